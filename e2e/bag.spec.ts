@@ -98,7 +98,7 @@ test.describe("the bag's page", () => {
     );
   });
 
-  test("recommends products of the same categories that are not in the bag (R-2.8-01)", async ({ page }) => {
+  test("recommends products that are not in the bag (R-2.8-01)", async ({ page }) => {
     await openBag(page, await lineOf(page, TEE));
     const rail = page.getByRole("region", { name: "Others Also Bought" });
 
@@ -220,7 +220,7 @@ test.describe("the code field", () => {
     await expect(field).toHaveValue("NOSUCHCODE");
   });
 
-  test("an accepted code reduces the total, is kept until the tab is closed, and can be removed", async ({ page }) => {
+  test("an accepted code reduces the total, is kept across a reload, and can be removed", async ({ page }) => {
     const tee = await lineOf(page, TEE, { quantity: 2 });
     await page.route("**/api/discounts/**", (route) =>
       route.fulfill({ json: { kind: "percent", code: "RIDE10", percent: 10 } }),

@@ -52,7 +52,7 @@ test.describe("paying by card", () => {
     await expect(confirmed(page)).not.toContainText("Order number");
   });
 
-  test("the links of the confirmation dialog lead to the pages that they name", async ({ page }) => {
+  test("the link 'Contact Support' of the confirmation dialog opens the contact page", async ({ page }) => {
     await toPayment(page);
     await enterCard(page, "4242 4242 4242 4242");
     await pay(page).click();
@@ -112,7 +112,7 @@ test.describe("paying by card", () => {
     await expect(confirmed(page)).toBeVisible();
   });
 
-  test("when the payment succeeds but the order call fails, trying again does not charge the card a second time (R-8-17)", async ({
+  test("when the payment succeeds but the order call fails, the page repeats the call and does not charge the card a second time (R-8-17)", async ({
     page,
   }) => {
     await toPayment(page);
@@ -141,7 +141,7 @@ test.describe("paying by card", () => {
     await expect.poll(() => storedBag(page)).toBeNull();
   });
 
-  test("a payment stored in the browser that does not exist in the shop is deleted, and the next checkout starts with a new payment", async ({
+  test("a payment stored in the browser that does not exist in the shop is deleted, and the next checkout starts from the beginning", async ({
     page,
   }) => {
     await fillBag(page);
@@ -201,7 +201,9 @@ test("a placed order leaves no payment secret, address or card number in the bro
   expect((await stored()).filter((entry) => telling.test(entry))).toEqual([]);
 });
 
-test("data of an unfinished checkout is deleted after a day, on any page", async ({ page }) => {
+test("data of an unfinished checkout is deleted after a day, also when a page other than the checkout is opened", async ({
+  page,
+}) => {
   await page.goto("/site.webmanifest");
   await page.evaluate(() => {
     const payment = { id: "pi_1", clientSecret: "pi_1_secret_2", arrived: false };

@@ -89,9 +89,7 @@ test.describe("the newsletter", () => {
     expect(await stillOnList(email)).toBe(false);
   });
 
-  test("one-click unsubscribe of mail programs works, and an invalid unsubscribe link changes nothing", async ({
-    page,
-  }) => {
+  test("one-click unsubscribe of mail programs works, and an invalid unsubscribe link gets a 404", async ({ page }) => {
     const email = rider("curtis");
     await page.request.post("/newsletter", { form: { email } });
     const [row] = await atTheDatabase<{ token: string }>("select token from subscriptions where email = $1", [email]);

@@ -161,7 +161,7 @@ test.describe("the testimonials", () => {
 });
 
 test.describe("Trending Collections", () => {
-  test("shows three tiles, each of which links to a listing (R-2.4-09)", async ({ page }) => {
+  test("shows three tiles, each of which is a link (R-2.4-09)", async ({ page }) => {
     await page.goto("/");
     const links = section(page, "Trending Collections").getByRole("link");
 

@@ -79,7 +79,7 @@ test("the tabs of a listing are All and its sub-categories; a tab shows the prod
   expect(await cardNames(page)).toEqual(["Outlaw Leather Jacket", "Switchback Textile Jacket", "Mesa Mesh Jacket"]);
 });
 
-test("a listing shows twelve products, four more with each LOAD MORE, and its address contains the number (R-2.5-08, R-4-22, R-4-23)", async ({
+test("a listing shows twelve products, four more with each LOAD MORE, and as many after a reload (R-2.5-08, R-4-22, R-4-23)", async ({
   page,
 }) => {
   await page.goto("/shop/men");
@@ -97,7 +97,7 @@ test("a listing shows twelve products, four more with each LOAD MORE, and its ad
   await expect(page.getByRole("button", { name: "LOAD MORE" })).toHaveCount(0);
 });
 
-test("a listing is sorted by the chosen order; 'recommended' is the merchant's order (R-2.5-08, R-4-19, R-4-20, R-4-21)", async ({
+test("a listing is sorted by the lowest or highest price, and 'recommended' restores the first order (R-2.5-08, R-4-19, R-4-20, R-4-21)", async ({
   page,
 }) => {
   await page.goto("/shop/men");

@@ -123,7 +123,7 @@ test.describe("the menu on wide screens", () => {
     expect(new Set(delays).size).toBe(LINKS.length);
   });
 
-  test("opens at the left edge on every page except the home page", async ({ page }) => {
+  test("opens at the left edge of a page other than the home page", async ({ page }) => {
     await remember(page, noPopUp);
     await page.goto("/about");
     await alive(page);

@@ -24,7 +24,7 @@ test.describe("the promo banner", () => {
     await expect(shipping).toBeVisible();
   });
 
-  test("stops while it is hovered, and stays paused until it is resumed", async ({ page }) => {
+  test("stops while it is hovered, and stays paused after the button to pause was pressed", async ({ page }) => {
     await remember(page, noPopUp);
     await openAtRest(page, "/about");
     const shipping = page.getByRole("link", { name: /free.*shipping/i });

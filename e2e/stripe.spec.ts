@@ -67,7 +67,7 @@ const test = base.extend<{ atStripe: Page }, { stripe: StripeFake; shop: { addre
     { scope: "worker", timeout: 90_000 },
   ],
   baseURL: ({ shop }, give) => give(shop.address),
-  /** A page whose requests to Stripe's two hosts the fake answers. */
+  /** A page that gets a test script in place of Stripe's, and whose requests to Stripe's API the fake answers. */
   atStripe: async ({ page, stripe }, give) => {
     const script = await readFile("e2e/stripe-script.js", "utf8");
     await page.route("https://js.stripe.com/**", (route) =>

@@ -124,7 +124,7 @@ function styledBy(selector) {
   return classesIn(bare.split(/[\s>+~]+/).at(-1)).filter((name) => !isState(name));
 }
 
-/** Reports classes that more than one file styles. */
+/** Returns the file that styles each class; reports classes that more than one file styles. */
 function owners() {
   const owner = new Map();
   for (const { file, selectors } of sheets)

@@ -9,10 +9,10 @@ export const FILLED = "fill-";
 const AT_ONCE = 10_000;
 
 /**
- * Adds orders of the last 24 months, counted back from today, to a stocked shop by set-based statements; each run adds the same
- * orders. Number 1 is the newest and has 200 lines, the others have one to four. New orders are unsent, packed or sent in part;
- * older ones are on their way, arrived, cancelled, returned or refunded in part or whole. Also adds unanswered messages and
- * unapproved reviews. Does not change stock.
+ * Adds orders of the last 24 months, counted back from today, to a stocked shop by set-based statements. Each run makes the same
+ * numbers, and skips those that exist. Number 1 is the newest and has 200 lines, the others have one to four. New orders are
+ * unsent, packed or sent in part; older ones are on their way, arrived, cancelled, returned or refunded in part or whole. Also
+ * adds messages and reviews, of which the newest wait for an answer or for approval. Does not change stock.
  */
 export async function addManyOrders(connection: Connection, count: number): Promise<void> {
   const parts = [LINES, ORDERS, ORDER_LINES, PAYMENTS, EVENTS, PARCELS, PARCEL_LINES, REFUNDS, REFUND_LINES];
@@ -168,7 +168,7 @@ const PARCELS = `insert into parcels (order_number, carrier, tracking_number, tr
     case when ${hasArrived} then at + interval '4 days' end
   from filled_orders where ${hasLeft} order by n desc`;
 
-/** SQL of the parcels' lines, without cancelled pieces. The parcel of a partly sent order lacks one piece of the last line. */
+/** SQL of the parcels' lines. The parcel of a partly sent order lacks one piece of the last line. */
 const PARCEL_LINES = `insert into parcel_lines (parcel_id, order_number, position, quantity)
   select parcels.id, order_number, position, left_now
   from parcels join filled_orders filled on filled.number = order_number
@@ -177,7 +177,7 @@ const PARCEL_LINES = `insert into parcel_lines (parcel_id, order_number, positio
     when fate_of = 'part' and position = (select max(position) from filled_lines last where last.n = filled.n) then 1 else 0 end as left_now) as gone
   where left_now > 0`;
 
-/** SQL of refunds: of whole orders, or of an order's first line, for reasons that members choose. */
+/** SQL of refunds: of a cancelled order's total, of all goods, or of the first line, for reasons that members choose. */
 const REFUNDS = `insert into refunds (id, payment_id, cause, reason, amount_cents, gateway_id, state, code, handled_at, at)
   select md5('refund ' || filled.n)::uuid, md5('payment ' || filled.n)::uuid,
     case fate_of when 'cancelled' then 'cancelled' else 'staff:did not fit' end,

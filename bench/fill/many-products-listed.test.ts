@@ -64,7 +64,7 @@ const { rows: some } = await client.query<{ name: string; sku: string; variant: 
 const [{ name, sku, variant } = { name: "", sku: "", variant: 0 }] = some;
 await client.query("update variants set barcode = '4006381333931' where id = $1", [variant]);
 
-describe(`[B-25] with ${COUNT} products no list of goods reads many more rows than it shows`, () => {
+describe(`[B-25] with ${COUNT} products the lists of goods and stock read a limited number of rows`, () => {
   test("the list of goods in both sort orders, by status, with planned changes, and a page from its middle", async () => {
     const { next } = await goods();
     expect(next).not.toBeNull();
@@ -104,7 +104,7 @@ describe(`[B-25] with ${COUNT} products no list of goods reads many more rows th
     expect(next[0]).toEqual(page[50]);
   });
 
-  test("the list of goods with missing facts or low stock, when few products match, and by planned status", () =>
+  test("the list of goods with missing facts or low stock, when few products match, also newest first", () =>
     undone(async () => {
       await wellStocked();
       await client.query(
@@ -196,7 +196,7 @@ test("the list of low products has the same content whether few or many are low"
     expect((await fewLow(db, 4))?.variants).toBeUndefined();
     expect(await listed()).toEqual(await low());
     await wellStocked();
-    // Sets low-stock marks of two products: one higher than the shop's mark, the other so low that no variant is below it.
+    // Gives some products low-stock marks of their own, higher and lower than the shop's mark.
     await client.query("update products set low_mark = 40 where sku like 'G-%7777'");
     await client.query("update products set low_mark = 1 where sku like 'G-%8'");
     expect((await fewLow(db, 4))?.variants.length).toBeGreaterThan(0);
@@ -244,7 +244,7 @@ test("the flag for missing facts is updated by changes of a product, of its colo
     ),
   ).toBe(true);
   expect(await change("update variants set retired_at = now() where product_id = $1")).toBe(true);
-  // A changed price or picture does not change the flag and writes no row for it.
+  // A changed price or level does not change the flag and writes no row for it.
   const written = async () =>
     (await client.query<{ xmin: string }>("select xmin::text from goods_search where product_id = $1", [id])).rows;
   const before = await written();

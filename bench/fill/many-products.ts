@@ -13,8 +13,8 @@ const AT_ONCE_IN_BULK = 20_000;
 
 /**
  * Adds `count` products to a stocked shop by set-based statements; each run adds the same products. Each is a variation of an
- * existing product: it has that product's category, words and pictures, but its own colors, sizes, prices, flags and name. One in
- * fifty is a draft. A few words of the names are common, most are rare.
+ * existing product: it has that product's category, words and pictures, up to four of its sizes, and its own colors, prices,
+ * flags and name. One in fifty is a draft. A few words of the names are common, most are rare.
  */
 export async function addManyProducts(connection: Connection, count: number): Promise<void> {
   const given = Object.entries(GIVEN).map(([name, query]) => `${name} as (${query})`);
@@ -25,7 +25,7 @@ export async function addManyProducts(connection: Connection, count: number): Pr
 
 /**
  * Adds the same products as addManyProducts in a fraction of the time. The connection's role must own the tables: one transaction
- * drops their indexes, foreign keys and triggers, inserts the rows, and creates all of them again. Other connections wait
+ * drops their indexes and foreign keys, disables triggers, inserts the rows, and restores all of these. Other connections wait
  * meanwhile.
  */
 export async function addManyProductsInBulk(connection: Connection, count: number): Promise<void> {
@@ -88,7 +88,7 @@ const LOCK = `do $$ begin
     execute (select format('lock table %s in access exclusive mode', string_agg(distinct tables.of::text, ', '))
       from (select unnest(${BARE}) union select confrelid::regclass from pg_constraint where contype = 'f' and conrelid = any (${BARE})) as tables (of));
   end $$`;
-/** Row triggers, by table, that are disabled during the inserts; LISTED does their work once at the end. */
+/** Triggers, by table, that are disabled during the inserts; LISTED and `notify_keys` do their work afterwards. */
 const HELD = {
   products: ["list_new_products", "note_new_goods_search", "notify_inserted"],
   product_colors: ["note_new_goods_search", "notify_inserted"],
@@ -102,9 +102,12 @@ const switched = (way: "enable" | "disable"): string =>
 const each = (what: string, which: string, order: string): string => `do $$ declare statement text; begin
     for statement in select ${what} from held where ${which} order by ${order} loop execute statement; end loop;
   end $$`;
-/** SQL that creates dropped keys and indexes again, foreign keys last, because they need the primary keys. */
+/** SQL that creates those dropped keys and indexes again for which the condition `which` is true, foreign keys last. */
 const madeAgain = (which: string): string => each("making", which, "is_foreign");
-/** SQL that drops keys and indexes. The only primary key dropped is that of product_colors: no foreign key refers to it. */
+/**
+ * SQL that drops keys and indexes, notes how to create them again, and disables triggers. The only primary key dropped is that of
+ * product_colors: no foreign key refers to it.
+ */
 const LET_GO = `
   set local work_mem = '128MB';
   set local maintenance_work_mem = '512MB';
@@ -160,7 +163,7 @@ const COLORED = `
     join palette on palette.place = (turn / 7 % palette.of * (turn / 7 % palette.of) + color.position * 5) % palette.of
     order by new_id, palette.color, color.position)`;
 
-/** SQL of up to four of the model's sizes per color; larger sizes cost more. One variant in 33 is sold out, one in 41 nearly. */
+/** SQL of up to four of the model's sizes. */
 const SIZED = `
   sized as (
     select numbered.new_id, turn, size, sizes.place as nth
@@ -168,6 +171,8 @@ const SIZED = `
 
 /**
  * SQL of products, colors and variants in a single statement, so that triggers on products see each product with its variants.
+ * Variants with a price of their own cost more in later sizes. One in 33 is sold out, about one in 41 has two pieces left, the
+ * others are unlimited.
  */
 const PRODUCTS = `${NUMBERED}, ${COLORED}, ${SIZED},
   products_made as (

@@ -11,7 +11,7 @@ import { startShop } from "../shop.mjs";
 /** Size of the measured shop, and the seconds within which it has to be filled. */
 const SHOP = { orders: 10_000, products: 5_000, filledWithinSeconds: 20 };
 const LARGE_SHOP = { orders: 250_000, products: 100_000, filledWithinSeconds: 500 };
-/** Number of timed requests for each figure, over its addresses in turn, and of untimed requests before them (WARM). */
+/** Number of timed requests for most figures, over their addresses in turn, and of untimed requests before them (WARM). */
 const TIMES = 40;
 const WARM = 20;
 
@@ -90,7 +90,7 @@ async function ownerSession(shop) {
   return token;
 }
 
-/** Addresses of lists and order pages, each group with its goal in milliseconds. */
+/** Addresses of lists and order pages, each group with its limit in milliseconds. */
 async function questions(shop) {
   const found = await shop.query(`select facts.number, name from order_facts facts join orders using (number)
     where standing <> 'lapsed' order by facts.at desc limit 2000`);

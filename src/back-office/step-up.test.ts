@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => void vi.useRealTimers());
 
-/** Rights that need a recent factor: their acts send letters or money, give others access, or take data out of the shop. */
+/** Rights, settings and fields that need a recent factor: they send letters or money, give access, or take data out. */
 const ASKS = {
   rights: ["export", "erase", "payments.keys", "members", "start-for-real"],
   settings: ["discountLimit", "formLettersPerDay", "formLimits", "newsletterPercent", "refundLimit", "supportEmail"],

@@ -102,7 +102,7 @@ export async function missingIn(folder: string, hashes: readonly string[]): Prom
   return missing;
 }
 
-/** @throws {UnusableBackup} if the bytes of a picture do not have the hash in its file name. */
+/** @throws {UnusableBackup} if the bytes of a picture in the folder do not have the hash in its file name. */
 export async function checkMedia(folder: string, hashes: readonly string[]): Promise<void> {
   for (const hash of hashes) {
     const file = fileIn(folder, hash);

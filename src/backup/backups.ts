@@ -1,7 +1,7 @@
 import type { Proof, Proofs } from "./proof";
 
 /**
- * Whether the shop tests a backup each week: `off` by a process setting, `too-large` because the database on a server is too
+ * Whether the shop tests a backup each week: `off` by the environment, `too-large` because the database on a server is too
  * large for it.
  */
 export type Testing = "weekly" | "off" | "too-large";

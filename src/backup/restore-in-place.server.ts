@@ -58,8 +58,7 @@ export interface Replacing {
  * a backup, which is compared with the database. If the restore is interrupted, a mark stays in the database, and the shop does
  * not start until a restore succeeds.
  *
- * @throws {NotRestored} before anything is changed, if the database is in use, belongs to another role, or differs from its
- * backup.
+ * @throws {NotRestored} before the database is changed, if it is in use, belongs to another role, or differs from its backup.
  */
 export async function restoreInPlace(
   target: RestoreTarget,

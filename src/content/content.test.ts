@@ -43,7 +43,7 @@ beforeAll(async () => {
   await shop.db.execute(sql`update faqs set answer = answer || ' Really.' where id = (select min(id) from faqs)`);
   await shop.db.execute(sql`delete from banners where position = (select max(position) from banners)`);
   await writeFile(file, (await lines(exportContent(shop))).join(""));
-  // The shop's role may not create tables, as in production.
+  // The shop's role may not create temporary tables, as in production.
   await administer(ownerUrl, `revoke temporary on database ${name} from public`);
   connection = connect(url);
   elsewhere = { ...shop, db: connection.db, pictures: openPictureStore(join(folder, "pictures")) };
@@ -85,7 +85,7 @@ describe("an invalid file is refused before anything is written", () => {
     ["cut off", /damaged/, async () => cut((text) => text.slice(0, text.length / 2))],
     ["cut before its last line", /damaged/, async () => cut((text) => text.slice(0, text.lastIndexOf('"digest"')))],
     ["changed by one letter", /damaged/, async () => cut((text) => text.replace("Salida", "salida"))],
-    ["something else", /no export/, async () => cut(() => "id,name\n1,Jacket\n")],
+    ["a CSV of products", /no export/, async () => cut(() => "id,name\n1,Jacket\n")],
     ["empty", /damaged/, async () => cut(() => "")],
     [
       "of a newer shop",
@@ -120,7 +120,7 @@ describe("an invalid file is refused before anything is written", () => {
     ],
     ["about a table of members", /no such content/, () => added({ table: "member_accounts", row: { id: 1 } })],
     [
-      "with a setting that does not fit",
+      "with a negative number of days to return",
       /returnDays/,
       () => added({ table: "settings", row: { name: "returnDays", value: -3 } }),
     ],
@@ -186,7 +186,7 @@ describe("an invalid file is refused before anything is written", () => {
       () => added({ table: "questions", row: { id: "q1", answers: [{ ...answer, author: " " }] } }),
     ],
     [
-      "with a picture that is no path",
+      "with a product whose picture is on another host",
       /Line 2, products: images\[1\]: must be a path below \/media\//,
       () => added({ table: "products", row: { id: "abc", images: ["/media/a.webp", "https://elsewhere/a.webp"] } }),
     ],
@@ -216,7 +216,11 @@ describe("an invalid file is refused before anything is written", () => {
           ),
         ),
     ],
-    ["with a picture of other bytes", /is damaged/, () => added({ picture: "0".repeat(32), data: "AAAA" })],
+    [
+      "with a picture whose bytes do not match its hash",
+      /is damaged/,
+      () => added({ picture: "0".repeat(32), data: "AAAA" }),
+    ],
     [
       "with a category that neither the file nor the shop has",
       /does not fit together/,
@@ -258,7 +262,7 @@ describe("the export of a shop, imported into a new empty shop", () => {
       expect(tables).not.toContain(table);
   });
 
-  test("overwrites changes of the other shop's members only with the option `overwrite`", async () => {
+  test("does not overwrite changes of the other shop's members without the option `overwrite`", async () => {
     const act = { memberId: "dana", submission: randomUUID(), action: "change", reason: "" };
     const change = { kind: "setting", record: "shopName", version: 1, field: "shopName", old: null, new: "Mine" };
     await connection.db.insert(settingRows).values({ name: "shopName", value: "Mine" });
@@ -371,7 +375,7 @@ describe("rows of menus and banners", () => {
 
   test("keep their identity when they are moved or hidden, and the importing shop exports an identical file", async () => {
     const before = await idsOf(shop);
-    // Swaps two rows of a menu, both banners, and two questions; hides another question, and archives a variant.
+    // Swaps two rows of a menu and two questions, puts a new banner before the others, hides a question, and retires a variant.
     await shop.db.execute(sql`update menu_links set position = -1 - position where menu = 'main' and position < 2`);
     await shop.db.execute(sql`update menu_links set position = 2 + position where menu = 'main' and position < 0`);
     await shop.db.execute(sql`update banners set position = 7 where position = (select min(position) from banners)`);

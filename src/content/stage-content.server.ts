@@ -242,7 +242,8 @@ async function storedPicture(pictures: PictureStore, record: { picture: string; 
 }
 
 /**
- * Deletes an import that is not applied, with its rows; its pictures are deleted later by the sweep.
+ * Marks an import that is not applied as dropped, and deletes its rows. The rows of its pictures stay for the sweep, which
+ * deletes the pictures later.
  *
  * @returns whether there was one.
  */

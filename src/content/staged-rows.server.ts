@@ -54,7 +54,10 @@ export const typedRows = ({ importId, table: { name } }: StagedRows, states: rea
 
 const OF_THE_FILE: readonly RowState[] = ["new", "changed", "same"];
 
-/** Compares an import's rows with the shop's: marks each as new, changed or the same, and stores the shop's row. */
+/**
+ * Compares an import's rows with the shop's: marks each as new, changed or the same, and stores the shop's values of changed
+ * ones. For a list, adds the shop's rows that are not in the file as dropped.
+ */
 export async function markRows(tx: Transaction, staged: StagedRows): Promise<void> {
   const { importId, table, columns } = staged;
   const { name, key, kept = [], isList } = table;
@@ -162,7 +165,7 @@ export async function lockRows(tx: Transaction, staged: StagedRows): Promise<voi
       order by ${sql.raw(list(key, (column) => `own.${quoted(column)}`))} for update of own`);
 }
 
-/** Writes the new and changed rows of a table. */
+/** Writes the new and changed rows of a table, and deletes the dropped rows of a list. */
 export async function writeRows(tx: Transaction, staged: StagedRows): Promise<void> {
   const { table, columns } = staged;
   const { name, key, kept = [], isList } = table;

@@ -137,7 +137,7 @@ describe("an import is logged as one act, and can be taken back as one", () => {
     const answer = await takeBack(act);
     expect(answer.saved).toBe(true);
     const after = await exported();
-    // Rows that the import created are archived, and a default setting is stored now.
+    // The imported category and product are archived, the imported question is removed, and a default setting is stored now.
     const left = records(after).filter((line) => !records(before).includes(line));
     expect(left.map((line) => (JSON.parse(line.replace(/,$/, "")) as TableRecord).row)).toMatchObject([
       { name: "returnDays", value: 30 },
@@ -172,7 +172,7 @@ describe("an import is logged as one act, and can be taken back as one", () => {
     expect(rows).toEqual([{ state: "back", stayed: ["1 question of the FAQ stays as it is"] }]);
   });
 
-  test("shoppers' answers are restored here, and the shop's own by the question's record; a row whose former address is in use is not restored", async () => {
+  test("the answers to a question are restored, of which only the shop's are logged; an article whose former address is in use is not restored", async () => {
     const answer = (id: string, staff: boolean, content: string) => ({
       id,
       author: "R",
@@ -243,7 +243,7 @@ describe("an import is logged as one act, and can be taken back as one", () => {
     expect(rows).toEqual([{ stayed: ["1 question stays as it is"] }]);
   });
 
-  test("a menu that was changed since is not restored", async () => {
+  test("a menu that was changed after the import is not restored", async () => {
     const path = await edited(({ table, row }) =>
       table === "menu_links" ? { ...row, label: `${String(row.label)}!` } : row,
     );
@@ -287,7 +287,7 @@ test("the first stock movement of a variant from an import has the importing mem
   expect(rows).toEqual([{ actor: { kind: "staff", name: member.id }, quantity: 4 }]);
 });
 
-describe("settings that a file cannot change", () => {
+describe("settings that need a factor", () => {
   const guarded = () =>
     edited(
       (record) => record.row,
@@ -299,7 +299,7 @@ describe("settings that a file cannot change", () => {
     );
 
   test.each(["a member", "the command"])(
-    "need a factor to be changed; they are not imported by %s, and the import lists them",
+    "are not imported by %s, and the import lists them; another setting is imported",
     async (who) => {
       const path = await guarded();
       const { leftOut } =
@@ -315,7 +315,7 @@ describe("settings that a file cannot change", () => {
   );
 });
 
-test("imported records that a file marks as samples become the shop's own: clearing the demo keeps them", async () => {
+test("imported records that a file marks as samples are not stored as samples, whether they are new or changed", async () => {
   const own = await first(shop.db.select().from(products).where(eq(products.sample, true)).limit(1));
   await shop.db.update(products).set({ sample: false }).where(eq(products.id, own.id));
   const entry = await bringIn(
@@ -380,7 +380,7 @@ describe("an import cannot make a category its own ancestor", () => {
   });
 });
 
-test("taking an import back, or applying it again, needs a factor, as applying it does", async () => {
+test("taking an import back, and applying it again, need a factor", async () => {
   const entry = await bringIn(
     await edited(({ table, row }) => (table === "faqs" ? { ...row, question: `${String(row.question)}!` } : row)),
   );
@@ -404,7 +404,7 @@ describe("a stored import", () => {
   const other = () =>
     edited(({ table, row }) => (table === "faqs" ? { ...row, answer: `${String(row.answer)} Indeed.` } : row));
 
-  test("is refused if the shop's content changed since its preview, and changes nothing", async () => {
+  test("changes nothing before it is applied, is refused if the content changed since its preview, and is then applied once", async () => {
     const before = records(await exported());
     const { id, version, tables } = await stage(await other());
     expect(tables.find(({ words }) => words[0] === "question of the FAQ")).toMatchObject({ added: 0 });
@@ -463,7 +463,7 @@ describe("a stored import", () => {
     expect(records(await exported())).toEqual(before);
   });
 
-  test("is not applied by the submission of another import, since undo would then revert both", async () => {
+  test("is not applied with the submission of another import, since undo would then revert both", async () => {
     const one = await stage(await other());
     const submission = randomUUID();
     await applyContent(shop, { id: one.id, version: one.version, importer: member, submission });
@@ -497,7 +497,7 @@ describe("a stored import", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("keeps its rows as long as an act on it can be undone: if it was taken back late, it can still be applied again", async () => {
+  test("keeps its rows as long as an act on it can be undone, also if it was taken back long after it was applied", async () => {
     const { id, act } = await bringIn(await other());
     await shop.db.execute(sql`update content_imports set applied_at = now() - interval '91 days' where id = ${id}`);
     await takeBack(act);
@@ -509,7 +509,7 @@ describe("a stored import", () => {
     expect(await rowsOf()).toBe(0);
   });
 
-  test("is deleted after a day with its rows, even if a process died while reading its file", async () => {
+  test("loses its rows after a day, even if a process died while reading its file", async () => {
     const { id } = await stage(await other());
     await shop.db.execute(sql`update content_imports set state = 'reading' where id = ${id}`);
     await sweepContentImports(shop, { undoDays: 90 });

@@ -39,7 +39,7 @@ const sent = (shop: { settings(): { shopName: string } }) => ({
 });
 const copiesOf = (folder: string) => readdir(folder).catch(() => []);
 
-describe("after Start for real in a shop that was tried in every way", async () => {
+describe("after Start for real in a shop with samples, test orders, refunds, a lost parcel and a return", async () => {
   const { shop, db, bought, shipped, seen, tee } = await openBoughtOrders();
   let before = new Map<string, unknown>();
   let done: Awaited<ReturnType<typeof startForReal>>;

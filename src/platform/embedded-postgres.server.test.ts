@@ -112,7 +112,7 @@ test("the shop's role and the owner's role are no superusers, and the shop's rol
   await expect(ask(url, "copy (select 1) to program 'true'")).rejects.toThrow("permission denied");
 });
 
-test("a second process on the same data directory shares the server; the last process to leave stops it", async () => {
+test("a second opening of the same data directory shares the server; the server stops when the last one is closed", async () => {
   const [first, second] = await Promise.all([open(), open()]);
   await first.stop();
   expect(await ask(second.url, "select 1 as one")).toEqual([{ one: 1 }]);
@@ -121,7 +121,7 @@ test("a second process on the same data directory shares the server; the last pr
   expect(await isRunning()).toBe(false);
 });
 
-test("a start while the last process stops the server waits for that", async () => {
+test("a start while the server is being stopped waits for the stop", async () => {
   const first = await open();
   const stopping = first.stop();
   const next = await open();
@@ -130,7 +130,7 @@ test("a start while the last process stops the server waits for that", async () 
   expect(await ask(next.url, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a start that needs the database alone is refused while another process uses it, and succeeds afterwards", async () => {
+test("a start that needs the database alone is refused while it is open elsewhere, and succeeds afterwards", async () => {
   const shop = await open();
   await expect(open({ alone: true })).rejects.toThrow(AlreadyRunning);
   await shop.stop();
@@ -168,7 +168,7 @@ test("a killed server is noticed and restarted, and committed rows are still the
   expect(await ask(ownerUrl, "select * from orders")).toEqual([{ number: "RIDE-1" }]);
 });
 
-test("a killed server that two processes use is started by one of them, for both", async () => {
+test("a killed server that was opened twice is started once, for both", async () => {
   const [first, second] = await Promise.all([open(), open()]);
   process.kill(await serverPid(), "SIGKILL");
   await expect.poll(() => ask(first.url, "select 1 as one")).toEqual([{ one: 1 }]);
@@ -205,7 +205,7 @@ test("a killed server process for one connection, and cut connections, do not st
   expect(await serverPid()).toBe(pid);
 });
 
-test("a server that was told to stop but waits for its sessions is replaced, once for all processes that use it", async () => {
+test("a server that was told to stop but waits for its sessions is replaced once for all that have opened it", async () => {
   const [first, second] = await Promise.all([open(), open()]);
   const session = new pg.Client({ connectionString: first.url });
   session.on("error", () => undefined);
@@ -262,10 +262,10 @@ test("a server whose socket was deleted can be reached again", async () => {
   await expect.poll(() => ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("if the database's files are removed, the process that uses it gets an error of one line", async () => {
+test("if the database's files are removed, the process that uses it gets an error that says so", async () => {
   const { lost } = await open();
   const pid = await serverPid();
-  // The server is stopped first, so that it cannot notice the removed files and end itself.
+  // SIGSTOP suspends the server first, so that it cannot notice the removed files and end itself.
   process.kill(pid, "SIGSTOP");
   await rm(join(home, "postgres/cluster"), { recursive: true });
   process.kill(pid, "SIGKILL");

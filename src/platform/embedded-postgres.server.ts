@@ -57,7 +57,8 @@ const ALONE_MS = 1_500;
 /**
  * Starts the built-in database of a data directory, or joins the processes that use it.
  *
- * @throws {AlreadyRunning} if another process uses the database and one of them needs it alone.
+ * @throws {AlreadyRunning} if another process uses the database and one of them needs it alone, or if another process does not
+ * finish starting or stopping the server.
  * @throws {PostgresUnavailable} if the server cannot run on this machine.
  */
 export async function openPostgres(dataDirectory: string, options: Options = {}): Promise<EmbeddedPostgres> {

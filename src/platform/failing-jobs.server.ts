@@ -75,7 +75,7 @@ export async function queueLengths(db: Database): Promise<QueueLength[]> {
   return rows.map(({ queue, waiting, oldest }) => ({ queue, waiting, oldest: new Date(oldest) }));
 }
 
-/** Retries failed jobs immediately; returns their number. */
+/** Lets those of the jobs that wait for another attempt start at once; returns their number. */
 export async function hurryJobs(db: Database, ids: string[]): Promise<number> {
   const { rows } = await db.execute(sql`
     update pgboss.job set start_after = now()

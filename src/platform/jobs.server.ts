@@ -18,8 +18,8 @@ export { NothingLeftToDo } from "./run-job.server";
  */
 export interface Jobs {
   /**
-   * Enqueues a job in the caller's transaction; if that is rolled back, the job is too. A `key` names the job's cause, and is
-   * enqueued only once; `startAfter` is in seconds.
+   * Enqueues a job in the caller's transaction; if that is rolled back, the job is too. A `key` names the job's cause: a second
+   * job with the same key is not enqueued. `startAfter` is in seconds.
    */
   enqueue(tx: Database, name: string, payload: object, options?: { key?: string; startAfter?: number }): Promise<void>;
 
@@ -46,7 +46,7 @@ export interface Jobs {
   /** Retries failed jobs now, both those that wait for another attempt and those that have none left. Returns their number. */
   tryAgain(db: Database, ids: string[]): Promise<number>;
 
-  /** Stops taking new jobs, and waits for running ones. */
+  /** Stops taking new jobs, and waits up to 8 seconds for running ones. */
   stop(): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ const patience = {
 
 /**
  * Migrates the job tables as their owner. Several processes may call it at the same time. Indexes that a newer version needs are
- * built concurrently; `wait` waits for them.
+ * built concurrently; `withIndexes` waits for them.
  */
 export async function installJobs(
   ownerUrl: string,

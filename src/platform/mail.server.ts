@@ -46,7 +46,7 @@ interface Post {
   /** Returns the sender's current name; if unset, the name in `from` is used. */
   senderName?: () => string;
   outbox: string;
-  /** Milliseconds of silence of the mail server after which sending fails: it occupies a database connection. */
+  /** Milliseconds of silence of the mail server after which sending fails, as it occupies a database connection meanwhile. */
   patience?: number;
 }
 

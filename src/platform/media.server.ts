@@ -130,7 +130,7 @@ export async function pictureCounts(db: Database): Promise<{ stored: number; wit
   return row ?? { stored: 0, withoutWidths: 0 };
 }
 
-/** Pictures in these folders of `/media/`, with their alternative texts. */
+/** Pictures in these folders of `/media/`, with their alternative texts, at most 300. */
 export const picturesIn = (db: Database, folders: readonly string[]): Promise<{ path: string; alt: string }[]> =>
   db
     .select({ path: mediaUses.path, alt: mediaUses.alt })

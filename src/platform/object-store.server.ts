@@ -70,7 +70,7 @@ async function readInto(client: S3mini, key: string, file: string): Promise<bool
   return true;
 }
 
-/** Whether an error is one of this machine's file system: those have a path, errors of the network do not. */
+/** Whether an error is one of this machine's file system: those have a path or a code of disks, errors of the network do not. */
 const isOfThisDisk = (error: unknown): boolean => {
   const { syscall, path, code } = error as NodeJS.ErrnoException;
   return syscall !== undefined && (path !== undefined || code === "ENOSPC" || code === "EDQUOT" || code === "EIO");

@@ -43,7 +43,7 @@ os.setPriority(priority);
 const threads = existsSync("/proc/self/task") ? readdirSync("/proc/self/task") : [];
 for (const thread of threads) os.setPriority(Number(thread), priority);
 const { default: sharp } = await import("sharp");
-// Uses one thread per picture, as many pictures at a time as cores, and no cache.
+// Uses one thread per picture and no cache; as many pictures are encoded at a time as there are cores, at most four.
 sharp.concurrency(1);
 sharp.cache(false);
 

@@ -11,7 +11,7 @@ const IDLE_MS = 10_000;
 export type Urgency = "awaited" | "background";
 
 /**
- * Priorities of the encoder processes, lower than the server's; background work only gets processor time that is otherwise idle.
+ * Priorities of the encoder processes, lower than the server's; background work has the lowest.
  */
 const PRIORITIES: Record<Urgency, number> = {
   awaited: 5,

@@ -42,7 +42,7 @@ export interface PostgresLocation {
   major: number;
   /** User as which the server runs; undefined if it is the shop's user. */
   user: PostgresUser | undefined;
-  /** Whether the cluster belonged to a data directory that was deleted. */
+  /** Whether the data directory did not link to this location before: a cluster in it is of a data directory that was deleted. */
   forsaken: boolean;
 }
 
@@ -126,7 +126,7 @@ async function packagedBinaries(): Promise<string> {
   }
 }
 
-/** User for the server: the owner of an existing cluster, otherwise the first known user without privileges. */
+/** User for the server if root runs the shop: the owner of an existing cluster, else the first known user without privileges. */
 async function serverUser(root: string): Promise<PostgresUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await stat(join(root, "cluster")).catch(() => undefined);

@@ -22,7 +22,7 @@ import type { PostgresLocation } from "./postgres-location.server";
 
 /** Maximum time in milliseconds for a server to start or stop. */
 export const TIMEOUT_MS = 20_000;
-/** Maximum time in milliseconds until a started server responds, on a busy machine or during crash recovery. */
+/** Maximum times in milliseconds for a started server without an answer, and for one that answers that it starts or recovers. */
 const SILENCE_MS = 2 * TIMEOUT_MS;
 const RECOVERY_MS = 10 * 60_000;
 
@@ -254,7 +254,7 @@ export async function connectTo(location: PostgresLocation, database: string, ro
   return client;
 }
 
-/** Stops the server by PostgreSQL's fast shutdown, which ends all sessions and writes all data. */
+/** Stops the server by a fast shutdown, which ends all sessions and writes all data; after the timeout by an immediate one. */
 export async function shutDown(location: PostgresLocation, pid: number): Promise<void> {
   signal(pid, "SIGINT");
   const start = Date.now();

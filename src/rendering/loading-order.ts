@@ -1,6 +1,6 @@
 /**
  * Loading order of a document: styles, first pictures, fonts, and then scripts. Simultaneous downloads share a slow connection,
- * so that scripts, which are the largest, wait for the first pictures. On slow phones the layout below the first window waits
+ * so that scripts, which are the largest, wait for the first pictures. On phones the layout below the first window waits
  * too. Both begin only after the first paint.
  */
 import { earlyInputScript } from "./early-input-script";
@@ -11,7 +11,7 @@ export type Sheets =
   | {
       /** Critical rules, which are written into the document, because a file would cost a round trip before the first paint. */
       styles: string;
-      /** Address of the remaining rules, which must be loaded before scripts run. */
+      /** Address of the remaining rules, for which scripts wait. */
       later: string;
     }
   /** Address of one style sheet with all rules. */
@@ -36,8 +36,8 @@ const mark = `(() => {
 
 /**
  * Script that runs when the styles are loaded. After the first paint, and when the first pictures have loaded or failed, it lays
- * out the remaining parts, one per frame, and downloads the page's scripts meanwhile. These run when the remaining styles are
- * loaded.
+ * out the remaining parts, one per frame, and downloads the page's scripts meanwhile. These run when the remaining styles have
+ * loaded or failed, at the latest after `PATIENCE`.
  */
 const start = `(() => {
   const held = document.querySelector("script[data-files]");
@@ -132,7 +132,7 @@ export function inLoadingOrder(html: string, nonce: string, sheets?: Sheets): st
   if (!BOOT.test(body)) return bare.replace(CHARSET, () => CHARSET + sheet) + html.slice(headEnd);
 
   const files = [...head.matchAll(MODULES)].map(([, href]) => href);
-  // All inline code is in one script, because the policy contains a hash for each, and hashes do not compress.
+  // All inline code of the head is in one script, because the policy contains a hash for each, and hashes do not compress.
   const code = [mark, earlyInputScript, ...(SPLASH.test(body) ? [splashScript] : [])].join("");
   const pictures = [VIEWPORT, PICTURES].flatMap((each) => bare.match(each) ?? []).join("");
   const ahead = `${CHARSET}${pictures}<script nonce="${nonce}">${code}</script>${sheet}`;

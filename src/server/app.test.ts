@@ -61,7 +61,7 @@ test.each(["/", "/api/categories"])("a client that already has the current %s ge
   expect(await again.text()).toBe("");
 });
 
-test("a public page is rendered without cookies or other data of the shopper who requested it first", async () => {
+test("a public page is rendered without the headers of the shopper who requested it first", async () => {
   await get("/", { "user-agent": "Rider", "x-forwarded-for": "10.0.0.1", referer: "https://elsewhere.example" });
 
   expect([...(asked[0]?.headers.keys() ?? [])]).toEqual([]);
@@ -70,8 +70,8 @@ test("a public page is rendered without cookies or other data of the shopper who
 test.each([
   ["a cookie", { cookie: "name=Ann" }],
   ["a password", { authorization: "Basic QW5u" }],
-  ["the wish for a part", { range: "bytes=0-1" }],
-  ["another wish", { accept: "text/plain", "accept-language": "de", "cache-control": "no-cache", pragma: "no-cache" }],
+  ["a range", { range: "bytes=0-1" }],
+  ["preferences", { accept: "text/plain", "accept-language": "de", "cache-control": "no-cache", pragma: "no-cache" }],
 ])(
   "a request with %s does not render a public page again, and the page never sees that header",
   async (_, headers: Record<string, string>) => {
@@ -202,11 +202,11 @@ test.each(["/api/docs", "/api/openapi.json"])("%s is made once, whatever paramet
 });
 
 test.each([
-  ["itself, with no proxy before the shop", 0, "10.9.9.9, 192.0.2.1", "127.0.0.1"],
-  ["the last proxy's word, with one proxy", 1, "10.9.9.9, 192.0.2.1", "192.0.2.1"],
-  ["the last but one's, with two", 2, "10.9.9.9, 192.0.2.1", "10.9.9.9"],
-  ["the last proxy's word without its port", 1, "10.9.9.9, [2001:db8::1]:4711", "2001:db8::1"],
-  ["nobody, where the proxy says nothing", 1, "", "unknown"],
+  ["the connection, without a proxy", 0, "10.9.9.9, 192.0.2.1", "127.0.0.1"],
+  ["the last forwarded address, with one proxy", 1, "10.9.9.9, 192.0.2.1", "192.0.2.1"],
+  ["the last forwarded address but one, with two proxies", 2, "10.9.9.9, 192.0.2.1", "10.9.9.9"],
+  ["the last forwarded address, without its port", 1, "10.9.9.9, [2001:db8::1]:4711", "2001:db8::1"],
+  ["nowhere, if the proxy forwards none: it is unknown", 1, "", "unknown"],
 ])("the client address of a form is taken from %s", async (_, trustedProxies, forwarded, expected) => {
   const pages = async (request: Request) => new Response(request.headers.get("x-client-address"));
   const server = await listening(shopApp(shop, { pages, trustedProxies }).listener);
@@ -217,7 +217,7 @@ test.each([
   expect(await answer.text()).toBe(expected);
 });
 
-test("every answer carries the security headers", async () => {
+test("answers of a page and of a picture have security headers", async () => {
   const { headers } = await get("/");
 
   expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -226,7 +226,7 @@ test("every answer carries the security headers", async () => {
   expect((await get("/pictures/none/640.avif")).headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-test("an address with a NUL character reaches no page", async () => {
+test("an address with a NUL character is refused", async () => {
   expect((await get("/unsubscribe?token=%00")).status).toBe(422);
 });
 
@@ -238,7 +238,7 @@ test("a body over the limit and an address over the limit are refused before a p
   expect(asked).toHaveLength(0);
 });
 
-test("a form posted from the public address is accepted behind any proxy; a form of another site is refused", async () => {
+test("a form posted from the public address or from the requested host is accepted; a form of another site is refused", async () => {
   const form = (origin: string) => ({ method: "POST", body: "email=rider", headers: { origin } });
   const received = async (request: Request) => new Response(`${request.url} ${await request.text()}`);
   const server = await listening(shopApp(shop, { pages: received }).listener);
@@ -250,7 +250,7 @@ test("a form posted from the public address is accepted behind any proxy; a form
   server.close();
 });
 
-test("an address that begins with two slashes does not redirect to another host", async () => {
+test("an address that begins with two slashes is an address of this shop", async () => {
   await get("//evil.example/about");
 
   expect(asked[0]?.url).toBe(`${address}//evil.example/about`);
@@ -279,7 +279,7 @@ test("an unknown API call gets the API's own 404", async () => {
   expect(asked).toHaveLength(0);
 });
 
-test("over the network a cached page has the same text and headers as its first response", async () => {
+test("over the network a cached page has the same text and the same names of headers as its first response", async () => {
   const server = await listening(app.listener);
   const ask = () => fetch(server.address, { headers: { "accept-encoding": "br" } });
 

@@ -55,8 +55,8 @@ export async function serve(
   const shop = await openServices(env, await database, pageCache.drop);
   const mark = () =>
     markSold(env, shop.services.db).catch((error: unknown) => log.warn({ error: faultOf(error) }, "the shop's marker"));
-  // Repeated, since the first real order may arrive at any time.
   const counts = openCounts(shop.services, env);
+  // Repeated, since the first real order may arrive at any time.
   const marking = setInterval(() => void mark(), MARK_EVERY_MS).unref();
   try {
     await mark();

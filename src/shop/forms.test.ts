@@ -124,7 +124,7 @@ describe("the unsubscribe link", () => {
     expect(await subscriptionOf(db, email)).toBeDefined();
   });
 
-  test("works with one click in a mail program, without a limit per network", async () => {
+  test("works with one click in a mail program, without a limit per network; guessed tokens are limited", async () => {
     const click = (token: string) =>
       posted(unsubscribe, shop, addressOf(token), { "List-Unsubscribe": "One-Click" }, { from: "192.0.2.25" });
     const token = await subscribed();
@@ -137,7 +137,7 @@ describe("the unsubscribe link", () => {
   });
 });
 
-/** Paths of all pages with a form, with their source code; the sandbox's payment form stands for that of other gateways. */
+/** Paths and source code of all pages with a form, except the sandbox's payment page, which replaces a gateway's page. */
 async function formPages(): Promise<{ path: string; source: string }[]> {
   const pages = [];
   for await (const path of glob("src/shop/**/*.page.tsx")) {

@@ -82,7 +82,7 @@ export const maybe =
   (value) =>
     value === undefined ? undefined : reader(value);
 
-/** Reader that returns the result of the first of two readers that accepts the value. */
+/** Reader that returns the result of the first of two readers that accepts the value and does not return null. */
 /* @__NO_SIDE_EFFECTS__ */
 export const either =
   <A, B>(first: Reader<A>, second: Reader<B>): Reader<A | B> =>

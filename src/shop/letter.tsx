@@ -41,7 +41,7 @@ interface LetterProps {
   children: ReactNode;
   /** Small print at the end, e.g. how to unsubscribe. */
   footer?: ReactNode;
-  /** True for letters to the shop's own staff, which omit the support address. */
+  /** True for letters to the shop's own staff, which omit the support address and the shop's address. */
   isInternal?: boolean;
 }
 

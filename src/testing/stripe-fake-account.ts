@@ -204,7 +204,7 @@ export class FakeAccount {
     }
   }
 
-  /** Opens a dispute, in which the bank takes back a shopper's payment (chargeback); `closed` also ends the dispute. */
+  /** Reports a dispute, in which the bank takes back a shopper's payment (chargeback): as opened or, with `closed`, as ended. */
   dispute(id: string, reason = "fraudulent", closed?: "lost" | "won"): void {
     const { amount, latest_charge: charge } = this.intent(id);
     this.#emit(closed ? "charge.dispute.closed" : "charge.dispute.created", {

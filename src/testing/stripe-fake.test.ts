@@ -37,7 +37,9 @@ describe("Stripe's own client with the fake", () => {
     ["payment_method_types_no_longer_supported", { ...wanted, payment_method_types: ["card"] }],
     ["parameter_unknown", { ...wanted, capture_method: "manual" as const }],
     ["StripeInvalidRequestError", { ...wanted, currency: "eur" }],
-  ])("a client gets %s", async (code, params) => expect(await codeOf(stripe.paymentIntents.create(params))).toBe(code));
+  ])("a client that wants an invalid intent gets %s", async (code, params) =>
+    expect(await codeOf(stripe.paymentIntents.create(params))).toBe(code),
+  );
 
   test("Stripe's client gets an error for objects that the fake does not have", async () => {
     expect(await codeOf(stripe.customers.list())).toBe("StripeInvalidRequestError");

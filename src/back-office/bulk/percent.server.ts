@@ -23,7 +23,7 @@ const SHOWN = 200;
 
 interface Reckoned extends PlannedVariant {
   row: BulkRow;
-  /** Current price that the change is computed from: the shopper's price for a sale, otherwise the regular price. */
+  /** Current price, shown beside the new one: the shopper's price for a sale, otherwise the regular price. */
   old: Cents;
   /** The shopper's price before and after the change. */
   pays: { now: Cents; later: Cents };
@@ -75,7 +75,8 @@ const digestOf = (variants: PlannedVariant[]): string =>
     .digest("hex");
 
 /**
- * Preview of a price change by percent: old and new price of each variant, first the variants that become dearer.
+ * Preview of a price change by percent: old and new price of each variant, first the variants that become dearer or get a price
+ * below their sale price, last those that keep their price.
  *
  * @throws {Refusal} `right-missing`.
  */

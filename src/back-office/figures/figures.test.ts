@@ -105,8 +105,8 @@ async function refundWithoutLines(number: string, amount: number, state: "done" 
 const EXCHANGES = ["none", "even", "dearer", "cheaper", "never paid", "refused", "not sent"] as const;
 
 /**
- * Ships an order and starts an exchange of one piece: for the same price, for cheaper goods, or for dearer ones with the difference paid by its link
- * or never. Returns the function that ends it: the exchange is settled, refused, or settled and then not sent.
+ * Ships an order and starts an exchange of one piece: for goods of the same price, for cheaper goods, or for dearer goods whose
+ * difference is paid by a link or never. Returns the function that ends the exchange: settled, refused, or settled and not sent.
  */
 async function exchanged(number: string, how: (typeof EXCHANGES)[number]): Promise<() => Promise<void>> {
   await shipParcel(shop, await seen(number), ups);
@@ -156,7 +156,7 @@ const ifAllowed = (act: Promise<unknown>) =>
 const eventsOf = (number: string) => db.select().from(saleEvents).where(eq(saleEvents.orderNumber, number));
 const sumOf = (rows: { amount: number }[]) => rows.reduce((all, { amount }) => all + amount, 0);
 
-test("[B-71, B-97] for random histories of orders, with stored sums updated at random moments, all screens, files and the sums of the orders are equal to the cent, and past days do not change", async () => {
+test("[B-71, B-97] for random histories of orders, with stored sums updated at random moments, all files and the sums of the orders are equal to the cent, and past rows of the ledger do not change", async () => {
   await db.insert(discountCodes).values({ code: "RIDE10", kind: "percent", percent: 10, amount: null });
   const discount = { code: "RIDE10", kind: "percent" as const, percent: 10, amount: null };
   const step = fc.record({
@@ -335,7 +335,7 @@ test("the overview shows the sums from gross sales to total sales, compares them
   expect(html.match(/class="days__last"/g)).toHaveLength(1);
 });
 
-test("each screen of figures has tables, a file for each table and a print version; unknown screens and files give 404", async () => {
+test("each screen of figures has a print version, and files if and only if it has a table; unknown screens and files give 404", async () => {
   const screens = [
     "/figures",
     ...["day", "product", "variant", "category", "code", "state", "order"].map((by) => `/figures/sales?by=${by}`),
@@ -473,7 +473,7 @@ test("the screen of returns names the product that comes back for one reason fur
   const moved = (productId: string, pieces: number, more: object) =>
     db.insert(saleEvents).values({ ...line, productId, product: `Product ${productId}`, pieces, ...more });
   for (let place = 0; place < 25; place += 1) {
-    // More pieces of these came back, but fewer than a tenth; and others came back for no reason.
+    // Of the first products more pieces came back, but fewer than a tenth; of the others pieces came back without a reason.
     await moved(`often${place}`, 1_000, { refundId: null });
     await moved(`often${place}`, -60, { refundId });
     await moved(`disputed${place}`, -90, { refundId: null, disputeId: `du_${place}` });

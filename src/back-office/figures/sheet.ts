@@ -103,7 +103,7 @@ export function shownCell(value: SheetCell, kind: SheetColumn["kind"]): string {
 /** Replaces the hyphen of a formatted number by a minus sign; removes it if the number is rounded to zero. */
 export const signed = (shown: string): string => shown.replace("-", /[1-9]/.test(shown) ? "−" : "");
 
-/** Converts a value for a file: cents to dollars; counts and shares stay numbers. */
+/** Converts a value for a file: cents to dollars, shares to three decimals; counts and texts stay as they are. */
 export const writtenCell = (value: SheetCell, kind: SheetColumn["kind"]): SheetCell =>
   kind === "money" && typeof value === "number"
     ? dollars(cents(value))

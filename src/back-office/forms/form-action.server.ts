@@ -36,7 +36,7 @@ export interface SentForm extends Pick<ActionFunctionArgs, "context" | "params" 
 export const Typed = z.record(z.string(), z.string());
 
 interface FormSpec<S extends z.ZodType> {
-  /** Right that the member needs, checked before the body is read. */
+  /** Right that the member needs, checked before the fields are validated. */
   right?: Right;
   /** Schema of the fields except `submission` and `version`. */
   schema: S;

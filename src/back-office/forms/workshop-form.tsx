@@ -39,7 +39,7 @@ export interface FormParts {
 }
 
 interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children"> {
-  /** Id that the page's loader generates with `randomUUID()`. A new id makes a new, empty form. */
+  /** Id that the page's loader generates with `randomUUID()`. A new id makes a new form, without typed text. */
   submission: string;
   /** Version of the changed record. */
   version?: number;

@@ -40,7 +40,7 @@ describe("the list of goods", () => {
     expect((await idsOf("only=missing")).toSorted()).toEqual(incomplete.toSorted());
   });
 
-  test("the search finds a product by part of its name, SKU or handle, and matches wildcard characters literally", async () => {
+  test("the search finds a product by a part of its SKU or handle and by its barcode, and matches wildcard characters literally", async () => {
     const [id = ""] = all.slice(10);
     await db.execute(
       sql`update variants set sku = 'IM-100%_A' where id = (select min(id) from variants where product_id = ${id})`,
@@ -56,7 +56,7 @@ describe("the list of goods", () => {
     expect(await idsOf("q=%00")).toHaveLength(all.length);
   });
 
-  test("filters and search apply together, and the filter for archived products shows them", async () => {
+  test("archived products are shown only by filters of a status, and the filter of a category includes its sub-categories", async () => {
     const [id = ""] = all.slice(12);
     await db.execute(sql`update products set published_status = 'archived' where id = ${id}`);
     expect(await idsOf("")).not.toContain(id);
@@ -92,7 +92,7 @@ describe("the list of goods", () => {
     },
   );
 
-  test("an address with invalid parameters shows the whole list", async () => {
+  test("an address with invalid parameters gets a page, and a search without results says so", async () => {
     for (const query of ["after=x", 'after=["a"]', "status=gone", "only=1", "sort=random", "category=a-b"])
       expect([query, (await dana.fetch(`/goods?${query}`)).status]).toEqual([query, 200]);
     expect(await dana.text("/goods?q=zzzz")).toContain('No product has "zzzz" in its name, SKU or handle here.');
@@ -149,7 +149,7 @@ describe("the list of goods", () => {
   });
 });
 
-test("a member adds, orders and removes products to wear with a product without script, and undoes these changes", async () => {
+test("a member adds, orders and removes products to wear with a product without script", async () => {
   const [id, one, other] = all.slice(15);
   await db.execute(sql`update products set style_with = false, style_with_products = '[]' where id = ${id}`);
   const path = `/goods/${id}/style-with`;
@@ -167,7 +167,7 @@ test("a member adds, orders and removes products to wear with a product without 
   expect(await stored()).toEqual([other]);
 });
 
-test("saving one variant of a product with 400 variants needs no more statements than of a small product", async () => {
+test("saving one variant of a product with 400 variants needs less than thirty statements", async () => {
   const id = all[25] ?? "";
   await db.execute(sql`insert into variants (product_id, size, color, stock, position)
     select ${id}, 'S' || n, 'C' || (n % 20), 5, 1000 + n from generate_series(1, 400) n`);

@@ -73,7 +73,7 @@ test("[B-44] a published product is in listing, search, sitemap and feed of two 
 describe("a change saved in one process drops the pages that show it, and no others, from the page caches of all processes", () => {
   const { id, name } = taken();
   const page = productAddress({ id, name });
-  /** Address from which an open bag gets current prices, stock and pictures. */
+  /** Address of the API's call for this product. */
   const call = `/api/products/${id}`;
   const documents = [
     page,

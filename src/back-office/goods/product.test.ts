@@ -177,7 +177,7 @@ describe("saving a product", () => {
 });
 
 describe("sizes and colors", () => {
-  test("[B-45] the lists of colors and sizes define the variants; removing a color that was bought asks for confirmation and keeps its texts", async () => {
+  test("[B-45] the lists of colors and sizes define the variants; removing a color that was bought asks for confirmation, its order line keeps it, and undo offers it again", async () => {
     const made = await dana.post("/goods/new", {
       ...fieldsIn(await (await dana.fetch("/goods/new")).text()),
       name: "Siren Jacket",
@@ -286,7 +286,7 @@ describe("goods with sizes and no colors", () => {
 });
 
 describe("rights", () => {
-  test("only managers and bookkeepers see the cost, in the page and in its data", async () => {
+  test("managers and bookkeepers see the cost in a product's page and its data, packers and editors do not", async () => {
     const id = taken();
     await db
       .update(products)
@@ -354,7 +354,7 @@ describe("rights", () => {
 describe("the status of a product", () => {
   const statusForm = async (id: string) => fieldsIn(await (await dana.fetch(`/goods/${id}/status`)).text());
 
-  test("[B-43] a product without name, price, picture, category or tax kind stays a draft, and the page names each missing fact with its field", async () => {
+  test("[B-43] a product without price, picture, category and tax kind stays a draft, and the page names each missing fact with its field", async () => {
     const made = await dana.post("/goods/new", {
       ...fieldsIn(await (await dana.fetch("/goods/new")).text()),
       name: "Unfinished",
@@ -406,7 +406,7 @@ describe("the status of a product", () => {
     expect(new Set((await variantsOf(id)).map(({ price }) => price))).toEqual(new Set([null]));
   });
 
-  test("a copy is a draft with the same texts, colors and variants, without stock and SKUs", async () => {
+  test("a copy is a draft with the same description and as many variants, without stock and SKUs; undo archives it", async () => {
     const id = taken();
     const form = fieldsIn(await (await dana.fetch(`/goods/${id}/copy`)).text());
     const made = await dana.post(`/goods/${id}/copy`, form);
@@ -455,7 +455,7 @@ describe("stock in the grid of a product's page", () => {
     expect((await undo(dana, answer)).status).toBe(302);
     expect((await variantsOf(id)).map(({ stock }) => stock)).toEqual([0, 0, 0]);
 
-    // A changed level needs a reason, also for first levels in the same form.
+    // The level of `small` was set before, so its change needs a reason; without one the first level of `large` is refused too.
     const mixed = { ...(await opened(dana, id)), [`variant:${small}:stock`]: "1", [`variant:${large}:stock`]: "2" };
     expect((await save(dana, id, mixed)).status).toBe(422);
     const alone = { ...(await opened(dana, id)), [`variant:${large}:stock`]: "2" };
@@ -463,7 +463,7 @@ describe("stock in the grid of a product's page", () => {
     expect((await variantsOf(id)).map(({ stock }) => stock)).toEqual([0, 0, 2]);
   });
 
-  test("a changed stock level needs a reason, takes sales made meanwhile into account, and cannot fall below the reserved pieces", async () => {
+  test("a changed stock level needs a reason, keeps reservations made meanwhile, and cannot fall by more than the pieces still for sale", async () => {
     const id = taken();
     await db.execute(sql`update variants set stock = null where product_id = ${id}`);
     const [variant = { id: 0, stock: 0 }] = await variantsOf(id);
@@ -516,7 +516,7 @@ describe("stock in the grid of a product's page", () => {
   });
 });
 
-test("a sale price above the price gets an error at its field, for a variant and for the product", async () => {
+test("a sale price above the price is refused, for a variant and for the product, on its page and in the list", async () => {
   const id = taken();
   const [variant] = await variantsOf(id);
   const answer = await save(dana, id, {
@@ -553,7 +553,7 @@ describe("alternative texts and publishing in the save of a product's page", () 
     expect([await altOf(path), (await product(id)).price]).toEqual([before.alt, before.price]);
   });
 
-  test("an alternative text that is too long gets an error at its field, and no field of the form is saved", async () => {
+  test("an alternative text that is too long is refused with a message, and the price in the same form is not saved", async () => {
     const id = taken();
     const form = await opened(dana, id);
     const [path = ""] = wordsIn(form);
@@ -668,7 +668,7 @@ describe("alternative texts and publishing in the save of a product's page", () 
     ["what is missing", { kindForTax: "" }, "Choose a tax kind before it goes on the shop."],
     ["what is wrong", { kindForTax: "clothing", price: "1e9" }, "Write dollars"],
   ])(
-    "publishing with a missing or an invalid value (%s) is refused with a message at the field, and the product stays a draft",
+    "publishing with a missing or an invalid value (%s) is refused with a message, and the product stays a draft",
     async (_, typed, words) => {
       const id = taken();
       await db.update(products).set({ publishedStatus: "draft", kindForTax: null }).where(eq(products.id, id));
@@ -696,7 +696,7 @@ describe("alternative texts and publishing in the save of a product's page", () 
     expect((await product(id)).publishedStatus).toBe("draft");
   });
 
-  test("a new color gets a swatch guessed from its name until a member sets a swatch; an existing color without a swatch gets none", async () => {
+  test("a new color gets a swatch guessed from its name if the name is known, and a member can remove it; an existing color without a swatch gets none", async () => {
     const id = taken();
     const [first] = await db.select().from(productColors).where(eq(productColors.productId, id)).limit(1);
     await db.update(productColors).set({ swatch: null }).where(eq(productColors.productId, id));

@@ -12,7 +12,7 @@ interface LineWish {
   price: string;
 }
 
-/** Wanted goods to add, other than replacements of a line by the same product. */
+/** Wanted goods to add, also goods of another product that replace a line. */
 interface AddedWish {
   variantId: number;
   quantity: number;

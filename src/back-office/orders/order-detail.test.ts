@@ -26,7 +26,7 @@ const pat = officeAs(shop, memberAs("packer", "Pat"));
 const email = "jo.delacroix@example.com";
 type Office = typeof dana;
 
-/** Opens a page and returns the hidden fields of its form, or of its dialog's form if it has a dialog. */
+/** Opens a page and returns submission and version of its form, or of its dialog's form if it has a dialog. */
 async function opened(office: Office, path: string): Promise<Record<string, string>> {
   const html = await (await office.fetch(path)).text();
   const part = html.slice(Math.max(html.indexOf('role="dialog"'), html.indexOf("<main")));

@@ -43,7 +43,7 @@ export interface PasteCheck {
   /** Number of lines that can be shipped, and a text about their letters (`letters`). */
   ready: number;
   letters: string;
-  /** Hash of the checked lines; a form with other lines is not shipped. */
+  /** Hash of the checked lines and carrier; a form with other lines or another carrier is not shipped. */
   checked: string;
   /** Sentence about shipped lines; empty if none were shipped. */
   done: string;

@@ -91,7 +91,7 @@ test("a tracking number that another order has, or that is unusual for the carri
   expect(await stateOf(one)).toBe("shipped");
 });
 
-test("a check while typing does not reload the page's data; every other answer is a new form with the newest results", async () => {
+test("a check while typing says that nothing was sent; correcting a line answers with a new form and the result of its check", async () => {
   const number = await bought([[...tee, 1]]);
   const { fields } = await checked(`${number.slice(1)} TRACK-66666`);
   const typed = await packer.post("/orders/paste", { ...fields, intent: "typed" });

@@ -72,7 +72,7 @@ test("[B-26] the search finds an order by number, e-mail address, part of a name
   expect(await listed("/orders?q=imani@ride", packer)).toEqual([]);
 });
 
-test("[B-26] the search finds an order by ZIP, street, city, state, telephone number in any notation, color and size", async () => {
+test("[B-26] the search finds an order by ZIP, street, city, state, telephone number in any notation, and color", async () => {
   const [jo = "", imani = ""] = numbers;
   const home = { phone: "+15055550100", address: "12 Yucca Ct., Santa Fe", city: "Santa Fe", postalCode: "87501" };
   await db
@@ -179,7 +179,7 @@ test("[B-12] a packer's list has no amounts and no refunds, neither in the page 
   expect((await officeAs(shop, memberAs("editor", "Ines")).fetch("/orders")).status).toBe(403);
 });
 
-test("[B-21] one act marks the chosen orders as packed; an order that was changed meanwhile is named, and a repeated form changes nothing", async () => {
+test("[B-21] one act marks the chosen orders as packed; an order that was changed meanwhile is reported as not packed, and a repeated form changes nothing", async () => {
   const [jo = "", imani = "", , jose = ""] = numbers;
   const html = await (await owner.fetch("/orders")).text();
   const submission = fieldIn(html, "submission");

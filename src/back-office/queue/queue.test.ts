@@ -90,7 +90,7 @@ test("waiting entries of all kinds are listed oldest first, and each part lists 
 });
 
 describe("[B-65] a verdict", () => {
-  test("to approve shows the review on the shop, counts its stars, and opens the next entry", async () => {
+  test("to approve puts the review on the shop, counts it for its product, and opens the next entry", async () => {
     const before = await productById(db, jacket);
     const { status, to } = await decided("review-first", { verdict: "approve" });
 
@@ -256,7 +256,7 @@ test("[B-63] the back office, the shop and letters show markup of shoppers and i
 
 const publicPages = () => openShopProcess({ ...shop, address: "https://shop.example" });
 
-test("[B-65] after a verdict counts, stars and structured data are updated in every process of the shop", async () => {
+test("[B-65] after a verdict the review and its count in structured data are shown by every process of the shop", async () => {
   const processes = await Promise.all([publicPages(), publicPages()]);
   onTestFinished(async () => void (await Promise.all(processes.map(({ close }) => close()))));
   await wrote("counted", { content: "Seen by every process", rating: 1 });

@@ -13,7 +13,7 @@ const { shop, db, bought, tee } = await openBoughtOrders();
 const sam = officeAs(shop, memberAs("packer", "Sam"));
 const pat = officeAs(shop, memberAs("packer", "Pat"));
 
-// Puts three variants on one shelf; one of them has paid and reserved pieces.
+// Puts three variants on one shelf; one of them is in a paid order that is not sent.
 await db.execute(sql`update variants set shelf = ''`);
 await bought([[...tee, 2]]);
 const [teeId = 0] = (await db.execute<{ id: number }>(sql`select variant_id as id from order_lines limit 1`)).rows.map(
@@ -72,7 +72,7 @@ test("[B-58] the count is compared with all pieces in the house: sellable, reser
   );
 });
 
-test("[B-58] sales between counting and finishing are not lost, nor are counts of another member or counts before a reload", async () => {
+test("[B-58] pieces reserved between counting and finishing stay reserved, and another member sees the counts so far", async () => {
   const take = await begun();
   const before = await level(one);
   await count(take, one, before + 2);
@@ -163,7 +163,7 @@ test("[B-22] undo of a finished stock-take reverses only its own differences: a 
   expect(await level(two)).toBe(before + 10 - 1);
   expect(await sam.text(take)).toContain("1 of 3 counted");
 
-  // After finishing, undoing, and undoing the undo, the difference is applied once.
+  // After the second finish the difference is applied once, and the first finish cannot be undone again.
   await finish(take);
   expect(await level(two)).toBe(before + 10 - 1 - 2);
   expect((await takenBack(act)).status).toBe(409);
@@ -290,7 +290,7 @@ test("undo reopens an abandoned stock-take unless another one has counted the sa
   await sam.post(take, formOf("give-up"));
 });
 
-test("[B-79] without JavaScript the buttons beside the number change it; scanning a SKU opens its variant", async () => {
+test("[B-79] without JavaScript the buttons beside the number change it; a SKU opens its variant; invalid counts are refused", async () => {
   const take = await begun();
   const more = await sam.post(take, { ...formOf("count"), variant: String(two), counted: "7", step: "more" });
   expect(more.headers.get("location")).toContain(`pair=${two}&counted=8`);

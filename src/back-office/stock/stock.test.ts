@@ -220,7 +220,7 @@ test("the parameters of the address filter, search and page the list", async () 
   expect((await packer.fetch("/stock/999999999")).status).toBe(404);
 });
 
-test("[B-59] members with the right set a product's low-stock mark on the stock page; an invalid mark gets a message", async () => {
+test("[B-59] members with the right set a product's low-stock mark on the stock page; an invalid or outdated mark is refused", async () => {
   const sue = memberAs("manager", "Sue");
   const manager = officeAs(shop, sue);
   const form = async () => fieldsIn(formIn(await (await manager.fetch(`/stock/${gloves}`)).text(), 'value="mark"'));
@@ -234,7 +234,7 @@ test("[B-59] members with the right set a product's low-stock mark on the stock 
   expect((await packer.post(`/stock/${gloves}`, { ...(await form()), mark: "1" })).status).toBe(403);
 });
 
-test("variants at or below their product's own mark are low; variants without pieces are sold out", async () => {
+test("a variant is low below its product's own mark, and not low above it", async () => {
   await adjust(gloves, { wanted: "77", cause: "count" });
   await db.execute(
     sql`update products set low_mark = 1000 where id = (select product_id from variants where id = ${gloves})`,
@@ -326,7 +326,7 @@ test("a delivery line with a SKU of several variants is received by its size and
 });
 
 test.each(["", " \n", "\0", "x".repeat(100_001)])(
-  "a delivery without lines, or with too many, is refused with a message: %#",
+  "a delivery without lines, with a NUL character or with too long a text is refused with a message: %#",
   async (lines) => {
     const answer = await packer.post("/stock/delivery", { submission: randomUUID(), lines });
     expect(answer.status).toBe(422);

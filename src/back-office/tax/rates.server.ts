@@ -21,7 +21,7 @@ const rangeAddress = (state: string, range: Pick<TaxRange, "zipFrom" | "zipTo" |
   `/settings/tax/${state}/rates/${encodeURIComponent(rangeKey(range))}`;
 
 /**
- * A page of a state's ranges, filtered by a searched ZIP; null for an unknown state.
+ * A page of a state's ranges, filtered by a ZIP or its first digits; null for an unknown state.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -240,7 +240,7 @@ const tableOf = ({ state, values }: StoredState): TaxTable => ({
   },
 });
 
-/** Describes how a part of a line is taxed: "exempt below $110.00, state part: 4.00% local of $34.00". */
+/** Describes how a part of a line is taxed: its rule, then for example "4.00% state and 2.50% local of $34.00", or "no tax". */
 function partWords({ rule, stateBase, localBase, stateRate, localRate }: TaxedPart): string {
   if (stateBase === 0 && localBase === 0) return `${rule}: no tax`;
   const parts =

@@ -46,7 +46,7 @@ test("waiting messages, reviews and returns are each counted on a line of their 
   expect(text).toContain("In the queue 1 review");
 });
 
-test("a sample is counted as waiting work, but not in sales figures", async () => {
+test("a sample message is counted as waiting work", async () => {
   await db
     .insert(messages)
     .values({ name: "Sample", email: "s@x.example", message: "Hi", requestKey: "sample", sample: true });
@@ -101,7 +101,7 @@ test("the checklist asks for the shop's own e-mail address while shoppers see th
   );
 });
 
-test("the checklist names missing tax, labels and mail until a member accepts each", async () => {
+test("the checklist names missing tax, labels and mail; a member can accept that tax and labels are missing", async () => {
   const held = { ...shop, mail: { ...shop.mail, isDelivering: false } };
   const office = officeAs(held, memberAs("owner", "Ann"));
   const text = await office.text("/");
@@ -150,7 +150,7 @@ test("[B-59] low-stock products that sold this month are listed on Today with a 
   expect(await (await owner.fetch("/")).text()).toContain('href="/back-office/stock?show=low"');
 });
 
-test("[B-80] letters that cannot be sent are shown as trouble above all counted work, and orders are still accepted", async () => {
+test("[B-80] letters that cannot be sent are shown as trouble above the counted work, with the words that orders go on", async () => {
   await shop.asOwner(`select pgboss.create_queue('confirm-order', '{"policy":"standard"}'::jsonb)`);
   await shop.asOwner(
     `insert into pgboss.job (name, state, retry_count, start_after, output) values ('confirm-order', 'retry', 2, now() + interval '1 hour', '{"error":"Error: connect ECONNREFUSED 127.0.0.1:25"}')`,

@@ -157,8 +157,8 @@ export function TextField(props: Own<"textarea">) {
 }
 
 /**
- * One line of text in a field as high as its text needs: Enter sends the form, as in every field of one line, and pasted line breaks become
- * spaces.
+ * One line of text in a field as high as its text needs: Enter sends the form, as in every field of one line, and pasted line
+ * breaks become spaces.
  */
 export function LineField(props: Own<"textarea">) {
   const { frame, control } = framed(props);
@@ -196,7 +196,6 @@ function joinLines({ currentTarget: area }: InputEvent<HTMLTextAreaElement>): vo
   area.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Select field. */
 export function SelectField({ children, ...props }: Own<"select"> & { children: ReactNode }) {
   const { frame, control } = framed(props);
   return (

@@ -73,7 +73,7 @@ test("[B-02] neither opening the link nor beginning the set-up uses it up: it wo
   expect(locationOf(await laptop.get("/welcome/way-in"))).toContain("/sign-in");
 });
 
-test("[B-02] a browser whose set-up was restarted on another device says so, and that the link can be opened again", async () => {
+test("[B-02] a browser whose set-up was restarted on another device is told that nobody owns the shop yet, and can open the link", async () => {
   const token = tokenOf(await link());
   const [first, second] = [testBrowser(app), testBrowser(app)];
   await first.post("/welcome", { ...who, token });
@@ -172,7 +172,7 @@ test("[B-04] a member without a way to sign in is redirected from every page to 
   expect(locationOf(await browser.post("/welcome/codes", { form: "kept" }))).toBe("/back-office/welcome/way-in");
 });
 
-test("[B-02, B-04] the first owner gets from the link to the Today page with a password, a code and ten recovery codes", async () => {
+test("[B-02, B-04] the first owner gets from the link into the workshop with a password, a code and ten recovery codes", async () => {
   const browser = testBrowser(app);
   await browser.post("/welcome", { ...who, token: tokenOf(await link()) });
   const { set, kept, recoveryCodes } = await setUpWayIn(browser);
@@ -197,7 +197,7 @@ test("a phone that shows the QR code can open the authenticator app by a link, a
   expect(decodeURIComponent(uri.pathname)).toContain(who.email);
 });
 
-test("recovery codes can be selected and downloaded without JavaScript, with the names of the shop and the member", async () => {
+test("recovery codes can be downloaded without JavaScript, with the shop's name, the member's address and the host", async () => {
   const browser = testBrowser(app);
   await browser.post("/welcome", { ...who, token: tokenOf(await link()) });
   const { page, recoveryCodes } = await setUpWayIn(browser);
@@ -231,14 +231,14 @@ test.each([
   expect(await set.text()).toMatch(new RegExp(reason));
 });
 
-test("[B-06] a password of 64 characters with spaces is accepted unchanged", async () => {
+test("[B-06] a password of 65 characters with spaces is accepted", async () => {
   const browser = testBrowser(app);
   await browser.post("/welcome", { ...who, token: tokenOf(await link()) });
   const { set } = await setUpWayIn(browser, "  quartz ladder meadow violin anchor 7 tundra pepper cobalt swan ");
   expect(set.status).toBe(302);
 });
 
-test("when the owner names the shop, its pages show the name at once; after a choice to keep the demo goods Today does not ask again", async () => {
+test("the owner's form stores the shop's name and address; after a choice to keep the demo goods Today does not ask again", async () => {
   const owner = await testMember(shop, "owner");
   const browser = testBrowser(app);
   browser.setCookie(await owner.cookie());

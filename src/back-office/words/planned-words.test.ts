@@ -181,6 +181,7 @@ describe("planned words", () => {
     const planned = await publish(["page:home"], { ...later, endsAt: "2031-12-01T00:00" });
     expect([planned.status, place(planned).split("?")[0]]).toEqual([302, "/words/plans"]);
     expect(await owner.text("/words/plans")).toMatch(/Home.*Planned .*November 28, 2031.*until.*December 1, 2031/);
+    expect(await owner.text("/words/home")).toMatch(/planned, .*November 28, 2031.*See the plan/);
     expect((await db.select().from(drafts).where(eq(drafts.record, "home")))[0]?.values).toEqual({});
 
     await sweepWordPlans(shop, minutesAfter(-1));

@@ -1,3 +1,4 @@
+import type { ChangeEvent } from "react";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { memberOf, servicesOf } from "../context";
 import { counted } from "../count-texts";
@@ -98,13 +99,20 @@ function When({ parts, plans, timeZone }: WhenProps) {
       </Choice>
       <Choice {...tick("when", "later")}>At a moment</Choice>
       <div className="moments">
-        <Field {...field("goesOutAt")} label={LABELS.goesOutAt} labelNote={timeZone} type="datetime-local" />
+        <Field
+          {...field("goesOutAt")}
+          label={LABELS.goesOutAt}
+          labelNote={timeZone}
+          type="datetime-local"
+          onChange={chooseLater}
+        />
         <Field
           {...field("endsAt")}
           label={LABELS.endsAt}
           labelNote="empty: it stays"
           note="Then what stood there before comes back."
           type="datetime-local"
+          onChange={chooseLater}
         />
       </div>
       <Turn parts={parts} name="goesOutTurn" />
@@ -117,6 +125,12 @@ function When({ parts, plans, timeZone }: WhenProps) {
       <p className="small dust moments__note">It holds over a restart. You get a letter when it has gone out.</p>
     </Choices>
   );
+}
+
+/** A typed time chooses the plan: "Now" beside a time would be refused. */
+function chooseLater({ currentTarget: { form, value } }: ChangeEvent<HTMLInputElement>): void {
+  const later = form?.querySelector<HTMLInputElement>('input[name="when"][value="later"]');
+  if (later && value !== "") later.checked = true;
 }
 
 /** Choice between the two occurrences of an hour that clocks repeat; only shown for a time in such an hour. */

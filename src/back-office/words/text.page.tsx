@@ -23,6 +23,7 @@ import { settleNewerDefault } from "./newer-default.server";
 import { LetterChips, LetterLook, LookForm, TestOfLetter } from "./letters/letter-look";
 import { letterExample, letterLookIn, testLetter } from "./letters/letter-look.server";
 import { NewerOnShop } from "./newer-on-shop";
+import { PlannedLines } from "./planned-lines";
 import { SearchResult } from "./search/search-result";
 import { searchResult } from "./search/search-result.server";
 import { TextFields } from "./text-fields";
@@ -112,6 +113,7 @@ export default function TextPage() {
         </PageHead>
         {!mayChange && <p className="read-only">You may read this. Changing it takes another role.</p>}
         <FormMessage of={["discard", "settle", "default"]} />
+        <PlannedLines plans={page.plans} />
         {newerDefault && <NewerDefault />}
         {draft && draft.newer.length > 0 && <NewerOnShop page={page} />}
         {draft && draft.newer.length === 0 && <Draft />}
@@ -153,17 +155,18 @@ function NewerDefault() {
 
 /** Information about the draft: what is missing before it can be published, and a button that discards it. */
 function Draft() {
-  const { here, draft, submission, version, mayChange } = useLoaderData<typeof loader>();
+  const { here, draft, letter, submission, version, mayChange } = useLoaderData<typeof loader>();
   if (!draft) return null;
   return (
     <div className="knows">
       <div>
         {draft.complaints.length === 0 ? (
-          "Nothing is missing. Put it on the shop when you like."
+          `Nothing is missing. Put it ${letter ? "in use" : "on the shop"} when you like.`
         ) : (
           <>
             <strong>
-              {counted(draft.complaints.length, "thing is", "things are")} missing before it can go on the shop.
+              {counted(draft.complaints.length, "thing is", "things are")} missing before it can{" "}
+              {letter ? "be used" : "go on the shop"}.
             </strong>
             <ul className="knows__list">
               {draft.complaints.map(({ field, label, text }) => (

@@ -22,6 +22,7 @@ import { staleRecord, theirsIn } from "../stale-record.server";
 import { rowsText } from "./menu-row-fields";
 import { communityName, withChoices } from "./community/community-choices.server";
 import { newerDefaultLines } from "./newer-default.server";
+import { planLines } from "./plans.server";
 import { sectionActs } from "./section-acts";
 import { textLists } from "./text-lists";
 import { fieldLabel, partsOf, typedFrom, valuesFrom } from "./word-fields";
@@ -55,6 +56,7 @@ export async function textPage(services: Services, member: Member, words: WordsI
     version: opened.version,
     liveVersion: live.version,
     isShown: live.values.isShown !== false,
+    plans: await plansOf(services, words),
     draft: draft && {
       who: names.get(draft.memberId) ?? "Somebody",
       isMine: draft.memberId === member.id,
@@ -107,6 +109,12 @@ const groupsOf = (db: Database, { kind }: WordsId): Promise<{ id: string; name: 
     : kind === "article"
       ? allBlogCategories(db)
       : faqGroups(db);
+
+/** Plans that change a text. */
+async function plansOf(services: Services, words: WordsId) {
+  const way = wordsAddress(words);
+  return (await planLines(services)).filter(({ texts }) => texts.some((text) => text.way === way));
+}
 
 const shownValue =
   (groups: readonly { id: string; name: string }[]) =>

@@ -149,8 +149,9 @@ export const typedFrom = (values: Record<string, unknown>): Record<string, strin
       );
 
 /**
- * Values of a text from its submitted form. Fields that the text does not have are ignored, and line ends alone are no change; in texts of
- * one line they become spaces. For a menu with invalid rows, the error of each field.
+ * Values of a text from its submitted form. Fields that the text does not have are ignored. A field that differs from its stored
+ * value only by kinds of line ends keeps that value; in texts of one line, line ends become spaces. For a menu with invalid rows,
+ * the error of each field.
  */
 export function valuesFrom(
   { kind, id }: WordsId,

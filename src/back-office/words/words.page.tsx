@@ -1,4 +1,4 @@
-import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { memberOf, servicesOf } from "../context";
 import { counted } from "../count-texts";
 import { ButtonLink } from "../ui/button";
@@ -8,7 +8,7 @@ import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
-import type { PlanLine } from "./plans.server";
+import { PlannedLines } from "./planned-lines";
 import type { WordsLine } from "./words-line";
 import { wordsList } from "./words.server";
 import { SHOWS, wordsViews } from "./words-view";
@@ -71,7 +71,7 @@ export default function Words() {
       >
         All that the shop says. Nothing changes on the shop before you put it there.
       </PageHead>
-      <Planned plans={plans} />
+      <PlannedLines plans={plans} />
       <Views
         label="Texts"
         views={SHOWS.map((show) => ({
@@ -105,19 +105,6 @@ export default function Words() {
     </>
   );
 }
-
-/** List of plans, one per line. */
-const Planned = ({ plans }: { plans: readonly PlanLine[] }) =>
-  plans.map(({ id, title, state, when, note }) => (
-    <p key={id} className="knows">
-      <span>
-        <b>{title}</b>: {state.text.toLowerCase()}, {when}. {note}
-      </span>
-      <Link className="link" to="/words/plans">
-        See the plan
-      </Link>
-    </p>
-  ));
 
 const NOTHING: Record<(typeof SHOWS)[number], string> = {
   all: "The shop has no texts yet.",

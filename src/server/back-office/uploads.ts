@@ -83,7 +83,7 @@ const uploads: Upload[] = [
 /** Body limits of the upload addresses. */
 export const uploadBodies: BodyRule[] = uploads.map(({ address, most, streamed }) => ({ address, most, streamed }));
 
-/** Handles a POST to an upload address; undefined for other addresses. Needs a session. */
+/** Handles a POST to an upload address; undefined for other addresses. Without a session nothing is taken. */
 export function handleUpload(
   services: Services,
   session: Session | null,
@@ -101,7 +101,7 @@ export function handleUpload(
 
 class SignedOut extends Error {}
 
-/** Answers a script with a message to show beside the file, and redirects a form to its page. */
+/** Converts errors to answers with a message in JSON; a form whose member is signed out is redirected to the sign-in. */
 async function answerUpload(request: Request, back: string, answer: () => Promise<Response>): Promise<Response> {
   try {
     return await answer();

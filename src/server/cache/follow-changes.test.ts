@@ -279,18 +279,19 @@ describe("the cache keys that a statement drops", () => {
     ).toEqual([]);
   });
 
-  test("a product that leaves the shop drops its listings; a draft is in no listing", async () => {
+  test("a product that leaves the shop or returns drops its listings; a change of a draft drops nothing", async () => {
     const [gone, edited, back] = await keysOf(
       sql`update products set published_status = 'draft' where id = ${id}`,
       sql`update products set name = name || '.' where id = ${id}`,
       sql`update products set published_status = 'published' where id = ${id}`,
     );
     expect(gone).toEqual(expect.arrayContaining([`product:${id}`, "search", "listing:men"]));
+    // The change of the draft sends no notice: `edited` is the notice of the return.
     expect(edited).toEqual(gone);
     expect(back).toBeUndefined();
   });
 
-  test("an approved review and a moderated comment drop their page only", async () => {
+  test("an approved review and an approved comment drop their page only", async () => {
     const { rows } = await db.execute<{ id: string }>(sql`select id from posts limit 1`);
     const post = rows[0]?.id ?? "";
     const sent = await keysOf(
@@ -308,7 +309,7 @@ describe("the cache keys that a statement drops", () => {
   });
 });
 
-test("a changed product drops the listings that show it", async () => {
+test("the keys of listings that a change of a product drops are those of the listings that show it", async () => {
   for (const collection of Object.keys(collections)) {
     const { rows } = await db.execute<{ held: number; differ: number }>(sql`
       select count(*) filter (where holds)::int as held,
@@ -346,7 +347,7 @@ test("pages and calls read the catalog and the texts under narrower keys than wh
   }
 });
 
-test("[B-73] ticking a state for tax drops the bag only, and every process charges that state's tax until it is unticked", async () => {
+test("[B-73] ticking a state for tax drops only the bag's page, and every process shows the bag's note on tax until the state is unticked", async () => {
   const says = () => Promise.all(processes.map(async ({ text }) => (await text("/cart")).includes("taxNote")));
   expect(await says()).toEqual([false, false]);
 

@@ -196,7 +196,7 @@ test("data requests for unknown collections render nothing, however many there a
   expect((await get("/shop/men.data")).status).toBe(200);
 });
 
-test("unknown products share one cached page; a newly published product gets its own page at once", async () => {
+test("unknown products share one cached page; a product that is published gets its own page", async () => {
   const answers = await Promise.all(["a-unknown1", "b-unknown2", "%25ff"].map((path) => get(`/product/${path}`)));
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
   expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
@@ -225,7 +225,7 @@ test.each([
 });
 
 test.each(["/checkout", "/order-success?payment_intent=a", "/order-status", "/unsubscribe?token=a"])(
-  "%s is private: it is rendered for each shopper, and never cached",
+  "%s is private: it is rendered for each request, and never cached",
   async (path) => {
     const { pathname, search } = new URL(`${address}${path}`);
     expect(await addresses(pathname, search)).toBeUndefined();

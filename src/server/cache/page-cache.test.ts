@@ -127,11 +127,11 @@ test("after a change no expired page is sent, and a render that began before the
 });
 
 test.each([
-  ["says nothing about it", {}, 200],
+  ["has no cache-control header", {}, 200],
   ["is private", { ...forEverybody, "cache-control": "private, max-age=60" }, 200],
   ["is a picture", { ...forEverybody, "content-type": "image/webp" }, 200],
   ["sets a cookie", { ...forEverybody, "set-cookie": "a=b" }, 200],
-  ["varies by something else", { ...forEverybody, vary: "cookie" }, 200],
+  ["varies by cookies", { ...forEverybody, vary: "cookie" }, 200],
   ["is a redirect", { ...forEverybody, location: "/404" }, 302],
   ["is a fault", forEverybody, 500],
 ])("a response that %s is not stored", async (_, headers, status) => {
@@ -172,7 +172,7 @@ test("a request after a change does not wait for a render that began before it",
   expect(textOf(pageCache.get("/"))).toBe("new");
 });
 
-test("a memoized read runs once, until its key is dropped, a minute has passed, or it failed", async () => {
+test("a memoized read runs once, until the cache is cleared, a minute has passed, or it failed", async () => {
   let now = 0;
   let reads = 0;
   const pageCache = openPageCache({ now: () => now });
@@ -282,7 +282,7 @@ test("memoized items that are missing are read in one query, and each is dropped
   expect(reads.slice(2)).toEqual([["a", "c", "draft"]]);
 });
 
-test("the cache counts the bytes of compressed bodies, and those of an uncompressed body once a client requests it", async () => {
+test("the cache counts the uncompressed body, after compression the compressed one instead, and both once a client requests the former", async () => {
   const cache = openPageCache();
   const words = "Ride Dirty. Look Sharp. ".repeat(5_000);
   const stored = (await cache.getOrRender("/", page(words))) as StoredResponse;

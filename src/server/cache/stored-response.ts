@@ -16,7 +16,7 @@ export interface StoredResponse {
   headers: Record<string, string>;
   /** The body in at least one encoding; the other encodings are made from it on request. */
   bodies: Partial<Record<Encoding, Buffer>>;
-  /** Whether a client requested the uncompressed body; only then it is kept. */
+  /** Whether a client requested the uncompressed body; only then it is kept beside a compressed one. */
   isReadPlain?: boolean;
   /** Called when bodies were added or removed. */
   onResize?: () => void;
@@ -31,7 +31,7 @@ export interface StoredResponse {
 
 const COMPRESSIBLE =
   /^(text\/|image\/svg|application\/(json|[\w.+-]+\+json|javascript|xml|[\w.+-]+\+xml|manifest))|x-script/;
-/** Bodies below this many bytes do not become smaller. */
+/** Bodies below this many bytes are not compressed, because little would be saved. */
 const WORTH_COMPRESSING = 600;
 
 /** Makes a response reusable; bodies that are already compressed may be passed. */
@@ -130,7 +130,7 @@ async function encode(answer: StoredResponse, encoding: Encoding): Promise<Buffe
   return body;
 }
 
-/** Starts the next Brotli quality if the response has been stored for long enough. */
+/** Starts the next Brotli quality if the body is old enough and this process does not pause that quality. */
 function improve(answer: StoredResponse): void {
   const { brotli: made } = answer;
   const next = made && QUALITIES[made.step + 1];
@@ -232,7 +232,7 @@ async function decompress({ br, gzip: zipped }: StoredResponse["bodies"]): Promi
   throw new Error("A stored response has no body.");
 }
 
-/** Copies a small result into a buffer of its own, so that the larger buffer behind it can be freed. */
+/** Copies a result that is part of a larger buffer into a buffer of its own, so that the larger one can be freed. */
 function exactly(bytes: Buffer): Buffer {
   if (bytes.byteLength === bytes.buffer.byteLength) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.byteLength);

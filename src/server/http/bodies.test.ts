@@ -35,7 +35,7 @@ describe("a request body", () => {
   });
 
   test.each(["PUT", "PATCH", "DELETE", "PROPFIND", "LINK", "PURGE", "TRACE", "QUERY"])(
-    "of %s is refused with 405 at every address, whatever the body",
+    "of %s is refused with 405 at every kind of address, whether it is empty, has a length or is chunked",
     async (method) => {
       for (const path of [
         "/",

@@ -9,8 +9,8 @@ export interface BodyRule {
   /** Maximum number of bytes. */
   most: number;
   /**
-   * True: streamed to the handler without a total time limit but with a minimum rate, for bodies too large for memory. False: read in full
-   * before the handler, within a time limit.
+   * True: streamed to the handler without a total time limit but with a minimum rate, for bodies too large for memory. False:
+   * read in full before the handler, within a time limit.
    */
   streamed?: boolean;
 }
@@ -33,11 +33,11 @@ export const bodyRuleAt = (path: string, rules: BodyRule[]): BodyRule =>
   rules.find(({ address }) => address.test(path)) ?? everywhere;
 
 /**
- * A request whose body can be read repeatedly, or once while it arrives. No more than the rule's bytes are read, with or without
- * a length.
+ * A copy of the request whose body was read in full, or is read while it arrives. No more than the rule's bytes are accepted,
+ * with or without a length.
  *
- * @throws {Refusal} `body-too-large`, `body-encoded`, or `body-malformed` when the connection ends early. For a streamed body,
- * reading it throws them.
+ * @throws {Refusal} `body-too-large`, `body-encoded`, or `body-malformed` when the connection ends early or is too slow. What is
+ * noticed only while a streamed body arrives, reading it throws.
  */
 export async function withBoundedBody(
   request: Request,
@@ -124,8 +124,8 @@ async function joined(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array<Arr
 const LINGER = { bytes: 16 * 1024 * 1024, milliseconds: 2000 };
 
 /**
- * Discards the rest of a body after its response, so that the connection can be reused. Closing a connection with unread bytes resets it
- * and may lose the response, so a client that keeps sending gets some time to read it first.
+ * Discards the rest of a body after its response, so that the connection can be reused. Closing a connection with unread bytes
+ * resets it and may lose the response, so a client that keeps sending gets some time to read it first.
  */
 export function discardRest(incoming: IncomingMessage): void {
   if (incoming.readableEnded || incoming.destroyed) return;

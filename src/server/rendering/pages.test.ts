@@ -35,7 +35,7 @@ test("the routes include pages with forms, pages without forms, and calls", () =
   expect(calls.length).toBeGreaterThan(15);
 });
 
-describe("a response is never cached after", () => {
+describe("no cache may store the response to", () => {
   test.each([...forms, ...forms.map(dataOf)])("a POST to %s, valid or not", async (path) => {
     const posts: Record<string, string>[] = [
       {},
@@ -57,7 +57,7 @@ describe("a response is never cached after", () => {
     }
   });
 
-  test("a POST with the ETag of its response in If-None-Match, and is sent in full", async () => {
+  test("a POST with an ETag of its response in If-None-Match, and the response is sent in full", async () => {
     const post = (headers: Record<string, string> = {}) =>
       ask("/api/instagram", {
         method: "POST",

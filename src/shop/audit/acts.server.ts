@@ -41,7 +41,7 @@ export interface Change {
 /** The changes that a member made with one form. */
 export interface Act {
   act: string;
-  /** Id of the act's last change. The log is paged by it: the next page begins before the last act's. */
+  /** Id of the act's last change. It is the cursor of the log: the next page has older acts than the last one of this page. */
   last: number;
   action: string;
   memberId: string | null;
@@ -134,7 +134,7 @@ export async function actOf(
   return found;
 }
 
-/** Member who reads the log, and the time. */
+/** Member who reads the log, the record kinds, and the time. */
 interface Looking {
   member: Member;
   kinds: readonly RecordKind[];

@@ -105,7 +105,7 @@ export async function recordsOfAct(db: Database, act: string): Promise<Map<strin
   return new Map([...byKind].map(([kind, own]) => [kind, own.map(({ record }) => record)]));
 }
 
-/** Records whose field was last changed by the undo of an act of this kind. */
+/** Records whose field was last changed by undoing a change with this action. */
 export async function undoneLast(
   db: Database,
   { kind, field, action }: { kind: string; field: string; action: string },

@@ -51,7 +51,7 @@ const goods: RecordKind = {
 const kinds = [goods];
 
 const waiting = await db.select({ id: products.id }).from(products).limit(40);
-/** Creates a product for one test, and returns its id and version as a form shows them. */
+/** Prepares a product that no other test has used, and returns its id and version as a form shows them. */
 async function opened() {
   const { id = "" } = waiting.pop() ?? {};
   await db
@@ -265,7 +265,7 @@ describe("rights", () => {
     await saved(shop, editor, form(id, version, { name: "E" }));
   });
 
-  test("members with the right read the whole log, others only their own acts", async () => {
+  test("members without the right to read the log read only their own acts", async () => {
     const { id, version } = await opened();
     const editor = memberAs("editor");
     const { act } = await saved(shop, editor, form(id, version, { name: "E" }));
@@ -377,7 +377,7 @@ describe("the log", () => {
     expect(await logged(id)).toMatchObject([{ new: "Kept" }, { new: "A shopper's words" }]);
   });
 
-  test("keeps a shopper's data in a table of their own, where they can only be erased", async () => {
+  test("shows a shopper's data until they are erased; a change with erased data cannot be undone", async () => {
     const { id, version } = await opened();
     const { act } = await saved(shop, jo, form(id, version, { care: "Jo Rider, 5 Mesa Street" }));
     expect(await logged(id)).toMatchObject([{ field: "care", old: "Wax.", new: "Jo Rider, 5 Mesa Street" }]);
@@ -389,7 +389,7 @@ describe("the log", () => {
     await expect(attempt).rejects.toMatchObject({ code: "change-erased" });
   });
 
-  test("is read in pages, by member and by record", async () => {
+  test("is read in pages of the acts of one member", async () => {
     const { id, version } = await opened();
     const own = memberAs("manager");
     let at = version;
@@ -443,10 +443,10 @@ test("a form's id cannot be used again by another member, even after its answer 
 });
 
 test.each([
-  ["an id that is none", "none", 1],
+  ["an invalid id", "none", 1],
   ["no id", "", 1],
-  ["a version that is none", randomUUID(), Number.NaN],
-  ["a version beyond all", randomUUID(), 1e20],
+  ["a version that is not a number", randomUUID(), Number.NaN],
+  ["a version that is too large", randomUUID(), 1e20],
 ])("a form with %s is malformed", async (_, submission, version) => {
   const { id } = await opened();
   const sent = save(shop, jo, form(id, version, { name: "One" }, submission));

@@ -125,7 +125,7 @@ export function comparedWith(edit: Edit, current: Pending["current"]): Pending {
   return { ...edit, current, changes: Object.fromEntries(changes) };
 }
 
-/** From this number of records on they are read and written in bulk, if their kind supports it. */
+/** More records of one kind than this are read and written in bulk, if the kind supports it. */
 const MANY = 20;
 
 /** `pendingOf` for all records of an act; many records are read in one query that locks their rows. */

@@ -61,11 +61,11 @@ describe("adding to the bag", () => {
     });
   });
 
-  test("a line has its variant's own picture", () => {
+  test("a line has its variant's own picture, if the variant has one", () => {
     expect(lineFor(jacket, { size: "M", color: "Sand" }, "/media/front.webp").image).toBe("/media/sand.webp");
   });
 
-  test("without variants, size and color are the word 'default', and the shopper is asked for neither (R-3-16, R-5-04)", () => {
+  test("for a product without choices, size and color are the word 'default', and the shopper is asked for neither (R-3-16, R-5-04)", () => {
     expect(lineFor(beanie, {}, "")).toMatchObject({ size: "default", color: "default", price: 20_00 });
   });
 
@@ -164,7 +164,7 @@ describe("the summary of a bag", () => {
     expect(summaryOf([tee({ quantity: 2 })], null, defaultSettings).total).toBe(71_99);
   });
 
-  test("a discount reduces the order value, but free delivery depends on the order value before the discount", () => {
+  test("a discount reduces the total, but free delivery depends on the order value before the discount", () => {
     const half: Discount = { kind: "percent", code: "HALF", percent: 50 };
 
     expect(summaryOf([tee({ price: cents(300_00) })], half, defaultSettings)).toEqual({

@@ -13,7 +13,7 @@ export interface Line {
   name: string;
   size: string;
   color: string;
-  /** Path relative to the API's base address; empty when the product has no picture. */
+  /** Path relative to the API's base address, or an absolute address; empty when the product has no picture. */
   image: string;
   /** Number of pieces, from 1 to the bag's limit per line. */
   quantity: number;
@@ -77,9 +77,9 @@ export const additionFor = (product: Addable, choice: Choice, image: string): Ad
 });
 
 /**
- * Adds a line, or increases the quantity of an equal one up to `most`.
+ * Adds a line at the end of the bag. A line of the same variant is replaced by the new one, with the sum of both quantities.
  *
- * @throws {Refusal} `bag-full` when the bag has its maximum of lines, or the line its maximum quantity.
+ * @throws {Refusal} `bag-full` when the bag has its maximum of lines, or the line would have more than `most` pieces.
  */
 export function added(bag: Bag, line: Line, most: number = limits.bag.quantity): Bag {
   const there = bag.find((other) => isSameLine(other, line));

@@ -89,7 +89,7 @@ describe("the rows of a total", () => {
 describe("fees and tax of a total", () => {
   const fee = { name: "Retail delivery fee", amount: cents(28) };
 
-  it("are converted to lines and back without loss, with or without names; amounts of zero make no lines", () => {
+  it("are converted to lines and back without loss; fees without names make one line, amounts of zero make none", () => {
     expect(taxLinesOf(summary())).toEqual([]);
     for (const sums of [
       { tax: cents(560), fees: cents(28), namedFees: [fee] },

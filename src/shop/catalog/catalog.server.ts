@@ -19,7 +19,7 @@ export async function productById(db: Database, id: string): Promise<Product | u
   return (await productsById(db, [id]))[0];
 }
 
-/** Published products in the order of their ids; other ids are left out. */
+/** Published products in the order of the given ids, each once; ids of other products are left out. */
 export async function productsById(db: Database, ids: string[]): Promise<Product[]> {
   const wanted = knownIds(ids);
   if (wanted.length === 0) return [];
@@ -137,7 +137,7 @@ export const markedBestSellers = async (db: Database, most: number): Promise<str
   });
 
 /**
- * Ids of the products of a category and its sub-categories.
+ * Ids of the first `most` published products of a category and its sub-categories.
  *
  * @throws {Refusal} `category-unknown`.
  */
@@ -179,7 +179,7 @@ export interface Category {
   parent: { id: string; name: string } | null;
 }
 
-/** All categories in the merchant's order. */
+/** All visible categories in the merchant's order. */
 export const allCategories = async (db: Database): Promise<Category[]> => (await categoriesInUse(db)).shown;
 
 /** `shown`: visible categories. `every`: also archived ones, whose products count in their parent. */
@@ -206,6 +206,6 @@ async function readCategories(db: Database): Promise<{ shown: Category[]; every:
   return { shown: every.filter((_, place) => rows[place]?.putAwayAt === null), every };
 }
 
-/** Top-level categories, in the merchant's order. */
+/** Visible top-level categories, in the merchant's order. */
 export const topCategories = async (db: Database): Promise<Category[]> =>
   (await allCategories(db)).filter(({ parent }) => parent === null);

@@ -71,7 +71,7 @@ export const products = pgTable(
     cost: integer("cost_cents").$type<Cents>(),
     sku: text().notNull().default(""),
     weightGrams: integer(),
-    /** Category; unset only in drafts, like the tax kind. */
+    /** Category; a published product has one, and a tax kind. */
     categoryId: text().references(() => categories.id),
     type: text().$type<"top" | "bottom">(),
     kindForTax: text().$type<TaxKind>(),

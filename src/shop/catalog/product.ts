@@ -99,7 +99,7 @@ export const slug = (name: string): string => name.toLowerCase().replace(/[^\p{L
 
 /**
  * Handle made from a name, without hyphens at its ends, because spreadsheets read a leading one as a formula; empty for a name
- * without letters.
+ * without letters and digits.
  */
 export const handleOfName = (name: string): string => slug(name).replace(/^-|-$/g, "");
 
@@ -120,7 +120,7 @@ export const choiceFields = ({ color, size }: Choice): [name: "color" | "size", 
     return value && value !== NO_CHOICE ? [[name, value] as ["color" | "size", string]] : [];
   });
 
-/** Product id in a path: the last segment after a dash. */
+/** Product id in a path: the part after the last hyphen. */
 export const productIdIn = (productNameId: string): string => productNameId.slice(productNameId.lastIndexOf("-") + 1);
 
 /** Sizes of a product in the merchant's order; empty for a product without sizes. */
@@ -132,9 +132,10 @@ export const colorsOf = (product: { variants: { color: string }[] }): string[] =
   [...new Set(product.variants.map(({ color }) => color))].filter((color) => color !== NO_CHOICE);
 
 /**
- * Finds the variant that a shopper chose. Size or color may be missing if the product has only one.
+ * Finds the variant that a shopper chose. Without a chosen color it takes the first color. The size may be missing only if the
+ * product has no sizes, or 'All Sizes' alone.
  *
- * @throws {Refusal} `size-missing` when no size was chosen, `combination-unavailable` when the variant is not sold.
+ * @throws {Refusal} `size-missing` when a size has to be chosen, `combination-unavailable` when the variant is not sold.
  */
 export function chosenVariant<V extends { size: string; color: string }>(
   product: { variants: V[] },
@@ -197,7 +198,7 @@ export const offeredSize = (size: string): string => (size === ALL_SIZES ? "One 
 export const nameOfVariant = ({ size, color }: { size: string; color: string }): string =>
   [shownColor(color), shownSize(size)].filter((word) => word !== "Default").join(" / ");
 
-/** Paths of the pictures for a color: the color's own, or else the pictures of the product that belong to no other color. */
+/** Paths of the pictures for a color: the color's own, or else the pictures of the product that belong to no color. */
 export const imagesOfColor = (
   { images, colors }: Pick<Product, "images" | "colors">,
   color: Pick<ProductColor, "images">,

@@ -204,7 +204,7 @@ describe("an order whose payment has arrived", () => {
   );
 
   test.each<RefusalCode>(["amount-mismatch", "sold-out", "payment-unknown", "input-invalid"])(
-    "that is refused with %s is left to the server",
+    "that is refused with %s leads to the success page",
     (code) => {
       const [, ...commands] = after(new Refusal(code));
       expect(commands).toEqual([{ do: "redirect", payment: arrived, replace: false }]);

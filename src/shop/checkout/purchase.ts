@@ -82,7 +82,7 @@ export type Command =
   | { do: "store-payment"; payment: Payment }
   | { do: "confirm-payment"; purchase: Purchase; payment: Payment }
   | { do: "place-order"; purchase: Purchase; payment: Payment; turn: number }
-  /** Requests the order again after `delay` milliseconds; without a delay when the shopper presses the button. */
+  /** Requests the order again after `delay` milliseconds; if that is undefined, only when the shopper presses the button. */
   | { do: "schedule-poll"; purchase: Purchase; payment: Payment; turn: number; delay: number | undefined }
   | { do: "show-error"; message: string }
   | { do: "end-attempt" }

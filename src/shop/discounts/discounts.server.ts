@@ -107,7 +107,7 @@ export function takenOff({ kind, percent, amount }: Pick<Row, "kind" | "percent"
   return { kind: "free-delivery" };
 }
 
-/** Letters and digits of generated codes, without those that look or sound alike. */
+/** Letters and digits of generated codes, without those that look alike. */
 const ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 /** Creates a percentage code that one e-mail address may use once. */

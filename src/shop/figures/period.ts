@@ -43,7 +43,7 @@ export const everyDay = (span: Span): string[] =>
 
 interface Asked {
   name: PeriodName;
-  /** First and last day of the period `own`; an unset day defaults to that of the 30-day period. */
+  /** First and last day of the period `own`. Defaults: `to` is today, and `from` is 29 days before the last day. */
   from?: string | null;
   to?: string | null;
   beside: Comparison;

@@ -18,9 +18,9 @@ export interface KeySums {
    * Product id, variant id, or the category, code or state itself; empty for rows without one, such as goodwill without a line.
    */
   key: string;
-  /** Name from the newest ledger row of the key. */
+  /** Name in the key's newest ledger row of the period, or else of the comparison period. */
   name: string;
-  /** Size and color of the variant; empty for other groupings. */
+  /** Size and color in the same ledger row: those of the variant when grouped by variant, otherwise without meaning. */
   size: string;
   color: string;
   sums: Sums;
@@ -180,7 +180,7 @@ function netsOf(sources: Sources, by: SalesKey, { most, after }: { most: number;
     order by net desc nulls first, key`;
 }
 
-/** SQL of all sums of some keys, with the words of their newest row in the period, or before it. */
+/** SQL query of all sums of some keys, with the words of their newest row in the period, or else in the comparison period. */
 function detailsOf(sources: Sources, by: SalesKey, keys: string[]): SQL {
   const key: Group = { name: "key", row: keyIn(by, "e"), stored: keyIn(by, "s") };
   const names = Object.keys(noSums).map((name) => sql.identifier(name));

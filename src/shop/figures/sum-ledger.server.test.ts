@@ -35,7 +35,7 @@ const PERIODS: Period[] = [
 ];
 const KEYS: SalesKey[] = ["product", "variant", "category", "code", "state"];
 
-/** Results of all functions that compute figures, for both periods. */
+/** Results of the functions that compute figures from the ledger, for both periods. */
 const figures = () =>
   Promise.all(
     PERIODS.map(async (period, place) => ({

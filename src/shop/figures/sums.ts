@@ -14,7 +14,7 @@ export interface Sums {
   returns: Cents;
   /** Value of goods that changes of orders added or removed. */
   changes: Cents;
-  /** Refunded amounts that belong to no line. */
+  /** Refunded amounts that belong to no line, delivery, fee or tax. */
   goodwill: Cents;
   delivery: Cents;
   fees: Cents;

@@ -6,7 +6,7 @@ export type Dialect = "own" | "shopify" | "woocommerce" | "other";
 interface Field {
   /** Column name in our own export and label on screen. */
   label: string;
-  /** Further names, in lower case: Shopify's present names, then older ones. */
+  /** Further names in exports of Shopify, WooCommerce and others, in lower case. */
   names?: string[];
 }
 

@@ -47,7 +47,7 @@ export interface ShownProduct {
   isBack: boolean;
 }
 
-/** Initial stock of new variants that the other shop counts but whose file has no number: 0 pieces, or unlimited. */
+/** Initial stock of new variants that the shop of the file counts, but without a number in the file: 0 pieces, or unlimited. */
 export const UNTOLD_STOCKS = ["zero", "uncounted"] as const;
 export type UntoldStock = (typeof UNTOLD_STOCKS)[number];
 
@@ -72,7 +72,7 @@ export interface Counts {
   /** Number of new products, and number of those that are published at once. */
   products: number;
   published: number;
-  /** Number of new variants that the other shop counts but whose file has no number. */
+  /** Number of new variants that the shop of the file counts, but without a number in the file. */
   untold: number;
 }
 

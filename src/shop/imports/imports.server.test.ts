@@ -195,7 +195,7 @@ test("[B-54] a file without option columns deletes no sizes and colors, and its 
   await takeBack(act);
   expect((await own()).map(({ price }) => price)).toEqual(before.map(({ price }) => price));
 
-  // A file that only adds a size does not change the prices of other sizes either.
+  // A file that only adds a size retires no other size.
   const [variant] = before;
   const one = await readIn(
     csvOf([
@@ -244,7 +244,7 @@ describe("a file whose import was undone", () => {
   };
 
   test.each(["", "draft", "active"])(
-    "imports its products again, with the status %j, however often it is imported and undone",
+    "imports its products again as drafts if its status is %j, however often it is imported and undone",
     async (status) => {
       for (let round = 0; round < 3; round += 1) {
         const id = await readWithStock(status);
@@ -301,7 +301,7 @@ test("the preview shows price, pieces, category, status and pictures of new prod
   ]);
 });
 
-test("an empty sale price ends a sale only in our own export, with a note; in other files it changes nothing", async () => {
+test("an empty sale price ends a sale only in our own export; in other files it changes nothing, and a note says so", async () => {
   const [onSale] = await db
     .select({ product: products, variant: variants })
     .from(products)
@@ -383,7 +383,7 @@ describe("invisible characters", () => {
     ).toMatchObject([{ size: "M", color: "Black", sku: "UN-1", shelf: "A1" }]);
   });
 
-  test("invisible characters that a member types are rejected with their position, and so are line breaks", async () => {
+  test("invisible characters that a member types are rejected with their position; line breaks in size or SKU are rejected", async () => {
     const id = await readIn(
       csvOf([
         ["Handle", "Name", "SKU", "Shelf", "Size", "Color", "Price"],
@@ -400,7 +400,7 @@ describe("invisible characters", () => {
     ]);
   });
 
-  test("invisible characters in texts stored earlier do not prevent undoing an import", async () => {
+  test("invisible characters in texts stored earlier do not prevent undoing an import, which restores the texts without them", async () => {
     const [old] = await db.select({ id: products.id }).from(products).where(eq(products.name, "Unseen Vest"));
     const oldId = old?.id ?? "";
     await db.execute(sql`update products set name = ${"Un\u200bseen Vest"}, details = ${JSON.stringify(["Waxed\u00ad cotton"])}::jsonb

@@ -96,7 +96,7 @@ const linesIn = (text = ""): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Pictures that a row names: those of the product, then those of its color. */
+/** Pictures that a row names: those of the product, then those of its color and size. */
 export const picturesIn = (line: Line, fields: readonly FieldKey[] = ["picture", "pairPicture"]): string[] =>
   fields.flatMap((field) => linesIn(line.says(field)).filter((source) => !isTooLongForPicture(source)));
 

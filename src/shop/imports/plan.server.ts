@@ -24,7 +24,7 @@ export interface PlannedRow {
   name: string;
   problems: Problem[];
   changes: ShownChange[];
-  /** New or changed product that the row belongs to. */
+  /** Preview of a new or restored product, in its first new row. */
   product?: ShownProduct;
 }
 
@@ -118,7 +118,7 @@ export function planProduct(
   };
 }
 
-/** Stores the product's preview with its first new row. */
+/** Adds the product's preview to its first new row. */
 function withProduct(rows: PlannedRow[], product: ShownProduct): PlannedRow[] {
   const first = rows.find(({ state }) => state === "new");
   return rows.map((row) => (row === first ? { ...row, product } : row));
@@ -126,7 +126,7 @@ function withProduct(rows: PlannedRow[], product: ShownProduct): PlannedRow[] {
 
 /**
  * Adds a note to rows whose SKU occurs in several rows, so that members notice mistakes of a spreadsheet. Several variants may
- * share a SKU; variants that have that SKU already get no note.
+ * share a SKU: of a product's new variants with the SKU only the first gets the note, and variants that have it already get none.
  */
 function noteSharedSkus(variants: SaidOfVariant[], { skuRows }: PlanContext): void {
   const told = new Set<string>();
@@ -141,7 +141,7 @@ function noteSharedSkus(variants: SaidOfVariant[], { skuRows }: PlanContext): vo
   }
 }
 
-/** Fields for which a problem in one row blocks all rows of the product. */
+/** Fields for which a problem in one row blocks all rows of a new product. */
 const OF_ALL = new Set(["handle", "name"]);
 
 const staysDraft = (missing: PublishNeed[]): Problem => ({
@@ -233,8 +233,8 @@ interface StatusWish {
 }
 
 /**
- * New status of a product; undefined if unchanged. A product without all required values becomes a draft, and a product archived
- * by undoing an import is restored.
+ * New status of a product; undefined if unchanged. A product that lacks a value for publishing is not published: it stays as it
+ * is, or becomes a draft if it is archived. A product archived by undoing an import is restored, as a draft by default.
  */
 function statusAfter({
   goods,

@@ -26,7 +26,7 @@ export interface ReadContext {
   isHtml: boolean;
 }
 
-/** Data besides the rows that planning needs. */
+/** Data that planning needs besides the rows. */
 export interface PlanContext extends ReadContext, VariantReading, StockReading {
   /** Path of a picture that the file names; undefined while it is not stored. */
   picturePath(source: string): string | undefined;
@@ -81,8 +81,8 @@ export function readProduct(lines: Line[], context: ReadContext, out: Line[] = [
 }
 
 /**
- * First row with a value for the field, else the first that clears the field, else the first row. Undefined if an earlier row
- * that is left out has a different value.
+ * Of the rows without problems the first with a value for the field, else the first that clears the field, else the first.
+ * Undefined if an earlier row that is left out has a different value.
  */
 function saying(lines: Line[], field: FieldKey, out: Line[] = []): Line | undefined {
   const good = lines.filter(isGood);
@@ -161,7 +161,7 @@ const linesIn = (text: string): string[] =>
     .map((line) => withoutInvisible(line).trim())
     .filter(Boolean);
 
-/** Reads a weight; 0.0 is read as unknown, as other shops write it. */
+/** Reads a weight in grams, without its decimals; zero is read as unknown, as other shops write it. */
 function weight(text: string): Read<number | null> {
   const grams = readWhole(text.replace(/^(\d+)\.\d+$/, "$1"), "a weight", 1_000_000);
   return grams.value === 0 ? { value: null } : grams;

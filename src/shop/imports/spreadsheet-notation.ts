@@ -31,7 +31,7 @@ export const isTakenForValue = (text: string): boolean =>
     minutesIn(text) !== undefined ||
     daysIn(text).length > 0);
 
-/** Whether two texts differ only in line ends, invisible characters and outer spaces. */
+/** Whether two texts differ at most in line ends, tabs for spaces, invisible characters and outer spaces. */
 export const isSameWords = (one: string, other: string): boolean => bare(one) === bare(other);
 const bare = (text: string): string =>
   text

@@ -76,7 +76,7 @@ describe("the FAQ page", async () => {
     expect(tabs.map(nameOf)).toEqual(TABS);
   });
 
-  test("contains every answer under its heading even without script", () => {
+  test("contains the headings of all tabs and a question even without script", () => {
     expect(headingsOf(main, 2)).toEqual(expect.arrayContaining(TABS));
     expect(textOf(main)).toContain("How do I place an order?");
   });
@@ -133,7 +133,7 @@ test.each(["/404", "/no/such/page", "/terms-and-conditions"])(
   },
 );
 
-test("every missing page, also below `/product/` or `/pay/`, shows the not-found texts, and no other page contains them", async () => {
+test("missing pages, also below `/product/` or `/pay/`, show the not-found texts, and other pages do not contain them", async () => {
   const words = "The pavement ends here.";
   for (const path of [
     "/404",

@@ -18,8 +18,8 @@ export interface MemberLink {
 type About = { memberId: string } | { email: string; role: Role } | Record<string, never>;
 
 /**
- * Creates a link and returns its token, of which only the hash is stored. Replaces earlier links of the same kind for the same
- * member or address, except resets, since strangers can request those.
+ * Creates a link and returns its token, of which only the hash is stored. Replaces earlier unused links of the same kind: for the
+ * same member or address, or all if it is for neither. Resets replace none, since strangers can request them.
  */
 export const makeLink = async (db: Database, kind: LinkKind, about: About, now: Date): Promise<string> =>
   (await handOut(db, kind, about, now)).token;
@@ -115,7 +115,7 @@ export async function useLink(db: Database, id: string, now: Date): Promise<bool
   return used.length > 0;
 }
 
-/** Invitations that have not been accepted yet. */
+/** Invitations that have been neither accepted nor withdrawn and have not expired, oldest first. */
 export const openInvitations = (db: Database, now: Date) =>
   db
     .select({ id: memberLinks.id, email: memberLinks.email, role: memberLinks.role, expiresAt: memberLinks.expiresAt })
@@ -123,7 +123,7 @@ export const openInvitations = (db: Database, now: Date) =>
     .where(and(eq(memberLinks.kind, "invitation"), isNull(memberLinks.usedAt), gt(memberLinks.expiresAt, now)))
     .orderBy(memberLinks.createdAt);
 
-/** Deletes all links for a new passphrase of a member. */
+/** Deletes all unused links for a new passphrase of a member. */
 export async function withdrawResets(db: Database, memberId: string): Promise<void> {
   const own = and(eq(memberLinks.kind, "reset"), eq(memberLinks.memberId, memberId));
   await db.delete(memberLinks).where(and(own, isNull(memberLinks.usedAt)));

@@ -144,8 +144,8 @@ export function acceptInvitation(
 }
 
 /**
- * Ends all sessions of a member and creates a link for setting up a new way to sign in. Notifies the member, or all owners if the
- * operator did it (`by` is null).
+ * Ends all sessions of a member and creates a link for setting up a new way to sign in; undefined if there is no such member.
+ * Notifies the member, or all owners if the operator did it (`by` is null).
  */
 export function renewWaysIn({ db, jobs }: Shop, by: Member | null, id: string, now: Date): Promise<string | undefined> {
   return db.transaction(async (tx) => {
@@ -160,8 +160,8 @@ export function renewWaysIn({ db, jobs }: Shop, by: Member | null, id: string, n
 }
 
 /**
- * Uses a renewal link, once, to open a session that only allows setting up a new way to sign in. Deletes the member's passkeys,
- * passphrase and recovery codes.
+ * Uses a renewal link, once, to open a session that only allows setting up a new way to sign in. Ends the member's other sessions
+ * and deletes passkeys, passphrase, the secret of one-time codes, and recovery codes.
  */
 export function openRenewal(
   db: Database,

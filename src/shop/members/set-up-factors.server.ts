@@ -146,7 +146,7 @@ export async function resetPassphrase(
 }
 
 /**
- * Stores a new passkey and notifies its member; returns false if the passkey is not valid.
+ * Stores a new passkey and notifies its member; returns false if the passkey is not valid or the account no longer exists.
  *
  * @throws {Refusal} `factor-missing`.
  */
@@ -226,8 +226,8 @@ export async function removePasskey(
 }
 
 /**
- * Finishes the setup in a session once the member has enough factors, so that all screens open; invalidates the first owner's
- * link. Returns whether it did.
+ * Finishes the setup in a session once the member has enough factors, so that all screens open; for an owner it also invalidates
+ * the first owner's link. Returns whether the setup is finished.
  */
 export async function finishSetup(db: Database, member: Member, session: string, now: Date): Promise<boolean> {
   const factors = await factorsOf(db, member.id);

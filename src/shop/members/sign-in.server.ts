@@ -184,6 +184,6 @@ async function limitedTo(
   return isTold ? result : refused(db, account, "limited", visitor, result);
 }
 
-/** Hash of an e-mail address, so that the table of limits contains no address. */
+/** Hash of an e-mail address or of a known browser's cookie, so that the table of limits contains neither. */
 export const hashed = (text: string): string =>
   createHash("sha256").update(text.trim().toLowerCase()).digest("base64url").slice(0, 22);

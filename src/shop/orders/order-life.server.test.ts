@@ -148,7 +148,7 @@ test("an order shipped in parts is shipped with its last pieces, delivered with 
   expect(letters[0]?.html).toContain("https://www.ups.com/track?tracknum=1Z999");
 });
 
-test("cancelling an order refunds all its money, releases stock and code, and sends one letter", async () => {
+test("cancelling an order refunds all its money, returns its pieces to stock, and sends one letter", async () => {
   const before = await leftOf(shop, [...tee]);
   const number = await bought([[...tee, 2]]);
   const change = await seen(number);

@@ -226,8 +226,8 @@ export const parcelLines = pgTable(
 mark(parcelLines, { content: "parcelId orderNumber position quantity" });
 
 /**
- * Refunded pieces and amounts by line; a refund without lines covers everything that was left. A line without pieces is the rest
- * of a price whose pieces belong to another refund of the same cause.
+ * Refunded pieces and amounts by line; a refund without lines is spread over everything that is left. A line without pieces is
+ * the rest of a price whose pieces belong to another refund of the same cause.
  */
 export const refundLines = pgTable(
   "refund_lines",
@@ -283,7 +283,7 @@ export const letters = pgTable(
     text: text().notNull(),
     html: text().notNull(),
     sentAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Time when recipient, subject and text were erased; null otherwise. */
+    /** Time when recipient, subject, text and HTML were erased; null otherwise. */
     erasedAt: timestamp({ withTimezone: true }),
   },
   (letter) => [index().on(letter.orderNumber)],

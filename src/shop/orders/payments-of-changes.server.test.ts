@@ -94,7 +94,7 @@ test("a payment for a change does not make a cancelled order paid again and take
   ]);
 });
 
-test("a payment of a change that was cancelled at the gateway does not withdraw the order, and a declined one can still be paid", async () => {
+test("a payment of a change that was cancelled at the gateway does not withdraw the order, and a declined one stays requested", async () => {
   const number = await bought();
   const ended = await asked(number, 26);
   await shop.payments.cancel(ended.request.id);
@@ -257,7 +257,7 @@ test("an order becomes real when a real payment for a change arrives, not when i
   expect((await factsOf(await bought()))[1]).toBe("test");
 });
 
-test("a member's refund of two payments counts completely towards the member's limit, and as one refund of the order", async () => {
+test("a member's refund that is divided over two payments is stored as the member's in both, and is one refund of the order", async () => {
   const number = await bought([[...tee, 2]]);
   await shipParcel(shop, await seen(number), ups);
   await paidChange(number, 26);
@@ -273,7 +273,7 @@ test("a member's refund of two payments counts completely towards the member's l
   expect(await refundedSent(db, number)).toMatchObject([{ position: 0, quantity: 1, amount: 36_00 }]);
 });
 
-test("simultaneous refunds by several members cannot exceed the payments, which are locked together", async () => {
+test("of simultaneous refunds of the same version of an order one is made, and the others are refused", async () => {
   const number = await bought([[...tee, 2]]);
   const { total } = await rowOf(number);
   await paidChange(number, 26);

@@ -3,7 +3,7 @@ import { type Cents, cents } from "~/shop/money";
 import type { BalanceBooks } from "./balance";
 import type { TaxService } from "~/shop/tax/tax-service";
 
-/** Payment methods. */
+/** Ways to pay that a shopper can choose. */
 export const PaymentMethod = z.enum(["Credit Card", "Klarna"]);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
@@ -163,8 +163,8 @@ export function nothingDue({ isAbandoned }: { isAbandoned: boolean }): PaymentPr
 const RETURN_PATH = "/order-success";
 
 /**
- * Whether a return address, parsed like a browser does, has one of the shop's `origins`. Needed because the address comes from
- * the client.
+ * Whether a return address, parsed like a browser does, is the page for returns at the host of one of the shop's `origins`, by
+ * http or https and without credentials. Needed because the address comes from the client.
  */
 export function isReturnAddress(text: string, origins: string[]): boolean {
   if (!URL.canParse(text)) return false;

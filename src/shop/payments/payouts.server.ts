@@ -14,7 +14,7 @@ interface Span {
 /** Sums of movements at the gateway in cents, signed. */
 export interface BalanceSums {
   paid: Cents;
-  /** Sum of refunds and disputes. */
+  /** Sum of refunds, of refunds that failed later, and of disputes. */
   back: Cents;
   /** Fees that the gateway deducted, in cents. */
   fees: Cents;
@@ -40,7 +40,7 @@ export interface PayoutOfDay extends BalanceSums {
   isNoted: boolean;
 }
 
-/** Counts practice payouts by the rule for practice payments: only until the first real order. */
+/** SQL condition for entries and payouts that count: practice ones as practice payments do, only until the first real order. */
 const isCountedEntry = (alias: SQL): SQL => isCountedSample(sql`${alias}.practice`);
 
 const SUMS = sql`
@@ -115,8 +115,9 @@ const LATE = 3;
 const MOST = 200;
 
 /**
- * Differences that no member has noted: movements without a payment, refund or dispute of this shop or with another amount,
- * payouts that differ from the sum of their movements, and payments that the gateway's records lack. Oldest first, at most 200.
+ * Differences, oldest first, at most 200. Unless a member has noted them: movements without a payment, refund or dispute of this
+ * shop or with another amount, and payouts that differ from the sum of their movements. In any case: payments between 3 and 60
+ * days old that the gateway's records lack.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -152,7 +153,7 @@ async function unmatchedIn(db: Database): Promise<Unmatched[]> {
   }));
 }
 
-/** Time of the last complete reading of the gateway's balance; null before. */
+/** Time of the last complete reading of the gateway's balance; null before the first. */
 export async function balanceReadAt({ db, payments }: Pick<Services, "db" | "payments">): Promise<Date | null> {
   const { rows } = await db.execute<{ at: string | null }>(
     sql`select read_at::text as at from balance_cursors where gateway = ${payments.name}`,

@@ -149,7 +149,7 @@ export async function settleRefund(tx: Database, { refund, payment, answer }: Re
   return known ?? refund;
 }
 
-/** Refunds at this gateway that were planned before a moment and are not confirmed, longest waiting first. */
+/** Refunds at this gateway, or of orders with nothing to pay, planned before a moment and not confirmed, longest waiting first. */
 export const unsettledRefunds = (
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   before: Date,
@@ -225,8 +225,8 @@ export async function refundOfCause(
 
 /**
  * Updates a payment's refunds from the gateway, those of the shop and those made elsewhere. Returns `discovered`: new refunds
- * made elsewhere; `failed`: refunds that have failed since; `unsettled`: refunds of the shop that the gateway has decided, for
- * `settleRefund`. Idempotent.
+ * made elsewhere, without failed ones; `failed`: refunds that were done and have failed since; `unsettled`: refunds of the shop
+ * that the gateway has decided, for `settleRefund`. Idempotent.
  */
 export async function syncRefunds(
   tx: Database,

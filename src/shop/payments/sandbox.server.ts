@@ -140,7 +140,7 @@ const requestOf = ({ id, clientSecret, amount, currency, status, memory }: Row):
 /**
  * Answers the browser's script when a card is entered. The card number decides the answer; only its last digits are stored.
  *
- * @throws {Refusal} `payment-unknown` when no unpaid card payment has this secret.
+ * @throws {Refusal} `payment-unknown` when no open card payment and no paid payment has this secret.
  */
 export async function confirmCard(
   { db, jobs }: Pick<Services, "db" | "jobs">,
@@ -173,7 +173,7 @@ export async function confirmCard(
 /**
  * Second step of a payment (3-D Secure), which the shopper confirms or rejects.
  *
- * @throws {Refusal} `payment-unknown` when no payment with this secret awaits the step.
+ * @throws {Refusal} `payment-unknown` when no payment with this secret awaits the step or has had it.
  */
 export const answerStep = (
   { db, jobs }: Pick<Services, "db" | "jobs">,
@@ -187,8 +187,8 @@ export const answerStep = (
 /**
  * Starts paying later; returns the address of the sandbox's page. The given return address must be one of the shop's.
  *
- * @throws {Refusal} `payment-unknown` when no unpaid payment of this kind has the secret; `input-invalid` for any other return
- * address.
+ * @throws {Refusal} `payment-unknown` when no payment of this kind has the secret, or it is cancelled; `input-invalid` for any
+ * other return address.
  */
 export const startPayLater = (
   { db, address }: Pick<Services, "db" | "address">,

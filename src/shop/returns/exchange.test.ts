@@ -155,8 +155,8 @@ async function moneyOf(order: string) {
 }
 
 /**
- * Expects that payments minus refunds equal the total minus the refunds that no change of the order caused, that no refund
- * exceeds its payment, and that stock and ledger agree.
+ * Expects that payments minus refunds equal the total minus the refunds that no change of the order caused, that no payment is
+ * refunded by more than its amount, that stock has no drift, and that the sales in the ledger add up to the total.
  */
 async function expectSound(order: string): Promise<void> {
   const money = await moneyOf(order);
@@ -176,7 +176,7 @@ test("[B-94] a guest exchanges a tee for gloves that cost $26.40 more, from the 
   const before = (await rowOf(order)).total;
   const start = { order, email, step: "start", round: "0", ...wanted() };
 
-  // The step "look" lists the found goods without errors; without script the select above has its first option.
+  // The step "look" lists the found goods without errors, also if no choice of `exchange-0` is sent.
   const { "exchange-0": _unset, ...named } = { ...start, step: "look" };
   for (const look of [{ ...start, step: "look" }, named]) {
     const looked = await posted("/return-or-exchange", look);
@@ -391,13 +391,12 @@ test("when pieces of a paid exchange are not returned in time, or the return is 
   expect(await leftOf(shop, [...GLOVES])).toBe(left);
 });
 
-test("an unpaid exchange of a refused return cannot be paid any more; a late payment is refunded", async () => {
+test("a difference that the gateway received, but has not reported when the return is refused, is refunded once", async () => {
   const { order, back } = await started();
   const { id, clientSecret } = await askToPay(back);
   const change = await changeOf(back);
   await payWith(shop, cards.good, clientSecret);
-  // The gateway has received the money, but sent no webhook: the refusal of the return settles the payment first, then refunds
-  // it.
+  // The gateway has received the money, but sent no webhook. If this refusal fails, it is repeated after the payment is settled.
   const { version } = (await found(back)).row;
   await refuseReturn(shop, dana, { submission: crypto.randomUUID(), number: back, version }, "It was worn.").catch(
     () => undefined,
@@ -480,7 +479,7 @@ test.each([
   ["refunded at the gateway", refundAtGateway],
   ["lost in disputes", loseDispute],
 ])(
-  "where an order is %s, what its exchange cost more goes back as a sale of the goods that were sent",
+  "when the payments of an order are %s, the paid difference of its exchange is subtracted from the sales of the exchange goods",
   async (_, goesBack) => {
     const { order, back } = await started();
     const before = await figuresToday();
@@ -511,7 +510,7 @@ test.each([
   [0, "The difference that you paid was given back to you before."],
   [10_00, "Of the difference that you paid $10.00 goes back to you"],
 ])(
-  "an exchange ends when all of its order but %i cents was refunded before; its letter names the remaining refund",
+  "an exchange ends after its last day, also if all of its order but %i cents was refunded before; its letter says what is still refunded",
   async (left, told) => {
     const { order, back } = await started();
     await pay(back);
@@ -543,7 +542,7 @@ test("pieces exchanged for cheaper goods are refunded without the difference tha
   await expectSound(order);
 });
 
-test("the exchanges of one order reserve at most half of a variant's stock, but always at least one piece", async () => {
+test("an exchange reserves at most half of a variant's stock: of four pieces it cannot have four, but two", async () => {
   const order = await shipped([[...TEE, 4]]);
   const [variantId = 0] = (await offeredGloves(order)).split(":").map(Number);
   const before = (await leftOf(shop, [...GLOVES])) ?? 0;
@@ -596,7 +595,7 @@ test("two guests want the last piece: one gets it, the other has to choose again
   await db.transaction((tx) => returnToStock(tx, [{ variantId, quantity: before - 1 }], "tests", staff));
 });
 
-test("a difference paid in its last second, reported by browser, webhook and reconciliation at once, is either kept or refunded", async () => {
+test("a difference that expires while the browser and two webhooks report its payment is either kept or refunded", async () => {
   const { order, back } = await started();
   const change = await changeOf(back);
   const { id, clientSecret } = await askToPay(back);
@@ -657,7 +656,7 @@ const told = (order: string, kind: "disputed" | "dispute-won" | "dispute-lost", 
     recordEvent(tx, order, kind, { kind: "gateway" }, { details: { disputeId }, onceKey: `${kind}:${disputeId}` }),
   );
 
-test("a dispute that was won bars no exchange, told before or after it was opened; another one that is open or lost does", async () => {
+test("a won dispute bars no exchange, whether the gateway reports its end after or before its opening; an open or a lost dispute does", async () => {
   const order = await shipped([[...TEE]]);
   const offers = async () => (await posted("/return-or-exchange", { order, email })).includes('value="exchange"');
   await told(order, "disputed", "du_won");
@@ -691,7 +690,7 @@ test("while the payment is disputed at the bank, only a member can start an exch
   await endChange(shop, (await changeOf(back)).id, { by: "member", actor: actorOf(dana) });
 });
 
-test("goods that are wanted with another reason are asked about beside it, and nothing is started until then", async () => {
+test("exchange goods that are sent with another reason than exchange: the form asks about them, and no return is started", async () => {
   const order = await shipped([[...TEE]]);
   const values = wanted({ "instead-0": await offeredGloves(order) });
   const start = { order, email, step: "start", round: "0" };
@@ -701,7 +700,7 @@ test("goods that are wanted with another reason are asked about beside it, and n
   expect(await db.select().from(returns).where(eq(returns.orderNumber, order))).toEqual([]);
 });
 
-test("an exchange whose price difference has changed since it was shown is refused at its field, and reserves nothing", async () => {
+test("an exchange whose price difference has changed since it was shown is refused with a message, and no return is started", async () => {
   const order = await shipped([[...TEE]]);
   const value = (await offeredGloves(order)).replace(/:.*/, ":100");
   const page = textOf(

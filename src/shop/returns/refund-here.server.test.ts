@@ -104,7 +104,7 @@ test("pieces that lie in the shop are restocked, settled and refunded by one act
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("damaged pieces are written off, and refunded in full", async () => {
+test("damaged pieces are not restocked, and are refunded in full", async () => {
   const number = await shipped([[...tee, 1]]);
   const left = await leftOf(shop, [...tee]);
   expect(await doHere(await formOf(number), teesHere(1, { isDamaged: true, reason: "damaged" }))).toBe("done");
@@ -116,7 +116,7 @@ test("damaged pieces are written off, and refunded in full", async () => {
   ]);
 });
 
-test("refund and return in one act give the same amount to the cent as the three separate steps, whatever the discount", async () => {
+test("refund and return in one act give the same amount to the cent as the three separate steps, also with a discount", async () => {
   const discount = { kind: "percent", code: "SEVENTH", percent: 7 } as const;
   await db.execute("insert into discount_codes (code, kind, percent) values ('SEVENTH', 'percent', 7)");
   const sent = async () => {
@@ -149,7 +149,7 @@ test("refund and return in one act give the same amount to the cent as the three
   expect([between, await leftOf(shop, [...tee])]).toEqual([(before ?? 0) + 2, (before ?? 0) + 4]);
 });
 
-test("one form and one refund cover pieces that lie in the shop, pieces that were not sent, and pieces that the shopper keeps", async () => {
+test("one form and one refund cover pieces that lie in the shop, pieces that were not sent, and goodwill; the shopper keeps the rest", async () => {
   const number = await bought([[...tee, 3], [...gloves]]);
   await shipParcel(shop, await seen(number), { ...ups, lines: [{ position: 0, quantity: 2 }] });
   const [tees, gloved] = [await leftOf(shop, [...tee]), await leftOf(shop, [...gloves])];
@@ -214,7 +214,7 @@ test("a piece is either in a return or refunded by this act, never both, whichev
   }
 });
 
-test("pieces that are in a return, or were never sent, do not lie here: the act is refused and changes nothing", async () => {
+test("pieces that are in a return, or were never sent, do not lie here: the act is refused and refunds nothing", async () => {
   const coming = await shipped([[...tee, 1]]);
   await startByHand(coming);
   expect([...(await piecesOut(db, coming))]).toEqual([[0, 0]]);

@@ -124,7 +124,7 @@ describe("lines in the form of a shopper's return", () => {
     expect(complaints({})).toEqual({ lines: "Please choose at least one item to send back." });
   });
 
-  test("a quantity above the number of sent pieces is refused", () => {
+  test("a quantity that is above the number of sent pieces, negative or no whole number is refused", () => {
     expect(complaints({ "quantity-0": "3", "reason-0": "too-small" })).toEqual({
       "quantity-0": "You can send back up to 2.",
     });
@@ -152,7 +152,7 @@ describe("lines in the form of a shopper's return", () => {
     expect(complaints({ ...exchange, "exchange-0": "another", "other-0": "no such" })).toHaveProperty("other-0");
   });
 
-  test("what is wanted instead is never dropped: another reason, no pieces, or two wishes are told beside their fields", () => {
+  test("a wanted exchange is never ignored: with another reason, no pieces, or a second wish, there is an error at a field", () => {
     const back = { "quantity-0": "1", "reason-0": "too-small" };
     const wish = 'Something else is wanted instead: choose "Exchange for something else", or leave out what is wanted.';
     const wishes: [string, string][] = [
@@ -176,7 +176,7 @@ describe("lines in the form of a shopper's return", () => {
     expect(returnedLines({ ...back, "exchange-0": "another" }, onlyOne, soon, defaultSettings)).toHaveLength(1);
   });
 
-  test("a number of pieces that is none is told beside its field", () => {
+  test("a quantity that is no number has an error at its field", () => {
     expect(complaints({ "quantity-0": "two", "reason-0": "too-small" })).toHaveProperty("quantity-0");
   });
 
@@ -186,7 +186,7 @@ describe("lines in the form of a shopper's return", () => {
     });
   });
 
-  test("after the return window any form is refused", () => {
+  test("after the return window a form is refused", () => {
     expect(() => send({ "quantity-0": "1", "reason-0": "too-small" }, onDay("2027-01-01"))).toThrow(
       "This item cannot be returned.",
     );

@@ -106,7 +106,7 @@ describe("finding an order for a return", () => {
     expect(linesToChoose(order, sold, now, settings)[0]?.reasons).toContain("too-small");
   });
 
-  test("thirty days after the last parcel arrived, no return can be started", async () => {
+  test("more than thirty days after the last parcel arrived, no return can be started", async () => {
     const late = await bought();
     const arrival = new Date(now.getTime() - 31 * 86_400_000);
     await db.update(parcels).set({ deliveredAt: arrival }).where(eq(parcels.orderNumber, late));
@@ -157,7 +157,7 @@ describe("starting a return", () => {
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  test("a second return of the remaining pieces can be started with the same form fields", async () => {
+  test("a second return of the remaining pieces can be started with the same form fields, and none without pieces left", async () => {
     const order = await bought();
     const first = await startReturn(shop, asked(order, teeTooSmall), soon);
 

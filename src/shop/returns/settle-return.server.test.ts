@@ -119,7 +119,7 @@ describe("a return", () => {
     expect(await refundsOf(db, number)).toHaveLength(1);
   });
 
-  test("[B-41] a return that two members settle at once is settled once, and the second member is refused", async () => {
+  test("[B-41] when two members settle a return and a third reports its parcel as delivered at once, one is done and the others are refused", async () => {
     const number = await shipped([[...tee, 2]]);
     const left = (await leftOf(shop, [...tee])) ?? 0;
     const back = await start(number, { "quantity-0": "1", "reason-0": "too-small" });
@@ -269,7 +269,7 @@ describe("a return", () => {
       expect(await codeOf(sendReplacements(shop, await seen(number), { return: back }, parcel))).toBe("order-state");
     });
 
-    test("an exchange can choose any other variant of the product", async () => {
+    test("an exchange offers other variants of the product, and an unknown variant is refused", async () => {
       const number = await shipped([[...tee]]);
       const other = { ...forL, "exchange-0": "Pink / L" };
       expect(await codeOf(start(number, other))).toBe("input-invalid");

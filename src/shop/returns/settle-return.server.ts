@@ -48,7 +48,8 @@ export interface SettleStep extends ReturnStep {
  * neither. For an exchange the variant is taken from stock until it is sent. Enqueues the letter.
  *
  * @throws {Refusal} `return-unknown`, `edited-meanwhile`; `order-state` for a return that is settled, refused or not received;
- * `input-invalid` when the settlement exceeds the received or paid pieces or the stock; and as `changeOrder`.
+ * `change-open` while the difference of an exchange waits for its payment; `input-invalid` when the settlement exceeds the
+ * received or paid pieces or the stock; and as `changeOrder`.
  */
 export async function settleReturn(
   services: Inside,

@@ -88,7 +88,7 @@ export async function expectedNow(services: Shop, member: Member, variantId: num
   return services.db.transaction((tx) => expectedPieces(tx, variantId));
 }
 
-/** Result of a count: the stored numbers, or the reason of a refusal. */
+/** Result of a count: stored, or refused with the reason. */
 export type Counted =
   { saved: true } | { saved: false; why: "over" | "no-limit" } | { saved: false; why: "elsewhere"; takeId: string };
 

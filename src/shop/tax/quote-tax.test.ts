@@ -154,7 +154,7 @@ describe("rules and numbers of real states", () => {
     });
   });
 
-  test("Minnesota: clothing is exempt; orders from $100 have a fee of $0.50 as a separate line", () => {
+  test("Minnesota: orders from $100 have a fee of $0.50 as a separate line", () => {
     const state = stateWith("MN", {
       stateRate: 68_750,
       delivery: "with-taxed",

@@ -66,7 +66,7 @@ describe("the texts about returns and shipping", () => {
   });
 });
 
-test("all texts name the same opening hours and the same time for an answer (R-9-13)", () => {
+test("the FAQ and the community page name the same opening hours, and the FAQ the time for an answer (R-9-13)", () => {
   expect(said.strip).toContain("M-F 8am-4pm MST");
   expect(said.faq).toContain("M-F 8am-4pm MST");
   expect(said.faq).toContain("2 business days");

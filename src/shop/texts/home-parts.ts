@@ -52,7 +52,7 @@ export const addedKinds: readonly AddedKind[] = [
   { kind: "events", name: "Events", shows: "The next three, by themselves", empty: { heading: "" }, most: 1 },
 ];
 
-/** Collections whose products a section can show; a test compares them with the shop's collections. */
+/** Sources of the products that a section can show; a test compares them with the shop's collections. */
 export const rowsOfProducts: readonly { from: string; name: string }[] = [
   { from: "best", name: "What sold in the last days" },
   { from: "new-arrivals", name: "New arrivals" },

@@ -43,12 +43,15 @@ describe("policies", () => {
     for (const { id } of headings) expect(html).toContain(`<h2 id="${id}">`);
   });
 
-  test.each(policyKeys)("the policy %s quotes the settings and is marked as a template for the lawyer", async (key) => {
-    const { html } = await policy(db, key, settings);
+  test.each(policyKeys)(
+    "the policy %s quotes the settings and is marked as a template for the merchant",
+    async (key) => {
+      const { html } = await policy(db, key, settings);
 
-    expect(html).not.toMatch(UNFILLED);
-    expect(html).toContain("Template for the merchant");
-  });
+      expect(html).not.toMatch(UNFILLED);
+      expect(html).toContain("Template for the merchant");
+    },
+  );
 
   test("the terms name the source of the ZIP codes", async () => {
     expect((await policy(db, "terms", settings)).html).toMatch(/GeoNames.*CC BY 4\.0/s);

@@ -108,7 +108,7 @@ export async function saveDraft(
   };
 }
 
-/** Adds the published change to a field of a refused save, if no other draft changed the field. */
+/** Adds the published change to a field of a refused save, if no other save of the draft changed the field. */
 function withShop(field: StaleField, onShop: Awaited<ReturnType<typeof changedSince>>): StaleField {
   const change = onShop.get(field.field);
   if (!change || field.by !== null) return field;

@@ -15,9 +15,9 @@ interface Outline {
   links: string[];
   /** Addresses of the text's pictures. */
   pictures: string[];
-  /** Pictures without alternative text for screen readers. */
+  /** Number of pictures without alternative text for screen readers. */
   unnamedPictures: number;
-  /** Pictures embedded in the text as data: URLs. */
+  /** Number of pictures embedded in the text as data: URLs. */
   dataPictures: number;
 }
 

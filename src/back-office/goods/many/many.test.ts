@@ -98,7 +98,7 @@ describe("each act on many goods, with its preview and its undo", () => {
     expect([...(await standing()).values()].every(({ publishedStatus }) => publishedStatus === "published")).toBe(true);
   });
 
-  test("a member chooses category, tax kind and size guide from lists; a value that was archived meanwhile is refused with a message at its field", async () => {
+  test("a member chooses category, tax kind and size guide from lists; a size guide that was archived meanwhile is refused with a message", async () => {
     const [category] = await db
       .select()
       .from(categories)
@@ -184,7 +184,7 @@ describe("the choice of all matches", () => {
     expect(after.get(ids[28] ?? "")?.publishedStatus).toBe("published");
   });
 
-  test("has an exact number on the list; above 5,000 products the list asks for a narrower filter", async () => {
+  test("has an exact number on the list; above 5,000 products the list says only that, and the act is refused", async () => {
     await db.execute(sql`insert into products (id, name, position, sku)
       select 'many' || n, 'Rivet ' || n, 100000 + n, 'RIVETS' from generate_series(1, ${MOST_GOODS + 7}) as n`);
     const html = await owner.text("/goods?q=rivets");
@@ -238,7 +238,7 @@ describe("between the preview and the act", () => {
     expect(page).toContain("Take 1 product off the shop");
   });
 
-  test("if two members change the same products at once, only one act applies, and no change is lost", async () => {
+  test("if two members change the same products at once, only one act applies, and the other member is told", async () => {
     const [mine, theirs] = [await ticked(ids, "kind"), await ticked(ids, "marks", manager)].map((address, place) =>
       place === 0 ? `${address}&to=footwear` : `${address}&bestSeller=yes`,
     ) as [string, string];
@@ -292,7 +292,7 @@ describe("between the preview and the act", () => {
 });
 
 describe("undo of an act on many products", () => {
-  test("lists values that another member changed since and keeps them unless chosen otherwise; the log counts them", async () => {
+  test("lists values that another member changed since and keeps them if nothing else is chosen; its message counts them", async () => {
     const answer = await applied((await ticked(ids, "kind")) + "&to=footwear");
     await applied((await ticked([first], "kind", manager)) + "&to=accessory", manager);
     const asked = await takeBack(answer);
@@ -307,7 +307,7 @@ describe("undo of an act on many products", () => {
     expect(await owner.text(place(done))).toContain("1 stays as it is, changed since.");
   });
 
-  test("asks about the first fifty of very many newer changes, and keeps the others", async () => {
+  test("asks about the first fifty of sixty newer changes, and keeps all sixty if nothing else is chosen", async () => {
     const many = all.map(({ id }) => id);
     const was = await standing(many);
     await db.update(products).set({ kindForTax: "protective" }).where(inArray(products.id, many));
@@ -325,7 +325,7 @@ describe("undo of an act on many products", () => {
       await db.update(products).set(row).where(eq(products.id, row.id));
   });
 
-  test("names products that have become incomplete, and does not publish them again", async () => {
+  test("is refused if a product has become incomplete: its message names it, and no product is published again", async () => {
     const answer = await applied(await ticked(ids, "archive"));
     await db.update(products).set({ categoryId: null }).where(eq(products.id, first));
     const refused = await takeBack(answer);
@@ -334,7 +334,7 @@ describe("undo of an act on many products", () => {
     expect((await standing()).get(second)?.publishedStatus).toBe("archived");
   });
 
-  test("does not assign a category that was archived since", async () => {
+  test("is refused if it would assign a category that was archived since", async () => {
     const [own] = await db
       .select()
       .from(categories)
@@ -352,7 +352,7 @@ describe("undo of an act on many products", () => {
   });
 });
 
-test("of two thousand products, like the act itself, takes a bounded number of statements", async () => {
+test("an act on two thousand products and its undo take fewer than sixty statements each", async () => {
   const count = 2_000;
   await db.execute(sql`insert into products (id, name, position, sku, category_id, kind_for_tax, price_cents, images)
     select 'bulk' || n, 'Washer ' || n, 200000 + n, 'WASHERS', ${before[0]?.categoryId}, 'accessory', 1000, ${JSON.stringify(before.find(({ images }) => images.length > 0)?.images ?? ["/media/none.webp"])}::jsonb

@@ -31,7 +31,7 @@ const jacket = await idOf("Outlaw Leather Jacket");
 const page = `/goods/${jacket}/pictures`;
 
 let shade = 0;
-/** Makes a JPEG file with random content. */
+/** Makes a JPEG file of one color, of another color each time. */
 const photograph = (width = 40, height = 50) =>
   sharp({ create: { width, height, channels: 3, background: { r: (shade += 16), g: 80, b: 40 } } })
     .jpeg()
@@ -137,7 +137,7 @@ test("[B-48] missing alternative texts are marked; if two members write the same
   expect(await missing()).toBe(before - 1);
 });
 
-test("an alternative text that is too long gets an error beside its field, and no text of the form is saved", async () => {
+test("an alternative text that is too long is refused with a message, and no text of the form is saved", async () => {
   const [path = "", other = ""] = await imagesOf("Black");
   const answer = await act(
     { kind: "words" },
@@ -171,7 +171,7 @@ test("[B-22] undo restores a removed picture at its former position", async () =
   expect(again?.unusedSince).toBeNull();
 });
 
-test("a published product keeps at least one picture; a product without colors has one list", async () => {
+test("a published product without colors keeps at least one picture", async () => {
   const patches = await idOf("Garage Patch Set");
   const [row] = await db.select().from(products).where(eq(products.id, patches));
   const images = row?.images ?? [];
@@ -191,7 +191,7 @@ test("a published product keeps at least one picture; a product without colors h
   expect(wordsIn(await last.text())).toContain("A product on the shop needs a picture.");
 });
 
-test("the upload by script returns the path of each file; the same picture sent again has the same path", async () => {
+test("the upload by script returns the path of a picture, the same for the same picture, and a message for a damaged one", async () => {
   const bytes = await photograph();
   const sent = async () => {
     const answer = await upload([file(bytes, "a.jpg")], { script: true });
@@ -219,7 +219,7 @@ test("of a hundred concurrent uploads some run, some wait, and the others get st
   expect(await busy[0]?.json()).toEqual({ message: expect.stringContaining("Try again in a few seconds") });
 });
 
-test("an upload by a member without the right is refused with 403 before its body is read, and the refusal is logged", async () => {
+test("an upload by a member without the right is refused with 403, and the refusal is logged", async () => {
   const packer = await signedIn("packer");
   const answer = await upload([file(await photograph(), "a.jpg")], { browser: packer, script: true });
   expect(answer.status).toBe(403);

@@ -17,7 +17,7 @@ export interface GoodsRow {
   status: "published" | "draft" | "archived";
   isPlanned: boolean;
   category: string;
-  /** Lowest and highest regular price of the product's variants, in cents; null if no variant has a price. */
+  /** Lowest and highest regular price in cents, of the variants, or of the product if it has none; null without any price. */
   lowest: Cents | null;
   highest: Cents | null;
   /** Lowest and highest current sale price, in cents; null if no variant is on sale. */
@@ -124,8 +124,8 @@ async function countOf(
 }
 
 /**
- * Counts products low in stock like `countOf`, but among the variants with the lowest levels. If many products are low this
- * reaches the bound quickly, while checking product by product would read many rows first.
+ * Counts products low in stock like `countOf`, but only those with one of the first `LOWEST` variants at or below the shop's low
+ * mark. If many products are low this reaches the bound quickly, while checking product by product would read many rows first.
  */
 async function countAmongLowest(db: Services["db"], view: GoodsView, lowStock: number): Promise<number> {
   const low = sql`lowest.level <= coalesce(p.low_mark, ${lowStock}::int)`;
@@ -194,7 +194,7 @@ function conditions({ search, status, categories, only }: GoodsView, low: SQL): 
       : []),
     ...(status === "planned" ? [AMONG_PLANNED] : []),
     ...(status !== null && status !== "planned" ? [sql`p.published_status = ${status}`] : []),
-    // Archived products are listed only by the filter for archived ones, or by a search.
+    // Archived products are listed only by the filters for archived and for planned ones, or by a search.
     ...(status === null && !search ? [sql`p.published_status <> 'archived'`] : []),
     inCategories(categories),
     ...(only === "low" ? [low] : []),

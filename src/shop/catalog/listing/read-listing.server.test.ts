@@ -28,7 +28,7 @@ beforeEach(async () => {
   await db.execute(sql`update products set published_status = 'published' where name = ${JACKET}`);
 });
 
-test("a plain address lists all products in the merchant's order (R-4-20)", async () => {
+test("without a filter or sort order the products are listed in the merchant's order (R-4-20)", async () => {
   const { cards, view } = await listing("shown=240");
   const rows = await db.select({ id: products.id, position: products.position }).from(products);
   const position = new Map(rows.map((row) => [row.id, row.position]));
@@ -85,7 +85,7 @@ test("a maximum price of $100 includes products at exactly $100 and excludes one
   await cheapest(389_00);
 });
 
-test("'newest' begins with the newest product, 'highest' is descending and 'lowest' ascending by price (R-4-21)", async () => {
+test("'newest' is descending by date, 'highest' begins with the dearest product and 'lowest' ends with it (R-4-21)", async () => {
   const created = (await listing("sort=newest&shown=240")).cards.map(({ createdAt }) => createdAt);
   expect(created).toEqual(created.toSorted().toReversed());
   const [highest, lowest] = [await names("sort=highest&shown=240"), await names("sort=lowest&shown=240")];

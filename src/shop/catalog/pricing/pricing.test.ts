@@ -165,7 +165,7 @@ describe("for every product of the demo shop and every generated product", () =>
     });
   });
 
-  test("with a chosen size a button shows a price if and only if the variant is sold", () => {
+  test("with a chosen size a button shows a price if and only if the product has that variant", () => {
     holds((product) => {
       const isSold = ({ size, color = colorsOf(product)[0] }: Choice) =>
         variantOf(product, { size, color }) !== undefined;
@@ -236,7 +236,7 @@ describe("'Add All Items To Cart' (R-2.12-04)", () => {
     );
   });
 
-  test("shows the bag's sum if no size has to be chosen, and no sum if it depends on a size", () => {
+  test("shows the sum of the wishlist if no size has to be chosen, otherwise that sum or none", () => {
     fc.assert(
       fc.property(wishlist, (some) => {
         const wanted = wantedOf(some.map(card));

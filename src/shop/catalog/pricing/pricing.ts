@@ -38,13 +38,13 @@ export function priceBefore(product: OwnPrices, variant: VariantPrices): Cents |
   return now !== null && before > now ? before : null;
 }
 
-/** Whether a sale price is not below the regular price: shoppers would pay it although no sale is shown. */
+/** Whether a sale price is above the regular price: shoppers would pay it although no sale is shown. */
 export const isSaleAbovePrice = (product: OwnPrices, variant: VariantPrices): boolean => {
   const [sale, regular] = [saleOf(product, variant), variant.price ?? product.price ?? null];
   return sale !== null && regular !== null && sale > regular;
 };
 
-/** Message about a sale price that is not below the price. */
+/** Message about a sale price above the price. */
 export const saleAboveWords = "The sale price has to be below the price.";
 
 function saleOf(product: OwnPrices, variant: VariantPrices): Cents | null {

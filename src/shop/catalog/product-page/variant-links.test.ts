@@ -116,7 +116,7 @@ describe("an address that names a variant", () => {
     }
   });
 
-  test("has the variant's offer first in its structured data; each offer has the address that shows its price", async () => {
+  test("has the variant's offer first in its structured data, with its address; the offers are the same as without a variant", async () => {
     const chosen = { color: "Black", size: "3XL" };
     const dataAt = async (address: string) =>
       structuredIn(await html(address)).find((one) => one["@type"] === "Product") as { url: string; offers: Offer[] };

@@ -31,7 +31,7 @@ const LONGEST_PHRASE = 3;
 export const bareWords = (text: string): string[] =>
   wordsOf(text.replace(/(?<=[\p{L}\p{N}])['’]s(?![\p{L}\p{N}])/giu, ""));
 
-/** Splits a query into units, all of which must match. `isTelling` selects the words that are searched if there are others. */
+/** Splits a query into units, all of which must match: those that `isTelling` selects, or all units if it selects none. */
 export function unitsOf(query: string, isTelling = tellsOfGoods): QueryUnit[] {
   const words = bareWords(query);
   const units: QueryUnit[] = [];

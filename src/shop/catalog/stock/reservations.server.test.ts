@@ -120,7 +120,7 @@ describe("a reservation", () => {
   });
 });
 
-test("after any sequence of steps each level is the sum of its movements and not below zero", async () => {
+test("after any steps at the same time each level is the sum of its movements", async () => {
   const few = withStock(1).slice(20, 24);
   const step = fc.record({
     kind: fc.constantFrom("reserve", "release", "sell"),

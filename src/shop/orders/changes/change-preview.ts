@@ -78,7 +78,7 @@ export interface ChangePreview {
 
 /**
  * Computes which lines a change keeps, removes and adds, and what it costs. Kept lines keep price, discount and tax. The delivery
- * fee falls if the order value rises above the threshold, and rises only with `asksDelivery`; state fees remain.
+ * fee falls to today's fee for the order value if that is lower, and rises to it only with `asksDelivery`; state fees remain.
  *
  * @throws {Refusal} `more-than-left` if pieces are to be removed that may not be; `order-state` if no line would be left, which
  * is a cancellation.

@@ -7,8 +7,8 @@ import { orders } from "../orders.tables";
 import { type ChangeEnd, ChangePlan, type ChangeState } from "./change-plan";
 
 /**
- * Changes of orders, and differences of exchanges; at most one open change per order, and one open difference per return. The
- * stored plan is never computed again; applying a change writes the lines that it ends and adds.
+ * Changes of orders, and differences of exchanges; at most one open change per order, and one open or applied difference per
+ * return. The stored plan is never computed again; applying a change writes the lines that it ends and adds.
  */
 export const orderChanges = pgTable(
   "order_changes",

@@ -65,7 +65,7 @@ test("a draft reserves its stock", async () => {
   expect(await leftOf(shop, [...hoodie])).toBe((before ?? 0) - 2);
 });
 
-test("delivery of a draft is free from the threshold on, as in the bag (R-9-02)", async () => {
+test("delivery of a draft above the threshold is free (R-9-02)", async () => {
   const request = await draftOrder(shop, await draftRequestFor(shop, [["Outlaw Leather Jacket", "M", "Black"]]));
   expect(request.amount).toBe(389_00);
 });
@@ -98,7 +98,7 @@ test.each<[string, (wish: DraftRequest) => Partial<DraftRequest>]>([
   ["a lower total than", ({ amount }) => ({ amount: cents(amount - 1) })],
   ["a higher total than", ({ amount }) => ({ amount: cents(amount + 1) })],
   [
-    "another price with the right total",
+    "another price, with the right total, than",
     ({ items }) => ({ items: items.map((item) => ({ ...item, price: cents(1) })) }),
   ],
   [
@@ -258,7 +258,7 @@ test("after a lost response of the gateway, a repeated request gets the same pay
   expect(await db.$count(orders, eq(orders.draftKey, keys.lost))).toBe(1);
 });
 
-test("a payment request that was cancelled at the gateway is replaced by a new draft", async () => {
+test("if the payment request was cancelled at the gateway, its draft is replaced by a new one", async () => {
   const wish = await draftRequestFor(shop, [["Baseline Thermal Top", "S", "Black"]], { draftKey: keys.cancelled });
   const first = await draftOrder(shop, wish);
   await shop.payments.cancel(first.id);

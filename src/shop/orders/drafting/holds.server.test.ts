@@ -51,7 +51,7 @@ describe("the limit of pieces that one network may reserve", () => {
     expect(await db.$count(orders)).toBe(0);
   });
 
-  test("refuses a fourth unpaid order until one is paid or expires, and does not affect other networks", async () => {
+  test("refuses a fourth unpaid order until one is paid, and does not affect other networks", async () => {
     const network = newNetwork();
     const first = await drafted(tee, { network });
     expect(await codeOf(tee, { network })).toBe("drafted");
@@ -148,7 +148,7 @@ describe("the limit of pieces that one network may reserve", () => {
       (select coalesce(sum(quantity), 0) from stock_movements where variant_id = variants.id) where stock is not null`);
   });
 
-  test("stores only a hash of the network, and deletes it when the draft is paid or expires", async () => {
+  test("stores only a hash of the network, and deletes it when the draft is paid or some minutes after it expired", async () => {
     const network = newNetwork();
     const networkOf = async (requestId: string) => {
       const [order] = await db

@@ -190,14 +190,14 @@ function roomIn(answers: Answers, now: Date): Pick<Room, "holds" | "beyondHalf">
 
 const variantOf = ({ product, name, size, color }: PricedLine) => ({ product, name, size, color });
 
-/** Whole seconds until the first of these times. */
+/** Whole seconds until the first of these times that is still to come; `SOON` if none is. */
 function secondsUntil(moments: Date[], now: Date): number {
   const waits = moments.map((moment) => Math.ceil((moment.getTime() - now.getTime()) / 1000));
   const ahead = waits.filter((wait) => wait > 0);
   return ahead.length > 0 ? Math.min(...ahead) : SOON;
 }
 
-/** Deletes the networks of drafts that no longer count, and holds that ended before the window. Safe to repeat. */
+/** Deletes the networks of drafts that no longer count, and records of holds of more than half that are too old to count. */
 export async function forgetNetworks(db: Database, { lapsePauseMinutes }: Bounds, now: Date): Promise<void> {
   await forgetBeyondHalf(db, now);
   const over = new Date(now.getTime() - lapsePauseMinutes * MINUTE);

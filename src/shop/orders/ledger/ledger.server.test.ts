@@ -58,7 +58,7 @@ async function gatewayOf(number: string) {
   return { list, told: () => recordGatewayRefunds(services, payment, payment.gatewayId ?? "") };
 }
 
-/** Sets all waiting refunds of an order to a state. */
+/** Lets the gateway report all refunds of an order that have not failed as done or failed. */
 async function answered(number: string, state: "done" | "failed"): Promise<void> {
   const { list, told } = await gatewayOf(number);
   for (const { id, gatewayId, amount, state: now } of await refundsOf(db, number))

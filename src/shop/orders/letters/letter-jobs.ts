@@ -39,7 +39,7 @@ export interface NotifyShipped {
 export const NOTIFY_LOST = "tell-lost";
 export interface NotifyLost {
   number: string;
-  /** Version of the order at that decision; each decision sends one letter. */
+  /** Version of the order at the decision to send the pieces again; each such decision causes one letter. */
   version: number;
   parcelId: number;
   lines: { position: number; quantity: number }[];
@@ -50,7 +50,7 @@ export const NOTIFY_FOUND = "tell-found";
 export interface NotifyFound {
   parcelId: number;
   /**
-   * Version of the order at that decision, since a parcel can be lost and found repeatedly. Unset in jobs of the previous
+   * Version of the order at the decision to ask, since a parcel can be lost and found repeatedly. Unset in jobs of the previous
    * release.
    */
   version?: number;

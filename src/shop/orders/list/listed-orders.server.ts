@@ -39,7 +39,7 @@ export interface PageAsked {
 
 export interface OrderPage {
   orders: ListedOrder[];
-  /** Orders at which the previous and the next page begin; null if there is no such page. */
+  /** Cursors of the previous and the next page: the first and the last order of this page; null if there is no such page. */
   before: string | null;
   after: string | null;
 }
@@ -171,7 +171,7 @@ async function thingsOf(db: Database, numbers: string[]): Promise<Map<string, Li
 }
 
 /**
- * Number of orders that match each of some filters, at most the limit plus one.
+ * Number of orders that match each of some filters, at most `COUNTED` plus one.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -59,7 +59,10 @@ const ONE_NUMBER = /^[#+]?[\d\s().-]+$/;
 /** Digits of a phone number without the country code 1, with which no area code begins. */
 const national = (digits: string): string => (/^1\d{10}$/.test(digits) ? digits.slice(1) : digits);
 
-/** Words of a search text. Numbers with spaces, dots or dashes are one word; single letters are ignored. */
+/**
+ * Words of a search text. A text of digits and separators only is one word, and so is a phone number in a text; words of one
+ * character are ignored.
+ */
 export function queryWords(query: string): string[] {
   const text = searchForm(query.replaceAll("\0", "")).trim().replaceAll(LONG_ZIP, "$1");
   if (ONE_NUMBER.test(text)) return [national(text.replace(/\D/g, ""))].filter((digits) => digits.length > 1);

@@ -52,9 +52,9 @@ export interface MadeForm {
  * order's number.
  *
  * @throws {Refusal} `right-missing`; `factor-missing` if the reductions exceed the member's limit without a second factor; as
- * `quoteMadeOrder`; `made-order-differs` if the form showed another total; `made-orders-full`; `input-invalid` at the field of
- * pieces that are not available or exceed half of a variant; `letters-used-up`; `order-state` if the earlier order was paid or
- * made again before.
+ * `quoteMadeOrder`; `made-order-differs` if the form showed another total; `made-orders-full`; `input-invalid` if a reduction has
+ * no reason, or at the field of pieces that are not available or exceed half of a variant; `letters-used-up`; `order-unknown`;
+ * `order-state` if the earlier order was paid or made again before.
  */
 export async function makeOrder(
   services: Services,
@@ -259,8 +259,8 @@ function inFields<Taken>(take: () => Taken): Taken {
 }
 
 /**
- * Requires a second factor if a member's reductions within 24 hours exceed the setting `refundLimit`. Call it last: it blocks the
- * member's other orders until the transaction ends.
+ * Requires a second factor if a member's reductions within 24 hours exceed the setting `refundLimit`. Call it after the order
+ * was written, since its reduction counts too.
  *
  * @throws {Refusal} `factor-missing`.
  */

@@ -75,8 +75,8 @@ const TURNS = 4;
  * gets another request after the gateway has cancelled the first, so that two can never be paid. A request is returned only if it
  * is stored with an open draft; ending the draft later cancels it at the gateway first.
  *
- * @throws {Refusal} `pay-link-over` if the order has ended; `payment-arrived` if it is paid; `payment-processing`;
- * `gateway-unavailable`.
+ * @throws {Refusal} `order-unknown`; `pay-link-over` if the order has ended; `payment-arrived` if it is paid;
+ * `payment-processing`; `gateway-unavailable`.
  */
 export async function requestMadePayment(
   services: Services,

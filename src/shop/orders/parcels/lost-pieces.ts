@@ -22,8 +22,8 @@ interface WaitingAgain extends Pieces {
 }
 
 /**
- * Lost pieces that were not sent again, so that the shopper did not receive them. `missing` contains the lost parcels that did
- * not arrive later.
+ * Lost pieces for which no replacement was sent, or for which it still waits, so that the shopper did not receive them. `missing`
+ * contains the lost parcels that did not arrive later.
  */
 export const missingOf = (lost: LostPieces[], missing: Set<number>, waiting: WaitingAgain[]): Pieces[] =>
   lost

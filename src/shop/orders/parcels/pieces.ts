@@ -16,7 +16,7 @@ export interface InsteadOf {
   image?: "";
 }
 
-/** Variant of a replacement, with the name of another product if it is one; it overrides that of the replaced line. */
+/** Size and color that are shown for a replacement, and the name, without a picture, if it is another product than the line's. */
 export const insteadOf = ({ name, size, color }: { name: string; size: string; color: string }): InsteadOf => ({
   size,
   color,
@@ -35,7 +35,7 @@ export type ReplacementCause = "return" | "lost" | "change";
 /** State of a replacement: reserved for a return, waiting to be packed, sent, or ended without being sent. */
 export type ReplacementState = "reserved" | "waiting" | "sent" | "ended";
 
-/** Whether a replacement belongs to an exchange, and not to one that has ended. */
+/** Whether a replacement of a return is to be packed or was sent; reserved and ended replacements do not count. */
 export const isExchange = ({ cause, state }: { cause: ReplacementCause; state: ReplacementState }): boolean =>
   cause === "return" && (state === "waiting" || state === "sent");
 
@@ -97,9 +97,9 @@ export const allLeftToSend = (lines: LineProgress[]): Pieces[] =>
   lines.flatMap((line) => (leftToSend(line) > 0 ? [{ position: line.position, quantity: leftToSend(line) }] : []));
 
 /**
- * Refund of some pieces of a line, in cents, after its share of the discount; partial refunds add up to exactly the price paid.
+ * Refund of some pieces of a line, in cents, with tax and after the discount; partial refunds add up to exactly the price paid.
  *
- * @throws {Refusal} `more-than-left` if fewer pieces are left to refund.
+ * @throws {Refusal} `more-than-left` if fewer pieces are left to refund, or the quantity is not a positive whole number.
  */
 export function refundOf(
   line: Pick<LineProgress, "price" | "quantity" | "discountShare" | "tax" | "refunded">,
@@ -131,7 +131,7 @@ export function refundableOf(
 /**
  * Lines of the requested pieces, each with its pieces added up.
  *
- * @throws {Refusal} `more-than-left` if the order has no such line or too few pieces.
+ * @throws {Refusal} `more-than-left` if nothing is requested, or a line is unknown, or a quantity is not positive or too large.
  */
 export function chosenLines(
   lines: LineProgress[],

@@ -141,8 +141,8 @@ async function lessWhatWentBack(
 }
 
 /**
- * Ends waiting replacements of a group and returns them; of concurrent callers only one gets them, the others get the refusal
- * `order-state`.
+ * Changes the waiting replacements of a group, which then wait no more, and returns them. Of concurrent callers only one gets
+ * them; the others get the refusal `order-state`.
  */
 export async function closeWaiting(
   tx: Transaction,

@@ -33,8 +33,8 @@ const LATE = ":late";
 const UNDONE = ":undone:";
 
 /**
- * Whether a change refunded the money, because the order costs less or the change was not applied; nothing of the order was
- * refunded.
+ * Whether money is refunded because the order costs less after a change, or because a change or an exchange was not made; pieces
+ * of the order are not refunded by it.
  */
 export const isByChange = (cause: string): boolean => cause.startsWith(CHANGE);
 

@@ -86,8 +86,9 @@ interface Known {
 }
 
 /**
- * Refuses callers who neither drafted the order nor claimed the payment nor have its client secret. Their data must also equal
- * the draft.
+ * Refuses a claim with a wrong client secret, and a claim of another customer than the one who drafted the order, or claimed the
+ * payment if no secret is sent. Lines and total of a claim must equal the draft, unless a change was made to the order. A call
+ * without a claim, such as that of the webhook, passes.
  *
  * @throws {Refusal} `payment-unknown`, `amount-mismatch`.
  */
@@ -159,7 +160,7 @@ async function settleDraft(
     .for("update");
   if (!draft) throw new Error(`The draft ${number} of a payment is missing.`);
   if (draft.state === "awaiting-payment") {
-    // The discount code is locked; the pieces may have been sold.
+    // The draft has its use of the code already; without a reservation its pieces may have been sold.
     const isThere = draft.holds || (await reserveAgain(tx, number, { ...draft, discountCode: null }));
     if (!isThere) return endUnheld(tx, services, number, payment);
     await markPaid(tx, number, "awaiting-payment", now);
