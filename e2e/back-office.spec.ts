@@ -52,7 +52,7 @@ const MORE_SCREENS = [
   "/figures/stock/print?show=age",
 ];
 
-test("[B-75] no screen has an axe violation, at 1440 and at 390 px, in light and in dark colors", async () => {
+test("[B-75] no tested screen has an axe violation or is too wide, at 1440 px in light colors and at 390 px in dark colors", async () => {
   test.setTimeout(240_000);
   for (const [width, colorScheme] of [
     [1440, "light"],
@@ -71,7 +71,7 @@ test("[B-75] no screen has an axe violation, at 1440 and at 390 px, in light and
   await page.emulateMedia({ colorScheme: null });
 });
 
-test("[B-75] at 200 % zoom no screen is cut off", async () => {
+test("[B-75] at 200 % zoom none of the main screens is too wide", async () => {
   await page.setViewportSize({ width: 640, height: 450 });
   for (const path of SCREENS) {
     await open(path);
@@ -114,7 +114,7 @@ test("[B-76] the key ? lists the shortcuts, single letters open screens, and no 
   await page.getByRole("link", { name: "Discard" }).click();
 });
 
-test("[B-18] a changed form asks before it is left by a link, by Back or by closing the window; a saved form does not", async () => {
+test("[B-18] a changed form asks before it is left by a link, by Back or by reloading the page; a saved form does not", async () => {
   await open("");
   await rail().getByRole("link", { name: "Settings" }).click();
   await page.getByRole("link", { name: "Change: Stock" }).click();
@@ -141,7 +141,7 @@ test("[B-18] a changed form asks before it is left by a link, by Back or by clos
   await page.waitForURL(/\/back-office\/?$/);
 });
 
-test("[B-20] a save whose connection breaks shows a message and keeps the form filled; saving again makes one change", async () => {
+test("[B-20] a save whose connection breaks shows a message and keeps the form filled; saving again succeeds", async () => {
   await open("/settings/stock");
   await minutes().fill("12");
   await page.route("**/settings/stock.data*", (route) =>
@@ -166,7 +166,7 @@ test("[B-22] the key Z undoes the last act", async () => {
   await expect(message()).toContainText("10 minutes");
 });
 
-test("[B-19] text typed before a window was killed is offered again, and the browser stores no other data", async () => {
+test("[B-19] text typed before a window was closed is offered again, and local storage has no values of other fields", async () => {
   await open("/settings/returns");
   await page.getByLabel("A refund takes").fill("5-6 business days");
   await expect(page.getByText("1 change, not saved")).toBeVisible();
@@ -208,7 +208,7 @@ test("[B-79] without script a setting can be saved, with a message, and the chan
   await context.close();
 });
 
-test("[B-76] a member can switch off single-letter shortcuts, and choose light or dark colors", async () => {
+test("[B-76] a member can switch off single-letter shortcuts, and choose dark colors", async () => {
   await open("/keys");
   await page.getByLabel("Always night").check();
   await page.getByLabel(/Single letters/).uncheck();

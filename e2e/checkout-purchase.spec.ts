@@ -116,7 +116,7 @@ test.describe("COMPLETE PURCHASE", () => {
     await expect(confirmed(page)).toBeHidden();
   });
 
-  test("pays once, however often the button is clicked (R-2.9-11, R-4-40)", async ({ page }) => {
+  test("pays once when the button is clicked twice (R-2.9-11, R-4-40)", async ({ page }) => {
     await toPayment(page);
     await enterCard(page, "4242 4242 4242 4242");
     let calls = 0;

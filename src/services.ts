@@ -33,7 +33,7 @@ export interface Services {
   /** Reloads the settings; resolves when this process uses the stored values. */
   reloadSettings(): Promise<void>;
   /**
-   * Current rates and rules of sales tax; null if no state is ticked.
+   * Current rates and rules of sales tax; null if the merchant has ticked no state in which the shop collects tax.
    *
    * @throws {Refusal} `checkout-stopped` while they cannot be read.
    */

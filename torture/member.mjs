@@ -46,8 +46,8 @@ const OF_CHANGES = {
 };
 
 /**
- * Ignores errors while the database is down, but rethrows errors of SQLSTATE class 42, which are errors in this program's
- * statements.
+ * Ignores an error, which may occur while the database is down, but rethrows one of SQLSTATE class 42, which is an error in this
+ * program's statements.
  */
 function unlessWrong(error) {
   if (String(error.code).startsWith("42")) throw error;
@@ -65,7 +65,7 @@ export class Member {
   #token = randomBytes(32).toString("base64url");
   #weights;
   #isOver = false;
-  /** Number of accepted forms by kind. */
+  /** Number of accepted forms, and of forms that the shop refused as it has to, by kind. */
   done = new Map();
 
   constructor({ draw, shops, ledger, changes = false }) {
@@ -130,7 +130,7 @@ export class Member {
     );
   }
 
-  /** Sends a form until it is answered; the same form again after a broken connection. */
+  /** Sends a form, and again after a broken connection or an outage, at most 200 times. Returns the status, or 0. */
   async #send(path, fields) {
     for (let turn = 0; turn < 200; turn += 1) {
       const shop = this.#shops.anyOpen(this.#draw);

@@ -7,7 +7,7 @@ const ANSWERED = new Set([200, 404, 409, 422, 429]);
 const OUTAGE = new Set([502, 503]);
 /**
  * Weights of Stripe's test cards: a good one, declined, needing confirmation, processing, disconnected, and three whose refunds
- * fail.
+ * are decided on later, fail late or are refused.
  */
 const CARDS = {
   4242424242424242: 12,
@@ -132,7 +132,7 @@ export class Payer {
     return approved ? "succeeded" : "declined";
   }
 
-  /** Requests a page, by GET or with a form, from any running shop until one answers; returns its text. */
+  /** Requests a page, by GET or with a form, from any running shop until one answers, at most 60 times; returns its text. */
   async #call(path, fields, step) {
     for (let turn = 0; turn < 60; turn += 1) {
       const shop = this.#shops.anyOpen(this.#draw);

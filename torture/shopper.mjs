@@ -70,12 +70,12 @@ export class Shopper {
     };
     /** Whether the intent is requested without items, as other programs may do. */
     this.isBare = draw.chance(0.08);
-    // Uses a state without sales tax, because an intent without items cannot include tax.
+    // An intent without items cannot include tax, so it gets an address without sales tax; half of the other shoppers do, too.
     if (this.isBare || number % 2 === 0) Object.assign(this.#customer, { city: "Elko", postalCode: "89801" });
     this.method = draw.chance(0.1) ? "Klarna" : "Credit Card";
     /** Whether the order is placed with the client secret; the API does not require it. */
     this.sendsSecret = draw.chance(0.7);
-    /** Number of broken connections after which the shopper gives up. */
+    /** Number of times that the shopper repeats a call after a broken connection or an outage. */
     this.patience = this.isBare ? Infinity : draw.below(12);
     this.network = `10.${draw.below(250)}.${draw.below(250)}.7`;
     const discountCode = !this.isBare && draw.chance(0.25) ? draw.oneOf(ledger.codes) : undefined;

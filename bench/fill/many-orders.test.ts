@@ -109,7 +109,7 @@ describe("[B-25] with 10,000 orders no list reads many more rows than it shows",
     }
   });
 
-  test("counts of orders stop at 1,000, and the screen Today counts orders with unsent pieces", async () => {
+  test("counts of orders stop above 1,000, and the screen Today counts orders with unsent pieces", async () => {
     const counts = await countOrders(
       services,
       owner,
@@ -168,7 +168,7 @@ describe(`[B-25] with ${COUNT} orders no other screen reads many more rows than 
     expect([whole, rows < 3_000]).toEqual([[], true]);
   });
 
-  test("daily sums and best-selling products equal those computed from the orders", async () => {
+  test("the orders of sixty days, and the pieces of the three best-selling products, are as many as in the tables of orders", async () => {
     const now = new Date();
     const today = dayIn(now, shop.settings().timeZone);
     const [days = []] = await salesByDay(services, owner, [{ from: dayBefore(today, 59), to: today }]);

@@ -98,7 +98,7 @@ test("a backup made during 50 checkouts shows one moment, and can be restored in
   const ended = new AbortController();
   const selling = Promise.all(
     Array.from({ length: 5 }, async () => {
-      // Stock suffices for 300 checkouts, even if the backup is slow.
+      // Stock suffices for 300 checkouts, so that a slow backup does not make the shop sell more.
       for (let sold = 0; sold < 10 || (!ended.signal.aborted && sold < 60); sold += 1) await bought([[...tee]]);
     }),
   );
@@ -240,7 +240,7 @@ describe("a damaged file is refused before anything is written [B-81]", () => {
     expect(await refused(sealed, "another passphrase")).toContain("another one");
   });
 
-  test("with a picture that does not match its hash", async () => {
+  test("with a picture that does not match its hash, when the file is inspected", async () => {
     const elsewhere = join(folder, "elsewhere");
     await mkdir(elsewhere);
     await cp(join(folder, "media"), join(elsewhere, "media"), { recursive: true });
@@ -280,7 +280,8 @@ test("the shop makes one backup an hour, however often the job runs, and deletes
   await inspectBackup(join(hours, only?.name ?? ""), undefined);
 
   // Two backups of one hour long ago, of which the newer is kept for its month; unfinished files, of which one may still be
-  // written; backups of upgrades and restores, 29 and 31 days old; and files that the program did not make.
+  // written; backups of upgrades of PostgreSQL and of restores, 29 and 31 days old; a backup of a migration, which is kept; and
+  // files that the program did not make.
   for (const name of [
     "iron-mesa-2026-12-01T080700Z.backup",
     "iron-mesa-2026-12-01T080800Z.backup",

@@ -19,7 +19,7 @@ export class MayNotCreate extends NotRestored {
 }
 
 const NOT_ALLOWED = "42501";
-/** Error codes of a server that does not let the role connect to the other database. */
+/** Error codes of a server that does not let the role connect to the other database, or does not have that database. */
 const NOT_LET_IN = [NOT_ALLOWED, "28000", "28P01", "3D000"];
 
 /**

@@ -27,7 +27,7 @@ export interface Line {
 /**
  * Yields the lines of the file and serves other requests in between.
  *
- * @throws {UnusableFile} if the file or a line is larger than the limits.
+ * @throws {UnusableFile} if the file or a line is larger, or the lines are more, than the limits allow.
  */
 export async function* linesOf(file: string, most: { letters: number } = contentLimits): AsyncGenerator<Line> {
   if ((await stat(file)).size > contentLimits.bytes) throw new UnusableFile("The file is larger than 4 GB.");

@@ -153,7 +153,7 @@ describe("an empty shop", () => {
     expect(flask?.variants).toMatchObject([{ size: "default", color: "default", stock: 3, price: null }]);
   });
 
-  test("is not filled again by the next start, whatever the merchant has changed", async () => {
+  test("is not filled again by the next start, which keeps a name that the merchant changed", async () => {
     await connection.db.execute(sql`update products set name = 'My Own Jacket' where name = 'Outlaw Leather Jacket'`);
     expect(await seedDemoShop(connection.db, pictures, { folder })).toBe(false);
 

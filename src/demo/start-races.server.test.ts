@@ -159,7 +159,7 @@ describe("after Start for real", async () => {
     expect([await db.$count(orders), await db.$count(payments)]).toEqual([0, 0]);
   });
 
-  test("jobs of cleared orders that were running end, and are not retried", async () => {
+  test("jobs of cleared orders that run afterwards end without a letter, and are not retried", async () => {
     const order = await drafted();
     await order.pay();
     const { number } = await settleOrder(atStripe, order.id);

@@ -81,7 +81,7 @@ export async function isReachable(db: Database): Promise<boolean> {
   }
 }
 
-/** Notifies all processes of the shop when the transaction commits (NOTIFY). The payload may have at most 8,000 bytes. */
+/** Notifies all processes of the shop when the transaction commits (NOTIFY). The payload must have fewer than 8,000 bytes. */
 export async function notify(db: Database, channel: string, payload = ""): Promise<void> {
   await db.execute(sql`select pg_notify(${channel}, ${payload})`);
 }

@@ -161,7 +161,7 @@ export interface Env {
 /**
  * Reads and validates the settings of the process. An empty environment runs the demo shop.
  *
- * @throws {UnusableEnv} if a value is invalid, or a setting is missing that a live shop needs.
+ * @throws {UnusableEnv} if a value is invalid, two values do not fit together, or a value does not suit a live shop.
  */
 export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
   const defined = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
@@ -187,7 +187,7 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
   const trustedProxies = variables.TRUSTED_PROXIES ?? (variables.PUBLIC_URL?.startsWith("https:") ? 1 : 0);
   return {
     port: variables.PORT,
-    // Without a proxy in front, a client could claim any network address.
+    // A client that can reach the port without the proxy could claim any network address.
     host: variables.HOST ?? (trustedProxies > 0 ? "127.0.0.1" : undefined),
     dataDirectory: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
@@ -219,7 +219,7 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
   };
 }
 
-/** @throws {UnusableEnv} if a setting is missing that a live shop needs. */
+/** @throws {UnusableEnv} if a setting that a live shop needs is missing, or a value does not suit a live shop. */
 function checkLive(variables: z.infer<typeof Variables>, stripe: Env["stripe"]): void {
   if (!variables.PUBLIC_URL) throw new UnusableEnv("PUBLIC_URL must be set when SHOP_MODE is live.");
   if (!variables.PUBLIC_URL.startsWith("https:"))
@@ -264,7 +264,11 @@ const isOwnMachine = (address: string): boolean => isLoopback(new URL(address).h
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
-/** Stripe's keys, of which all or none must be set, all for the same mode. */
+/**
+ * Stripe's keys; undefined if none is set. The webhook secret is optional.
+ *
+ * @throws {UnusableEnv} if only one of the secret and the publishable key is set, or if only one of them is a test key.
+ */
 function stripeKeys(variables: z.infer<typeof Variables>): StripeKeys | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = variables;
   if (Boolean(secretKey) !== Boolean(publishableKey))

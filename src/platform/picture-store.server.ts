@@ -51,7 +51,7 @@ export interface PictureStore {
    * kept. If there are too many requests, the nearest existing size; undefined if only the original exists.
    */
   resized(hash: string, width: number, format: PictureFormat, network: string): Promise<ResizedPicture | undefined>;
-  /** Makes missing sizes in both formats. This is slow and meant for a job. Films and SVGs have no sizes. */
+  /** Makes missing sizes, by default in both formats. This is slow and meant for a job. Films, SVGs and GIFs have no sizes. */
   derive(hash: string, widths?: readonly number[], formats?: readonly PictureFormat[]): Promise<void>;
 }
 

@@ -72,7 +72,7 @@ test("a document with its own style sheet keeps it and gets no other", () => {
   expect(inLoadingOrder(own, "n").match(/rel="stylesheet"/g)).toHaveLength(1);
 });
 
-/** Runs the script at the end of a page whose first window counts as painted, and returns what it added to the page. */
+/** Runs the script at the end of a hidden page, where it does not wait for the first paint; returns what it added to the page. */
 async function begun() {
   const [, code = ""] =
     /<script nonce="n">([^]*?)<\/script><\/body>/.exec(ordered(page).replace(/^[^]*text\/plain/, "")) ?? [];
@@ -112,7 +112,7 @@ async function begun() {
 const BOOT = ['import("/assets/entry.js");'];
 const happens = (event: unknown) => typeof event === "function" && event();
 
-test("when the first pictures are loaded, a new document lays out its remaining parts", async () => {
+test("when no first picture is left to load, a new document lays out its remaining parts", async () => {
   expect((await begun()).marks).toEqual({ new: "" });
 });
 

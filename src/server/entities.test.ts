@@ -106,7 +106,7 @@ describe("every product", () => {
 });
 
 test.each(["men", "women", "accessories", "headwear"])(
-  "/shop/%s lists the products of its category and of its sub-categories (R-2.5-12)",
+  "the API lists for %s the products of its category and of its sub-categories, for headwear flagged ones, too (R-2.5-12)",
   async (gender) => {
     const top = categories.find(({ name, parent }) => parent === null && name.toLowerCase() === gender);
     const held = await ask<Product[]>("/products/by-category", { categoryId: top?._id });

@@ -122,8 +122,8 @@ export async function migrateWithBackup(env: Env, database: OpenDatabase): Promi
 const poolOf = ({ url, poolUrl }: OpenDatabase): Connection => connect(poolUrl, { isPooled: poolUrl !== url });
 
 /**
- * Opens the services: migrates the database, and fills an empty one with the demo shop. `drop` receives the cache keys of every
- * change.
+ * Opens the services: migrates the database, and fills an empty one as `env.startWith` says. `drop` receives the cache keys of
+ * every change.
  */
 export async function openServices(
   env: Env,

@@ -33,7 +33,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** All settings that a merchant may change, with their defaults. Texts can quote them. */
+/** All settings that a merchant may change, with their defaults. Texts can quote those that `quotable` returns. */
 export const Settings = z.object({
   shopName: words.default("Iron Mesa"),
 
@@ -71,7 +71,7 @@ export const Settings = z.object({
   supportHours: words.default("M-F 8am-4pm MST"),
   supportEmail: z.email().max(254).default("support@ironmesa.example"),
   replyWithin: words.default("2 business days"),
-  /** Whether messages of the contact form are also forwarded to the address above. */
+  /** Whether messages of the contact form are also forwarded to `supportEmail`. */
   forwardMessages: z.boolean().default(true),
   /** Whether the shop gets a letter for each new order, one per day, or none. */
   newOrderLetter: z.enum(["each", "daily", "none"]).default("none"),

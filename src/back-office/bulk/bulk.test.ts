@@ -222,7 +222,7 @@ test("[B-51] a variant with a lower sale price keeps it; with `cheaper=change` i
     .where(eq(variants.id, one));
 });
 
-test("a sale price above the price is refused with a message at its cell", async () => {
+test("a sale price above the price is refused with a message, and a price above the maximum is refused", async () => {
   const answer = await send({ ...(await grid()), [`price:${one}`]: "200", [`salePrice:${one}`]: "201" });
   expect(answer.status).toBe(422);
   expect(await answer.text()).toContain("The sale price has to be below the price.");
@@ -273,7 +273,7 @@ test("a planned sale shows its percent, goods, times, old and new prices; a memb
   expect(await owner.text(path)).toMatch(/Taken back at .* by Dana, before it began/);
 });
 
-test("a job starts and ends a sale at its times or later; it skips variants whose price changed meanwhile, and the screen Today names them", async () => {
+test("a job starts and ends a sale at its times or later; it skips variants whose price changed meanwhile; the screen Today counts them, and the plan's page names them", async () => {
   const { apply } = await preview("percent=20&q=Gauntlet");
   const answer = await apply({ when: "later", startsAt: "2031-11-28T08:00", endsAt: "2031-12-01T00:00" });
   expect(answer.status).toBe(302);
@@ -359,7 +359,7 @@ test("a member can choose several categories for the grid, a sale, and the lists
       ]);
 });
 
-test("the choice of categories lists them under their parents, as on the page of a product", async () => {
+test("the choice of categories lists each under its parent, in the merchant's order", async () => {
   const names = (html: string) =>
     [...html.matchAll(/name="category"[^>]*>(?:<[^>]*>)*([^<]+)/g)].map(([, name]) => name);
   const { rows } = await db.execute<{ name: string; top: string | null }>(sql`

@@ -312,7 +312,7 @@ test("after undo of an end, variants that the end skipped are in the sale again;
   expect(await owner.text(path)).toContain("1 variant keeps its price");
 });
 
-test("after two overlapping sales variants have their original prices, whichever sale ends first", async () => {
+test("when the first of two overlapping sales ends the second stays in force; after both, variants have their original prices", async () => {
   const first = await sale();
   const deeper = await planned({ when: "now" }, 40);
   const deep = await salePrices();

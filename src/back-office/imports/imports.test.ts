@@ -83,7 +83,7 @@ test.each([
   expect(await words(below(await send(text as string)))).toContain(said);
 });
 
-test("when a member ticks stock after the preview, a new preview shows the stock before the import", async () => {
+test("when a member ticks stock after the preview, a new preview is shown before the import, which then sets the stock", async () => {
   const page = below(
     await send(
       csvOf([
@@ -139,7 +139,7 @@ test("before the import the preview asks whether variants without a quantity in 
   expect(own.map(({ stock }) => stock)).toEqual([null, null, null]);
 });
 
-test("the result of an import counts new variants without pieces, and links to the pages that set their stock", async () => {
+test("the result of an import counts new variants without pieces", async () => {
   const page = below(await send("Title,URL handle,Price,Inventory tracker\nBare Cap,bare-cap,20.00,shopify\n"));
   const form = fieldsIn(formIn(await (await owner.get(page)).text(), "untoldStock"));
   await owner.post(page, { ...form, intent: "apply" });

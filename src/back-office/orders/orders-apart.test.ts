@@ -158,7 +158,7 @@ describe("a shop in practice mode with a test order", () => {
     expect(await actedOn(samples[0] ?? "", own)).toEqual(untouched);
   });
 
-  test("an unpaid draft changes neither counts nor lists", async () => {
+  test("with an unpaid draft the counts still agree with the lists", async () => {
     await draftOrder(shop, await draftRequestFor(shop, [[...tee, 1]]));
     const { counted, listed } = await agreement();
     expect(listed).toEqual(counted);

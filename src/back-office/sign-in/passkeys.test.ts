@@ -75,18 +75,18 @@ describe("a passkey's assertion", () => {
     ["for another relying party", { rpId: "evil.example" }],
     ["to another challenge", { challenge: Buffer.alloc(32, 7).toString("base64url") }],
     ["to an empty challenge", { challenge: "" }],
-    ["that makes a passkey", { type: "webauthn.create" }],
+    ["made to create a passkey", { type: "webauthn.create" }],
     ["without its user verified", { flags: 0b001 }],
-    ["without its user there", { flags: 0b100 }],
-    ["whose counter stands", { counter: 5 }],
-    ["whose counter goes back", { counter: 1 }],
-    ["whose counter is gone", { counter: 0 }],
+    ["without its user present", { flags: 0b100 }],
+    ["whose counter has not risen", { counter: 5 }],
+    ["whose counter has fallen", { counter: 1 }],
+    ["whose counter is zero", { counter: 0 }],
     ["signed by another key", { id: ofSam.id }],
     ["with a changed signature", { tamper: ({ signature }) => flip(signature, signature.length - 1) }],
     ["with a higher counter than was signed", { tamper: ({ authenticatorData }) => flip(authenticatorData, 35) }],
     ["with other client data than was signed", { tamper: ({ clientData }) => flip(clientData, clientData.length - 3) }],
-    ["that names no passkey", { id: "AAAA" }],
-    ["that names nothing", { id: "" }],
+    ["with an unknown passkey's id", { id: "AAAA" }],
+    ["with an empty passkey's id", { id: "" }],
   ])("[B-05] %s is refused at sign-in", async (_, forged) => {
     const answer = await tried(forged);
     expect([answer.status, cookiesOf(answer)]).toEqual([422, 0]);
@@ -144,7 +144,7 @@ describe("a passkey's assertion", () => {
     expect((await browser.post("/confirm", shown)).status).toBe(302);
   });
 
-  test("with an invalid format is refused with the same message as a wrong assertion", async () => {
+  test("with an invalid format is refused with the same status as a wrong assertion", async () => {
     const { sealed } = await question();
     const shapes = [
       "",

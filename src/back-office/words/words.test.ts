@@ -372,7 +372,7 @@ test("the search in the list of texts finds a sentence of any text", async () =>
   expect(await owner.text("/words?q=zzzz")).toContain("No text says");
 });
 
-test("a version is stored each time that a text is published", async () => {
+test("a text that was published more than once has more than one stored version, each with its whole text", async () => {
   const rows = await db
     .select()
     .from(revisions)
@@ -431,12 +431,15 @@ describe("a menu", () => {
     [{ "row:1:href": "" }, "Write where this leads"],
     [{ "row:1:href": "javascript:alert(1)" }, "Write where this leads"],
     [{ "row:1:label": "Women" }, "Two links have the same words."],
-  ])("refuses a link without a name or address, and an address with a script: %o", async (fields, words) => {
-    const answer = await save(MENU, fields);
-    const html = await answer.text();
-    expect([answer.status, html.includes(words)]).toEqual([422, true]);
-    expect(fieldsIn(formIn(html, 'value="save"'))).toMatchObject(fields);
-  });
+  ])(
+    "refuses a link without a name, without an address, with a script or with a name used twice: %o",
+    async (fields, words) => {
+      const answer = await save(MENU, fields);
+      const html = await answer.text();
+      expect([answer.status, html.includes(words)]).toEqual([422, true]);
+      expect(fieldsIn(formIn(html, 'value="save"'))).toMatchObject(fields);
+    },
+  );
 
   test.each([
     ["itself", [{ id: "a", parent: "a" }], "A link cannot stand under itself."],

@@ -152,7 +152,10 @@ function screenAddress(url: string): string {
   return pathname.replace(/(?<=\/)_?\.data$|\.data$/, "") + query;
 }
 
-/** Refuses http from other machines: passkeys and secure cookies need https or localhost. */
+/**
+ * Answers a request by http: redirects from a loopback address such as 127.0.0.1 to localhost and refuses all others, because
+ * passkeys and secure cookies need https or localhost.
+ */
 function insecure(request: Request, address: string): Response {
   const local = canonicalHost(request);
   if (local) return redirectTo(local + address);

@@ -192,7 +192,7 @@ test("a new variant that the file counts without a quantity gets 0 pieces, or is
   }
 });
 
-test("each command has its own help; a missing file, or a file that is no table, gets a message", async () => {
+test("import-products and take-back have help of their own; a missing file, an empty file and a wrong number get a message", async () => {
   expect((await run("import-products", "--help")).text).toContain("--skip-bad");
   expect((await run("take-back", "--help")).text).toContain("take-back <number>");
   await expect(run("import-products", join(folder, "none.csv"))).rejects.toThrow("There is no file");

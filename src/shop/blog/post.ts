@@ -34,7 +34,7 @@ export const postSlug = (title: string): string => title.toLowerCase().replaceAl
 /** Path of an article. */
 export const postAddress = ({ title }: { title: string }): string => `/blog/${encodeURIComponent(postSlug(title))}`;
 
-/** A slug reduced to letters and digits, because punctuation may get lost in links. */
+/** A slug reduced to letters, digits and single hyphens between them, because punctuation may get lost in links. */
 const bare = (slug: string): string =>
   slug
     .toLowerCase()

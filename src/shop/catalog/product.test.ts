@@ -111,7 +111,7 @@ test.each([
   ["One Size", "One Size"],
 ])("the size '%s' is shown as %s (R-5-24)", (size, shown) => expect(shownSize(size)).toBe(shown));
 
-test("a single size is offered as One Size", () => {
+test("the size All Sizes is offered as One Size", () => {
   expect(offeredSize(ALL_SIZES)).toBe("One Size");
 });
 

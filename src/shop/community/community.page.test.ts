@@ -28,7 +28,7 @@ describe("the community", async () => {
     for (const name of ["name", "email"]) expect(main).toMatch(new RegExp(`<input[^>]* name="${name}"`));
   });
 
-  test("announces ten events in the order of their dates, and none that is over", () => {
+  test("announces ten events in the order of their dates, and none of more than two days ago", () => {
     const days = elementsOf(sectionOf(main, "On The Calendar"), "time").map((time) => attributeOf(time, "dateTime"));
     expect(days).toHaveLength(10);
     expect(days.toSorted()).toEqual(days);
@@ -79,7 +79,7 @@ describe("the blog", async () => {
     expect(after.split("<article").length - 1).toBeGreaterThan(0);
   });
 
-  test("an article is found by its address, even without punctuation (R-2.1-09, R-4-48)", async () => {
+  test("an article is found by its address, even with other letter case and added punctuation (R-2.1-09, R-4-48)", async () => {
     expect(headingsOf(await html("/blog/Denim-vs-Leather!"), 1)).toEqual(["Denim vs Leather"]);
   });
 

@@ -178,7 +178,7 @@ export async function messagesOf(
 }
 
 /**
- * Finds senders whose name or e-mail address contains the text.
+ * Finds senders whose name or e-mail address matches the pattern `like` of SQL.
  *
  * @throws {Refusal} `right-missing`.
  */

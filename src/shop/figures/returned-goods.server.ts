@@ -11,12 +11,12 @@ import type { Span } from "./period";
 export interface ReturnedGoods {
   productId: string;
   product: string;
-  /** Category of the product when it was sold; empty for none. */
+  /** Category of the product when it was sold, or for exchanged pieces the present one; empty for none. */
   category: string;
   size: string;
   /**
-   * Key of a return's reason; `cancelled`, `gateway` for a refund made at the gateway, `dispute`, or the reason a member chose
-   * for a refund.
+   * Key of a return's reason; `cancelled`, `gateway` for a refund made at the gateway, `dispute`, the reason a member chose for a
+   * refund, or `other` if there is none.
    */
   reason: string;
   /** Pieces refunded, and pieces exchanged instead of refunded. */

@@ -10,7 +10,7 @@ import { countedEvents } from "./ledger-sums.server";
 /** Number of recent days whose sales predict how long stock lasts. */
 export const PACE_DAYS = 30;
 
-/** SQL query of variants on sale whose pieces are counted, with their cost. */
+/** SQL query of variants that are not retired and whose pieces are counted, with their cost; in products of any status. */
 const COUNTED_STOCK = sql`select v.id, v.product_id, p.name as product, v.color, v.size, coalesce(nullif(v.sku, ''), p.sku) as sku, v.stock, v.position,
     coalesce(v.cost_cents, p.cost_cents) as cost, p.category_id, p.published_status
   from variants v join products p on p.id = v.product_id where v.retired_at is null and v.stock is not null`;
@@ -158,8 +158,8 @@ export interface VariantPace {
 }
 
 /**
- * `days`: variants with sales, soonest sold out first. `out`: sold-out variants, most requests first. `buy`: variants to buy
- * again, by product and size.
+ * `days`: variants in stock with sales, soonest sold out first. `out`: sold-out variants, most requests first. `buy`: variants to
+ * buy again, by product and color.
  */
 export type PaceList = "days" | "out" | "buy";
 
@@ -167,8 +167,8 @@ export type PaceList = "days" | "out" | "buy";
 export const BUY_FOR_DAYS = 60;
 
 /**
- * Variants on sale with the days that their stock lasts at the sales rate of the last 30 days. `size` filters the list; `sizes`
- * returns the sizes of all variants that are sold or waited for, including sizes with nothing to buy.
+ * Variants of published products with the days that their stock lasts at the sales rate of the last 30 days. `size` filters the
+ * list. `sizes` has also sizes that are not in the list: for `buy` those of all variants that were sold or are waited for.
  *
  * @throws {Refusal} `right-missing`.
  */

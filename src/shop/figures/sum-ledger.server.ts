@@ -69,7 +69,7 @@ const STORED: { table: string; keys: string[]; sums: string[]; latest: string[];
 
 const identifiers = (columns: string[]): SQL => list(columns.map((name) => sql`${sql.identifier(name)}`));
 
-/** SQL condition for ledger rows (alias `e`) after one id, up to another id. */
+/** SQL condition for ledger rows (alias `e`) after one id, up to another id, except rows of the kind `dispute`. */
 const between = (after: number, until: number): SQL =>
   sql`e.id > ${after} and e.id <= ${until} and e.kind <> 'dispute'`;
 
@@ -91,7 +91,7 @@ export async function sumLedger(
 
 /**
  * Highest ledger id at a point in time without uncommitted ledger rows, so that no lower id can appear later. Undefined if there
- * was no such time within the tries; orders never wait for this function.
+ * was no such time within the tries. Orders wait for this function only while it reads that id.
  */
 async function endOfLedger(db: Database, tries: number): Promise<number | undefined> {
   for (let turn = 0; turn < tries; turn += 1) {
@@ -117,7 +117,7 @@ const sumNext = (db: Database, end: number, atOnce: number): Promise<boolean> =>
       sql`select until, method from ledger_summed for update skip locked`,
     );
     const [state] = rows;
-    // A newer release has raised the version; its sums must not be mixed with those of this release.
+    // A newer release has raised `METHOD`; its sums must not be mixed with those of this release.
     if (!state || state.method > METHOD) return false;
     const after = state.method === METHOD ? state.until : 0;
     if (after >= end) return false;
@@ -147,7 +147,10 @@ const madeName = (column: string): string => propertyOf.get(column) ?? column;
 /** Makes the next `sumLedger` rebuild all stored sums. */
 export const forgetSums = (db: Database) => db.execute(sql`update ledger_summed set until = 0`);
 
-/** Number of stored sums that differ from their ledger rows, and number of ledger rows that the stored sums include. */
+/**
+ * Number of rows in which the stored sums and the sums of their ledger rows differ (a wrong row counts twice: as it is and as it
+ * should be), and number of ledger rows that the stored sums include.
+ */
 export const compareSums = (db: Database): Promise<{ differing: number; rows: number }> =>
   db.transaction(
     async (tx) => {

@@ -36,7 +36,8 @@ export interface Applied {
  *
  * @throws {Refusal} `right-missing`, `record-unknown`; `import-settled` if the import was applied, undone or discarded before;
  * `import-changed` if it is not at the `version` of the preview; `submission-foreign` if the form did something else before;
- * `import-overtaken` if another import changed the same products, in which case the preview is made again.
+ * `import-overtaken` if rows differ from the preview after another import was applied or undone, in which case the preview is
+ * made again; `edited-meanwhile` if products keep changing between reading and locking.
  */
 export async function applyImport(
   services: { db: Database },
@@ -54,7 +55,7 @@ export async function applyImport(
   }
 }
 
-/** Thrown inside the transaction if another import has changed products of this import since the preview. */
+/** Thrown inside the transaction if rows differ from the preview and another import was applied or undone since. */
 class Overtaken extends Error {}
 
 /** True for errors that mean that products were changed, or created under the same name, between reading and locking. */

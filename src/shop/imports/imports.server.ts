@@ -34,7 +34,8 @@ export async function requireImporter(services: { db: Database }, importer: Impo
  * Stores the rows of a file and plans what each would change, without changing products. All or nothing is stored. Returns the
  * number of the import.
  *
- * @throws {UnreadableFile} if the file is no table; `Refusal` `right-missing`.
+ * @throws {UnreadableFile} if the file is no table, has no rows or too long a cell, or while another file is read; `Refusal`
+ * `right-missing`.
  */
 export async function readImport(
   services: { db: Database },
@@ -85,7 +86,7 @@ export async function readImport(
 /** Key of a file's set of columns, regardless of their order. */
 const headsKeyOf = (headers: string[]): string => JSON.stringify(headers.map(plain).toSorted());
 
-/** Mapping that was stored for the last file with the same columns; undefined if there is none. */
+/** Mapping of the last file with the same columns for which a member chose one; undefined if there is none. */
 async function mappingBefore(tx: Transaction, headsKey: string, headers: string[]) {
   const [last] = await tx
     .select({ headers: imports.headers, mapping: imports.mapping, commaPrices: imports.commaPrices })
@@ -130,7 +131,7 @@ async function storeFile(tx: Transaction, { id, mapping }: Import, rows: AsyncIt
   return count;
 }
 
-/** Plans an open import again, for instance after pictures arrived; does nothing if the import was applied. */
+/** Plans an open import again, for instance after pictures arrived; does nothing if it was applied or discarded. */
 export async function recheckImport({ db }: { db: Database }, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const [entry] = await tx.select().from(imports).where(eq(imports.id, id)).for("update");
@@ -191,8 +192,8 @@ export interface Settled {
 /**
  * Changes how a file is read, or the text of cells, and plans all rows again.
  *
- * @throws {Refusal} `right-missing`, `record-unknown`, `import-settled` if the import was applied meanwhile, `import-changed` if
- * it is not at the given `version`.
+ * @throws {Refusal} `right-missing`, `record-unknown`, `import-settled` if the import was applied or discarded meanwhile,
+ * `import-changed` if it is not at the given `version`.
  */
 export async function settleImport(
   services: { db: Database },
@@ -238,7 +239,7 @@ const onceEach = (mapping: Mapping, columns: number): Mapping =>
     return field !== null && fieldKeys.includes(field) && mapping.indexOf(field) === place ? field : null;
   });
 
-/** Imports before a given number, newest first, including unapplied ones. */
+/** Imports before a given number, newest first, including unapplied ones, without discarded ones. */
 export const listImports = (db: Database, { before, most }: { before?: number | undefined; most: number }) =>
   db
     .select()
@@ -250,7 +251,7 @@ export const listImports = (db: Database, { before, most }: { before?: number | 
 /**
  * Discards an import that was not applied.
  *
- * @throws {Refusal} `right-missing`, `import-settled` if the import was applied meanwhile.
+ * @throws {Refusal} `right-missing`, `import-settled` if the import was applied meanwhile or does not exist.
  */
 export async function dropImport(services: { db: Database }, importer: Importer, id: number): Promise<void> {
   await requireImporter(services, importer);

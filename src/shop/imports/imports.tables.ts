@@ -83,9 +83,9 @@ export const imports = pgTable(
     mapping: json<Mapping>(z.array(z.enum(fieldKeys).nullable()))
       .notNull()
       .default([]),
-    /** Key of the file's set of columns; the next file with the same key gets the same mapping. */
+    /** Key of the file's set of columns; the next file with the same key gets this mapping if `isOwnMapping` is true. */
     headsKey: text().notNull().default(""),
-    /** True if a member chose the mapping. */
+    /** True if a member chose the mapping or comma prices, for this file or for an earlier one with the same columns. */
     isOwnMapping: boolean().notNull().default(false),
     /** True if prices have a comma before the cents. */
     commaPrices: boolean().notNull().default(false),

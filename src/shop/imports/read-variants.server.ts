@@ -43,7 +43,7 @@ export function readVariants(lines: Line[], goods: StoredGoods | undefined, read
   const options = optionsOf(lines, goods, reading);
   const seen = new Map<string, number>();
   let asking: number | undefined;
-  // A row for a single variant takes precedence over a row for all variants.
+  // A row for a single variant takes precedence over a row for several variants.
   const ofOne = new Set(
     lines.flatMap((line) => {
       const [only, ...more] = options.read(line);
@@ -190,7 +190,7 @@ function variantsMeant(line: Line, options: Options, goods: StoredGoods | undefi
   return living.length > 0 ? living : [{ size: NO_CHOICE, color: NO_CHOICE }];
 }
 
-/** Size and color of a row; a missing one is filled in if all variants of the product share it. */
+/** Size and color of a row; a missing one is filled in if no row of the product states it and all its variants share it. */
 function namedVariant(
   line: Line,
   said: NamedChoice,

@@ -43,7 +43,7 @@ const MOST_OPTIONS = 3;
 
 interface WooProduct {
   sku: string;
-  /** Ways in which variations refer to the product: `id:` with its id, and its SKU; without both, its name as a handle. */
+  /** References that variations may use: `id:` with the product's id, and its SKU; without both, `name:` with its handle. */
   refs: string[];
   /** `plain` is the handle made from the product's name; `withId` adds its WooCommerce id or SKU, so that it is unique. */
   plain: string;
@@ -227,7 +227,7 @@ function variation(says: Says, headers: string[], { handles, counting, attribute
     handle,
     ...options,
     ...own,
-    // Marks stock that is counted for all sizes together.
+    // One number for several variants: their stock is counted for all of them together.
     ...(isOfAny && Number(own.stock) > 0 && { stock: "parent" }),
     pairPicture: says("images").split(/,\s/)[0] ?? "",
   };
@@ -263,7 +263,7 @@ function barcodeColumn(headers: string[]): string {
   return BARCODES.find((name) => names.has(name)) ?? OWN_BARCODES;
 }
 
-/** Weight in grams; empty for an unknown unit. */
+/** Weight in grams; empty for an unknown unit, and if the cell is no positive number. */
 function weight(says: Says, headers: string[]): string {
   const name = headers.map(plain).find((header) => header.startsWith("weight (")) ?? "";
   const grams = GRAMS[/\((.*)\)/.exec(name)?.[1] ?? ""];

@@ -86,7 +86,7 @@ export async function requestPayment(
 ): Promise<PaymentRequest> {
   const processor = processorOf(gateway, payment);
   const { id, gatewayId } = payment;
-  // Gateways drop idempotency keys after a while: a request whose id is known is never made again.
+  // Gateways drop idempotency keys after a while, so a request with a known id is looked up, and made again only if not found.
   const known = gatewayId === null || !isProcessedBy(gateway, payment) ? undefined : await processor.find(gatewayId);
   const { isNoted, ...request } = known ?? (await processor.request(payment.amount, payment.method, id));
   // The merchant may have changed the gateway or its account since the first request.
@@ -155,8 +155,8 @@ export async function requestOf(
 }
 
 /**
- * Ensures that a payment cannot arrive any more, by cancelling its request. Returns the request's final state: `received` or
- * `processing` if it is too late, undefined if the gateway was never called.
+ * Cancels the payment's request, so that it cannot arrive any more. Returns the request as it is then: `received` or `processing`
+ * if it is too late; undefined if it was never made, or the present gateway does not have it.
  */
 export async function stopPayment(
   { payments: gateway }: Pick<Services, "payments">,
@@ -171,8 +171,8 @@ export const isProcessedBy = (gateway: PaymentGateway, payment: Pick<Payment, "g
   payment.gateway === gateway.name || payment.gateway === "none";
 
 /**
- * Marks the payment of an order, or of none, as received; also a cancelled payment that arrived late, but not a payment with
- * nothing due. Returns true for the first caller only; concurrent callers wait.
+ * Marks the payment of an order, or of none, as received; also a cancelled payment that arrived late, but not a cancelled payment
+ * with nothing due. Returns true for the first caller only; concurrent callers wait.
  */
 export async function receivePayment(tx: Database, { id: paymentId }: OrderPayment, now: Date): Promise<boolean> {
   const mayArrive = or(

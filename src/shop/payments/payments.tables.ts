@@ -39,7 +39,7 @@ export const payments = pgTable(
   "payments",
   {
     id: uuid().primaryKey(),
-    /** Order that is paid; unset for a request without items until its order is placed. */
+    /** Order that is paid; unset for a request without items until its order is placed, and for a payment that was replaced. */
     orderNumber: text(),
     /** Purpose of the payment: the order itself, or the difference by which a change made it more expensive. */
     kind: text().$type<"order" | "change">().notNull().default("order"),
@@ -102,7 +102,7 @@ export const refunds = pgTable(
     paymentId: uuid()
       .notNull()
       .references(() => payments.id),
-    /** Cause of the refund, unique: a return's number, a late payment. */
+    /** Cause of the refund, such as `return:` with its number; unique for each payment. */
     cause: text().notNull(),
     amount: integer("amount_cents").$type<Cents>().notNull(),
     gatewayId: text(),
@@ -152,7 +152,7 @@ export const sandboxRequests = pgTable(
       .$type<Cents>()
       .notNull()
       .default(sql`0`),
-    /** Customer, return address, refunds by key, and the card's last four digits, never the whole number. */
+    /** Customer, page to which the browser returns, refunds by key, and the card's brand and last four digits only. */
     memory: json(SandboxMemory, "billing"),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -28,7 +28,7 @@ const codeOf = (asked: Promise<unknown>) =>
 const askedWith = (key: string) => stripe.requests.filter((asked) => asked.key?.startsWith(key));
 
 describe("a payment request", () => {
-  test("a payment request is sent with the pinned API version, the payment's key, one payment method and no other data", async () => {
+  test("a payment request contains the pinned API version, the payment's key, amount, currency and one payment method, and nothing else", async () => {
     const key = newKey();
 
     const request = await asking(key);
@@ -90,7 +90,7 @@ describe("a payment request", () => {
     stripe.account.capabilities.add("klarna");
   });
 
-  test("a request with an unknown id is undefined", async () => {
+  test("finding or cancelling a request with an unknown id returns undefined", async () => {
     expect(await gateway.find("pi_ofAnotherShop")).toBeUndefined();
     expect(await gateway.find("../refunds")).toBeUndefined();
     expect(await gateway.cancel("pi_ofAnotherShop")).toBeUndefined();
@@ -177,7 +177,7 @@ describe("a refund", () => {
     expect(await gateway.refunds?.(id)).toHaveLength(1);
   });
 
-  test("a refund never exceeds the payment", async () => {
+  test("a refund above the payment fails and is not made", async () => {
     const { id } = await paid();
     expect(await gateway.refund(id, cents(189_01), newKey())).toEqual({
       state: "failed",
@@ -199,7 +199,7 @@ describe("when Stripe fails", () => {
   });
 
   test.each(["unreachable", "response-lost", "response-late", "rate-limited", "error", "error-after"] as const)(
-    "with the fault %s a request is refused as temporary, and a second try makes it once",
+    "with the fault %s a request is refused as temporary; the second and third try return the same request",
     async (kind) => {
       const key = newKey();
       stripe.inject(kind, /^POST/);

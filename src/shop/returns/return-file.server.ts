@@ -44,7 +44,7 @@ export interface ReturnFile {
   state: ReturnState;
   version: number;
   startedAt: Date;
-  /** Whether the instructions of the return were sent, and whether a member sent its label or said that none is needed. */
+  /** Whether the return was approved, and whether its label was sent or is not needed; both true if its pieces were here. */
   isApproved: boolean;
   isAnswered: boolean;
   labelUrl: string;

@@ -114,8 +114,8 @@ function Find({ texts, answered }: { texts: PageTexts<"returnStart">; answered: 
 }
 
 /**
- * Shown while no piece of the order was sent: the order can be cancelled here until a deadline; later the page links the shop's
- * contact.
+ * Shown while no piece of the order was sent: the order can be cancelled here until a deadline; later there is a link to the
+ * contact page.
  */
 function Unsent({ order, email, unsent }: FoundOrder & { unsent: NonNullable<FoundOrder["unsent"]> }) {
   const { text, cancel, ...money } = unsent;

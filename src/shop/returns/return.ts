@@ -173,7 +173,7 @@ export const ReturnedLine = z.object({
 });
 export type ReturnedLine = z.infer<typeof ReturnedLine>;
 
-/** Variants of the product with the same price, which can be exchanged without a payment. */
+/** Other variants of the product at the bought variant's price, so that no payment is needed; none if that variant is gone. */
 export function exchanges(product: Exchangeable | undefined, bought: { size: string; color: string }): Variant[] {
   const isBought = ({ size, color }: Variant) => size === bought.size && color === bought.color;
   const own = product?.variants.find(isBought);
@@ -190,7 +190,7 @@ export const isSellable = ({ reason }: Pick<ReturnedLine, "reason">): boolean =>
 /**
  * Parses the lines of the form that have a quantity above zero. Errors of all lines are thrown together, by field.
  *
- * @throws {Refusal} `input-invalid`, or `not-returnable` for a line that cannot be returned or does not exist.
+ * @throws {Refusal} `input-invalid`, or `not-returnable` for a line that cannot be returned. Fields of unknown lines are ignored.
  */
 export function returnedLines(
   values: Record<string, string>,
@@ -272,7 +272,7 @@ function chosenOf(
   const isAnother = valueOf(own) === ANOTHER;
   if (!isAnother && valueOf(own) !== "" && valueOf(instead) !== "") return complaint(own, TWO_WISHES);
   const [field = "", typed] = isAnother ? [instead, valueOf(instead)] : [own, valueOf(own)];
-  // Values without a difference, sent by older pages, are accepted only if the variant costs the same.
+  // Older pages send the variant's name instead of `choiceValue`; it is accepted only if the variant costs the same.
   const choice = variants.find((each) => choiceValue(each) === typed || (each.difference === 0 && each.name === typed));
   if (choice && choice.left !== null && choice.left < quantity)
     return complaint(

@@ -34,7 +34,7 @@ import { INSTRUCT_RETURN } from "./return-letter-jobs";
 import { returnLines, returnPieces, returns, settledLines } from "./returns.tables";
 import type { ArrivedPieces } from "./settlement";
 
-/** State of an order that was fully refunded before its pieces were returned: only members can start its returns. */
+/** State of a fully refunded order: only members can start its returns. */
 const REFUNDED = "refunded";
 
 /** An order with the facts that decide about returns; `round` is the number of its returns. */
@@ -45,7 +45,7 @@ export interface ReturnableOrder {
 }
 
 /**
- * Finds an order with the facts that decide about returns; `withChoices`: and with variants for exchanges, costly to price.
+ * Finds an order with the facts that decide about returns; `withChoices` adds the variants for exchanges, which is slow.
  *
  * @throws {Refusal} `order-unknown`, also if unpaid; `order-cancelled`; `order-state` if fully refunded, unless `byMember`.
  */
@@ -59,7 +59,7 @@ export async function returnableOrder(
   if (order.state === "cancelled") throw new Refusal("order-cancelled");
   if (order.state === REFUNDED && !byMember) throw new Refusal("order-state");
 
-  // In sequence: a transaction has only one connection.
+  // These reads run one after another, because a transaction has only one connection.
   const parcels = await parcelsOf(db, order.number);
   const kinds = await kindsSold(db, order.number);
   const products = await productsById(

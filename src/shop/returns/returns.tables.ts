@@ -34,9 +34,9 @@ export const returns = pgTable(
     sample: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     startedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Time when the instructions were sent, automatically or by a member. */
+    /** Time when the return was approved, automatically or by a member. */
     approvedAt: timestamp({ withTimezone: true }),
-    /** Time when a member sent the label, or decided that there is none. */
+    /** Time when a member sent the label, decided that there is none, or started the return for pieces that were here already. */
     answeredAt: timestamp({ withTimezone: true }),
     /** Address of the label's file; empty without a label. */
     labelUrl: text().notNull().default(""),

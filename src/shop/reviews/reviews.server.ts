@@ -107,7 +107,7 @@ export async function writeReview(db: Database, review: ReviewForm): Promise<voi
 }
 
 /**
- * Stores a question until it is answered. Repeated questions are stored once.
+ * Stores a question for moderation. Repeated questions are stored once.
  *
  * @throws {Refusal} `product-unknown`
  */

@@ -102,11 +102,11 @@ test("every stored article opens in its form, and saving it unchanged changes no
 
 describe("an article is refused", () => {
   test.each([
-    ["a link that runs", { text: "[now](javascript:alert(1))" }, /javascript:alert/],
+    ["a link to a script", { text: "[now](javascript:alert(1))" }, /javascript:alert/],
     ["a picture with its bytes", { text: "![a map](data:image/png;base64,AAAA)" }, /with all its bytes/],
     ["two titles", { text: "# One\n\n# Two" }, /has its title already/],
-    ["a link to nothing", { text: "[gone](/pages/gone)" }, /leads to nothing/],
-    ["a setting that is none", { text: "{retrunDays} days" }, /is no setting/],
+    ["a link to a missing page", { text: "[gone](/pages/gone)" }, /leads to nothing/],
+    ["an unknown setting", { text: "{retrunDays} days" }, /is no setting/],
   ])("for publishing with %s", async (_, fields, words) => {
     await save(HERE, fields);
     expect(await office.text(HERE)).toMatch(words);
@@ -149,7 +149,7 @@ test("an upload by script returns the picture's path in the store; a file that i
   expect((await send(new TextEncoder().encode("no picture"))).message).toBeTruthy();
 });
 
-test("categories are added and renamed, and a name can be used only once", async () => {
+test("a category can be added, and a second one with the same name in other letter case is refused", async () => {
   const page = await (await office.fetch("/words/articles/categories")).text();
   const added = await office.post("/words/articles/categories", {
     ...fieldsIn(formIn(page, 'value="add"')),

@@ -41,9 +41,9 @@ interface Asked {
 
 /**
  * Applies a change (`wish`) to the chosen products in one transaction and one act of the log. Products that are newer than the
- * preview, incomplete or deleted are not changed, and are listed in the result.
+ * preview or incomplete are not changed, and are listed in the result; unchanged and deleted ones are counted.
  *
- * @throws {Refusal} `right-missing`, `factor-missing`, `input-invalid` for a category or a size guide that was put away,
+ * @throws {Refusal} `right-missing`, `factor-missing`, `input-invalid` for a category or a size guide that was archived,
  * `submission-foreign`.
  */
 export async function actOnGoods(

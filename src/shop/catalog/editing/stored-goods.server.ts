@@ -68,7 +68,7 @@ const COLUMNS = {
     from variants own where own.product_id = products.id)`,
 };
 
-/** Query of products with all columns, including cost: callers have to check the rights. */
+/** Query of products with `COLUMNS`, which include the cost: callers have to check the rights. */
 const goods = (db: Database) => db.select(COLUMNS).from(products);
 export type StoredGoods = Awaited<ReturnType<typeof goods>>[number];
 
@@ -176,7 +176,7 @@ export interface KnownCategory {
   kindForTax: NonNullable<StoredGoods["kindForTax"]> | null;
 }
 
-/** All categories in the merchant's order, each with its tax kind. */
+/** All categories that are not archived, in the merchant's order, each with its tax kind. */
 export async function knownCategories(db: Database): Promise<KnownCategory[]> {
   const rows = await db
     .select({ id: categories.id, name: categories.name, parentId: categories.parentId })
@@ -200,7 +200,10 @@ export async function knownCategories(db: Database): Promise<KnownCategory[]> {
 
 type Kind = KnownCategory["kindForTax"];
 
-/** Tax kind of most products in a category. On a tie all products of the parent decide; if these tie too, it is null. */
+/**
+ * Tax kind of most products in a category. On a tie the products of all categories with the same parent decide between the tied
+ * kinds; if these tie too, it is null.
+ */
 function commonKind(
   { id, parentId }: { id: string; parentId: string | null },
   all: { id: string; parentId: string | null }[],
@@ -221,7 +224,7 @@ function mostOf(kinds: { kind: Kind; goods: number }[]): Kind[] {
   return [...counts].filter(([, count]) => count === most).map(([kind]) => kind);
 }
 
-/** Size guides that are not archived, by name. */
+/** Size guides that are not archived, in the order of their ids. */
 export const knownGuides = (db: Database): Promise<{ id: string; name: string }[]> =>
   db
     .select({ id: sizeGuides.id, name: sizeGuides.name })

@@ -23,7 +23,10 @@ export interface Selection {
   among?: SQL | undefined;
 }
 
-/** A category, and the column to compare it with: `categoryId`, or `topCategoryId` for a top-level category. */
+/**
+ * A category, and by its level the column to compare it with: `categoryId`, `topCategoryId` for a top-level category, and
+ * `scopes` for one that has a parent and sub-categories.
+ */
 export interface CategoryScope {
   id: string;
   level: "category" | "top" | "between";
@@ -135,7 +138,7 @@ async function readTotal(db: Database, selection: Selection): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Whether a filter by colors only, or by sizes only, has a value whose stored count already exceeds the bound. */
+/** Whether a collection is filtered by colors only, or by sizes only, with a value whose stored count exceeds the bound. */
 async function isSurelyMore(db: Database, selection: Selection): Promise<boolean> {
   const { collection, colors = [], sizes = [], maxPrice, ids, among } = selection;
   if (!collection || maxPrice !== undefined || ids || among || (colors.length > 0 && sizes.length > 0)) return false;

@@ -92,7 +92,7 @@ export function fieldsOf(view: View): [name: string, value: string][] {
   return fields.filter(([, value]) => value !== "");
 }
 
-/** A view with changes. Any change returns to the first page, except a change of the number shown. */
+/** A view with changes. It begins at the first page with the first number of products, unless the change says otherwise. */
 export const changed = (view: View, change: Partial<View>): View => ({
   ...view,
   shown: first,

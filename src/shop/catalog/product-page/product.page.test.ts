@@ -93,7 +93,7 @@ describe("a product's page", async () => {
     expect(headingsOf(await pageOf("Sprocket Tee"), 2)).not.toContain("Style With");
   });
 
-  test("shows the review figures of the whole shop, which are the same on every page (R-2.7-01, R-2.7-02)", async () => {
+  test("shows the review figures of the whole shop, which the page of another product shows, too (R-2.7-01, R-2.7-02)", async () => {
     for (const each of [page, await pageOf("Steel Hip Flask")]) {
       const reviews = sectionOf(each, "Reviews");
       expect(textOf(reviews)).toContain("All Iron Mesa reviews");

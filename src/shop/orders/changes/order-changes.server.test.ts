@@ -62,7 +62,7 @@ async function kept(number: string) {
   );
 }
 
-/** Expects that the order's sums add up, that it keeps as much money as it costs, and that no piece of stock is lost. */
+/** Expects that the order keeps as much money as it costs, and that stock agrees with its movements and reservations. */
 async function expectWhole(number: string) {
   const { total } = await rowOf(number);
   expect(await kept(number)).toBe(total);
@@ -170,7 +170,7 @@ test("a payment at the moment when its change ends applies the change or is refu
   await expectWhole(number);
 });
 
-test("of two members who change an order at the same time one succeeds, and the order has only one open change", async () => {
+test("of two members who change an order at the same time one succeeds, and the other is refused as edited-meanwhile", async () => {
   const number = await bought([[...ASH]]);
   const [gloves, large] = [await swap(GLOVES), await swap(LARGE)];
   const { difference } = await previewOfChange(shop, number, gloves);

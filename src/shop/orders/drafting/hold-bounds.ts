@@ -57,8 +57,8 @@ export type VariantAnswer =
  * |      6 |    11 |   12 |        12 |        | 80 s | first to pay: 10 s are too short                              |
  * |     20 |    23 |    0 |         0 |        | 90 s | first to pay                                                  |
  * |     20 |    11 |   12 |        12 |        |    0 | held by others, 11 left                                       |
- * |     20 |    11 |   12 |         0 |        |    0 | sold out but for 11: the shopper's own drafts hold the others |
- * |     20 |    11 |    0 |         0 |        |    0 | sold out but for 11                                           |
+ * |     20 |    11 |   12 |         0 |        |    0 | sold out, 11 left: the shopper's own drafts hold the others   |
+ * |     20 |    11 |    0 |         0 |        |    0 | sold out, 11 left                                             |
  * |     20 |    23 |    0 |         0 | yes    |    0 | let go, 12 left: this network left pieces unpaid              |
  * |     12 |    23 |    0 |         0 | yes    |    0 | held: the half is open to everybody                           |
  * |      1 |     1 |    0 |         0 |        |    0 | held: the last pieces have no half                            |

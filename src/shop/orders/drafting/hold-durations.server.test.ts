@@ -44,7 +44,7 @@ describe("the time for which a draft reserves pieces", () => {
   });
 
   test.each<[string, DraftRequest["method"], (clientSecret: string) => Promise<unknown>]>([
-    ["a bank's page that takes its time", "Credit Card", (secret) => payWith(shop, cards.asksForConfirmation, secret)],
+    ["a bank's page that waits", "Credit Card", (secret) => payWith(shop, cards.asksForConfirmation, secret)],
     ["a card that was declined", "Credit Card", (secret) => payWith(shop, cards.declined, secret)],
     [
       "Klarna's page",
@@ -92,7 +92,7 @@ describe("the time for which a draft reserves pieces", () => {
     expect(await stateOf(request.id)).toBe("cancelled");
   });
 
-  test("does not end while the gateway cannot be reached; each round asks the gateway only a few times", async () => {
+  test("does not end while the gateway cannot be reached; a round for nine drafts asks the gateway at most three times", async () => {
     for (let turn = 0; turn < 9; turn++)
       await drafted(turn % 2 ? tee : [["Sprocket Tee", "M", "Ash"]], { network: newNetwork() });
     let times = 0;
@@ -135,7 +135,7 @@ const wishOf = (picks: RequestedLine[], network: string): DraftRequest => {
   return { items, customer: jo, method: "Credit Card", amount, network };
 };
 
-test("fifty networks that reserve as much as they can for ten minutes hold less than 15 % of the shop, and twelve shoppers buy", async () => {
+test("fifty networks that reserve as much as they can for ten minutes hold at most 15 % of the stock, and twelve shoppers buy", async () => {
   const rows = await db.select().from(variants).where(isNotNull(variants.stock));
   const goods = await variantsWithStock();
   const pieces = rows.reduce((sum, { stock }) => sum + (stock ?? 0), 0);
@@ -190,7 +190,7 @@ test("fifty networks that reserve as much as they can for ten minutes hold less 
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("fifty networks that reserve halves of small variants do not prevent others from buying one piece of any variant", async () => {
+test("fifty networks that reserve halves of small variants do not prevent others from buying one piece of twelve random variants", async () => {
   const goods = await variantsWithStock();
   const now = after(100);
   const halves = goods

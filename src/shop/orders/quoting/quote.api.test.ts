@@ -82,7 +82,7 @@ describe("a quote", () => {
 
     expect((await refused("/pay/quote", { ...body, email: "sam@example.com" })).code).toBe("code-of-another");
     const { summary } = await quoted({ ...body, email: jo.email });
-    // Half of the helmet at 8 %, half of the tee at the county's 4 %.
+    // Half of the helmet at 8 %, half of the tee at the local 4 % of Albany.
     expect(summary).toMatchObject({ discount: 181.5, tax: 13.84, total: 195.34 });
   });
 
@@ -147,7 +147,7 @@ describe("a quote that is refused", () => {
     expect([body.code, body.errors?.map((error) => error.field)]).toEqual(["input-invalid", [field]]);
   });
 
-  test("a quote for goods that are not sold, or with an unknown code, has the same error as a payment intent", async () => {
+  test("a quote for an unknown product is refused as product-unknown, and one with an unknown code as code-unknown", async () => {
     const { items, ...rest } = await helmetAndTee();
     const unknown = items.map((item) => ({ ...item, product: "nosuchproduct" }));
     expect((await refused("/pay/quote", { ...rest, items: unknown })).code).toBe("product-unknown");

@@ -48,7 +48,7 @@ async function paid(card?: string, pieces = 2) {
 
 afterEach(() => void vi.useRealTimers());
 
-test("[B-30] a double click, two windows and a repeated POST cause one refund at the gateway, one log entry and one letter", async () => {
+test("[B-30] a double click, two windows and a repeated POST cause one refund at the gateway, one entry of each kind in the order's history, and one letter", async () => {
   const order = await paid();
   const [first, second] = [await formOf(order), await formOf(order)];
 
@@ -92,7 +92,7 @@ test("[B-23] the log states who refunded how much of which order, and why", asyn
   expect(await refundsOf(db, order.number)).toMatchObject([{ cause: form.submission, reason: "Changed their mind" }]);
 });
 
-test("[B-12] a member who may not see money cannot refund, and the attempt is logged", async () => {
+test("[B-12] a member without the right to refund cannot refund", async () => {
   const order = await paid();
   expect(await codeOf(refundAsMember(shop, sam, await formOf(order), one))).toBe("right-missing");
   expect(await order.rows()).toEqual([]);
@@ -219,7 +219,7 @@ test("delivery and goodwill are separate parts of a refund, and the letter names
   expect(await codeOf(refundAsMember(shop, dana, await formOf(order), tooMuch))).toBe("more-than-left");
 });
 
-test("[B-34] with restocking selected, exactly the unshipped pieces return to stock; otherwise none do", async () => {
+test("[B-34] with restocking selected, exactly the refunded pieces of an unshipped order return to stock; otherwise none do", async () => {
   const tee = ["Ride Dirty Tee", "L", "Black"] as const;
   const order = await paid(undefined, 3);
   const before = (await leftOf(shop, [...tee])) ?? 0;

@@ -149,7 +149,7 @@ describe("an event about a received payment", () => {
     expect((await order())?.state).toBe("paid");
   });
 
-  test("an event about a payment of another program changes nothing", async () => {
+  test("an event about a payment of another program is accepted, and its job does not fail", async () => {
     const { id } = await stripeGateway(stripe.keys).request(cents(500), "Credit Card", "of-another-program");
     const event = stripe.account.events.findLast(({ data }) => data.object["id"] === id);
     expect(event && (await post({ ...event, type: "payment_intent.succeeded" }))).toBe(204);
@@ -199,7 +199,7 @@ describe("an event that is not authentic, or was sent before", () => {
 });
 
 describe("events in any order", () => {
-  test("late, repeated, reordered and lost events lead to the state that the gateway has", async () => {
+  test("after late, repeated, reordered and lost events an order is paid or partly refunded if its payment arrived, or else unpaid", async () => {
     // Fixed seed, so that a failure can be reproduced.
     let state = 7;
     const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -239,7 +239,7 @@ describe("events in any order", () => {
     expect(await history()).toContain("payment-failed");
   });
 
-  test("a declined card leaves the payment failed and open for another card, with the reason in the history", async () => {
+  test("a declined card sets the payment to failed and adds its reason to the history", async () => {
     const { id, pay, events, number } = await drafted();
     await pay("4000000000009995");
     for (const event of events()) await post(event);
