@@ -14,6 +14,7 @@ import { findReturns } from "../returns/find-returns.server";
 import type { FoundThing, HitGroup } from "../ui/hits";
 import { counted } from "../count-texts";
 import { ACTS } from "./found-acts";
+import { foundWords } from "./found-words";
 import { matches } from "./matching";
 import { placeSynonyms, settingSynonyms } from "./synonyms";
 
@@ -39,6 +40,7 @@ export async function findAnything(services: Services, member: Member, query: st
     { name: "Orders", hits: orders },
     { name: "Returns", hits: await findReturns(services, member, text, MOST) },
     { name: "People", hits: people },
+    { name: "Words", hits: can(member, "content.read") ? foundWords(text).slice(0, MOST) : [] },
     { name: "Settings", hits: can(member, "settings.read") ? findSettings(text).slice(0, MOST) : [] },
   ];
   // Screens come before records: "sale" should first find the page of sales, not a shopper with a similar name.

@@ -31,6 +31,9 @@ test.each([
   ["email", "/settings/mail"],
   ["rename", "/settings/shop"],
   ["sign out", "/account"],
+  ["main menu", "/words/main-menu"],
+  ["letter parcel leaves", "/words/letters/parcel-shipped"],
+  ["sold best", "/figures/sales?by=product"],
 ])("[B-76] the palette finds the page for the words %s: %s", async (typed, to) => {
   const groups = await findAnything(shop, owner, typed);
   expect(groups.flatMap(({ hits }) => hits.map((hit) => hit.to))).toContain(to);

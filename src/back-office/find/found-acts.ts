@@ -80,7 +80,7 @@ export const ACTS: FoundAct[] = [
     to: "/figures/sales?by=product",
     name: "Best sellers",
     right: "figures.read",
-    also: "sales by product category top selling margin profit",
+    also: "sales by product category top selling sold best margin profit",
   },
   {
     to: "/figures/sales?by=code",

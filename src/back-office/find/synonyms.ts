@@ -7,6 +7,7 @@ export const placeSynonyms: Record<string, string> = {
   "/stock": "inventory quantities warehouse shelf levels sold out",
   "/queue": "reviews questions comments ratings moderation approve spam sign-ups",
   "/messages": "inbox mail e-mail email contact support tickets customers",
+  "/words": "texts pages content letters e-mails menus banners policies translate",
   "/discounts": "coupons codes promotions vouchers promo offers",
   "/people": "customers shoppers clients buyers gdpr data",
   "/newsletter": "subscribers mailing list campaign marketing e-mail email",

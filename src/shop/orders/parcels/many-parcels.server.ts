@@ -65,8 +65,8 @@ export async function packOrders(
 
 /**
  * Ships the rest of each pasted order with its tracking number and enqueues the letters. An order that has a parcel with this
- * number already counts as done. Refused orders are reported and the others shipped. A form that is sent twice gets the first
- * result.
+ * number already counts as done. Refused orders are reported and the others shipped; lines without an order number or a tracking
+ * number are left out. A form that is sent twice gets the first result.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */

@@ -1,0 +1,38 @@
+import { letterForm, letterKeys } from "~/shop/texts/letters/letter-forms";
+import { menuForms } from "~/shop/texts/menu-forms";
+import { pageForms } from "~/shop/texts/page-forms";
+import type { WordsId } from "~/shop/words/words-id";
+import { nameOfWords } from "~/shop/words/words-names";
+import type { FoundThing } from "../ui/hits";
+import { wordsAddress } from "../words/words-address";
+import { matches } from "./matching";
+
+/** Kinds of texts that have a fixed name: how the palette calls them, and synonyms that merchants use. */
+const KINDS = {
+  page: { note: "Words of a page", also: "words texts page" },
+  menu: { note: "Menu", also: "words links navigation menu" },
+  letter: { note: "Letter", also: "words texts letter e-mail template" },
+} as const;
+
+const TEXTS: (WordsId & { kind: keyof typeof KINDS })[] = [
+  ...pageForms.map(({ key }) => ({ kind: "page" as const, id: key })),
+  ...menuForms.map(({ key }) => ({ kind: "menu" as const, id: key })),
+  ...letterKeys.map((id) => ({ kind: "letter" as const, id })),
+];
+
+/** Texts of pages, menus and letters whose name contains the query's words; none for an empty query. */
+export const foundWords = (text: string): FoundThing[] =>
+  text === ""
+    ? []
+    : TEXTS.filter((words) =>
+        matches(
+          text,
+          nameOfWords(words),
+          KINDS[words.kind].also,
+          words.kind === "letter" ? letterForm(words.id)?.when : "",
+        ),
+      ).map((words) => ({
+        to: wordsAddress(words),
+        name: nameOfWords(words),
+        note: KINDS[words.kind].note,
+      }));
