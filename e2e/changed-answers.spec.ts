@@ -71,7 +71,7 @@ test("on the home page, adding a size that has no variant shows an error message
   await expect(page.getByRole("link", { name: "Bag, 0 items" })).toBeVisible();
 });
 
-test("a video whose product is no longer in the shop shows a message, and the other videos work (R-8-09)", async ({
+test("a video whose product is no longer in the shop shows a message, and the other videos keep name and price (R-8-09)", async ({
   page,
 }) => {
   await page.goto("/about");

@@ -80,8 +80,8 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, ...rest }: S
   rest.defaultShouldRevalidate && !formMethod && currentUrl.href === nextUrl.href;
 
 export const links: LinksFunction = () => [
-  // Fonts of the first window, whose large headings would otherwise shift by a pixel. On a slow connection they would delay the
-  // styles.
+  // Fonts of the first window, whose large headings would otherwise shift by a pixel. Not for phones: on a slow connection they
+  // would delay the styles.
   ...[condensedFont, textFont].map((href) => ({
     rel: "preload",
     href,
@@ -149,7 +149,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return <Outlet context={{ menu: <MenuSign facts={loaderData.frame} /> }} />;
 }
 
-/** Page for an unknown address, with the texts of the error, or for an error with a button to retry; both are shown inside the frame. */
+/** Page in the frame for an unknown address, with the texts of the error, or for another error, with a link to try again. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
   if (!isMissing(error))

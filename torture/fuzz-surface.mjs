@@ -82,7 +82,7 @@ export async function learnSurface({ address, origin, outbox, ship }) {
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
-/** Client that sends each request from a different network. */
+/** Client that sends its requests from 250 addresses in turn. */
 function clientOf(address, origin) {
   let networks = 0;
   const request = (path, init = {}) =>
@@ -267,7 +267,7 @@ const uniqueForms = (forms) => [
   ...new Map(forms.map((form) => [`${form.action} ${form.fields.map(([name]) => name)}`, form])).values(),
 ];
 
-/** Names of query parameters in links and in forms that are sent by GET. */
+/** Names of query parameters in links, and of all fields of forms. */
 function parametersIn(documents) {
   const names = documents.flatMap((html) => [
     ...[...html.matchAll(/href="\/[^"]*?\?([^"#]*)/g)].flatMap(([, query]) => [

@@ -85,7 +85,7 @@ test("a backup is tested again after a week, and each night after a failure, whi
   expect(await office().text("/")).not.toContain("could not be restored");
 });
 
-test("a missing picture makes the test fail, and so does a wrong passphrase", async () => {
+test("a missing picture makes the test fail, and so does a missing passphrase", async () => {
   const { media } = JSON.parse(
     JSON.stringify({ media: (await db.execute<{ hash: string }>(sql`select hash from media limit 1`)).rows }),
   ) as { media: { hash: string }[] };
@@ -140,7 +140,7 @@ test("the nightly job is scheduled, and does nothing if tests are switched off",
   expect(await backups.proofs()).toEqual(before);
 });
 
-test("if tests are switched off, Today says after ten days that no backup was tested, why, and which command tests one", async () => {
+test("if tests are switched off, Today says once there is an old backup that no backup was tested, why, and which command tests one", async () => {
   const own = join(folder, "of nobody");
   const off = openBackups(source, { folder: own, isHourly: true, isTested: false });
   const today = () => officeAs({ ...shop, backups: off }, memberAs("owner")).text("/");

@@ -82,7 +82,7 @@ export async function memoizedEach<T>(
   return new Map(all.flatMap(([id, found]) => (found === undefined ? [] : [[id, found]])));
 }
 
-/** Reads without adding cache keys; the cached response may then show a value that is up to a minute old. */
+/** Reads without adding cache keys. Unless the caller adds them, the cached response may show a value up to a minute old. */
 export function withoutKeys<T>(read: () => Promise<T>): Promise<T> {
   const recording = recordings.getStore();
   return recording ? recordings.run({ ...recording, keys: new Set() }, read) : read();

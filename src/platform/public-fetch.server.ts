@@ -76,8 +76,8 @@ const internet: Network = {
  * same rules.
  *
  * @throws {OutgoingHeld} if the shop is on hold.
- * @throws {NotFetched} for a protocol other than http and https, a host that is not public, too many redirects, and an answer
- * that is not successful, is cut off, or takes too long.
+ * @throws {NotFetched} for a protocol other than http and https, a password or a port in the address, a host that is not public
+ * or cannot be reached, too many redirects, and an answer that is not successful, is cut off, or takes too long.
  */
 export async function* fetchPublic(
   address: string,
@@ -148,7 +148,7 @@ async function answered(url: URL, network: Network, signal: AbortSignal): Promis
 /** A host that refuses connections also counts as not responding. */
 const unreached = (error: NotFetched) => new NotFetched(error.message, { isHostSilent: true, cause: error });
 
-/** Resolves the addresses of a name, with the same time limit. */
+/** Resolves the addresses of a name, within `SILENCE` and the time of the whole download. */
 async function resolved(
   host: string,
   network: Network,

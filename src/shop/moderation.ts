@@ -11,7 +11,7 @@ export type HideReason = keyof typeof hideReasons;
 
 export const reasonsToHide = Object.keys(hideReasons) as HideReason[];
 
-/** Moderation state of a text. `hidden` without a reason was refused automatically. Hidden texts are never deleted. */
+/** Moderation state of a text. `hidden` without a reason was refused automatically. Hiding a text does not delete it. */
 export type Standing = "waiting" | "approved" | "hidden" | `hidden:${HideReason}`;
 
 export const standings: readonly Standing[] = [

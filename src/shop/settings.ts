@@ -51,13 +51,13 @@ export const Settings = z.object({
   damageReportDays: z.int().min(1).max(DAYS).default(7),
   refundTime: words.default("10-14 business days"),
   /**
-   * Sum in cents of refunds and replacements, per order or per member within 24 hours, above which a member needs a recent second
-   * factor.
+   * Sum in cents above which a member needs a recent second factor: of refunds and replacements, per order or per member within
+   * 24 hours, and of the member's price reductions within 24 hours.
    */
   refundLimit: amount.default(cents(250_00)),
   /** Minutes after the payment in which a shopper may cancel an unpacked order; 0 disables it. */
   cancelMinutes: z.int().min(0).max(WEEK_IN_MINUTES).default(30),
-  /** Hours for which a change of an order awaits its payment, unless the member chooses another time. */
+  /** Hours for which an exchange or a change of an order awaits its payment; for a change a member may choose another time. */
   changeHours: z.int().min(24).max(168).default(72),
   /** Whether returns are approved automatically or by a member. */
   returnApproval: z.enum(["automatic", "by-hand"]).default("automatic"),
@@ -94,7 +94,7 @@ export const Settings = z.object({
   /** Maximum number of unpaid orders of one network at a time, and of pieces in them. */
   heldDrafts: z.int().min(1).default(3),
   heldPieces: z.int().min(1).default(24),
-  /** Stock from which large unpaid orders may reserve at most half of a variant. */
+  /** Stock from which unpaid orders may reserve at most half of a variant, and more only for a short time (`hold-bounds.ts`). */
   heldHalfFrom: z.int().min(2).default(5),
   /**
    * Minutes after a network let a reservation expire unpaid in which it cannot reserve variants with less stock than

@@ -38,7 +38,7 @@ const undone = async (answer: Response) => {
   return owner.post(form?.[1]?.replace("/back-office", "") ?? "", fieldsIn(form?.[0] ?? ""));
 };
 
-/** Begins an order with a code; returns the message of a refusal. */
+/** Begins an order with a code; returns its amount, or the message of a refusal. */
 const drafted = async (discount: Discount, picks: Parameters<typeof draftRequestFor>[1], email = jo.email) =>
   draftOrder(shop, await draftRequestFor(shop, picks, { discount, customer: { ...jo, email } })).then(
     ({ amount }) => amount,
@@ -95,7 +95,7 @@ test.each([
   ["purpose", "bribe", "Choose what it is for."],
   ["minimum", "1\0", "Please use plain text."],
 ])(
-  "an invalid value in the field %s keeps its typed text and gets a message at the field: %j",
+  "an invalid value in the field %s is refused with a message, and no code is made: %j",
   async (field, typed, words) => {
     const answer = await make({ code: "GOODCODE", percent: "10", [field]: typed });
     expect(answer.status).toBe(422);
@@ -226,7 +226,7 @@ test("[B-22, B-23] the log shows a change of a code with old and new value, and 
   expect(await rowOf("LOGGED")).toMatchObject({ kind: "percent", percent: 10 });
 });
 
-test("[B-12] members with only the right to read see codes without a form; members who may not see people see no e-mail address", async () => {
+test("[B-12] members with only the right to read see codes without a form; members without that right get 403", async () => {
   const kim = officeAs(shop, memberAs("bookkeeper", "Kim"));
   await make({ code: "READONLY", percent: "10" });
   expect(await kim.text("/discounts/READONLY")).toContain("10% off");

@@ -61,7 +61,7 @@ export interface SheetChart {
   lines: { at: number; shown: string }[];
   /** Labels below the chart, from left to right. */
   ends: string[];
-  /** Legend of the chart: faces of bars with their names. */
+  /** Legend of the chart: the look of each kind of bar, and its name. */
   key: { face: "early" | "late" | "last" | "was"; name: string }[];
   /** Table that is printed instead of the chart, if the screen has no table of the same values. */
   table?: SheetTable;

@@ -26,7 +26,7 @@ async function sent(...rows: string[][]): Promise<string> {
 }
 const sentOf = async (page: string, mark: string) => fieldsIn(formIn(await html(page), mark));
 
-test("the result shows the numbers of published products and of drafts, and a button publishes all drafts in one act", async () => {
+test("the result shows the numbers of published products and of drafts, and a button opens the act that publishes the drafts", async () => {
   const [category] = await shop.db
     .select({ id: categories.id })
     .from(categories)
@@ -71,7 +71,7 @@ test("of two columns with the same meaning the import uses the first one, and sh
   );
 });
 
-test("the preview asks for the category of a word that matches several categories, and the import uses the chosen one", async () => {
+test("the preview asks for the category of a word that matches several categories, until a member has chosen one", async () => {
   const tops = await shop.db.execute<{ id: string }>(
     sql`select id from categories where parent_id is null order by position limit 2`,
   );

@@ -30,7 +30,7 @@ const STRAYS_SHOWN = 20;
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importById>>>;
 
-/** Data of an import's page; null for an unknown number. */
+/** Data of an import's page; null for an unknown number and for a dropped import. */
 export async function importPage(services: Services, member: Member, id: number, now: Date) {
   await requireImporter(services, member);
   const entry = await importById(services.db, id);
@@ -196,7 +196,7 @@ export async function importList(services: Services, member: Member, before: num
 const STATES: Record<string, RowState[]> = { bad: ["bad"], same: ["same"], left: ["moved-on"] };
 const LISTS: Record<string, "products" | "changes" | "notes"> = { new: "products", changed: "changes", notes: "notes" };
 
-/** A page of an import's rows of one kind. */
+/** A page of an import's rows of one kind; null for an unknown kind or number, and for a dropped import. */
 export async function importRowsPage(
   services: Services,
   member: Member,

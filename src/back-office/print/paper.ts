@@ -64,5 +64,5 @@ export interface PickListPaper {
   lines: (Thing & { shelf: string; orders: string[] })[];
 }
 
-/** A printed paper about one record. */
+/** A printed paper: about one record, or the pick list of several orders. */
 export type Paper = SlipPaper | LabelPaper | ReturnSlipPaper | PickListPaper;

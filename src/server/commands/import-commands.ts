@@ -230,7 +230,7 @@ export async function takeBackImport(env: Env): Promise<number> {
   });
 }
 
-/** Lines about values that changed after the import and are therefore not taken back. */
+/** Lines about values that changed after the import, because of which nothing was taken back. */
 async function changedSince(db: Database, { stale }: Stale): Promise<string[]> {
   const some = stale.slice(0, NAMED);
   const changed = some.map(({ kind, id }) => ({ kind, record: id, field: "", old: null, new: null }));

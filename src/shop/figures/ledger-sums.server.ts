@@ -24,7 +24,7 @@ export async function countedEvents(db: Pick<Database, "execute">): Promise<SQL>
     : sql`e.kind <> 'dispute'`;
 }
 
-/** SQL of the category of a ledger row (alias `e`): empty for goods without one, null for rows that are not of goods, such as delivery. */
+/** SQL of the category of a ledger row (alias `e`): empty for goods without one, null for other rows, such as delivery. */
 export const categoryColumn = sql`coalesce(e.category, case when e.position is not null then '' end)`;
 
 /** SQL condition that a ledger row (alias `e`) matches a filter. */

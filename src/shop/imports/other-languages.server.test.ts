@@ -140,7 +140,7 @@ test("WooCommerce products without ids are told apart by SKU, and without SKU by
   expect((await entryOf(id)).counts).toMatchObject({ products: 3, bad: 0 });
 });
 
-test("columns of other files are recognized by names in other languages; once a member has seen such a mapping, it counts as chosen", async () => {
+test("columns of other files are recognized by names in other languages; once a member has saved such a mapping, it counts as chosen", async () => {
   const id = await readIn(
     [
       ["Artikel", "Größe", "Preis", "Lager", "Bilder", "Lieferant"],

@@ -43,7 +43,7 @@ const SEPARATORS = [",", ";", "\t", "|"];
 /**
  * Detects the encoding, separator and header of a file.
  *
- * @throws {UnreadableFile} for an empty file, a workbook, a picture, or another file that is no text table.
+ * @throws {UnreadableFile} for an empty file, a workbook, a picture, a list of orders, or another file that is no table of goods.
  */
 export async function formatOf(path: string): Promise<FileFormat> {
   const head = await firstBytes(path);
@@ -138,7 +138,7 @@ export async function* records(
   }
 }
 
-/** Removes invisible characters, which other programs write and no field accepts. Cells of several lines are left as they are. */
+/** Removes invisible characters, which other programs write and no field accepts; from cells of several lines only NUL. */
 const readable = (cell: string): string =>
   cell.includes("\n") ? cell.replaceAll("\0", "") : withoutInvisible(cell.replaceAll("\0", ""));
 

@@ -34,8 +34,9 @@ type Keys = Record<"handle" | "name" | "sku", string | null> & { row: number };
 type Placed = Omit<RowGroup, "rows"> & { place: string };
 
 /**
- * Groups rows by product: rows with the same handle belong together. A row without a handle belongs to the product that has both
- * its name and its SKU; if these are of different products, the row gets a problem.
+ * Groups rows by product: rows with the same handle belong together. A row without a handle belongs to the product of its name;
+ * if its SKU is known but of another product, the row gets a problem. In a file without handles a row with only a SKU belongs to
+ * the product of this SKU.
  */
 export async function groupRows(db: Database, entry: Pick<typeof imports.$inferSelect, "id" | "mapping">) {
   const rows = await keysOf(db, entry);
@@ -147,8 +148,8 @@ function ofSku(row: number, [found, ...others]: NamedProduct[]): Placed {
 }
 
 /**
- * Finds the product of a name and a SKU, which must belong to the same product, so that a new product never overwrites a stored
- * one.
+ * Finds the product of a name and a SKU. A known SKU must belong to a product of this name, so that a new product never
+ * overwrites a stored one.
  */
 function ofNameAndSku({ row, name, sku }: { row: number; name: string; sku: string }, known: KnownGoods): Placed {
   const ofSku = known.bySku.get(sku) ?? [];
@@ -185,7 +186,7 @@ function onlyOfHandle(group: Placed, row: number, byHandle: Map<string, { place:
 
 const MOST_NAMED = 3;
 
-/** Quoted name of the first product, with the number of further ones. */
+/** Quoted names of the first three products, with the number of further ones. */
 function called(goods: NamedProduct[]): string {
   const named = goods.slice(0, MOST_NAMED).map(({ name }) => `"${name}"`);
   return [...named, ...(goods.length > MOST_NAMED ? [`${goods.length - MOST_NAMED} more`] : [])].join(" and ");

@@ -21,7 +21,7 @@ export type Standing = (typeof standings)[number];
 export const shippingStates = ["none", "to-ship", "packed", "partly-shipped", "on-the-way", "arrived"] as const;
 export type Shipping = (typeof shippingStates)[number];
 
-/** States of an order's money: requested, received, refund pending, refund failed, refunded. */
+/** States of an order's money: never received, requested, received, refund pending, refund failed, partly or wholly refunded. */
 export const moneyStates = [
   "none",
   "open",

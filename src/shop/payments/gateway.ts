@@ -163,7 +163,7 @@ export function nothingDue({ isAbandoned }: { isAbandoned: boolean }): PaymentPr
 const RETURN_PATH = "/order-success";
 
 /**
- * Whether a return address, parsed like a browser does, is the page for returns at the host of one of the shop's `origins`, by
+ * Whether a return address, parsed like a browser does, is `RETURN_PATH` at the host of one of the shop's `origins`, by
  * http or https and without credentials. Needed because the address comes from the client.
  */
 export function isReturnAddress(text: string, origins: string[]): boolean {

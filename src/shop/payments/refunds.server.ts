@@ -149,7 +149,7 @@ export async function settleRefund(tx: Database, { refund, payment, answer }: Re
   return known ?? refund;
 }
 
-/** Refunds at this gateway, or of orders with nothing to pay, planned before a moment and not confirmed, longest waiting first. */
+/** Refunds at this gateway, or of orders with nothing to pay, planned before a moment and not confirmed, oldest first. */
 export const unsettledRefunds = (
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   before: Date,

@@ -82,7 +82,7 @@ export function placeQueries(query: string): PlaceQueryParameters[] {
 
 const SHORT: Record<string, string> = { st: "saint", ft: "fort", mt: "mount" };
 
-/** Replaces "St", "Ft" and "Mt" by Saint, Fort and Mount, as the gazetteer spells them. */
+/** Replaces "St", "Ft" and "Mt" before another word by Saint, Fort and Mount, as the gazetteer spells them. */
 const spelledOut = (words: string[]): string =>
   words.map((word, position) => (position < words.length - 1 && SHORT[word]) || word).join(" ");
 

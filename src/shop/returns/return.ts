@@ -10,7 +10,7 @@ import { Traps } from "~/shop/bot-traps";
 import { EmailAddress, ShortText } from "~/shop/form-submission";
 import { ANOTHER, fieldOf, namesWish, notFound, NOTHING_FOUND, NOTHING_WRITTEN } from "./exchange-wish";
 
-/** Reasons of a return. Reasons that are the shop's fault are accepted for all goods, within `damageReportDays`. */
+/** Reasons of a return. Those that are the shop's fault are accepted for all goods, within `damageReportDays` and `returnDays`. */
 export const reasons = {
   "too-small": { label: "Too small", isOurFault: false },
   "too-large": { label: "Too large", isOurFault: false },
@@ -125,8 +125,8 @@ export function hindranceOf(line: SoldLine, order: SoldOrder, now: Date, setting
 }
 
 /**
- * Reasons that can be chosen for a line. Reasons that are the shop's fault are offered only within `damageReportDays`, and an
- * exchange only for undisputed orders.
+ * Reasons that can be chosen for a line; none once `returnDays` are over. Reasons that are the shop's fault are offered only
+ * within `damageReportDays`, and an exchange only for undisputed orders.
  */
 export function reasonsFor(line: SoldLine, order: SoldOrder, now: Date, settings: Settings): Reason[] {
   const hindrance = hindranceOf(line, order, now, settings);

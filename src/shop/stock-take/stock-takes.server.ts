@@ -57,7 +57,7 @@ export async function finishedTakes(services: Shop, member: Member, most: number
 }
 
 /**
- * A stock-take with its counts, latest first, and the number of variants not counted yet; null for an unknown id.
+ * A stock-take with its counts, latest first, and what is left to count: the next variant and the number; null for an unknown id.
  *
  * @throws {Refusal} `right-missing`.
  */

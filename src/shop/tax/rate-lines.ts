@@ -29,7 +29,7 @@ export interface BadLine {
 const COLUMNS = ["state", "zipFrom", "zipTo", "rate", "name"] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** Names of columns in lower case without spaces; the first match counts. */
+/** Names of columns in lower case without spaces, hyphens and underscores; the first match counts. */
 const HEADS: Record<Column, RegExp> = {
   state: /^(state|statecode|st)$/,
   zipFrom: /^(zip|zipcode|zipfrom|from|fromzip|zip5low|ziplow)$/,

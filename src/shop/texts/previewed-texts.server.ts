@@ -17,7 +17,7 @@ export interface PreviewedTexts {
   pages: ReadonlyMap<string, unknown>;
   /** All questions of the FAQ that would be shown; undefined for the published ones. */
   faqs?: FaqLine[];
-  /** Rows of changed menus, by menu; `banners` is the strip. */
+  /** Rows of changed menus, by menu; those of `banners` are the messages of the promo banner. */
   menus?: ReadonlyMap<string, readonly MenuRow[]>;
   /** Changed values of all drafted records, by kind and id: for code that needs other kinds than the fields above. */
   records: ReadonlyMap<string, ReadonlyMap<string, Readonly<Record<string, unknown>>>>;

@@ -22,8 +22,8 @@ const Name = PlainLine(60)
 export const categoryNameIn = (text: string): string | undefined => Name.safeParse(text).data;
 
 /**
- * Record kind of a category: its name, its position, and whether only faulty products can be returned. Names of top-level
- * categories cannot change, because listings refer to them.
+ * Record kind of a category: its name, its position, its archiving, and whether only faulty products can be returned. A top-level
+ * category can be neither renamed nor archived, because listings refer to its name.
  */
 export const categoryRecord: RecordKind = {
   kind: "category",

@@ -150,7 +150,7 @@ async function readProduct(db: Database, id: string, withCost: boolean): Promise
   };
 }
 
-/** Sold variants, in the merchant's order. */
+/** Variants that are not retired, in the merchant's order. */
 async function variantsOf(db: Database, productId: string, withCost: boolean): Promise<GoodsVariant[]> {
   const { id, version, size, color, price, salePrice, cost, sku, barcode, shelf, stock } = variants;
   return db

@@ -182,7 +182,7 @@ export async function pricePlan(services: Shop, member: Member, id: string) {
 }
 
 /**
- * Plans that skipped variants, as long as no member has acknowledged it.
+ * The five latest plans that skipped variants and that no member has acknowledged.
  *
  * @throws {Refusal} `right-missing`.
  */

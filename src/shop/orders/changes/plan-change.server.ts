@@ -38,7 +38,7 @@ type Planning = Pick<Services, "settings" | "taxes" | "unreadable" | "payments">
  * Computes the plan of a change, without writing anything.
  *
  * @throws {Refusal} as `orderToChange`, `previewChange`, `pricedLines` and `taxesOfPlace`; `change-nothing` if no line is removed
- * or added; `input-invalid` for a price above the usual one.
+ * or added, or the added pieces equal the removed ones; `input-invalid` for a price that is negative or above the usual one.
  */
 export async function planChange(
   services: Planning,
@@ -120,7 +120,10 @@ export const comingLine = (
   ...(replaces !== undefined && { replaces }),
 });
 
-/** Price of one added piece before a member's reduction: `swapPrice` for a swap within a product, today's price otherwise. */
+/**
+ * Price of one added piece before a member's reduction: the paid price if it replaces the same variant, `swapPrice` if it
+ * replaces another variant of its product, otherwise today's price.
+ */
 export async function usualPrice(
   db: Database,
   { goods }: Pick<KnownOrder, "goods">,

@@ -42,8 +42,8 @@ export const saleEvents = pgTable(
     /** Refund that caused the row; a failed refund adds rows with the opposite sign. */
     refundId: uuid().references(() => refunds.id),
     /**
-     * Change of the order that caused the row; rows of removed pieces have the opposite sign. In a row of a refund or a lost dispute: the
-     * exchange whose difference was given back.
+     * Change of the order that caused the row; rows of removed pieces have the opposite sign. In a row of a refund or a lost
+     * dispute: the exchange whose difference was given back.
      */
     changeId: uuid(),
     /**

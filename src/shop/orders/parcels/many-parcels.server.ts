@@ -65,8 +65,8 @@ export async function packOrders(
 
 /**
  * Ships the rest of each pasted order with its tracking number and enqueues the letters. An order that has a parcel with this
- * number already counts as done. Refused orders are reported and the others shipped. A form that is sent twice gets the first
- * result.
+ * number already counts as done. Refused orders are reported and the others shipped; lines without an order number or a tracking
+ * number are left out. A form that is sent twice gets the first result.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */
@@ -115,9 +115,9 @@ export async function ordersByTracking(
   return db.select({ number: parcels.orderNumber, tracking: written }).from(parcels).where(inArray(written, tracking));
 }
 
-/** State and version of an order, locked until the transaction ends. */
+/** State and version of an order, whose payments are locked until the transaction ends. */
 async function lockedOrder(tx: Transaction, number: string): Promise<{ state: OrderState; version: number }> {
-  // Locks payments before the order, as all changes of orders do.
+  // Every change of an order locks its payments first, so that nobody else changes the order meanwhile.
   await refundableMoney(tx, number);
   const [order] = await tx
     .select({ state: orders.state, version: orders.version })
