@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "~/platform/database.server";
 import { type Days, duringDays } from "~/shop/during-days.server";
@@ -13,8 +13,9 @@ import { isOfWhole } from "./wholes.server";
 
 /** Maximum number of changes that are listed of one act; imports have thousands. */
 const SHOWN = 50;
-/** Maximum number of rows that are read to find the acts of one page. */
-const LOOKED_THROUGH = 2_000;
+/** Numbers of rows that are read at first, and at most, in one step to find the acts of one page. */
+const FEWEST_ROWS = 2_000;
+const MOST_ROWS = 64_000;
 
 /** A change as the log shows it; erased personal texts are null. */
 export interface Change {
@@ -41,7 +42,7 @@ export interface Change {
 /** The changes that a member made with one form. */
 export interface Act {
   act: string;
-  /** Id of the act's last change. It is the cursor of the log: the next page has older acts than the last one of this page. */
+  /** Id of the act's last change that matches the filter. It is the cursor of the log: the next page has the acts before it. */
   last: number;
   action: string;
   memberId: string | null;
@@ -65,7 +66,7 @@ export interface ActFilter {
   records?: { kind: string; ids: string[] }[];
   /** Filter: calendar days in this time zone. */
   days?: Days & { zone: string };
-  /** Cursor: only acts whose last change has a smaller id. */
+  /** Cursor: only acts whose last matching change has a smaller id. */
   before?: number;
 }
 
@@ -83,38 +84,83 @@ export async function acts(
   now = new Date(),
 ): Promise<Act[]> {
   await requireRight({ db }, member, "log.read");
-  const recent = db
-    .select({ submission: audit.submission, id: audit.id })
+  const matching = and(
+    memberId === undefined ? undefined : eq(audit.memberId, memberId),
+    kind === undefined ? undefined : eq(audit.kind, kind),
+    record === undefined ? undefined : eq(audit.record, record),
+    records && or(...records.map(({ kind: of, ids }) => and(eq(audit.kind, of), inArray(audit.record, ids)))),
+    ...(days ? duringDays(audit.at, days, days.zone) : []),
+  );
+  const last = await newestActs(db, matching, before, most);
+  if (last.size === 0) return [];
+  const found = await actsWhere(db, { member, kinds, now }, inArray(audit.submission, [...last.keys()]));
+  return found.map((act) => ({ ...act, last: last.get(act.act) ?? act.last })).toSorted((a, b) => b.last - a.last);
+}
+
+/**
+ * The newest acts with a matching change, each with the id of its last one; those with a matching change from `before` on are on an earlier
+ * page. Rows are read in steps until there are enough acts, because one import may have more changes than a page has acts.
+ */
+async function newestActs(
+  db: Database,
+  matching: SQL | undefined,
+  before: number | undefined,
+  most: number,
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  const known = new Set<string>();
+  let below = before;
+  for (let rows = FEWEST_ROWS; ; rows = Math.min(2 * rows, MOST_ROWS)) {
+    const recent = db
+      .select({ submission: audit.submission, id: audit.id })
+      .from(audit)
+      .where(and(matching, below === undefined ? undefined : lt(audit.id, below)))
+      .orderBy(desc(audit.id))
+      .limit(rows)
+      .as("recent");
+    const step = await db
+      .select({
+        act: recent.submission,
+        last: sql<number>`max(${recent.id})`.mapWith(Number),
+        first: sql<number>`min(${recent.id})`.mapWith(Number),
+        count: sql<number>`count(*)::int`,
+      })
+      .from(recent)
+      .groupBy(recent.submission)
+      .orderBy(desc(sql`max(${recent.id})`));
+    const fresh = step.filter(({ act }) => !known.has(act));
+    const earlier = await withChangesFrom(db, matching, before, fresh);
+    for (const { act, last } of fresh) {
+      known.add(act);
+      if (!earlier.has(act) && found.size < most) found.set(act, last);
+    }
+    if (found.size >= most || step.reduce((read, { count }) => read + count, 0) < rows) return found;
+    below = Math.min(...step.map(({ first }) => first));
+  }
+}
+
+/** Which of some acts have a matching change with an id of at least `from`. */
+async function withChangesFrom(
+  db: Database,
+  matching: SQL | undefined,
+  from: number | undefined,
+  acts: readonly { act: string }[],
+): Promise<Set<string>> {
+  if (from === undefined || acts.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ act: audit.submission })
     .from(audit)
     .where(
       and(
-        memberId === undefined ? undefined : eq(audit.memberId, memberId),
-        kind === undefined ? undefined : eq(audit.kind, kind),
-        record === undefined ? undefined : eq(audit.record, record),
-        records && or(...records.map(({ kind: of, ids }) => and(eq(audit.kind, of), inArray(audit.record, ids)))),
-        ...(days ? duringDays(audit.at, days, days.zone) : []),
-        before === undefined ? undefined : lt(audit.id, before),
+        matching,
+        gte(audit.id, from),
+        inArray(
+          audit.submission,
+          acts.map(({ act }) => act),
+        ),
       ),
-    )
-    .orderBy(desc(audit.id))
-    .limit(LOOKED_THROUGH)
-    .as("recent");
-  const last = sql<number>`max(${recent.id})`;
-  const page = await db
-    .select({ act: recent.submission })
-    .from(recent)
-    .groupBy(recent.submission)
-    .orderBy(desc(last))
-    .limit(most);
-  const found = await actsWhere(
-    db,
-    { member, kinds, now },
-    inArray(
-      audit.submission,
-      page.map(({ act }) => act),
-    ),
-  );
-  return found.toSorted((a, b) => b.last - a.last);
+    );
+  return new Set(rows.map(({ act }) => act));
 }
 
 /**

@@ -400,6 +400,36 @@ describe("the log", () => {
     const names = (page: typeof first) => page.map(({ changes }) => changes[0]?.new);
     expect([names(first), names(second)]).toEqual([["Three", "Two"], ["One"]]);
   });
+
+  test("lists each act of several changes on one page only", async () => {
+    const { id, version } = await opened();
+    const own = memberAs("manager");
+    let at = version;
+    for (const name of ["One", "Two", "Three"])
+      at = (await saved(shop, own, form(id, at, { name, care: `${name}.`, description: `${name}!` }))).version;
+    const filter = { memberId: own.id, kind: goods.kind };
+    const pages = [];
+    for (let before: number | undefined; ;) {
+      const page = await acts(shop, jo, kinds, { ...filter, ...(before !== undefined && { before }) }, 1);
+      if (page.length === 0) break;
+      pages.push(page.map(({ act, count }) => [act, count]));
+      before = page.at(-1)?.last;
+    }
+    expect(pages.map((page) => page.length)).toEqual([1, 1, 1]);
+    expect(new Set(pages.flat().map(([act]) => act)).size).toBe(3);
+  });
+
+  test("lists acts behind one with thousands of changes, such as an import", async () => {
+    const { id, version } = await opened();
+    const own = memberAs("manager");
+    await saved(shop, own, form(id, version, { name: "Before the import" }));
+    const imported = randomUUID();
+    await db.execute(sql`insert into audit (member_id, submission, action, kind, record, version, field, old, new)
+      select ${own.id}, ${imported}, 'import', ${goods.kind}, 'p' || n, 1, 'name', null, '"Jacket"' from generate_series(1, 5000) n`);
+
+    const found = await acts(shop, jo, kinds, { memberId: own.id }, 10);
+    expect(found.map(({ count }) => count)).toEqual([5000, 1]);
+  });
 });
 
 test("an outdated form is not told about changes of fields that its member may not change", async () => {
