@@ -30,7 +30,8 @@ interface Undoing {
 
 /**
  * Undoes logged changes by a new act. Where newer values exist, nothing is written and the result has both texts; the form is
- * then sent again with the choices. An act with a field that represents it (`ofWhole`) is undone as a whole, or not at all.
+ * then sent again with the choices. An act with a field that represents it (`ofWhole: "all"`) is undone as a whole, or not at
+ * all.
  *
  * @throws {Refusal} `right-missing`, `account-of-another`, `factor-missing`, `change-unknown`, `undo-too-late`, `not-undoable`
  * for changes that only another step reverses (money, letters, parcels), `part-of-whole` for one change of an act that is undone

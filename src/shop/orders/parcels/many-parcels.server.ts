@@ -115,9 +115,9 @@ export async function ordersByTracking(
   return db.select({ number: parcels.orderNumber, tracking: written }).from(parcels).where(inArray(written, tracking));
 }
 
-/** State and version of an order, locked until the transaction ends. */
+/** State and version of an order, whose payments are locked until the transaction ends. */
 async function lockedOrder(tx: Transaction, number: string): Promise<{ state: OrderState; version: number }> {
-  // Locks payments before the order, as all changes of orders do.
+  // Every change of an order locks its payments first, so that nobody else changes the order meanwhile.
   await refundableMoney(tx, number);
   const [order] = await tx
     .select({ state: orders.state, version: orders.version })
