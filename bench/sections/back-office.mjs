@@ -208,8 +208,7 @@ async function timeOfFigures(above, cookie, path) {
   await waits(path, 2);
   figure(`figures of two years, ${name}`, await waits(path, TIMES / 2), "ms", { most: 300 });
   figure(`figures of two years, ${name}, printed`, await waits(print, TIMES / 8), "ms", { most: 300 });
-  for (const file of files)
-    figure(`figures of two years, ${figuresName(file)}`, await waits(file, 2), "ms", { most: 3_000 });
+  for (const file of files) figure(`figures of two years, ${figuresName(file)}`, await waits(file, 2), "ms");
 }
 
 /** Measures a screen; prints its name and skips it when the shop has no record for it. */

@@ -473,7 +473,7 @@ test("the screen of returns names the product that comes back for one reason fur
   const moved = (productId: string, pieces: number, more: object) =>
     db.insert(saleEvents).values({ ...line, productId, product: `Product ${productId}`, pieces, ...more });
   for (let place = 0; place < 25; place += 1) {
-    // Of the first products more pieces came back, but fewer than a tenth; of the others pieces came back without a reason.
+    // More pieces of the first products came back, but fewer than a tenth; pieces of the others came back without a reason.
     await moved(`often${place}`, 1_000, { refundId: null });
     await moved(`often${place}`, -60, { refundId });
     await moved(`disputed${place}`, -90, { refundId: null, disputeId: `du_${place}` });

@@ -81,7 +81,7 @@ export function readProduct(lines: Line[], context: ReadContext, out: Line[] = [
 }
 
 /**
- * Of the rows without problems the first with a value for the field, else the first that clears the field, else the first.
+ * The first row without problems that has a value for the field, else the first that clears the field, else the first one.
  * Undefined if an earlier row that is left out has a different value.
  */
 function saying(lines: Line[], field: FieldKey, out: Line[] = []): Line | undefined {
