@@ -5,6 +5,7 @@ import type { Member } from "~/shop/members/member";
 import { shownNumber } from "~/shop/orders/order-number";
 import { carriers } from "~/shop/orders/parcels/carriers";
 import { type CheckedLine, checkPasted } from "~/shop/orders/parcels/check-pasted.server";
+import { MOST_LINES } from "~/shop/orders/parcels/pasted-lines";
 import { shipPasted } from "~/shop/orders/parcels/many-parcels.server";
 import { PlainLine } from "~/shop/plain-text";
 import { counted, WAIT_FOR_MAIL, WAITS_FOR_MAIL } from "../count-texts";
@@ -55,7 +56,7 @@ export interface LiveCheck extends PasteCheck {
 }
 
 export const Pasted = z.object({
-  lines: z.string().max(LONGEST).catch(""),
+  lines: z.string().max(LONGEST, `Paste at most ${MOST_LINES} lines at once.`).default(""),
   carrier: z.enum([...carriers, "other"]).catch(carriers[0]),
   other: PlainLine(40).catch(""),
   intent: z.enum(["typed", "check", "ship"]).catch("check"),

@@ -172,11 +172,18 @@ test("unchecked lines are not shipped; a carrier without a name and invalid inpu
   expect(nameless.status).toBe(422);
   expect(await nameless.text()).toContain("Name who carries them, in letters.");
   const foreign = (lines: string) => packer.post("/orders/paste", { ...fields, lines });
-  expect([(await foreign("\0")).status, (await foreign("x".repeat(30_000))).status]).toEqual([422, 409]);
+  expect([(await foreign("\0")).status, (await foreign("x".repeat(30_000))).status]).toEqual([422, 422]);
   expect((await packer.post("/orders/paste", { ...fields, submission: "" })).status).toBe(400);
   const bookkeeper = officeAs(shop, memberAs("bookkeeper", "Kim"));
   expect((await bookkeeper.post("/orders/paste", fields)).status).toBe(403);
   expect(await stateOf(number)).toBe("paid");
+});
+
+test("a text that is far too long is kept in its field, with the limit beside it", async () => {
+  const lines = Array.from({ length: 900 }, (_, line) => `10000${100 + line} 94001000000${100 + line}`).join("\n");
+  const { html } = await checked(lines);
+  expect(wordsIn(html)).toContain("Paste at most 200 lines at once.");
+  expect(html).toContain("10000999 94001000000999</textarea>");
 });
 
 test.each([

@@ -40,7 +40,7 @@ export const IMPORT_PRODUCTS_USAGE = `Usage: npm run shop -- import-products <fi
                 how new variants come that the file counts and names no quantity of: zero, the default, or uncounted,
                 which sells them without limit
   --pictures    takes the pictures that the file names from a folder, by the names of their files
-  Ends with 1 while rows cannot be taken. take-back <number> puts everything back.`;
+  Ends with 1 while rows cannot be taken, unless they are left out (--skip-bad). take-back <number> puts everything back.`;
 
 export const TAKE_BACK_USAGE = `Usage: npm run shop -- take-back <number>
   takes an import back: prices, words and stock as they were before, new products put away`;

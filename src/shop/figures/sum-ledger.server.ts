@@ -175,6 +175,8 @@ async function differencesOf(
     from (${made(between(0, until))}) as made`;
   const known = sql`select ${identifiers(columns)} from ${sql.identifier(table)}`;
   const { rows } = await tx.execute<{ differing: number }>(sql`
-    select count(*)::integer as differing from ((${ofLedger} except ${known}) union (${known} except ${ofLedger})) as differing`);
+    select count(*)::integer as differing from (
+      select distinct ${identifiers(keys)} from ((${ofLedger} except ${known}) union (${known} except ${ofLedger})) as found
+    ) as differing`);
   return rows[0]?.differing ?? 0;
 }
