@@ -139,7 +139,7 @@ async function newestActs(
   }
 }
 
-/** Which of some acts have a matching change with an id of at least `from`. */
+/** Ids of those of some acts that have a matching change with an id of at least `from`. */
 async function withChangesFrom(
   db: Database,
   matching: SQL | undefined,
