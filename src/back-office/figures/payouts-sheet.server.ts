@@ -52,7 +52,8 @@ const comingWords = (payouts: PayoutOfDay[]): NonNullable<SheetTable["says"]> =>
 export async function payoutsTable(asked: Asked, { most }: { most: number }): Promise<SheetTable[]> {
   const { services, member, period, view, isFile } = asked;
   if (!can(member, "money.read")) return [];
-  const payouts = await payoutsOf(services, member, period, { withComing: period.open !== null });
+  const withComing = period.open !== null;
+  const payouts = await payoutsOf(services, member, period, { withComing, ...(!isFile && { most }) });
   const table = bankTable(payouts, services.payments.name === "sandbox");
   return [
     {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { api } from "~/server/api";
 import { shopApp } from "~/server/app";
 import { orderDraftOf } from "~/shop/bag/order-draft";
-import { dollars, formatCents } from "~/shop/money";
+import { cents, dollars, formatCents } from "~/shop/money";
 import { cancelAsShopper } from "~/shop/orders/cancel-as-shopper.server";
 import { holdChangeLonger } from "~/shop/orders/changes/change-as-member.server";
 import { expireChange } from "~/shop/orders/changes/end-change.server";
@@ -141,6 +141,18 @@ test("a member can extend a waiting change by a day, up to seven days after it w
   for (let day = 0; day < 3; day += 1) expect(await longer()).toBe("done");
   expect(await longer()).toBe("input-invalid");
   expect((await changeById(db, id))?.endsAt?.getTime()).toBe(at.getTime() + 168 * HOUR);
+});
+
+test("cancelling asks for a recent second factor before the waiting change is ended", async () => {
+  const number = await bought([[...tee]]);
+  const change = await changed(number);
+  const late = { ...memberAs("manager", "Ned"), confirmedAt: new Date(Date.now() - 11 * 60_000) };
+  const strict = { ...shop, settings: () => ({ ...shop.settings(), refundLimit: cents(10_00) }) };
+  const form = { submission: randomUUID(), number, version: (await seen(number)).version };
+  expect(await codeOf(cancelAsMember(strict, late, form, "Sold out"))).toBe("factor-missing");
+  expect((await changeById(db, change.id))?.state).toBe("waiting");
+  expect(await codeOf(cancelAsMember(strict, { ...late, confirmedAt: new Date() }, form, "Sold out"))).toBe("done");
+  expect([await stateOf(number), (await changeById(db, change.id))?.state]).toEqual(["cancelled", "ended"]);
 });
 
 test("cancelling an order ends its waiting change; the payment of an earlier change is refunded in full too", async () => {

@@ -10,6 +10,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { cancelOrder } from "./cancel-order.server";
 import { endBeforeCancelling } from "./changes/end-change.server";
+import { waitingChangeOf } from "./changes/open-change.server";
 import { changeOrder } from "./change-order.server";
 import { NOTIFY_SHIPPED, type NotifyShipped, SEND_LETTER_AGAIN, type SendLetterAgain } from "./letters/letter-jobs";
 import { statesBefore } from "./order";
@@ -21,7 +22,7 @@ import { deliverParcel } from "./parcels/deliver-parcel.server";
 import { packedChange, packOrder, unpackOrder } from "./parcels/pack-order.server";
 import { type NewParcel, shipParcel, withTracking } from "./parcels/ship-parcel.server";
 import { refundCause } from "./refunds/refund-cause";
-import { requireFactorToRefund } from "./refunds/refund-limit.server";
+import { requireFactorToRefund, requireFactorToRefundAll } from "./refunds/refund-limit.server";
 
 type Acting = Pick<Services, "db" | "jobs">;
 
@@ -149,6 +150,9 @@ async function endOpenChange(services: Services, member: Member, { number, versi
   const [row] = await db.select().from(orders).where(eq(orders.number, number));
   const hasLeft = (await db.$count(parcels, eq(parcels.orderNumber, number))) > 0;
   if (row?.version !== version || hasLeft || !statesBefore("cancelled").includes(row.state)) return;
+  if (!(await waitingChangeOf(db, number))) return;
+  // Asks for the factor first: the end of a change is not taken back with a refused cancellation.
+  await requireFactorToRefundAll(services, member, number);
   await endBeforeCancelling(services, number, { by: "member", actor: actorOf(member) });
 }
 

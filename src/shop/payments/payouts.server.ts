@@ -53,8 +53,8 @@ const SUMS = sql`
 type Row<T> = T & Record<string, unknown>;
 
 /**
- * Payouts that arrive at the bank within a range of days, newest first, preceded by the money that is not paid out yet. With
- * `withComing` also payouts on their way.
+ * Payouts that arrive at the bank within a range of days, newest first and at most `most`, preceded by the money that is not paid
+ * out yet. With `withComing` also payouts on their way.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -62,12 +62,13 @@ export async function payoutsOf(
   { db }: Pick<Services, "db">,
   member: Member,
   span: Span,
-  { withComing = false }: { withComing?: boolean } = {},
+  { withComing = false, most }: { withComing?: boolean; most?: number } = {},
 ): Promise<PayoutOfDay[]> {
   await requireRight({ db }, member, "money.read");
   const { rows } = await db.execute<Row<PayoutOfDay>>(sql`
     with payouts as (select * from payouts where ${isCountedEntry(sql`payouts`)}
-      and (arrives between ${span.from} and ${span.to} or (${withComing} and state = 'on-its-way')))
+      and (arrives between ${span.from} and ${span.to} or (${withComing} and state = 'on-its-way'))
+      order by arrives desc, id limit ${most ?? null}::int)
     select payouts.id, coalesce(payouts.arrives::text, '') as arrives, coalesce(payouts.state, 'waits') as state,
       payouts.amount_cents as sent, coalesce(payouts.is_whole, true) as "isWhole", payouts.noted_at is not null as "isNoted",
       e."from", e."to", coalesce(e.paid, 0) as paid, coalesce(e.back, 0) as back, coalesce(e.fees, 0) as fees, coalesce(e.other, 0) as other,

@@ -3,8 +3,8 @@ import type { Services } from "~/services";
 import { lockFor } from "~/shop/audit/once.server";
 import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
-import { sum } from "~/shop/money";
-import { attributeRefunds, refundedSince, refundsOf } from "~/shop/payments/refunds.server";
+import { type Cents, cents, sum } from "~/shop/money";
+import { attributeRefunds, refundableMoney, refundedSince, refundsOf } from "~/shop/payments/refunds.server";
 import { exchangedOf, exchangedSince } from "../parcels/exchanged.server";
 import type { Pieces } from "../parcels/pieces";
 import { sentAgainOf, sentAgainSince, wereLostBefore } from "../parcels/sent-again.server";
@@ -40,6 +40,21 @@ export async function requireFactorToRefund(
 }
 
 /**
+ * Checks a member's act that will refund all money left of an order, before anything of it is done.
+ *
+ * @throws {Refusal} `factor-missing`.
+ */
+export const requireFactorToRefundAll = (
+  { db, settings }: Pick<Services, "db" | "settings">,
+  member: Member,
+  orderNumber: string,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const money = await refundableMoney(tx, orderNumber);
+    if (money && money.left > 0) await requireFactorAboveLimit({ db: tx, settings }, member, orderNumber, money.left);
+  });
+
+/**
  * Checks lost pieces that a member's act sent again in this transaction: they count like a refund. Pieces lost a second time
  * always need a recent second factor. Called last, like `requireFactorToRefund`.
  *
@@ -57,7 +72,7 @@ export async function requireFactorToSendAgain(
 
 /**
  * Requires a recent second factor if refunds, exchanges and pieces sent again exceed the setting `refundLimit`, for the order or
- * for the member within 24 hours, those of this transaction included. Called last, like `requireFactorToRefund`.
+ * for the member within 24 hours, those of this transaction included and `more` added. Called last, like `requireFactorToRefund`.
  *
  * @throws {Refusal} `factor-missing`.
  */
@@ -65,6 +80,7 @@ export async function requireFactorAboveLimit(
   { db, settings }: Inside,
   member: Member,
   orderNumber: string,
+  more: Cents = cents(0),
 ): Promise<void> {
   // Serializes a member's refunds, so that each sees the refunds committed before.
   await lockFor(db, `refunds of ${member.id}`);
@@ -81,5 +97,5 @@ export async function requireFactorAboveLimit(
     await sentAgainSince(db, member.id, since),
     await exchangedSince(db, member.id, since),
   ]);
-  if (Math.max(ofOrder, byMember) > settings().refundLimit) requireFactor(member);
+  if (Math.max(ofOrder, byMember) + more > settings().refundLimit) requireFactor(member);
 }
