@@ -1,4 +1,4 @@
-/** Leftovers of a section that fails or is ended: processes and folders. */
+/** Removes what a section of the benchmark leaves behind when it fails or is ended: processes and temporary folders. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

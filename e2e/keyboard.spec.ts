@@ -43,7 +43,7 @@ async function reach(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Ta
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: "reduce" } });
 
-test("with the keyboard alone a shopper opens a jacket through the menu, saves it, chooses a size, and pays (R-1-01)", async ({
+test("with the keyboard alone a shopper opens a listing through the menu, saves a jacket, opens it from the wishlist, chooses a size, and pays (R-1-01)", async ({
   page,
 }) => {
   test.slow();

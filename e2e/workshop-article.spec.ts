@@ -32,7 +32,7 @@ test("a member writes an article by keyboard; pasted text is cleaned, a chip is 
   await page.goto(newArticle());
   await expect(editor(page)).toBeVisible();
 
-  await test.step("ten documents, and 200 kB of Word", async () => {
+  await test.step("ten documents and 200 kB of a Word document are cleaned when they are pasted", async () => {
     for (const name of readdirSync(DOCUMENTS).filter((each) => each.endsWith(".html"))) {
       await empty(page);
       await paste(page, readFileSync(new URL(name, DOCUMENTS), "utf8"));
@@ -47,7 +47,7 @@ test("a member writes an article by keyboard; pasted text is cleaned, a chip is 
     await expect(markdown(page)).toHaveValue("");
   });
 
-  await test.step("a setting is one piece, wherever the caret stands", async () => {
+  await test.step("typing never splits a chip, wherever the caret is", async () => {
     await page.getByRole("button", { name: "As Markdown" }).press("Enter");
     await markdown(page).fill("Back within {returnDays} days.");
     await page.getByRole("button", { name: "As it looks" }).press("Enter");
@@ -64,7 +64,7 @@ test("a member writes an article by keyboard; pasted text is cleaned, a chip is 
     await empty(page);
   });
 
-  await test.step("words, a heading and a link, saved by key", async () => {
+  await test.step("a title, a paragraph and a heading are saved with Control+S; text typed while saving is kept", async () => {
     await page.getByLabel("Title", { exact: true }).focus();
     await page.keyboard.type("Cold Hands");
     await editor(page).focus();

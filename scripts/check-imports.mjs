@@ -40,7 +40,7 @@ function importsOf(file, text) {
   return [...found];
 }
 
-/** Resolves an import's path to a file. Paths are relative inside a room or a folder outside of src/shop, and start at the root (`~/`) elsewhere. */
+/** Resolves an import's path to a file. Reports relative paths that lead out of a room, or of a folder outside of src/shop: these start with `~/` (src). */
 function resolved(file, written) {
   const [name] = written.split("?");
   if (!/^[.~]/.test(name)) return `node_modules/${name}/`;

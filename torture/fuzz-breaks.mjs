@@ -1,6 +1,6 @@
 import { headOf, inChunks } from "./fuzz-http.mjs";
 
-/** Weights of the kinds of messages that HTTP forbids, or that are incomplete. */
+/** Weights of the kinds of unusual messages: forbidden by HTTP, incomplete, too large, pipelined, or of HTTP/1.0. */
 const BREAKS = {
   "cut off": 2,
   aborted: 2,
@@ -92,7 +92,7 @@ const kinds = {
     halfClose(Buffer.from(Array.from({ length: 1 + draw.below(300) }, () => draw.below(256)))),
 };
 
-/** Builds a message that HTTP forbids, or that is incomplete. */
+/** Builds a message of one of the kinds in `BREAKS`, drawn by weight. */
 export function brokenMessage(request, draw) {
   const { method, target, headers } = request;
   const body = request.body ?? Buffer.from("a=b");

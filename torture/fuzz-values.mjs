@@ -1,4 +1,4 @@
-/** Part of every hostile text. If it appears unescaped, or in an answer to somebody else, the shop has let it through. */
+/** Part of the hostile texts that inject something. If it appears unescaped, or in an answer to somebody else, the shop has let it through. */
 export const MARK = "zqfuzz";
 
 const TEXTS = [

@@ -92,7 +92,7 @@ async function alone(name: string, ...files: string[]): Promise<string> {
 
 const asks = { sign, orUnknown: false };
 
-test("the newest backup contains the erasures up to its time; without a list an older one is restored only if asked to accept that later erasures are unknown [B-112]", async () => {
+test("each backup contains the erasures up to its time; if there is neither a list nor a recent backup in the folder, a backup is restored only if asked to accept that later erasures are unknown [B-112]", async () => {
   const erased = await letterOf(await bought());
   const older = await back("2027-05-02T08:00:00Z");
   await shop.asOwner(`

@@ -54,7 +54,7 @@ test("an unmarked column, one with two marks, and a mark without a column are re
   expect(markedAs(whole, "personal")).toEqual(["email"]);
 });
 
-test("the log hides every column that is marked as personal", () => {
+test("the log hides every column that is marked as personal except `file` and `key`", () => {
   const personal = new Set(allTables.flatMap((table) => markedAs(table, "personal")));
   // Names of stored files and keys of jobs may be logged.
   for (const name of ["file", "key"]) personal.delete(name);

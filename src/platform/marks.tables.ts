@@ -3,7 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 
 /** Marks of a table: names of its columns by kind, separated by spaces. */
 export interface Marks {
-  /** Columns about a person, or with texts that may be: never logged, and erased when the person asks for it. */
+  /** Columns about a person, or with texts that may be about one: hidden in the log, and erased when the person asks for it. */
   personal?: string;
   /** Columns with records of the shop: products, texts, money, orders. */
   content?: string;

@@ -79,14 +79,14 @@ async function draftedOrder(shop: TestShop, stripe: StripeFake, draftKey: string
     order: () => orderByNumber(db, number),
     version: async () =>
       (await db.select({ version: orders.version }).from(orders).where(eq(orders.number, number)))[0]?.version ?? 0,
-    /** Letters whose subject contains the order's number. */
+    /** Letters whose subject ends with the order's number. */
     letters: () => shop.letters.filter(({ subject }) => subject.endsWith(shownNumber(number))),
     history: async () =>
       (await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, number))).map(({ kind }) => kind),
   };
 }
 
-/** Runs the enqueued jobs of gateway events concurrently, like a process of the shop, and then the jobs that they enqueue. */
+/** Runs the enqueued jobs of gateway events concurrently, like a process of the shop, and then all enqueued refunds and letters about disputes. */
 async function work(shop: TestShop): Promise<void> {
   const jobs = shop.payloads.splice(0);
   shop.enqueued.splice(0);

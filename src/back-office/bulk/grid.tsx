@@ -106,7 +106,7 @@ function Cell({ row, column, typed, error: wrong }: CellProps & { column: Column
   );
 }
 
-/** Placeholder of an empty cell: the product's value, which applies to the variant. */
+/** Placeholder of an empty cell: for prices the product's price, which applies to the variant; for stock "no limit"; for costs none. */
 function placeholderOf(row: BulkRow, column: Column): string {
   if (column === "price") return formatAmount(row.productPrice);
   if (column === "salePrice") return formatAmount(row.productSalePrice || null);

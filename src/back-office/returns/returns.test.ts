@@ -426,7 +426,7 @@ test("a member starts a return for a shopper, also after the return window; for 
   expect((await packer.fetch("/returns/new?order=1")).status).toBe(404);
 });
 
-test("the list of returns has views by state, a search by number, order, name and e-mail address, and pages after the last return's number", async () => {
+test("the list of returns has views by state and a search by number, order, name and e-mail address; its next page begins after the number of the last return shown", async () => {
   const { order, back } = await started(twoTooSmall, { approval: "by-hand" });
   const found = async (office: Office, query: string) =>
     [...(await page(office, `/returns?${query}`)).matchAll(/href="\/back-office\/returns\/(R\d{7})"/g)].map(

@@ -127,7 +127,7 @@ function When({ parts, plans, timeZone }: WhenProps) {
   );
 }
 
-/** A typed time chooses the plan: "Now" beside a time would be refused. */
+/** Selects "At a moment" when a time is typed, because "Now" together with a time would be refused. */
 function chooseLater({ currentTarget: { form, value } }: ChangeEvent<HTMLInputElement>): void {
   const later = form?.querySelector<HTMLInputElement>('input[name="when"][value="later"]');
   if (later && value !== "") later.checked = true;

@@ -75,8 +75,8 @@ const [jacket, other] = products.map(({ _id: id, name }) => ({ id, name, page: p
 if (!jacket || !other) throw new Error("The demo has too few products.");
 const { id } = jacket;
 
-/** Addresses that show the jacket, and addresses that do not. */
 const CALL = `/api/products/${id}`;
+/** Documents that show the jacket. `SHOWING` adds its call; `UNRELATED` are addresses that do not show it. */
 const DOCUMENTS = [
   jacket.page,
   `${jacket.page}.data`,
@@ -169,11 +169,11 @@ describe("a movement of 250 variants", () => {
     return rows;
   };
   const ways = [
-    ["by hand", (tx: Transaction, all: StockLine[]) => move(tx, "delivery", all, "many", actor)],
-    ["of a file", (tx: Transaction, all: StockLine[]) => moveImported(tx, { lines: all, reference: "many", actor })],
+    ["delivered", (tx: Transaction, all: StockLine[]) => move(tx, "delivery", all, "many", actor)],
+    ["imported", (tx: Transaction, all: StockLine[]) => moveImported(tx, { lines: all, reference: "many", actor })],
   ] as const;
 
-  test.each(ways)("%s drops the pages of their products, and nothing else", async (_, moveBy) => {
+  test.each(ways)("%s pieces drop the pages of the variants' products, and nothing else", async (_, moveBy) => {
     await db.execute(sql`update variants set stock = 0 where product_id like 'many%'`);
     await settled();
     for (const { dropped } of processes) dropped.clear();
@@ -279,14 +279,14 @@ describe("the cache keys that a statement drops", () => {
     ).toEqual([]);
   });
 
-  test("a product that leaves the shop or returns drops its listings; a change of a draft drops nothing", async () => {
+  test("a product that is withdrawn or published drops its listings; a change of an unpublished product drops nothing", async () => {
     const [gone, edited, back] = await keysOf(
       sql`update products set published_status = 'draft' where id = ${id}`,
       sql`update products set name = name || '.' where id = ${id}`,
       sql`update products set published_status = 'published' where id = ${id}`,
     );
     expect(gone).toEqual(expect.arrayContaining([`product:${id}`, "search", "listing:men"]));
-    // The change of the draft sends no notice: `edited` is the notice of the return.
+    // The change of the unpublished product sends no notice: `edited` is the notice of publishing it again.
     expect(edited).toEqual(gone);
     expect(back).toBeUndefined();
   });

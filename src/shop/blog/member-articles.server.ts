@@ -15,7 +15,7 @@ export interface ListedArticle {
 }
 
 /**
- * All articles that were ever published, newest first.
+ * All articles that were ever published: withdrawn ones first, then the newest.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -38,7 +38,7 @@ export const orderEmailRecord: RecordKind = {
       .returning({ version: orders.version });
     return changed?.version;
   },
-  /** Undo ignores the limit of letters, so that letters sent by others cannot preserve a wrong address. */
+  /** At the limit of letters a correction is refused, but an undo is done without a letter: letters sent by others must not prevent it. */
   async tell({ db, jobs }, { id: number, changes }, { memberId, action }) {
     try {
       await admitLetterByHand(db, { memberId: memberId ?? "shop", to: String(changes["email"]) });

@@ -120,7 +120,7 @@ describe("a reservation", () => {
   });
 });
 
-test("after any steps at the same time each level is the sum of its movements", async () => {
+test("after any reservations, releases and sales at the same time each level of stock is the sum of its movements", async () => {
   const few = withStock(1).slice(20, 24);
   const step = fc.record({
     kind: fc.constantFrom("reserve", "release", "sell"),

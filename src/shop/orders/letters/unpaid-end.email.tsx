@@ -34,7 +34,7 @@ export function UnpaidEnd({ order, words, settings, address }: Chosen) {
   );
 }
 
-/** Letter to the member who made the order, with the same facts. */
+/** Letter to the member who made the order: its number, the shopper, and a link to make it again. */
 export function UnpaidEndToMember({ order, settings, address, page }: Props & { page: string }) {
   return (
     <Letter preview="Its pieces are free again." settings={settings} address={address} isInternal>
