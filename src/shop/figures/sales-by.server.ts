@@ -165,13 +165,11 @@ async function rowsOf(
  */
 function netsOf(sources: Sources, by: SalesKey, { most, after }: { most: number; after: number }): SQL {
   // Delivery and its tax have no product and would form a row without net sales.
-  const isShown = KEYS[by].ofGoods
-    ? sql`(key <> '' or sum(net) filter (where is_now) <> 0 or sum(net) filter (where is_before) <> 0)`
-    : sql`true`;
+  const isShown = KEYS[by].ofGoods ? sql`(key <> '' or sum(net) <> 0 or sum("netBefore") <> 0)` : sql`true`;
   return sql`
     with nets as materialized (
-      select key, coalesce(sum(net) filter (where is_now), 0) as net, coalesce(sum(net) filter (where is_before), 0) as "netBefore"
-      from (${netRowsOf(sources, by)}) as moved group by key having sum(events) > 0 and ${isShown}
+      select key, coalesce(sum(net), 0) as net, coalesce(sum("netBefore"), 0) as "netBefore"
+      from (${partialNetsOf(sources, by)}) as moved group by key having sum(events) > 0 and ${isShown}
     ), shown as (
       select key, net, "netBefore" from nets order by net desc, key limit ${most} offset ${after}
     )
@@ -201,22 +199,23 @@ function detailsOf(sources: Sources, by: SalesKey, keys: string[]): SQL {
 }
 
 /**
- * SQL query of net sales by key, with flags for the period and the comparison period; integers, since PostgreSQL adds them up
- * fastest.
+ * SQL of partial net sales by key, in the period and in the one before, from each source. The stored sums are grouped by the column itself, whose
+ * index has them in order.
  */
-function netRowsOf(sources: Sources, by: SalesKey): SQL {
+function partialNetsOf(sources: Sources, by: SalesKey): SQL {
   const { stored, beside, uncounted } = sources;
   const [isNow, isBefore] = [inSpan("is_now", sources, 0), inSpan("is_before", sources, 1)];
+  const nets = (net: SQL, of: "row" | "stored" | "uncounted"): SQL => sql`
+    sum(${net}) filter (where ${isNow[of] ?? sql`false`}) as net, sum(${net}) filter (where ${isBefore[of] ?? sql`false`}) as "netBefore"`;
   const [row, sum] = [keyIn(by, "e"), keyIn(by, "s")];
   const parts = [
     stored &&
-      sql`select ${sum} as key, ${isNow.stored} as is_now, ${isBefore.stored} as is_before, ${NET_STORED} as net, s.events
-        from ${stored.table} s where ${stored.where}`,
-    sql`select ${row} as key, ${isNow.row} as is_now, ${isBefore.row} as is_before, ${NET_OF_ROW} as net, 1 as events
-      from sale_events e where ${beside.where}`,
+      sql`select ${sum} as key, ${nets(NET_STORED, "stored")}, sum(s.events) as events
+        from ${stored.table} s where ${stored.where} group by ${sql.raw(`s.${KEYS[by].column}`)}`,
+    sql`select ${row} as key, ${nets(NET_OF_ROW, "row")}, count(*) as events from sale_events e where ${beside.where} group by 1`,
     uncounted &&
-      sql`select ${row} as key, ${isNow.uncounted} as is_now, ${isBefore.uncounted} as is_before, -(${NET_OF_ROW}) as net, -1 as events
-        from sale_events e where ${uncounted.where}`,
+      sql`select ${row} as key, ${nets(sql`-(${NET_OF_ROW})`, "uncounted")}, -count(*) as events
+        from sale_events e where ${uncounted.where} group by 1`,
   ].filter((part) => part !== null);
   return sql.join(parts, sql` union all `);
 }
