@@ -73,8 +73,10 @@ export async function payoutsOf(
       payouts.amount_cents as sent, coalesce(payouts.is_whole, true) as "isWhole", payouts.noted_at is not null as "isNoted",
       e."from", e."to", coalesce(e.paid, 0) as paid, coalesce(e.back, 0) as back, coalesce(e.fees, 0) as fees, coalesce(e.other, 0) as other,
       coalesce(e.net, 0) as net
-    from (select e.payout_id, min(e.day)::text as "from", max(e.day)::text as "to", ${SUMS} from balance_entries e
-      where ${isCountedEntry(sql`e`)} and (e.payout_id is null or e.payout_id in (select id from payouts)) group by e.payout_id) as e
+    from (select e.payout_id, min(e.day)::text as "from", max(e.day)::text as "to", ${SUMS} from (
+        select e.* from balance_entries e where e.payout_id is null
+        union all select e.* from payouts join balance_entries e on e.payout_id = payouts.id
+      ) as e where ${isCountedEntry(sql`e`)} group by e.payout_id) as e
     full join payouts on payouts.id = e.payout_id
     order by payouts.arrives desc nulls first, payouts.id`);
   return rows;
@@ -133,10 +135,10 @@ async function unmatchedIn(db: Database): Promise<Unmatched[]> {
     from balance_entries e
     where e.expected_cents is distinct from e.amount_cents and e.noted_at is null and ${isCountedEntry(sql`e`)}
     union all
-    select 'payout', p.id, p.at::text, p.amount_cents, sums.net, null, ''
-    from payouts p cross join lateral (select coalesce(sum(e.amount_cents - e.fee_cents), 0)::int as net
-      from balance_entries e where e.payout_id = p.id) as sums
-    where p.is_whole and p.state <> 'failed' and p.amount_cents <> sums.net and p.noted_at is null and ${isCountedEntry(sql`p`)}
+    select 'payout', p.id, p.at::text, p.amount_cents, coalesce(sums.net, 0), null, ''
+    from payouts p left join (select e.payout_id, sum(e.amount_cents - e.fee_cents)::int as net
+      from balance_entries e where e.payout_id is not null group by 1) as sums on sums.payout_id = p.id
+    where p.is_whole and p.state <> 'failed' and p.amount_cents <> coalesce(sums.net, 0) and p.noted_at is null and ${isCountedEntry(sql`p`)}
     union all
     select 'lacking', payments.id::text, payments.received_at::text, null, payments.amount_cents, payments.order_number, ''
     from payments join balance_cursors on balance_cursors.gateway = payments.gateway
