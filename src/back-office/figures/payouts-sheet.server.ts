@@ -85,7 +85,7 @@ const money = (name: string, isOptional = false) => ({
 const text = (name: string) => ({ name, kind: "text" as const });
 
 /** First and last day in words; once if they are the same. */
-const daysIn = (from: string, to: string): string =>
+const shortSpan = (from: string, to: string): string =>
   from === to ? shortDay(from) : `${shortDay(from)} to ${shortDay(to)}`;
 
 function bankTable(payouts: PayoutOfDay[], isPractice: boolean): SheetTable {
@@ -116,7 +116,7 @@ function bankTable(payouts: PayoutOfDay[], isPractice: boolean): SheetTable {
           own.sent,
           matchOf(own),
         ],
-        ...(own.from && own.to && { note: `${daysIn(own.from, own.to)}${isPractice ? ", practice" : ""}` }),
+        ...(own.from && own.to && { note: `${shortSpan(own.from, own.to)}${isPractice ? ", practice" : ""}` }),
       })),
     empty: "Nothing was paid out in this period.",
   };

@@ -126,19 +126,15 @@ async function rowsOf(
   by: SalesKey,
   { period, filter = {}, most, after = 0 }: Limits,
 ): Promise<Omit<Sales, "all">> {
-  const { ofGoods } = KEYS[by];
-  const storeOf = storeFor(filter, ofGoods ? "goods" : "orders");
   const { before } = period;
   const spans = before ? [period, before] : [period];
+  const sources = sourcesOf(ledger, storeFor(filter, KEYS[by].ofGoods ? "goods" : "orders"), spans, filter);
   const nets = await ledger.db.execute<{ key: string | null; count: string; netBefore: string }>(
-    netsOf(sourcesOf(ledger, storeOf, spans, filter), by, { most, after }),
+    netsOf(sources, by, { most, after }),
   );
   const [whole, ...shown] = nets.rows;
   const keys = shown.map(({ key }) => key ?? "");
-  const details =
-    keys.length > 0
-      ? await ledger.db.execute<Detail>(detailsOf(sourcesOf(ledger, storeOf, spans, filter), by, keys))
-      : { rows: [] };
+  const details = keys.length > 0 ? await ledger.db.execute<Detail>(detailsOf(sources, by, keys)) : { rows: [] };
   const known = new Map(details.rows.map((row) => [row.key, row]));
   return {
     rows: shown.flatMap(({ key, netBefore }) => {
