@@ -31,7 +31,7 @@ export async function cached({ shop, pages, seconds, port }) {
   }
 }
 
-/** Measures that requests with cookies or unknown parameters, which the page cache ignores, are about as fast as without them. */
+/** Compares the rate of requests with cookies or unknown parameters, which the page cache ignores, with the rate without them. */
 export async function ignored({ shop, pages, seconds }) {
   heading("The listing with a cookie, and with a parameter that no page reads, new each time");
   const plain = shop.address + pages.listing;

@@ -139,7 +139,7 @@ const cellsOf = (table: SheetTable, own: readonly SheetCell[], lead: ReactNode, 
     ),
   );
 
-/** Class of a cell: numbers are right-aligned, zero is dim, the most telling one is underlined. */
+/** Class of a cell: numbers are right-aligned, a count of zero is dim, and the cell of the largest count is underlined. */
 function faceOf(value: SheetCell, kind: SheetColumn["kind"], isMost: boolean): string | undefined {
   if (kind === "text") return undefined;
   if (isMost) return "n most";
