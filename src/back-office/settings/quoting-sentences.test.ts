@@ -73,7 +73,7 @@ test("[B-61] after a change of the return window to 45 days every page that name
   }
 });
 
-test("[B-61] no text of the shop contains the value of a setting as a constant: all change with the settings", async () => {
+test("[B-61] after a change of settings, no page that quotes them contains a former value", async () => {
   const changes = {
     damageReportDays: 9,
     refundTime: "3-4 business days",
