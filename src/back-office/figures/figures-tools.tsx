@@ -16,7 +16,7 @@ interface ToolsProps {
   hasBeside: boolean;
 }
 
-/** Id of the form for chosen dates. While the form is shown, it also contains the choices of `FiguresTools`: no button drops dates. */
+/** Id of the form for chosen dates. While it is shown, the choices of `FiguresTools` are part of it, which keeps its dates. */
 const DATES = "figures-dates";
 
 /** A view without the parameters that the choices of `FiguresTools` send. */

@@ -98,7 +98,7 @@ function largestCell(rows: { reason: string; counts: number[] }[], sizes: number
   return first && first.count > Math.max(1, second?.count ?? 0) ? first : undefined;
 }
 
-/** Sentence about the product that stands out by its returns for one reason. */
+/** Sentence about a product with notably many returns for one reason; none if there is no such product. */
 function tellingWords(telling: TellingReturn | null): NonNullable<SheetTable["says"]> {
   if (!telling) return [];
   const { productId, product, reason, pieces, sold, sizes } = telling;
