@@ -131,7 +131,7 @@ test("a GET request neither signs out nor ends sessions", async () => {
   expect((await browser.get("/account")).status).toBe(200);
 });
 
-test("[B-03] every screen of members is sent with no-store and noindex", async () => {
+test("[B-03] screens of members and their data are sent with no-store and noindex", async () => {
   const browser = await signedIn();
   for (const path of ["/", "/account", "/members", "/account.data"]) {
     const { headers, status } = await browser.get(path);
