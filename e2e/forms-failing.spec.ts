@@ -16,9 +16,7 @@ test("ten newsletter forms from one IP address are accepted, and further ones ar
   expect(answers.at(-1)).toBe(429);
 });
 
-test("a request body that is not a form is refused with 400", async ({
-  request,
-}) => {
+test("a request body that is not a form is refused with 400", async ({ request }) => {
   for (const address of [
     "/contact",
     "/newsletter",

@@ -5,7 +5,7 @@ import { BROWSER_HEADERS, load } from "../load.mjs";
 
 const ROUNDS = 4;
 
-/** Compares the shop's cached documents with a bare server that sends the same bytes; the two alternate in being measured first. */
+/** Compares the shop's cached documents with a bare server that sends the same bytes; which is measured first alternates. */
 export async function cached({ shop, pages, seconds, port }) {
   heading(
     `Cached documents, 32 connections, ${ROUNDS} rounds of ${seconds} s each; the ratio is to bare node:http sending the same bytes`,
