@@ -1,4 +1,4 @@
-/** Invented people with real ZIP codes and cities. */
+/** Names of invented people; they live at `places`, whose ZIP codes and cities are real. */
 export const people = [
   "Rosa Tillman",
   "Terry Gant",

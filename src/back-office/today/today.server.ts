@@ -134,7 +134,7 @@ async function lowGoods(services: Services, member: Member, since: Date): Promis
   return { count, pictures: lowest.map(hashOf) };
 }
 
-/** Sales by day of twice the days of the chart, and the best sellers of a week; null for members who may not see money. */
+/** Sales by day of twice the days of the chart, and best sellers of a week; null without `money.read` and `figures.read`. */
 export async function salesFor(services: Services, member: Member, now: Date) {
   if (!can(member, "money.read") || !can(member, "figures.read")) return null;
   const today = dayIn(now, services.settings().timeZone);

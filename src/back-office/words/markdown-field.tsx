@@ -25,7 +25,7 @@ const MARKS = [
   { name: "Link", before: "[", after: "](/contact)", empty: "words" },
 ] as const;
 
-/** Multi-line text field with buttons for Markdown and a list of settings to quote. Without JavaScript both are typed. */
+/** Multi-line text field with buttons for Markdown and a list of settings to quote; without JavaScript members type these. */
 export function MarkdownField({ quotes, isMarkdown, ...field }: MarkdownFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isScripted = useHydrated();

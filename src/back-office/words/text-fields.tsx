@@ -160,7 +160,7 @@ function summaryOf({ fields: [first] }: WordPart, stored: Record<string, string>
 
 interface FieldsProps extends Omit<TextFieldsProps, "list"> {
   fields: readonly WordField[];
-  /** Name of their section, where their labels leave it out. */
+  /** Name of the section with these fields, for screen readers: labels of fields in a section do not contain it. */
   of?: string;
 }
 
@@ -179,7 +179,7 @@ const Fields = ({ fields, of, ...props }: FieldsProps) => (
   </div>
 );
 
-/** Fields in rows: the words of a link beside where it leads, all others alone. */
+/** Groups fields into rows: the text and the address of a link share a row, and any other field has its own. */
 function inRows(fields: readonly WordField[]): [WordField, WordField?][] {
   const isLed = (field: WordField | undefined, next: WordField | undefined) =>
     field?.kind === "line" && next?.kind === "link" && ownerOf(field.name) === ownerOf(next.name);

@@ -28,7 +28,7 @@ export function isTaken(
   return /^\/back-office(?:[/?]|\.data(?:\?|$)|$)/.test(url);
 }
 
-/** Origin of a request: the configured one. For `localhost` any port counts, since ports may be forwarded. */
+/** Origin of a request: over https the configured one, over http that of the request's URL, because ports may be forwarded. */
 export function originOf(request: Request, place: BackOfficePlace): string {
   const configured = backOfficeOrigin(place);
   if (!configured.startsWith("http:")) return configured;
