@@ -37,7 +37,7 @@ export async function openVisit(
   return { visit: { origin, token, visitor }, session: token ? await findSession(db, token, now) : null };
 }
 
-/** Redirects a member who has just signed in, and sets the session cookie. */
+/** Redirects a member who has just signed in; sets the session cookie, and a cookie by which this browser is remembered. */
 export function signedIn(
   context: Readonly<RouterContextProvider>,
   { token, memberId }: { token: string; memberId: string },

@@ -10,7 +10,7 @@ export const LEADS_BACK = { "data-leads-back": "" };
 interface Watched {
   /** Whether this form has unsaved changes. */
   isChanged(): boolean;
-  /** Path below which navigation keeps this form on the page; unset if only the page's own path does. */
+  /** Path of the page: addresses below it, such as its dialogs, also show this form. Unset: only the page's own path does. */
   stays: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export function askBeforeSending(own: () => boolean, asked: Asked): boolean {
 
 interface LeaveGuardProps {
   isChanged(): boolean;
-  /** Path of the page whose dialogs keep this form on the page. */
+  /** Path of the page if addresses below it, such as its dialogs, also show this form. */
   stays?: string | undefined;
 }
 

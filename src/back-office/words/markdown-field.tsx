@@ -17,7 +17,7 @@ interface MarkdownFieldProps {
   isMarkdown: boolean;
 }
 
-/** Buttons for Markdown: characters to put around the selection, or at the beginning of the line. */
+/** Buttons for Markdown: characters to put before and after the selection, and text to insert if nothing is selected. */
 const MARKS = [
   { name: "Heading", before: "\n\n## ", after: "", empty: "A heading" },
   { name: "Bold", before: "**", after: "**", empty: "words" },

@@ -28,7 +28,7 @@ export interface PublishableDraft {
   by: string;
   complaints: { label: string; text: string; way: string }[];
   links: number;
-  /** Bytes of its pictures and the limit, as text; null without pictures. */
+  /** Size of the draft's pictures and the limit, as text; null without pictures. */
   weight: string | null;
   isChosen: boolean;
 }

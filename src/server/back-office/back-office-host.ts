@@ -19,7 +19,7 @@ export const backOfficeOrigin = ({ publicUrl, host }: BackOfficePlace): string =
   return host === undefined ? origin : `${protocol}//${host}`;
 };
 
-/** Whether a request is for the back office: sent to its host, or to its path on the shop's host. */
+/** Whether a request is for the back office: sent to its own host, or, if it has none, to its path on the shop's host. */
 export function isTaken(
   { url = "", headers }: Pick<IncomingMessage, "url" | "headers">,
   { host }: BackOfficePlace,
