@@ -14,7 +14,7 @@ import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { amountField, salesField } from "./limit-fields";
 import { todayOf } from "./tax-screen.server";
 
-/** Maximum number of states that the watch shows in addition to those near their limit. */
+/** Number of states that the watch shows; if more states are near their limit, it shows all of these. */
 const SHOWN = 5;
 /** Milliseconds for which sums by state are cached: the Today page is opened often, and sales come near a limit slowly. */
 const KEPT = 10 * 60_000;

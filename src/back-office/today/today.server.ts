@@ -99,7 +99,7 @@ function statesToLookAt(services: Services, now: Date): OldRates[] {
   });
 }
 
-/** Last restore test of the backups if it failed or is too old; null otherwise. */
+/** Last restore test of the backups if it failed, or if the last successful one is too old or missing; null otherwise. */
 async function unprovenBackups({ backups }: Services, now: Date): Promise<Waiting["unproven"]> {
   const [proofs, made] = await Promise.all([backups.proofs(), backups.list()]);
   if (proofs?.last.outcome !== "failed" && !isProofLate(proofs, made.at(-1)?.at, now)) return null;

@@ -58,8 +58,8 @@ export function LeaveGuard({ isChanged, stays }: LeaveGuardProps) {
 }
 
 /**
- * Asks before a page with unsaved changes is left by a link, the Back button, or closing the window. It is rendered once around
- * all screens, because the router supports only one blocker.
+ * Asks before a page with unsaved changes is left by a link, the Back button, or closing the window. It is rendered once for all
+ * screens, because the router supports only one blocker.
  */
 export function LeaveQuestion() {
   const isComingBack = useRef(false);

@@ -81,7 +81,7 @@ const titleOf = (words: WordsId, values: Record<string, unknown>): string =>
       : `Question: ${String(values.question) || "without a text"}`);
 
 /**
- * Publishes the ticked drafts, all or none.
+ * Publishes the ticked drafts, or plans to publish them at a chosen time; all or none.
  *
  * @throws {Refusal} as `publishDrafts`.
  */

@@ -242,7 +242,7 @@ interface ChoiceFacts {
   stored: string;
 }
 
-/** Options of a select, always including the stored value; undefined for other fields. */
+/** Options of a select, those of a choice always with the stored value; undefined for other kinds of fields. */
 function choicesOf(kind: WordField["kind"], { options, groups, stored }: ChoiceFacts): readonly Choice[] | undefined {
   if (kind === "from") return rowsOfProducts.map(({ from, name }) => ({ value: from, name }));
   if (kind === "group" || kind === "faqGroup") return groups.map(({ id, name }) => ({ value: id, name }));
