@@ -57,8 +57,8 @@ export async function applyContent(
 }
 
 /**
- * Applies an import like `applyContent`, but returns after this many milliseconds: a file of a million rows takes minutes, and
- * continues in the background.
+ * Applies an import like `applyContent`, but returns after at most this many milliseconds: a file of a million rows takes
+ * minutes, and is then applied in the background.
  *
  * @returns undefined if it is still running; a further call waits for the same run.
  */

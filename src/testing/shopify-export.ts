@@ -124,7 +124,7 @@ function productRows({ number, variants = 1 + (number % 4), status, picture }: P
   return number % 6 === 2 && picture === undefined ? [...rows, second] : rows;
 }
 
-/** Puts each fault into a separate row: a row of a later variant, beginning with the third product that has several variants. */
+/** Puts each fault into a separate row: of the rows of second and later variants, the seventh and each fourth one after it. */
 function spoil(rows: Cells[]): void {
   const later = rows.filter((row) => !row.Title && row["Variant Price"] !== undefined).slice(6);
   const spoilt: Cells[] = [

@@ -11,7 +11,7 @@ export interface BookDifferences {
   untold: number | null;
 }
 
-/** Lines on Today for such differences. */
+/** Lines on Today for differences between the books. */
 export const bookLines = ({ unmatched, untold }: BookDifferences) => [
   ...untoldLines(untold ?? 0),
   ...unmatchedLines(unmatched ?? 0),

@@ -109,7 +109,7 @@ export async function listReturns(
 /** Whether the text is a complete number of a return or an order; such a search ignores the view. */
 const isWholeNumber = (text: string): boolean => /^(R\d{7}|\d{8})$/i.test(text.replace(/[#\s-]/g, ""));
 
-/** SQL condition of a search: the beginning of a number, or part of a name or address. */
+/** SQL condition of a search: the beginning of a number, or part of a name or e-mail address. */
 function matching(member: Member, text: string): SQL | undefined {
   const words = text.trim();
   if (words === "") return undefined;

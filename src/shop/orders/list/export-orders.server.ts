@@ -44,8 +44,8 @@ const headsOf = (hasFees: boolean): string[] => [
 type Sold = Record<"goods" | "discount" | "delivery" | "tax" | "fees" | "total" | "refunded", Cents>;
 
 /**
- * Exports the orders of a filter as a stream of CSV rows, newest first, without kinds that are not counted. Times are in the
- * shop's time zone, amounts are numbers. The log records the member.
+ * Exports the orders of a filter as a stream of CSV rows, newest first, without orders that are not counted (`isCounted`). Times
+ * are in the shop's time zone, amounts in dollars. The log records the member.
  *
  * @throws {Refusal} `right-missing`, `factor-missing`.
  */
