@@ -24,7 +24,7 @@ export const PhoneNumber = z
 const ELSEWHERE =
   "We deliver to street addresses in the 50 states and Washington, D.C. This ZIP is not in any of them.";
 
-/** Schema of a US ZIP code: five digits; spaces and further digits are removed. */
+/** Schema of a US ZIP code in the delivery area: five digits; spaces and further digits are removed. */
 export const ZipCode = z
   .string({ error: "Invalid postal code" })
   .overwrite(zipOf)

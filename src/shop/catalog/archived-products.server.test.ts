@@ -41,7 +41,7 @@ describe("archived and retired goods", () => {
     expect((await allProducts(db)).map(({ id }) => id)).not.toContain(product.id);
   });
 
-  test("a retired variant is not shown, found, ordered or waited for, and does not count for the lowest price", async () => {
+  test("a retired variant is not shown, found, ordered or requested, and does not count for the lowest price", async () => {
     const { product, variant } = taken();
     await db
       .update(variants)

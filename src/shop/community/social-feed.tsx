@@ -15,7 +15,7 @@ interface SocialFeedProps {
   posts: SocialPost[];
 }
 
-/** Newest posts of the feed in a row; a click opens a post full-screen. */
+/** Posts of the social feed in a row; a click opens a post full-screen. */
 export function SocialFeed({ title, text, mile, posts }: SocialFeedProps) {
   const viewer = useViewer(posts.length);
   if (posts.length === 0) return null;

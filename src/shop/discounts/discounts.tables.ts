@@ -51,7 +51,7 @@ mark(discountCodes, {
   technical: "version",
 });
 
-/** Uses of codes by orders; a row is removed when its order expires unpaid. */
+/** Uses of codes by orders; a row is removed when its order will not be paid. */
 export const discountUses = pgTable(
   "discount_uses",
   {

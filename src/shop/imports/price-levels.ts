@@ -4,7 +4,7 @@ export interface Levels {
   variants: {
     id: number;
     own: number | null;
-    /** The file's value for it, in cents; undefined leaves it. */ target: number | null | undefined;
+    /** Price of the variant in the file, in cents; undefined: it is not changed. */ target: number | null | undefined;
   }[];
 }
 

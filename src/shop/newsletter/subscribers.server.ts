@@ -101,7 +101,7 @@ export async function countSubscribers({ db }: Pick<Services, "db">, member: Mem
 }
 
 /**
- * Exports all subscribers as a CSV file; the log records the member.
+ * Exports all active subscribers as a CSV file; the log records the member.
  *
  * @throws {Refusal} `right-missing`.
  */

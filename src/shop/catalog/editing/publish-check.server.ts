@@ -22,7 +22,7 @@ export const DRAFT = {
     from variants own where own.product_id = products.id and own.retired_at is null)`,
 };
 
-/** Facts that a product lacks for publishing; empty for an unknown product. */
+/** Requirements for publishing that a product lacks; empty for an unknown product. */
 export async function missingOf(db: Database, productId: string): Promise<PublishNeed[]> {
   const [draft] = await db.select(DRAFT).from(products).where(eq(products.id, productId));
   return draft ? missingToPublish(draft) : [];
