@@ -15,7 +15,7 @@ const shop = await openTestShop();
 const { db } = shop;
 const demo = await allProducts(db);
 
-/** Takes a product of the demo shop with at least two colors and sizes; each test gets another one. */
+/** Takes a product of the demo shop with at least two colors and four variants; each test gets another one. */
 function taken(): { product: Product; variant: Product["variants"][number] } {
   const place = demo.findIndex(({ colors, variants: own }) => colors.length > 1 && own.length > 3);
   const [product] = demo.splice(place, 1);

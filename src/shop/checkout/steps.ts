@@ -22,7 +22,7 @@ export const firstSteps: Steps = {
 
 /**
  * State after a step: saving closes a section, editing reopens it, and editing the payment section also removes its method. Only
- * the open section can be saved, and payment only with a method.
+ * the open section can be saved, and payment only with a method, which can be chosen only while the payment section is open.
  */
 export function stepped(steps: Steps, step: Step): Steps {
   switch (step.do) {

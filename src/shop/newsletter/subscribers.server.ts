@@ -142,7 +142,7 @@ export async function subscriberBy(
 }
 
 /**
- * Finds subscribers whose e-mail address contains the text.
+ * Finds current and former subscribers whose e-mail address matches the LIKE pattern; upper and lower case are the same.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -26,7 +26,7 @@ export interface NotifyBackInStock {
 const AT_ONCE = 500;
 
 /**
- * Stores a back-in-stock request; repeating it changes nothing.
+ * Stores a back-in-stock request; repeating it before a letter was enqueued changes nothing.
  *
  * @throws {Refusal} `product-unknown`, also for an unpublished product; `combination-unavailable` when the variant is not sold;
  * `in-stock` when the variant is in stock.

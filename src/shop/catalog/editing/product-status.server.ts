@@ -23,7 +23,7 @@ interface StatusForm {
 /**
  * Publishes a product, makes it a draft or archives it; deletes planned changes of the status.
  *
- * @throws {Refusal} as `save`; `input-invalid` with a message for each missing fact.
+ * @throws {Refusal} as `save`; `input-invalid` with a message for each missing requirement.
  */
 export const setStatus = (
   services: { db: Database },

@@ -51,8 +51,8 @@ async function setState(
 }
 
 /**
- * Sets a plan's prices. Variants whose price has changed since the planning are skipped. A plan without an end for regular prices
- * is then over.
+ * Sets a plan's prices. Variants whose price has changed since the plan was made are skipped. A plan of regular prices (`price`)
+ * without an end is over at once.
  */
 export async function start(tx: Transaction, plan: PricePlan, act: Act, old: "due" | null): Promise<void> {
   const isForGood = plan.endsAt === null && plan.field === "price";

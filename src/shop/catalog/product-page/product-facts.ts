@@ -27,7 +27,7 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 type Described = Pick<Product, "materials" | "weightGrams" | "fit" | "sku"> & { variants: { size: string }[] };
 
-/** Whether a product comes in several sizes; otherwise its fit is not shown. */
+/** Whether a product has a size other than one for all; otherwise its fit is not shown. */
 const isSized = (product: { variants: { size: string }[] }): boolean =>
   sizesOf(product).some((size) => size !== ALL_SIZES);
 
