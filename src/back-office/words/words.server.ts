@@ -219,7 +219,7 @@ function noteOf(key: string, parts: number, texts: Record<string, string>): stri
   return `${counted(sections, "section")}, ${counted(quoted.size, "quoted setting")}`;
 }
 
-/** Excerpt of the first text with the searched words; empty if only the name contains them, undefined if no text does. */
+/** Excerpt of the first text with the searched words; empty if only the name contains them, undefined if nothing does. */
 function sentenceWith(texts: readonly unknown[], name: string, searched: string): string | undefined {
   const wanted = searched.toLowerCase();
   for (const text of texts) {

@@ -51,7 +51,7 @@ export async function redirectList(
 export interface MissedAddress {
   path: string;
   times: number;
-  /** Host of the page through whose links most of the requests came; empty if unknown. */
+  /** Host of the page with the link, the one stored for most of the days; empty if unknown. */
   cameFrom: string;
 }
 

@@ -54,7 +54,7 @@ export async function planDrafts(
     const texts = [];
     for (const words of sorted) {
       const { current, changes } = await publishable(tx, services.settings(), words).catch(async (error: unknown) => {
-        // A draft is gone when somebody planned it a moment ago: that plan is named.
+        // If the draft is gone because somebody has just planned it, the refusal names that plan.
         if (error instanceof Refusal && error.code === "draft-gone")
           await requireFreeMoment(tx, [{ kind: words.kind, record: words.id }], { goesOutAt, replaces });
         throw error;

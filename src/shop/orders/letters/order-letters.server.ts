@@ -78,7 +78,7 @@ export async function sendRefundLetter(
       db.select().from(refundExtras).where(eq(refundExtras.refundId, id)).orderBy(asc(refundExtras.kind)),
       db.select().from(refundParts).where(eq(refundParts.refundId, id)),
     ]);
-    // The gateway refunded less than planned, so the planned parts do not apply.
+    // If the gateway refunded less than planned, the planned parts do not apply.
     const isWhole = sum([...planned, ...plannedExtras].map((part) => part.amount)) === amount;
     const tax = sum(parts.flatMap(({ part, amount: own }) => (isTax(part) ? [own] : [])));
     const [lines, extras] = isWhole ? [planned, plannedExtras] : [[], []];

@@ -10,7 +10,7 @@ const SECOND = 1000;
  * webhook.
  */
 const LATE = 600 * SECOND;
-/** Refunds per round; the next round takes the rest. */
+/** Maximum number of refunds per round, oldest first. */
 const BATCH = 50;
 const LATE_BATCH = 500;
 

@@ -30,7 +30,7 @@ import { withdrawDraft } from "../drafting/withdraw-draft.server";
 
 const SECOND = 1000;
 const DAY = 24 * 3600 * SECOND;
-/** Payments per round; the next round takes the rest. */
+/** Maximum number of payments, and of drafts, changes and exchanges each, per round. */
 const BATCH = 200;
 /** Consecutive failures after which the gateway counts as down and the round ends (circuit breaker). */
 const MOST_FAILURES = 3;
