@@ -84,7 +84,7 @@ describe("the message about sales tax", () => {
     );
   });
 
-  test("is empty if the total did not change", () => {
+  test("is empty if the total did not change, and names neither tax nor fees that are zero", () => {
     expect(quoteNotice("12208", taxed.total, taxed)).toBeNull();
     expect(taxWords(estimate)).toBe("");
     expect(taxWords({ ...estimate, tax: cents(5_44) })).toBe("Sales tax of $5.44");

@@ -9,7 +9,10 @@ import { requireRight } from "~/shop/members/rights.server";
 import { subscriptions } from "./newsletter.tables";
 import { type SubscriptionSource, subscriptionSources } from "./subscription-source";
 
-/** Record kind of a subscription. Undoing a change does not silently resubscribe shoppers who unsubscribed themselves. */
+/**
+ * Record kind of a subscription. Its field is a time: a shopper who unsubscribes sets another one than a member did, so undoing
+ * the member's change reports the difference instead of subscribing the shopper again.
+ */
 export const subscriptionRecord: RecordKind = {
   kind: "subscription",
   right: "people.change",

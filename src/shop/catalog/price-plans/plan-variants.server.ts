@@ -32,7 +32,7 @@ export async function markVariants(tx: Transaction, plan: Standing): Promise<voi
     .where(and(eq(pricePlanVariants.planId, plan.id), eq(pricePlanVariants.isOpen, !isOpen(plan))));
 }
 
-/** Sets and logs a plan's state, which represents the act in the log. */
+/** Sets and logs a plan's state; by this entry, the log tells which act started or ended the plan. */
 async function setState(
   tx: Transaction,
   plan: Standing,
