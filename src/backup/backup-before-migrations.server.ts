@@ -4,7 +4,7 @@ import { log } from "~/platform/log.server";
 import { connectAsOwner, journal } from "~/platform/migrations.server";
 import { type BackedUp, writeBackup } from "./write-backup.server";
 
-/** Size in bytes of a database that is not backed up here, because the start would take too long. */
+/** Size in bytes from which a database is not backed up here, because the start would take too long. */
 const TOO_LARGE = 5 * 2 ** 30;
 const KEPT = 10;
 const NAME = /^before-\d{4}_[\w-]+-(\d{4}-\d\d-\d\dT\d{6}Z)\.backup$/;

@@ -49,7 +49,7 @@ export async function writeCopy(folder: string, name: string, lines: AsyncIterab
   }
 }
 
-/** Deletes a copy if nothing was cleared. */
+/** Deletes the files of a copy, which is not needed if nothing was cleared; a failure is only logged. */
 export async function dropCopy(folder: string, names: string[]): Promise<void> {
   for (const name of names)
     await rm(join(folder, name), { force: true }).catch((error: unknown) =>

@@ -27,7 +27,7 @@ export async function makeWidthsInBackground(
   for (const some of inPortions(waiting, AT_ONCE)) await makeWidthsLater({ db, jobs }, some);
 }
 
-/** Enqueues a job that resizes a few pictures after some seconds; in the given transaction, if there is one. */
+/** Enqueues a job that resizes a few pictures, at once or after `startAfter` seconds. `db` may be a transaction. */
 export const makeWidthsLater = (
   { db, jobs }: { db: Database; jobs: Jobs },
   hashes: string[],

@@ -1,4 +1,4 @@
-/** Quotes a cell like Shopify's export. */
+/** Puts a cell in quotation marks where Shopify's export does. */
 const cell = (text: string | number): string => {
   const plain = String(text);
   return /[",\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
@@ -47,7 +47,7 @@ interface Wanted {
   products?: number;
   /** Number of sizes of each product; unset: from one to four. */
   variants?: number;
-  /** Whether to include faults of real exports: rows that have to be corrected. */
+  /** Whether to include wrong values as in real exports, which have to be corrected. */
   withFaults?: boolean;
   status?: "active" | "draft";
   /**

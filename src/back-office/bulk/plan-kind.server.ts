@@ -19,7 +19,7 @@ function words({ record, field, old, new: now }: Change, names: RecordNames, zon
 const nameOf = (record: string, names: RecordNames): string =>
   names.get(`price-plan ${record}`)?.name ?? "Planned prices";
 
-/** Describes an act on a planned sale or price in the log, with its goods; null for a change of its times. */
+/** Describes an act on a planned sale or price in the log, with the number of changed prices; null for a change of times. */
 function sentence({ action, changes: [first], count }: ActFacts, names: RecordNames): string | null {
   if (first?.field !== "state") return null;
   const name = nameOf(first.record, names);

@@ -433,7 +433,7 @@ const named: RecordNames = new Map([
   ["message-mail 4", { name: "Jo Delacroix", messageId: 9 }],
 ]);
 
-/** Whether the log shows the creation of a record of a kind by this field. */
+/** Whether the log shows the first value of this field as the creation of its record. */
 const beginning = (kind: string, field: string): boolean =>
   recordKinds.find((each) => each.kind === kind)?.fields[field]?.begins === true;
 

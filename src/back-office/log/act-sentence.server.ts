@@ -39,7 +39,7 @@ export function doneSentence(
   return `${said} ${isOfMany ? `The letters about them ${WAIT_FOR_MAIL}` : `The letter about it ${WAITS_FOR_MAIL}`}.`;
 }
 
-/** Describes an act in one sentence, in the past tense. */
+/** Describes an act in one sentence. */
 export function actSentence(act: ActFacts, names: RecordNames, zone: string, isDelivering = true): string {
   const { action, changes, count } = act;
   const [first] = changes;

@@ -31,7 +31,7 @@ interface LogKindWords {
   title: string;
   /** Describes one change, with times in the shop's time zone. */
   words(change: Change, names: RecordNames, zone: string): ChangeWords;
-  /** Noun for a record that has its own page, e.g. "code". */
+  /** Noun for a record whose creation is logged, e.g. "code". */
   thing?: string;
   /** Name of a record whose id is its name. */
   nameOf?(record: string): string;

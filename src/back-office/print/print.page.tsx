@@ -36,7 +36,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** Page of papers to print, one for each order and kind. */
+/** Page that shows the papers named in the address, and prints them. */
 export default function Print() {
   const { view, papers, missing, what, back, list } = useLoaderData<typeof loader>();
   return (

@@ -61,7 +61,7 @@ export interface TakeView {
 }
 
 /**
- * Data of a stock-take's page: current variant, counted ones, search results. Undefined for an unknown id.
+ * Data of a stock-take's page: current variant, counted ones, search results; null for an unknown id.
  *
  * @throws {Refusal} `right-missing`.
  */

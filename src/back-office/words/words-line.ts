@@ -69,7 +69,7 @@ export const PLAIN = { planned: "", isNewer: false, hidden: "" };
 /** Letters that a line quotes before and after the searched words. */
 const [BEFORE, AFTER] = [30, 50];
 
-/** Excerpt of the first text with the searched words; empty if only the name contains them, undefined if no text does. */
+/** Excerpt of the first text with the searched words; empty if only the name contains them, undefined if nothing does. */
 export function sentenceWith(texts: readonly unknown[], name: string, searched: string): string | undefined {
   const wanted = searched.toLowerCase();
   for (const text of texts) {

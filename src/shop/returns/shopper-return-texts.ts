@@ -2,7 +2,7 @@ import { type Cents, formatCents } from "~/shop/money";
 import type { ReturnLabelState } from "./return-label";
 import type { ReturnState } from "./settlement";
 
-/** Facts of a return from which its text for the shopper is made. */
+/** State of a return, from which its text for the shopper is made. */
 export interface ReturnStanding {
   state: ReturnState;
   isApproved: boolean;
