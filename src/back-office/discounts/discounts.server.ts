@@ -38,7 +38,7 @@ export async function discountsPage(services: Services, member: Member, filter: 
       code: code.code,
       off: offWords(code.off),
       uses: code.mostUses === null ? String(code.uses) : `${code.uses} of ${code.mostUses}`,
-      until: code.endsAt ? momentWords(code.endsAt, zone) : "No end",
+      until: code.endsAt ? momentWords(code.endsAt, zone) : null,
       state: standing(code, now),
     })),
     next: found.length > PAGE ? (shown.at(-1)?.code ?? null) : null,

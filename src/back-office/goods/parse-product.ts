@@ -59,7 +59,7 @@ export function formatProduct({ values, variants }: Pick<GoodsProduct, "values" 
   };
 }
 
-/** Text of a variant's field. A sale price of zero excludes it from the product's sale; without such a sale it is empty. */
+/** Text of a variant's field. A sale price of 0 excludes the variant from its product's sale; without a sale price it is "". */
 const shownOf = (
   name: VariantField,
   variant: GoodsProduct["variants"][number],

@@ -71,7 +71,7 @@ test("unsent pieces and pieces in a return have no checkbox that they were hande
   expect(await returnsOf(db, number)).toHaveLength(1);
 });
 
-test("a member without one of the rights is refused and logged before any data is read", async () => {
+test("a member without a right to refund handed-over pieces is refused, and the refusal is logged", async () => {
   const number = await shipped([[...tee, 1]]);
   const path = `/orders/${number}/refund`;
   const fields = { ...(await opened(path)), "pieces-0": "1", "here-0": "yes", reason };

@@ -21,7 +21,15 @@ import { lettersPage } from "./letters/letters.server";
 import { newerDefaultLines } from "./newer-default.server";
 import { planLines } from "./plans.server";
 import { searchLine } from "./search/search-line.server";
-import { countsOf, draftState as stateOf, PLAIN, shownIn, standingOf, type WordsLine } from "./words-line";
+import {
+  countsOf,
+  draftState as stateOf,
+  PLAIN,
+  sentenceWith,
+  shownIn,
+  standingOf,
+  type WordsLine,
+} from "./words-line";
 import type { WordsView } from "./words-view";
 
 /**
@@ -217,19 +225,4 @@ function noteOf(key: string, parts: number, texts: Record<string, string>): stri
   const quoted = new Set((texts.markdown ?? "").match(/\{\w+\}/g));
   const sections = (texts.markdown ?? "").match(/^## /gm)?.length ?? 0;
   return `${counted(sections, "section")}, ${counted(quoted.size, "quoted setting")}`;
-}
-
-/** Excerpt of the first text with the searched words; empty if only the name contains them, undefined if nothing does. */
-function sentenceWith(texts: readonly unknown[], name: string, searched: string): string | undefined {
-  const wanted = searched.toLowerCase();
-  for (const text of texts) {
-    if (typeof text !== "string") continue;
-    const at = text.toLowerCase().indexOf(wanted);
-    if (at >= 0)
-      return `… ${text
-        .slice(Math.max(0, at - 30), at + wanted.length + 50)
-        .replace(/\s+/g, " ")
-        .trim()} …`;
-  }
-  return name.toLowerCase().includes(wanted) ? "" : undefined;
 }

@@ -64,8 +64,8 @@ async function resetDatabase(env: Env): Promise<void> {
 }
 
 /**
- * `npm run shop -- db stock`: compares levels of stock with their movements, and reservations with unpaid orders; `--repair` corrects both.
- * Safe while the shop sells. Returns the exit code: 1 while they differ.
+ * `npm run shop -- db stock`: compares levels of stock with their movements, and reservations with unpaid orders; `--repair`
+ * corrects both. Safe while the shop sells. Returns the exit code: 1 while they differ.
  */
 async function checkStock(env: Env): Promise<number> {
   const database = await openDatabase(env);

@@ -45,8 +45,8 @@ export async function checkBag(settings: BagFacts, email: string | null): Promis
 }
 
 /**
- * The bag at current prices, with quantities limited by stock and by one order (`most`), and a sentence for each change. Unavailable lines
- * are kept unchanged.
+ * The bag at current prices, with quantities limited by stock and by one order (`most`), and a sentence for each change.
+ * Unavailable lines are kept unchanged.
  */
 export function refreshed(
   bag: Bag,
