@@ -8,7 +8,7 @@ import { overviewSheet } from "./overview-sheet.server";
 import { payoutsSheet } from "./payouts-sheet.server";
 import { reasonsTable, returnedIn, returnsTable } from "./returns-tables.server";
 import { salesSheet } from "./sales-sheet.server";
-import { ON_A_PAGE, salesTable } from "./sales-tables.server";
+import { salesTable } from "./sales-tables.server";
 import type { Asked } from "./screen";
 import type { Sheet, SheetTable } from "./sheet";
 import { ageTable, buyTable, daysTable, valueTable } from "./stock-tables.server";
@@ -16,12 +16,12 @@ import { kindNames } from "../tax/tax-texts";
 
 /** Sheet of returned goods by reason, product and size. */
 async function returnsSheet(asked: Asked): Promise<Sheet> {
-  const returned = await returnedIn(asked, ON_A_PAGE);
+  const returned = await returnedIn(asked, asked.most);
   return {
     title: "Returns",
     limits: { by: "category", label: "Goods", values: returned.categories },
     head: `${spanWords(asked.period)}, by the shop's day. Money that went back counts on the day it did, exchanges on the day they were settled.`,
-    tables: [alone(reasonsTable(returned, asked, ON_A_PAGE)), returnsTable(returned)],
+    tables: [alone(reasonsTable(returned, asked, asked.most)), returnsTable(returned)],
     isOfPeriod: true,
   };
 }
@@ -37,7 +37,7 @@ async function goodsSheet(asked: Asked): Promise<Sheet> {
   const show = view.show === "slow" || view.show === "out" ? view.show : "best";
   const sheet = { title: GOODS_TITLES[show], isOfPeriod: show !== "out" };
   if (show === "out") {
-    const { table, limits } = await soldOutTable(asked, { most: ON_A_PAGE });
+    const { table, limits } = await soldOutTable(asked, asked);
     return {
       ...sheet,
       head: "Sizes and colors on the shop with nothing left, those that most riders wait for first.",
@@ -49,7 +49,7 @@ async function goodsSheet(asked: Asked): Promise<Sheet> {
     return {
       ...sheet,
       head: `Products on the shop with pieces left of which nothing was sold from ${spanWords(period)}.`,
-      tables: [alone(await slowTable(asked, { most: ON_A_PAGE }))],
+      tables: [alone(await slowTable(asked, asked))],
     };
   return {
     ...sheet,
@@ -113,17 +113,16 @@ async function taxSheet({ services, member, period }: Asked): Promise<Sheet> {
 /** Sheet of stock by the view's `show`: value, age, days it lasts, or goods to buy again. */
 async function stockSheet(asked: Asked): Promise<Sheet> {
   const { show } = asked.view;
-  const most = { most: ON_A_PAGE };
   const sheet = {
     title: "Stock in figures",
     head: "As it is now: pieces that can be sold. What is held for orders or sold is taken off already.",
     isOfPeriod: false,
   };
   if (show === "buy" || show === "days") {
-    const { table, limits } = await (show === "buy" ? buyTable : daysTable)(asked, most);
+    const { table, limits } = await (show === "buy" ? buyTable : daysTable)(asked, asked);
     return { ...sheet, tables: [table], limits };
   }
-  return { ...sheet, tables: [alone(await (show === "age" ? ageTable(asked, most) : valueTable(asked)))] };
+  return { ...sheet, tables: [alone(await (show === "age" ? ageTable(asked, asked) : valueTable(asked)))] };
 }
 
 interface Screen {
