@@ -30,8 +30,8 @@ export interface RenderTurn {
 }
 
 /**
- * Network addresses of a request. `connected`: peer of the connection; `client`: client by trusted proxies, the same without
- * proxies, empty if unknown. `named`: all addresses in forwarding headers, trusted or not.
+ * Network addresses of a request. `connected` is the peer of the connection, `client` the client that trusted proxies name, or
+ * without proxies the peer; `named` are all addresses in forwarding headers, trusted or not.
  */
 export interface RequestEnds {
   connected: string;

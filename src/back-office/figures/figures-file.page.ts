@@ -16,8 +16,6 @@ export function loader({ context, request, params }: LoaderFunctionArgs) {
     const asked = await askedSheet(services, member, { screen, search, now: new Date(), made: "file" });
     const table = asked?.sheet.tables.find(({ name }) => name === params["table"]);
     if (!asked || !table) throw new Response(null, { status: 404 });
-    const { period, today, sheet } = asked;
-    const days = sheet.isOfPeriod ? `${period.from}-to-${period.to}` : today;
-    return { name: `${table.name}-${days}`, body: sheetFile(table) };
+    return sheetFile(asked, table);
   });
 }

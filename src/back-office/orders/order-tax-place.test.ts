@@ -61,7 +61,7 @@ test("a correction of an address that changes the tax is refused with both amoun
   expect(words).toContain("ask the shopper to order again");
   expect(await correct(number, "87101")).toContain("Sales tax is $0.00 at 87101");
   expect(await rowOf(number)).toMatchObject({ postalCode: "86001", region: "AZ" });
-  // The order keeps its tax after the shop stopped to collect tax in the state.
+  // The order keeps its tax after the shop has stopped collecting tax in the state.
   await collectNowhere(shop);
   expect(await correct(number, "87101")).toContain("this order was charged $3.60");
 });

@@ -2,7 +2,7 @@ import { type ReactNode } from "react";
 import { KindMark } from "../ui/kind-mark";
 import type { LabelPaper, PickListPaper, ReturnSlipPaper, Paper, SlipPaper, Thing } from "./paper";
 
-/** Bar code of a number. Inserting its SVG as HTML is safe, because the server makes it without text. */
+/** Bar code of a number. Inserting its SVG as HTML is safe, because the server draws it and it contains no typed text. */
 const BarCode = ({ code, number }: { code: string; number: string }) => (
   <div
     className="bar-code"

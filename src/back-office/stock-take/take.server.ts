@@ -12,7 +12,7 @@ import { expectedNow, finishedTakes, openTakes, takeWithLines } from "~/shop/sto
 import type { StockTake } from "~/shop/stock-take/stock-takes.tables";
 import { takeResult } from "~/shop/stock-take/take-result.server";
 import { counted } from "../count-texts";
-import { countsWords, differencesWords } from "./difference-texts";
+import { countsWords, differencesWords } from "./take-texts";
 import { findVariants } from "../stock/find-variants.server";
 import { levelLines, places } from "../stock/stock.server";
 
@@ -61,7 +61,7 @@ export interface TakeView {
 }
 
 /**
- * Data of a stock-take's page: current variant, counted ones, search results. Undefined for an unknown id.
+ * Data of a stock-take's page: current variant, counted ones, search results; null for an unknown id.
  *
  * @throws {Refusal} `right-missing`.
  */

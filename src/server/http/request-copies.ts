@@ -23,7 +23,7 @@ export function atPublicOrigin(request: Request, publicUrl: string): Request {
   return copyOf(request, { url: origin + pathname + search });
 }
 
-/** The request with the client's network address in a header that clients cannot set. Conditional headers of a POST are removed. */
+/** The request with the client's network address in a header that clients cannot set. If-None-Match of a POST is removed. */
 export function withClientAddress(
   request: Request,
   remoteAddress: string | undefined,

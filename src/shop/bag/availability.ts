@@ -25,8 +25,8 @@ export const buyable = (bag: Bag, catalog: Catalog): Bag =>
   bag.filter((line) => availabilityOf(line, catalog).kind === "available");
 
 /**
- * The bag at current prices, with quantities limited by stock and by one order (`most`), and a sentence for each change. Unavailable lines
- * are kept unchanged.
+ * The bag at current prices, with quantities limited by stock and by one order (`most`), and a sentence for each change.
+ * Unavailable lines are kept unchanged.
  */
 export function refreshed(
   bag: Bag,

@@ -68,7 +68,7 @@ export function taxWords(summary: OrderSummary): string {
   return kinds && `${kinds.charAt(0).toUpperCase()}${kinds.slice(1)} of ${amount}`;
 }
 
-/** Text in place of a tax that is not calculated yet; undefined if no tax will be added. */
+/** Text in place of a tax that is not calculated yet; undefined if it is calculated, or if none will be added. */
 export function taxToCome({ at }: Quoted): string | undefined {
   if (at === "no-address") return "with your address";
   if (at === "asking") return "being counted";
