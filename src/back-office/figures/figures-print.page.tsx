@@ -108,22 +108,28 @@ function PaperSheet() {
         </section>
       )}
       {sheet.tables.map((table) => (
-        <section key={table.name}>
-          <h3>{table.title}</h3>
-          {table.says?.map(({ lead, words }) => (
-            <p key={lead} className="paper__says">
-              {lead} {words}
-            </p>
-          ))}
-          {table.rows.length > 0 ? <SheetRows table={table} isWide /> : <p>{table.empty}</p>}
-          {table.rows.length >= ON_PAPER && (
-            <p className="paper__says">Ends after {ON_PAPER.toLocaleString("en-US")} rows: its file has all.</p>
-          )}
-        </section>
+        <PaperTable key={table.name} table={table} />
       ))}
       <p className="paper__foot">
         Printed {printed}.{period.open && sheet.isOfPeriod ? " The last day is not over." : ""}
       </p>
     </article>
+  );
+}
+
+function PaperTable({ table }: { table: SheetTable }) {
+  return (
+    <section>
+      <h3>{table.title}</h3>
+      {table.says?.map(({ lead, words }) => (
+        <p key={lead} className="paper__says">
+          {lead} {words}
+        </p>
+      ))}
+      {table.rows.length > 0 ? <SheetRows table={table} isWide /> : <p>{table.empty}</p>}
+      {table.rows.length >= ON_PAPER && (
+        <p className="paper__says">Ends after {ON_PAPER.toLocaleString("en-US")} rows: its file has all.</p>
+      )}
+    </section>
   );
 }
