@@ -1,7 +1,7 @@
 const TWO_YEARS_AGO = new Date(Date.now() - 730 * 86_400_000).toISOString().slice(0, 10);
 const lists = (screen: string, name: string, values: string[]) => values.map((value) => `${screen}?${name}=${value}&`);
 
-/** Addresses of every screen of figures and every list in it, of two years where it is of a period. */
+/** Addresses of every screen of figures, one for each list that it can show. Screens with a period show the last two years. */
 export const FIGURES = [
   "/figures?",
   ...lists("/figures/sales", "by", ["day", "product", "variant", "category", "code", "state", "order"]),
@@ -14,7 +14,7 @@ export const FIGURES = [
   ...lists("/figures/stock", "show", ["value", "age", "days", "buy"]),
 ].map((path) => `${path}period=own&from=${TWO_YEARS_AGO}`);
 
-/** Addresses below the back office to which a screen of figures leads: its print sheet, and the files of its tables. */
+/** Addresses below /back-office that a screen of figures links to: its print page, and the files of its tables. */
 export function papersOf(html: string): { print: string | undefined; files: string[] } {
   const found = [...html.matchAll(/href="\/back-office(\/figures\/[a-z]+\/(print|file)[^"]*)"/g)].map(([, to = ""]) =>
     to.replaceAll("&amp;", "&"),

@@ -1,5 +1,5 @@
-// Client process of the bench. The first line of its input describes the requests; it prints a line when counting begins, and at the
-// end a line of JSON with the measurements.
+// Client process of the bench. The first line of its input describes the requests. At a fixed rate it prints a line when the
+// measurement begins; at the end it prints a line of JSON with the measurements.
 import { once } from "node:events";
 import { Agent, createServer, request } from "node:http";
 import { createInterface } from "node:readline";

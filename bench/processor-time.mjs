@@ -5,7 +5,7 @@ const TICKS_PER_SECOND = 100;
 
 /**
  * Reads the processor time that a process has used, in milliseconds. The kernel counts the time of living threads in nanoseconds,
- * and the time of the whole process, ended threads included, in ticks of 10 ms: the time of ended threads is at most 20 ms too low.
+ * and that of the whole process, with ended threads, in ticks of 10 ms: the time of ended threads is at most 20 ms too low.
  */
 export function processorClock(pid) {
   let ended = 0;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { processorClock } from "./processor-time.mjs";
 
-/** Program that, after a line on its standard input, runs a thread which uses 300 ms of processor time and ends. */
+/** Program that, after a message from its parent process, runs a thread which uses 300 ms of processor time and ends. */
 const PROGRAM = `
   const { Worker } = require("node:worker_threads");
   const used = "const used = () => { const { user, system } = process.cpuUsage(); return user + system; };";

@@ -7,8 +7,8 @@ const SETTLES_WITHIN_MS = 30_000;
 const OWN = "/* bench */";
 
 /**
- * Counts the statements that a shop sends to its database during some work and its jobs, by text, and the transactions that
- * write. The server logs each statement meanwhile, which is slow, so no times should be measured during the work.
+ * Counts the statements that a shop sends to its database during `work` and the jobs that follow from it, by their text, and the
+ * transactions that write. The server logs each statement meanwhile, which is slow, so no times should be measured then.
  */
 export async function statementsOf(shop, work) {
   const ask = (statement) => shop.query(`${OWN} ${statement}`);

@@ -4,7 +4,7 @@ import { alive, openProduct, rider, violations, withoutPopUp } from "./support";
 
 test.beforeEach(({ page }) => withoutPopUp(page));
 
-test("too many contact messages from one IP address are refused with an error, and no refused message is stored", async ({
+test("ten newsletter forms from one IP address are accepted, and further ones are refused with 429", async ({
   page,
 }) => {
   const email = rider("flood");
@@ -16,9 +16,7 @@ test("too many contact messages from one IP address are refused with an error, a
   expect(answers.at(-1)).toBe(429);
 });
 
-test("a request body that is not a form is refused with 400 and not logged as an error of the shop", async ({
-  request,
-}) => {
+test("a request body that is not a form is refused with 400", async ({ request }) => {
   for (const address of [
     "/contact",
     "/newsletter",
@@ -69,7 +67,7 @@ test.describe("when the connection breaks while a form is sent", () => {
     await expect(page.getByRole("main").getByRole("heading", { level: 1 })).not.toHaveText("The signal dropped");
   });
 
-  test("forms of a comment, an order look-up and a return keep their text and can be sent again", async ({ page }) => {
+  test("forms of a comment, an order look-up and a return keep their text", async ({ page }) => {
     const main = page.getByRole("main");
     const alert = main.getByRole("alert").filter({ hasText: UNREACHABLE });
     await page.goto("/blog/denim-vs-leather");

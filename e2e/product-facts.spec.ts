@@ -49,7 +49,7 @@ test("a color without a picture shows the shop's logo instead (R-3-27)", async (
   await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test("pages request each picture in a width that fits the layout (R-3-26)", async ({ page }) => {
+test("a card loads its picture in a prepared width or from the API (R-3-26)", async ({ page }) => {
   const { images } = (await productNamed(page, "Ride Dirty Tee")) as { _id: string; name: string; images?: string[] };
   expect((await page.request.get(`/api${images?.[0]}`)).headers()["content-type"]).toMatch(/^image\//);
   await openProduct(page, "Outlaw Leather Jacket");

@@ -22,7 +22,7 @@ test("a document contains the styles of its first paint as inline styles within 
   }
 });
 
-test("the content security policy allows a document's inline styles, and loading the second style sheet shifts no layout", async ({
+test("the content security policy allows a document's inline styles, and the page then loads one style sheet as a file", async ({
   page,
 }) => {
   const refused: string[] = [];

@@ -19,7 +19,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ])
-  test(`opening the menu's pages, a product and the bag logs no error and requests no other host, at ${viewport.width} px`, async ({
+  test(`following links of menu, footer and pages to the checkout loads no document anew and logs no error, at ${viewport.width} px`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);

@@ -22,7 +22,7 @@ test.describe("the wishlist", () => {
       .filter({ has: page.getByRole("heading", { name, exact: true }) });
   const wishlistOf = (...ids: string[]) => ({ ids, expires: Date.now() + 30 * DAY });
 
-  test("shows saved products, each with buttons to add and to remove it (R-2.12-01, R-2.12-02, R-7-15)", async ({
+  test("shows saved products, each with a link to add it and a button to remove it (R-2.12-01, R-2.12-02, R-7-15)", async ({
     page,
   }) => {
     const [tee, jeans] = [await productNamed(page, TEE), await productNamed(page, JEANS)];

@@ -67,7 +67,7 @@ const signOut = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 };
 
-test("[B-01, B-02, B-05, B-61, B-75] flows 1, 11 and 12 by keyboard at 390 px: the first owner signs up by the link, adds two passkeys, renames the shop, invites a member and removes the member", async ({
+test("[B-01, B-02, B-05, B-61, B-75] flows 1, 11 and 12 of docs/back-office-rulings.md, by keyboard at 390 px: the first owner signs up by the link, adds two passkeys, renames the shop, invites a member and removes the member", async ({
   page,
   playwright,
 }, { retry }) => {
@@ -76,7 +76,7 @@ test("[B-01, B-02, B-05, B-61, B-75] flows 1, 11 and 12 by keyboard at 390 px: t
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const first = await authenticator(page);
 
-  await test.step("the link makes the owner", async () => {
+  await test.step("the link opens the form in which the first owner enters a name and an e-mail address", async () => {
     await page.goto(await ownerLink(retry));
     expect(await violations(page)).toEqual([]);
     await type(page, "Your name", "Dana");
@@ -84,7 +84,7 @@ test("[B-01, B-02, B-05, B-61, B-75] flows 1, 11 and 12 by keyboard at 390 px: t
     await press(page, "button", "Go on");
   });
 
-  await test.step("a first passkey, and a second one of another device", async () => {
+  await test.step("the owner adds a passkey, and a second one from another device", async () => {
     expect(await violations(page)).toEqual([]);
     await press(page, "button", "Make a passkey");
     await expect(page.getByRole("heading", { name: "One more way in" })).toBeVisible();
@@ -100,7 +100,7 @@ test("[B-01, B-02, B-05, B-61, B-75] flows 1, 11 and 12 by keyboard at 390 px: t
     await press(page, "button", "Make a second passkey");
   });
 
-  await test.step("ten recovery codes, then the workshop", async () => {
+  await test.step("ten recovery codes can be copied and downloaded, and then the workshop opens", async () => {
     await press(page, "button", "Show my codes");
     const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
     await expect(codes).toHaveCount(10);
@@ -121,7 +121,7 @@ test("[B-01, B-02, B-05, B-61, B-75] flows 1, 11 and 12 by keyboard at 390 px: t
   const open = (path: string) => page.goto(`/back-office${path}`);
   const message = page.locator(".act-message");
 
-  await test.step("the shop gets another name, which stands on the public page at once, and its own again by Undo", async () => {
+  await test.step("public pages show a new name of the shop at once, and Undo restores the name", async () => {
     await open("/settings");
     await press(page, "link", "Change: Shop");
     await type(page, "Name of the shop", "Red Canyon Riders");
@@ -135,7 +135,7 @@ test("[B-01, B-02, B-05, B-61, B-75] flows 1, 11 and 12 by keyboard at 390 px: t
     expect(await shown()).not.toContain("Red Canyon Riders");
   });
 
-  await test.step("a packer is asked in, gets another role and a new link, and is removed and brought back", async () => {
+  await test.step("an invited packer gets another role and a new link, is removed, and is restored by Undo", async () => {
     await open("/members");
     await press(page, "link", "Invite a member");
     await type(page, "E-mail", "sam@ironmesa.example");
@@ -173,14 +173,14 @@ test("[B-01, B-02, B-05, B-61, B-75] flows 1, 11 and 12 by keyboard at 390 px: t
     expect(over).toBeLessThanOrEqual(0);
   });
 
-  await test.step("the passkey signs in", async () => {
+  await test.step("the owner signs in with a passkey", async () => {
     await signOut(page);
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "Use my passkey" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
   });
 
-  await test.step("without finger, face or PIN it does not", async () => {
+  await test.step("a passkey does not sign in when its device cannot verify the member", async () => {
     await signOut(page);
     const { devtools, authenticatorId } = first;
     await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
@@ -190,7 +190,7 @@ test("[B-01, B-02, B-05, B-61, B-75] flows 1, 11 and 12 by keyboard at 390 px: t
     await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   });
 
-  await test.step("the link is dead", async () => {
+  await test.step("a link for the first owner with an unknown token is answered with 403", async () => {
     const answer = await page.goto("/back-office/welcome?token=any");
     expect(answer?.status()).toBe(403);
   });

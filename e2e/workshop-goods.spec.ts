@@ -30,7 +30,7 @@ test("[B-18, B-75] a member sets colors, sizes and prices of a product by keyboa
   await page.waitForURL(/\/goods$/);
   await page.getByRole("link", { name: "A new product" }).press("Enter");
 
-  await test.step("from a name to twelve variants", async () => {
+  await test.step("a new product with two colors and six sizes gets twelve variants", async () => {
     await page.getByLabel("Name", { exact: true }).focus();
     await page.keyboard.type("Keyboard Jacket");
     await tabTo(page, "Price");
@@ -50,7 +50,7 @@ test("[B-18, B-75] a member sets colors, sizes and prices of a product by keyboa
     await expect(page.getByText("1 thing is missing.")).toBeVisible();
   });
 
-  await test.step("arrows, Enter and a pasted column fill the grid", async () => {
+  await test.step("arrow keys and Enter move between cells, and a pasted column fills the cells below", async () => {
     await page.getByLabel("Price of Black, XS", { exact: true }).focus();
     await page.keyboard.type("249");
     await page.keyboard.press("ArrowDown");
@@ -67,7 +67,7 @@ test("[B-18, B-75] a member sets colors, sizes and prices of a product by keyboa
     expect(await violations(page)).toEqual([]);
   });
 
-  await test.step("it is not left with changes, and left once they are saved", async () => {
+  await test.step("leaving the page asks for confirmation until the changes are saved", async () => {
     await page.getByRole("link", { name: "Goods", exact: true }).first().press("Enter");
     await expect(page.getByRole("dialog", { name: /not saved/ })).toBeVisible();
     await page.keyboard.press("Escape");

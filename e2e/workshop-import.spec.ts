@@ -62,7 +62,7 @@ test("[B-53, B-75] a member imports 200 products from a Shopify file, corrects t
   await page.goto("/back-office/imports");
   expect(await violations(page)).toEqual([]);
 
-  await test.step("the file is read, and nothing has changed yet", async () => {
+  await test.step("the file is checked: three rows need a correction, and nothing has changed", async () => {
     await page
       .getByLabel("File")
       .setInputFiles({ name: "products_export.csv", mimeType: "text/csv", buffer: Buffer.from(spoilt()) });
@@ -72,7 +72,7 @@ test("[B-53, B-75] a member imports 200 products from a Shopify file, corrects t
     expect(await violations(page)).toEqual([]);
   });
 
-  await test.step("the one picture that all name is sent", async () => {
+  await test.step("the member uploads the one picture that all rows name", async () => {
     const picture = await sharp({ create: { width: 600, height: 750, channels: 3, background: "#884422" } })
       .jpeg()
       .toBuffer();
@@ -83,7 +83,7 @@ test("[B-53, B-75] a member imports 200 products from a Shopify file, corrects t
     await expect(page.getByText("1 of 1 picture here")).toBeVisible();
   });
 
-  await test.step("three prices are mended where they stand", async () => {
+  await test.step("the member corrects three prices in the cells of the preview", async () => {
     const cells = page.getByRole("textbox", { name: /^Price in row/ });
     await expect(cells).toHaveCount(3);
     for (const cell of await cells.all()) {
@@ -96,7 +96,7 @@ test("[B-53, B-75] a member imports 200 products from a Shopify file, corrects t
     await expect(cells).toHaveCount(0);
   });
 
-  await test.step("all of it goes on the shop", async () => {
+  await test.step("the import is applied, and the public search finds an imported product", async () => {
     await page.getByRole("button", { name: "Import 200 rows" }).press("Enter");
     await expect(page.getByRole("heading", { name: "200 rows are in" })).toBeVisible();
     const found = await page.request.get("/search?query=zündapp");
@@ -104,7 +104,7 @@ test("[B-53, B-75] a member imports 200 products from a Shopify file, corrects t
     expect(await violations(page)).toEqual([]);
   });
 
-  await test.step("and is taken back", async () => {
+  await test.step("the import is undone", async () => {
     await page.getByRole("button", { name: "Take this import back" }).press("Enter");
     await expect(page.getByRole("heading", { name: "This import was taken back" })).toBeVisible();
   });

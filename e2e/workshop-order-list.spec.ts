@@ -45,7 +45,7 @@ test("[B-18, B-27, B-29, B-75] a member selects several orders and marks them as
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, "/");
 
-  await test.step("G O leads to the list, / into its search, and Back keeps what was searched", async () => {
+  await test.step("the keys G O open the list, / focuses its search, and the Back button restores the search", async () => {
     await page.keyboard.press("g");
     await page.keyboard.press("o");
     await expect(page.getByRole("heading", { name: "Orders", level: 1 })).toBeVisible();
@@ -61,7 +61,7 @@ test("[B-18, B-27, B-29, B-75] a member selects several orders and marks them as
     await expect(page.getByRole("searchbox")).toHaveValue("ironsyde");
   });
 
-  await test.step("J, X and Shift X choose rows", async () => {
+  await test.step("the keys J, X and Shift X select rows", async () => {
     await expect(chosen(page)).toBeHidden();
     await page.locator("h1").click();
     await page.keyboard.press("j");
@@ -75,7 +75,7 @@ test("[B-18, B-27, B-29, B-75] a member selects several orders and marks them as
     await expect(page.getByRole("heading", { name: "Paste tracking" })).toBeVisible();
   });
 
-  await test.step("lines are answered while they are typed, and a changed form asks before it is left", async () => {
+  await test.step("pasted lines are checked while they are typed, and leaving the form asks for confirmation", async () => {
     const lines = NUMBERS.map((number, index) => `${number} 1Z999AA1012345678${index}`);
     await page.getByLabel("Your lines").fill([...lines, "7001000 TRACK-99"].join("\n"));
     await expect(page.getByText("Line 4: 7001000 is one digit too short.")).toBeVisible();

@@ -61,7 +61,7 @@ async function tabTo(page: Page, role: "link" | "button" | "textbox", name: stri
 
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
-test("[B-75] [B-18] flow 5: a member refunds one of two lines and puts its piece back into stock, by keyboard at 390 px", async ({
+test("[B-75] [B-18] flow 5 of docs/back-office-rulings.md: a member refunds one of two lines and puts its piece back into stock, by keyboard at 390 px", async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -71,7 +71,7 @@ test("[B-75] [B-18] flow 5: a member refunds one of two lines and puts its piece
   const page = await context.newPage();
   await signInAs(context, "manager");
 
-  await test.step("the order's page, and its dialog from the keyboard", async () => {
+  await test.step("Tab and Enter open the refund dialog of the order's page", async () => {
     await openAlive(page, `/back-office/orders/${number}`);
     expect(await violations(page)).toEqual([]);
     expect(await fits(page)).toBe(true);
@@ -83,7 +83,7 @@ test("[B-75] [B-18] flow 5: a member refunds one of two lines and puts its piece
     expect(await fits(page)).toBe(true);
   });
 
-  await test.step("what is typed is not left without a question", async () => {
+  await test.step("Escape asks for confirmation when the dialog has been changed", async () => {
     await tabTo(page, "button", "One more Gauntlet Leather Gloves");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: "Refund $89.00" })).toBeVisible();
@@ -92,7 +92,7 @@ test("[B-75] [B-18] flow 5: a member refunds one of two lines and puts its piece
     await expect(page.getByRole("textbox", { name: "Pieces of Gauntlet Leather Gloves" })).toHaveValue("1");
   });
 
-  await test.step("the money goes back once, and the stock with it", async () => {
+  await test.step("the refund is requested and confirmed, one piece goes back into stock, and one letter is sent", async () => {
     await tabTo(page, "button", "Refund $89.00");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("status").filter({ hasText: "refund asked: $89.00" })).toBeVisible();
@@ -112,7 +112,7 @@ test("[B-75] [B-18] flow 5: a member refunds one of two lines and puts its piece
   await context.close();
 });
 
-test("one step receives and refunds goods that a shopper returns in person, and updates stock, return, refund and sends one letter", async ({
+test("one form receives and refunds goods that a shopper returns in person, updates stock, return and refund, and sends one letter", async ({
   browser,
 }) => {
   test.setTimeout(120_000);

@@ -52,7 +52,7 @@ test("[B-47, B-48, B-49] six uploads each show a progress bar, an interrupted up
     ["one", "two", "three", "four", "five", "six"].map((name) => photograph(`${name}.jpg`, "#884422")),
   );
 
-  await test.step("each has a bar; the one that is cut says so, the others are prepared", async () => {
+  await test.step("each upload has a progress bar; an interrupted upload shows an error, and the others become pictures", async () => {
     let sent = 0;
     await page.route("**/pictures/upload", (route) => {
       sent += 1;
@@ -69,7 +69,7 @@ test("[B-47, B-48, B-49] six uploads each show a progress bar, an interrupted up
     await expect(page.getByText("It was cut off on its way.")).toBeVisible();
   });
 
-  await test.step("tried again, it alone is sent, and takes the place it was chosen in", async () => {
+  await test.step("a retry adds the interrupted picture at the position in which it was selected", async () => {
     const before = await order(page);
     await page.unroute("**/pictures/upload");
     const again = page.getByRole("button", { name: /^Try again: / });
@@ -84,7 +84,7 @@ test("[B-47, B-48, B-49] six uploads each show a progress bar, an interrupted up
     expect(await violations(page)).toEqual([]);
   });
 
-  await test.step("by keyboard a picture goes later, and keeps the focus", async () => {
+  await test.step("a picture is moved one position later by keyboard, and keeps the focus", async () => {
     const [first, second] = await order(page);
     await page.getByRole("button", { name: "Later: picture 1 of Black" }).focus();
     await page.keyboard.press("Enter");
@@ -94,7 +94,7 @@ test("[B-47, B-48, B-49] six uploads each show a progress bar, an interrupted up
     expect((await stored())[0]).toBe(second);
   });
 
-  await test.step("by drag one takes the place of another; words that were typed meanwhile stay", async () => {
+  await test.step("dragging moves a picture to the position of another, and typed words are kept", async () => {
     const before = await order(page);
     await page.getByLabel("Words for picture 2 of Black").fill("Jacket, back");
     await tiles(page).nth(5).locator(".plate").hover();
@@ -114,7 +114,7 @@ test("[B-47, B-48, B-49] six uploads each show a progress bar, an interrupted up
     await expect(page.getByText("Words are missing for those who cannot see it")).toHaveCount(5);
   });
 
-  await test.step("on a phone nothing is wider than the screen, and every button is under a finger", async () => {
+  await test.step("on a phone the page fits the screen, and a picture's button is at least 44 px high", async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(over).toBeLessThanOrEqual(0);

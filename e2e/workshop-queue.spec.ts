@@ -72,7 +72,7 @@ test("[B-18, B-65, B-66, B-67, B-75, B-79] a member works through fifteen queue 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/back-office/queue");
 
-  await test.step("what was approved is taken back by Z, and J and K walk", async () => {
+  await test.step("the key A approves an entry, Z undoes that, and J and K open the next and the previous entry", async () => {
     await expect(opened(page, 0)).toBeVisible();
     await page.keyboard.press("a");
     await expect(opened(page, 1)).toBeVisible();
@@ -162,7 +162,7 @@ test("[B-67] the next message opens with an empty answer, and Done asks for conf
   await page.goto("/back-office/messages");
   await page.getByRole("link", { name: "Terry" }).click();
 
-  await test.step("after an answer", async () => {
+  await test.step("after an answer is sent, the next message has an empty answer", async () => {
     await answer.fill("Only for Terry.");
     await send.click();
     await expect(openedFrom(page, "Holly")).toBeVisible();
@@ -173,7 +173,7 @@ test("[B-67] the next message opens with an empty answer, and Done asks for conf
     await page.getByRole("link", { name: "Holly" }).click();
   });
 
-  await test.step("after Done over a typed answer, once its member says so", async () => {
+  await test.step("Done discards a typed answer only after a confirmation, and the next message has an empty answer", async () => {
     await answer.fill("Half a word for Holly");
     await done.click();
     await expect(asked).toBeVisible();
@@ -185,7 +185,7 @@ test("[B-67] the next message opens with an empty answer, and Done asks for conf
     await expect(answer).toHaveValue("");
   });
 
-  await test.step("one that was refused keeps what was typed, and the next one is empty again", async () => {
+  await test.step("an empty answer is refused; after a valid one the next message has an empty answer", async () => {
     await answer.fill("   ");
     await send.click();
     await expect(page.getByRole("alert")).toContainText("Write your answer.");

@@ -7,7 +7,7 @@ import { signInAs } from "./support/member";
 
 const open = (page: Page, path: string) => page.goto(`/back-office${path}`);
 
-/** Height of an element, in pixels. */
+/** Height of the button with a name, in pixels. */
 const heightOf = async (page: Page, name: string) =>
   (await page.getByRole("button", { name, exact: true }).boundingBox())?.height ?? 0;
 
@@ -23,7 +23,7 @@ test("[B-58, B-75, flow 9] two members count a shelf on phones by touch and sear
      returning id, sku, stock`,
   );
 
-  await test.step("it begins from the bottom bar", async () => {
+  await test.step("a member opens the stock from the bottom bar and begins to count a shelf", async () => {
     await open(page, "");
     await page.getByRole("navigation", { name: "Workshop, short" }).getByRole("link", { name: "Stock" }).click();
     await page.getByRole("link", { name: "Stock-take" }).click();
@@ -36,14 +36,14 @@ test("[B-58, B-75, flow 9] two members count a shelf on phones by touch and sear
       expect(await heightOf(page, name)).toBeGreaterThanOrEqual(80);
   });
 
-  await test.step("one fewer, then next", async () => {
+  await test.step("the first variant is counted with two buttons", async () => {
     await page.getByRole("button", { name: "One fewer" }).click();
     await expect(page.getByText("1 fewer")).toBeVisible();
     await page.getByRole("button", { name: "Next piece" }).click();
     await expect(page.getByText("1 of 3 counted")).toBeVisible();
   });
 
-  await test.step("by its SKU and by keyboard, and a reload keeps it", async () => {
+  await test.step("a variant is found by its SKU and counted by keyboard, and a reload keeps the count", async () => {
     const counted = await page.getByRole("table", { name: "Counted" }).getByRole("link").first().getAttribute("href");
     const other = variants.find(({ id }) => !counted?.endsWith(`pair=${id}`));
     await page.getByLabel("Find a piece: name, SKU or barcode").fill(other?.sku.toLowerCase() ?? "");
@@ -56,7 +56,7 @@ test("[B-58, B-75, flow 9] two members count a shelf on phones by touch and sear
     await expect(page.getByText("2 of 3 counted")).toBeVisible();
   });
 
-  await test.step("another member goes on with it", async () => {
+  await test.step("another member continues the stock-take", async () => {
     const context = await browser.newContext();
     await signInAs(context, "packer");
     const second = await context.newPage();
@@ -66,7 +66,7 @@ test("[B-58, B-75, flow 9] two members count a shelf on phones by touch and sear
     await context.close();
   });
 
-  await test.step("nothing has changed before Finish, and all of it after", async () => {
+  await test.step("stock changes only when the stock-take is finished", async () => {
     const levels = async () =>
       (await atTheDatabase<{ sum: number }>(`select sum(stock)::int as sum from variants where shelf = 'Phone 9'`))[0]
         ?.sum ?? 0;

@@ -3,7 +3,7 @@ import { violations } from "./support/axe";
 import { signInAs } from "./support/member";
 import { test } from "./support/test";
 
-test("a long line of a letter is seen whole on a phone, pasted lines become one, and Enter saves it", async ({
+test("the field of a letter's line shows a long text whole on a phone, joins pasted lines, and is saved by Enter", async ({
   context,
   page,
 }) => {

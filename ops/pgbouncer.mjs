@@ -1,4 +1,4 @@
-/** Runs API tests with the shop's pool behind PgBouncer in transaction mode: prepared statements and session state would fail there. */
+/** Runs API tests with the shop's pool behind PgBouncer in transaction mode, where prepared statements and session state fail. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, writeFile } from "node:fs/promises";

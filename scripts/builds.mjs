@@ -14,7 +14,7 @@ export async function build() {
   await inTurn(PREPARING, () =>
     inTurn(PREPARING_OFFICE, async () => {
       const { shop: whole, backOffice, checked } = await buildStamps();
-      // Both builds run in parallel. The shop's build empties build/, so the back office is built in another folder and moved afterwards.
+      // Both builds run in parallel. The shop's build empties build/, so the back office is built elsewhere and moved later.
       const isOfficeKept = whole.isCurrent && backOffice.isCurrent;
       await Promise.all([buildShop(), isOfficeKept || buildBackOffice(backOffice)]);
       if (!isOfficeKept) await moveBackOffice();

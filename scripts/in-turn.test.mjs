@@ -26,7 +26,7 @@ test("work under one lock file runs one after the other, also when some of it fa
   expect(existsSync(file)).toBe(false);
 });
 
-test("a lock whose process has ended, or that was not touched for a minute, is taken over", async () => {
+test("a lock is taken over when its process has ended, or when its file was last touched a minute ago", async () => {
   const child = spawn(process.execPath, ["-e", ""]);
   await once(child, "exit");
   const dead = join(folder, "dead");

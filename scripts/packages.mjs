@@ -36,7 +36,7 @@ export async function install(needs) {
   });
 }
 
-/** Installs a large, rarely used tool in scripts/NAME on its first use, so that `npm start` does not download it; returns its folder. */
+/** Installs a large, rarely used tool in scripts/NAME on its first use, so that `npm start` skips it; returns its folder. */
 export async function installTool(name) {
   const home = join("scripts", name);
   const tool = join(home, "node_modules", name);

@@ -53,7 +53,7 @@ From the names of the tests: a test says in brackets which rows of the requireme
 ${rows.map(line).join("\n")}
 `;
 
-/** Number of proven rows among those that are built. */
+/** Sentence with the numbers of rows with a test, with a reason in place of a test, and with neither. */
 function summary() {
   const built = rows.length - later.length;
   return `${covered.length} of ${built} rows have a test, ${explained.length} have a reason instead, ${open.length} are open. ${later.length} more wait for areas that are not built yet.`;

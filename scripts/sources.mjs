@@ -5,7 +5,7 @@ import { parseSync } from "oxc-parser";
 /** Returns the paths of source files in src, with tests, without the types that React Router generates in hidden folders. */
 export const sourceFiles = () => filesIn("src", /(?<!\.d)\.tsx?$/);
 
-/** Returns the paths of source files outside of src: commands, checks, measurements and browser tests. */
+/** Returns the paths of source files in scripts, bench, torture and e2e. */
 export async function toolFiles() {
   const folders = await Promise.all(
     ["scripts", "bench", "torture", "e2e"].map((folder) => filesIn(folder, /\.(mjs|ts)$/)),
@@ -36,7 +36,7 @@ export function parsed(file, text) {
   return { program, comments };
 }
 
-/** Calls `visit` with a node and all nodes below it. */
+/** Calls `visit` with a node of a syntax tree, and with each node below it. */
 export function walk(node, visit) {
   if (node === null || typeof node !== "object") return;
   if (typeof node.type === "string") visit(node);

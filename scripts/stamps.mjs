@@ -75,7 +75,8 @@ async function stamp(file, state) {
 }
 
 /**
- * Lists name, size and modification time of each file below a path. Synchronous calls take a quarter of the time for 1,500 files.
+ * Lists name, size and modification time of each file below a path, by synchronous calls: for 1,500 files asynchronous ones take
+ * four times as long.
  */
 function listing(path) {
   const entry = statSync(path, { throwIfNoEntry: false });

@@ -27,7 +27,7 @@ test("a rule of the second sheet may not set a property that a later rule of the
   ]);
 });
 
-test("a rule of the second sheet may neither set a longhand of such a property, nor the property on a descendant, in a state or on a pseudo-element", () => {
+test("a later rule of the first sheet also conflicts with a longhand of its property, and with rules for descendants, states and pseudo-elements", () => {
   expect(faults(".dialog { margin-top: 0 }", ".sign { margin: 1px }")).toHaveLength(1);
   expect(faults(".dialog h2 { color: red }", "@media (--from-lg) { .sign h2 { color: blue } }")).toHaveLength(1);
   expect(faults(".dialog:hover { color: red }", ".sign:focus { color: blue }")).toHaveLength(1);

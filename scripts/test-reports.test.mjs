@@ -47,7 +47,7 @@ test("a test that failed twice before it passed gives a complaint", async () => 
   });
 });
 
-test("a test that was interrupted because another one of its file failed does not count as failed", async () => {
+test("an attempt that was interrupted because another test of its file failed does not count as a failure", async () => {
   const { complaints } = await reported(["home", "passed"], ["bag", "interrupted", "failed", "passed"]);
   expect(complaints).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * Sends random requests to the built shop: to every API call, page and form, half valid, malformed and cut off, with content
- * length and in chunks, from many networks. No answer may be a server error, and no data may change that only members can change.
+ * Sends random requests to the built shop: to every API call, page and form, partly valid, malformed or cut off, with a content
+ * length or in chunks, from many networks. No answer may be a server error, and no data may change that only members can change.
  * `npm run torture -- --fuzz 100000 --seed 7`; with `--only 123` only that request of the seed is sent and printed.
  */
 import { chmod, mkdtemp, rm } from "node:fs/promises";

@@ -3,7 +3,7 @@ import { askedFor } from "./options.mjs";
 
 const ask = (...args) => askedFor(args, {});
 
-test("--help describes every option and runs no program", () => {
+test("--help describes the options and runs no program", () => {
   const { program, words, code } = ask("--help", "--fuzz", "3");
 
   expect([program, code]).toEqual([undefined, 0]);

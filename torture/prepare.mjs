@@ -9,8 +9,8 @@ const MIGRATED_WITHIN_MS = 120_000;
 export const codes = ["TORTURE10", "TORTUREONCE", "TORTUREGIFT"];
 
 /**
- * Prepares a shop's database: stock, discount codes, sales tax, short reservations, and the gates. Returns the variants that
- * never sell out, and those that shoppers compete for.
+ * Prepares a shop's database: stock, discount codes, sales tax, short reservations, and triggers that wait for a lock, by which a
+ * run blocks a write until it kills the shop. Returns the variants that never sell out, and those that shoppers compete for.
  */
 export async function prepare(query) {
   await severalPayments(query);

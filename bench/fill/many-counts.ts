@@ -1,21 +1,22 @@
 import type { Connection } from "./many-orders";
 
 /**
- * Adds what stands beside generated orders in figures: the gateway's movements of their payments and refunds with a payout a day, searches by their
- * words, and steps to an order, for each day of two years. Set-based statements, the same ones each time. `prefix` is that of generated payments.
+ * Adds rows that figures show beside orders. For generated payments and refunds, whose gateway ids begin with `prefix`: entries
+ * of the balance, and a payout for each day. For each day of two years: searches by their words, and counted steps. Each run
+ * adds the same rows.
  */
 export async function addManyCounts(connection: Connection, prefix: string): Promise<void> {
   const parts = [movements(prefix), payouts(prefix), WORDS, SEARCHES, STEPS];
   for (const statement of parts) await connection.query(statement);
 }
 
-/** Searched words, each with another number of searches; every fourth of them is known by its hash alone. */
+/** Number of searched texts. Every fourth is stored by its hash alone, as a text that too few networks have searched for. */
 const WORDS_COUNT = 3_000;
-/** Words that are searched for on a day. */
+/** Number of texts searched for on each day. */
 const A_DAY = 80;
 const DAYS = "generate_series(current_date - 730, current_date, interval '1 day') as days (at)";
 
-/** SQL of what the gateway booked: it is at the bank two days later. */
+/** SQL of the entries of payments and refunds; each is paid out two days after its own day, in Denver's time. */
 const movements = (prefix: string): string => `insert into balance_entries
     (id, gateway, practice, kind, amount_cents, fee_cents, at, day, payout_id, order_number, refund_id, expected_cents)
   select id, 'stripe', false, kind, amount, fee, at, day, case when day + 2 <= current_date then '${prefix}po-' || day + 2 end, number, refund, amount

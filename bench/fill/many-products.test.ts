@@ -78,7 +78,7 @@ test("bulk insertion that fails half-way leaves all rows, indexes, keys and trig
   expect([(await owner.query(MAKE)).rows, await rowsOf(db)]).toEqual([make, rows]);
 });
 
-test("bulk insertion waits for a transaction that reads the tables in another order, and both succeed", async () => {
+test("bulk insertion waits for a transaction that reads the tables in another order, without a deadlock", async () => {
   const reader = new pg.Client({ connectionString: ownerUrl });
   await reader.connect();
   try {

@@ -5,7 +5,7 @@ import { BROWSER_HEADERS, load } from "../load.mjs";
 
 const ROUNDS = 4;
 
-/** Compares the shop's cached documents with a bare server that sends the same bytes; the two take turns going first. */
+/** Compares the shop's cached documents with a bare server that sends the same bytes; which is measured first alternates. */
 export async function cached({ shop, pages, seconds, port }) {
   heading(
     `Cached documents, 32 connections, ${ROUNDS} rounds of ${seconds} s each; the ratio is to bare node:http sending the same bytes`,
@@ -31,7 +31,7 @@ export async function cached({ shop, pages, seconds, port }) {
   }
 }
 
-/** Measures that requests with cookies or unknown parameters, which the page cache ignores, are about as fast as without them. */
+/** Compares the rate of requests with cookies or unknown parameters, which the page cache ignores, with the rate without them. */
 export async function ignored({ shop, pages, seconds }) {
   heading("The listing with a cookie, and with a parameter that no page reads, new each time");
   const plain = shop.address + pages.listing;

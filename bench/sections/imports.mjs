@@ -12,7 +12,7 @@ const SIDE = 1200;
 const READERS = { rate: 50, connections: 8 };
 const ALONE_SECONDS = 10;
 
-/** Measures an import of products with one picture each from a folder, by the operators' command, while the shop serves readers. */
+/** Measures an import of products with a picture each from a folder, by the operators' command, while the shop serves readers. */
 export async function imports({ homeOf, port, imported }) {
   heading(`An import of ${imported.toLocaleString("en-US")} products: three variants and a picture of ${SIDE} px each`);
   const home = await homeOf();

@@ -14,7 +14,7 @@ const GOALS = { performance: 95, accessibility: 100, "best-practices": 100, seo:
 /** Browser options that block all network requests except to 127.0.0.1, including those of the browser itself. */
 const ALONE = ["--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1", "--disable-background-networking"];
 
-/** Measures Lighthouse's points for pages on a phone, with Lighthouse's simulated network and processor: median of some visits. */
+/** Measures Lighthouse's points for pages on a phone, with its simulated network and processor: the median of some visits. */
 export async function lighthouse({ shop, pages, visits = 5 }) {
   heading(`Lighthouse ${await versionOf()}, mobile: points of 100; median of ${visits} visits`);
   const port = await freePort();

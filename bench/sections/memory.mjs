@@ -2,11 +2,11 @@ import { figure, heading } from "../figures.mjs";
 import { load } from "../load.mjs";
 
 const REQUESTS = 100_000;
-/** Number of rounds, each with different addresses; each address is requested about 13 times. */
+/** Number of rounds, each with other filters, searches and missing pages; each address is requested about 13 times a round. */
 const TURNS = 10;
 
 /**
- * Measures the memory of the shop's process after many requests of all kinds; it may not grow in the second half of the rounds.
+ * Measures the memory of the shop's process over many requests of all kinds: it may grow by at most 15 MB in the second half.
  */
 export async function memory({ shop, pages }) {
   heading(`Memory of the shop's process over ${REQUESTS} mixed requests`);

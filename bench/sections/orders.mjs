@@ -16,7 +16,7 @@ let orderNumber = 0;
 /** Number of orders whose SQL statements are counted. */
 const ORDERS_ASKED = 48;
 
-/** Measures orders a second with 1, 16 and 64 concurrent shoppers; an order is an intent, a payment by test card and a call. */
+/** Measures orders a second with 1, 16 and 64 concurrent shoppers, each of whom places one order after the other. */
 export async function orders({ shop, seconds }) {
   heading("Orders: intent, payment and order one after the other");
   const goods = await plenty(shop);
@@ -109,7 +109,7 @@ export async function plenty(shop) {
     where p.published_status = 'published' and v.stock > 100000 order by v.id limit 200`);
 }
 
-/** Places one order: intent, payment, order. Returns the milliseconds that all three calls took. */
+/** Places one order by three calls: a payment request, its payment by a test card, and the order. Returns their milliseconds. */
 export async function placeOrder(address, goods) {
   orderNumber += 1;
   const number = orderNumber;

@@ -83,7 +83,7 @@ type Handler = (args: LoaderFunctionArgs) => unknown;
 const withStatus =
   (handle: Handler): Handler =>
   async (args) => {
-    // Clones the request before the screen reads its body: if a factor is missing, the sent form is kept until it is given.
+    // Clones the request before the screen reads its body: without a factor, the sent form is kept until the factor is given.
     const sent = args.request.method === "POST" ? (args.request.clone() as Request) : args.request;
     try {
       return await handle(args);

@@ -1,8 +1,8 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-// Imported here and not in the root, so that the build lists the style sheet for every page and keeps it out of the server's
-// program.
+// The style sheet is imported here and not in the root, so that the build lists it for every page and keeps it out of the
+// server's program.
 import "./styles.css";
 
 startTransition(() => {

@@ -3,7 +3,7 @@ import { pendingForm } from "~/shop/members/pending-forms.server";
 import { isUuid } from "~/shop/is-uuid";
 import { addressContext, servicesOf, sessionOf } from "./context";
 
-/** Returns unsaved values that the member typed on a page before the session ended. */
+/** Returns the unsaved values of a page's form that are stored for the member under the id in the address; null without any. */
 export async function pendingFormFor(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -1,4 +1,4 @@
-/** Says in how many minutes to try again. */
+/** Sentence that says how long to wait before the next try: a few seconds, a minute, or a number of minutes. */
 export const tryAgainIn = (seconds: number): string =>
   seconds <= 10
     ? "Wait a few seconds, then try again."

@@ -37,7 +37,7 @@ export async function openVisit(
   return { visit: { origin, token, visitor }, session: token ? await findSession(db, token, now) : null };
 }
 
-/** Redirects a member who has just signed in, and sets the session cookie. */
+/** Redirects a member who has just signed in; sets the session cookie, and a cookie by which this browser is remembered. */
 export function signedIn(
   context: Readonly<RouterContextProvider>,
   { token, memberId }: { token: string; memberId: string },
@@ -66,10 +66,10 @@ export function signedOut(context: Readonly<RouterContextProvider>, to: string):
   return redirect(to, { headers: { "set-cookie": cookie, "clear-site-data": '"cache"' } });
 }
 
-/** Paths that need no session, among them shared drafts and the first steps of the welcome. */
+/** Paths that need no session, among them shared drafts (`/shown`) and the first steps of a new member (`/welcome`). */
 const OPEN = /^\/(sign-in|welcome|shown)(\/|$)/;
 const SETUP = /^\/(welcome\/(way-in|codes)|sign-out)$/;
-/** Paths of the welcome that do need a session. */
+/** Paths below `/welcome` that do need a session. */
 const STEPS = /^\/welcome\/(way-in|codes|shop)$/;
 
 /**
@@ -89,7 +89,7 @@ export async function guard({ request, context }: { request: Request; context: R
 /** Redirects from middleware have to include the base path, unlike redirects from loaders. */
 const leadTo = (to: string): Response => redirect(`/back-office${to}`);
 
-/** Stores a submitted form for the member of its session, and returns its id. */
+/** Stores a submitted form for the member of its session, and returns the stored form's id; undefined without a session. */
 export async function kept(request: Request, context: Readonly<RouterContextProvider>): Promise<string | undefined> {
   const services = servicesOf(context);
   const { token } = context.get(visitContext);
@@ -101,7 +101,7 @@ export async function kept(request: Request, context: Readonly<RouterContextProv
   return storePendingForm(services, owner, { address, values }, new Date());
 }
 
-/** Address of the page that asks for a factor; a submitted form is stored until then. */
+/** Address of the page that asks for a factor. A submitted form is stored first, and filled in again afterwards. */
 export async function confirmAddress(request: Request, context: Readonly<RouterContextProvider>): Promise<string> {
   const isForm = request.method === "POST";
   return backTo("/confirm", context.get(addressContext), isForm ? await kept(request, context) : undefined);

@@ -15,13 +15,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     emptyOutDir: true,
-    // Members are expected to have browsers of 2024 or later; CSS for older ones is compiled with plain colors.
+    // Members are expected to have browsers of 2024 or later. CSS is compiled for browsers of 2023, which lack `light-dark()`.
     target: ["chrome123", "firefox121", "safari17.5"],
     cssTarget: ["chrome111", "firefox114", "safari16.4"],
   },
   optimizeDeps: { entries: ["entry.client.tsx", "root.tsx", "**/*.page.tsx"] },
   environments: {
-    // Modules that every screen loads are put into one file, because small files compress worse.
+    // Modules that many screens load are put into a few files, because small files compress worse.
     client: {
       build: {
         rolldownOptions: {

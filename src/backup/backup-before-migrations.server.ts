@@ -4,7 +4,7 @@ import { log } from "~/platform/log.server";
 import { connectAsOwner, journal } from "~/platform/migrations.server";
 import { type BackedUp, writeBackup } from "./write-backup.server";
 
-/** Size in bytes of a database that is not backed up here, because the start would take too long. */
+/** Size in bytes from which a database is not backed up here, because the start would take too long. */
 const TOO_LARGE = 5 * 2 ** 30;
 const KEPT = 10;
 const NAME = /^before-\d{4}_[\w-]+-(\d{4}-\d\d-\d\dT\d{6}Z)\.backup$/;
@@ -18,8 +18,9 @@ interface BeforeMigrations {
 
 /**
  * Backs up a shop in the built-in database before migrations change it. The ten newest of these backups are kept, apart from the
- * hourly ones. Returns a line for the operator: the path of the backup, or that none was made because the database is large or on
- * a server. Returns undefined if there are no migrations to run or the database is empty. The caller holds the migration lock.
+ * hourly ones. Returns a line for the operator: the path of the backup, or that none was made because the database is large, on a
+ * server, or of an unknown release. Returns undefined if there are no migrations to run or the database is empty. The caller
+ * holds the migration lock.
  *
  * @throws {BackupNotWritten} if the disk is full or not writable; the database is then unchanged.
  */

@@ -34,7 +34,7 @@ interface Inside {
 /**
  * Finds the erasures made after a backup: in the list beside it, otherwise inside the newest backup of its folder, which may be
  * the backup itself. The list inside a backup ends at that backup's time, so that later erasures are unknown unless the backup is
- * hardly an hour old.
+ * not older than `NEWEST_MS`.
  *
  * @throws {NotRestored} if there is no list, if it needs another secret key, or if later erasures are unknown; the message says
  * since when, and how to restore nevertheless.

@@ -30,7 +30,7 @@ await rm(join(folder, "probe"));
 
 const isList = (written: unknown) => typeof written === "string" && written.startsWith('{"key"');
 
-/** Makes each write fail as on a full disk whose content matches `what`. */
+/** Makes each write whose content matches `what` fail as on a full disk. */
 function fillBefore(what: (written: unknown) => boolean): void {
   const write = files.writeFile;
   vi.spyOn(files, "writeFile").mockImplementation(function (this: typeof handle, ...args) {

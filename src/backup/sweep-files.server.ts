@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Name of a backup that the program made without being asked, with its time; other files are never deleted. */
+/** Name that the program gives to a backup, with its time; files with other names are never deleted. */
 const NAME = /^(iron-mesa|before-[\w-]+)-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup(\.part)?$/;
 /** Name of a backup that an upgrade or a restore made of the replaced data; it is kept as long as a replaced database. */
 const SET_ASIDE = /^before-(postgres-\d+|restore)-/;

@@ -38,7 +38,7 @@ interface Asked {
  * applied already is returned unchanged.
  *
  * @throws {Refusal} `record-unknown`, `edited-meanwhile`; `submission-foreign` if the same form did something else before.
- * @throws {UnusableFile} if the rows contradict each other or the database refuses one.
+ * @throws {UnusableFile} if the rows contradict each other, the database refuses one, or a picture is not stored any more.
  */
 export async function applyContent(
   { db, pictures }: { db: Database; pictures: PictureStore },
@@ -57,8 +57,8 @@ export async function applyContent(
 }
 
 /**
- * Applies an import like `applyContent`, but returns after this many milliseconds: a file of a million rows takes minutes, and
- * continues in the background.
+ * Applies an import like `applyContent`, but returns after at most this many milliseconds: a file of a million rows takes
+ * minutes, and is then applied in the background.
  *
  * @returns undefined if it is still running; a further call waits for the same run.
  */

@@ -80,7 +80,6 @@ test("a file of more than 4 GB is refused before it is read", async () => {
 });
 
 test("a row of the maximum nesting depth is accepted; brackets inside a text are not counted", async () => {
-  // Brackets inside a string are not nesting.
   const texts = `{"table":"pages","row":{"key":"x","content":"${"[".repeat(500)}\\"["}},`;
   await expect(importContent(own, await fileOf([nested(29), texts]))).rejects.toThrow(
     /there is no page x\.\n.*there is no page x/,

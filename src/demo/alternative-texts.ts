@@ -1,8 +1,8 @@
 import type { Content } from "./content-schema";
 
 /**
- * Alternative texts of pictures, by file: those in the content; for products made of name, color and view; for logos the
- * partner's name.
+ * Alternative texts of pictures, by file. Those of products are made of name, color and view, and those of logos are the
+ * partners' names; texts in `alternative-texts.json` replace them.
  */
 export function alternativeTexts(content: Omit<Content, "files">): Map<string, string> {
   const texts = new Map<string, string>();

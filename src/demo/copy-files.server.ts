@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { faultOf, log } from "~/platform/log.server";
 import { Refusal } from "~/shop/refusal";
 
-/** A file of a copy: its name in the folder of copies, and its size in bytes. */
+/** A file of the copy that is kept of cleared demo content: its name in the folder of copies, and its size in bytes. */
 export interface CopyFile {
   name: string;
   bytes: number;
@@ -49,7 +49,7 @@ export async function writeCopy(folder: string, name: string, lines: AsyncIterab
   }
 }
 
-/** Deletes a copy if nothing was cleared. */
+/** Deletes the files of a copy, which is not needed if nothing was cleared; a failure is only logged. */
 export async function dropCopy(folder: string, names: string[]): Promise<void> {
   for (const name of names)
     await rm(join(folder, name), { force: true }).catch((error: unknown) =>

@@ -1,4 +1,4 @@
-/** Invented people with real ZIP codes and cities. */
+/** Names of invented people; they live at `places`, whose ZIP codes and cities are real. */
 export const people = [
   "Rosa Tillman",
   "Terry Gant",
@@ -83,7 +83,7 @@ export const commentsToRead = [
   { article: "How to Break In Riding Boots", message: "Mine took a month of Tuesdays. Worth every blister." },
 ] as const;
 
-/** Invented messages; those without an answer wait for one. */
+/** Invented messages; those without a state wait for an answer. */
 export const messagesToAnswer = [
   {
     message: "Hi, my order says delivered but the porch is empty. Could you look where it went?",

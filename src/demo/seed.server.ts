@@ -60,7 +60,7 @@ export async function seedDemoShop(
     await writeCommunity(tx, content);
     await loadZipPlaces(tx);
     await tx.insert(stocked).values({ startedWith: startWith });
-    // Removes products that an empty shop does not have from its texts.
+    // Removes from the texts the products that an empty shop does not have.
     if (startWith === "empty") await clearDemo(tx);
     log.info({ folder, milliseconds: Math.round(performance.now() - start) }, "the empty shop was stocked");
     return true;

@@ -27,7 +27,7 @@ const FIRST = [
 ];
 const text = fc.array(fc.constantFrom(...FIRST), { maxLength: 6 }).map((letters) => letters.join(""));
 
-test("numbers are written as numbers; text that begins like a formula gets an apostrophe, and so does text that begins with one", () => {
+test("numbers are written as numbers; text that begins like a formula gets an apostrophe, even if it has one before the formula", () => {
   expect(
     csvFile(
       ["Words", "Number"],

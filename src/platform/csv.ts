@@ -17,8 +17,8 @@ interface Written {
 
 /**
  * Formats rows as CSV (RFC 4180); all CSV of the shop is written by this function. Text that begins like a formula gets an
- * apostrophe before it, so that spreadsheets do not run it; text that begins with an apostrophe gets another one. `textOfCell`
- * removes it.
+ * apostrophe before it, so that spreadsheets do not run it, and so does text that has only apostrophes before such a beginning.
+ * `textOfCell` removes the apostrophe.
  */
 export const csvRows = (rows: readonly (readonly Cell[])[], { separator = "," }: Written = {}): string =>
   stringify(rows as Cell[][], {

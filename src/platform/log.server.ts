@@ -55,7 +55,10 @@ export function withoutPersonal(value: unknown, levels = 3, name = ""): unknown 
 
 const isPersonal = (key: string): boolean => personalNames.has(key) && !OTHERWISE_USED.has(key);
 
-/** Formats an error for the log with stack and cause. Parameters of failed queries are omitted, because shoppers typed them. */
+/**
+ * Formats an error for the log with its stack. A failed query has its statement and the cause's message, but not its parameters,
+ * because shoppers typed them.
+ */
 export function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const text = error.stack ?? error.message;

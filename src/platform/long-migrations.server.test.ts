@@ -40,7 +40,7 @@ test("an index is built and a column is filled in steps, once, by one of several
 
 test("an index whose building was killed is built again", async () => {
   await write("0001_index.sql", INDEX);
-  // An open transaction lets the second index wait, so that its builder can be killed meanwhile.
+  // An open transaction makes building the index wait, so that the builder can be killed meanwhile.
   const reader = new pg.Client({ connectionString: ownerUrl });
   await reader.connect();
   await reader.query("begin; update rides set miles = 1 where id = 1");

@@ -9,8 +9,8 @@ const PICTURE_WIDTHS = "picture-widths";
 const AT_ONCE = 8;
 
 /**
- * Resizes pictures in a background process of low priority. Jobs are keyed by content, so that each picture is resized once, even
- * if several processes run the jobs.
+ * Resizes pictures in a background process of low priority, beginning with those whose path matches a pattern of `first`. Jobs
+ * are keyed by content, so that each picture is resized once, even if several processes run the jobs.
  */
 export async function makeWidthsInBackground(
   { db, jobs, pictures }: { db: Database; jobs: Jobs; pictures: PictureStore },
@@ -27,7 +27,7 @@ export async function makeWidthsInBackground(
   for (const some of inPortions(waiting, AT_ONCE)) await makeWidthsLater({ db, jobs }, some);
 }
 
-/** Enqueues a job that resizes a few pictures after some seconds; in the given transaction, if there is one. */
+/** Enqueues a job that resizes a few pictures, at once or after `startAfter` seconds. `db` may be a transaction. */
 export const makeWidthsLater = (
   { db, jobs }: { db: Database; jobs: Jobs },
   hashes: string[],

@@ -23,7 +23,7 @@ export const mediaUses = pgTable("media_uses", {
     .references(() => media.hash),
   alt: text().notNull().default(""),
   version: integer().notNull().default(1),
-  /** Time since which no product shows the picture; null while one does, and for pictures that no member uploaded. */
+  /** Time since which no record shows the picture; null while one does, and for pictures that no member uploaded. */
   unusedSince: timestamp({ withTimezone: true }),
 });
 

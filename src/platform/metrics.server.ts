@@ -52,7 +52,7 @@ const gaugeOf = ({ name, help, label, read }: Reading): Gauge =>
       this.reset();
       const value = await read().catch(() => undefined);
       if (typeof value === "number") this.set(value);
-      // A gauge without labels would have the value 0 if it had none.
+      // Otherwise a gauge without labels would report 0 for a value that is missing.
       else if (value === undefined) this.remove({});
       else for (const [of, each] of value) this.set({ [label ?? ""]: of }, each);
     },

@@ -18,7 +18,7 @@ const MOST_HEAD = 8 * 1024;
  * Yields the parts of a `multipart/form-data` body while it arrives, with only one chunk in memory. The unread rest of a part is
  * skipped.
  *
- * @throws {MalformedForm} if `type` names no boundary, or the body is cut off.
+ * @throws {MalformedForm} if `type` names no boundary, the body is cut off, or the headers of a part are too long.
  */
 export async function* partsOf(pieces: AsyncIterable<Uint8Array>, type: string | null): AsyncGenerator<Part> {
   const [, quoted, plain] = /^multipart\/form-data\b.*;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;,"]{1,70}))/i.exec(
@@ -96,7 +96,7 @@ function fieldsOf(head: string): Pick<Part, "name" | "fileName"> {
   return { name: unescaped(field("name") ?? ""), fileName: unescaped(field("filename")) };
 }
 
-/** Decodes a name, in which browsers percent-encode quotes and line ends. */
+/** Decodes quotes in a name, which browsers percent-encode, and replaces encoded line ends by spaces. */
 function unescaped(text: string): string;
 function unescaped(text: string | undefined): string | undefined;
 function unescaped(text: string | undefined): string | undefined {

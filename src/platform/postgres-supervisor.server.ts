@@ -20,8 +20,8 @@ const STABLE_MS = 5_000;
 const GIVE_UP_MS = 120_000;
 
 /**
- * Keeps a connection to the server open, so that its end is noticed at once, and makes a new connection every second, so that a
- * missing socket or a pending shutdown is noticed. Then calls `restart`, after delays that grow.
+ * Keeps a connection to the server open, so that the server's end is noticed at once, and makes a new connection every second, so
+ * that a missing socket or a pending shutdown is noticed. In each case it calls `restart`, after delays that grow.
  */
 export async function supervise(
   location: PostgresLocation,

@@ -7,7 +7,7 @@ import { join } from "node:path";
 export interface Sealer {
   /** Encrypts content for one purpose; with `seconds` it expires after that time. */
   seal(purpose: string, content: unknown, seconds?: number, now?: Date): string;
-  /** Decrypts a text that was sealed for this purpose; undefined if it was changed, has expired, or is none. */
+  /** Decrypts a text that was sealed for this purpose; undefined for any other text, and if it was changed or has expired. */
   open<T>(purpose: string, sealed: string, now?: Date): T | undefined;
   /** Signs a text for one purpose. */
   sign(purpose: string, text: string): string;

@@ -62,7 +62,7 @@ function rendered(page: ReactNode, nonce: string): Promise<string> {
   return promise;
 }
 
-/** Logs an error once, without values that the shopper typed. Aborted and refused requests are not logged. */
+/** Logs an error without values that the shopper typed. Aborted requests are not logged, refused ones only at level debug. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (isUnreachable(error)) context.set(outage, true);
   if (request.signal.aborted) return;

@@ -4,8 +4,7 @@ import { RouterContextProvider } from "react-router";
 import { type Services, services as servicesContext } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import { documentPolicy, type InlineHashes } from "~/rendering/document-context";
-import { errorResponse } from "./errors/error-response";
-import { withOutageStatus } from "./errors/fault";
+import { errorResponse, withOutageStatus } from "./errors/error-response";
 import { pictureResponse } from "./files/pictures.api";
 import { readiness } from "./readiness";
 import { atPublicOrigin } from "./http/request-copies";
@@ -30,8 +29,8 @@ export interface RenderTurn {
 }
 
 /**
- * Network addresses of a request. `connected`: peer of the connection; `client`: client by trusted proxies, the same without
- * proxies, empty if unknown. `named`: all addresses in forwarding headers, trusted or not.
+ * Network addresses of a request. `connected` is the peer of the connection, `client` the client that trusted proxies name, or
+ * without proxies the peer; `named` are all addresses in forwarding headers, trusted or not.
  */
 export interface RequestEnds {
   connected: string;

@@ -1,3 +1,3 @@
-/** Whether a page belongs to paying: it has no links that lead away, and no banner, menu, newsletter and welcome. */
+/** Whether shoppers pay on a page: its frame has no banner, menu, newsletter form or welcome pop-up. */
 export const isCalmPage = (pathname: string): boolean =>
   pathname === "/checkout" || /^\/(sandbox|pay|order-change)\//.test(pathname);

@@ -2,18 +2,18 @@ import { z } from "zod";
 import { lineFault, trimmed } from "./visible-text";
 
 /**
- * Characters refused in several lines: control characters other than line breaks and tabs, and direction controls, because they
- * would change all following text. Pasted text may contain other invisible characters.
+ * Characters refused in several lines: control characters other than line breaks and tabs, and direction controls, which would
+ * change the direction of all following text. Pasted text may contain other invisible characters.
  */
 const OF_LINES = /(?![\r\n\t])[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 
 interface LineWords {
-  /** Message for an empty text. */
+  /** Message for a value that is missing or not a string; `.min(1, …)` refuses an empty text. */
   missing?: string;
   tooLong?: string;
 }
 
-/** Schema of a trimmed line of visible text; an empty text is accepted unless `missing` is given. */
+/** Schema of a trimmed line of visible text; accepts an empty text. */
 export const PlainLine = (most: number, { missing, tooLong = `Use at most ${most} characters.` }: LineWords = {}) =>
   z
     .string(missing === undefined ? undefined : { error: missing })
@@ -24,7 +24,7 @@ export const PlainLine = (most: number, { missing, tooLong = `Use at most ${most
       if (message) issues.push({ code: "custom", message, input: value });
     });
 
-/** Schema of several lines of visible text without direction controls. */
+/** Schema of several lines of text without control characters and direction controls; accepts an empty text. */
 export const PlainLines = (
   most: number,
   { missing, tooLong = `Use at most ${most.toLocaleString("en-US")} characters.` }: LineWords = {},

@@ -88,7 +88,7 @@ export async function storeSetting(
   return row?.version;
 }
 
-/** Version and time of change of each stored setting; settings that are missing have version 0. */
+/** Version and time of change of each stored setting; a setting that the result lacks has version 0. */
 export async function settingVersions(db: Database): Promise<Record<string, { version: number; changedAt: Date }>> {
   const rows = await db.select().from(settings);
   return Object.fromEntries(rows.map(({ name, version, changedAt }) => [name, { version, changedAt }]));

@@ -3,8 +3,8 @@ import { withoutInvisible } from "./visible-text";
 const ZIP = /^(\d{5})(?:[-‐–]?\d{4})?$/;
 
 /**
- * Normalizes a typed ZIP to five digits: removes spaces, and the four digits after a hyphen. From any other text only spaces are
- * removed. Fields, pasted text, forms and the API all use this function.
+ * Normalizes a typed ZIP to five digits: removes spaces, and four further digits with or without a hyphen before them. From any
+ * other text only spaces are removed. Fields, pasted text, forms and the API all use this function.
  */
 export function zipOf(typed: string): string {
   const text = withoutInvisible(typed).replaceAll(/\s/g, "");

@@ -19,7 +19,7 @@ export async function openPaidDrafts() {
   const { db } = shop;
 
   const tee: Picks = [["Sprocket Tee", "M", "Ash"]];
-  /** Its price is above the threshold of free delivery, so that a discount code can cover the whole total. */
+  /** A jacket whose price is above the threshold of free delivery, so that a discount code can cover the whole total. */
   const jacket: Picks = [["Outlaw Leather Jacket", "L", "Black"]];
 
   /** A draft whose payment has succeeded. */

@@ -44,6 +44,6 @@ export const fakeCards: Record<string, CardOutcome> = {
   "4000000000010007": { kind: "process" },
   /** The payment succeeds, but the connection breaks before the response reaches the browser. */
   "4000000000010015": { kind: "succeed-undelivered" },
-  /** Its refunds are refused at once. */
+  /** Refunds to this card are refused at once. */
   "4000000000010027": { kind: "succeed" },
 };

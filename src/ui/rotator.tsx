@@ -42,7 +42,7 @@ export function Rotator({ rotation, items, className }: RotatorProps) {
   );
 }
 
-/** Button that pauses automatic movement. `of` is its object in the accessible name: "Pause the announcements". */
+/** Button that pauses and resumes automatic movement. `of` names what moves, as in "Pause the announcements". */
 export function PauseButton({ autoplay, of, box, className }: PauseButtonProps) {
   return (
     <IconButton

@@ -55,7 +55,7 @@ export const action = formAction({
 export const clientAction = sendForm;
 export const shouldRevalidate = showSaved;
 
-/** Screen to edit prices, stock and status of many variants: a grid over a filter. Works without script. */
+/** Screen to edit prices, stock and status of the variants that a filter matches, in a grid. Works without script. */
 export default function Bulk() {
   const { view, rows, next } = useLoaderData<typeof loader>();
   return (

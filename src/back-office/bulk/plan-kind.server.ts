@@ -3,7 +3,7 @@ import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
 import { pricePlanRecord } from "~/shop/catalog/price-plans/plan-record.server";
 import { counted } from "../count-texts";
 import { momentWords } from "../format-moment";
-import type { ChangeWords, RecordNames } from "../log/change-words";
+import type { ChangeWords, RecordNames } from "../log/log-kind";
 import type { ActFacts, LogKind } from "../log/log-kind";
 import { loggedState } from "./plan-texts";
 
@@ -19,7 +19,7 @@ function words({ record, field, old, new: now }: Change, names: RecordNames, zon
 const nameOf = (record: string, names: RecordNames): string =>
   names.get(`price-plan ${record}`)?.name ?? "Planned prices";
 
-/** Describes an act on a planned sale or price in the log, with its goods; null for a change of its times. */
+/** Describes an act on a planned sale or price in the log, with the number of changed prices; null for a change of times. */
 function sentence({ action, changes: [first], count }: ActFacts, names: RecordNames): string | null {
   if (first?.field !== "state") return null;
   const name = nameOf(first.record, names);

@@ -107,7 +107,7 @@ describe("a content file in the back office", () => {
     await shop.db.update(products).set({ name: "Boot Socks" }).where(eq(products.name, "Wool Socks"));
   });
 
-  test("with invalid lines gets a message for each line", async () => {
+  test("with an invalid line gets a message that names the line", async () => {
     const address = await upload(
       await fileOf((line) => line, [{ table: "products", row: { id: "a", price_cents: "1" } }]),
     );

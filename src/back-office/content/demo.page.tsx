@@ -61,7 +61,7 @@ export default function DemoPage() {
   );
 }
 
-/** Dialog with its text and, as `children`, the form with the button. */
+/** Dialog with its text. `children` is the button that deletes the goods; without it the dialog says why there is none. */
 function DemoDialog({ children }: { children?: ReactNode }) {
   const { goods, reviews, orders, hindrance, goesAtStart, mayStart } = useLoaderData<typeof loader>();
   const isGone = goods + reviews + orders === 0;

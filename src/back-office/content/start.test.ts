@@ -69,7 +69,7 @@ test("a real order prevents the start; the page, and the answer to a form opened
   await db.update(payments).set({ live: false }).where(eq(payments.orderNumber, real));
 });
 
-test("after the start the screen Today names the backup file and is that of an empty shop; the log has the act and all earlier acts", async () => {
+test("after the start the screen Today names the files of the backup and lists no demo records; the log has the act and earlier acts", async () => {
   const { version } = await seen(number);
   const note = crypto.randomUUID();
   await addNote(shop, dana, { submission: note, number, version }, "Tried.");

@@ -4,7 +4,7 @@ import type { ChainLink } from "./sheet";
 interface ChainProps {
   links: ChainLink[];
   facts: string[];
-  /** Address of the list of orders of these sums. */
+  /** Address of the list of the orders whose amounts are in the sums. */
   file: string;
 }
 

@@ -27,7 +27,7 @@ export function inSteps<T extends { day: string }>(
 
 const MONTH_AND_YEAR = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** Label of a bar, e.g. "Wed, November 11" for a day, "Nov 2 to 8" for a week, "November 2026" for a month. */
+/** Label of a bar, e.g. "Wed, November 11" for a day, "Nov 2 to Nov 8" for a week, "November 2026" for a month. */
 export function stepName({ from, to }: Span, step: Step): string {
   if (step === "month") return MONTH_AND_YEAR.format(new Date(`${from}T12:00:00Z`));
   return step === "day" ? dayWords(from) : `${shortDay(from)} to ${shortDay(to)}`;

@@ -16,7 +16,7 @@ interface ToolsProps {
   hasBeside: boolean;
 }
 
-/** Id of the form for chosen dates. While it is shown, the choices of `FiguresTools` belong to it, so that no button drops a typed date. */
+/** Id of the form for chosen dates. While it is shown, the choices of `FiguresTools` are part of it, which keeps its dates. */
 const DATES = "figures-dates";
 
 /** A view without the parameters that the choices of `FiguresTools` send. */

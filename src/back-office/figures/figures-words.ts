@@ -4,7 +4,7 @@ import type { FiguresView } from "./figures-address";
 
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
 
-/** Name of a period as seen on a day, e.g. "30 days", or "October" for the last month. */
+/** Name of a period on the day `today`, e.g. "30 days", or in November "October" for the last month. */
 export function periodName(name: FiguresView["period"], today: string): string {
   switch (name) {
     case "today":

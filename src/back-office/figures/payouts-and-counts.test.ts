@@ -89,7 +89,7 @@ test("[B-101] the screen of searches lists words that enough networks searched f
   expect(await file("/figures/searches/file/without")).toMatchObject([{ Words: "heated gloves", Times: "12" }]);
 });
 
-test("the screen of steps says that it counts visits, not persons, and shows each step's share of the step before", async () => {
+test("the screen of steps says that it does not count persons, and shows each step's share of the step before", async () => {
   const day = "2026-11-20";
   await db.insert(stepCounts).values([
     { day, step: "bag", times: 40 },

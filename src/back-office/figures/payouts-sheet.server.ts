@@ -84,7 +84,7 @@ const money = (name: string, isOptional = false) => ({
 });
 const text = (name: string) => ({ name, kind: "text" as const });
 
-/** First and last day in words; once if they are the same. */
+/** Formats the first and the last day of a span; a single day is written once. */
 const shortSpan = (from: string, to: string): string =>
   from === to ? shortDay(from) : `${shortDay(from)} to ${shortDay(to)}`;
 
@@ -122,7 +122,7 @@ function bankTable(payouts: PayoutOfDay[], isPractice: boolean): SheetTable {
   };
 }
 
-/** Describes the state of a payout, e.g. "Arrived, matches" or "$15.00 less than it should be". */
+/** Describes the state of a payout, e.g. "Arrived, matches" or "$15.00 less than its movements". */
 function matchOf({ state, sent, net, isWhole, isNoted }: PayoutOfDay): string {
   if (state === "waits" || sent === null) return "With the gateway";
   const where = { "on-its-way": "On its way", arrived: "Arrived", failed: "Failed" }[state];

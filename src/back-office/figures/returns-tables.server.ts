@@ -87,7 +87,7 @@ export function reasonsTable(
   };
 }
 
-/** Cell with the largest count of a size, by its reason and column; undefined unless it is the only one, with at least 2 pieces. */
+/** Cell of a size with the largest count, by reason and column; undefined if two cells have that count, or it is less than 2. */
 function largestCell(rows: { reason: string; counts: number[] }[], sizes: number) {
   const [first, second] = rows
     .filter(({ reason }) => Object.hasOwn(reasons, reason))
@@ -98,7 +98,7 @@ function largestCell(rows: { reason: string; counts: number[] }[], sizes: number
   return first && first.count > Math.max(1, second?.count ?? 0) ? first : undefined;
 }
 
-/** Sentence about the product that stands out by its returns for one reason. */
+/** Sentence about a product with notably many returns for one reason; none if there is no such product. */
 function tellingWords(telling: TellingReturn | null): NonNullable<SheetTable["says"]> {
   if (!telling) return [];
   const { productId, product, reason, pieces, sold, sizes } = telling;

@@ -125,7 +125,7 @@ export function SheetRows({ table, isWide = false, hasPictures = false }: SheetR
   );
 }
 
-/** Cells of a row, with `lead` in the first; the one in the column `most` is emphasized. */
+/** Cells of a row: `lead` is the content of the first cell, and the cell in the column `most` is emphasized. */
 const cellsOf = (table: SheetTable, own: readonly SheetCell[], lead: ReactNode, most?: number) =>
   shownColumns(table).map(({ column: { name, kind }, place }, index) =>
     index === 0 ? (
@@ -139,14 +139,14 @@ const cellsOf = (table: SheetTable, own: readonly SheetCell[], lead: ReactNode, 
     ),
   );
 
-/** Class of a cell: numbers are right-aligned, zero is dim, the most telling one is underlined. */
+/** Class of a cell: numbers are right-aligned, a count of zero is dim, and the cell of the largest count is underlined. */
 function faceOf(value: SheetCell, kind: SheetColumn["kind"], isMost: boolean): string | undefined {
   if (kind === "text") return undefined;
   if (isMost) return "n most";
   return kind === "count" && value === 0 ? "n zero" : "n";
 }
 
-/** Text of a cell after the picture of its product. */
+/** Text of a cell, after the picture of its product if the row has one. */
 const Pictured = ({ picture, children }: { picture: string | null | undefined; children: ReactNode }) =>
   picture === undefined ? (
     children

@@ -42,12 +42,15 @@ test.each([
 test.each([
   ["owner", "/imports"],
   ["bookkeeper", "/goods"],
-] as const)("for the %s goods are saved as a file at %s, where the button is", async (role, to) => {
-  const groups = await findAnything(shop, memberAs(role), "save all goods");
-  expect(groups.flatMap(({ hits }) => hits)).toContainEqual(
-    expect.objectContaining({ name: "Save all goods as a file", to }),
-  );
-});
+] as const)(
+  "the %s finds the export of all goods at %s, the page that has its button for this role",
+  async (role, to) => {
+    const groups = await findAnything(shop, memberAs(role), "save all goods");
+    expect(groups.flatMap(({ hits }) => hits)).toContainEqual(
+      expect.objectContaining({ name: "Save all goods as a file", to }),
+    );
+  },
+);
 
 test("[B-12, B-76] a packer finds no screen or record without the right to open it", async () => {
   const packer = memberAs("packer");

@@ -7,7 +7,7 @@ import type { FoundThing } from "../ui/hits";
 import { wordsAddress } from "../words/words-address";
 import { matches } from "./matching";
 
-/** Kinds of texts that have a fixed name: how the palette calls them, and synonyms that merchants use. */
+/** Kinds of texts that the palette finds by name: the note that it shows beside the name, and synonyms that merchants use. */
 const KINDS = {
   page: { note: "Words of a page", also: "words texts page" },
   menu: { note: "Menu", also: "words links navigation menu" },

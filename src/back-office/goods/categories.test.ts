@@ -43,7 +43,7 @@ test("top-level categories cannot be renamed, because the shop's menus depend on
   expect((await db.select().from(categories).where(eq(categories.id, top)))[0]?.name).toBe(men?.name);
 });
 
-test("a member sets whether goods of a top-level category are returnable only when faulty; the change is logged and can be undone", async () => {
+test("a member sets whether goods of a top-level category are returnable only when faulty; a subcategory has no such setting", async () => {
   const isOnlyFaulty = async () =>
     (await db.select().from(categories).where(eq(categories.id, top)))[0]?.onlyFaultyReturns;
   const version = async () => String((await db.select().from(categories).where(eq(categories.id, top)))[0]?.version);
@@ -114,7 +114,7 @@ test("archiving a category moves its goods to a chosen category; the log names b
   expect([await inIt(), (await allCategories(db)).some((each) => each.id === id)]).toEqual([count, true]);
 });
 
-test("a member archives an empty category without a question, and restores it", async () => {
+test("a member archives an empty category without choosing a category for its goods, and restores it", async () => {
   await act({ form: "add", parentId: top, name: "Empty one" });
   const id = (await under()).at(-1)?.id ?? "";
   const path = `/goods/categories/${id}/put-away`;

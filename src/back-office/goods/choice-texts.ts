@@ -1,7 +1,7 @@
 import type { Choices } from "~/shop/catalog/editing/colors-and-variants";
 import { listsOf } from "./choice-fields";
 
-/** Describes colors and sizes, e.g. "Black, Sand in XS, S, M", with the number of variants that are not sold. */
+/** Describes colors and sizes, e.g. "Black, Sand in XS, S, M", followed by ", 5 of 6 offered" if one variant is not sold. */
 export function choiceWords(choices: Choices | null): string {
   if (!choices) return "";
   const { colors, sizes } = listsOf(choices);

@@ -24,7 +24,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { ...page, id: product.id, name: product.values.name, isFirst: filter.before === undefined };
 }
 
-/** Page of all acts of members on one product, the newest first, each with a link to undo it. */
+/** Page of all acts of members on one product, the newest first, with Undo beside those that can be undone. */
 export default function HistoryPage() {
   const { id, name, lines, older, isFirst } = useLoaderData<typeof loader>();
   return (

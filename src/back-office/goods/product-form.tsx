@@ -58,7 +58,7 @@ export function ProductForm({ screen }: { screen: ProductScreen }) {
 
 type Typed = FormParts["typed"];
 
-/** Names of fields that differ from the stored values; fields without one, such as those of a new picture, do not count. */
+/** Names of fields that differ from their stored value. Fields without one, such as those of a new picture, do not count. */
 const changedIn = (own: Record<string, string>, typed: Typed): string[] =>
   Object.keys(own).filter((field) => typed[field] !== undefined && differ(typed[field], own[field]));
 

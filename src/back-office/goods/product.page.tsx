@@ -10,7 +10,7 @@ import { ProductForm } from "./product-form";
 import { productScreen } from "./product-screen.server";
 import { savedProduct } from "./saved-product.server";
 
-// Loaded on demand; React shows the previous page until the code is loaded.
+// The confirmation's code is loaded on demand; React shows the previous page until then.
 const ConfirmRemoval = lazy(async () => ({ default: (await import("./confirm-removal")).ConfirmRemoval }));
 
 export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [

@@ -24,7 +24,7 @@ export function WordsSection() {
   );
 }
 
-/** Section with rarely used fields: weight, and the product's name in another system. */
+/** Section with rarely used fields: SKU of the whole product, weight, and low-stock mark. */
 export function MoreWords() {
   const isTouched = useIsTouched(["sku", "weightGrams", "lowMark"]);
   return (
@@ -49,7 +49,7 @@ export function MoreWords() {
   );
 }
 
-/** Section with a product's texts for search engines, with a preview of a search result. */
+/** Section with a product's title and text for search engines. */
 export function SearchSection({ screen }: { screen: ProductScreen }) {
   const isTouched = useIsTouched(["searchTitle", "searchWords"]);
   return (

@@ -77,7 +77,7 @@ const chosenTwice = (mapping: Mapping, columns: { header: string }[]): Record<st
     }),
   );
 
-/** Prefix of an option that creates the category below this parent. */
+/** Prefix of the value of an option that creates a category; the id of its parent category follows. */
 const NEW = "new:";
 
 /** Page to choose the meaning of each column of a file, and the category for each word of its category column. */
@@ -134,7 +134,7 @@ export default function ImportColumns() {
 
 type Columns = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** Fields to choose the meaning of third options, and a category for each word of the file. */
+/** Fields to choose the meaning of options besides size and color, and a category for each word of the file. */
 const Meanings = ({
   words,
   options,

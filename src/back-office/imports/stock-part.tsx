@@ -6,7 +6,7 @@ import type { importPage } from "./import-screen.server";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
-/** Choice whether to import the file's stock; null if the file has no stock. */
+/** Choices whether to import the file's stock, and how to count new variants without a quantity; null if neither applies. */
 export function StockPart({ entry: { hasStock, counts }, parts: { tick, isSending } }: StockPartProps) {
   if (!hasStock && counts.untold === 0) return null;
   return (

@@ -7,9 +7,10 @@ import { searchRecord } from "~/shop/words/search-record.server";
 import { pageRecord } from "~/shop/texts/page-record.server";
 import { defaultSettings } from "~/shop/settings";
 import { logKinds, recordKinds } from "../record-kinds.server";
-import { actSentence, changeWords } from "./act-sentence.server";
+import { actSentence } from "./act-sentence.server";
+import { changeWords } from "./change-words.server";
 import { kindName } from "./log-kind";
-import type { RecordNames } from "./change-words";
+import type { RecordNames } from "./log-kind";
 import { UNLOGGED } from "./unlogged-change";
 
 const PRODUCT = "6b1f0c2d9e8a7b6c5d4e3f2a";
@@ -432,7 +433,7 @@ const named: RecordNames = new Map([
   ["message-mail 4", { name: "Jo Delacroix", messageId: 9 }],
 ]);
 
-/** Whether the log shows the creation of a record of a kind by this field. */
+/** Whether the log shows the first value of this field as the creation of its record. */
 const beginning = (kind: string, field: string): boolean =>
   recordKinds.find((each) => each.kind === kind)?.fields[field]?.begins === true;
 

@@ -43,7 +43,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Throws a response with status 400: the sent fields are not those of the page's forms. */
+/** Throws a response with status 400, for sent fields that no form of the page has. */
 const notOurs = (): never => {
   throw data(null, { status: 400 });
 };

@@ -82,7 +82,7 @@ const eventColumns: Column<EventLine>[] = [
   { label: "When", place: "end", cell: ({ at }) => at },
 ];
 
-/** Table of sign-ins and refused attempts. */
+/** Table of members' events, such as sign-ins and refused attempts. */
 export const EventTable = ({ lines }: { lines: EventLine[] }) => (
   <Table label="At the door" columns={eventColumns} rows={lines} keyOf={({ id }) => id} />
 );

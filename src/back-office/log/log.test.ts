@@ -54,7 +54,7 @@ const codeOf = (percent: number) => ({
 
 const actsOn = async (address: string) => [...(await office.text(address)).matchAll(/Act \d/g)].map(String);
 
-test("the log shows the creation of records of every kind with an empty old value, and does not call them restored", async () => {
+test("the log shows a created product, size guide, category or code with the old value 'Not there', and does not call it restored", async () => {
   const [parent] = await shop.db.select().from(categories).where(isNull(categories.parentId));
   const [source] = await shop.db.select().from(products).limit(1);
   const begun = { name: "Mesa Vest", price: null, categoryId: null, kindForTax: null, choices: noChoice() };
@@ -88,7 +88,7 @@ test("the log shows the creation of records of every kind with an empty old valu
     expect(page).toContain(words);
   expect(page.toLowerCase()).not.toContain("put away");
 
-  // Undo of a creation archives the record; a later restoration is not logged as a creation.
+  // Undo of a creation archives the record; the log shows that as a change of the record's status.
   await undo(shop, dana, recordKinds, { of: { act: product.act }, submission: randomUUID() });
   expect(await office.text("/log")).toContain("Taken back: Mesa Vest: status a draft put away");
 });

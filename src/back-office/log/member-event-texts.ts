@@ -1,7 +1,7 @@
 import type { MemberEventKind } from "~/shop/members/member-event";
 import type { Sign } from "../ui/state";
 
-/** Texts of members' events, such as signing in or saving a file of orders; `waits` marks events that need an owner's attention. */
+/** Texts of members' events, such as signing in or saving a file of orders; `waits` marks events that an owner should look at. */
 export const memberEventWords: Record<MemberEventKind, { words: string; sign: Sign }> = {
   "right-denied": { words: "Was refused something their role may not do", sign: "waits" },
   "signed-in": { words: "Signed in", sign: "full" },

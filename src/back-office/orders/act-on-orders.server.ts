@@ -7,7 +7,7 @@ import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { printAddress } from "../print/print-address";
 import { ordersAddress, ordersQuery, ordersView, type OrdersView } from "./orders-view";
 
-/** Schema of the form around the list of orders: numbers of the chosen orders, the pressed button, and the paper to print. */
+/** Schema of the form around the list of orders: the pressed button, and the paper to print. */
 export const Chosen = z.object({
   act: z.enum(["print", "paste", "pack"]),
   kind: z.enum(["pick", "slip", "label"]).catch("slip"),

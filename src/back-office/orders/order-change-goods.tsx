@@ -45,7 +45,7 @@ export function ChangeFound({ page: { number, text, wish, hits } }: Props) {
   );
 }
 
-/** Form with a choice for each line, and goods to add. A choice updates the preview of sums, without script a button does. */
+/** Form with a choice for each line, and goods to add. Each choice updates the preview of the sums; without script, a button. */
 export function ChangeGoods({ page }: Props) {
   const submit = useSubmit();
   const { number, wish, mayReduce, added } = page;

@@ -160,7 +160,7 @@ test("corrections to one mailbox send at most ten letters a day; after that a co
   expect(await office.text(`/orders/${number}?done=${act}`)).not.toContain("No letter went out");
 });
 
-test("the page after the payment shows the e-mail address that the shopper typed, not a corrected one", async () => {
+test("the page after the payment shows the e-mail address that the shopper typed, and no address while it is corrected", async () => {
   const { id, clientSecret } = await draftOrder(shop, await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]));
   await payWith(shop, cards.good, clientSecret);
   const { number } = await settleOrder(shop, id);

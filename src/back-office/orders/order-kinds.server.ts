@@ -30,7 +30,7 @@ const acts: Record<string, string> = {
   "letter-again": "letter sent again",
 };
 const amounts = new Set(["refund", "refund-handled", "change", "change-ended"]);
-/** Acts whose description is only their name. */
+/** Acts that the log describes by their name alone, without a value. */
 const plain = new Set(["packed", "arrived", "cancelled"]);
 
 function actWords({ record, field, old, new: now }: Change) {

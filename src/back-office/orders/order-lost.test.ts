@@ -93,7 +93,7 @@ test("the form about a lost parcel, sent without a decision, gets a message; the
   expect((await dana.post(lost, first)).status).toBe(302);
 });
 
-test("until a replacement is sent, no page says that it is on its way, and its pieces cannot be returned", async () => {
+test("until a replacement is sent, the order's page does not say that it is on its way, and its pieces cannot be returned", async () => {
   const number = await shipped([[...tee, 1]]);
   const [parcel] = await parcelsOf(db, number);
   const lost = `/orders/${number}/parcels/${parcel?.id}/lost`;

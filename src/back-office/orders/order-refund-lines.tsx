@@ -93,7 +93,7 @@ function LineRow({
 interface AmountProps {
   name: string;
   label: string;
-  /** Paid amount, which an empty field refunds completely. */
+  /** Paid amount; an empty field refunds all of it. */
   whole: string;
   value: string;
   isWrong: boolean;

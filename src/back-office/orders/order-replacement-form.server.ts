@@ -5,7 +5,7 @@ import { memberOrder } from "~/shop/orders/member-order.server";
 import { groupOf } from "~/shop/orders/parcels/replacements.server";
 import { waitingInstead } from "./order-parcels.server";
 
-/** Data of the forms about a replacement, with all replacements that are sent together with it; undefined for an unknown id. */
+/** Data of the forms about a replacement, with all replacements that are sent together with it; null for an unknown id. */
 export async function replacementForm(
   services: Services,
   member: Member,

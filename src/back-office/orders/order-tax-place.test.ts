@@ -61,7 +61,7 @@ test("a correction of an address that changes the tax is refused with both amoun
   expect(words).toContain("ask the shopper to order again");
   expect(await correct(number, "87101")).toContain("Sales tax is $0.00 at 87101");
   expect(await rowOf(number)).toMatchObject({ postalCode: "86001", region: "AZ" });
-  // The order keeps its tax after the shop stopped to collect tax in the state.
+  // The order keeps its tax after the shop has stopped collecting tax in the state.
   await collectNowhere(shop);
   expect(await correct(number, "87101")).toContain("this order was charged $3.60");
 });
@@ -96,7 +96,7 @@ test("the screen Today lists orders without a matching tax rate until a member s
   expect((await rowOf(number)).tax).toBe(0);
 });
 
-test("when prices in the settings cannot be read, the first entry on the screen Today says so", async () => {
+test("when prices in the settings cannot be read, the screen Today says so", async () => {
   await db.insert(settings).values({ name: "deliveryFee", value: "four dollars" });
   await shop.reloadSettings();
   expect(await today()).toMatch(/Nobody can order right now The delivery fee cannot be read/);

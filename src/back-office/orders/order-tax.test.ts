@@ -85,7 +85,7 @@ test("order, letter, slip, page, file and refunds show the same tax to the cent 
   expect([after?.Refunded, after?.Kept]).toEqual(["390.68", "0"]);
 });
 
-test("all pages, letters and files with an order's sums show a fee and the tax on delivery [B-86]", async () => {
+test("page, letter, slip and CSV file of an order show a fee, and a sales tax that includes the tax on delivery [B-86]", async () => {
   // The state does not tax this order: tee and delivery have the county's 4 %, plus the fee.
   const number = await toAlbany([TEE], 39_79, [{ name: "Retail delivery fee", amount: 28 }]);
 
@@ -100,7 +100,7 @@ test("all pages, letters and files with an order's sums show a fee and the tax o
   expect([row?.Goods, row?.Delivery, row?.Tax, row?.Fees, row?.Total]).toEqual(["34", "3.99", "1.52", "0.28", "39.79"]);
 });
 
-test("pages, letters and files show no row for tax for an order without tax [B-73]", async () => {
+test("page, letter and slip of an order without tax have no row for tax or fees [B-73]", async () => {
   const number = await bought([TEE]);
   await sendConfirmation(shop, number);
 

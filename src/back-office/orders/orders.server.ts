@@ -135,7 +135,7 @@ function thingsWords({ things, lines }: ListedOrder): string {
   return `${names[0] ?? ""} and ${lines - 1} more`;
 }
 
-/** Sign and name of the next step of an order; of its state if it needs no step. */
+/** Sign and name of a refused refund of an order, else of the rest of its pieces to ship, else of its standing. */
 function stateOf(order: ListedOrder): OrderRow["state"] {
   const { standing, money, piecesLeft } = order;
   if (money === "refund-refused") return { name: "Refund refused", sign: "waits" };

@@ -77,7 +77,7 @@ const senderOf = ({ isSample, ...sender }: { email: string; name: string; isSamp
 });
 
 /**
- * Returns all records of an e-mail address.
+ * Returns the records of an e-mail address that the member may read, at most `MOST` of most kinds.
  *
  * @throws {Refusal} `right-missing`.
  */

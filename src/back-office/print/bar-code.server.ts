@@ -3,7 +3,7 @@ import { toSVG } from "bwip-js/node";
 /** Width of the white margin at both sides that scanners need, in modules. */
 const QUIET = 10;
 
-/** Draws the digits of a number as a Code 128 bar code (set C, two digits per symbol) in SVG, with one unit per module. */
+/** Draws the number of an order or a return as a Code 128 bar code in SVG, one unit per module; two digits are one symbol. */
 export const barCode = (number: string): string =>
   toSVG({
     bcid: "code128",

@@ -21,8 +21,7 @@ import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
 import { counted, listed } from "../count-texts";
 import { barCode } from "./bar-code.server";
-import { type PaperKind, PAPER_KINDS } from "./print-address";
-import type { PrintView } from "./print-view";
+import { type PaperKind, PAPER_KINDS, type PrintView } from "./print-address";
 import type { LabelPaper, PickListPaper, ReturnSlipPaper, Paper, SlipPaper, Thing } from "./paper";
 
 /** Returns the papers named in an address in printing order, and sentences about papers that cannot be printed. */
@@ -61,14 +60,14 @@ const thing = ({ variantId, name, size, color, sku, quantity }: PaperPieces, ind
   pieces: quantity,
 });
 
-/** Sentence that names the lost parcel or the return for which a replacement is sent. */
+/** End of a slip's title for a replacement, e.g. ", in place of return R-482 1735"; "" for other parcels. */
 function insteadWords(insteadOf: Box["insteadOf"]): string {
   if (!insteadOf) return "";
   const { returnNumber } = insteadOf;
   return `, in place of ${returnNumber ? `return ${shownReturnNumber(returnNumber)}` : "what was lost on its way"}`;
 }
 
-/** Lists pieces with their numbers, e.g. "2 Boot Socks, 1 Mesa Sunset Tee". */
+/** Lists pieces with their quantities above 1, e.g. "2 Boot Socks, Mesa Sunset Tee". */
 const named = (things: PaperPieces[]): string =>
   things.map(({ name, quantity }) => (quantity > 1 ? `${quantity} ${name}` : name)).join(", ");
 
@@ -191,7 +190,7 @@ const WHY = {
   apart: "is a sample or a test order",
 } as const;
 
-/** Sentences about requested papers that do not exist. */
+/** Sentences about requests for which no paper is printed, each with its reason. */
 function missing(view: PrintView, answers: PaperAnswer[], returned: ReturnPaper[], papers: Paper[]): string[] {
   const without = answers.flatMap((answer) =>
     answer.order === null ? [`${shownNumber(answer.number)} ${WHY[answer.why]}: it has no papers.`] : [],
@@ -228,7 +227,7 @@ function missing(view: PrintView, answers: PaperAnswer[], returned: ReturnPaper[
   ];
 }
 
-/** Names of kinds of papers, e.g. "Slip and label". */
+/** Names of kinds of papers, e.g. "Packing slip and label". */
 export const paperWords = (kinds: readonly PaperKind[]): string => {
   const words: Record<PaperKind, string> = {
     pick: "pick list",

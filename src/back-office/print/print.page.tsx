@@ -9,8 +9,7 @@ import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { counted } from "../count-texts";
 import { PrintedPaper } from "./printed-paper";
-import { type PaperKind, printAddress } from "./print-address";
-import { type PrintView, printView } from "./print-view";
+import { type PaperKind, printAddress, type PrintView, printView } from "./print-address";
 import { paperWords, papersFor } from "./papers.server";
 
 export const meta = () => [{ title: "Print | Workshop" }];
@@ -37,7 +36,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** Page of papers to print, one for each order and kind. */
+/** Page that shows the papers named in the address, and prints them. */
 export default function Print() {
   const { view, papers, missing, what, back, list } = useLoaderData<typeof loader>();
   return (

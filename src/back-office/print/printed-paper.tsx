@@ -2,7 +2,7 @@ import { type ReactNode } from "react";
 import { KindMark } from "../ui/kind-mark";
 import type { LabelPaper, PickListPaper, ReturnSlipPaper, Paper, SlipPaper, Thing } from "./paper";
 
-/** Bar code of a number. Inserting its SVG as HTML is safe, because the server makes it without text. */
+/** Bar code of a number. Inserting its SVG as HTML is safe, because the server draws it and it contains no typed text. */
 const BarCode = ({ code, number }: { code: string; number: string }) => (
   <div
     className="bar-code"
@@ -107,7 +107,7 @@ interface LetterProps extends Pick<SlipPaper, "number" | "mark" | "code" | "titl
   children: ReactNode;
 }
 
-/** Paper for the inside of a parcel, with the shop's name, address and contents. */
+/** Frame of a slip for the inside of a parcel: number, title, bar code, address of the recipient, and the last sentence. */
 const Letter = ({ number, mark, code, title, to, foot, facts, children }: LetterProps) => (
   <article className="paper paper--letter" aria-label={`${title}, ${number}`}>
     <div className="paper__head">

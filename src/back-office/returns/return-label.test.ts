@@ -66,7 +66,7 @@ test.each([
       "content-security-policy": expect.stringContaining("sandbox"),
       "x-robots-tag": "noindex",
     });
-    // The number or the signature of another return does not open the label.
+    // Another return's number or a wrong signature in the address does not open the label.
     const other = await started();
     for (const foreign of [
       address.replace(back, other),

@@ -53,7 +53,7 @@ export const StepForm = ({ title, back, hidden, note, button, isFinal = false, c
   </WorkshopForm>
 );
 
-/** Notice that another member has already taken the step. */
+/** Notice that a step is no longer possible, because it is done or the return has taken another step. */
 export const StepOver = ({ title, back, message }: { title: string; back: string; message: string | undefined }) => (
   <DialogPage
     title={title}

@@ -11,7 +11,7 @@ export function stepRow(step: 1 | -1): void {
 
 const boxOf = (row: Element | null | undefined) => row?.querySelector<HTMLInputElement>('input[type="checkbox"]');
 
-/** Toggles the checkbox of the focused row; with Shift also the checkboxes of all rows between it and the last toggled one. */
+/** Toggles the checkbox of the focused row; with Shift ticks all rows from the focused row to the nearest ticked one. */
 export function chooseRow({ shiftKey }: Pick<KeyboardEvent, "shiftKey">): void {
   const row = document.activeElement?.closest("tr");
   const box = boxOf(row);

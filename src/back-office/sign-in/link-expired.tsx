@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-/** Shown when the owner's first link is opened although the shop already has an owner. */
+/** Text for the owner's first link when it is opened although the shop already has an owner. */
 export const OwnerLinkDone = () => (
   <OverPage title="This shop has its owner">
     This link has made the owner and has done its work. If that is you, sign in. If not, ask the owner for an
@@ -9,7 +9,7 @@ export const OwnerLinkDone = () => (
   </OverPage>
 );
 
-/** Shown for an invalid link; the text does not say whether it was used, is too old, or never existed. */
+/** Text for an invalid link, which does not say whether the link was used, is too old, or never existed. */
 export const LinkExpired = () => (
   <OverPage title="This link is over">It was used, is too old, or was never one of ours. Ask for a new one.</OverPage>
 );

@@ -1,6 +1,6 @@
 /** Message for a passkey that the shop refused. */
 export const PASSKEY_NOT_TAKEN = "This passkey could not be taken. Try again, with finger, face or PIN.";
-/** Message for an error of the browser's passkey dialog: it was closed, or no passkey is available. */
+/** Message for an error of the browser's passkey dialog, e.g. when the member closed the dialog. */
 function wordsFor(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
   if (name === "NotAllowedError" || name === "AbortError")

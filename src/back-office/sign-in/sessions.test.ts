@@ -116,7 +116,7 @@ test("[B-11] a form sent by another site with a member's cookie changes nothing"
   }
 });
 
-test("a request body that is not a form is refused as malformed on every screen", async () => {
+test("a request body that is not a form is refused with 400", async () => {
   const browser = testBrowser(app);
   browser.setCookie(await owner.cookie());
   const json = { "content-type": "application/json" };
@@ -124,14 +124,14 @@ test("a request body that is not a form is refused as malformed on every screen"
     expect([path, (await browser.send(path, "{}", json)).status]).toEqual([path, 400]);
 });
 
-test("a GET request changes nothing", async () => {
+test("a GET request neither signs out nor ends sessions", async () => {
   const browser = await signedIn();
   await browser.get("/sign-out");
   await browser.get("/account?intent=sessions");
   expect((await browser.get("/account")).status).toBe(200);
 });
 
-test("[B-03] every screen of members is sent with no-store and noindex", async () => {
+test("[B-03] screens of members and their data are sent with no-store and noindex", async () => {
   const browser = await signedIn();
   for (const path of ["/", "/account", "/members", "/account.data"]) {
     const { headers, status } = await browser.get(path);

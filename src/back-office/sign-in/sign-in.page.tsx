@@ -58,7 +58,7 @@ export const action = doorActions(
 
 export const clientAction = sendForm;
 
-/** Signs a member in; every failed sign-in gets the same message and status, whatever the reason. */
+/** Signs a member in. A failed sign-in gets the same message whichever value was wrong; too many tries get a waiting time. */
 function opened({ context, typed }: DoorForm, result: SignIn): FormOutcome {
   if (result.ok) {
     const to = safeBack(typed.back, typed.kept);

@@ -72,7 +72,7 @@ test.each([
   },
 );
 
-test("[B-22, B-23] a guide is assigned on a product's page; the log shows the change with the guide's name, and the change can be undone", async () => {
+test("[B-22, B-23] a guide is assigned on a product's page; a change of its table is logged with the guide's name and can be undone", async () => {
   const product = fieldsIn(await (await owner.fetch(`/goods/${jacket.id}`)).text(), "product");
   const given = await owner.post(`/goods/${jacket.id}`, { ...product, sizeGuideId: id });
   expect(given.status).toBe(302);

@@ -114,7 +114,7 @@ export async function variantPage(services: Services, member: Member, variantId:
   };
 }
 
-/** Pieces of a variant that are in the house but not for sale: reserved for an unpaid order, or sold and not sent yet. */
+/** Pieces of a variant that lie in stock but are not for sale: reserved for an unpaid order, or sold and not sent yet. */
 export async function promisedOf({ db }: Services, variantId: number) {
   const [held, sold] = await Promise.all([heldFor(db, variantId), soldNotLeft(db, variantId)]);
   const sum = (lines: { quantity: number }[]) => lines.reduce((total, { quantity }) => total + quantity, 0);

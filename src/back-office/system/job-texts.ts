@@ -1,4 +1,4 @@
-/** Kinds of jobs, by which the page says what a member should do about a failure. */
+/** Kinds of jobs: Health and Today report failed letters, payment tasks, and all other tasks (`house`) separately. */
 export type JobKind = "letter" | "money" | "house";
 
 interface JobWords {

@@ -4,9 +4,7 @@ import type { TaxTable } from "~/shop/tax/tax-table";
 import { counted } from "../count-texts";
 import { treatmentWords } from "./tax-texts";
 
-/**
- * Describes how each kind is taxed in the states where tax is collected: "Exempt below $110.00 in New York. Taxed in 2 others."
- */
+/** Describes how each kind is taxed in the states where tax is collected: "Exempt in New York. Taxed in the 5 other states." */
 export function kindMeanings(table: TaxTable | null): Record<TaxKind, string> {
   const states = Object.values(table?.states ?? {});
   return Object.fromEntries(
@@ -32,7 +30,7 @@ export function kindMeanings(table: TaxTable | null): Record<TaxKind, string> {
 
 const namesOf = (states: { name: string }[]): string => states.map(({ name }) => name).join(", ");
 
-/** Maximum number of states that the sentence names; the others are only counted. */
+/** Maximum number of fully taxed states that are named; if there are more, the sentence only counts them. */
 const NAMED = 3;
 
 function taxedWords(taxed: { name: string }[], hasOthers: boolean): string {

@@ -3,7 +3,7 @@ import { stateName } from "~/shop/us-states";
 import type { ChangedLimits } from "~/shop/tax/sales-limits";
 import { counted } from "../count-texts";
 
-/** Maximum number of states that the sentence names; the others are only counted. */
+/** Maximum number of states that are named; if there are more, all are only counted. */
 const NAMED = 3;
 
 /** Describes changed limits for the log: "Georgia $50,000 or 100 sales". */

@@ -3,7 +3,7 @@ import type { TaxRange } from "~/shop/tax/tax-table";
 import { rangeKey, rangeWords } from "~/shop/tax/zip-rates";
 import { counted } from "../count-texts";
 
-/** Maximum number of changed ranges that are listed; the others are only counted. */
+/** Maximum number of changed ranges that are listed; if there are more, all are only counted. */
 const NAMED = 3;
 
 /** Differences between two lists of a state's ZIP ranges as text: a few are listed, many are counted. */

@@ -51,7 +51,7 @@ export interface RatesPreview {
   states: PlannedState[];
   bad: BadLine[];
   badCount: number;
-  /** Number of ranges that are added, changed or removed. */
+  /** Number of ranges that are added, changed, removed, or equal and only get the new source and today's date. */
   goes: number;
   /** Digest of the previewed changes; the save is refused if they differ by then. */
   checked: string;
@@ -113,7 +113,7 @@ export async function readRates(sent: SentForm, form: Sent, now: Date): Promise<
   return { to: leadsTo(states.map(({ state }) => state)), act: result.act };
 }
 
-/** Address to show after the save: the rates of the changed state, or the list of all states if several changed. */
+/** Address to show after the save: the rates of the only changed state; otherwise the list of all states. */
 const leadsTo = ([only, ...more]: string[]): string =>
   only && more.length === 0 ? `/settings/tax/${only}/rates` : "/settings/tax";
 

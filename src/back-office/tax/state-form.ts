@@ -61,7 +61,7 @@ const ruleFields = (
 type Typed = Record<string, string | undefined>;
 type Errors = Record<string, string>;
 
-/** Reads a state's form; rows for dated rules and fees without text are ignored. */
+/** Reads a state's form; dated rules without a kind, and fees without a name and an amount, are ignored. */
 export function parseState(typed: Typed): { values: FormValues; errors?: undefined } | { errors: Errors } {
   const errors: Errors = {};
   const reader = readerOf(typed, errors);
@@ -115,7 +115,7 @@ function readerOf(typed: Typed, errors: Errors) {
   };
 }
 
-/** Indexes of the rows with typed text; a chosen option or a ticked box alone does not count as text. */
+/** Indexes of the rows that are used: a dated rule has a chosen kind, a fee has a name or an amount. */
 function rowsWith(of: "dated" | "fee", typed: Typed): number[] {
   const named = Object.keys(typed).flatMap((name) => new RegExp(`^${of}:(\\d{1,2})\\.`).exec(name)?.[1] ?? []);
   const parts = of === "dated" ? ["kind"] : ["name", "amount"];

@@ -17,7 +17,7 @@ export const stateAddress = (state: string): string => `/settings/tax/${state}`;
 export const typedBy = ({ name }: Pick<Member, "name">): string => `Typed by ${name}`;
 
 /**
- * Saves the form of a state; changed rates get today's date.
+ * Saves the form of a state. If a rate or the source of the rates has changed, today becomes the date of the rates.
  *
  * @throws {Refusal} as `save`.
  */
@@ -51,8 +51,8 @@ export const TURNS = ["start", "stop", "still"] as const;
 export type Turn = (typeof TURNS)[number];
 
 /**
- * Starts or stops collecting in a state, or confirms that its rates are still valid. Changes of other fields made meanwhile do
- * not matter.
+ * Starts or stops collecting in a state, or confirms that its rates are still valid. Fields that other members have changed
+ * since the page was opened cause no conflict.
  *
  * @throws {Refusal} as `save`.
  */

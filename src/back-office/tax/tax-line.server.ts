@@ -7,7 +7,7 @@ import type { Sign } from "../ui/state";
 import { ageWords } from "./rates-age";
 import { todayOf } from "./tax-screen.server";
 
-/** Maximum number of states that the line names; the others are only counted. */
+/** Maximum number of states that the line names; if there are more, all are only counted. */
 const NAMED = 4;
 
 /** Line about sales tax in the list of settings: the states where it is collected, and how many have old rates. */

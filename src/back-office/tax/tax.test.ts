@@ -49,7 +49,7 @@ test("[B-73] while no state is set to collect, the screens say that no tax is ch
   expect(await owner.text("/settings")).toContain("You charge no sales tax anywhere");
 });
 
-test("[B-73] a state's rates are saved; once collecting is started it applies at once, and undo stops it", async () => {
+test("[B-73] a state's rates are saved; the shop uses them as soon as collecting is started, and undo stops collecting", async () => {
   const first = await turned("NY", "start");
   expect(first.status).toBe(422);
   expect(await first.text()).toContain("New York is not ticked yet. Write its rate first");

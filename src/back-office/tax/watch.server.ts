@@ -14,7 +14,7 @@ import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { amountField, salesField } from "./limit-fields";
 import { todayOf } from "./tax-screen.server";
 
-/** Maximum number of states that the watch shows in addition to those near their limit. */
+/** Number of states that the watch shows; if more states are near their limit, it shows all of these. */
 const SHOWN = 5;
 /** Milliseconds for which sums by state are cached: the Today page is opened often, and sales come near a limit slowly. */
 const KEPT = 10 * 60_000;
@@ -33,7 +33,7 @@ function keptSales(services: Services, member: Member, today: string): ReturnTyp
 
 const changedLimits = ({ settings }: Pick<Services, "settings">): ChangedLimits => settings().taxLimits;
 
-/** States for the Today page: sales are near the limit, tax is not collected, and no member has noted it. */
+/** States for the Today page: sales are near the limit, tax is not collected, and no member has noted the near limit. */
 export async function nearLimits(services: Services, member: Member, now: Date): Promise<Nearness[]> {
   const changed = changedLimits(services);
   const [ticked, sales] = await Promise.all([
@@ -48,7 +48,7 @@ export async function nearLimits(services: Services, member: Member, now: Date):
 const tickedStates = async (services: Services, member: Member): Promise<Set<string>> =>
   new Set((await writtenStates(services, member)).flatMap(({ state, values }) => (values.registered ? [state] : [])));
 
-/** Formats how near a limit is: "83% of the sales", "91%". */
+/** Formats how near a limit is: "83% of the number of sales", or "91%" for an amount. */
 export const percentWords = ({ percent, by }: Pick<Nearness, "percent" | "by">): string =>
   by === "sales" ? `${percent}% of the number of sales` : `${percent}%`;
 

@@ -71,7 +71,7 @@ test("[B-90] Today shows a state from 80 % of its limit on until a member notes 
   expect(await limitsOf()).toMatchObject({ "amount-GA": "90,000", "sales-GA": "200", "amount-TX": "500,000" });
 });
 
-test("states where tax is collected and states without a limit are not watched", async () => {
+test("a state without a limit is not watched, and the page of limits shows its sales", async () => {
   await owner.post("/settings/tax/limits", { ...(await limitsOf()), "amount-GA": "", "sales-GA": "" });
   expect(await watched()).not.toContain("Georgia");
   expect(await owner.text("/settings/tax/limits")).toContain("Georgia $83,500.00, 1 sale");

@@ -16,7 +16,7 @@ interface WatchProps {
   mayChange: boolean;
 }
 
-/** States where tax is not collected and sales come near the limit. */
+/** States where tax is not collected, the one nearest to its limit of sales first. */
 export const Watch = ({ watch, submission, mayChange }: WatchProps) => (
   <Section title="Where you come near a limit" note="Your sales in 12 months or this year, states not ticked">
     {watch.lines.length > 0 ? (

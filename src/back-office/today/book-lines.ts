@@ -2,16 +2,16 @@ import { counted } from "../count-texts";
 
 /**
  * Numbers of differences between the shop's books and those of the gateway and the tax service; null if the member may not see
- * them.
+ * them or there is no tax service.
  */
 export interface BookDifferences {
   /** Number of movements at the gateway that do not match the shop's books. */
   unmatched: number | null;
-  /** Number of orders and refunds that were not reported to the tax service. */
+  /** Number of orders and refunds that have not been reported to the tax service for a day. */
   untold: number | null;
 }
 
-/** Lines on Today for such differences. */
+/** Lines on Today for differences between the books. */
 export const bookLines = ({ unmatched, untold }: BookDifferences) => [
   ...untoldLines(untold ?? 0),
   ...unmatchedLines(unmatched ?? 0),

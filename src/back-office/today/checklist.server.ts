@@ -11,7 +11,7 @@ import { deliveryFacts, returnFacts } from "../settings/facts";
 import { nameOf } from "../settings/groups";
 import type { Step } from "./checklist";
 
-/** Steps to take before the shop opens, for members who may take them; null once all are done. */
+/** Steps to take before the shop opens; null once all are done, and for members who may not change settings. */
 export async function checklistFor(services: Services, member: Member): Promise<{ steps: Step[] } | null> {
   if (!can(member, "settings.change")) return null;
   const [checked, versions, demo, start] = await Promise.all([

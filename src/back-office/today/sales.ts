@@ -65,8 +65,8 @@ const totalOf = (days: DaySales[]) => sum(days.map(({ sold }) => sold));
 const wholeDollars = (amount: number): string => formatRound(cents(Math.round(amount / 100) * 100));
 
 /**
- * Upper end of the chart's scale, a round number of at least `highest`, with lines at its half and at its end. A scale of 1 has
- * one line; no sales, none.
+ * Upper end of the chart's scale, a round number of at least `highest`, with lines at its half and at its end. A scale that ends
+ * at 1 has one line, and a chart without sales has none.
  */
 function chartScale(highest: number): { top: number; lines: number[] } {
   if (highest <= 0) return { top: 1, lines: [] };

@@ -89,7 +89,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   };
 }
 
-/** States whose rates are older than a quarter. None while rates are unreadable, which has its own line on Today. */
+/** States whose rates are older than a quarter. None while prices or rates are unreadable, which has its own line on Today. */
 function statesToLookAt(services: Services, now: Date): OldRates[] {
   if (services.unreadable().length > 0) return [];
   const today = dayIn(now, services.settings().timeZone);
@@ -99,7 +99,7 @@ function statesToLookAt(services: Services, now: Date): OldRates[] {
   });
 }
 
-/** Last restore test of the backups if it failed or is too old; null otherwise. */
+/** Last restore test of the backups if it failed, or if the last successful one is too old or missing; null otherwise. */
 async function unprovenBackups({ backups }: Services, now: Date): Promise<Waiting["unproven"]> {
   const [proofs, made] = await Promise.all([backups.proofs(), backups.list()]);
   if (proofs?.last.outcome !== "failed" && !isProofLate(proofs, made.at(-1)?.at, now)) return null;
@@ -134,7 +134,7 @@ async function lowGoods(services: Services, member: Member, since: Date): Promis
   return { count, pictures: lowest.map(hashOf) };
 }
 
-/** Sales by day of twice the days of the chart, and the best sellers of a week; null for members who may not see money. */
+/** Sales by day of twice the days of the chart, and best sellers of a week; null without `money.read` and `figures.read`. */
 export async function salesFor(services: Services, member: Member, now: Date) {
   if (!can(member, "money.read") || !can(member, "figures.read")) return null;
   const today = dayIn(now, services.settings().timeZone);

@@ -6,7 +6,7 @@ interface Figure {
   note: ReactNode;
 }
 
-/** Three figures side by side, each with a line of text below. */
+/** Figures side by side, each with a line of text below. */
 export const Figures = ({ figures }: { figures: Figure[] }) => (
   <dl className="figs">
     {figures.map(({ name, sum, note }) => (

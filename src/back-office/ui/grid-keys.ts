@@ -3,7 +3,7 @@ import type { ClipboardEvent, KeyboardEvent, PointerEvent } from "react";
 /** Props that turn an element into a grid of fields with keyboard navigation; each field names its column in `data-column`. */
 export const gridKeys = { onKeyDown, onPaste, onPointerDown };
 
-/** Moves between fields with the arrow keys and Enter; the left and right keys do so only at an end of the text. */
+/** Moves between fields with the arrow keys and Enter; left and right do so only at an end of the text, or if all is selected. */
 function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const field = fieldOf(event.target);
   if (!field || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -10,7 +10,7 @@ export const LEADS_BACK = { "data-leads-back": "" };
 interface Watched {
   /** Whether this form has unsaved changes. */
   isChanged(): boolean;
-  /** Path below which navigation keeps this form on the page; unset if only the page's own path does. */
+  /** Path of the page: addresses below it, such as its dialogs, also show this form. Unset: only the page's own path does. */
   stays: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export function askBeforeSending(own: () => boolean, asked: Asked): boolean {
 
 interface LeaveGuardProps {
   isChanged(): boolean;
-  /** Path of the page whose dialogs keep this form on the page. */
+  /** Path of the page if addresses below it, such as its dialogs, also show this form. */
   stays?: string | undefined;
 }
 
@@ -58,8 +58,8 @@ export function LeaveGuard({ isChanged, stays }: LeaveGuardProps) {
 }
 
 /**
- * Asks before a page with unsaved changes is left by a link, the Back button, or closing the window. It is rendered once around
- * all screens, because the router supports only one blocker.
+ * Asks before a page with unsaved changes is left by a link, the Back button, or closing the window. It is rendered once for all
+ * screens, because the router supports only one blocker.
  */
 export function LeaveQuestion() {
   const isComingBack = useRef(false);

@@ -1,4 +1,4 @@
-/** A text of one line: its line breaks, with the white space around them, are spaces; those at its ends are dropped. */
+/** Joins trimmed lines of a text by spaces, without empty lines; a text of one line is returned unchanged. */
 export function oneLine(text: string): string {
   const lines = text.split(/[\r\n\u2028\u2029]+/);
   return lines.length === 1

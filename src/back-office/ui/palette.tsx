@@ -9,7 +9,7 @@ interface PaletteProps {
   onOpenChange(open: boolean): void;
 }
 
-/** Search dialog for records and pages: results come from the server, arrows choose, Enter opens. */
+/** Search dialog for records and pages, with results from the server: arrow keys choose a result, and Enter opens it. */
 export default function Palette({ open, onOpenChange }: PaletteProps) {
   const field = useRef<HTMLInputElement>(null);
   return (

@@ -13,10 +13,7 @@ interface SelectionBarProps {
   children: ReactNode;
 }
 
-/**
- * Bar at the bottom of the window while rows are chosen, with their number. Screen readers announce when the first row is chosen
- * and when the last one is cleared.
- */
+/** Bar at the bottom of the window while rows are chosen. Screen readers announce each change of the number of rows. */
 export function SelectionBar({ chosen, names: [one, several], note, onNone, children }: SelectionBarProps) {
   const words = chosen === undefined ? "" : `${chosen.toLocaleString("en-US")} ${chosen === 1 ? one : several} chosen`;
   return (

@@ -3,8 +3,8 @@ interface SentForm {
   /** Called when the form is sent: its fields no longer count as changed. */
   onSubmit(): void;
   /**
-   * Called with the answer to a refused save, after which the form still counts as changed; an empty answer means that there was
-   * none.
+   * Called with the answer to the form: an answer means that the save was refused, so that the form still counts as changed;
+   * undefined means that it was not refused.
    */
   onAnswer(answer: unknown): void;
   /** Called when navigation has ended: a form that is still shown can count as changed again. */

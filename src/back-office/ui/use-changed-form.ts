@@ -7,7 +7,7 @@ interface ChangedForm {
   /** Returns whether typed text differs from the text shown at first; false while the form is being sent. */
   isChanged(): boolean;
   onSubmit(): void;
-  /** Called when the member resets the form: its typed text is no longer stored. */
+  /** Called when the member resets the form: after a refused save it no longer counts as changed. */
   onReset(): void;
 }
 

@@ -5,8 +5,8 @@ interface Run {
 }
 
 /**
- * Maximum number of words that are compared one by one; longer texts are marked as a whole, because the table for the comparison
- * grows with the product of both lengths.
+ * Maximum number of words, between the common beginning and end of two texts, that are compared one by one. More words are
+ * marked as a whole, because the table for the comparison grows with the product of both numbers.
  */
 const MOST_WORDS = 400;
 

@@ -14,7 +14,7 @@ export const meta = () => [{ title: "Restore a backup | Workshop" }];
 
 export const headers = withRetryAfter({});
 
-/** Newest backups that are offered; each is read whole for it. */
+/** Number of newest backups that are offered: few, because each is read completely to check it. */
 const SHOWN_BACKUPS = 3;
 
 /** Backups from which the empty shop can be restored; only shown with the first owner's link. */

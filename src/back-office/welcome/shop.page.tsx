@@ -34,7 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** Saves the shop's name in the settings; other processes show it within a second. */
+/** Saves the shop's name and address in the settings, and clears the demo goods if the member chose that. */
 export const action = formAction({
   schema: z.object({
     shopName: ShortText("Please type the shop's name."),

@@ -1,7 +1,7 @@
 /** Maximum number of characters shown of a text in a list. */
 const SHOWN = 240;
 
-/** Lines of a text that differ from another text; the whole text if it has one line. */
+/** Lines of a text from the first to the last that differ from another text; all if both have one line. Long results are cut. */
 export function changedPart(text: string, other: string): string {
   const [own, others] = [text.split("\n"), other.split("\n")];
   if (own.length < 2 && others.length < 2) return clipped(text);

@@ -17,7 +17,7 @@ interface MarkdownFieldProps {
   isMarkdown: boolean;
 }
 
-/** Buttons for Markdown: characters to put around the selection, or at the beginning of the line. */
+/** Buttons for Markdown: characters to put before and after the selection, and text to insert if nothing is selected. */
 const MARKS = [
   { name: "Heading", before: "\n\n## ", after: "", empty: "A heading" },
   { name: "Bold", before: "**", after: "**", empty: "words" },
@@ -25,7 +25,7 @@ const MARKS = [
   { name: "Link", before: "[", after: "](/contact)", empty: "words" },
 ] as const;
 
-/** Multi-line text field with buttons for Markdown and a list of settings to quote. Without JavaScript both are typed. */
+/** Multi-line text field with buttons for Markdown and a list of settings to quote; without JavaScript members type these. */
 export function MarkdownField({ quotes, isMarkdown, ...field }: MarkdownFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isScripted = useHydrated();

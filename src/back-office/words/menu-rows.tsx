@@ -75,7 +75,7 @@ interface RowFootProps extends Pick<MenuRowsProps, "form" | "parts" | "disabled"
   isLast: boolean;
 }
 
-/** End of a row: whether it stands under the one above, and its buttons. */
+/** End of a row: a checkbox that nests the row under the row above, and buttons that move it. */
 function RowFoot({ form, parts, number, isLast, disabled }: RowFootProps) {
   const isScripted = useHydrated();
   const what = `${form.row} ${number + 1}`;

@@ -30,7 +30,7 @@ export interface PlanLine {
   stops: string | null;
 }
 
-/** Lines about all plans, the next one first. The caller checks the right. */
+/** Lines about open plans (see `openPlans`), the next one first. The caller checks the right. */
 export async function planLines({ db, settings }: Pick<Services, "db" | "settings">): Promise<PlanLine[]> {
   const [plans, names] = await Promise.all([openPlans(db), memberNames(db)]);
   const { timeZone } = settings();

@@ -29,7 +29,7 @@ export interface PublishableDraft {
   by: string;
   complaints: { label: string; text: string; way: string }[];
   links: number;
-  /** Bytes of its pictures and the limit, as text; null without pictures. */
+  /** Size of the draft's pictures and the limit, as text; null without pictures. */
   weight: string | null;
   isChosen: boolean;
 }
@@ -82,7 +82,7 @@ const titleOf = (words: WordsId, values: Record<string, unknown>): string =>
       : `Question: ${String(values.question) || "without a text"}`);
 
 /**
- * Publishes the ticked drafts, all or none.
+ * Publishes the ticked drafts, or plans to publish them at a chosen time; all or none.
  *
  * @throws {Refusal} as `publishDrafts`.
  */

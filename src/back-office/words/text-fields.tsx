@@ -160,7 +160,7 @@ function summaryOf({ fields: [first] }: WordPart, stored: Record<string, string>
 
 interface FieldsProps extends Omit<TextFieldsProps, "list"> {
   fields: readonly WordField[];
-  /** Name of their section, where their labels leave it out. */
+  /** Name of the section with these fields, for screen readers: labels of fields in a section do not contain it. */
   of?: string;
 }
 
@@ -179,7 +179,7 @@ const Fields = ({ fields, of, ...props }: FieldsProps) => (
   </div>
 );
 
-/** Fields in rows: the words of a link beside where it leads, all others alone. */
+/** Groups fields into rows: the text and the address of a link share a row, and any other field has its own. */
 function inRows(fields: readonly WordField[]): [WordField, WordField?][] {
   const isLed = (field: WordField | undefined, next: WordField | undefined) =>
     field?.kind === "line" && next?.kind === "link" && ownerOf(field.name) === ownerOf(next.name);
@@ -242,7 +242,7 @@ interface ChoiceFacts {
   stored: string;
 }
 
-/** Options of a select, always including the stored value; undefined for other fields. */
+/** Options of a select, those of a choice always with the stored value; undefined for other kinds of fields. */
 function choicesOf(kind: WordField["kind"], { options, groups, stored }: ChoiceFacts): readonly Choice[] | undefined {
   if (kind === "from") return rowsOfProducts.map(({ from, name }) => ({ value: from, name }));
   if (kind === "group" || kind === "faqGroup") return groups.map(({ id, name }) => ({ value: id, name }));

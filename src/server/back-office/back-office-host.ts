@@ -19,7 +19,7 @@ export const backOfficeOrigin = ({ publicUrl, host }: BackOfficePlace): string =
   return host === undefined ? origin : `${protocol}//${host}`;
 };
 
-/** Whether a request is for the back office: sent to its host, or to its path on the shop's host. */
+/** Whether a request is for the back office: sent to its own host, or, if it has none, to its path on the shop's host. */
 export function isTaken(
   { url = "", headers }: Pick<IncomingMessage, "url" | "headers">,
   { host }: BackOfficePlace,
@@ -28,7 +28,7 @@ export function isTaken(
   return /^\/back-office(?:[/?]|\.data(?:\?|$)|$)/.test(url);
 }
 
-/** Origin of a request: the configured one. For `localhost` any port counts, since ports may be forwarded. */
+/** Origin of a request: over https the configured one, over http that of the request's URL, because ports may be forwarded. */
 export function originOf(request: Request, place: BackOfficePlace): string {
   const configured = backOfficeOrigin(place);
   if (!configured.startsWith("http:")) return configured;

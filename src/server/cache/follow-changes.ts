@@ -50,7 +50,7 @@ type Followed = Pick<Services, "settings" | "reloadSettings" | "taxes" | "reload
 const TAX_TABLES = tableKey("tax_");
 
 /**
- * Cache keys in a notification, one per line. An empty one follows an interruption: it stands for all keys, since notifications
- * may be missing.
+ * Cache keys in a notification, one per line. An empty notification is sent after an interruption and means all keys, because
+ * notifications may have been missed.
  */
 const keysIn = (payload: string): string[] => (payload === "" ? [EVERYTHING] : payload.split("\n"));

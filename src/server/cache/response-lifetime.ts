@@ -8,7 +8,7 @@ export const isShareable = ({ headers }: Response): boolean =>
   !headers.has("set-cookie") &&
   /^(accept-encoding)?$/i.test(headers.get("vary") ?? "");
 
-/** Seconds for which Cache-Control allows shared caching; 0 for private responses. */
+/** Seconds for which Cache-Control allows shared caching, up to a limit; 0 for private responses and errors other than 404. */
 export function maxAgeOf({ status, headers }: Response): number {
   const directives = headers.get("cache-control") ?? "";
   if (!/\bpublic\b/.test(directives)) return 0;
@@ -17,7 +17,7 @@ export function maxAgeOf({ status, headers }: Response): number {
   return status === 404 ? Math.min(seconds, MAX_SECONDS_MISSING) : 0;
 }
 
-/** Seconds for which Cache-Control allows serving the response after it expired. */
+/** Seconds for which Cache-Control allows serving the response after it expired, up to `MAX_SECONDS_STALE`. */
 export const staleAgeOf = ({ headers }: Response): number =>
   Math.min(
     Number(/\bstale-while-revalidate=(\d+)/.exec(headers.get("cache-control") ?? "")?.[1] ?? 0),

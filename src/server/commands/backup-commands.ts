@@ -43,7 +43,7 @@ export const RESUME_USAGE = `Usage: npm run shop -- resume [--anyway]
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
-/** `npm run shop -- backup`: writes a backup. Returns the exit code: 1 when nothing was written. */
+/** `npm run shop -- backup`: writes a backup. Returns the exit code: 1 when the backup, or a picture of it, was not written. */
 export async function runBackup(env: Env): Promise<number> {
   const { positionals, values } = parsed(BACKUP_USAGE);
   const [place = env.backupDirectory] = positionals;
@@ -160,7 +160,7 @@ export async function runRestore(env: Env): Promise<number> {
   });
 }
 
-/** `npm run shop -- resume`: ends the hold after a restore. Returns the exit code: 1 when the hold remains, or the shop was not held. */
+/** `npm run shop -- resume`: ends the hold after a restore. Returns the exit code: 1 when the hold remains, or there was none. */
 export async function runResume(env: Env): Promise<number> {
   const { values } = parsed(RESUME_USAGE);
   const database = await openDatabase(env);

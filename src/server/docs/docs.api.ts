@@ -33,7 +33,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** API description, as JSON at `/openapi.json` and as a page at `/docs`; each made once. */
+/** API description, as JSON at `/openapi.json` and as a page at `/docs`; both are made again only for a new name of the shop. */
 export function docsApi(described: OpenAPIHono, { address, settings }: Pick<Services, "address" | "settings">) {
   let made: { shopName: string; json: string; page: string } | undefined;
 

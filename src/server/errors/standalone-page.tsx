@@ -4,7 +4,7 @@ import condensedFont from "@fontsource/barlow-condensed/files/barlow-condensed-l
 import textFont from "@fontsource/barlow/files/barlow-latin-400-normal.woff2?url";
 import { Mark } from "~/back-office/ui/mark";
 
-/** A page that needs neither the database nor the router nor any file; its style is inline. */
+/** A page that works without the database and the router. Its style is inline; fonts and icon are optional files. */
 interface StandalonePage {
   look: "shop" | "workshop";
   status: number;

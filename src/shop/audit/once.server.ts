@@ -40,7 +40,7 @@ export async function once<Answer extends { saved: boolean }>(
   });
 }
 
-/** Stored answer to a member's form; null if there is none, or if it is older than `KEPT_HOURS`. */
+/** Stored answer to a member's form; null if there is none. Answers are deleted after `KEPT_HOURS`. */
 export async function answerOnce<Answer>(
   { db }: { db: Database },
   member: Member,

@@ -16,7 +16,7 @@ const storedLine = shape({
   price: number({ from: 0, to: 1_000_000 }),
 });
 
-/** Reads a bag from its stored text. Invalid lines are left out; null when no line is valid. */
+/** Reads a bag from its stored text. Invalid lines are left out; null for other texts, and if all lines are invalid. */
 export function parseBag(json: string): Bag | null {
   const stored = jsonIn(json);
   if (!Array.isArray(stored)) return null;

@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Checks the bag against the catalog whenever it is opened. */
+/** Checks the bag against the catalog whenever the page is opened. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const known = await serverLoader();
   return { ...known, checked: await checkBag(known.settings, emailAtCheckout()) };

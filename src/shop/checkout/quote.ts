@@ -22,7 +22,8 @@ export type Quoted =
   | { at: "asking"; isSlow: boolean }
   /** `notice`: message how the total has changed; null if it has not. */
   | { at: "known"; notice: string | null }
-  | { at: "failed"; message: string };
+  /** `message`: reason of a refusal; null for another failure. */
+  | { at: "failed"; message: string | null };
 
 /** Request for a quote of this purchase; null until the address is saved, and for an empty bag. */
 export function quotable(bag: Bag, discountCode: string | undefined, fields: Fields, steps: Steps): Quotable | null {
@@ -68,7 +69,7 @@ export function taxWords(summary: OrderSummary): string {
   return kinds && `${kinds.charAt(0).toUpperCase()}${kinds.slice(1)} of ${amount}`;
 }
 
-/** Text in place of a tax that is not calculated yet; undefined if no tax will be added. */
+/** Text in place of a tax that is not calculated yet; undefined if it is calculated, or if none will be added. */
 export function taxToCome({ at }: Quoted): string | undefined {
   if (at === "no-address") return "with your address";
   if (at === "asking") return "being counted";

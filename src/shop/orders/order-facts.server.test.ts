@@ -100,7 +100,7 @@ test("a cancelled order has nothing to ship, and its money follows the refund", 
   expect(await factsOf(number)).toEqual(["cancelled", "none", "refunded", 0]);
 });
 
-test("a return counts as waiting until it is settled, and replacements count as pieces left", async () => {
+test("a started return counts as waiting, and the replacement of a settled one as a piece left", async () => {
   const number = await shipped([[...tee, 1]]);
   const waiting = async () => {
     const [facts] = await db.select().from(orderFacts).where(eq(orderFacts.number, number));

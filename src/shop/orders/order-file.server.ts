@@ -14,7 +14,7 @@ import type { Parcel } from "./parcels/pieces";
 import type { LineProgress } from "./parcels/pieces";
 import { type Replacement, replacementsOf } from "./parcels/replacements.server";
 
-/** Order with everything that staff needs to know about it. */
+/** Order with its lines, parcels, refunds, replacements and events, for operators' commands and for the processing of returns. */
 export interface OrderFile {
   order: Order;
   version: number;
@@ -25,7 +25,7 @@ export interface OrderFile {
   events: { kind: string; actor: Actor; at: Date }[];
 }
 
-/** Order in the list of orders that staff has to handle. */
+/** Order in the list of orders on which a member or an operator has to act. */
 interface WaitingOrder {
   number: string;
   state: OrderState;
@@ -36,7 +36,7 @@ interface WaitingOrder {
   owesReplacement: boolean;
 }
 
-/** Orders that staff has to handle, oldest first, including those with only a replacement to send. */
+/** Orders on which a member or an operator has to act, oldest first, including those with only a replacement to send. */
 export const ordersToHandle = (
   db: Database,
   states: OrderState[] = ["paid", "packed", "shipped", "partly-refunded"],
@@ -62,7 +62,7 @@ export const ordersToHandle = (
 };
 
 /**
- * Reads an order with everything that happened to it, for staff who are about to change it.
+ * Reads an order with everything that happened to it, before it is changed.
  *
  * @throws {Refusal} `order-unknown`.
  */

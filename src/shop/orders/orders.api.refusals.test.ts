@@ -161,7 +161,7 @@ test.each([
   expect(body.errors?.map((error) => error.field)).toEqual([`card.${field}`]);
 });
 
-test("no card number is stored in the database", async () => {
+test("the sandbox stores no card number", async () => {
   const everything = await db.select().from(sandboxRequests);
   expect(JSON.stringify(everything)).not.toMatch(/(4242 ?){4}|4000 ?0000 ?0000 ?0002/);
 });

@@ -21,7 +21,7 @@ const place = createRoute({
   },
 });
 
-/** API that places orders, and reads an order by its number and e-mail address. */
+/** API that places the orders of paid intents. */
 export const ordersApi = (services: Services) =>
   roomApi().openapi(place, async (c) => {
     const { customer, orderDetails } = c.req.valid("json");

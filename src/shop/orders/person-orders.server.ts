@@ -65,8 +65,8 @@ export async function ordersOf(
 const LOOKED_AT = 2_000;
 
 /**
- * Finds shoppers by a part of their name or e-mail address, with the name on their newest order, those with real orders first.
- * For a text with very many matches, only some are found.
+ * Finds shoppers by a part of their name or e-mail address, sorted by e-mail address, each with the name on the newest real
+ * order, or else on the newest sample or test order. For a text with very many matches, only some are found.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -77,7 +77,7 @@ export async function findBuyers(
   most: number,
 ): Promise<{ email: string; name: string; kind: OrderKind }[]> {
   await requireRight(services, member, "people.read");
-  // As an array, so that PostgreSQL looks up orders by number; a join would read all orders.
+  // Collects the numbers in an array, so that PostgreSQL looks up orders by number; a join would read all orders.
   return services.db
     .selectDistinctOn([orders.email], { email: orders.email, name: orders.name, kind: orderFacts.kind })
     .from(orders)

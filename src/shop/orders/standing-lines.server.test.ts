@@ -41,7 +41,7 @@ const lineOf = async (number: string, position: number) => {
 const piecesIn = (lines: { position: number; quantity: number }[]) =>
   lines.map(({ position, quantity }) => [position, quantity]);
 
-test("pieces that a change ended are absent from the page, screens, lists, papers, stock and figures", async () => {
+test("pieces that a change ended are absent from the order, its facts, lists, searches, papers and verified purchases, but stay in `order_lines`", async () => {
   const number = await bought([[...tee, 3], [...gloves]]);
   const tees = await lineOf(number, 0);
   const glove = await lineOf(number, 1);
@@ -90,7 +90,7 @@ test("an order with ended pieces is shipped whole without them, and only the oth
   expect((await refundLines(shop, await seen(number), one)).amount).toBe(36_00);
 });
 
-test("an ending takes at most the line's standing pieces, and only one of two concurrent endings succeeds", async () => {
+test("an ending takes at most the pieces left in the line, and only one of two concurrent endings succeeds", async () => {
   const number = await bought([[...tee, 3]]);
   const both = await Promise.allSettled([end(number, 0, 2), end(number, 0, 2)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -108,7 +108,7 @@ test("an ending takes at most the line's standing pieces, and only one of two co
   expect(await db.$count(standingLines, eq(standingLines.orderNumber, number))).toBe(0);
 });
 
-test("functions and views of the database read `standing_lines`; only those that write order lines read `order_lines`", async () => {
+test("only five functions and views of the database read `order_lines`; all others read `standing_lines`", async () => {
   const { rows } = await db.execute<{ name: string }>(sql`
     select proname as name from pg_proc where prosrc ~ '\\morder_lines\\M'
     union all select viewname from pg_views where schemaname = 'public' and definition ~ '\\morder_lines\\M'

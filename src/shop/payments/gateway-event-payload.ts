@@ -3,7 +3,7 @@ import type { Dispute, GatewayEvent } from "./gateway";
 
 /**
  * A gateway event as stored in its job. Do not rename its fields: jobs of earlier releases may wait in the queue, and processes
- * of two releases share it during an update.
+ * of two releases share the queue during an update.
  */
 export interface GatewayEventPayload {
   id: string;
@@ -14,8 +14,8 @@ export interface GatewayEventPayload {
 }
 
 /**
- * Values of `type` that distinguish a failed payment from other changes, and a lost or won dispute from an opened one. Earlier releases take
- * every closed dispute for a lost one, so a won dispute has a type that the gateway does not send.
+ * Values of `type` that distinguish a failed payment from other changes, and a lost or won dispute from an opened one. Earlier
+ * releases take every closed dispute for a lost one, so a won dispute has a type that the gateway does not send.
  */
 const PAYMENT_FAILED = "payment_intent.payment_failed";
 const DISPUTE_LOST = "charge.dispute.closed";

@@ -16,7 +16,7 @@ describe("meaning of a refusal for a payment", () => {
     expect(outcomeOf(code)).toBe(outcome);
   });
 
-  test("refusals are final only after the gateway has answered: the payment has not arrived, or is refunded", () => {
+  test("only five refusals are final: those that say that the payment has not arrived, or is refunded", () => {
     const final = paying.filter((code) => ["unpaid", "returned"].includes(outcomeOf(code)));
     expect(final).toEqual(["payment-missing", "payment-returned", "order-cancelled", "tax-unpaid", "tax-returned"]);
   });

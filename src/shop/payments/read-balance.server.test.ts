@@ -36,7 +36,7 @@ async function givenBack(number: string, amount: number): Promise<void> {
   await executeRefund(atStripe, refund?.id ?? "");
 }
 
-test("each movement is matched to its order, refund or dispute, or else listed as unmatched; reading it twice stores it once [B-99]", async () => {
+test("each payment, refund and dispute in the balance is matched to its order, or else listed as unmatched; reading it twice stores it once [B-99]", async () => {
   const [one, other] = [await paid(), await paid()];
   await givenBack(one.number, 10_00);
   balance.add("txn_dispute", "adjustment", -1000, {
@@ -111,7 +111,7 @@ test("an outage interrupts the reading, and the next run continues from there", 
   expect(await counted()).toBe(before + 1);
 });
 
-test("a payment that the gateway's records have lacked for three days is reported", async () => {
+test("a payment received a week ago that the gateway's records lack is reported", async () => {
   const { number } = await paid();
   const week = 7 * 86_400_000;
   await db
@@ -122,7 +122,7 @@ test("a payment that the gateway's records have lacked for three days is reporte
   expect(await unmatchedBalance(shop, dana)).toMatchObject([{ kind: "lacking", orderNumber: number, amount: null }]);
 });
 
-test("the sandbox invents fees and weekly payouts, marked as practice, which no list contains once the shop is live", async () => {
+test("the sandbox invents fees, marked as practice; lists of payouts and days lack its entries once there is a live payment", async () => {
   const { id, clientSecret } = await draftOrder(shop, await draftRequestFor(shop, [["Ride Dirty Tee", "L", "Black"]]));
   await payWith(shop, cards.good, clientSecret);
   await settleOrder(shop, id, {});

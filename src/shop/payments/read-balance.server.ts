@@ -44,7 +44,7 @@ export async function readBalance(services: Reading, now: Date): Promise<void> {
   await db.update(balanceCursors).set({ readAt: now }).where(eq(balanceCursors.gateway, gateway.name));
 }
 
-/** Moment from which the balance is read; null before the first payment by the gateway. */
+/** Moment from which the balance is read; null before the first payment through the gateway. */
 async function startOf(db: Database, gateway: string): Promise<Date | null> {
   const [cursor] = await db.select().from(balanceCursors).where(eq(balanceCursors.gateway, gateway));
   if (cursor) return cursor.through;

@@ -40,7 +40,7 @@ test("a cancelled request cannot be paid any more; a paid request stays paid", a
   expect(await payments.cancel(paid.id)).toMatchObject({ status: "received" });
 });
 
-test("a request is also cancelled when `cancel` is called without its object", async () => {
+test("`cancel` also works as a detached function, without the gateway as `this`", async () => {
   const { cancel } = payments;
   const given = await payments.request(cents(10_00), "Credit Card", "key-unbound");
   expect(await cancel(given.id)).toMatchObject({ id: given.id, status: "cancelled" });

@@ -3,7 +3,7 @@ import { type Cents, cents } from "~/shop/money";
 import type { GatewayRefund, RefundAnswer } from "./gateway";
 import { idempotent, refusing } from "./stripe-errors.server";
 
-/** All refunds of a payment intent, also those made elsewhere. */
+/** Refunds of a payment intent, newest first and at most a hundred, also those made in Stripe's dashboard. */
 export async function listRefunds(stripe: Stripe, intentId: string): Promise<GatewayRefund[]> {
   const { data } = await refusing(stripe.refunds.list({ payment_intent: intentId, limit: 100 }));
   return data.map(refundOf);

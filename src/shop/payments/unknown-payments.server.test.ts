@@ -28,7 +28,7 @@ test("only payments that the database lacks are listed; one whose gateway id was
   expect(open).toBe(1);
 });
 
-test("all unknown payments are listed over several pages of the gateway; payments of an hour earlier are left out", async () => {
+test("unknown payments are listed over several pages of the gateway; payments created an hour before the given moment are left out", async () => {
   const others = await Promise.all(Array.from({ length: 130 }, () => askedByAnother()));
   for (const id of others.slice(0, 5)) stripe.account.intent(id).created -= 3_600;
 
@@ -39,7 +39,7 @@ test("all unknown payments are listed over several pages of the gateway; payment
   expect(asked.length).toBeGreaterThan(2);
 });
 
-test("an unavailable gateway is refused, rather than answered with an empty list", async () => {
+test("a failure of the gateway throws a refusal instead of returning an empty list", async () => {
   stripe.inject("forbidden", /^GET \/v1\/payment_intents/, 9);
   await expect(unknownPayments(atStripe, before)).rejects.toMatchObject({ code: "gateway-unavailable" });
 });

@@ -16,7 +16,7 @@ export interface UnknownPayments {
 }
 
 /**
- * Lists payments that the gateway received since a moment and that the database lacks.
+ * Lists payment requests that were made at the gateway since a moment and that the database lacks.
  *
  * @throws {Refusal} `gateway-unavailable`.
  */

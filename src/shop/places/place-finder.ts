@@ -4,7 +4,7 @@ export interface PlaceSuggestion {
   label: string;
 }
 
-/** Place that a picked suggestion stands for. */
+/** Place of a picked suggestion. */
 export interface FoundPlace {
   /** Complete address on one line; empty if the finder knows no streets. */
   address: string;

@@ -51,7 +51,7 @@ export async function redirectList(
 export interface MissedAddress {
   path: string;
   times: number;
-  /** Host of the page through whose links most of the requests came; empty if unknown. */
+  /** Host of the page with the link, the one stored for most of the days; empty if unknown. */
   cameFrom: string;
 }
 
@@ -59,8 +59,8 @@ export interface MissedAddress {
 export const MISSED_DAYS = 7;
 
 /**
- * Addresses that were requested and not found within `MISSED_DAYS`, most requested first. Leaves out addresses that have a
- * redirect by now, and those that a member dismissed.
+ * At most 20 addresses that were requested and not found within `MISSED_DAYS`, most requested first. Leaves out addresses that
+ * have a redirect by now, and those that a member dismissed.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -21,11 +21,11 @@ type Inside = Pick<Services, "db" | "jobs">;
 export type LabelAnswer = { url: string } | "follows" | "none";
 
 /**
- * Approves a return, or provides the label that its instructions promised. The letter links the label, promises it for later, or
- * says that there is none. After a promise the label stays open until it is sent; even after "none" one may still be sent.
+ * Approves a return, or answers about the label after the approval. The letter links the label, promises it for later, or says
+ * that there is none. A member can send a label after either of the last two.
  *
  * @throws {Refusal} `return-unknown`, `edited-meanwhile`; `order-state` for a return that was refused, has arrived, already has
- * its label, or already has the promise of one.
+ * its label, or already has the same answer.
  */
 export async function approveReturn(
   services: Inside,
@@ -64,7 +64,8 @@ interface LabelSent {
 /**
  * Like `approveReturn`, for a member's form.
  *
- * @throws {Refusal} also `right-missing`, and `input-invalid` for a label that is neither an address nor a PDF or picture.
+ * @throws {Refusal} also `right-missing`, and `input-invalid` for a label that is neither an address nor a PDF or PNG, and for
+ * contradictory or missing entries.
  */
 export async function approveAsMember(
   services: Inside & Pick<Services, "sealer" | "address">,
@@ -93,8 +94,8 @@ const ONE_OR_NONE = "There is a label here, and the tick says that there is none
 const ONE_OF_BOTH = "There is a file here and an address, too. Send one of them.";
 
 /**
- * Refuses a return before it arrives; the member's explanation is mailed to its shopper. The shopper may announce its pieces
- * again. Goods reserved for its exchange are released, and the payment for the exchange is refunded.
+ * Refuses a return before it arrives; the member's explanation is mailed to its shopper. The shopper may start another return of
+ * the same pieces. Goods reserved for an exchange are released, and the payment for the exchange is refunded.
  *
  * @throws {Refusal} `right-missing`, `input-invalid`, `return-unknown`, `edited-meanwhile`; `order-state` once it was received;
  * `payment-processing` while the payment for the exchange is being processed; `gateway-unavailable`.

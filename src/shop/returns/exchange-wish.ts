@@ -7,7 +7,10 @@ export const ANOTHER = "another";
 export const fieldOf = (field: "quantity" | "reason" | "exchange" | "other" | "instead", position: number): string =>
   `${field}-${position}`;
 
-/** Whether a line's fields name goods wanted instead. "Another product" alone names none where it is preselected, for want of other variants. */
+/**
+ * Whether the shopper chose goods for an exchange in a line's fields. The option "another product" is no choice if the form
+ * preselected it because the line's product has no other variants.
+ */
 export function namesWish(
   values: Record<string, string>,
   { position, variants }: { position: number; variants: readonly { isOther: boolean }[] },

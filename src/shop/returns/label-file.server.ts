@@ -28,7 +28,7 @@ export async function keepLabel(
   return labelAddress(services, number);
 }
 
-/** File of a label by its signed address; undefined after the return was settled or refused. */
+/** File of a label by its signed address; undefined for a wrong signature, and after the return was settled or refused. */
 export async function labelFile(
   { db, sealer }: Pick<Services, "db" | "sealer">,
   number: string,

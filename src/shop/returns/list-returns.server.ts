@@ -109,7 +109,7 @@ export async function listReturns(
 /** Whether the text is a complete number of a return or an order; such a search ignores the view. */
 const isWholeNumber = (text: string): boolean => /^(R\d{7}|\d{8})$/i.test(text.replace(/[#\s-]/g, ""));
 
-/** SQL condition of a search: the beginning of a number, or part of a name or address. */
+/** SQL condition of a search: the beginning of a number, or part of a name or e-mail address. */
 function matching(member: Member, text: string): SQL | undefined {
   const words = text.trim();
   if (words === "") return undefined;
@@ -125,7 +125,7 @@ function matching(member: Member, text: string): SQL | undefined {
     can(member, "people.read") ? ofOrder(sql`orders.email ilike ${part}`) : undefined,
     sql`false`,
   );
-  // As an array, so that PostgreSQL evaluates the query's other conditions only for these returns.
+  // Collects the numbers in an array, so that PostgreSQL evaluates the query's other conditions only for these returns.
   return sql`${returns.number} = any(array(select own.number from returns own where ${own}))`;
 }
 

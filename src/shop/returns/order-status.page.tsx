@@ -102,7 +102,7 @@ async function statusOf(shop: Services, order: Order) {
   const paidOut = refunds.filter(({ state }) => state !== "failed");
   return {
     order,
-    // Words of other states would only be data.
+    // The page gets only the words of the order's state, so that its data stays small.
     status: texts.states[shopperState(order.state, missing, parcels.length > 0)],
     goes: texts.goes.heading,
     missing,

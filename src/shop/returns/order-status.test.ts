@@ -39,7 +39,7 @@ test("a shopper starts a return of a found order without typing number and e-mai
 
 const email = "jo.delacroix@example.com";
 
-test("the page of an order has the words of its own state and of no other, and the form before it those of none", async () => {
+test("the page of an order has the words of its own state only, and the form that looks up an order has the words of no state", async () => {
   const page = await posted("/order-status", { order: await shipped(), email });
   expect(page).toContain("Your order is on its way.");
   expect(page).toContain("Where it goes");

@@ -5,7 +5,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { arrivedOf } from "./returns.server";
 import { returnLines, returns } from "./returns.tables";
 
-/** Numbers of pieces of a line in returns: announced, and received. */
+/** Numbers of pieces of a line in returns: in started returns that have not arrived, and received. */
 export interface PiecesInReturns {
   coming: number;
   back: number;

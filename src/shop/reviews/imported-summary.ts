@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const Share = z.object({ label: z.string(), percent: z.number() });
 
-/** Schema of the figures of imported reviews, which include the demo's samples. */
+/** Schema of the counts and shares of imported reviews; those of the demo shop are imported, too. */
 export const ImportedSummary = z.object({
   count: z.int().min(0),
   stars: z.record(z.string(), z.int().min(0)),

@@ -15,7 +15,7 @@ export const ReviewForm = z
     title: PlainLine(limits.text.line, { tooLong: `Please use at most ${limits.text.line} characters.` }).default(""),
     author: ShortText("Please enter your name."),
     content: LongText("Please write a few words."),
-    /** E-mail address, used only for checking the purchase; never stored with the review. */
+    /** E-mail address, used for checking the purchase and for a rate limit; never stored with the review. */
     email: z.union([z.literal(""), EmailAddress], "Please enter a valid e-mail address.").default(""),
   })
   .extend(Traps.shape);

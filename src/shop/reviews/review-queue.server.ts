@@ -104,7 +104,7 @@ export async function queuedQuestions(
   }));
 }
 
-/** Adds its product to each entry. */
+/** Adds to each entry the product that it is about. */
 async function withGoods<E extends { row: { productId: string } }>(db: Database, entries: E[]) {
   const named = await namedProducts(
     db,

@@ -21,7 +21,7 @@ export function SummaryFigures({ summary: { average, count, shares } }: { summar
   );
 }
 
-/** Statistics of the facts that reviewers gave about themselves. */
+/** Shares of what reviewers said about themselves, such as their height. */
 export const Breakdowns = ({ breakdowns }: Pick<ReviewSummary, "breakdowns">) =>
   breakdowns.map(({ title, shares }) => (
     <div key={title}>

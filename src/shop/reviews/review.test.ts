@@ -84,7 +84,7 @@ const imported = ImportedSummary.parse({
   breakdowns: { bodyType: summary.bodyType, height: summary.height },
 });
 
-test("the demo shop's figures are the specified ones (R-2.7-01)", () => {
+test("the demo shop's average, number of reviews and shares of stars are the specified ones (R-2.7-01)", () => {
   const { average, count, shares } = summaryOf(imported, {});
   expect(average.toFixed(1)).toBe("4.3");
   expect(count).toBe(2913);

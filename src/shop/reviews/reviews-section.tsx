@@ -30,7 +30,8 @@ interface OpenedForm {
 }
 
 /**
- * Reviews section of a product page: figures of the whole shop, the product's reviews and questions, and forms for writing them.
+ * Reviews section of a product page: the summary of all reviews of the shop, the product's reviews and questions, and forms for
+ * writing them.
  */
 export function ReviewsSection(props: ReviewsSectionProps) {
   const { title, none, product, shopName, summary, reviews, questions } = props;
@@ -124,7 +125,7 @@ type ShopSummaryProps = Pick<ReviewsSectionProps, "shopName" | "summary"> & {
   onOpen: (opened: OpenedForm) => void;
 };
 
-/** Figures of the whole shop, and buttons for writing; without script they are links to pages. */
+/** Summary of all reviews of the shop, and buttons for writing; without script they are links to pages. */
 function ShopSummary({ productId, shopName, summary, onOpen }: ShopSummaryProps) {
   return (
     <div className="revs__sum">

@@ -22,7 +22,7 @@ const review = (more: Partial<ReviewForm> = {}) =>
 const readRating = productPageReader((id) => ({ rating: averageRating(id) }));
 const ratingOf = async (product: string) => (await readRating(db, product, null))?.rating;
 
-test("a new review awaits approval, and neither the list nor the figures include it (R-4-34)", async () => {
+test("a new review awaits approval, and neither the list nor the shop's summary includes it (R-4-34)", async () => {
   const before = await shopSummary(db);
   await writeReview(db, review());
 
@@ -32,14 +32,14 @@ test("a new review awaits approval, and neither the list nor the figures include
   expect(stored).toMatchObject({ state: "waiting", verified: false, sample: false, rating: 1 });
 });
 
-test("the same text about the same product is stored once, even when two clicks race", async () => {
+test("the same text about the same product is stored once, even if it is posted several times at once", async () => {
   const twice = review({ content: "Twice" });
   await Promise.all([writeReview(db, twice), writeReview(db, twice), writeReview(db, review({ content: " Twice" }))]);
 
   expect(await db.select().from(reviews).where(eq(reviews.content, "Twice"))).toHaveLength(1);
 });
 
-test("an approved review counts at once, in the shop's figures and in the structured data for search engines", async () => {
+test("an approved review counts at once, in the shop's summary, in its product's rating and in the product's list", async () => {
   expect(await ratingOf(jacket)).toBeNull();
   await writeReview(db, review({ content: "Approved" }));
   await db.update(reviews).set({ state: "approved" }).where(eq(reviews.content, "Approved"));

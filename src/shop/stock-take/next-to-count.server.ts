@@ -15,8 +15,8 @@ export interface ToCount {
 }
 
 /**
- * Finds the next variant to count, and the number of variants not counted yet. Skips variants with unlimited stock, and retired
- * variants without stock.
+ * Finds the next variant to count, and the number of variants not counted yet. Skips variants with unlimited stock, retired
+ * variants without stock, and variants of archived products.
  */
 export async function nextToCount(
   db: Database,

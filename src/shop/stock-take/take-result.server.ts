@@ -19,7 +19,7 @@ export interface TakeResult {
    * the right to see cost.
    */
   value: { cents: Cents; without: number } | null;
-  /** Act and member that ended the stock-take; null while it is open. */
+  /** Latest act that ended the stock-take, or undid that, and its member; null if there is none. */
   ended: { act: string; memberId: string | null; at: Date } | null;
 }
 

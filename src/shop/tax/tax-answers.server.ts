@@ -38,8 +38,11 @@ interface Asked {
 
 /**
  * Quotes the tax by the tax service. Its first answer for a bag and an address is reused for the whole day. Returns null if
- * nothing is paid for the goods, if a kind of goods has no code, if the shop is not registered in the state, and if the service
- * does not answer within `SERVICE_PATIENCE`: then it is not asked again about this bag and address for ten minutes.
+ * nothing is paid for the goods, or a kind of goods has no code. Also returns null if the shop is not registered in the state, or
+ * the service fails or does not answer within `SERVICE_PATIENCE`: then it is not asked again about this bag and address for ten
+ * minutes.
+ *
+ * @throws {Error} if the parts of the service's answer do not add up.
  */
 export async function serviceQuote(
   { db, service }: { db: Database; service: TaxService },

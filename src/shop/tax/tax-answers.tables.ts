@@ -31,7 +31,7 @@ const Answer: z.ZodType<ServiceAnswer> = z.object({
 export const taxAnswers = pgTable("tax_answers", {
   /** Hash of goods, codes, address and day, which cannot be recovered from it. */
   key: text().primaryKey(),
-  /** Null if the service did not answer in time: the shop's own rates are used for a while. */
+  /** Null if the service failed, was too late, or collects no tax in the state: the shop's own rates are used for a while. */
   answer: json(Answer),
   at: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });

@@ -16,7 +16,7 @@ export interface PlaceRates {
   localExempt: boolean;
   /** "Albany, NY", or "NY" if no range contains the ZIP. */
   place: string;
-  /** Publication that the rates come from, with its date. */
+  /** Source of the rates, and the day on which they were entered or last confirmed. */
   source: string;
 }
 

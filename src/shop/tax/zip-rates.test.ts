@@ -94,7 +94,7 @@ test("a range may lie inside another one, and two ranges may have the same ZIP, 
   ]);
 });
 
-test("checking the ranges of a large state is fast, and more than 3,000 ranges are refused", () => {
+test("a state may have 3,000 ranges, and more are refused", () => {
   const many = Array.from({ length: 3_000 }, (_, at) => {
     const zip = String(70_000 + at);
     return range(zip, zip, at, `County ${at}`);

@@ -9,7 +9,7 @@ type Texts = Record<string, string>;
 interface Delivered {
   kind: string;
   fields: RecordKind["fields"];
-  /** Key under which the changed texts are stored. A record with only delivered texts has no row. */
+  /** Key under which the changed texts are stored. A record whose texts were never changed has no row. */
   pageOf(id: string): string;
   /** Delivered texts by field; undefined for an unknown record. */
   delivered(id: string): Texts | undefined;

@@ -3,8 +3,8 @@ import type { Services } from "~/services";
 import { pageContent } from "./texts.server";
 
 /**
- * Value of a page's record. Without one it throws a 404 response that has the texts of "Page Not Found": no other page carries them. Files and
- * the back office throw by `orNotFound`.
+ * Returns the record of a page, or throws a 404 response with the texts of the page "Page Not Found", which other answers do not
+ * contain. Routes of files and of the back office use `orNotFound` instead.
  */
 export async function orPageNotFound<T>(
   { db, settings }: Pick<Services, "db" | "settings">,

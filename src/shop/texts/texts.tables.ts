@@ -46,7 +46,7 @@ const ownId = () =>
     .primaryKey()
     .default(sql`gen_random_uuid()::text`);
 
-/** Rows of menus, identified by menu, group and position. A row that is moved keeps its id. */
+/** Rows of menus, in the order of `position` within each menu. A row that is moved keeps its id. */
 export const menuLinks = pgTable(
   "menu_links",
   {
@@ -88,7 +88,7 @@ export const banners = pgTable(
 
 mark(banners, { content: "position label href", technical: "id version" });
 
-/** Earlier versions of edited records, by kind and id, for previews and restoring. */
+/** Published versions of edited records, by kind and id, the current one included; members compare and restore them. */
 export const revisions = pgTable(
   "revisions",
   {

@@ -8,7 +8,7 @@ import { lockedPlan, withPlannedTexts } from "./planned-words.server";
 import { wordPlans, wordPlanTexts } from "./word-plans.tables";
 import { nameOfWords } from "./words-names";
 
-/** A text, and the fields of it that a plan is to change; without values any field. */
+/** A text with the fields that a plan changes; without `values`, any field. */
 interface Wanted {
   kind: string;
   record: string;
@@ -16,10 +16,11 @@ interface Wanted {
 }
 
 /**
- * Refuses texts of which another plan changes a field at the very same moment: chance would decide which words stand on the shop afterwards.
- * `replaces` are ids of plans whose place is taken. The drafts of the texts are locked by the caller, so that no plan is made meanwhile.
+ * Refuses texts of which another waiting plan changes a field at the same moment, since their order would then be random.
+ * `replaces` are ids of plans that the new plan replaces. The caller has locked the drafts of the texts, so that nobody else can
+ * plan these texts meanwhile.
  *
- * @throws {Refusal} `words-planned` beside `goesOutAt`, naming the text and who planned it.
+ * @throws {Refusal} `words-planned` at the field `goesOutAt`, with the names of the texts and of the member who planned them.
  */
 export async function requireFreeMoment(
   tx: Transaction,
@@ -102,8 +103,9 @@ interface Moved {
 }
 
 /**
- * Carries what a plan changed on the shop over to other plans of the same texts: it was planned, so it is no change of somebody that they would
- * overwrite. A plan that waits gets it as its base, one that is `out` as what it brings back at its end. Returns how many fields were carried.
+ * Updates other plans of a text after a plan has changed it on the shop, since other plans would take this planned change for the
+ * change of a member. A waiting plan (`planned`) gets the new values as its base, a published one (`out`) as the values that it
+ * restores at its end. Returns the number of updated fields.
  */
 export async function carryOver(
   tx: Transaction,

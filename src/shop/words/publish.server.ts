@@ -50,7 +50,7 @@ export async function publishDrafts(
 export const keyOf = ({ kind, id }: WordsId): string => `${kind} ${id}`;
 
 /**
- * Locks a draft and its record, checks the draft, and returns both.
+ * Locks a draft and its record, checks the draft, and returns it as a change of the record.
  *
  * @throws {Refusal} `draft-gone`, `draft-incomplete`.
  */

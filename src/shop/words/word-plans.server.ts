@@ -55,7 +55,7 @@ export async function planDrafts(
     const texts = [];
     for (const words of sorted) {
       const { current, changes } = await publishable(tx, services.settings(), words).catch(async (error: unknown) => {
-        // A draft is gone when somebody planned it a moment ago: that plan is named.
+        // If the draft is gone because somebody has just planned it, the refusal names that plan.
         if (error instanceof Refusal && error.code === "draft-gone")
           await requireFreeMoment(tx, [{ kind: words.kind, record: words.id }], { goesOutAt, replaces });
         throw error;
@@ -221,7 +221,8 @@ async function asDrafts(tx: Transaction, { texts, memberId }: WordPlan): Promise
 }
 
 /**
- * Stops a plan: a waiting plan becomes drafts again, a published one is reverted. `saved` is false if the plan was already over.
+ * Stops a plan: a waiting plan becomes drafts again, a published one is reverted. `saved` is false if the plan does not
+ * exist or is already over.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */

@@ -39,7 +39,7 @@ const LACKS: Record<WhyNot, [one: string, several: string]> = {
 /** Formats a reason with its number of products, e.g. "150 products have no category". */
 export const lackWords = (why: WhyNot, count: number): string => counted(count, ...LACKS[why]);
 
-/** For facts that many products can get at once: the act, its button, and the description of goods without the fact. */
+/** Acts that add a missing fact to many products, by fact: the act, its button, and a name for the goods without the fact. */
 export const mendingActs = {
   category: { act: "category", button: "Choose their category", goods: "those without a category" },
   kindForTax: { act: "kind", button: "Choose their tax kind", goods: "those without a tax kind" },

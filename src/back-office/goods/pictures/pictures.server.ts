@@ -37,7 +37,7 @@ export type PicturesAct = z.infer<typeof Act>;
 /** Act of a form that is sent by a button without a value: saves the alternative texts. */
 const SAVE_WORDS = JSON.stringify({ kind: "words" } satisfies PicturesAct);
 
-/** Data of the section of a product's pictures; null for an unknown product. */
+/** Data of the section of a product's pictures; undefined for an unknown product. */
 export async function openPictures(services: Services, member: Member, productId: string, request: Request) {
   const found = await goodsPictures(services, member, productId);
   if (!found) return undefined;

@@ -59,7 +59,7 @@ test("[B-49] retrying an interrupted upload sends only that picture, and adds it
   expect(sent.size).toBe(1);
 });
 
-test("files that are chosen while others are being sent leave those that are ready in the list until they are added", async () => {
+test("choosing further files during uploads keeps uploaded pictures in the list until these are added to the product", async () => {
   const { store, added, states, arrive } = opened();
   store.choose([file("a"), file("b")]);
   await arrive("a");

@@ -35,7 +35,7 @@ export function ArticleText({ field, typed, words, quotes, pictures }: ArticleTe
   const [refused, setRefused] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const isLooking = isScripted && mode === "look" && !refused && !field.disabled;
-  // A refused or restored form renders the field again: the editor then opens the text of the field.
+  // Copies the editor's text into the Markdown field, which the form sends.
   const write = (markdown: string) => {
     const area = place.current?.querySelector("textarea");
     if (area && area.value !== markdown) typeInto(area, markdown);

@@ -31,7 +31,7 @@ export async function articlePage(
   const shown: Record<string, string> = { ...stored, isShown: isNew ? "yes" : (stored.isShown ?? "") };
   return {
     ...page,
-    /** Values for a new article. */
+    /** Values of the fields; a new article is ticked to be on the shop. */
     stored: shown,
     isNew,
     shopAddress: stored.title ? postAddress({ title: stored.title }) : "",

@@ -36,7 +36,7 @@ export function Editor(props: EditorProps) {
     latest.current = props;
   });
 
-  // Runs once: afterwards the text is changed only in the editor.
+  // Opens the editor once; the next effect replaces its text if the field gets another one.
   useEffect(() => {
     if (!place.current) return undefined;
     const first = latest.current;
@@ -83,7 +83,7 @@ export function Editor(props: EditorProps) {
   );
 }
 
-/** Values that the editor shows for quoted settings and pictures; a picture was just uploaded, or has a known hash. */
+/** Values of quoted settings, and addresses of pictures: of a file that was just uploaded, or of a picture with a known hash. */
 const shownOf = (quotes: EditorProps["quotes"], found: (path: string) => string | undefined): Shown => ({
   quotes: new Map(quotes.map(({ name, value }) => [name, value])),
   pictureAt(path) {

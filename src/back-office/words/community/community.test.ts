@@ -100,7 +100,7 @@ test("an event's dates follow its rule, or its own text if it has one; a hidden 
   expect(await processes[0]?.html(`/community/events/${event?.id}`)).not.toContain("SUMMARY:");
 });
 
-test("a film can be given another product by its address, and a riders' post another picture, without other changes", async () => {
+test("a film gets another product by its address, and a riders' post another caption, without other changes; a wrong address is refused", async () => {
   const [film, other] = await db.select().from(videos).orderBy(videos.position);
   const [post] = await db.select().from(socialPosts).where(eq(socialPosts.mediaType, "image")).limit(1);
   if (!film || !other || !post) throw new Error("The demo shop has no films or posts.");
@@ -119,7 +119,7 @@ test("a film can be given another product by its address, and a riders' post ano
   expect((await save(`/words/posts/${post.id}`, { picture: "javascript:alert(1)" })).status).toBe(422);
 });
 
-test("a draft is previewed on its public page, also if it moves to another state", async () => {
+test("in a preview a chapter is listed in the state to which its draft moves it, and on the shop it is not", async () => {
   const [chapter] = await db
     .select()
     .from(chapters)

@@ -45,7 +45,7 @@ const POLICY = (address: string): string =>
     "frame-ancestors 'self'",
   ].join("; ");
 
-/** The letter's HTML, or its plain text as an HTML document, for the preview's frame. */
+/** The letter as HTML, or as plain text if the address has `part=text`; undefined for other texts. */
 export async function letterDocument(
   services: Services,
   member: Member,

@@ -4,7 +4,7 @@ import type { searchResult } from "./search-result.server";
 
 type Result = NonNullable<Awaited<ReturnType<typeof searchResult>>>;
 
-/** Preview of the page in search results with the typed texts, cut to the length that search engines show. */
+/** Preview of the page in search results with the typed texts; the description is cut to the length that search engines show. */
 export function SearchResult({
   place,
   made,

@@ -58,7 +58,7 @@ test("[B-109] a form changes the title and description of every fixed page in se
   await eventually(async () => expect(await headOf("/about")).toBe(heads.get("about")));
 });
 
-test("[B-109] the form previews the search result with the texts of the draft, or with the page's own ones", async () => {
+test("[B-109] the form previews the search result; an unknown setting is reported, and a title that is too long is refused", async () => {
   const local = { ...shop, address: "http://localhost" };
   const door = testBackOffice(local, { shopPages: pages });
   const member = await testMember(local, "editor");

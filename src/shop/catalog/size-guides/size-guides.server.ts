@@ -68,7 +68,7 @@ export async function sizeGuideChoices(
 const NAMED = 100;
 
 /**
- * A size guide and its products; undefined for an unknown id.
+ * A size guide and its products; null for an unknown id.
  *
  * @throws {Refusal} `right-missing`.
  */

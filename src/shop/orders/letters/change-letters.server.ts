@@ -31,7 +31,7 @@ type ChangeKey = (typeof changeLetters | typeof exchangeLetters)[ChangeLetter];
 
 /**
  * Sends a letter about a change or an exchange, once; the letter that asks for the payment is sent once more for each request by
- * a member. Sends nothing if the change was closed meanwhile.
+ * a member, but not if the change no longer waits for its payment.
  */
 export async function sendChangeLetter(
   services: OrderLetters & Pick<Services, "sealer">,
@@ -65,7 +65,7 @@ export async function sendChangeLetter(
 
 type Facts = Omit<Parameters<typeof ChangeAsked>[0], "words">;
 
-/** Letter element for a letter's key, with its text. */
+/** React element of the letter with a key; `words` are the letter's texts. */
 function letterElement({ key, ...words }: LetterWords<ChangeKey>, facts: Facts): ReactElement {
   switch (key) {
     case "change-asked":

@@ -19,8 +19,8 @@ import { UnpaidEnd, unpaidEndSubject, UnpaidEndToMember } from "./unpaid-end.ema
 type MadeLetters = OrderLetters & Pick<Services, "sealer" | "backOfficeAddress">;
 
 /**
- * Sends the letter with the link to pay an order that a member made, and the member's copy, each once per round. Sends nothing if
- * the order was paid or has ended meanwhile.
+ * Sends the letter with the link to pay an order that a member made, once per round (1 for the first letter, 2 when it is sent
+ * again, and so on). The first round also sends the member a copy. Sends nothing if the order was paid or has ended meanwhile.
  */
 export async function sendPayLink(services: MadeLetters, { number, round }: SendPayLink): Promise<void> {
   const { db } = services;
@@ -42,7 +42,7 @@ export async function sendMadeEnded(services: MadeLetters, number: string): Prom
   const { db, settings, address } = services;
   const made = await madeOrder(db, number);
   const order = await existingOrder(db, number);
-  // The payment arrived late, so the order is paid after all.
+  // A payment that arrived late has paid the order after its end.
   if (order.paidAt) return;
   const facts = { order, settings: settings(), address, words: await letterWords(db, "unpaid-end", settings()) };
   const subject = unpaidEndSubject(facts);

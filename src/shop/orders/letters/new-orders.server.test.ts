@@ -26,7 +26,7 @@ describe("the letter to the merchant about new orders", () => {
     expect([toldOf(each.number), toldOf(none.number)]).toEqual([true, false]);
   });
 
-  test("is sent once to the shop's own address and contains the order's number", async () => {
+  test("is sent once to the shop's own address and contains the number of pieces", async () => {
     const { request, number } = await paidDraft();
     await settleOrder(shop, request.id);
 
@@ -37,10 +37,10 @@ describe("the letter to the merchant about new orders", () => {
     expect(sent[0]?.text).toContain("1 piece");
   });
 
-  test("the letter about a day lists the orders of the day in the shop's time zone, and is sent once, from seven in the morning on", async () => {
+  test("the letter about a day is enqueued from seven in the morning on in the shop's time zone, and is sent only if that day had orders", async () => {
     const { request, number } = await paidDraft();
     await settleOrder(shop, request.id);
-    // 23:30 in Denver on the day before.
+    // The order was paid at 23:30 in Denver, the shop's time zone, on March 1.
     await shop.db
       .update(orders)
       .set({ paidAt: new Date("2026-03-02T06:30:00Z") })

@@ -18,7 +18,7 @@ export interface OrderPlace {
 export const placeColumns = { number: orderFacts.number, at: sql<string>`${orderFacts.at}::text` };
 export const newestFirst = [sql`${orderFacts.at} desc`, sql`${orderFacts.number} desc`];
 
-/** SQL condition for the orders of a filter that are exported: without sample orders and kinds that are not counted. */
+/** SQL condition for the orders of a filter that are exported: without sample orders, and orders that are not counted. */
 export const exportedOrders = async (
   { db, settings }: Pick<Services, "db" | "settings">,
   member: Member,

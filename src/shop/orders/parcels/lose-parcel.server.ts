@@ -18,7 +18,7 @@ type Working = Pick<Services, "db" | "jobs">;
 /**
  * Marks a parcel as lost and stores its contents. `sendLostAgain` and `refundLost` decide about the pieces. Safe to repeat.
  *
- * @throws {Refusal} as `changeOrder`; `parcel-unknown` if the order has no such parcel, or it was lost before.
+ * @throws {Refusal} as `changeOrder`; `parcel-unknown` if the order has no such parcel, or the parcel is lost already.
  */
 export async function loseParcel(
   { db }: Pick<Services, "db">,

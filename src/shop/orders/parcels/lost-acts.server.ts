@@ -40,7 +40,8 @@ export interface LostDecision {
  * Records that a parcel is lost, unless this was recorded before, and decides about its pieces; all or nothing.
  *
  * @throws {Refusal} `right-missing`; as `loseParcel`, `sendLostAgain`, `refundLost`, `requireFactorToRefund`,
- * `requireFactorToSendAgain` and `admitLetterByHand`; `refund-unconfirmed`; `nothing-decided` for a parcel that was lost before.
+ * `requireFactorToSendAgain` and `admitLetterByHand`; `refund-unconfirmed`; `nothing-decided` for a parcel that is lost already,
+ * without a decision about any piece.
  */
 export async function loseAsMember(
   services: Acting,

@@ -28,7 +28,7 @@ export const unpackOrder = ({ db }: Pick<Services, "db">, change: Change): Promi
     return { to: "paid" };
   });
 
-/** Record kind of an order's being packed, for undo until something is shipped. */
+/** Record kind that says whether an order is packed; undo unpacks the order until a parcel is shipped. */
 export const orderPackedRecord: RecordKind = {
   kind: "order-packed",
   right: "orders.ship",

@@ -9,7 +9,8 @@ export interface ParcelsAmong {
 }
 
 /**
- * Finds such orders among the given ones. Reads returns by table names, since this module must not import the modules of returns.
+ * Finds the orders of `ParcelsAmong` among the given ones. Names the tables of returns in SQL, since a room may not import a
+ * later room.
  */
 export async function parcelsAmong(db: Database, numbers: string[]): Promise<ParcelsAmong> {
   if (numbers.length === 0) return { lost: new Set(), back: new Set() };

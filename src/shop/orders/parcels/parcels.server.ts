@@ -66,7 +66,10 @@ export async function parcelsOf(db: Database, orderNumber: string): Promise<Parc
   }));
 }
 
-/** Whether everything was delivered: no parcel is on its way, no lost piece lacks a decision, and no replacement waits. */
+/**
+ * Whether everything was delivered: no parcel is on its way, no piece is left to ship, no lost piece lacks a decision, and no
+ * replacement waits.
+ */
 export async function isAllThere(db: Database, number: string): Promise<boolean> {
   const onTheWay = and(eq(parcels.orderNumber, number), isNull(parcels.deliveredAt), isNull(parcels.lostAt));
   return (

@@ -13,8 +13,8 @@ export interface PastedLine {
 export const MOST_LINES = 200;
 
 /**
- * Parses pasted text: an order number, then its tracking number, separated by tab, comma, semicolon or spaces. Skips empty lines
- * and a header without digits.
+ * Parses pasted text: an order number, then its tracking number, separated by tab, comma, semicolon, vertical bar or spaces.
+ * Skips empty lines and a header without digits.
  */
 export function pastedLines(text: string): PastedLine[] {
   const lines = text
@@ -27,7 +27,10 @@ export function pastedLines(text: string): PastedLine[] {
     .map((line) => ({ ...line, ...parts(line.text) }));
 }
 
-/** Patterns that divide a line, in order of preference: at a tab, after a complete order number, or at the widest space. */
+/**
+ * Patterns that divide a line, in order of preference: at a separator, after eight digits, at two or more spaces, or after any
+ * other number.
+ */
 const SHAPES = [
   /^(?<order>[^\t,;|]*?)\s*[\t,;|]\s*(?<tracking>.*)$/,
   /^(?<order>#?\s*\d{4}[\s-]?\d{4})\s+(?<tracking>\S.*)$/,

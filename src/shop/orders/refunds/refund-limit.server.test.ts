@@ -97,7 +97,7 @@ test("failed refunds and refunds made at the gateway itself count towards no mem
     .update(refunds)
     .set({ state: "failed", code: "lost" })
     .where(eq(refunds.id, (await refundsOf(db, first.number))[0]?.id ?? ""));
-  // Events of the refused refunds are dropped.
+  // Drops the jobs enqueued so far, so that `work` does not execute the earlier refunds.
   open.payloads.splice(0);
   stripe.account.refund({ payment_intent: second.id });
   for (const event of second.events()) await post(event);

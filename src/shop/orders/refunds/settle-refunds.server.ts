@@ -10,13 +10,14 @@ const SECOND = 1000;
  * webhook.
  */
 const LATE = 600 * SECOND;
-/** Refunds per round; the next round takes the rest. */
+/** Maximum number of refunds per round, oldest first. */
 const BATCH = 50;
 const LATE_BATCH = 500;
 
 /**
  * Asks the gateway about refunds that have waited for `after` seconds: undecided refunds, refunds whose answer was lost, and
- * refunds whose job has failed after its last retry. Needed because webhook events may be lost. Idempotent.
+ * refunds whose job has failed after its last retry. Also checks recently confirmed refunds, which may still fail. Needed because
+ * webhook events may be lost. Idempotent.
  */
 export async function settleRefunds(services: Services, now = new Date(), after = 30): Promise<void> {
   const { db, payments: gateway } = services;

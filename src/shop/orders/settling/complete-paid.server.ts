@@ -13,7 +13,7 @@ export const gatewayActor: Actor = { kind: "gateway" };
 
 /**
  * Marks a draft that still has its reservation as paid, with one statement. This is the fast path that almost every draft takes.
- * Returns `received` if the draft was paid before, and `otherwise`, without writing anything, if it has no reservation or has
+ * Returns `received` if the draft was paid before. Writes nothing and returns `otherwise` if the draft has no reservation or has
  * ended.
  */
 export async function settleHeld(

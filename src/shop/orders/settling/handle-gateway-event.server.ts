@@ -85,7 +85,7 @@ async function recordLostDispute(
   await db.transaction((tx) => recordEvent(tx, orderNumber, "dispute-lost", gatewayActor, { details, onceKey }));
 }
 
-/** Records in the order's history that a dispute was won: from then on its shopper may exchange and cancel as before. */
+/** Records in the order's history that a dispute was won: from then on the shopper may exchange and cancel as before. */
 async function recordWonDispute(
   { db }: Services,
   { orderNumber }: Payment,

@@ -30,14 +30,15 @@ import { withdrawDraft } from "../drafting/withdraw-draft.server";
 
 const SECOND = 1000;
 const DAY = 24 * 3600 * SECOND;
-/** Payments per round; the next round takes the rest. */
+/** Maximum number of payments, and of drafts, changes and exchanges each, per round. */
 const BATCH = 200;
 /** Consecutive failures after which the gateway counts as down and the round ends (circuit breaker). */
 const MOST_FAILURES = 3;
 
 /**
  * Reconciles payments open for `after` seconds with the gateway, as if their webhooks were lost: settles received ones, cancels
- * overdue drafts and changes, and refunds payments that still have no order after a day. Idempotent.
+ * overdue drafts, changes and exchanges, and refunds payments that still have no order after a day. Also deletes the networks of
+ * drafts that no longer count. Idempotent.
  */
 export async function reconcilePayments(services: Services, now = new Date(), after = 60): Promise<void> {
   const { db } = services;

@@ -6,7 +6,7 @@ import { pages } from "../texts.tables";
 import { deliveredWords, type LetterKey, letterForm } from "./letter-forms";
 import type { LetterWords } from "./letter-words";
 
-/** Key under which a letter's changed texts are stored. A letter with only delivered texts has no row. */
+/** Key under which a letter's changed texts are stored. A letter whose texts were never changed has no row. */
 export const letterPage = (key: string): string => `letter:${key}`;
 
 /** Stored texts of a letter, without texts of fields that no longer exist. */
