@@ -62,7 +62,7 @@ export const FAULTS = ["12,50", "twelve", "no handle", "no size", "1e9", "-1", "
 
 /**
  * Generates an export like those of real Shopify shops: accents, HTML, quoted line breaks, dollar signs, rows with only a
- * picture, alternative texts of 300 letters. The same options always give the same file.
+ * picture, alternative texts of 300 characters. The same options always give the same file.
  */
 export function shopifyExport({
   products = 200,

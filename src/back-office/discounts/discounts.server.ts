@@ -179,7 +179,7 @@ export async function saveCode(
 
 /**
  * Ends, archives or restores a code at once, also if its other fields changed since the page was opened. Returns null for an
- * unknown code.
+ * unknown code, and for one that another member changes at the same moment.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */

@@ -33,7 +33,7 @@ import {
 import type { WordsView } from "./words-view";
 
 /**
- * All texts that members edit, each with its draft and its last change.
+ * Texts in a view of the list of all texts, each with its draft and its last change.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -148,7 +148,7 @@ async function menuLines({ db }: Services, view: WordsView, { drafted, who, chan
   });
 }
 
-/** Line for the articles; none if no article contains the searched words. */
+/** Line for the articles; none if neither its name nor an article contains the searched words. */
 async function articlesLine(
   { db, settings }: Services,
   view: WordsView,
@@ -185,7 +185,7 @@ async function articlesLine(
   ];
 }
 
-/** Line for the FAQ; none if no question or answer contains the searched words. */
+/** Line for the FAQ; none if neither its name nor a question or answer contains the searched words. */
 async function faqLine({ db }: Services, view: WordsView, { drafted, who, changes }: FaqFacts): Promise<WordsLine[]> {
   const own = drafted.filter(({ kind }) => kind === "faq");
   const [rows, groups] = await Promise.all([

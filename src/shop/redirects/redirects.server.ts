@@ -59,8 +59,8 @@ export interface MissedAddress {
 export const MISSED_DAYS = 7;
 
 /**
- * Addresses that were requested and not found within `MISSED_DAYS`, most requested first. Leaves out addresses that have a
- * redirect by now, and those that a member dismissed.
+ * At most 20 addresses that were requested and not found within `MISSED_DAYS`, most requested first. Leaves out addresses that
+ * have a redirect by now, and those that a member dismissed.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -114,7 +114,7 @@ const linesOf = (db: Database, numbers: string[]) =>
     .where(inArray(standingLines.orderNumber, numbers))
     .orderBy(asc(standingLines.orderNumber), asc(standingLines.position));
 
-/** Shipped pieces, one row for each line in each parcel. */
+/** Shipped parcels, each with its pieces of lines (`pieces`) and its replacements (`instead`). */
 async function parcelsSent(db: Database, numbers: string[]) {
   const own = await db
     .select({ id: parcels.id, orderNumber: parcels.orderNumber })
