@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { excerptOf, postAddress, postAt, postSlug, readMore } from "./post";
+import { excerptOf, postAddress, postAt, postSlug } from "./post";
+import { readMore } from "./read-more";
 
 describe("an article's address", () => {
   test("is its title in lower case with hyphens for spaces and all other characters kept (R-2.1-17)", () => {

@@ -13,7 +13,7 @@ import { type Quotable, quotable, type Quoted, quoteNotice, withQuote } from "./
  * Answer to a request, whose text is `about`. `before`: total in cents that was shown before; null if no change is to be
  * announced.
  */
-type Answer = { about: string } & ({ quote: QuoteAnswer; before: Cents | null } | { failure: string });
+type Answer = { about: string } & ({ quote: QuoteAnswer; before: Cents | null } | { failure: string | null });
 
 /** Lines of the purchase, the discount code, and the sums before sales tax. */
 interface Quoting {
@@ -23,7 +23,6 @@ interface Quoting {
 }
 
 const { quoteSlow, quoteTimeout } = limits.timings;
-const FAILED = "We could not count the sales tax for your address. What you typed is kept.";
 
 /**
  * Returns the totals of the purchase with sales tax, and the state of the tax. A new quote is requested when its request changes;
@@ -50,7 +49,7 @@ export function useQuote(isCounted: boolean, { lines, discountCode, summary: est
     askForQuote(wantedIn(about), AbortSignal.any([ended.signal, AbortSignal.timeout(quoteTimeout)]))
       .then(
         (quote): Answer => ({ about, quote, before: before.current }),
-        (error: unknown): Answer => ({ about, failure: error instanceof Refusal ? error.message : FAILED }),
+        (error: unknown): Answer => ({ about, failure: error instanceof Refusal ? error.message : null }),
       )
       .then((next) => ended.signal.aborted || setAnswer(next))
       .finally(() => {

@@ -162,10 +162,10 @@ test("pictures are expected for a column that a member mapped to pictures, and n
     ["Name", "Price", "Zdj", "Etc"],
     ["Road Cap", "9.00", "cap.jpg", "etc.jpg"],
   ]);
-  expect((await pictureCountsOf(db, id)).named).toBe(0);
+  expect((await pictureCountsOf(db, id, 20)).named).toBe(0);
   await settleImport(shop, dana, id, { mapping: ["name", "price", null, "picture"] });
   await settleImport(shop, dana, id, { mapping: ["name", "price", "picture", null] });
-  expect((await pictureCountsOf(db, id)).named).toBe(1);
+  expect((await pictureCountsOf(db, id, 20)).named).toBe(1);
   const [row] = await rowsOf(db, id, { states: ["new"], most: 1 });
   expect(row?.product?.missingPictures).toBe(1);
 });
@@ -238,7 +238,7 @@ describe("Squarespace's export", () => {
     ]);
     await settleImport(shop, dana, id, { takesStock: true });
     expect((await entryOf(id)).counts).toMatchObject({ products: 2, bad: 0 });
-    expect((await pictureCountsOf(db, id)).named).toBe(2);
+    expect((await pictureCountsOf(db, id, 20)).named).toBe(2);
     await applyImport(shop, dana, { id });
     expect(await soldAs("Ridge Tee")).toMatchObject({
       handle: "ridge-tee",

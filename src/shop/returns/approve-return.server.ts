@@ -64,7 +64,8 @@ interface LabelSent {
 /**
  * Like `approveReturn`, for a member's form.
  *
- * @throws {Refusal} also `right-missing`, and `input-invalid` for a label that is neither an address nor a PDF or picture.
+ * @throws {Refusal} also `right-missing`, and `input-invalid` for a label that is neither an address nor a PDF or PNG, and for
+ * contradictory or missing entries.
  */
 export async function approveAsMember(
   services: Inside & Pick<Services, "sealer" | "address">,
