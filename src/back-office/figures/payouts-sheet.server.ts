@@ -10,7 +10,7 @@ import { type Cents, cents, formatCents } from "~/shop/money";
 import { dayWords, sentenceTime, shortDay } from "~/shop/shop-time";
 import { counted } from "../count-texts";
 import { figures } from "./figures-address";
-import { spanWords } from "./figures-words";
+import { spanWords } from "./figures-texts";
 import type { Asked } from "./screen";
 import type { Sheet, SheetTable } from "./sheet";
 

@@ -7,7 +7,7 @@ import {
 import { reasons } from "~/shop/returns/return";
 import { counted } from "../count-texts";
 import { figures, filterIn } from "./figures-address";
-import { spanWords } from "./figures-words";
+import { spanWords } from "./figures-texts";
 import { mostRows } from "./most-rows";
 import { ON_A_PAGE } from "./sales-tables.server";
 import type { Asked } from "./screen";
