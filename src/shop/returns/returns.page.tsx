@@ -20,7 +20,7 @@ import { admitLookup } from "~/shop/form-limits.server";
 import type { Route } from "./+types/returns.page";
 import { linesToChoose } from "./lines-to-choose";
 import { withOthers } from "./exchange-wish";
-import { requireFound, ReturnRequest, windowEnd } from "./return";
+import { requireFound, returnableUntil, ReturnRequest } from "./return";
 import { type Answered, type FoundOrder, ReturnSteps } from "./return-steps";
 import { type ReturnableOrder, returnableOrder, startReturn } from "./returns.server";
 
@@ -98,7 +98,7 @@ async function foundOrder(
     order: order.number,
     email: order.email,
     round,
-    until: wholeDate(windowEnd(sold, settings), settings.timeZone),
+    until: wholeDate(returnableUntil(sold, now, settings), settings.timeZone),
     unsent: sold.hasLeft
       ? null
       : {
