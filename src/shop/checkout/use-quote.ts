@@ -7,7 +7,8 @@ import { askForQuote } from "~/shop/orders/orders.client";
 import { Refusal } from "~/shop/refusal";
 import type { ChangedPrices } from "~/shop/refusal-details";
 import type { Progress } from "./checkout-store";
-import { type Quotable, quotable, type Quoted, quoteNotice, withQuote } from "./quote";
+import { type Quotable, quotable, type Quoted, withQuote } from "./quote";
+import { QUOTE_FAILED, quoteNotice } from "./tax-notice";
 
 /**
  * Answer to a request, whose text is `about`. `before`: total in cents that was shown before; null if no change is to be
@@ -23,7 +24,6 @@ interface Quoting {
 }
 
 const { quoteSlow, quoteTimeout } = limits.timings;
-const FAILED = "We could not count the sales tax for your address. What you typed is kept.";
 
 /**
  * Returns the totals of the purchase with sales tax, and the state of the tax. A new quote is requested when its request changes;
@@ -50,7 +50,7 @@ export function useQuote(isCounted: boolean, { lines, discountCode, summary: est
     askForQuote(wantedIn(about), AbortSignal.any([ended.signal, AbortSignal.timeout(quoteTimeout)]))
       .then(
         (quote): Answer => ({ about, quote, before: before.current }),
-        (error: unknown): Answer => ({ about, failure: error instanceof Refusal ? error.message : FAILED }),
+        (error: unknown): Answer => ({ about, failure: error instanceof Refusal ? error.message : QUOTE_FAILED }),
       )
       .then((next) => ended.signal.aborted || setAnswer(next))
       .finally(() => {
