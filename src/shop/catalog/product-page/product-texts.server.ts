@@ -1,6 +1,6 @@
 import type { Database } from "~/platform/database.server";
 import type { Settings } from "~/shop/settings";
-import { pageContent } from "~/shop/texts/texts.server";
+import { pageContent } from "~/shop/texts/page-content.server";
 import { fitNote, mayComeBack } from "./product-facts";
 import type { Product } from "../product";
 import type { Promises } from "./promise-list";
