@@ -12,7 +12,7 @@ test("every screen of figures is measured, and every list of it", () => {
   expect(FIGURES.map(figuresName).toSorted()).toEqual(expected.toSorted());
 });
 
-test("print page and files of a screen are those that it links to", () => {
+test("papersOf finds the print page and the files that a screen links to, each once", () => {
   const html = `<a href="/back-office/figures/sales/print?by=day&amp;period=7">Print</a>
     <a href="/back-office/figures/sales/file/sales-by-day?by=day">CSV</a><a href="/back-office/figures/sales/file/sales-by-day?by=day">CSV</a>`;
   expect(papersOf(html)).toEqual({

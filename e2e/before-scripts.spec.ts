@@ -50,7 +50,7 @@ test("text typed into the search before scripts run gets suggestions afterwards,
   await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
 });
 
-test("choosing a size and pressing Add to bag, once or several times, adds one piece, and the bag's icon links to the bag", async ({
+test("choosing a size and pressing Add to bag twice before scripts run adds one piece, and the bag's icon links to the bag", async ({
   page,
 }) => {
   const { _id } = await productNamed(page, "Outlaw Leather Jacket");
@@ -76,7 +76,7 @@ test("choosing a size and pressing Add to bag, once or several times, adds one p
   await expect(page).toHaveURL("/cart");
 });
 
-test("before scripts run a listing's filter opens, its sort order is applied, and its tabs are links", async ({
+test("a listing's filter and sort order, used before scripts run, take effect afterwards, and its tabs are links", async ({
   page,
 }) => {
   const comeAlive = await openWithoutScripts(page, "/shop/men");
@@ -129,9 +129,7 @@ test("the newsletter form accepts addresses typed or submitted before scripts ru
   expect(await subscribed(sent)).toBe(1);
 });
 
-test("the menu opens when it is pressed before scripts run, even if the second style sheet never loads", async ({
-  page,
-}) => {
+test("the menu opens and closes even if the second style sheet never loads", async ({ page }) => {
   await page.setViewportSize(BELOW_WIDE);
   await page.route(LATER_STYLES, () => undefined);
   await page.goto("/", { waitUntil: "domcontentloaded" });

@@ -3,7 +3,7 @@ import { test } from "./support/test";
 import { TEE, sectionOf, pay, toPayment, enterCard, confirmed, storedBag } from "./support/checkout";
 
 test.describe("paying with Klarna", () => {
-  test("after an approved payment the return page confirms the order, and opening that page again changes nothing (R-2.1-11, R-2.11-02, R-2.9-08, R-3-25, R-4-46)", async ({
+  test("after an approved payment the return page confirms the order, and shows the same order number when it is reloaded (R-2.1-11, R-2.11-02, R-2.9-08, R-3-25, R-4-46)", async ({
     page,
   }) => {
     await toPayment(page);

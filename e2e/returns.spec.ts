@@ -7,7 +7,7 @@ test.beforeEach(({ page }) => withoutPopUp(page));
 test.describe("starting a return", () => {
   const form = (page: Page) => page.getByRole("region", { name: "Start Return" });
 
-  test("asks for order number and e-mail address, with an example, and shows the order's lines (R-2.15-08, R-2.15-09)", async ({
+  test("asks for order number and e-mail address, with an example, and says when no such order exists (R-2.15-08, R-2.15-09)", async ({
     page,
   }) => {
     await page.goto("/return-or-exchange");

@@ -11,7 +11,7 @@ import {
   sheetBytes,
 } from "../bench/weight.mjs";
 
-/** Limit in bytes for pages without an entry in `MOST_BYTES`. */
+/** Limit in bytes for pages that are neither in `MOST_BYTES` nor in `FORM_PAGES`. */
 const MOST_ELSEWHERE = 126_700;
 
 /** Pages with forms as their main part, which load the rules of forms before hydration and therefore have higher limits. */
@@ -30,7 +30,7 @@ const MOST_FORM_BYTES = 166_500;
 /** Limit of the style sheet in bytes of brotli; e2e/styles.spec.ts limits the inline styles that some pages have instead. */
 const MOST_SHEET_BYTES = 23_300;
 
-/** Modules that the browser's code may not contain: of the server, declared tables and API calls, and their libraries. */
+/** Modules that the browser's code may not contain: server code, declarations of tables, API calls and jobs, their libraries. */
 const NEVER = [
   /\.(?:server|tables|api|jobs)\.tsx?$/,
   /\/node_modules\/@hono\/zod-openapi\//,

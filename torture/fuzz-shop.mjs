@@ -99,7 +99,7 @@ const environmentOf = ({ port, origin, dataDirectory }) => ({
 });
 
 /**
- * Log lines that report a fault: JSON lines with that level, and other lines with an error, a warning or a stack trace. The
+ * Log lines that report a fault: JSON lines from level `ERROR`, and other lines with an error, a warning or a stack trace. The
  * message about a proxy that sends no client address is expected once, because some requests omit the address.
  */
 function faultsIn(log) {

@@ -32,8 +32,8 @@ export async function checkLetters({ paid }, outbox, expect) {
 }
 
 /**
- * Checks that each confirmed refund has exactly one letter with its amount, and that no other refund has any. Returns the sum in
- * cents that the letters about valid refunds name.
+ * Checks that each confirmed refund has exactly one letter with its amount, and that no other refund has any. Returns the sum of
+ * the confirmed refunds in cents, as their letters name it.
  */
 export async function checkRefundLetters({ refunds, atStripe }, outbox, expect) {
   const files = (await readdir(outbox)).filter((name) => /^(order-refunded|payment-returned)-.*\.eml$/.test(name));

@@ -80,8 +80,9 @@ async function foundForm({ query, draw }) {
 
 /**
  * Checks lost pieces: each is decided at most once, pieces to be sent again have a replacement, pieces paid back have a refund,
- * and both together do not exceed the lost pieces. Replacements have a consistent state, are taken from stock once, and are
- * mailed about once. Returns the numbers of pieces lost, sent again and paid back.
+ * and both together do not exceed the lost pieces. Replacements have a consistent state and are taken from stock once. Each
+ * decision to send pieces again, or to ask a parcel back, has exactly one letter. Returns the numbers of pieces lost, sent again
+ * and paid back.
  */
 export async function checkLost(query, expect) {
   const rows =

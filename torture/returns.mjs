@@ -77,10 +77,10 @@ async function settlementOf(number, orderNumber, { query, draw }) {
 }
 
 /**
- * Checks returns: each settled return has at most one refund, with the amount in its letter; no piece was refunded twice, and no
- * piece was returned that was not sent; each step has exactly one letter. A return made together with its refund has exactly one
- * refund, and only the refund's letter. Returns the number of settled returns, how many of them were made with their refund, and
- * the sum in cents that letters about settled returns name.
+ * Checks returns: no piece was refunded twice, returned without being sent, or settled without having arrived; each settled
+ * return has at most one refund per payment, and exactly one letter, with the amount; each arrival was mailed. A return made
+ * together with its refund has only the refund's letter. Returns the number of settled returns, how many of them were made with
+ * their refund, and the sum in cents that letters about settled returns name.
  */
 export async function checkReturns(query, outbox, expect) {
   const twice =

@@ -1,6 +1,6 @@
 /**
  * Checks that the ledger of sales agrees with orders, payments and refunds to the cent, also in taxes and fees, and that each
- * refund is split into parts, except refunds by a change that made the order cheaper. Adds errors to `complaints`; returns the
+ * refund is split into parts, except refunds caused by changes. Adds errors to `complaints`; returns the
  * sums of the ledger as figures.
  */
 export async function checkSales(query, complaints) {

@@ -51,7 +51,7 @@ export async function openShops({ home, happening, gateway, databaseUrl, names, 
       killProcess(pid ?? (await databaseProcess(dataDirectory)));
     },
 
-    /** Waits until all running shops are ready again; otherwise records a fault. */
+    /** Waits until all running shops are ready again; records a fault if that takes too long. */
     async recovered() {
       const deadline = Date.now() + RECOVERS_WITHIN_MS;
       for (const shop of open())

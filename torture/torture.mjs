@@ -1,9 +1,10 @@
 /**
  * Kills the shop with SIGKILL again and again, at every step between intent, order, change and refund, while shoppers buy, cancel
- * and pay for changes, and members refund, ship, cancel, change and make orders and handle returns. Then checks all payments and
- * refunds. Stripe is a fake in this process, so that the correct result is known. Needs a built shop, which `npm run torture`
- * makes. With `--database-url`, or TEST_DATABASE_URL, two processes of the shop run on that PostgreSQL server; with `--processes
- * 2` they share the built-in one, which is killed, too, together with its shop and alone.
+ * and pay for changes, and members refund, ship, cancel, change and make orders and handle returns. Then checks payments,
+ * refunds, stock, letters and history. Stripe is a fake in this process, so that the correct result is known. Needs a built shop,
+ * which `npm run torture` makes. The built-in database is killed, too, together with its shop and alone; with `--processes 2` two
+ * processes of the shop share it. With `--database-url`, or TEST_DATABASE_URL, two processes run on that PostgreSQL server, and
+ * only they are killed.
  *
  * Other runs kill nothing: with `--hold 10` fifty networks reserve all the stock they can for ten minutes, while honest shoppers
  * buy. With `--deploy 2` two processes are replaced in turn, twice each, under load through a proxy. With `--mixed 30` thirty

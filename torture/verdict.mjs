@@ -226,8 +226,8 @@ async function checkStock(query, complaints) {
         group by 1, 2) s on s.reference = o.number and s.variant_id = o.variant_id
     where o.sold is distinct from s.sold`);
   for (const { number, due, sold } of missold) complaints.push(`the order ${number} sold ${sold} in place of ${due}`);
-  // Exactly these pieces must be back in stock: pieces of cancelled orders, pieces removed by changes, and pieces that members
-  // cancelled and restocked.
+  // Exactly these pieces must be back in stock: pieces of cancelled orders, pieces removed by changes, pieces that members
+  // cancelled and restocked, and restocked pieces of returns.
   const misplaced = await query(`with due as (
       select order_number as number, sum(quantity - (select coalesce(sum(called_off), 0) from refund_lines off
           where off.order_number = number and off.position = standing_lines.position))::int as pieces

@@ -131,7 +131,7 @@ test("this file tests every CSV export of the shop, and only csv-answer.ts sends
     if (/\.test\.tsx?$|^src\/testing\//.test(file) || file === "src/platform/csv.ts") continue;
     const text = await readFile(file, "utf8");
     if (/\bcsv(File|Rows)\(/.test(text)) writers.push(file);
-    expect([file, /text\/csv; charset/.test(text)]).toEqual([file, file === "src/back-office/csv-answer.ts"]);
+    expect([file, /text\/csv; charset/.test(text)]).toEqual([file, file === "src/back-office/csv-download.ts"]);
   }
   expect(writers.toSorted()).toEqual(Object.keys(EXPORTS).toSorted());
 });

@@ -4,7 +4,7 @@ import { compressFiles } from "../../scripts/compress.mjs";
 /** Output directory, relative to the project's root. */
 const directory = process.env.BACK_OFFICE_BUILD ?? "build/back-office";
 
-/** Configuration of the back office, a separate application with its own assets, so that public pages do not name these. */
+/** Configuration of the back office, which is a separate application so that public pages do not name its assets. */
 export default {
   appDirectory: ".",
   buildDirectory: `../../${directory}`,

@@ -1,10 +1,10 @@
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { planKind } from "./bulk/plan-kind.server";
-import { demoShopKind, startKind } from "./content/start-kinds.server";
+import { contentImportKind, demoShopKind, startKind } from "./content/content-kinds.server";
 import { codeKind } from "./discounts/code-kind.server";
 import { categoryKind, productKind, variantKind } from "./goods/goods-kinds.server";
 import { picturesKind, pictureWordsKind } from "./goods/pictures/picture-kinds.server";
-import { contentImportKind, importKind } from "./imports/import-kinds.server";
+import { importKind } from "./imports/import-kinds.server";
 import { kindName, type LogKind } from "./log/log-kind";
 import { madeOrderKind } from "./made-orders/made-order-kind.server";
 import { memberKind } from "./members/member-kind.server";

@@ -66,10 +66,10 @@ export function signedOut(context: Readonly<RouterContextProvider>, to: string):
   return redirect(to, { headers: { "set-cookie": cookie, "clear-site-data": '"cache"' } });
 }
 
-/** Paths that need no session, among them shared drafts and the first steps of the welcome. */
+/** Paths that need no session, among them shared drafts (`/shown`) and the first steps of a new member (`/welcome`). */
 const OPEN = /^\/(sign-in|welcome|shown)(\/|$)/;
 const SETUP = /^\/(welcome\/(way-in|codes)|sign-out)$/;
-/** Paths of the welcome that do need a session. */
+/** Paths below `/welcome` that do need a session. */
 const STEPS = /^\/welcome\/(way-in|codes|shop)$/;
 
 /**

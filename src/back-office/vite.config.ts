@@ -21,7 +21,7 @@ export default defineConfig({
   },
   optimizeDeps: { entries: ["entry.client.tsx", "root.tsx", "**/*.page.tsx"] },
   environments: {
-    // Modules that every screen loads are put into one file, because small files compress worse.
+    // Modules that many screens load are put into a few files, because small files compress worse.
     client: {
       build: {
         rolldownOptions: {

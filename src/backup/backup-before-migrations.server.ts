@@ -18,8 +18,9 @@ interface BeforeMigrations {
 
 /**
  * Backs up a shop in the built-in database before migrations change it. The ten newest of these backups are kept, apart from the
- * hourly ones. Returns a line for the operator: the path of the backup, or that none was made because the database is large or on
- * a server. Returns undefined if there are no migrations to run or the database is empty. The caller holds the migration lock.
+ * hourly ones. Returns a line for the operator: the path of the backup, or that none was made because the database is large, on a
+ * server, or of an unknown release. Returns undefined if there are no migrations to run or the database is empty. The caller
+ * holds the migration lock.
  *
  * @throws {BackupNotWritten} if the disk is full or not writable; the database is then unchanged.
  */

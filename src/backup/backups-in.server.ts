@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { StoredBackup } from "./backups";
 import { momentOf } from "./write-backup.server";
 
-/** Hourly backups in a folder, newest first; empty if the folder does not exist. */
+/** Backups `iron-mesa-….backup` in a folder, newest first; empty if the folder does not exist. */
 export async function backupsIn(folder: string): Promise<StoredBackup[]> {
   const names = await readdir(folder).catch(() => []);
   const found = await Promise.all(

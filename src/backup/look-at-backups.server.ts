@@ -4,8 +4,8 @@ import type { LookedAtBackup, StoredBackup } from "./backups";
 import { inspectBackup } from "./inspect-backup.server";
 
 /**
- * Reads backups completely, and says of each why it cannot be restored here, if so. A backup that is deleted meanwhile is left
- * out.
+ * Reads backups completely, and returns for each the problem that prevents restoring it here, empty if there is none. A backup
+ * that is deleted meanwhile is left out.
  */
 export async function lookAtBackups(
   folder: string,

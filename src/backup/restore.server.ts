@@ -49,8 +49,8 @@ interface RestoreOptions {
  * loads the backup into the existing database; see `restoreInPlace`.
  *
  * @throws {UnusableBackup} before anything is written.
- * @throws {NotRestored} if the database contains a shop and `replace` is not set, if it is in use, or if no database can be
- * created.
+ * @throws {NotRestored} if the database contains a shop and `replace` is not set, if the database is in use, if the disk has too
+ * little room, or if no database can be created.
  */
 export async function restoreBackup(
   target: RestoreTarget,

@@ -14,7 +14,7 @@ interface StoredTable {
   refersTo: string[];
 }
 
-/** Values of a manifest that are not in the database, and a function that reads the erasures. */
+/** Values of a manifest that the caller provides, and a function that reads the erasures. */
 interface About extends Pick<Manifest, "shopName" | "fingerprints"> {
   erasures?: (() => Promise<Erasures>) | undefined;
 }

@@ -74,7 +74,7 @@ export async function writeBackup(
   }
 }
 
-/** Time in the name of an hourly backup; undefined for other files. */
+/** Time in the name of a backup `iron-mesa-….backup`; undefined for other files. */
 export function momentOf(name: string): Date | undefined {
   const [, day, hours, minutes, seconds] = /^iron-mesa-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/.exec(name) ?? [];
   return day ? new Date(`${day}T${hours}:${minutes}:${seconds}Z`) : undefined;

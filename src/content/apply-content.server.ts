@@ -38,7 +38,7 @@ interface Asked {
  * applied already is returned unchanged.
  *
  * @throws {Refusal} `record-unknown`, `edited-meanwhile`; `submission-foreign` if the same form did something else before.
- * @throws {UnusableFile} if the rows contradict each other or the database refuses one.
+ * @throws {UnusableFile} if the rows contradict each other, the database refuses one, or a picture is not stored any more.
  */
 export async function applyContent(
   { db, pictures }: { db: Database; pictures: PictureStore },

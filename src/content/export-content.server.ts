@@ -54,7 +54,7 @@ export async function* exportContent({ db, pictures, settings }: Shop, now = new
 /**
  * Exports the content for a member, and logs that they did.
  *
- * @throws {Refusal} `right-missing`.
+ * @throws {Refusal} `right-missing`, `factor-missing`.
  */
 export async function exportFor(shop: Shop, member: Member): Promise<AsyncGenerator<string>> {
   await requireRight(shop, member, "export", "goods.cost.read");

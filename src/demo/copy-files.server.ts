@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { faultOf, log } from "~/platform/log.server";
 import { Refusal } from "~/shop/refusal";
 
-/** A file of a copy: its name in the folder of copies, and its size in bytes. */
+/** A file of the copy that is kept of cleared demo content: its name in the folder of copies, and its size in bytes. */
 export interface CopyFile {
   name: string;
   bytes: number;

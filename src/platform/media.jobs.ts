@@ -9,8 +9,8 @@ const PICTURE_WIDTHS = "picture-widths";
 const AT_ONCE = 8;
 
 /**
- * Resizes pictures in a background process of low priority. Jobs are keyed by content, so that each picture is resized once, even
- * if several processes run the jobs.
+ * Resizes pictures in a background process of low priority, beginning with those whose path matches a pattern of `first`. Jobs
+ * are keyed by content, so that each picture is resized once, even if several processes run the jobs.
  */
 export async function makeWidthsInBackground(
   { db, jobs, pictures }: { db: Database; jobs: Jobs; pictures: PictureStore },

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, open, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { takePictureIn, type Urgency } from "./picture-encoder.server";
 import { complaintAbout, complaintWords, type PictureComplaint } from "./picture-intake";
 import { pictureLimits } from "./picture-limits";
+import { removeLeftBehind } from "./temporary-files.server";
 
 /** Error for a file that is refused as a picture; the message gives the reason and what to do. */
 export class PictureRefused extends Error {
@@ -28,8 +29,6 @@ interface Taken {
 
 /** Number of bytes needed to recognize the type of a file. */
 const HEAD = 512;
-/** Age in milliseconds at which files left by an interrupted process are deleted. */
-const LEFT_BEHIND = 3_600_000;
 
 /**
  * Writes an uploaded picture into a folder and normalizes it there. The upload itself is always removed.
@@ -79,12 +78,4 @@ function refuseBy(head: Uint8Array): true {
   const complaint = complaintAbout(head);
   if (complaint) throw new PictureRefused(complaint);
   return true;
-}
-
-async function removeLeftBehind(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const known = await stat(path).catch(() => undefined);
-    if (known && Date.now() - known.mtimeMs > LEFT_BEHIND) await rm(path, { force: true });
-  }
 }

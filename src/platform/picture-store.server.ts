@@ -8,15 +8,13 @@ import type { Urgency } from "./picture-encoder.server";
 import { exists, fileAt, unlessMissing } from "./picture-files.server";
 import { takeInto } from "./picture-intake.server";
 import {
+  LISTING_WIDTHS,
   openPictureWidths,
   PICTURE_FORMATS,
   PICTURE_WIDTHS,
   type PictureFormat,
   type ResizedPicture,
 } from "./picture-widths.server";
-
-/** Sizes for listings, which are made before an uploaded picture is shown. */
-const LISTING_WIDTHS = [96, 160, 320, 480, 640] as const;
 
 /** A stored picture or film. Its `hash` identifies the bytes, so that equal files are stored once. */
 export interface StoredPicture {

@@ -8,6 +8,9 @@ import { exists, fileAt } from "./picture-files.server";
 /** Widths in pixels in which pictures are made; no picture is enlarged. */
 export const PICTURE_WIDTHS = [96, 160, 320, 480, 640, 960, 1280, 1920] as const;
 
+/** Widths for listings, which are made before an uploaded picture is shown. */
+export const LISTING_WIDTHS = [96, 160, 320, 480, 640] as const;
+
 export const PICTURE_FORMATS = ["avif", "webp"] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 

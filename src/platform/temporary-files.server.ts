@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type FileLock, tryLock } from "./file-lock.server";
@@ -8,6 +8,8 @@ import { memoizedAsync } from "./memoized-async";
 /** Prefix of folders of running processes, which lock them; a folder that is being created has another name. */
 const PREFIX = "shop-uploads-";
 const LOCK = "lock";
+/** Age in milliseconds at which files left by an interrupted upload of a picture are deleted. */
+const LEFT_BEHIND = 3_600_000;
 
 interface OwnFolder {
   path: string;
@@ -65,5 +67,14 @@ function isHeld(folder: string): boolean {
     return lock === undefined;
   } catch {
     return true;
+  }
+}
+
+/** Deletes the files of a folder that an interrupted upload left there. */
+export async function removeLeftBehind(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const known = await stat(path).catch(() => undefined);
+    if (known && Date.now() - known.mtimeMs > LEFT_BEHIND) await rm(path, { force: true });
   }
 }

@@ -34,7 +34,7 @@ export async function keptBeforeCut(owner: pg.Client): Promise<string | undefine
   return found && (found.kept === "-" ? "" : found.kept);
 }
 
-/** @throws {RestoreUnfinished} if a restore was interrupted; the message names two ways to continue. */
+/** @throws {RestoreUnfinished} if a restore was interrupted or is running; the message says how to continue. */
 export async function refuseUnfinished(owner: pg.Client): Promise<void> {
   const kept = await keptBeforeCut(owner);
   if (kept === undefined) return;

@@ -16,7 +16,7 @@ export function openUnknownPictures() {
   return {
     /** Returns whether a picture is known to be missing. */
     has: (hash: string): boolean => absent.has(hash),
-    /** Returns whether a network requested too many unknown pictures; `undefined` is the shop itself. */
+    /** Returns whether a network requested too many unknown pictures; without a network the shop itself requests, unlimited. */
     isOver: (network: string | undefined): boolean => network !== undefined && (asked.get(network) ?? 0) >= MOST,
     note(hash: string, network: string | undefined): void {
       absent.set(hash, true);

@@ -14,7 +14,7 @@ import { placesApi } from "~/shop/places/places.api";
 import { Refusal } from "~/shop/refusal";
 import { declined, rejectNonText, roomApi } from "~/shop/shop.api";
 import { docsApi } from "./docs/docs.api";
-import { loggedFaultResponse } from "./errors/fault";
+import { loggedFaultResponse } from "./errors/error-response";
 import { mediaApi } from "./files/media.api";
 
 /** All calls of the public API, registered room by room. */

@@ -7,7 +7,7 @@ import { oldAddresses } from "./http/old-addresses";
 import { type PageCache, openPageCache } from "./cache/page-cache";
 import type { PublicAddressOf } from "./cache/page-cache-keys";
 import { type BodyRule, bodyRules } from "./http/request-body";
-import { isCrossOrigin } from "./http/request-copies";
+import { isCrossOrigin } from "./http/cross-origin";
 import { requestHandler } from "./request-handler";
 import { securityHeaders } from "./http/security-headers";
 import { type RouteOptions, shopRoutes } from "./shop-routes";

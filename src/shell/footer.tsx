@@ -6,7 +6,7 @@ import type { FrameFacts } from "./frame-facts";
 import { SocialLinks } from "./social-links";
 import { SubscribeForm } from "./subscribe-form";
 
-/** Footer of every page except those of paying: newsletter, all links, language and country, payment methods. */
+/** Footer of every page except those on which shoppers pay: newsletter, menus, language and country, payment methods. */
 export const Footer = memo(function Footer({ facts: { footer, menus, settings } }: { facts: FrameFacts }) {
   return <Foot footer={footer} columns={menus.footer} social={settings.social} />;
 });

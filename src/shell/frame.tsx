@@ -15,7 +15,7 @@ import { MenuOverPage } from "./menu-provider";
 import { PopUp } from "./pop-up";
 import { PromoBanner } from "./promo-banner";
 
-/** Frame around a page. Pages of paying have no banner, navigation, newsletter form or welcome pop-up. */
+/** Frame around a page. Pages on which shoppers pay have no banner, navigation, newsletter form or welcome pop-up. */
 export function Frame({ facts, children }: { facts: FrameFacts; children: ReactNode }) {
   const calm = isCalmPage(useLocation().pathname);
   useEffect(tidyAttempt, []);

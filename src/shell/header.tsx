@@ -10,7 +10,7 @@ import { MenuButton, SearchButton } from "./menu-provider";
 import { usePastHero } from "./past-hero";
 import { SocialLinks } from "./social-links";
 
-/** Header of every page except those of paying. On the home page its links appear after the hero. */
+/** Header of every page except those on which shoppers pay. On the home page its links appear after the hero. */
 export const Header = memo(function Header({ facts: { menus, settings } }: { facts: FrameFacts }) {
   return (
     <Head>

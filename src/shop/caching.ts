@@ -1,4 +1,4 @@
-/** Headers of pages that are the same for all visitors: cached by this process and by CDNs, for a minute. */
+/** Headers of pages that are the same for all visitors: the page cache and CDNs keep them for a minute. */
 export const publicPage = { "Cache-Control": "public, max-age=0, s-maxage=60, stale-while-revalidate=600" };
 
 /** Headers of personal pages. */

@@ -3,7 +3,7 @@ import { limits } from "./limits";
 import { withoutInvisible } from "./visible-text";
 import { isDeliveredTo, zipOf } from "./zip-code";
 
-/** Pattern of a name: letters of any script with spaces, apostrophes and hyphens between them, at least two characters. */
+/** Pattern of a name: at least two characters, of which at least one is a letter; others are spaces, apostrophes and hyphens. */
 const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’ʼ‐-]{2,}$/u;
 
 /** Schema of a person's name or a part of it, at most `most` characters long; `missing` is the message for an empty name. */
@@ -24,7 +24,7 @@ export const PhoneNumber = z
 const ELSEWHERE =
   "We deliver to street addresses in the 50 states and Washington, D.C. This ZIP is not in any of them.";
 
-/** Schema of a US ZIP code: five digits; spaces and further digits are removed. */
+/** Schema of a US ZIP code in the delivery area: five digits; spaces and further digits are removed. */
 export const ZipCode = z
   .string({ error: "Invalid postal code" })
   .overwrite(zipOf)

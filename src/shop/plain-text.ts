@@ -2,8 +2,8 @@ import { z } from "zod";
 import { lineFault, trimmed } from "./visible-text";
 
 /**
- * Characters refused in several lines: control characters other than line breaks and tabs, and direction controls, because they
- * would change all following text. Pasted text may contain other invisible characters.
+ * Characters refused in several lines: control characters other than line breaks and tabs, and direction controls, which would
+ * change the direction of all following text. Pasted text may contain other invisible characters.
  */
 const OF_LINES = /(?![\r\n\t])[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 
-/** Returns all rows of all tables as text, keyed by table and primary key. */
+/** Returns all rows of all tables that have a primary key, as JSON objects, keyed by table and primary key. */
 export async function allRows(db: Database): Promise<Map<string, unknown>> {
   return db.transaction(
     async (tx) => {

@@ -1,4 +1,4 @@
-/** Quotes a cell like Shopify's export. */
+/** Puts a cell in quotation marks where Shopify's export does. */
 const cell = (text: string | number): string => {
   const plain = String(text);
   return /[",\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
@@ -47,7 +47,7 @@ interface Wanted {
   products?: number;
   /** Number of sizes of each product; unset: from one to four. */
   variants?: number;
-  /** Whether to include faults of real exports: rows that have to be corrected. */
+  /** Whether to include wrong values as in real exports, which have to be corrected. */
   withFaults?: boolean;
   status?: "active" | "draft";
   /**
@@ -62,7 +62,7 @@ export const FAULTS = ["12,50", "twelve", "no handle", "no size", "1e9", "-1", "
 
 /**
  * Generates an export like those of real Shopify shops: accents, HTML, quoted line breaks, dollar signs, rows with only a
- * picture, alternative texts of 300 letters. The same options always give the same file.
+ * picture, alternative texts of 300 characters. The same options always give the same file.
  */
 export function shopifyExport({
   products = 200,

@@ -50,7 +50,7 @@ export async function openTestDoor() {
     impatient: impatient.port,
     /**
      * Sends bytes, and returns all received bytes once the server closes the connection or the expected number of answers is
-     * complete.
+     * complete. With `half`, the client ends its side of the connection after the bytes.
      */
     raw: (bytes: string | Buffer, { answers = 1, half = false, at = patient.port } = {}) =>
       exchange(bytes, { answers, half, at }),

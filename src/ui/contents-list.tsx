@@ -5,7 +5,7 @@ interface ContentsListProps {
   sections: { id: string; text: string }[];
 }
 
-/** Table of contents; beside the text on wide screens, where the current section is marked; folded on a phone. */
+/** Table of contents; beside the text on wide screens, where the current section is marked; folded on narrow ones. */
 export function ContentsList({ label = "Contents", sections }: ContentsListProps) {
   const current = useSectionInView(sections);
   if (sections.length < 2) return null;

@@ -8,7 +8,7 @@ import { Field } from "./field";
 import { Tabs } from "./tabs";
 import { ToastProvider } from "./toast";
 
-test("closed sections of an accordion are in the server's HTML, and their headers are marked as closed", () => {
+test("closed items of an accordion are in the server's HTML, and their headers are marked as closed", () => {
   const page = renderToString(
     <Accordion
       open="delivery"

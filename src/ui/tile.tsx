@@ -18,7 +18,7 @@ interface TileProps {
 /** Minimum width in ems that a title counts as, so that short titles are not enlarged beyond their tile. */
 const NARROWEST = 1.5;
 
-/** Link to a page, with a photograph and a title. */
+/** Link to a page, with a picture and a title. */
 export function Tile({ to, title, heading: Heading = "h3", text, words, picture }: TileProps) {
   const width = { "--em": Math.max(signWidth(title), NARROWEST).toFixed(2) } as CSSProperties;
   return (

@@ -8,7 +8,7 @@ export interface Rail<T extends HTMLElement> {
   next: () => void;
 }
 
-/** State of a row that scrolls sideways: whether it is at either end, and a function that scrolls by a page. */
+/** State of a row that scrolls sideways: whether it is at either end, and functions that scroll by a page. */
 export function useRail<T extends HTMLElement = HTMLElement>(): Rail<T> {
   const ref = useRef<T>(null);
   const [ends, setEnds] = useState({ atStart: true, atEnd: false });

@@ -3,7 +3,7 @@ import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
 import { pricePlanRecord } from "~/shop/catalog/price-plans/plan-record.server";
 import { counted } from "../count-texts";
 import { momentWords } from "../format-moment";
-import type { ChangeWords, RecordNames } from "../log/change-words";
+import type { ChangeWords, RecordNames } from "../log/log-kind";
 import type { ActFacts, LogKind } from "../log/log-kind";
 import { loggedState } from "./plan-texts";
 

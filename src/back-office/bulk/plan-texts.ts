@@ -1,6 +1,7 @@
 import type { PastChange } from "~/shop/audit/change-log.server";
 import type { PricePlan } from "~/shop/catalog/price-plans/price-plans.server";
 import { sentenceTime } from "~/shop/shop-time";
+import { counted, listed } from "../count-texts";
 import { momentWords } from "../format-moment";
 import type { Sign } from "../ui/state";
 
@@ -62,4 +63,19 @@ export function planStateWords(
   if (last?.old === "planned") return { is: "It never began:", follows: "its time passed while the shop was down." };
   if (planState(plan).name === "Done") return { is: `Done ${from}.`, follows: "The new prices stay." };
   return { is: `${last?.memberId && endsAt ? "Ended early" : "Ended"}${at}${by}.`, follows: "" };
+}
+
+/** Maximum number of skipped variants that a warning names. */
+const NAMED = 5;
+
+interface LeftAlone {
+  /** Variants of the plan; `other` is the price of one that was left alone. */
+  lines: readonly { name: string; other: string | null }[];
+  others: number;
+}
+
+/** Names the variants that a plan left alone because a member changed their price, each with that price. */
+export function othersWords({ lines, others }: LeftAlone): string {
+  const named = lines.flatMap(({ name, other }) => (other ? `${name} (${other})` : [])).slice(0, NAMED);
+  return listed(others > named.length ? [...named, counted(others - named.length, "more variant")] : named);
 }

@@ -17,8 +17,9 @@ import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { State } from "../ui/state";
 import { type Column, Table } from "../ui/table";
-import { counted, listed } from "../count-texts";
+import { counted } from "../count-texts";
 import { planScreen } from "./plan-screen.server";
+import { othersWords } from "./plan-texts";
 
 export const meta = () => [{ title: "Planned prices | Workshop" }];
 
@@ -115,14 +116,6 @@ export default function Plan() {
       </Section>
     </>
   );
-}
-
-/** Maximum number of skipped variants that the warning above the table names. */
-const NAMED = 5;
-
-function othersWords({ lines, others }: Pick<Awaited<ReturnType<typeof loader>>, "lines" | "others">): string {
-  const named = lines.flatMap(({ name, other }) => (other ? `${name} (${other})` : [])).slice(0, NAMED);
-  return listed(others > named.length ? [...named, counted(others - named.length, "more variant")] : named);
 }
 
 /** Warning about variants that the plan skipped because a member changed their price; shown until a member confirms it. */

@@ -24,7 +24,7 @@ type Line = Awaited<ReturnType<typeof discountsPage>>["lines"][number];
 const columns: Column<Line>[] = [
   { label: "Code", place: "lead", cell: ({ code }) => <RowLink to={`/discounts/${code}`}>{code}</RowLink> },
   { label: "Takes off", place: "under", cell: ({ off }) => off },
-  { label: "Ends", place: "under-end", cell: ({ until }) => until },
+  { label: "Ends", place: "under-end", cell: ({ until }) => until ?? "No end" },
   { label: "Used", numeric: true, place: "end", cell: ({ uses }) => uses },
   { label: "State", place: "last", cell: ({ state: { sign, name } }) => <State sign={sign}>{name}</State> },
 ];

@@ -38,7 +38,7 @@ export async function discountsPage(services: Services, member: Member, filter: 
       code: code.code,
       off: offWords(code.off),
       uses: code.mostUses === null ? String(code.uses) : `${code.uses} of ${code.mostUses}`,
-      until: code.endsAt ? momentWords(code.endsAt, zone) : "No end",
+      until: code.endsAt ? momentWords(code.endsAt, zone) : null,
       state: standing(code, now),
     })),
     next: found.length > PAGE ? (shown.at(-1)?.code ?? null) : null,
@@ -179,7 +179,7 @@ export async function saveCode(
 
 /**
  * Ends, archives or restores a code at once, also if its other fields changed since the page was opened. Returns null for an
- * unknown code.
+ * unknown code, and for one that another member changes at the same moment.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */

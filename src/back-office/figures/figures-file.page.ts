@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
-import { csvAnswer } from "../csv-answer";
+import { csvDownload } from "../csv-download";
 import { askedSheet } from "./asked-sheet.server";
 import { figures, pageOf } from "./figures-address";
 import { sheetFile } from "./sheet-file.server";
@@ -11,13 +11,11 @@ export function loader({ context, request, params }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const [services, member] = [servicesOf(context), memberOf(context)];
   const screen = params["screen"] ?? "";
-  return csvAnswer(context, figures.addressOf(figures.viewIn(search), pageOf(screen)), async () => {
+  return csvDownload(context, figures.addressOf(figures.viewIn(search), pageOf(screen)), async () => {
     await requireRight(services, member, "export");
     const asked = await askedSheet(services, member, { screen, search, now: new Date(), isFile: true });
     const table = asked?.sheet.tables.find(({ name }) => name === params["table"]);
     if (!asked || !table) throw new Response(null, { status: 404 });
-    const { period, today, sheet } = asked;
-    const days = sheet.isOfPeriod ? `${period.from}-to-${period.to}` : today;
-    return { name: `${table.name}-${days}`, body: sheetFile(table) };
+    return sheetFile(asked, table);
   });
 }

@@ -12,7 +12,7 @@ const leadsTo = (location: string): Promise<string | null> =>
     (answer: Response) => answer.headers.get("location"),
   );
 
-test("a redirect to the screen Today with the id of an act has the base path only once", async () => {
+test("sendForm removes the base path from a redirect to the screen Today, because the router would add it twice", async () => {
   expect(await leadsTo("/back-office?done=1")).toBe("/?done=1");
   expect(await leadsTo("/orders/1?done=1")).toBe("/orders/1?done=1");
   expect(await leadsTo("/")).toBe("/");

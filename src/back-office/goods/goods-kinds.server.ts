@@ -3,7 +3,7 @@ import { categoryRecord } from "~/shop/catalog/editing/category-record.server";
 import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
-import type { ChangeWords, RecordNames } from "../log/change-words";
+import type { ChangeWords, RecordNames } from "../log/log-kind";
 import type { LogKind } from "../log/log-kind";
 import { counted } from "../count-texts";
 import { momentWords } from "../format-moment";

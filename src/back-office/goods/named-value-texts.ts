@@ -1,4 +1,4 @@
-import type { RecordNames } from "../log/change-words";
+import type { RecordNames } from "../log/log-kind";
 import { taxKinds } from "./tax-kind-texts";
 
 /** Kinds of the records whose ids are stored in fields of a product, by field. */

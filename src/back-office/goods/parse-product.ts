@@ -59,7 +59,7 @@ export function formatProduct({ values, variants }: Pick<GoodsProduct, "values" 
   };
 }
 
-/** Text of a variant's field. A sale price of 0 excludes the variant from its product's sale; without a sale price it is "". */
+/** Value of a variant's field as shown. A sale price of 0 means no part in the product's sale; without a sale it is null. */
 const shownOf = (
   name: VariantField,
   variant: GoodsProduct["variants"][number],

@@ -13,7 +13,7 @@ import { soldVariants } from "~/shop/orders/sold-variants.server";
 import { atFields, type FormOutcome, type SentForm } from "../forms/form-action.server";
 import { type GoodsPictures, goodsPictures, type TypedWords } from "~/shop/catalog/pictures/product-pictures.server";
 import { pictureWordsRecord } from "~/shop/catalog/pictures/pictures-record.server";
-import type { RecordNames } from "../log/change-words";
+import type { RecordNames } from "../log/log-kind";
 import { type Compared, conflictOf, theirsIn } from "../stale-record.server";
 import { choiceWords } from "./choice-texts";
 import { isOfChoices } from "./choice-fields";

@@ -1,4 +1,3 @@
-import { contentImportRecord } from "~/content/content-import-record.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { importRecord } from "~/shop/imports/import-record.server";
 import type { LogKind } from "../log/log-kind";
@@ -12,7 +11,7 @@ interface ImportWords {
 }
 
 /** Log kind of an import. Its sentence has no count, because the number of log entries is not the number of imported rows. */
-const ofImport = (record: RecordKind, { title, name, page, isIn }: ImportWords): LogKind => ({
+export const ofImport = (record: RecordKind, { title, name, page, isIn }: ImportWords): LogKind => ({
   record,
   title,
   words: ({ record: number, new: standing }) => ({
@@ -30,11 +29,4 @@ export const importKind = ofImport(importRecord, {
   name: "Import",
   page: "/imports",
   isIn: "is in",
-});
-
-export const contentImportKind = ofImport(contentImportRecord, {
-  title: "Imports of content",
-  name: "Content file",
-  page: "/content",
-  isIn: "is in the shop",
 });

@@ -7,9 +7,10 @@ import { searchRecord } from "~/shop/words/search-record.server";
 import { pageRecord } from "~/shop/texts/page-record.server";
 import { defaultSettings } from "~/shop/settings";
 import { logKinds, recordKinds } from "../record-kinds.server";
-import { actSentence, changeWords } from "./act-sentence.server";
+import { actSentence } from "./act-sentence.server";
+import { changeWords } from "./change-words.server";
 import { kindName } from "./log-kind";
-import type { RecordNames } from "./change-words";
+import type { RecordNames } from "./log-kind";
 import { UNLOGGED } from "./unlogged-change";
 
 const PRODUCT = "6b1f0c2d9e8a7b6c5d4e3f2a";

@@ -1,4 +1,4 @@
-import type { ChangeWords } from "./change-words";
+import type { ChangeWords } from "./log-kind";
 
 /** Old and new value of a change. */
 export const FromTo = ({ from, to }: Pick<ChangeWords, "from" | "to">) => (

@@ -88,7 +88,7 @@ test("the log shows a created product, size guide, category or code with the old
     expect(page).toContain(words);
   expect(page.toLowerCase()).not.toContain("put away");
 
-  // Undo of a creation archives the record; a later restoration is not logged as a creation.
+  // Undo of a creation archives the record; the log shows that as a change of the record's status.
   await undo(shop, dana, recordKinds, { of: { act: product.act }, submission: randomUUID() });
   expect(await office.text("/log")).toContain("Taken back: Mesa Vest: status a draft put away");
 });

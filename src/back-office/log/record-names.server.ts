@@ -1,7 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import type { Change } from "~/shop/audit/acts.server";
 import { kindNamed } from "../record-kinds.server";
-import type { RecordNames } from "./change-words";
+import type { RecordNames } from "./log-kind";
 
 /** Reads the names of all records in some changes, with one query for kinds that share the same reader. */
 export async function recordNames(db: Database, changes: Change[]): Promise<RecordNames> {

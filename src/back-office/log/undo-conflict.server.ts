@@ -1,7 +1,7 @@
 import type { Change } from "~/shop/audit/acts.server";
 import { fieldKey, type Stale } from "~/shop/audit/saving";
-import { changeWords } from "./act-sentence.server";
-import type { RecordNames } from "./change-words";
+import { changeWords } from "./change-words.server";
+import type { RecordNames } from "./log-kind";
 import type { NewerForm } from "./undo-choices";
 import { UNLOGGED } from "./unlogged-change";
 

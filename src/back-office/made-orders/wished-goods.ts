@@ -1,12 +1,12 @@
 import { limits } from "~/shop/limits";
 
-/** Number of pieces of a variant, as a parameter of an address. */
+/** Number of pieces of a variant, two parameters of an address. */
 export interface WishedPieces {
   variantId: number;
   quantity: number;
 }
 
-/** Parses the goods in an address, pairs of `v` (variant) and `n` (pieces): adds up repeated variants, ignores invalid pairs. */
+/** Parses the pairs `v` (variant) and `n` (pieces) of an address: adds up repeated variants; reads an invalid `n` as 1. */
 export function wishedIn(search: URLSearchParams): WishedPieces[] {
   const pieces = search.getAll("n");
   const wished = new Map<number, number>();

@@ -1,9 +1,9 @@
 import { save } from "~/shop/audit/save.server";
-import { isRole, roleWords } from "~/shop/members/member";
 import { memberRecord } from "~/shop/audit/member-record.server";
 import { Refusal } from "~/shop/refusal";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { staleRecord } from "../stale-record.server";
+import { MEMBER_FIELDS, memberValueWords } from "./member-texts";
 
 interface MemberForm {
   id: string;
@@ -25,16 +25,7 @@ export async function saveMember(sent: SentForm, { id, values, to }: MemberForm)
 /** Whether another owner removed the member meanwhile, so that the conflict offers no choice. */
 const isOver = ({ field, theirs }: { field: string; theirs: unknown }) => field === "endedAt" && theirs !== null;
 
-const LABELS: Record<string, string> = { role: "Role", endedAt: "Works here", name: "Name", email: "E-mail" };
-
 const WORDS = {
-  label: (field: string) => LABELS[field] ?? field,
+  label: (field: string) => MEMBER_FIELDS[field] ?? field,
   value: memberValueWords,
 };
-
-/** Formats the value of a member's field. */
-export function memberValueWords(field: string, value: unknown): string {
-  if (field === "endedAt") return value === null ? "Yes" : "No longer";
-  if (field === "role" && isRole(value)) return roleWords[value].name;
-  return typeof value === "string" ? value : "";
-}

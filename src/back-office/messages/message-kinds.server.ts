@@ -2,7 +2,7 @@ import { messageRecord } from "~/shop/contact/answer-message.server";
 import { messageMailRecord } from "~/shop/contact/message-mail.server";
 import { messageRecordNames } from "~/shop/contact/message-names.server";
 import type { LogKind } from "../log/log-kind";
-import type { RecordNames } from "../log/change-words";
+import type { RecordNames } from "../log/log-kind";
 import { messageAddress } from "./inbox-view";
 
 const states: Record<string, string> = { waiting: "Waits", answered: "Answered", done: "Done" };

@@ -28,7 +28,7 @@ const leave = async () => {
   for (const { id } of await db.select({ id: messageAnswers.id }).from(messageAnswers)) await sendAnswer(shop, { id });
 };
 
-test("an order's page links to the shopper's page and to the form for a letter, only for members who may see people", async () => {
+test("an order's page links to the shopper's page and to the form for a letter, each only for members who may open it", async () => {
   const html = await (await dana.fetch(`/orders/${number}`)).text();
   expect(wordsIn(html)).toMatch(/All of Jo .*Write to Jo/);
   const person = linkTo(html, "All of Jo")?.replace("/back-office", "");
@@ -42,7 +42,7 @@ test("an order's page links to the shopper's page and to the form for a letter, 
   expect((await kim.post(`/orders/${number}/write`, { ...form, words: "Hello" })).status).toBe(403);
 });
 
-test("a letter by a member begins a thread that needs no answer; later letters continue the same mail conversation", async () => {
+test("a letter by a member begins a thread that needs no answer; a form that is sent twice begins one thread", async () => {
   const path = `/orders/${number}/write`;
   const form = await opened(path);
   expect((await dana.post(path, { ...form, words: "  " })).status).toBe(422);

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { exportSubscribers } from "~/shop/newsletter/subscribers.server";
 import { memberOf, servicesOf } from "../context";
-import { csvAnswer } from "../csv-answer";
+import { csvDownload } from "../csv-download";
 
 /** Sends the newsletter's subscribers as a CSV file. */
 export const loader = ({ context }: LoaderFunctionArgs) =>
-  csvAnswer(context, "/newsletter", async () => ({
+  csvDownload(context, "/newsletter", async () => ({
     name: "newsletter",
     body: await exportSubscribers(servicesOf(context), memberOf(context)),
   }));

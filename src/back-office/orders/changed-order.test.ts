@@ -112,7 +112,7 @@ test("[B-96] status page, letter, packing slip, CSV file and API show the same l
   });
 });
 
-test("papers of an order with a waiting change are not printed, with the reason; its page lists no piece to ship, and Today a link that ends soon", async () => {
+test("papers of an order with a waiting change are not printed, and its page lists no piece to ship; the screen Today lists a link that ends soon", async () => {
   const number = await bought([[...tee]]);
   await changed(number);
   const page = await owner.text(`/orders/${number}`);
@@ -155,7 +155,7 @@ test("cancelling asks for a recent second factor before the waiting change is en
   expect([await stateOf(number), (await changeById(db, change.id))?.state]).toEqual(["cancelled", "ended"]);
 });
 
-test("cancelling an order ends its waiting change; the payment of an earlier change is refunded in full too", async () => {
+test("cancelling an order ends its waiting change; if its difference was paid a moment before, it is refunded too", async () => {
   const byShopper = await bought([[...tee]]);
   const open = await changed(byShopper);
   await cancelAsShopper(shop, { order: byShopper, email: jo.email });

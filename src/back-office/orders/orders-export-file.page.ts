@@ -3,7 +3,7 @@ import { exportOrderLines } from "~/shop/orders/list/export-order-lines.server";
 import { exportOrders } from "~/shop/orders/list/export-orders.server";
 import { dayIn } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
-import { csvAnswer } from "../csv-answer";
+import { csvDownload } from "../csv-download";
 import { ordersAddress, ordersView } from "./orders-view";
 
 /** Sends the orders of a view as a CSV file. */
@@ -12,7 +12,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   const view = ordersView(search);
   const [services, member] = [servicesOf(context), memberOf(context)];
   const byLine = search.get("rows") === "lines";
-  return csvAnswer(context, ordersAddress(view, "/orders/export"), async () => ({
+  return csvDownload(context, ordersAddress(view, "/orders/export"), async () => ({
     name: `${byLine ? "order-lines" : "orders"}-${dayIn(new Date(), services.settings().timeZone)}`,
     body: await (byLine ? exportOrderLines : exportOrders)(services, member, view.filter),
   }));

@@ -21,8 +21,7 @@ import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
 import { counted, listed } from "../count-texts";
 import { barCode } from "./bar-code.server";
-import { type PaperKind, PAPER_KINDS } from "./print-address";
-import type { PrintView } from "./print-view";
+import { type PaperKind, PAPER_KINDS, type PrintView } from "./print-address";
 import type { LabelPaper, PickListPaper, ReturnSlipPaper, Paper, SlipPaper, Thing } from "./paper";
 
 /** Returns the papers named in an address in printing order, and sentences about papers that cannot be printed. */

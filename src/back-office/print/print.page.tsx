@@ -9,8 +9,7 @@ import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { counted } from "../count-texts";
 import { PrintedPaper } from "./printed-paper";
-import { type PaperKind, printAddress } from "./print-address";
-import { type PrintView, printView } from "./print-view";
+import { type PaperKind, printAddress, type PrintView, printView } from "./print-address";
 import { paperWords, papersFor } from "./papers.server";
 
 export const meta = () => [{ title: "Print | Workshop" }];

@@ -1,6 +1,6 @@
 import type { Change } from "~/shop/audit/acts.server";
 import { settingRecord } from "~/shop/audit/settings-record.server";
-import type { ChangeWords } from "../log/change-words";
+import type { ChangeWords } from "../log/log-kind";
 import type { LogKind } from "../log/log-kind";
 import { shownFrom, typedFrom } from "./format-fields";
 import { limitsWords } from "../tax/limits-words";

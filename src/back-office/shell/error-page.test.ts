@@ -49,7 +49,7 @@ test("an error page inside the frame names the reason and has links to other pag
   expect([status, text]).toEqual([409, expect.stringContaining("This form was sent before")]);
 });
 
-test("an unexpected error is described as the shop's fault, and the page says that nothing was saved", async () => {
+test("an unexpected error is described as the shop's fault, and the page offers to try again", async () => {
   const broken = officeAs({ ...shop, settings: () => JSON.parse("{") as never }, owner);
   for (const path of ["/settings", "/"]) {
     const [status, text] = await said(broken.fetch(path));

@@ -14,7 +14,6 @@ import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { askPasskey } from "./passkey";
 import { PasskeyButton } from "./passkey-button";
-import { wayBack } from "./way-back";
 
 export const meta = () => [{ title: "Is it you? | Workshop" }];
 
@@ -29,6 +28,26 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const passkey = passkeys.length > 0 ? await passkeyQuestion(services, relyingParty(context)) : null;
   const [back, kept] = [query.get("back") ?? "", query.get("kept") ?? ""];
   return { passkey, back, kept, way: wayBack(back, kept) };
+}
+
+/** Pages that cannot be shown without a factor, each with the page to return to instead. */
+const ABOVE: [asks: RegExp, above: string][] = [
+  [/^\/(account\/(password|passkey|codes)|welcome\/way-in)$/, "/account"],
+  [/^\/members\/[^/]+$/, "/members"],
+  [/^\/orders\/export$/, "/orders"],
+  [/^\/content$/, "/"],
+];
+
+/**
+ * Address for a member who cancels the question for a factor: the page with the form and its typed text, or, for a page of
+ * `ABOVE`, its parent.
+ */
+function wayBack(back: string, kept: string): string {
+  const to = safeBack(back, kept);
+  const [path = "/"] = to.split("?");
+  const above = ABOVE.find(([asks]) => asks.test(path))?.[1];
+  // The export of orders has the parameters of the list, so that the list keeps its filter.
+  return above === "/orders" ? above + to.slice(path.length) : (above ?? to);
 }
 
 type Shown = Parameters<typeof confirmFactor>[2];

@@ -1,12 +1,11 @@
 import { Link } from "react-router";
-import { WorkshopForm } from "../forms/workshop-form";
 import { withSign } from "../stock/ledger-table";
-import { Button } from "../ui/button";
 import { Plate } from "../ui/plate";
 import { counted as countedWords } from "../count-texts";
+import { FinishForm } from "./finish-form";
 import { useTake } from "./use-take";
 
-/** Counted variants, latest first, and the button that finishes the stock-take. */
+/** Counted variants, latest first, with the buttons that end the stock-take below. */
 export function CountedList() {
   const { view, counted, lines } = useTake();
   const here = `/stock/count/${view.id}`;
@@ -24,7 +23,7 @@ export function CountedList() {
       {counted > lines.length && !view.onlyDifferences && (
         <p className="dust">{countedWords(counted - lines.length, "earlier one")}</p>
       )}
-      <Finish />
+      <FinishForm />
     </section>
   );
 }
@@ -66,38 +65,5 @@ function Lines() {
         ))}
       </tbody>
     </table>
-  );
-}
-
-function Finish() {
-  const { view, submission, counted, differences, mayCount, current } = useTake();
-  if (!mayCount) return null;
-  const here = `/stock/count/${view.id}`;
-  return (
-    <div className="counted__finish" id="finish">
-      <p className="small dust">Nothing changes in the shop until you finish.</p>
-      {counted > 0 && (
-        <WorkshopForm name="finish" submission={submission} action={here}>
-          {({ isSending }) => (
-            <Button wide thumb busy={isSending}>
-              {differences === 0 ? "Finish: nothing differs" : `Finish with ${countedWords(differences, "difference")}`}
-            </Button>
-          )}
-        </WorkshopForm>
-      )}
-      {current?.before !== null && current && (
-        <WorkshopForm name="leave-out" submission={submission} action={here}>
-          <input type="hidden" name="variant" value={current.id} />
-          <Button look="bare">Leave {current.name} out</Button>
-        </WorkshopForm>
-      )}
-      <details>
-        <summary className="link small">Give it up</summary>
-        <WorkshopForm name="give-up" submission={submission} action={here} className="counted__give-up">
-          <p>What was counted is not used, and nothing changes.</p>
-          <Button>Give this stock-take up</Button>
-        </WorkshopForm>
-      </details>
-    </div>
   );
 }

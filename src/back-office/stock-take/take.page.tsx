@@ -18,6 +18,7 @@ import { CountedList } from "./counted-list";
 import { FindPiece } from "./find-piece";
 import { finishedTake } from "./finish-take.server";
 import { TakeSummary } from "./take-summary";
+import { NOT_COUNTED } from "./take-texts";
 import { takePage } from "./take.server";
 import { type TakeData, useTake } from "./use-take";
 
@@ -104,12 +105,6 @@ export const action = formActions({
 });
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
-
-const NOT_COUNTED = {
-  over: "This stock-take is over: somebody finished it or gave it up. Begin another one.",
-  "no-limit": "This variant is sold without limit, so there is nothing to compare.",
-  elsewhere: "This variant was counted in another stock-take that is not finished. Finish that one first.",
-};
 
 /** Page of a stock-take: the next variant to count while it is open, and its result afterwards. */
 export default function Take() {

@@ -2,7 +2,7 @@ import type { Change } from "~/shop/audit/acts.server";
 import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
 import { stockRecord } from "~/shop/catalog/stock/stock-record.server";
 import { counted } from "../count-texts";
-import type { RecordNames } from "../log/change-words";
+import type { RecordNames } from "../log/log-kind";
 import type { ActFacts, LogKind } from "../log/log-kind";
 
 /** Describes a change of a level as the difference in pieces, or a change between counted and unlimited stock. */

@@ -6,7 +6,7 @@ import { jobWords } from "./job-texts";
 
 const shop = await openTestShop();
 
-test("every queue has its own name and kind, so that a failed letter is shown as a letter", async () => {
+test("every queue has a name and a kind, so that a failed letter is shown as a letter", async () => {
   const queues: string[] = [];
   const jobs = { ...shop.jobs, work: async (name: string) => void queues.push(name), schedule: async () => undefined };
   await startJobs({ ...shop, jobs }, readEnv({}));

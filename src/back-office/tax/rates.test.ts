@@ -141,7 +141,7 @@ test("[B-88] lines that differ from the previewed ones are not saved, nor are li
   expect(await ranges()).not.toContain("14201-14280 Erie 47500");
 });
 
-test("a complete file removes ranges that are not in it, updates the state's day, and changes no other state", async () => {
+test("a complete file removes a state's ranges that are not in it, and updates the day of each of its states", async () => {
   await collectIn(shop, "MN", { stateRate: 68_750, day: "2020-01-01" });
   const shown = await checked("MN,554,555,8.025,Minneapolis\nNY,122,,8,Albany", {
     whole: "yes",

@@ -2,7 +2,7 @@ import type { Change } from "~/shop/audit/acts.server";
 import { stateName } from "~/shop/us-states";
 import { taxStateRecord } from "~/shop/tax/state-record.server";
 import type { TaxRange } from "~/shop/tax/tax-table";
-import type { ChangeWords } from "../log/change-words";
+import type { ChangeWords } from "../log/log-kind";
 import type { LogKind } from "../log/log-kind";
 import { rangeChanges } from "./range-changes";
 import { stateFieldWords, stateValueWords } from "./tax-texts";

@@ -2,12 +2,12 @@ import { counted } from "../count-texts";
 
 /**
  * Numbers of differences between the shop's books and those of the gateway and the tax service; null if the member may not see
- * them.
+ * them or there is no tax service.
  */
 export interface BookDifferences {
   /** Number of movements at the gateway that do not match the shop's books. */
   unmatched: number | null;
-  /** Number of orders and refunds that were not reported to the tax service. */
+  /** Number of orders and refunds that have not been reported to the tax service for a day. */
   untold: number | null;
 }
 

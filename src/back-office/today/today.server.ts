@@ -89,7 +89,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   };
 }
 
-/** States whose rates are older than a quarter. None while rates are unreadable, which has its own line on Today. */
+/** States whose rates are older than a quarter. None while prices or rates are unreadable, which has its own line on Today. */
 function statesToLookAt(services: Services, now: Date): OldRates[] {
   if (services.unreadable().length > 0) return [];
   const today = dayIn(now, services.settings().timeZone);

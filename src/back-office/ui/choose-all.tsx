@@ -1,6 +1,6 @@
 import { useHydrated } from "~/ui/use-hydrated";
 
-/** Checkbox in the head of a column that ticks or clears all checkboxes of a name on the page. Needs JavaScript. */
+/** Checkbox in the head of a column that ticks or clears all checkboxes of a name in its form. Needs JavaScript. */
 export function ChooseAll({ name, count }: { name: string; count: number }) {
   if (!useHydrated()) return <span className="vh">Choose</span>;
   return (

@@ -1,4 +1,4 @@
-/** Joins the lines of a text by spaces, without white space at their ends and without empty lines. */
+/** Joins trimmed lines of a text by spaces, without empty lines; a text of one line is returned unchanged. */
 export function oneLine(text: string): string {
   const lines = text.split(/[\r\n\u2028\u2029]+/);
   return lines.length === 1

@@ -23,7 +23,7 @@ export const typedFromRows = (rows: readonly MenuRow[]): Record<string, string> 
     ]),
   );
 
-/** Number of rows in a submitted form, counted by field names. */
+/** Number of rows in a submitted form: the highest row number among its field names, at most `MOST_ROWS`. */
 const rowsIn = (typed: Record<string, string | undefined>): number =>
   Math.min(
     MOST_ROWS,

@@ -1,5 +1,5 @@
 import type { Change } from "~/shop/audit/acts.server";
-import type { ChangeWords } from "../log/change-words";
+import type { ChangeWords } from "../log/log-kind";
 import type { ActFacts, LogKind } from "../log/log-kind";
 
 const STATES: Record<string, string> = {

@@ -102,7 +102,7 @@ function quotesOf({ kind, id }: WordsId, settings: Settings): { name: string; va
   ];
 }
 
-/** Groups of the FAQ, or categories of articles, from which the form offers one. */
+/** Groups of the FAQ, or categories of articles, one of which is chosen in the form. */
 const groupsOf = (db: Database, { kind }: WordsId): Promise<{ id: string; name: string }[]> | [] =>
   kind === "menu" || kind === "letter" || kind === "search" || isCommunityKind(kind)
     ? []

@@ -27,7 +27,7 @@ import { draftedValues } from "~/shop/words/drafts.server";
 import type { WordsKind } from "~/shop/words/words-id";
 import { counted } from "../count-texts";
 import { communityNames, communityValue } from "./community/community-choices.server";
-import type { ChangeWords, RecordNames } from "../log/change-words";
+import type { ChangeWords, RecordNames } from "../log/log-kind";
 import type { ActFacts, LogKind } from "../log/log-kind";
 import { changedPart } from "./changed-part";
 import { fieldLabel } from "./word-fields";

@@ -17,7 +17,7 @@ import {
   originOf,
 } from "./back-office-host";
 import { refusalResponse } from "../errors/error-pages";
-import { withOutageStatus } from "../errors/fault";
+import { withOutageStatus } from "../errors/error-response";
 import { nodeListener, type NodeListener } from "../http/node-listener";
 import { drawPage } from "./draw-page";
 import { openPageCache } from "../cache/page-cache";

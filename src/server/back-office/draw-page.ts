@@ -7,7 +7,7 @@ import { withPreviewedTexts } from "~/shop/texts/previewed-texts.server";
 
 type Pages = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
-/** Renders pages of the shop for members, uncached. Scripts are removed: they belong to the shop's origin and would act as a shopper. */
+/** Renders pages of the shop for members, uncached. Scripts are removed, because they would act as a shopper's. */
 export const drawPage =
   (services: Services, pages: Pages): DrawPage =>
   async (path, { product, texts }) => {

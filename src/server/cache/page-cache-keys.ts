@@ -4,7 +4,7 @@ import type { AddressFields, PublicAddress } from "~/shop/public-address.server"
 import type { PageCache } from "./page-cache";
 import { pageMatcher } from "../rendering/page-matcher";
 
-/** Normalized address under which a public response is cached, or a redirect that needs no render; undefined for private responses. */
+/** Normalized address under which a response is cached, or a redirect that needs no render; undefined for a private response. */
 export type PublicAddressOf = (pathname: string, search: string) => Promise<string | Response | undefined>;
 
 /** A page module's exports about its address: the parameters that it reads, and their meaning. */

@@ -14,9 +14,9 @@ import { trackedWork } from "./tracked-work";
 export interface PageCache {
   get(address: string): StoredResponse | undefined;
   /**
-   * Returns the stored response, or renders it and stores it if its Cache-Control allows. Concurrent requests share one render. An
-   * expired response that no change has dropped is served at once, as long as its `stale-while-revalidate` allows, and rendered again
-   * for later requests.
+   * Returns the stored response, or renders it and stores it if its Cache-Control allows. Concurrent requests share one render.
+   * An expired response that no change has dropped is served at once, as long as its `stale-while-revalidate` allows, and
+   * rendered again for later requests.
    */
   getOrRender(address: string, render: () => Promise<Response>): Promise<StoredResponse | Response>;
   /** Memoizes a read until its data changes or a minute has passed. */

@@ -35,7 +35,7 @@ test("all readers of a response share one body; none of them copies it", async (
   expect(piece?.length).toBeLessThan(text.length);
 });
 
-test("the first request gets a quick compression; after a second request for the stored response all get the best one", async () => {
+test("the first request gets a quick compression; a request a second later starts a better one, and one after 20 seconds the best", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   // A text of many different words: this file.
   const page = await readFile(import.meta.filename);

@@ -160,7 +160,7 @@ export async function runRestore(env: Env): Promise<number> {
   });
 }
 
-/** `npm run shop -- resume`: ends the hold after a restore. Returns the exit code: 1 when the hold remains, or the shop was not held. */
+/** `npm run shop -- resume`: ends the hold after a restore. Returns the exit code: 1 when the hold remains, or there was none. */
 export async function runResume(env: Env): Promise<number> {
   const { values } = parsed(RESUME_USAGE);
   const database = await openDatabase(env);

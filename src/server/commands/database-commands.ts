@@ -48,7 +48,7 @@ async function migrateDatabase(env: Env): Promise<void> {
   }
 }
 
-/** `npm run shop -- db reset`: drops the whole database; the next start fills it with the demo shop. */
+/** `npm run shop -- db reset`: drops all tables and creates them empty; the next start fills them with the demo shop. */
 async function resetDatabase(env: Env): Promise<void> {
   if (env.shopMode === "live") throw new UnusableEnv("SHOP_MODE is live: a live shop's database is not reset.");
   if (env.databaseUrl && !process.argv.includes("--yes"))
@@ -64,8 +64,8 @@ async function resetDatabase(env: Env): Promise<void> {
 }
 
 /**
- * `npm run shop -- db stock`: compares levels of stock with their movements, and reservations with unpaid orders; `--repair` corrects both.
- * Safe while the shop sells. Returns the exit code: 1 while they differ.
+ * `npm run shop -- db stock`: compares levels of stock with their movements, and reservations with unpaid orders; `--repair`
+ * corrects both. Safe while the shop sells. Returns the exit code: 1 while they differ.
  */
 async function checkStock(env: Env): Promise<number> {
   const database = await openDatabase(env);

@@ -43,7 +43,8 @@ export async function showOwnerLink(env: Env): Promise<number> {
 }
 
 /**
- * `npm run shop -- owner-recover EMAIL`: prints a link with which an owner sets up a new way to sign in; all owners are notified by mail.
+ * `npm run shop -- owner-recover EMAIL`: prints a link with which an owner sets up a new way to sign in. The owner's sessions
+ * end, and all owners are notified by mail.
  */
 export async function recoverOwner(env: Env): Promise<number> {
   const email = process.argv[3] ?? "";

@@ -7,7 +7,7 @@ const printed = vi.spyOn(process.stdout, "write").mockReturnValue(true);
 afterEach(() => printed.mockClear());
 const words = () => printed.mock.calls.map(([text]) => String(text)).join("");
 
-test.each([[[]], [["help"]], [["--help"]]])("%j lists every verb", async (args) => {
+test.each([[[]], [["help"]], [["--help"]]])("%j lists the verbs", async (args) => {
   await runShopCommand(env, args);
 
   expect(words()).toContain("npm run shop -- orders <action>");

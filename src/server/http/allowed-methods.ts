@@ -15,8 +15,8 @@ export type AllowedMethodsOf = (path: string) => Promise<string[]>;
 const READ = ["GET", "HEAD"];
 
 /**
- * Allowed methods of each address, from the router's table. Fixed addresses precede those with parameters. Other addresses are pages or
- * files, except under `prefixes`.
+ * Allowed methods of each address, from the router's table. Fixed addresses precede those with parameters. Other addresses are
+ * pages or files, except under `prefixes`.
  */
 export function allowedMethods(routes: Route[], acceptsForms: AcceptsForms, prefixes: string[]): AllowedMethodsOf {
   const known = routes

@@ -6,12 +6,6 @@ export const anonymousRequest = (publicUrl: string, address: string): Request =>
   // Concatenated, not resolved: an address beginning with two slashes would name another host.
   new Request(new URL(publicUrl).origin + address);
 
-/** Whether another site sent a request; browsers send the Origin header with every POST. */
-export function isCrossOrigin(request: Request, publicUrl: string): boolean {
-  const origin = request.headers.get("origin");
-  return origin !== null && origin !== new URL(publicUrl).origin && origin !== new URL(request.url).origin;
-}
-
 /**
  * The request at the shop's public origin, from which forms are accepted: behind a proxy that terminates TLS, the original URL
  * would begin with http.

@@ -4,14 +4,15 @@ interface Asked {
   headers: Headers;
 }
 
-/** Value of Retry-After of a response with status 429 that has none, in seconds. */
+/** Default Retry-After of responses with status 429, in seconds. */
 const RETRY_AFTER = "60";
 
 const isQuestion = (method: string): boolean => method === "GET" || method === "HEAD";
 
 /**
  * Adds the headers common to all responses, as the outermost layer of the application. Responses to methods other than GET and
- * HEAD, to requests with credentials, and with cookies are never cached, whatever the route sets.
+ * HEAD, responses to requests with an Authorization header, and responses that set cookies are never cached, whatever the route
+ * sets.
  */
 export function withSharedHeaders(
   response: Response,

@@ -1,7 +1,4 @@
-import { priceOf } from "~/shop/catalog/pricing/pricing";
 import { shownColor, shownSize } from "~/shop/catalog/product";
-import { limits } from "~/shop/limits";
-import { formatCents, type Cents } from "~/shop/money";
 import type { Addable, Bag, Line } from "./bag";
 
 /** Current catalog data of the bag's products by id; null: no longer sold; missing: not requested. */
@@ -24,39 +21,8 @@ export function availabilityOf(line: Line, catalog: Catalog): Availability {
 export const buyable = (bag: Bag, catalog: Catalog): Bag =>
   bag.filter((line) => availabilityOf(line, catalog).kind === "available");
 
-/**
- * The bag at current prices, with quantities limited by stock and by one order (`most`), and a sentence for each change. Unavailable lines
- * are kept unchanged.
- */
-export function refreshed(
-  bag: Bag,
-  catalog: Catalog,
-  most: number = limits.bag.quantity,
-): { bag: Bag; notices: string[] } {
-  const notices: string[] = [];
-  const lines = bag.map((line) => {
-    const product = catalog[line.product];
-    const variant = variantOf(line, product);
-    if (!product || !variant || variant.stock === 0) return line;
-
-    const price = priceOf(product, variant);
-    if (price !== line.price) notices.push(priceChanged(line, price));
-    const left = variant.stock ?? Infinity;
-    const quantity = Math.min(line.quantity, left, most);
-    if (quantity < line.quantity) {
-      const why =
-        left <= most ? `Only ${quantity} of ${nameOf(line)} left` : `One order holds up to ${most} of ${nameOf(line)}`;
-      notices.push(`${why}: we lowered the quantity.`);
-    }
-    return { ...line, price, quantity };
-  });
-  return { bag: lines, notices };
-}
-
-const priceChanged = (line: Line, now: Cents): string =>
-  `The price of ${line.name} changed from ${formatCents(line.price)} to ${formatCents(now)} since you put it in the bag.`;
-
-const variantOf = (line: Line, product: Addable | null | undefined) =>
+/** Variant of a line; undefined if the product or the variant is no longer sold. */
+export const variantOf = (line: Line, product: Addable | null | undefined) =>
   product?.variants.find(({ size, color }) => size === line.size && color === line.color);
 
 /** Name of a line: "Highside Riding Jeans, Indigo, 32/32". */

@@ -1,16 +1,18 @@
 import { productsByCategory, productsById } from "~/shop/catalog/catalog.client";
 import type { Card } from "~/shop/catalog/product";
 import { cardOfWire } from "~/shop/catalog/cards/card-of-wire";
+import { priceOf } from "~/shop/catalog/pricing/pricing";
 import { checkDiscount } from "~/shop/discounts/discounts.client";
-import type { Cents } from "~/shop/money";
+import { limits } from "~/shop/limits";
+import { type Cents, formatCents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
-import { orderValue } from "./bag";
+import { type Bag, type Line, orderValue } from "./bag";
 import { type CountedStep, STEP_HEADER } from "./counted-steps";
 import { bagStore, productsInBag } from "./bag-store";
 import { checkCodeFor } from "./code-check";
 import { discountStore } from "./discount-store";
-import { buyable, refreshed } from "./availability";
+import { buyable, type Catalog, nameOf, variantOf } from "./availability";
 import { categoriesOf, recommendationsFor } from "./recommendations";
 
 /** Result of checking the bag when it was opened. */
@@ -41,6 +43,38 @@ export async function checkBag(settings: BagFacts, email: string | null): Promis
   const cards = Object.values(catalog).filter((card) => card !== null);
   return { catalog, notices: [...notices, ...lost], failed: false, others: others(cards, settings).catch(() => []) };
 }
+
+/**
+ * The bag at current prices, with quantities limited by stock and by one order (`most`), and a sentence for each change.
+ * Unavailable lines are kept unchanged.
+ */
+export function refreshed(
+  bag: Bag,
+  catalog: Catalog,
+  most: number = limits.bag.quantity,
+): { bag: Bag; notices: string[] } {
+  const notices: string[] = [];
+  const lines = bag.map((line) => {
+    const product = catalog[line.product];
+    const variant = variantOf(line, product);
+    if (!product || !variant || variant.stock === 0) return line;
+
+    const price = priceOf(product, variant);
+    if (price !== line.price) notices.push(priceChanged(line, price));
+    const left = variant.stock ?? Infinity;
+    const quantity = Math.min(line.quantity, left, most);
+    if (quantity < line.quantity) {
+      const why =
+        left <= most ? `Only ${quantity} of ${nameOf(line)} left` : `One order holds up to ${most} of ${nameOf(line)}`;
+      notices.push(`${why}: we lowered the quantity.`);
+    }
+    return { ...line, price, quantity };
+  });
+  return { bag: lines, notices };
+}
+
+const priceChanged = (line: Line, now: Cents): string =>
+  `The price of ${line.name} changed from ${formatCents(line.price)} to ${formatCents(now)} since you put it in the bag.`;
 
 /**
  * Requests the current data of the bag's products by id, and names the step that the server counts; null when the request failed.

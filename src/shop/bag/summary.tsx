@@ -21,7 +21,7 @@ interface SummaryProps {
   taxNote: string;
 }
 
-/** Totals of the bag, and the link to the checkout. */
+/** Totals of the bag, and the button that opens the checkout. */
 export function Summary({ lines, settings, texts, taxNote }: SummaryProps) {
   const navigate = useNavigate();
   const { counted } = useCode();

@@ -23,7 +23,7 @@ export function taxLinesOf({ tax, fees, namedFees = [] }: TaxedSums): TaxTotalLi
   return lines.filter(({ amount }) => amount > 0);
 }
 
-/** Computes the sums from lines, as the inverse of `taxLinesOf`. */
+/** Computes the sums from lines of `taxLinesOf`; the line "Fees" then counts as a fee with a name. */
 export function sumsOfTaxLines(lines: readonly TaxTotalLine[]): TaxedSums {
   const amountOf = (kind: TaxTotalLine["kind"]): Cents =>
     sum(lines.flatMap((line) => (line.kind === kind ? [line.amount] : [])));

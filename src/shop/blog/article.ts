@@ -1,4 +1,4 @@
-/** Number of letters that search results and lists show of a text without shortening it. */
+/** Number of characters up to which search results and lists show a text without shortening it, by field. */
 export const SHOWN_LETTERS = { lead: 160, searchTitle: 60, searchWords: 160 } as const;
 
 /** Messages about fields that an article needs before the shop can show it. */

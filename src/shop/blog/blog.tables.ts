@@ -56,7 +56,7 @@ export const comments = pgTable(
     email: text().notNull(),
     message: text().notNull(),
     state: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
-    /** Reason why a member hid the comment; unset if visible, or if it was refused automatically. */
+    /** Reason why a member hid the comment; unset if no member hid it. */
     hiddenBecause: text().$type<HideReason>(),
     requestKey: text().notNull().unique(),
     /** Whether this is a demo record, which figures exclude and which is deleted with the other demo data. */

@@ -10,8 +10,8 @@ import { blogCategories, posts } from "./blog.tables";
 const ID = /^[\da-f]{24}$/;
 
 /**
- * Record kind of a blog category. A new category is read without a name, and its first save inserts it; a category without a name
- * is not shown.
+ * Record kind of a blog category. A new category has no row: it is read without a name, and its first save, which requires a
+ * name, inserts it.
  */
 export const blogCategoryRecord: RecordKind = {
   kind: "blog-category",

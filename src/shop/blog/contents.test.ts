@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withContents } from "./contents";
 
-test("every heading of an article gets an anchor", () => {
+test("a section heading (h2) of an article gets an anchor", () => {
   const { html, sections } = withContents(
     "<p>Intro.</p><h2>What the cold does to <em>you</em></h2><p>Hands go first.</p>",
   );

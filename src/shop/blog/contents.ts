@@ -13,7 +13,7 @@ const anchorOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");
 
-/** Sections of an article, and its HTML with anchors. Equal headings get different anchors. */
+/** Sections of an article, which begin with `h2` headings, and its HTML with anchors. Equal headings get different anchors. */
 export function withContents(html: string): { html: string; sections: Section[] } {
   const sections: Section[] = [];
   const anchored = html.replace(/<h2(?: id="[^"]*")?>([^]*?)<\/h2>/g, (_heading, inner: string) => {

@@ -22,7 +22,8 @@ import { addComment, approvedComments, publishedPosts, publishedTitles } from ".
 import { Comment } from "./comment";
 import { CommentSection } from "./comment-section";
 import { withContents } from "./contents";
-import { postAddress, postAt, readMore } from "./post";
+import { postAddress, postAt } from "./post";
+import { readMore } from "./read-more";
 import { Share } from "./share";
 
 /** Query parameters that the page reads; others do not enter its cache key. */

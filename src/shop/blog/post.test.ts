@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { excerptOf, postAddress, postAt, postSlug, readMore } from "./post";
+import { excerptOf, postAddress, postAt, postSlug } from "./post";
+import { readMore } from "./read-more";
 
 describe("an article's address", () => {
   test("is its title in lower case with hyphens for spaces and all other characters kept (R-2.1-17)", () => {
@@ -13,11 +14,11 @@ describe("an article's address", () => {
 
   const posts = [{ title: "Ride Safe: Night" }, { title: "Ride Safe" }];
   test.each([["ride-safe:-night"], ["Ride-Safe:-Night"], ["ride-safe-night"]])(
-    "%s leads to the article Ride Safe: Night",
+    "%s finds the article Ride Safe: Night",
     (slug) => expect(postAt(posts, slug)).toBe(posts[0]),
   );
 
-  test("of an unknown article leads to none", () => {
+  test("finds nothing if no article has it", () => {
     expect(postAt(posts, "no-such-blog")).toBeUndefined();
     expect(postAt(posts, ":::")).toBeUndefined();
   });

@@ -64,12 +64,3 @@ export function excerptOf({ content, description }: Pick<Post, "content" | "desc
   const letters = Array.from(text || description);
   return letters.length > EXCERPT ? `${letters.slice(0, EXCERPT).join("").trimEnd()}...` : letters.join("");
 }
-
-const READ_MORE = 6;
-
-/** At most six other articles, first those of the same category. */
-export function readMore<T extends Pick<Post, "id" | "category">>(posts: T[], current: T): T[] {
-  const others = posts.filter(({ id }) => id !== current.id);
-  const isClose = ({ category }: T) => category.id === current.category.id;
-  return [...others.filter(isClose), ...others.filter((post) => !isClose(post))].slice(0, READ_MORE);
-}

@@ -9,7 +9,7 @@ interface ShareProps {
   picture?: string | undefined;
 }
 
-/** Share buttons: the device's share dialog, a button that copies the link, or links to social networks. */
+/** A button that opens the device's share dialog, or else copies the link, and links to social networks. */
 export function Share({ title, address, picture }: ShareProps) {
   return (
     <div className="share">

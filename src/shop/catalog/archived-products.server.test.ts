@@ -15,7 +15,7 @@ const shop = await openTestShop();
 const { db } = shop;
 const demo = await allProducts(db);
 
-/** Takes a product of the demo shop with at least two colors and sizes; each test gets another one. */
+/** Takes a product of the demo shop with at least two colors and four variants; each test gets another one. */
 function taken(): { product: Product; variant: Product["variants"][number] } {
   const place = demo.findIndex(({ colors, variants: own }) => colors.length > 1 && own.length > 3);
   const [product] = demo.splice(place, 1);
@@ -41,7 +41,7 @@ describe("archived and retired goods", () => {
     expect((await allProducts(db)).map(({ id }) => id)).not.toContain(product.id);
   });
 
-  test("a retired variant is not shown, found, ordered or waited for, and does not count for the lowest price", async () => {
+  test("a retired variant is not shown, found, ordered or requested, and does not count for the lowest price", async () => {
     const { product, variant } = taken();
     await db
       .update(variants)

@@ -11,7 +11,7 @@ function checkDigit(digits: string): number {
 
 const isChecked = (digits: string): boolean => checkDigit(digits.slice(0, -1)) === Number(digits.at(-1));
 
-/** Restores leading zeros that a spreadsheet dropped from a barcode; undefined if no number of zeros makes it valid. */
+/** Restores zeros that a spreadsheet dropped: one of an EAN-8, one to three of a UPC. Undefined if the result is invalid. */
 export function withLostZeros(digits: string): string | undefined {
   const length = digits.length === 7 ? 8 : digits.length >= 9 && digits.length <= 11 ? 12 : undefined;
   return length && /^[1-9]\d*$/.test(digits) && isChecked(digits) ? digits.padStart(length, "0") : undefined;

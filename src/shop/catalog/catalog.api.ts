@@ -174,7 +174,7 @@ export type CatalogApi = ReturnType<typeof catalogApi>;
 /**
  * Reads a cursor.
  *
- * @throws {Refusal} `cursor-invalid` for a cursor of another list.
+ * @throws {Refusal} `cursor-invalid` for a cursor of another sort order or an unreadable one.
  */
 function knownPlace(cursor: string, sort: Sort): Place {
   const place = placeOf(cursor, sort);

@@ -19,8 +19,8 @@ const SWEEP_SEARCHED_WORDS = "sweep-searched-words";
 const SWEEP_PICTURES = "sweep-pictures";
 
 /**
- * Schedules the catalog's jobs: back-in-stock letters within minutes, the low-stock letter once a day, deletion of pictures that
- * were unused for a month, and planned publishing and archiving within a minute.
+ * Schedules the catalog's jobs: back-in-stock letters within minutes, price plans and planned publishing and archiving within a
+ * minute, and once a day the low-stock letter and the deletion of pictures and searched words that were unused for a month.
  */
 export async function catalogJobs(services: Services): Promise<void> {
   const { jobs } = services;

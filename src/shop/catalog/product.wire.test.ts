@@ -72,7 +72,7 @@ test("the server and the browser make the same card from a product", async () =>
   }
 });
 
-test("a draft is in no list", async () => {
+test("a draft is not listed in its collection", async () => {
   const page = await productPage(db, { collection: "headwear", sort: "recommended" }, { most: 250 });
   const headwear = await productsById(db, page.ids);
   expect(headwear.length).toBeGreaterThan(5);

@@ -10,7 +10,7 @@ const attempt = {
 };
 const stored = (change: object = {}) => JSON.stringify({ ...attempt, ...change });
 
-test("an attempt to buy is restored within a day, and then deleted with its secrets", () => {
+test("an attempt to buy is restored within a day, and discarded with its secrets afterwards", () => {
   expect(parseAttempt(stored(), now + hours(23))).toEqual(attempt);
   expect(parseAttempt(stored(), now + hours(24))).toBeNull();
 });

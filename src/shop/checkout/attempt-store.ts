@@ -7,8 +7,8 @@ const DAY = 24 * 3600 * 1000;
 /**
  * One attempt to buy, shared by all tabs of the browser, so that double clicks and several tabs request one payment. Once a
  * payment may have arrived, no other one is made until its state is known. The key proves to whom the draft and the payment
- * belong. It is removed together with the order's number, after a final refusal, and after a day, when payments without an order
- * have been refunded.
+ * belong. The attempt is removed when the order's number is known, after a final refusal, and after a day, when payments without
+ * an order have been refunded.
  */
 const attemptShape = shape({
   /** Secret that identifies the attempt to the server. */
@@ -58,6 +58,6 @@ export function currentAttempt(): Attempt {
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Address of the page that checks a payment which may have arrived, to which payment providers also return. */
+/** Address of the page that checks a payment which may have arrived; payment providers also send the shopper back to it. */
 export const successAddress = ({ id, clientSecret }: NonNullable<Attempt["payment"]>): string =>
   `/order-success?${new URLSearchParams({ payment_intent: id, payment_intent_client_secret: clientSecret })}`;

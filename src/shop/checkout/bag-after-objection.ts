@@ -10,7 +10,7 @@ import type { ChangedPrices, HeldLines, HeldTooMuch, SoldOutLines } from "~/shop
 export const stillSold = (bag: Bag, catalog: Catalog): Bag =>
   bag.filter((line) => availabilityOf(line, catalog).kind !== "gone");
 
-/** The lines of the draft, as they are in the bag now; without a draft the whole bag. */
+/** The lines of the draft, as they are in the bag now; the whole bag without a draft, or if the bag has none of its lines. */
 export function linesOf(bag: Bag, draft: OrderDraft | null): Bag {
   if (!draft) return bag;
   const meant = draft.items.map(({ productId, size, color }): LineKey => ({ product: productId, size, color }));

@@ -17,7 +17,7 @@ interface CheckoutSectionsProps {
   googleMapsKey: string;
   /** Order value in cents, for checking the code once the e-mail address is known. */
   orderValue: Cents;
-  /** Whether the last attempt to pay was declined; the card section then says so. */
+  /** Whether the last attempt to pay was declined; the payment section then says so. */
   isDeclined: boolean;
   payment: Omit<PaymentMethodProps, "method" | "onChoose" | "onSaved">;
 }

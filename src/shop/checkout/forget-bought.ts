@@ -6,7 +6,7 @@ import { attemptStore } from "./attempt-store";
 import { progressStore } from "./checkout-store";
 
 /**
- * Removes ordered lines from the bag and ends the checkout. The attempt's secret and the customer's data are removed, too, since
+ * Removes ordered lines from the bag and ends the checkout. The attempt's secret and the shopper's data are removed, too, since
  * the next shopper in this browser may be another person.
  */
 export function forgetBought(lines: LineKey[]): void {

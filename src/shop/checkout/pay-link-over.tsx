@@ -10,7 +10,7 @@ interface PayLinkOverProps {
   facts: PayLinkFacts;
 }
 
-/** Page of a pay link that can no longer be paid: how it ended, and the order that remains valid. */
+/** Page of a pay link that can no longer be paid: how it ended, and a link to the order or, without one, to the contact form. */
 export function PayLinkOver({ ask, facts }: PayLinkOverProps) {
   return (
     <div className="work work--pay">

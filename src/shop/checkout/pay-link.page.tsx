@@ -15,7 +15,7 @@ import { PayLinkWork } from "./pay-link-work";
 import { changeLinkDoor, payLinkDoor } from "./pay-link.server";
 import type { Route } from "./+types/pay-link.page";
 
-/** Maximum number of payment requests from one network by pay links, in `seconds`. */
+/** Maximum number of times (`times`) that one network may pay or decline by pay links, in `seconds`. */
 const ALLOWANCE = { name: "pay-link", times: 60, seconds: 600 };
 
 /** Shows the agreement of a pay link. It only reads, because mail programs also open the addresses in letters. */

@@ -82,7 +82,7 @@ export function MethodFields(props: Omit<PaymentMethodProps, "onSaved"> & { butt
   );
 }
 
-/** Logos of card brands or wallets shown beside a payment method. */
+/** Logos that are shown beside each payment method. */
 const plates: Record<PaymentMethod, Plate[]> = { "Credit Card": ["visa", "mastercard"], Klarna: ["klarna"] };
 
 const MethodRadios = ({ method, onChoose }: Pick<PaymentMethodProps, "method" | "onChoose">) => (

@@ -75,8 +75,8 @@ describe("the sums of a purchase", () => {
   });
 });
 
-describe("the message about a changed total", () => {
-  test("[B-73] says how the tax of an address raises or lowers it", () => {
+describe("the message about sales tax", () => {
+  test("[B-73] says how the tax of an address raises or lowers the total", () => {
     expect(quoteNotice("12207", estimate.total, taxed)).toBe(
       "Sales tax and fees of $5.72 for ZIP 12207. Your total is $77.71 instead of $71.99.",
     );
@@ -85,7 +85,7 @@ describe("the message about a changed total", () => {
     );
   });
 
-  test("is empty if the total did not change", () => {
+  test("is empty if the total did not change, and names neither tax nor fees that are zero", () => {
     expect(quoteNotice("12208", taxed.total, taxed)).toBeNull();
     expect(taxWords(estimate)).toBe("");
     expect(taxWords({ ...estimate, tax: cents(5_44) })).toBe("Sales tax of $5.44");

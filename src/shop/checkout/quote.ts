@@ -21,7 +21,8 @@ export type Quoted =
   | { at: "asking"; isSlow: boolean }
   /** `notice`: message how the total has changed; null if it has not. */
   | { at: "known"; notice: string | null }
-  | { at: "failed"; message: string };
+  /** `message`: reason of a refusal; null for another failure. */
+  | { at: "failed"; message: string | null };
 
 /** Request for a quote of this purchase; null until the address is saved, and for an empty bag. */
 export function quotable(bag: Bag, discountCode: string | undefined, fields: Fields, steps: Steps): Quotable | null {

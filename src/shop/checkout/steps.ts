@@ -22,7 +22,7 @@ export const firstSteps: Steps = {
 
 /**
  * State after a step: saving closes a section, editing reopens it, and editing the payment section also removes its method. Only
- * the open section can be saved, and payment only with a method.
+ * the open section can be saved, and payment only with a method, which can be chosen only while the payment section is open.
  */
 export function stepped(steps: Steps, step: Step): Steps {
   switch (step.do) {
@@ -45,12 +45,12 @@ export function stepped(steps: Steps, step: Step): Steps {
 export const openSection = ({ saved, edited }: Steps): Section | null =>
   edited ?? sections.find((section) => !saved[section]) ?? null;
 
-/** Whether customer, address and delivery are saved, so that only the payment section is left. */
+/** Whether the sections for information, billing and delivery are saved, so that only the payment section is left. */
 export const isAddressed = ({ saved }: Steps): boolean => saved.information && saved.billing && saved.delivery;
 
 /**
- * Whether COMPLETE PURCHASE is enabled: customer, address and method are known, and the provider is loaded. The payment section itself need
- * not be saved.
+ * Whether COMPLETE PURCHASE is enabled: the other sections are saved, a method is chosen, and the provider is loaded. The payment
+ * section itself need not be saved.
  */
 export const mayPay = (steps: Steps, providerIsLoaded: boolean): boolean =>
   isAddressed(steps) && steps.method !== null && providerIsLoaded;

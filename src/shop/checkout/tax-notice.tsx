@@ -4,13 +4,15 @@ import { formatCents, sum } from "~/shop/money";
 import { Button } from "~/ui/button";
 import type { Quoted } from "./quote";
 
+const FAILED = "We could not count the sales tax for your address. What you typed is kept.";
+
 /** Message beside the total about sales tax: how it changed the total, that the calculation is slow, or that it failed. */
 export function TaxNotice({ quoted, onRetry }: { quoted: Quoted; onRetry: () => void }) {
   if (quoted.at === "never") return null;
   if (quoted.at === "failed")
     return (
       <div className="sum__says" role="alert">
-        <p>{quoted.message} You can also go on: before anything is charged you see the new total.</p>
+        <p>{quoted.message ?? FAILED} You can also go on: before anything is charged you see the new total.</p>
         <Button look="quiet" onClick={onRetry}>
           Count again
         </Button>
@@ -25,9 +27,6 @@ function wordsOf(quoted: Exclude<Quoted, { at: "failed" }>): string | null {
   if (quoted.at === "asking") return quoted.isSlow ? "Still counting the sales tax for your address..." : null;
   return quoted.at === "known" ? quoted.notice : null;
 }
-
-/** Message when the quote failed without a reason from the shop. */
-export const QUOTE_FAILED = "We could not count the sales tax for your address. What you typed is kept.";
 
 /** Message about a total that a quote has changed; null if it has not. */
 export function quoteNotice(zip: string, before: OrderSummary["total"], now: OrderSummary): string | null {
@@ -48,7 +47,7 @@ export function taxWords(summary: OrderSummary): string {
   return kinds && `${kinds.charAt(0).toUpperCase()}${kinds.slice(1)} of ${amount}`;
 }
 
-/** Text in place of a tax that is not calculated yet; undefined if no tax will be added. */
+/** Text in place of a tax that is not calculated yet; undefined if it is calculated, or if none will be added. */
 export function taxToCome({ at }: Quoted): string | undefined {
   if (at === "no-address") return "with your address";
   if (at === "asking") return "being counted";

@@ -9,7 +9,7 @@ import { initialState, transition, type Command, type Purchase, type PurchaseEve
 import { confirmed, intentOf, placed } from "./purchase-requests";
 
 const TOAST = { timeout: limits.timings.checkoutToast };
-/** Milliseconds for which the dialog confirms a payment before it closes. */
+/** Milliseconds for which the checkout stays disabled after its order was confirmed. */
 const CONFIRMATION_MS = 400;
 
 /** Runs a purchase: `transition` decides on the next state, and this hook runs its commands. */

@@ -8,13 +8,13 @@ import { Refusal } from "~/shop/refusal";
 import type { ChangedPrices } from "~/shop/refusal-details";
 import type { Progress } from "./checkout-store";
 import { type Quotable, quotable, type Quoted, withQuote } from "./quote";
-import { QUOTE_FAILED, quoteNotice } from "./tax-notice";
+import { quoteNotice } from "./tax-notice";
 
 /**
  * Answer to a request, whose text is `about`. `before`: total in cents that was shown before; null if no change is to be
  * announced.
  */
-type Answer = { about: string } & ({ quote: QuoteAnswer; before: Cents | null } | { failure: string });
+type Answer = { about: string } & ({ quote: QuoteAnswer; before: Cents | null } | { failure: string | null });
 
 /** Lines of the purchase, the discount code, and the sums before sales tax. */
 interface Quoting {
@@ -50,7 +50,7 @@ export function useQuote(isCounted: boolean, { lines, discountCode, summary: est
     askForQuote(wantedIn(about), AbortSignal.any([ended.signal, AbortSignal.timeout(quoteTimeout)]))
       .then(
         (quote): Answer => ({ about, quote, before: before.current }),
-        (error: unknown): Answer => ({ about, failure: error instanceof Refusal ? error.message : QUOTE_FAILED }),
+        (error: unknown): Answer => ({ about, failure: error instanceof Refusal ? error.message : null }),
       )
       .then((next) => ended.signal.aborted || setAnswer(next))
       .finally(() => {

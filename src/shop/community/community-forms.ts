@@ -137,7 +137,7 @@ export const communityForms: Readonly<Record<CommunityKind, CommunityForm>> = {
   },
 };
 
-/** Messages about fields that a record needs before the shop can show it. */
+/** Messages about braces in a record's texts and, if the shop shall show the record, about required fields that are empty. */
 export function communityComplaints(
   kind: CommunityKind,
   values: Readonly<Record<string, unknown>>,

@@ -105,7 +105,7 @@ export const communitySignups = pgTable(
       .references(() => states.code),
     /** Decision of the members about the request. */
     standing: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
-    /** Reason why a member hid the request; unset if it is visible. */
+    /** Reason why a member hid the request; unset if no member hid it. */
     hiddenBecause: text().$type<HideReason>(),
     /** Whether this is a demo record, which figures exclude and which is deleted with the other demo data. */
     sample: boolean().notNull().default(false),

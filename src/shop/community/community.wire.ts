@@ -4,7 +4,7 @@ import type { CommunityVideo, SocialPost } from "./film";
 
 const Path = z.string().meta({ description: "Relative to the API base" });
 
-/** A community video, as the API returns it; facts of its product are null if it has none. */
+/** A community video, as the API returns it; the fields of its product are null if it has no product. */
 export const CommunityVideoWire = z
   .object({
     _id: z.string(),

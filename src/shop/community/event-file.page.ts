@@ -7,7 +7,7 @@ import { calendarFile } from "./calendar-file";
 import { nextOccurrence } from "./schedule-days";
 import { eventById } from "./community.server";
 
-/** Query parameters that the page reads; others do not enter its cache key. */
+/** Query parameters that the page reads: none, so no parameter becomes part of its page-cache key. */
 export const searchParameters = [];
 
 /** Returns the next occurrence of an event as a calendar file. */

@@ -2,7 +2,7 @@ import { GoLink } from "~/ui/go-link";
 import { Icon } from "~/ui/icon";
 import type { PageTexts } from "~/shop/texts/page-texts";
 
-/** The riders' fund: a link to donate, and a form for help. */
+/** The riders' fund: a text, a link to donate on another site, and further links. */
 export function Fund({ texts: donation }: { texts: PageTexts<"community">["donation"] }) {
   return (
     <section className="section wide fund" aria-labelledby="fund">

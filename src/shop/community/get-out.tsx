@@ -12,7 +12,7 @@ interface GetOutProps {
   picture: StoredPicture | null;
 }
 
-/** Three suggestions for rides and meetings, over a picture. */
+/** Suggestions for rides and meetings, over a picture. */
 export function GetOut({ texts, picture }: GetOutProps) {
   return (
     <section className="section evts scene" aria-labelledby="get-out">

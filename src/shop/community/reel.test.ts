@@ -22,11 +22,11 @@ describe("a film of the community", () => {
     });
   });
 
-  test("says that its product is unavailable, if it was unpublished (R-8-09)", () => {
+  test("says 'Product unavailable' if its product was unpublished (R-8-09)", () => {
     expect(reelOf({ ...film, product: null })).toMatchObject({ name: "Product unavailable", price: "", to: null });
   });
 
-  test("shows an unknown product without a price, if it has none (R-8-10)", () => {
+  test("says 'Unknown Product' if it has no product (R-8-10)", () => {
     expect(reelOf({ ...film, productId: null, product: null })).toMatchObject({
       name: "Unknown Product",
       price: "N/A",

@@ -10,7 +10,7 @@ export interface Reel {
   film: string;
   poster: Picture | null;
   name: string;
-  /** Formatted price; empty without one. */
+  /** Formatted price; empty for an unavailable product, "N/A" for a video without a product. */
   price: string;
   /** Path of the product's page; null if there is none. */
   to: string | null;
@@ -18,8 +18,8 @@ export interface Reel {
 }
 
 /**
- * Data of a video for pages. The product is called "unavailable" if it was deleted or unpublished, and "unknown" if the video has
- * none.
+ * Data of a video for pages. The name says "unavailable" if the product was deleted or unpublished, and "unknown" if the video
+ * has no product.
  */
 export function reelOf({ id, filePath, poster, productId, product }: CommunityVideo): Reel {
   const film = { id, film: `/api${filePath}`, poster };

@@ -15,7 +15,7 @@ interface SocialFeedProps {
   posts: SocialPost[];
 }
 
-/** Newest posts of the feed in a row; a click opens a post full-screen. */
+/** Posts of the social feed in a row; a click opens a post full-screen. */
 export function SocialFeed({ title, text, mile, posts }: SocialFeedProps) {
   const viewer = useViewer(posts.length);
   if (posts.length === 0) return null;
@@ -50,7 +50,7 @@ function PostButton({ post: { caption, picture, mediaType }, onOpen }: { post: S
   );
 }
 
-/** Dialog with a post full-screen, and links to the previous and next post. */
+/** Dialog with a post full-screen, and buttons for the previous and next post. */
 function PostDialog({ posts, viewer: { index, isOpen, close, turn } }: { posts: SocialPost[]; viewer: Viewer }) {
   const post = posts[index];
   if (!post) return null;

@@ -65,7 +65,7 @@ interface Answering {
 /**
  * Stores an answer, enqueues its letter and closes the message in one transaction; a form that is sent twice is stored once.
  *
- * @throws {Refusal} `right-missing`, `record-unknown`, `submission-foreign`.
+ * @throws {Refusal} `right-missing`, `record-unknown`, `submission-foreign`, and as `admitLetterByHand`.
  */
 export async function answerMessage(
   services: Pick<Services, "db" | "jobs">,
@@ -103,7 +103,8 @@ const CLAIM = 90;
 /**
  * Mails an answer as a reply to the shop's acknowledgement. Repeated or concurrent calls send it only once.
  *
- * @throws errors of the mail server, and an error while another process is sending the answer, so that the job queue retries.
+ * @throws errors of the mail server, and an error while another process is sending the answer, so that the job queue retries;
+ * `NothingLeftToDo` if the message was cleared.
  */
 export async function sendAnswer(
   services: Pick<Services, "db" | "mail" | "settings" | "address">,

@@ -17,8 +17,9 @@ export interface AboutMessage {
 export type StoredMessage = typeof messages.$inferSelect;
 
 /**
- * Stores a message and enqueues an acknowledgement and a copy for the shop. The acknowledgement is left out for an address that
- * has had its daily number of letters caused by that network. A message that an address repeats on the same day is stored once.
+ * Stores a message and enqueues an acknowledgement and, with the setting `forwardMessages`, a copy for the shop. The
+ * acknowledgement is left out for an address that has had its daily number of letters caused by that network. A message that an
+ * address repeats on the same day is stored once.
  */
 export async function storeMessage(
   shop: Pick<Services, "db" | "jobs" | "settings">,

@@ -47,7 +47,8 @@ function seenBy(member: Member, row: Row, uses: number): DiscountCode {
 }
 
 /**
- * A page of codes, newest first: current codes, codes of newsletter letters, or expired codes.
+ * A page of codes, newest first: current codes (`own`), current codes of one e-mail address (`welcome`), or expired and archived
+ * codes (`over`).
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -6,7 +6,8 @@ import { openTestShop } from "~/testing/test-shop.server";
 import { countedAddress } from "~/shop/form-submission";
 import { cents } from "~/shop/money";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
-import { createNewsletterCode, validDiscount } from "./discounts.server";
+import { validDiscount } from "./discounts.server";
+import { createNewsletterCode } from "./newsletter-code.server";
 import { discountCodes, discountUses } from "./discounts.tables";
 
 const shop = await openTestShop();

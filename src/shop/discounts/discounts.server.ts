@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { and, count, eq } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { rowJson } from "~/platform/row-json.server";
@@ -105,23 +104,4 @@ export function takenOff({ kind, percent, amount }: Pick<Row, "kind" | "percent"
   if (kind === "percent" && percent !== null) return { kind, percent };
   if (kind === "amount" && amount !== null) return { kind, amount };
   return { kind: "free-delivery" };
-}
-
-/** Letters and digits of generated codes, without those that look alike. */
-const ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
-
-/** Creates a percentage code that one e-mail address may use once. */
-export async function createNewsletterCode(tx: Database, email: string, percent: number): Promise<string> {
-  const drawn = Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
-  const code = `RIDE${drawn}`;
-  await tx.insert(discountCodes).values({
-    code,
-    kind: "percent",
-    percent,
-    mostUses: 1,
-    oncePerEmail: true,
-    email: email.toLowerCase(),
-    purpose: "welcome",
-  });
-  return code;
 }

@@ -25,7 +25,7 @@ export const discountCodes = pgTable(
     purpose: text().$type<Purpose>().notNull().default("promotion"),
     /** Ids of the products that the code applies to; empty for all products. */
     productIds: json(z.array(ProductId)).notNull().default([]),
-    /** Time of archiving; an archived code is neither valid nor listed. */
+    /** Time of archiving; an archived code is not valid, and is listed with the expired codes. */
     putAwayAt: timestamp({ withTimezone: true }),
     /** The only e-mail address that may use the code, as for a newsletter's welcome code; null for everybody. */
     email: text(),
@@ -51,7 +51,7 @@ mark(discountCodes, {
   technical: "version",
 });
 
-/** Uses of codes by orders; a row is removed when its order expires unpaid. */
+/** Uses of codes by orders; a row is removed when its order will not be paid. */
 export const discountUses = pgTable(
   "discount_uses",
   {

@@ -17,8 +17,8 @@ export interface DaySums {
 
 /**
  * Sums of every day of each span, oldest first, including days without sales. One query over stored sums and later ledger rows
- * serves all spans. A sale counts on the day it was paid, a refund on the day it was made; a failed refund counts back on the day
- * it failed.
+ * serves all spans. A sale counts on the day it was paid, a refund on the day it was made; a failed refund is added back on the
+ * day it failed.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -19,7 +19,7 @@ export interface SlowProduct {
 }
 
 /**
- * Products in stock without a sale since a day, longest unsold first.
+ * Published products in stock without a sale since a day, longest unsold first.
  *
  * @throws {Refusal} `right-missing`.
  */

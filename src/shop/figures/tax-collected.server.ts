@@ -10,7 +10,7 @@ import type { Span } from "./period";
 export interface TaxCollected {
   /** Two-letter code of the state; empty for places outside the fifty states and the District of Columbia. */
   state: string;
-  /** Tax kind of the goods, `delivery`, `fee`, or `order` for tax that belongs to no part of the order. */
+  /** Tax kind of the goods (`other` if unknown), `delivery`, `fee`, or `order` for tax that belongs to no part of the order. */
   kind: string;
   /** Net sales, delivery or fees, before tax. */
   sales: Cents;

@@ -6,7 +6,7 @@ import type { HomeSection, PictureSection } from "./home-section";
 
 type CollectionsProps = Extract<HomeSection, { kind: "collections" }>;
 
-/** Three seasonal collections; the first has a large tile. */
+/** Tiles of the merchant's trending collections; the first is large. */
 export function TrendingCollections({ title, mile, collections }: CollectionsProps) {
   if (collections.length === 0) return null;
   return (
@@ -33,7 +33,7 @@ export function TrendingCollections({ title, mile, collections }: CollectionsPro
   );
 }
 
-/** A picture with a text and a link, over the picture or beside it. */
+/** A picture with a link over it (`banner`), or with a text and a link beside it (`story`). */
 export function PictureWithWords({ kind, id, title, mile, text, button, href, picture }: PictureSection) {
   const photo = <Picture picture={picture} sizes="(width >= 56.25rem) 67vw, 100vw" className="scene__photo" />;
   return (

@@ -30,7 +30,7 @@ export interface HeroSection {
   tall: Picture | null;
 }
 
-/** A row of products, with tabs for categories if there are several. */
+/** A row of products; it has tabs if `categories` is set. */
 export interface ProductsSection extends Headed {
   kind: "products";
   text?: string | undefined;
@@ -42,7 +42,7 @@ export interface ProductsSection extends Headed {
   cards: Card[];
 }
 
-/** A picture with a text over it or beside it. */
+/** A picture with a link over it (`banner`), or with a text and a link beside it (`story`). */
 export interface PictureSection extends Headed {
   kind: "banner" | "story";
   text?: string;

@@ -70,8 +70,8 @@ function milesOf(parts: readonly HomePart[]): number[] {
 }
 
 /**
- * Newest products of a top-level category: of the one named `key`, else of the second, else of the first with products. Undefined
- * in a shop without products.
+ * Newest products of a top-level category: of the one named `key`, else of the first that has products among the second, the
+ * first and the others. No category is chosen in a shop without products.
  */
 export async function bestSellers(db: Database, top: Category[], key: string | null, settings: Settings) {
   const categories = top.map(({ id, name }) => ({ id, name, key: bestOf({ name }) }));

@@ -18,7 +18,7 @@ const withPoint = (text: string): string =>
     ? text.replaceAll(".", "").replace(",", ".")
     : text;
 
-/** Reads an amount in dollars as people and other programs write it; null for an empty cell. */
+/** Reads an amount in dollars, as people and other programs write it, and converts it to cents; null for an empty cell. */
 export function readAmount(text: string, { hasCommas = false } = {}): Read<Cents | null> {
   const typed = hasCommas ? withPoint(text.trim()) : text.trim();
   if (typed === "") return { value: null };

@@ -18,7 +18,7 @@ interface Said {
   handle: string | null;
 }
 
-/** New product that rows of a file describe; published if the rows say so and no required value is missing. */
+/** New product that rows of a file describe, with their status; it becomes a draft if `missing` keeps it from being published. */
 export function newGoods(
   { said, variants, lines, handle }: Said,
   context: PlanContext,

@@ -4,7 +4,7 @@ export interface Levels {
   variants: {
     id: number;
     own: number | null;
-    /** The file's value for it, in cents; undefined leaves it. */ target: number | null | undefined;
+    /** Price of the variant in the file, in cents; undefined: it is not changed. */ target: number | null | undefined;
   }[];
 }
 
@@ -46,7 +46,7 @@ function ownLevels({ product, variants }: Levels): LevelChanges["variants"] {
   return new Map(given.filter(({ isNew }) => isNew).map(({ id, amount }) => [id, amount]));
 }
 
-/** Prices of a new product: the most common one is set at the product. */
+/** Prices of a new product: the most common one is set at the product, unless a variant has no price and cannot be excluded. */
 export function newLevels(
   targets: (number | null)[],
   none: 0 | null,

@@ -2,8 +2,8 @@ import { parseMoment } from "~/shop/wall-clock";
 
 /**
  * Reads a time such as "2026-11-27", "2026-11-27 8:00:00" or "2026-11-27T08:00:00-07:00", in the shop's time zone unless the text
- * states one. A date alone means the first moment of the day, or the last one if `day` is "end". Returns null for an empty cell,
- * undefined for an invalid text.
+ * states one. A date alone means the start of the day, or the start of the next day if `day` is "end". Returns null for an empty
+ * cell, undefined for an invalid text.
  */
 export function readMoment(text: string, timeZone: string, day: "start" | "end" = "start"): Date | null | undefined {
   const typed = text.trim();

@@ -18,7 +18,7 @@ interface Brought {
   status: ShownProduct["status"];
 }
 
-/** Preview of a product that rows create. */
+/** Preview of a product that rows create or restore. */
 export function shownProduct({ said, variants, lines, goods, status }: Brought, context: PlanContext): ShownProduct {
   const price = (variant: SaidOfVariant) => variant.price ?? variant.stored?.price ?? goods?.price;
   const salePrice = ({ salePrice: own, stored }: SaidOfVariant) =>

@@ -32,7 +32,7 @@ const FIELDS = [
 const READ =
   /^(product url|title|description|sku|option (name|value) [1-3]|price|sale price|on sale|stock|categories|visible|hosted image urls|product (id|page|type)( \[non editable\])?|variant id( \[non editable\])?)$/;
 
-/** Converts rows of a Squarespace export. It must read them in order, since only the first row of a product names it. */
+/** Converts rows of a Squarespace export. The rows must be read in order: only the first row of a product names the product. */
 export function squarespaceTable(headers: string[]): ForeignTable {
   let handle = "";
   return foreignTable(headers, {

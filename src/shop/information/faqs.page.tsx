@@ -89,7 +89,7 @@ export default function FaqsPage({ loaderData: { categories, address, texts, str
   );
 }
 
-/** Selected tab: the shopper's choice, or the tab of the question in the URL fragment (`#id`), which is then open. */
+/** Selected tab: the shopper's choice, else that of the question in the URL fragment, which is then open, else the first. */
 function useAskedQuestion(categories: FaqCategory[]) {
   const { hash } = useLocation();
   const isHydrated = useHydrated();

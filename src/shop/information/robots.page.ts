@@ -2,7 +2,7 @@ import { services } from "~/services";
 import { publicPage } from "~/shop/caching";
 import type { Route } from "./+types/robots.page";
 
-/** Paths that robots should not visit: personal pages and the API, except its pictures. */
+/** Paths that robots should not visit: personal pages, search results, the sandbox, and the API, except its pictures. */
 const CLOSED = [
   "/cart",
   "/checkout",

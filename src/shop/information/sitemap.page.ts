@@ -2,5 +2,5 @@ import { services } from "~/services";
 import type { Route } from "./+types/sitemap.page";
 import { sitemap } from "./sitemap.server";
 
-/** Response with the sitemap of all pages; it is streamed and not cached, because of its size. */
+/** Sitemap of all pages, or the index of a large one; streamed and not kept in the page cache, because of its size. */
 export const loader = ({ context }: Route.LoaderArgs) => sitemap(context.get(services));

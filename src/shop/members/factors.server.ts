@@ -12,7 +12,7 @@ export interface Factors {
 }
 
 /**
- * Whether a member has enough factors to sign in after losing one: a passphrase and an authenticator with recovery codes, or two
+ * Whether a member has set up enough ways to sign in, apart from recovery codes: a passphrase and an authenticator, or two
  * passkeys.
  */
 export const isComplete = ({ passkeys, hasPassphrase, hasAuthenticator }: Factors): boolean =>

@@ -87,7 +87,7 @@ export async function newAccount(db: Database, account: NewAccount, now: Date): 
   return made.id;
 }
 
-/** Whether a member is the only owner, whose role must not change. */
+/** Whether a member is the only owner who can sign in, and therefore must stay an owner. */
 export async function isLastOwner(tx: Database, memberId: string): Promise<boolean> {
   await lockOwners(tx);
   const [account] = await tx

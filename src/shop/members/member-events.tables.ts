@@ -4,7 +4,7 @@ import { AnyJson, json } from "~/platform/json-column.tables";
 import { mark } from "~/platform/marks.tables";
 import type { MemberEventKind } from "./member-event";
 
-/** Log of sign-ins, refused sign-ins and missing rights; append-only. */
+/** Log of sign-ins, refused sign-ins, missing rights and the other `memberEventKinds`; append-only. */
 export const memberEvents = pgTable(
   "member_events",
   {

@@ -8,7 +8,7 @@ import { can, type Right, takesFactor } from "./rights";
 /**
  * Checks that a member has all of these rights. A missing right is logged, even if the caller's transaction is rolled back.
  *
- * @throws {Refusal} `right-missing`; `factor-missing` if one of the rights requires a second factor that was shown recently.
+ * @throws {Refusal} `right-missing`; `factor-missing` if one of the rights requires a second factor and none was shown recently.
  */
 export async function requireRight({ db }: { db: Database }, member: Member, ...needed: Right[]): Promise<void> {
   const missing = needed.filter((right) => !can(member, right));

@@ -59,6 +59,6 @@ test(`${roleWords.bookkeeper.name}: ${roleWords.bookkeeper.does}`, () => {
   );
 });
 
-test("at least one role has each right", () => {
+test("every right belongs to at least one role", () => {
   expect(rights.every((right) => roles.some((role) => can({ role }, right)))).toBe(true);
 });

@@ -61,8 +61,8 @@ const isLiving = (now: Date) =>
   );
 
 /**
- * Id of the member of a stored session, which is kept for a day after it expired; undefined for an unknown token and for a
- * session that was ended.
+ * Id of the member of a stored session, expired or not; sessions are stored until a day after their last use. Undefined for an
+ * unknown token, a session that was ended, and a member who has left.
  */
 export async function memberOfEndedSession(db: Database, token: string): Promise<string | undefined> {
   const [found] = await db
@@ -117,7 +117,7 @@ export async function endSessions(db: Database, memberId: string, except?: strin
   return ended.length;
 }
 
-/** Deletes sessions one day after they expired; until then, forms sent by them are stored for the member. */
+/** Deletes sessions one day after their last use; until then, forms sent by expired ones are stored for the member. */
 export async function sweepSessions(db: Database, now: Date): Promise<void> {
   await db.delete(memberSessions).where(lt(memberSessions.seenAt, new Date(now.getTime() - 24 * 3600_000)));
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { createNewsletterCode } from "~/shop/discounts/discounts.server";
+import { createNewsletterCode } from "~/shop/discounts/newsletter-code.server";
 import { lockFor } from "~/shop/audit/once.server";
 import { countedAddress } from "~/shop/form-submission";
 import { enqueueFormLetter } from "~/shop/form-limits.server";

@@ -9,7 +9,10 @@ import { requireRight } from "~/shop/members/rights.server";
 import { subscriptions } from "./newsletter.tables";
 import { type SubscriptionSource, subscriptionSources } from "./subscription-source";
 
-/** Record kind of a subscription. Undoing a change does not silently resubscribe shoppers who unsubscribed themselves. */
+/**
+ * Record kind of a subscription. Its field is a time: a shopper who unsubscribes sets another one than a member did, so undoing
+ * the member's change reports the difference instead of subscribing the shopper again.
+ */
 export const subscriptionRecord: RecordKind = {
   kind: "subscription",
   right: "people.change",
@@ -101,7 +104,7 @@ export async function countSubscribers({ db }: Pick<Services, "db">, member: Mem
 }
 
 /**
- * Exports all subscribers as a CSV file; the log records the member.
+ * Exports all active subscribers as a CSV file; the log records the member.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -142,7 +145,7 @@ export async function subscriberBy(
 }
 
 /**
- * Finds subscribers whose e-mail address contains the text.
+ * Finds current and former subscribers whose e-mail address matches the LIKE pattern; upper and lower case are the same.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -106,7 +106,7 @@ test("a shopper can cancel again after the order was unpacked", async () => {
   expect(await cancel(number)).toBe("done");
 });
 
-test("a shopper cannot cancel after the time set, nor an order that was packed, shipped or partly refunded, nor another shopper's order", async () => {
+test("a shopper cannot cancel later than the setting allows, nor an order that was packed, shipped or partly refunded, nor another shopper's order", async () => {
   const number = await bought([[...tee, 2]]);
   const { paidAt } = await rowOf(number);
   const after = (minutes: number) => new Date((paidAt?.getTime() ?? 0) + minutes * MINUTE);

@@ -14,7 +14,7 @@ import { lineProgress } from "./parcels/line-progress.server";
 
 /**
  * Cancels an order of which nothing was shipped: refunds all its money, releases its stock and code, and ends a return that was
- * started. Idempotent. A draft is withdrawn instead.
+ * started. Idempotent. Refuses drafts, for which there is `withdrawDraft`.
  *
  * @throws {Refusal} as `changeOrder` and `endReturns`; `order-state` also after a parcel was shipped, and if the order is not in
  * the state `from`.

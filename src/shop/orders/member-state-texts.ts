@@ -5,7 +5,7 @@ interface StateWords {
   sign: "waits" | "here" | "half" | "full" | "over";
 }
 
-/** Name and sign of each state of an order, as members see it. */
+/** Name and status symbol of each state of an order, as members see it. */
 export const stateWords: Record<OrderState, StateWords> = {
   "awaiting-payment": { name: "Not paid", sign: "here" },
   paid: { name: "To ship", sign: "waits" },
@@ -18,5 +18,5 @@ export const stateWords: Record<OrderState, StateWords> = {
   returned: { name: "Returned", sign: "over" },
 };
 
-/** Name and sign of an order whose parcels are all lost. */
+/** Name and status symbol of an order whose parcels are all lost. */
 export const lostWords: StateWords = { name: "Lost", sign: "waits" };

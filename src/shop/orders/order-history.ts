@@ -16,7 +16,7 @@ export type HistoryEntry = { id: string; at: Date; who: string | null } & (
   | { kind: "address"; field: string; old: string | null }
 );
 
-/** Kinds of events about refunds, which are hidden from members who may not see money. */
+/** Kinds of events about refunds, disputes and failed payments, which are hidden from members who may not see money. */
 export const moneyKinds: ReadonlySet<string> = new Set([
   "refund-asked",
   "refunded",

@@ -31,7 +31,7 @@ export const orderTaxes = pgTable(
     localRate: integer().notNull(),
     stateTax: integer("state_tax_cents").$type<Cents>().notNull(),
     localTax: integer("local_tax_cents").$type<Cents>().notNull(),
-    /** Tax of the state and local tax together, in cents. */
+    /** State and local tax together, in cents. */
     amount: integer("amount_cents").$type<Cents>().notNull(),
     /** Two-letter code of the state. */
     state: text().notNull(),

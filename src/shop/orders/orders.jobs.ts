@@ -54,8 +54,8 @@ const SWEEP_TAX_ANSWERS = "sweep-tax-answers";
 const OF_A_RUSH = 16;
 
 /**
- * Registers the background jobs about orders: letters, refunds, expiring reservations, webhook events, and the reconciliation of
- * lost ones.
+ * Registers the background jobs about orders: letters, refunds, expiring reservations, webhook events, and the reconciliation
+ * with the gateway, since webhook events may be lost.
  */
 export async function startOrderJobs(services: Services, reconcileAfter: number): Promise<void> {
   const { jobs } = services;

@@ -77,7 +77,7 @@ export async function findBuyers(
   most: number,
 ): Promise<{ email: string; name: string; kind: OrderKind }[]> {
   await requireRight(services, member, "people.read");
-  // As an array, so that PostgreSQL looks up orders by number; a join would read all orders.
+  // Collects the numbers in an array, so that PostgreSQL looks up orders by number; a join would read all orders.
   return services.db
     .selectDistinctOn([orders.email], { email: orders.email, name: orders.name, kind: orderFacts.kind })
     .from(orders)

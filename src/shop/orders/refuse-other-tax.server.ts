@@ -16,7 +16,7 @@ import { standingLines } from "./standing-lines.tables";
  * Refuses to correct an order's ZIP when the sales tax at the new ZIP differs: such an address needs a new order. Both taxes are
  * computed with the current rates, so that rates changed since the order was drafted make no difference.
  *
- * @throws {Refusal} `input-invalid` at the field for the ZIP; its message gives both amounts and what to do instead.
+ * @throws {Refusal} `input-invalid` at the field for the ZIP, with a message that says what to do instead.
  */
 export async function refuseOtherTax(tx: Transaction, number: string, zip: string): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.number, number));

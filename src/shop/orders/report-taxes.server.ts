@@ -18,7 +18,7 @@ interface Owed {
   lines: Record<string, string> | null;
 }
 
-/** Maximum number of transactions reported per run; the next run continues. */
+/** Maximum number of sales, and of refunds, that a run reports, oldest first. */
 const MOST = 50;
 /** Age in days up to which orders and refunds are reported. */
 const DAYS = 60;
@@ -40,7 +40,7 @@ export async function reportTaxes({ db, payments }: Pick<Services, "db" | "payme
   await tell(await owedRefunds(db));
 }
 
-/** Number of sales and refunds that have remained unreported to the tax service for more than a day. */
+/** Number of sales and refunds unreported to the tax service for more than a day; counts at most `MOST` of each. */
 export async function untoldTaxes(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - 86_400_000);
   const [sales, back] = await Promise.all([owedSales(db, before), owedRefunds(db, before)]);

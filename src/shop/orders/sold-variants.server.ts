@@ -9,7 +9,7 @@ export interface SoldVariants {
   left: number;
 }
 
-/** Groups those of the given variants that were sold or are in stock by color. */
+/** Groups by color those of the given variants that were sold or are in stock. */
 export async function soldVariants(
   db: Database,
   variants: { id: number; size: string; color: string; stock: number | null }[],

@@ -9,7 +9,7 @@ interface VerifiedPurchase {
   position: number;
 }
 
-/** Newest order line with which an e-mail address paid for the product. */
+/** Line of the newest paid order with this e-mail address that contains the product; undefined without such an order. */
 export async function verifiedPurchase(
   db: Database,
   email: string,

@@ -3,7 +3,7 @@ import type { Dispute, GatewayEvent } from "./gateway";
 
 /**
  * A gateway event as stored in its job. Do not rename its fields: jobs of earlier releases may wait in the queue, and processes
- * of two releases share it during an update.
+ * of two releases share the queue during an update.
  */
 export interface GatewayEventPayload {
   id: string;

@@ -10,7 +10,11 @@ type Row = typeof sandboxRequests.$inferSelect;
 /** Milliseconds after which a delayed refund reaches its final state. */
 export const SANDBOX_REFUND_ENDS = 30_000;
 
-/** Makes a refund in the sandbox, once per key; it behaves as the payment's test card prescribes. */
+/**
+ * Makes a refund in the sandbox, once per key; it behaves as the payment's test card prescribes.
+ *
+ * @throws {Refusal} `gateway-unavailable` while the sandbox simulates an outage.
+ */
 export async function sandboxRefund(
   db: Database,
   requestId: string,

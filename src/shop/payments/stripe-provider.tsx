@@ -171,7 +171,7 @@ interface StripeFieldProps {
   children: (id: string) => ReactNode;
 }
 
-/** A Stripe field in the shop's frame; its content and accessibility are in Stripe's iframe. */
+/** A Stripe field with the shop's label and error message; the input element is in Stripe's iframe. */
 function StripeField({ label, error, className, children }: StripeFieldProps) {
   const id = useId();
   return (

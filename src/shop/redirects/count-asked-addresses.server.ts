@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Database, logFault } from "~/platform/database.server";
 import { missedAddresses, redirects } from "./redirects.tables";
 
-/** Maximum number of addresses that one process buffers between two writes, and maximum number stored for a day. */
+/** Maximum number of missed addresses that one process buffers between two writes, and maximum number stored for a day. */
 const MOST_AT_ONCE = 500;
 const MOST_OF_DAY = 2_000;
 /** Days after which a missed address is deleted. */

@@ -12,14 +12,14 @@ export interface MissedAddress {
   cameFrom: string;
 }
 
-/** Maximum number of missed addresses in the members' list. */
+/** Maximum number of addresses in the members' list. */
 const MOST = 20;
 /** Number of days over which missed addresses are counted. */
 export const MISSED_DAYS = 7;
 
 /**
- * Addresses that were requested and not found within `MISSED_DAYS`, most requested first. Leaves out addresses that have a
- * redirect by now, and those that a member dismissed.
+ * At most `MOST` addresses that were requested and not found within `MISSED_DAYS`, most requested first. Leaves out addresses
+ * that have a redirect by now, and those that a member dismissed.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -1,7 +1,7 @@
 /** Maximum length in characters of an old address and of its target. */
 export const MOST_PATH = 500;
 
-/** Paths that cannot be redirected: files, API calls, and the back office. */
+/** Paths that cannot be redirected: files, API calls, the back office, health checks, and the page /404. */
 const NEVER = /^\/(?:api|assets|pictures|back-office|healthz|readyz|404)(?:\/|$)/;
 
 /**

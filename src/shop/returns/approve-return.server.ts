@@ -21,11 +21,11 @@ type Inside = Pick<Services, "db" | "jobs">;
 export type LabelAnswer = { url: string } | "follows" | "none";
 
 /**
- * Approves a return, or provides the label that its instructions promised. The letter links the label, promises it for later, or
- * says that there is none. A member can send a label after either of the last two.
+ * Approves a return, or answers about the label after the approval. The letter links the label, promises it for later, or says
+ * that there is none. A member can send a label after either of the last two.
  *
  * @throws {Refusal} `return-unknown`, `edited-meanwhile`; `order-state` for a return that was refused, has arrived, already has
- * its label, or already has the promise of one.
+ * its label, or already has the same answer.
  */
 export async function approveReturn(
   services: Inside,
@@ -64,7 +64,8 @@ interface LabelSent {
 /**
  * Like `approveReturn`, for a member's form.
  *
- * @throws {Refusal} also `right-missing`, and `input-invalid` for a label that is neither an address nor a PDF or picture.
+ * @throws {Refusal} also `right-missing`, and `input-invalid` for a label that is neither an address nor a PDF or PNG, and for
+ * contradictory or missing entries.
  */
 export async function approveAsMember(
   services: Inside & Pick<Services, "sealer" | "address">,

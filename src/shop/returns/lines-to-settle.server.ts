@@ -23,7 +23,11 @@ export interface SettleableLine extends LineToSettle {
 const isReservedFor = ({ state, returnNumber }: Replacement, number: string): boolean =>
   state === "reserved" && returnNumber === number;
 
-/** Lines of a return: received pieces, refundable rest, earlier refunds, and variants for exchanges. */
+/**
+ * Lines of a return: received pieces, refundable rest, earlier refunds, and variants for exchanges.
+ *
+ * @throws {Refusal} `return-unknown`.
+ */
 export async function linesToSettle(db: Database, number: string): Promise<SettleableLine[]> {
   const found = await returnByNumber(db, number);
   if (!found) throw new Refusal("return-unknown");
@@ -35,7 +39,7 @@ export async function linesToSettle(db: Database, number: string): Promise<Settl
   );
   const progress = await lineProgress(db, order.number);
   const instead = await replacementsOf(db, order.number);
-  // A sent replacement may be refunded in place of the lost piece; a replacement that waits may not.
+  // Exchanged pieces, and pieces whose replacement waits, cannot be refunded; a sent replacement of a lost piece can.
   const promised = [
     ...instead.filter((own) => (isExchange(own) || isWaiting(own)) && !isReservedFor(own, number)),
     ...(await undecidedPieces(db, order.number)),

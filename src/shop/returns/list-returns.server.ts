@@ -125,7 +125,7 @@ function matching(member: Member, text: string): SQL | undefined {
     can(member, "people.read") ? ofOrder(sql`orders.email ilike ${part}`) : undefined,
     sql`false`,
   );
-  // As an array, so that PostgreSQL evaluates the query's other conditions only for these returns.
+  // Collects the numbers in an array, so that PostgreSQL evaluates the query's other conditions only for these returns.
   return sql`${returns.number} = any(array(select own.number from returns own where ${own}))`;
 }
 

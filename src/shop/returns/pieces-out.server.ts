@@ -5,7 +5,7 @@ import { returnableOrder } from "./returns.server";
 
 /**
  * Number of sent pieces of each line that are in no return, by position: a member may still start a return of them. Empty for
- * cancelled or unknown orders.
+ * unknown, unpaid or cancelled orders.
  */
 export async function piecesOut(db: Database, orderNumber: string, now = new Date()): Promise<Map<number, number>> {
   const found = await orderByNumber(db, orderNumber);

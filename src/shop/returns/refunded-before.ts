@@ -3,7 +3,7 @@ import { reasonOf } from "~/shop/orders/refunds/refund-cause";
 import type { RefundedSent } from "~/shop/orders/refunds/refunded-sent";
 import { wholeDate } from "~/shop/shop-time";
 
-/** Pieces of a line that were refunded before they arrived, with these refunds, latest first. */
+/** Number of pieces of a line that were refunded before they arrived, and these refunds as sorted by `covering`. */
 export interface RefundedBefore {
   quantity: number;
   refunds: { amount: Cents; at: Date; isConfirmed: boolean }[];
@@ -33,7 +33,7 @@ export function refundedBefore(
   return { quantity, refunds: covering(quantity, refunded) };
 }
 
-/** Selects the refunds that cover a number of pieces: manual refunds first, latest first. */
+/** Selects the refunds that cover a number of pieces: refunds by settled returns last, otherwise in the given order. */
 export function covering(quantity: number, refunded: RefundedSent[]): RefundedBefore["refunds"] {
   const isOfReturn = ({ cause }: RefundedSent) => Number(reasonOf(cause) === "return");
   const byHand = refunded.toSorted((a, b) => isOfReturn(a) - isOfReturn(b));
@@ -47,7 +47,7 @@ export function covering(quantity: number, refunded: RefundedSent[]): RefundedBe
   return found;
 }
 
-/** Days of refunds as text: "on November 20, 2026 and November 22, 2026". */
+/** Days of refunds given latest first, as "on November 20, 2026 and November 22, 2026"; "before" without refunds. */
 export function refundDays(refunds: Pick<RefundedBefore["refunds"][number], "at">[], zone: string): string {
   const days = [...new Set(refunds.map(({ at }) => wholeDate(at, zone)))].toReversed();
   return days.length > 0 ? `on ${days.join(" and ")}` : "before";

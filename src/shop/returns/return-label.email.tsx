@@ -29,7 +29,7 @@ interface LabelProps extends ReturnLetterProps {
   url: string;
 }
 
-/** Letter with the label of a return whose instructions promised one. */
+/** Letter with the label of a return whose instructions were sent without it. */
 export function ReturnLabel({ number, order, url, words, settings, address }: LabelProps) {
   const { line, paragraphs } = saying(words, returnChips({ number, order }));
   const page = <LetterLink href={orderPage(order, address)}>Your order&apos;s page</LetterLink>;

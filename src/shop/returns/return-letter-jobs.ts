@@ -8,7 +8,7 @@ export interface OfReturn {
 /** Job that sends the instructions for an approved return. */
 export const INSTRUCT_RETURN = "instruct-return";
 
-/** Job that sends the label of a return whose instructions were sent before. */
+/** Job that sends a return's label after its instructions, or the letter that there is none. */
 export const NOTIFY_LABEL = "tell-return-label";
 
 /** Job that tells the shopper that a return was refused. */

@@ -116,7 +116,7 @@ export const sendInstructions = sender({
   },
 });
 
-/** Sends the label that the instructions promised, or the letter that there is none. */
+/** Sends the label that the instructions lacked, or the letter that there is none. */
 export const sendLabel = sender({
   kind: "return-label-sent",
   key: "return-label",

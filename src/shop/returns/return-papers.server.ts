@@ -18,7 +18,8 @@ export interface ReturnPaper {
 }
 
 /**
- * Returns with these numbers, and the unsettled returns of these orders.
+ * Papers of returns. `numbers` are numbers of returns, or of orders, which stand for their unsettled returns. Leaves out returns
+ * of orders that have no papers.
  *
  * @throws {Refusal} `right-missing`.
  */

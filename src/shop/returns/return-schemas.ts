@@ -3,7 +3,7 @@ import { limits } from "~/shop/limits";
 import { PlainLines } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 
-/** Schema of a required text to a shopper, with a maximum length. */
+/** Schema of a text to a shopper, with a maximum length. */
 export const ReturnWords = PlainLines(1000).trim();
 
 /** Address of a printable label. */

@@ -2,7 +2,7 @@ import { type Cents, formatCents } from "~/shop/money";
 import type { ReturnLabelState } from "./return-label";
 import type { ReturnState } from "./settlement";
 
-/** Facts of a return from which its text for the shopper is made. */
+/** State of a return, from which its text for the shopper is made. */
 export interface ReturnStanding {
   state: ReturnState;
   isApproved: boolean;
@@ -17,7 +17,7 @@ export interface ReturnStanding {
   instead: { name: string; state: "reserved" | "waiting" | "sent" | "ended"; until: string }[];
   /** Unpaid difference of an exchange, in cents, and its deadline; null without one. */
   toPay: { amount: Cents; until: string } | null;
-  /** Day of the earlier refund, if all pieces were refunded before they arrived: "on November 20, 2026"; else empty. */
+  /** Days of earlier refunds, if they covered all pieces before these arrived: "on November 20, 2026"; else empty. */
   refundedBefore: string;
 }
 

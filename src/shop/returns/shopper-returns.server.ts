@@ -91,7 +91,7 @@ async function shown(
   };
 }
 
-/** Day of the earlier refund, if all received pieces were refunded before: "on November 20, 2026"; else empty. */
+/** Days of earlier refunds, if they covered all received pieces of a settled return: "on November 20, 2026"; else empty. */
 async function allRefundedBefore(db: Database, found: WholeReturn, { timeZone }: Settings): Promise<string> {
   if (found.row.state !== "settled") return "";
   const before = await refundedBeforeByLine(db, found);

@@ -27,7 +27,7 @@ interface Answering {
 }
 
 /**
- * Publishes a question with the shop's answer and enqueues the letter to its asker, only once.
+ * Publishes a question with the shop's answer and enqueues the letter to an asker who wants one, only once.
  *
  * @throws {Refusal} as `save`.
  */

@@ -35,7 +35,7 @@ export function WriteDialog({ product, typed, onClose, onWrite }: WriteDialogPro
     const wrong = fieldErrors(parsed.error);
     const { email, title } = wrong;
     setErrors({ ...(email && { email }), ...(title && { title }) });
-    // Shows no message, but moves the focus to the first invalid field.
+    // Other fields show no message; the first invalid field gets the focus.
     const fields = written.querySelectorAll<HTMLInputElement>("[name]");
     [...fields].find(({ name }) => name in wrong)?.focus();
   };

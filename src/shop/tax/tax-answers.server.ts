@@ -35,6 +35,8 @@ interface Asked {
  * nothing is paid for the goods, or a kind of goods has no code. Also returns null if the shop is not registered in the state, or
  * the service fails or does not answer within its `patience`: then it is not asked again about this bag and address for ten
  * minutes.
+ *
+ * @throws {Error} if the parts of the service's answer do not add up.
  */
 export async function serviceQuote(
   { db, service }: { db: Database; service: TaxService },

@@ -3,7 +3,7 @@ import type { Database, Transaction } from "~/platform/database.server";
 import { type Actor, system } from "~/shop/actor";
 import { revisions } from "./texts.tables";
 
-/** An earlier version of a text. */
+/** A stored version of a text. */
 export interface Revision {
   version: number;
   content: Record<string, unknown>;

@@ -3,7 +3,7 @@ export interface QuotedPlace {
   sentence: string;
   /** Name of the page for members. */
   where: string;
-  /** Address of the public page that shows the sentence. */
+  /** Address of the public page that shows the sentence; empty for a letter. */
   address: string;
 }
 

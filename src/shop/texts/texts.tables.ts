@@ -88,7 +88,7 @@ export const banners = pgTable(
 
 mark(banners, { content: "position label href", technical: "id version" });
 
-/** Earlier versions of edited records, by kind and id, for previews and restoring. */
+/** Published versions of edited records, by kind and id, the current one included; members compare and restore them. */
 export const revisions = pgTable(
   "revisions",
   {

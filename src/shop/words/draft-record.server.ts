@@ -87,7 +87,7 @@ export interface DraftedKind {
   draft: RecordKind;
   /** Names of Markdown fields, in addition to `markdown`. */
   markdown?: readonly string[];
-  /** Names in braces that its texts may contain in addition to settings. */
+  /** Names in braces that texts of this kind may contain in addition to settings. */
   chips?(id: string): readonly string[];
   /** Errors, by field, that prevent saving the draft. */
   refuses?(id: string, values: FieldValues): Complaint[];

@@ -16,8 +16,8 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Errors of the home page with a draft applied: incomplete sections that are shown, missing pictures or alternative texts, and a
- * wrong order of headings.
+ * Errors of the home page with a draft applied: incomplete sections that are shown, missing pictures or alternative texts,
+ * hand-picked products that do not exist, and a wrong order of headings.
  */
 export async function homeComplaints(
   db: Database,

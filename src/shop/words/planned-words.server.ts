@@ -50,7 +50,10 @@ export async function lockedPlan(tx: Transaction, id: string): Promise<WordPlan 
   return (await withPlannedTexts(tx, rows))[0];
 }
 
-/** Texts that plans will have changed by a moment: those published until then, without those reverted until then. */
+/**
+ * Changes that waiting and published plans will make by a moment: planned values of texts published by then, and former values
+ * of texts reverted by then.
+ */
 export async function plannedAt(db: Database, at: Date): Promise<Map<string, WordsId & { values: FieldValues }>> {
   const found = new Map<string, WordsId & { values: FieldValues }>();
   for (const { state, goesOutAt, endsAt, texts } of await openPlans(db)) {

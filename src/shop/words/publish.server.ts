@@ -32,8 +32,8 @@ export interface CheckedDraft {
 }
 
 /**
- * Checks the texts of a record with its draft applied: quoted settings, headings, pictures, and targets of links. Errors in texts
- * that the draft does not change are not reported, unless they are in the same Markdown.
+ * Checks the texts of a record with its draft applied: quoted settings, headings, pictures, targets of links, and fields that
+ * were published meanwhile. Returns at most one error per field. Most checks skip fields that the draft does not change.
  */
 export async function checkedDraft(
   db: Database,
@@ -97,7 +97,7 @@ export async function publishDrafts(
 export const keyOf = ({ kind, id }: WordsId): string => `${kind} ${id}`;
 
 /**
- * Locks a draft and its record, checks the draft, and returns both.
+ * Locks a draft and its record, checks the draft, and returns it as a change of the record.
  *
  * @throws {Refusal} `draft-gone`, `draft-incomplete`.
  */

@@ -19,7 +19,7 @@ export interface Version {
   at: Date;
   /** Time when the next version replaced it; null for the current version. */
   until: Date | null;
-  /** Fields that differ from the previous version, with the old and the new value. */
+  /** Fields that differ from the previous version, with the old and the new value; empty if that version is not listed. */
   changed: { field: string; from: unknown; to: unknown }[];
 }
 
@@ -50,7 +50,7 @@ const changedFields = (before: FieldValues | undefined, now: FieldValues): Versi
 /**
  * Saves an earlier version as the draft; the published text does not change. Undo restores the previous draft.
  *
- * @throws {Refusal} as `saveDraft`; `record-unknown` for a version that is not stored.
+ * @throws {Refusal} as `saveDraft`; `record-unknown` for an unknown text or a version that is not listed.
  */
 export async function restoreVersion(
   services: { db: Database },

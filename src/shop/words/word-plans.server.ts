@@ -220,7 +220,8 @@ async function asDrafts(tx: Transaction, { texts, memberId }: WordPlan): Promise
 }
 
 /**
- * Stops a plan: a waiting plan becomes drafts again, a published one is reverted. `saved` is false if the plan was already over.
+ * Stops a plan: a waiting plan becomes drafts again, a published one is reverted. `saved` is false if the plan does not
+ * exist or is already over.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */

@@ -4,7 +4,8 @@ import { mark } from "~/platform/marks.tables";
 
 /**
  * Texts that are published together at one time, and optionally reverted at another. `planned`: waiting; `out`: published until
- * its end; `over`: done; `failed`: a check failed, and nothing was published; `stopped`: by a member.
+ * its end; `over`: done; `failed`: nothing was published, because a check failed or the time had passed; `stopped`: by a member,
+ * or because another plan took over its texts.
  */
 export const wordPlans = pgTable("word_plans", {
   /** Id of the form submission that created the plan; makes a repeated submission idempotent. */

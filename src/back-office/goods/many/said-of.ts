@@ -1,6 +1,6 @@
 import { type GoodsWish, type Mark, MARKS } from "~/shop/catalog/bulk/goods-wish";
 import { counted, listed } from "../../count-texts";
-import type { RecordNames } from "../../log/change-words";
+import type { RecordNames } from "../../log/log-kind";
 import { namedValue } from "../named-value-texts";
 import { productFields } from "../product-fields";
 

@@ -22,7 +22,7 @@ export interface ArticleLine {
 }
 
 /**
- * All articles with the values of their drafts, drafts first.
+ * Articles with the values of their drafts, drafts first; with a search text only articles that contain it.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -55,7 +55,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   };
 }
 
-/** The address is public only if it names a product of the shop and a sold-out variant. */
+/** Keeps a known product in the address, and size and color only if they name a sold-out variant. */
 loader.publicAddress = (async ({ db, memoize, asked }) => {
   const id = asked.get("product") ?? "";
   const [size, color] = [asked.get("size") ?? "", asked.get("color") ?? ""];

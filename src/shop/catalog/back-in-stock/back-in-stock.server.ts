@@ -18,7 +18,7 @@ import type { StockRequest } from "./stock-request";
 export const NOTIFY_BACK_IN_STOCK = "tell-back-in-stock";
 export interface NotifyBackInStock {
   requestId: number;
-  /** Date of the request in ISO format; a later request of the same shopper gets another letter. */
+  /** Time of the request in ISO format; a later request of the same shopper gets another letter. */
   since: string;
 }
 
@@ -26,7 +26,7 @@ export interface NotifyBackInStock {
 const AT_ONCE = 500;
 
 /**
- * Stores a back-in-stock request; repeating it changes nothing.
+ * Stores a back-in-stock request; repeating it before a letter was enqueued changes nothing.
  *
  * @throws {Refusal} `product-unknown`, also for an unpublished product; `combination-unavailable` when the variant is not sold;
  * `in-stock` when the variant is in stock.
@@ -81,7 +81,7 @@ export async function notifyBackInStock(
   });
 }
 
-/** Sends the letter of a request, unless the product or variant was removed in the meantime. */
+/** Sends the letter of a request, unless the variant was retired or the product unpublished in the meantime. */
 export async function sendBackInStock(
   { db, mail, settings, address }: Pick<Services, "db" | "mail" | "settings" | "address">,
   { requestId, since }: NotifyBackInStock,

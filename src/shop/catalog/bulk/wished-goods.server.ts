@@ -92,7 +92,7 @@ const changesOf = (values: FieldValues, wished: FieldValues): WishedLine["change
     isSame(values[field], to) ? [] : [{ field, from: values[field] ?? null, to }],
   );
 
-/** Facts that products lack for publishing, by id; read only if the wish publishes. */
+/** Requirements for publishing that products lack, by product id; read only if the wish publishes. */
 export async function missingOfAll(db: Database, ids: string[], wish: GoodsWish): Promise<Map<string, PublishNeed[]>> {
   if (wish.act !== "publish") return new Map();
   const drafts = await db

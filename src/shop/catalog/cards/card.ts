@@ -60,7 +60,7 @@ export function cardOf(product: CardSource, pictures: ReadonlyMap<string, Pictur
 }
 
 /**
- * The first material of a text, without its label: 'Shell: full-grain cowhide, 1.2-1.3 mm' → 'Full-grain cowhide, 1.2-1.3 mm'.
+ * The first line of a text about materials, without its label: 'Shell: full-grain cowhide' → 'Full-grain cowhide'.
  */
 function materialOf(materials: string): string {
   const outside = (materials.split("\n")[0] ?? "").replace(/^[^:]*:\s*/, "");

@@ -22,7 +22,7 @@ const normalized = (address: string): string => {
   return pathname + search;
 };
 
-/** Announces that a fetcher will load a page; returns false if its data is stored or being loaded. */
+/** Announces that a fetcher will load a page; returns false if it was announced before and its entry has not expired. */
 export function expect(address: string): boolean {
   const key = normalized(address);
   const known = entries.get(key);

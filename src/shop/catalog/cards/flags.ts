@@ -4,7 +4,7 @@ import type { Card } from "../product";
 
 export interface Flag {
   words: string;
-  /** Style of the sign; null for the plain one. */
+  /** Style of the flag; null for the plain style. */
   look: "sale" | "low" | "out" | null;
 }
 

@@ -26,7 +26,7 @@ const QuickSheet = later(async () => (await import("./quick-add")).QuickSheet);
 interface ProductCardProps {
   card: Card;
   heading?: "h2" | "h3";
-  /** Kind of list: decides the width of the card's picture, and whether its sizes scroll. */
+  /** Kind of list: decides the width of the card's picture, and how many sizes quick add shows without arrows to scroll. */
   shelf?: Shelf;
   /** Whether the picture loads early: true for a card above the fold, "wide" for one that is above it only on wide windows. */
   eager?: boolean | "wide";
@@ -48,7 +48,7 @@ export const ProductCard = memo(function ProductCard({
   const [chosen, setChosen] = useState<Choice>(color === undefined ? {} : { color });
   const choice = { ...firstChoice(card), ...chosen };
   const choose = (change: Choice) => setChosen((now) => ({ ...now, ...change }));
-  // Sizes depend on the shown color, even if the shopper has not chosen it.
+  // A chosen size is one of the shown color, so the link then names this color even if the shopper has not chosen it.
   const wanted = chosen.size || chosen.color ? choice : {};
   const address = atChoice(card.address, wanted);
   const price = shownPrice(card, shelf, wanted);
@@ -102,7 +102,7 @@ function PictureAhead({ card: { colors, front } }: { card: Card }) {
 }
 
 /**
- * Loads a picture by `fetch` into the browser's cache. A preload link would cause a warning if the current page does not use it.
+ * Loads a picture into the browser's cache by an `Image`. A preload link would cause a warning if this page does not use it.
  */
 function fetchAhead(picture: NonNullable<Card["front"]>): void {
   const image = new Image();

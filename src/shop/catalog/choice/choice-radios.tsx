@@ -47,7 +47,7 @@ interface SizeRadiosProps {
   offers: SizeOffer[];
   value: string | undefined;
   onChange: (size: string) => void;
-  /** Whether sold-out variants can be chosen, as in a back-in-stock request. */
+  /** Whether sold-out sizes are disabled. On a product's page they can be chosen, to request a back-in-stock letter. */
   noneSoldOut?: boolean;
   /** Content to the right of the label. */
   aside?: ReactNode;

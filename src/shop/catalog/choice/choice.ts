@@ -38,13 +38,13 @@ export function sizeOffers(product: Choosable, color: string | undefined): SizeO
   });
 }
 
-/** Initial choice: the first color, and the size if there is only one. */
+/** Initial choice: the first color, and the size of a product in one size for all (`ALL_SIZES`). */
 export function firstChoice(product: Offered): Choice {
   const sizes = sizesOf(product);
   return { color: colorsOf(product)[0], size: sizes.length === 1 && sizes[0] === ALL_SIZES ? ALL_SIZES : undefined };
 }
 
-/** Variant of a choice; undefined while a size is missing, or if the variant is not sold. */
+/** Variant of a choice; undefined while its size or color is missing, or if the variant is not sold. */
 export const variantOf = <V extends { size: string; color: string }>(
   { variants }: { variants: V[] },
   { size, color }: Choice,
@@ -55,8 +55,8 @@ export const variantOf = <V extends { size: string; color: string }>(
 };
 
 /**
- * Choice named by `color` and `size` in an address, which must be spelled as in the product. If the variant is not sold, only the
- * color is chosen; if the color is not sold or missing, the initial choice applies.
+ * Choice named by `color` and `size` in an address, which must be spelled as in the product. Without `color` the first color is
+ * meant. If the variant is not sold, only the color is chosen; if the color is not sold, the initial choice applies.
  */
 export function choiceIn(product: Offered, parameters: URLSearchParams): Choice {
   const first = firstChoice(product);

@@ -9,7 +9,7 @@ const word = (what: string, most: number) =>
     .regex(/^[^<>]*$/, `Write each ${what} in plain text.`);
 
 /**
- * Whether a browser accepts a text as a color, in one of the forms that merchants use: #rrggbb, a numeric function, or a known
+ * Whether a text is a CSS color in one of the forms that merchants use: hexadecimal as #rrggbb, a function such as `rgb()`, or a
  * name.
  */
 export const isSwatch = (text: string): boolean =>
@@ -50,8 +50,8 @@ interface Wanted {
   colors: string[];
   sizes: string[];
   /**
-   * Whether the variant's checkbox is ticked; undefined without a checkbox. Then sold variants stay sold, and variants of a new
-   * size or color become sold.
+   * Whether the variant's checkbox is ticked. Undefined if it has no checkbox: such a variant stays sold or unsold, and becomes
+   * sold if its size or color is new.
    */
   isSold(variant: Variant): boolean | undefined;
 }
@@ -71,7 +71,7 @@ export function variantsOf({ colors, sizes, isSold }: Wanted, before: Variant[])
 
 const keyOf = ({ size, color }: Variant): string => `${size}\n${color}`;
 
-/** Splits typed text into names at commas and line breaks, without empty and repeated names. */
+/** Splits typed text into names at commas, semicolons and line breaks, without empty and repeated names. */
 export const namesIn = (typed: string): string[] => [
   ...new Set(
     typed

@@ -51,7 +51,8 @@ export async function createProduct(
 }
 
 /**
- * Copies a product with its texts, pictures and variants into a draft. Stock, SKUs and import handle are not copied.
+ * Copies a product with its texts, pictures and variants into a draft. Stock, SKUs, barcodes, shelves and the import handle are
+ * not copied.
  *
  * @throws {Refusal} `right-missing`, `record-unknown`, `submission-foreign`.
  */

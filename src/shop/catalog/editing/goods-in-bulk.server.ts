@@ -12,7 +12,7 @@ import { requireOwnFacts } from "./publish-check.server";
 
 type Many = NonNullable<RecordKind["many"]>;
 
-/** Maximum number of rows that are passed to one statement as JSON. */
+/** Maximum number of products that one statement reads or writes. */
 const ROWS_AT_ONCE = 500;
 
 /**
@@ -186,6 +186,6 @@ export async function variantNumbers(tx: Transaction, productIds: string[]): Pro
   return new Map(rows.map(({ id, product, size, color }) => [variantKey(product, { size, color }), id]));
 }
 
-/** Key of a variant that has no number yet. */
+/** Key of a variant by product, size and color, for callers that do not know its number. */
 export const variantKey = (productId: string, { size, color }: { size: string; color: string }): string =>
   `${productId}\n${size}\n${color}`;

@@ -8,7 +8,7 @@ import { PRODUCT_ID } from "../product-id-pattern";
 import { parents, PRODUCT, productOf } from "../published-products.server";
 
 /**
- * A product in any status, as its public page would show it. Missing facts have defaults: no category, and the tax kind clothing.
+ * A product in any status, as its public page would show it. Missing values have defaults: no category, the tax kind clothing.
  *
  * @throws {Refusal} `right-missing`.
  */

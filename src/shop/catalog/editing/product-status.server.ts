@@ -21,9 +21,9 @@ interface StatusForm {
 }
 
 /**
- * Publishes a product, makes it a draft or archives it; drops planned changes of the status.
+ * Publishes a product, makes it a draft or archives it; deletes planned changes of the status.
  *
- * @throws {Refusal} as `save`; `input-invalid` with a message for each missing fact.
+ * @throws {Refusal} as `save`; `input-invalid` with a message for each missing requirement.
  */
 export const setStatus = (
   services: { db: Database },
@@ -55,8 +55,8 @@ export async function planStatus(
 }
 
 /**
- * Applies planned changes of products that are due; if both changes of a product are due after downtime, the earlier one comes
- * first.
+ * Applies planned changes of products that are due; if both changes of a product are due, as after downtime, the product gets the
+ * status of the later one.
  */
 export async function sweepPlans(db: Database, now: Date): Promise<void> {
   const due = await db

@@ -22,7 +22,7 @@ export const DRAFT = {
     from variants own where own.product_id = products.id and own.retired_at is null)`,
 };
 
-/** Facts that a product lacks for publishing; empty for an unknown product. */
+/** Requirements for publishing that a product lacks; empty for an unknown product. */
 export async function missingOf(db: Database, productId: string): Promise<PublishNeed[]> {
   const [draft] = await db.select(DRAFT).from(products).where(eq(products.id, productId));
   return draft ? missingToPublish(draft) : [];
@@ -41,8 +41,8 @@ const WHOLE_FACTS = ["price", "choices", "publishedStatus"];
 const isAny = (fields: string[], changes: Changes): boolean => fields.some((field) => field in changes);
 
 /**
- * Refuses to write a published product that lacks one of its own facts; the database would only raise an error without a message
- * for the member. A missing price is not refused here, because another record of the act may add it; `requireComplete` checks it.
+ * Refuses to write a published product that lacks a requirement other than a price; the database would only raise an error
+ * without a message for the member. A missing price may be added by another record of the act; `requireComplete` checks it.
  *
  * @throws {Refusal} `input-invalid`, as `requireComplete`.
  */
@@ -63,7 +63,7 @@ export const requireStillComplete = (tx: Transaction, records: { id: string; cha
 /**
  * Refuses to leave published products incomplete. Every act that changes products calls it after all its records are written.
  *
- * @throws {Refusal} `input-invalid`: for one product with a message for each missing fact, by its field's name; for several
+ * @throws {Refusal} `input-invalid`: for one product with a message for each missing requirement, by its name; for several
  * products with one message at `goods` that names them.
  */
 export const requireComplete = (tx: Transaction, productIds: string[]): Promise<void> =>

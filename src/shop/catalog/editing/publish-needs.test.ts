@@ -20,7 +20,7 @@ test("a product with name, price, picture, category and tax kind can be publishe
   expect(missingToPublish(whole)).toEqual([]);
 });
 
-test("missing facts are listed in the order of the form", () => {
+test("missing requirements are listed in the order of the form", () => {
   const empty = { ...whole, name: " ", price: null, images: [], categoryId: null, kindForTax: null };
   expect(missingToPublish(empty)).toEqual(["name", "price", "picture", "category", "kindForTax"]);
 });

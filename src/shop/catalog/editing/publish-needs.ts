@@ -1,6 +1,6 @@
 import type { Cents } from "~/shop/money";
 
-/** Facts that publishing requires, in the order of the form. */
+/** Requirements for publishing a product, in the order of the form. */
 export const PUBLISH_NEEDS = ["name", "price", "picture", "category", "kindForTax"] as const;
 export type PublishNeed = (typeof PUBLISH_NEEDS)[number];
 
@@ -16,7 +16,7 @@ interface Draft {
   kindForTax: string | null;
 }
 
-/** Facts that a draft lacks for publishing; empty if it can be published. Pictures without an alternative text are accepted. */
+/** Requirements that a draft lacks; empty if it can be published. Pictures without an alternative text are accepted. */
 export function missingToPublish(draft: Draft): PublishNeed[] {
   const { name, price, images, colors, variants, categoryId, kindForTax } = draft;
   const pictures = [
@@ -34,7 +34,7 @@ export function missingToPublish(draft: Draft): PublishNeed[] {
   return PUBLISH_NEEDS.filter((need) => !has[need]);
 }
 
-/** Message for each missing fact, shown at its field. */
+/** Message for each missing requirement, shown at its field. */
 export const needWords: Record<PublishNeed, string> = {
   name: "Give it a name before it goes on the shop.",
   price: "Write a price before it goes on the shop.",

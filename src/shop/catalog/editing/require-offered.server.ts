@@ -10,7 +10,7 @@ const CHOICES = [
 ] as const;
 
 /**
- * Refuses categories and size guides that are archived. Waits for concurrent archiving to end.
+ * Refuses categories and size guides that are archived or unknown. Waits for concurrent archiving to end.
  *
  * @throws {Refusal} `input-invalid` with a message at the field.
  */

@@ -11,7 +11,7 @@ export interface NamedGoods {
 /** Maximum number of products that are listed for an ambiguous text. */
 const MOST_NAMED = 5;
 
-/** Finds products by name, id or SKU. */
+/** Finds unarchived products by name, id, SKU or a variant's SKU, in any letter case. */
 export async function goodsByName(db: Database, texts: string[]): Promise<NamedGoods> {
   const wanted = [...new Set(texts.map((text) => text.toLowerCase()))];
   if (wanted.length === 0) return { ids: [], wrong: [] };

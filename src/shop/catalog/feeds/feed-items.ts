@@ -5,10 +5,10 @@ import type { Settings } from "~/shop/settings";
 import { priceBefore, priceOf } from "../pricing/pricing";
 import { ALL_SIZES, NO_CHOICE, type Product, productAddress, shownColor, type Variant } from "../product";
 
-/** First variant of each shared SKU, which has the SKU as its id in the feed. */
+/** Id of the first variant of each shared SKU, by the SKU in lower case. This variant has the SKU as its id in the feed. */
 export type SkuBearers = ReadonlyMap<string, number>;
 
-/** Fields of a variant in Google's feed, in the order of its reference. */
+/** Fields of a variant in the merchant feed, in the order of Google's reference. */
 export type FeedItem = Record<string, unknown>;
 
 const GENDERS: Record<string, string> = { men: "male", women: "female" };

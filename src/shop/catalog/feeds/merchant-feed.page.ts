@@ -6,7 +6,7 @@ import type { Route } from "./+types/merchant-feed.page";
 import { type FeedItem, feedItems } from "./feed-items";
 import type { Product } from "../product";
 
-/** All variants in Google's RSS format; streamed and not cached, because of its size. */
+/** All variants in Google's RSS format; streamed and not kept in the page cache, because of its size. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const shop = { address, settings: settings() };

@@ -42,7 +42,7 @@ async function readFacetCounts(db: Database, collection: Collection, categoryIds
   return rows;
 }
 
-/** Number of products of each collection. Cached responses that contain it are dropped when categories change. */
+/** Number of products of each collection, memoized until a category or the products of a category change. */
 export const countsByCollection = (db: Database): Promise<Record<Collection, number>> =>
   withoutKeys(async () => {
     const { every } = await categoriesInUse(db);

@@ -55,6 +55,6 @@ export function sizeChoices(sizes: Counted[]): SizeGroup[] {
 // Created once, because `localeCompare` with options would create a collator for each comparison.
 const numeric = new Intl.Collator("en", { numeric: true });
 
-/** Sort order of two sizes: letter sizes in ascending order, then numbers. */
+/** Sort order of two sizes: first sizes with numbers, in ascending order, then letter sizes from XXS to 5XL. */
 export const bySize = (a: string, b: string): number =>
   LETTERS.indexOf(a) - LETTERS.indexOf(b) || numeric.compare(a, b);

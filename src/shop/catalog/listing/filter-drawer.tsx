@@ -88,7 +88,7 @@ const viewIn = (form: HTMLFormElement): View =>
     ),
   );
 
-/** The view without filters; its tab, sort order and search stay. */
+/** The view without filters, with the same tab, sort order and search. */
 const unfiltered = ({ tab, sort, search }: View): View => changed(plainView, { tab, sort, search });
 
 function FilterForm({

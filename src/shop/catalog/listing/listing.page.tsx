@@ -176,7 +176,7 @@ function Products({ id, isArriving, ref, children }: ProductsProps) {
   );
 }
 
-/** Scrolls to the first row when the tab, sort order or filter changes. */
+/** Scrolls up to the first row when the tab, sort order or filter changes; not after a step back or forward. */
 function useTopOfRack(section: React.RefObject<HTMLElement | null>, address: string) {
   const type = useNavigationType();
   const last = useRef(address);

@@ -10,7 +10,7 @@ interface LoadMoreProps {
   listing: Listing;
 }
 
-/** Progress through the listing, and a link that shows four more products or the next page; null when all are shown. */
+/** Number of shown products, and links: LOAD MORE, or NEXT PAGE once the page has the maximum, and FIRST PAGE on later pages. */
 export function LoadMore({ collection, listing: { view, total, cards, next } }: LoadMoreProps) {
   const isLoading = useIsWaitingHere();
   const share = { "--v": `${(cards.length / total.count) * 100}%` } as CSSProperties;

@@ -34,7 +34,7 @@ export async function productPage(
   return listedPage(db, { ...selection, category, among }, { sort, most, after });
 }
 
-/** SQL condition that a product's name contains the text. NUL characters are removed, since PostgreSQL does not accept them. */
+/** SQL condition that a product's name contains the text. False for a text with NUL, which PostgreSQL does not accept. */
 export const hasName = (search: string): SQL =>
   search.includes("\0")
     ? sql`false`

@@ -54,7 +54,7 @@ async function heldBy(db: Database, collection: Collection, tab = plainView.tab)
 export const listingValues = async (db: Database, collection: Collection): Promise<ListingValues> =>
   (await heldBy(db, collection)).values;
 
-/** The view without values that the collection does not have. */
+/** The view without values that the collection does not have, and without a cursor that is invalid for its sort order. */
 export function shownView(view: View, values: ListingValues): View {
   const known = knownView(view, values);
   return placeOf(known.after, known.sort) ? known : { ...known, after: plainView.after };

@@ -24,7 +24,7 @@ test.each<[string, PictureChange, string]>([
     { kind: "add", paths: ["d"], after: "x", before: "a" },
     "dabc",
   ],
-])("a picture is %s", (_, change, result) => {
+])("change of a list of pictures: %s", (_, change, result) => {
   expect(changedList(["a", "b", "c"], change).join("")).toBe(result);
 });
 

@@ -11,7 +11,7 @@ export type PictureChange =
   | { kind: "move"; path: string; to: "earlier" | "later" | "last" | { before: string } }
   | { kind: "remove"; path: string };
 
-/** Returns the list after a change; a change about a picture that is not in the list has no effect. */
+/** Returns the list after a change; moving or removing a picture that is not in the list has no effect. */
 export function changedList(images: readonly string[], change: PictureChange): string[] {
   if (change.kind === "add") {
     const added = [...new Set(change.paths)].filter((path) => !images.includes(path));

@@ -54,7 +54,7 @@ test("a picture of a product, and a removed picture that was added again in time
   expect(await mediaAt(db, back)).toBeDefined();
 });
 
-test("a picture is kept if an article, a page or any later table contains its path", async () => {
+test("a picture is kept if an article, a page or any table added later contains its path", async () => {
   const [article, page] = [await uploaded(), await uploaded()];
   const markup = `<img src="/api${article}">`;
   await db.execute(sql`update posts set content = content || ${markup} where id = (select min(id) from posts)`);

@@ -32,7 +32,7 @@ export async function markVariants(tx: Transaction, plan: Standing): Promise<voi
     .where(and(eq(pricePlanVariants.planId, plan.id), eq(pricePlanVariants.isOpen, !isOpen(plan))));
 }
 
-/** Sets and logs a plan's state, which represents the act in the log. */
+/** Sets and logs a plan's state; by this entry, the log tells which act started or ended the plan. */
 async function setState(
   tx: Transaction,
   plan: Standing,
@@ -51,8 +51,8 @@ async function setState(
 }
 
 /**
- * Sets a plan's prices. Variants whose price has changed since the planning are skipped. A plan without an end for regular prices
- * is then over.
+ * Sets a plan's prices. Variants whose price has changed since the plan was made are skipped. A plan of regular prices (`price`)
+ * without an end is over at once.
  */
 export async function start(tx: Transaction, plan: PricePlan, act: Act, old: "due" | null): Promise<void> {
   const isForGood = plan.endsAt === null && plan.field === "price";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { lineFor, orderValue } from "~/shop/bag/bag";
-import { refreshed } from "~/shop/bag/availability";
+import { refreshed } from "~/shop/bag/refresh-bag";
 import { type Cents, cents, sum } from "~/shop/money";
 import { pricedLines } from "~/shop/orders/drafting/priced-lines.server";
 import { choiceOf, countedSum, shownSum, wantedOf } from "~/shop/wishlist/add-all";

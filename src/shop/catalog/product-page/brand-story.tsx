@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { PageTexts } from "~/shop/texts/page-texts";
 
-/** The brand's story in three points. */
+/** The brand's story: a heading, a text and numbered points. */
 export function BrandStory({ texts: { heading, text, bullets } }: { texts: PageTexts<"productPage">["brandStory"] }) {
   const id = useId();
   return (

@@ -54,7 +54,7 @@ export function BuyBox({ product, choice, onChoose, promises, texts, sizeGuide, 
   const isOut = variant?.stock === 0;
   const missing = missingChoice(product, choice);
   const picture = picturesOf(product, choice.color)[0]?.path ?? "";
-  // While a choice is missing the disabled button shows the page's price; then it shows the price that the bag will count.
+  // While a choice is missing the disabled button shows the page's price; afterwards it shows the price that the bag will count.
   const amount = missing === null ? counted : price.now;
   const add = () => void addToBag(product, choice, picture);
 

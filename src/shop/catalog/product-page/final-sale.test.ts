@@ -15,7 +15,7 @@ async function soldOut(name: string, choice: { color: string; size: string }, fi
   return textOf(await html(productAddress({ id, name }, choice)));
 }
 
-test("a sold-out final-sale product offers no back-in-stock letter, any other product does", async () => {
+test("a sold-out final-sale product offers no back-in-stock letter, another sold-out product does", async () => {
   expect(await soldOut("Sprocket Tee", { color: "Ash", size: "M" }, false)).toContain("Email me when it is back");
 
   const page = await soldOut("Ride Dirty Tee", { color: "Black", size: "L" }, true);

@@ -26,7 +26,7 @@ test("a color without a list of pictures can be chosen, and shows its variants' 
   expect(picturesOf(detail, "Oxblood").map(({ alt }) => alt)).toEqual(["Outlaw Leather Jacket in Oxblood, front"]);
 });
 
-test("a color without any picture shows the product's, on its page, in its card and in the bag", async () => {
+test("a color without any picture shows the product's pictures on its page and in its card", async () => {
   const bare = {
     ...jacket,
     images: jacket.colors[0]?.images ?? [],

@@ -27,7 +27,7 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 type Described = Pick<Product, "materials" | "weightGrams" | "fit" | "sku"> & { variants: { size: string }[] };
 
-/** Whether a product comes in several sizes; otherwise its fit is not shown. */
+/** Whether a product has a size other than one for all; otherwise its fit is not shown. */
 const isSized = (product: { variants: { size: string }[] }): boolean =>
   sizesOf(product).some((size) => size !== ALL_SIZES);
 
@@ -68,9 +68,12 @@ export function fitNote(
   return text.replace("{fit}", () => fit);
 }
 
-/** The view that a picture shows, from its alternative text: 'Outlaw Leather Jacket, Black, front' → 'Front'. */
+/** The side that a picture shows, from its alternative text: 'Outlaw Leather Jacket, Black, front' → 'Front'. */
 export const viewOf = (words: string): string => capitalized(words.slice(words.lastIndexOf(",") + 1).trim());
 
-/** Whether a product can be returned without being faulty: all except accessories and final-sale products. */
+/**
+ * Whether a product's page says that the product can be returned without being faulty: false for final-sale products and for the
+ * top-level category named Accessories.
+ */
 export const mayComeBack = ({ finalSale, category }: Pick<Product, "finalSale" | "category">): boolean =>
   !finalSale && (category.parent ?? category).name !== "Accessories";

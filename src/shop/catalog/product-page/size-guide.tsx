@@ -6,8 +6,8 @@ import type { SizeGuideProps } from "./size-tables";
 const SizeTables = later(async () => (await import("./size-tables")).SizeTables);
 
 /**
- * Size guide in a drawer: sizes by waist, the product's chart and advice on measuring. Its code is loaded when it is first
- * opened.
+ * Size guide in a drawer: the product's own table, or sizes by waist with a chart, then advice on measuring. Its code is loaded
+ * when it is first opened.
  */
 export function SizeGuide(props: SizeGuideProps) {
   const trigger = (

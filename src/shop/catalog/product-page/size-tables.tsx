@@ -110,7 +110,7 @@ const isAbout = (row: string[], cut: string, sizes: (string | undefined)[]): boo
 
 /**
  * Label of the tab to open: the merchant's default tab if it has the chosen size (or, without a chosen size, any of the product's
- * sizes), else the first tab that has it.
+ * sizes), else the first tab that has it. If no tab has it, the default tab.
  */
 export function openTab(
   { tabs, defaultTab }: Pick<PageTexts<"sizeGuide">, "tabs" | "defaultTab">,

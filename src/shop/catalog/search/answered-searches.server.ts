@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 
 /**
- * Recent searches, and whether they found anything. It has more entries than the page cache has pages, because cached pages are
- * counted by it.
+ * Recent searches, and whether they found anything, for counting searches that the page cache answers: it has more entries than
+ * the page cache has pages.
  */
 const answered = new LRUCache<string, { found: boolean }>({ max: 5_000 });
 

@@ -1,4 +1,4 @@
-/** Maximum number of letters of a search that is counted: longer texts are no search for products. */
+/** Maximum number of characters of a search that is counted: a longer text is no search for products. */
 const MOST = 60;
 
 /**

@@ -23,7 +23,7 @@ describe("the words of the shop that a typed word may mean", () => {
     ["gautlett", { gauntlet: 2 }],
     ["zzzz", {}],
     ["bo0ts5", {}],
-  ])("'%s' matches words with one typing error, and with two from eight letters on", (word, expected) =>
+  ])("'%s' may have one typing error from four letters on, and two from eight letters on", (word, expected) =>
     expect(slipsOf(word)).toEqual(expected),
   );
 

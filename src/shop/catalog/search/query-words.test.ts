@@ -14,8 +14,9 @@ test.each([
   ["the gear", ["the", "gear"]],
   ["black black helmet", ["black", "helmet"]],
   ["!!!", []],
-])("'%s' is split into units, without words that tell nothing about products", (query, expected) =>
-  expect(typed(query)).toEqual(expected),
+])(
+  "'%s' is split into different units, without words that tell nothing about products unless there are no others",
+  (query, expected) => expect(typed(query)).toEqual(expected),
 );
 
 test("a phrase in singular or plural is read as one unit, with the synonyms of its group", () => {

@@ -89,7 +89,7 @@ describe("typical searches of motorcyclists", () => {
     expect(goods.filter((name) => absent.includes(name))).toEqual([]);
   });
 
-  test.each(TEXTS)("'%s' finds a page or an answer", async (query, first) => {
+  test.each(TEXTS)("'%s' finds the expected page or answer first", async (query, first) => {
     expect((await shownFor(query)).texts[0]).toBe(first);
   });
 

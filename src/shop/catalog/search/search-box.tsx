@@ -18,8 +18,8 @@ interface SearchBoxProps {
 }
 
 /**
- * Search box that suggests products while the shopper types. Without a chosen suggestion, and without script, it opens the page
- * of results.
+ * Search box that suggests products, pages and answers while the shopper types. Without a chosen suggestion, and without script,
+ * it opens the page of results.
  */
 export function SearchBox({ className = "search", name, keyword: first = "", inputRef }: SearchBoxProps) {
   const id = useId();

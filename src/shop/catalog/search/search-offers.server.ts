@@ -13,8 +13,8 @@ const LIKE_ONE = 2;
 const ALIKE_FROM = 0.3;
 
 /**
- * Offers searches that have results after one without: first its single words, then similar words of the shop, either in singular
- * or in plural.
+ * Searches with results, for a shopper whose search found nothing: first its single words, then similar words of the shop, each
+ * word in one form only, singular or plural.
  */
 export async function offeredSearches(db: Database, units: readonly ReadUnit[]): Promise<string[]> {
   const typed = units.length > 1 ? units.map((unit) => unit.typed) : [];

@@ -68,7 +68,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** Number of results to show, rounded up to a step. */
+/** Number of results to show: a multiple of the step up to the first that shows all; one step if any other number is asked. */
 function shownOf(asked: URLSearchParams): number {
   const shown = Number(asked.get("shown"));
   return Number.isInteger(shown / STEP) && shown > STEP && shown < mostRows + STEP ? shown : STEP;

@@ -71,7 +71,7 @@ export const goodsSearch = pgTable(
       .primaryKey()
       .references(() => products.id, { onDelete: "cascade" }),
     text: text().notNull(),
-    /** Whether the product lacks a fact that publishing needs; see `missingToPublish`. */
+    /** Whether the product lacks a requirement for publishing; see `missingToPublish`. */
     isIncomplete: boolean().notNull().default(false),
   },
   (entry) => [

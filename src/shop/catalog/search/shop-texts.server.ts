@@ -20,7 +20,7 @@ const POLICIES: readonly { key: PolicyKey; address: string; words: string }[] = 
   },
 ];
 
-/** Number of characters in the excerpt of an answer. */
+/** Maximum number of characters of an excerpt. */
 const EXCERPT = 140;
 
 /** Pages, policies and FAQ answers that match a normalized query, best match first. */

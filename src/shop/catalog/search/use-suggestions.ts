@@ -7,7 +7,7 @@ const nothing: Suggestion[] = [];
 /** Whether a keyword is long enough to search for. */
 export const isSearchable = (keyword: string): boolean => keyword.trim().length >= limits.search.minimumLetters;
 
-/** Loads suggestions; the module with the code is loaded at the first search. */
+/** Loads suggestions with a module that is itself loaded at the first search. */
 const suggestedRows = async (query: string, signal: AbortSignal): Promise<Suggestion[]> =>
   (await import("./suggested-rows")).suggestedRows(query, signal);
 

@@ -32,7 +32,7 @@ export async function leaveUncounted(tx: Transaction, variantIds: number[]): Pro
     where id in (select value::int from jsonb_array_elements_text(${JSON.stringify(variantIds)}::jsonb) as value)`);
 }
 
-/** Writes the first movement of products created with stock. */
+/** Writes the first movement of each variant of these products that was created with stock. */
 export async function moveFirst(
   tx: Transaction,
   { productIds, reference, actor }: { productIds: string[]; reference: string; actor: Actor },

@@ -13,8 +13,8 @@ export interface LowProduct {
 }
 
 /**
- * Products sold since a time which have a variant at or below its low mark, lowest stock first: at most `most` of them, and their
- * total number.
+ * Products with a variant that was sold since a time and is at or below its low mark, lowest stock first: at most `most` of them,
+ * and their total number.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -46,7 +46,7 @@ export async function runningLow(
 }
 
 /**
- * Number of pieces left of each product, without products that have no limit.
+ * Number of pieces left of each product, without products that have a variant without limit.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { variants } from "../catalog.tables";
 
-/** Shelves and names of variants; deleted variants are left out. */
+/** Shelves and SKUs of variants by their ids; deleted variants are left out. */
 export async function shelvesOf(
   db: Database,
   variantIds: number[],

@@ -7,8 +7,8 @@ import { locked, move } from "./reservations.server";
 import { memberSums, movedBy, totalOf } from "./change-stock.server";
 
 /**
- * Record kind of a variant's stock, for undo. Its field is the sum of movements made by members, so that sales, deliveries and
- * counts in the meantime do not conflict with an undo, which writes another movement.
+ * Record kind of a variant's stock, for undo. Its field `pieces` is the sum of the movements by members. Undo changes this sum by
+ * another movement, so that sales, deliveries and counts in the meantime do not conflict.
  */
 export const stockRecord: RecordKind = {
   kind: "stock",

@@ -1,4 +1,4 @@
-/** Causes of a movement: first by orders, then by members. A `replacement` is sent in place of lost pieces, without a payment. */
+/** Causes of a movement: an import, orders, or members. A `replacement` is sent without a payment, such as for lost pieces. */
 export type StockCause = "import" | "reservation" | "sale" | "release" | "return" | "replacement" | MemberCause;
 
 /** Causes of movements by members. */

@@ -66,7 +66,7 @@ const variantOf = ({ id, product, size, color, level, by }: Found & Pick<Variant
   by,
 });
 
-/** Variants of a code that match all words; a word may be a size, a color or from the product's name. */
+/** Variants of a code that match all words; a word is a size, a color, both, or the whole name of the product or variant. */
 export function calledSo(variants: VariantOfCode[], words: string[]): VariantOfCode[] {
   const wanted = words.map((word) => word.toLowerCase());
   return variants.filter(({ product, size, color, name, choice }) => {

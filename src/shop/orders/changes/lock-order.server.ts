@@ -4,8 +4,8 @@ import type { ChangingOrder } from "../change-order.server";
 import { orders } from "../orders.tables";
 
 /**
- * Locks an order whose payments are locked already. Raises its version unless `keepsVersion` is set, so that forms shown earlier
- * remain valid. Returns undefined for an unknown order.
+ * Locks an order whose payments are locked already, and raises its version; with `keepsVersion` the version stays the same, so
+ * that forms shown earlier remain valid. Returns undefined for an unknown order.
  */
 export async function lockOrder(
   tx: Transaction,

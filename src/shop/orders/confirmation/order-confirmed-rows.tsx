@@ -10,7 +10,7 @@ export interface ConfirmedWords {
   text: string;
 }
 
-/** Facts of a confirmed order; a row is shown only if its fact is known. */
+/** Facts of a confirmed order. Unknown ones have no row, except the estimated delivery, which has a default. */
 export interface Confirmed {
   orderId?: string | undefined;
   totalAmount?: Cents | undefined;

@@ -27,7 +27,7 @@ export interface Facts {
 /**
  * Computes the sums of a requested order and locks its code.
  *
- * @throws {Refusal} as `lockedDiscount`; `prices-changed`, `tax-changed`, `payment-too-small`.
+ * @throws {Refusal} as `lockedDiscount`; as `summaryWithoutCode`.
  */
 export async function agreedSummary(
   tx: Transaction,
@@ -49,7 +49,7 @@ export async function agreedSummary(
 /**
  * Computes the sums of a requested order without a code.
  *
- * @throws {Refusal} `prices-changed`, `tax-changed`, `payment-too-small`.
+ * @throws {Refusal} `prices-changed`, `tax-changed`, `payment-too-small`; `input-invalid` for an amount that is too large.
  */
 export const summaryWithoutCode = (wanted: DraftRequest, lines: PricedLine[], facts: Facts): Agreed =>
   agreed(wanted, lines, null, facts);
@@ -64,7 +64,7 @@ function agreed(wanted: DraftRequest, lines: PricedLine[], discount: Discount | 
  * Checks that the browser showed the shop's prices and total.
  *
  * @throws {Refusal} `prices-changed` for other prices or another total, `tax-changed` if only the tax can be different;
- * `payment-too-small`.
+ * `payment-too-small`; `input-invalid` for an amount that is too large.
  */
 function refuseOtherPrices(wanted: DraftRequest, lines: PricedLine[], { summary, taxes }: TaxedSummary): void {
   const sameLines = lines.every(({ price }, position) => price === wanted.items[position]?.price);

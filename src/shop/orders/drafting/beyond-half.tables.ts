@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, primaryKey, text, timestamp } from "dri
 import { mark } from "~/platform/marks.tables";
 import { orders } from "../orders.tables";
 
-/** Drafts that hold more than half of a variant's stock; a row is deleted when its draft is paid. */
+/** Drafts that hold more than half of a variant's stock; a row is deleted when its draft is paid or the hold no longer counts. */
 export const beyondHalfHolds = pgTable(
   "beyond_half_holds",
   {

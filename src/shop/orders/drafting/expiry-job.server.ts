@@ -6,7 +6,7 @@ export interface ExpireDraft {
   number: string;
 }
 
-/** Request for a job that ends a reservation `after` that many minutes. */
+/** Request for a job that ends a reservation; `after` is the number of minutes until then. */
 export const expiryJob = ({ number, key, after }: { number: string; key: string; after: number }): JobRequest => ({
   name: EXPIRE_DRAFT,
   payload: { number } satisfies ExpireDraft,

@@ -8,7 +8,7 @@ import type { Pieces } from "../parcels/pieces";
 export interface ExchangeCost {
   /** Difference including tax. */
   difference: Cents;
-  /** Part of a higher price without tax; 0 if the goods cost the same or less. */
+  /** The difference without its tax; 0 if the new goods cost the same or less. */
   fee: Cents;
 }
 

@@ -45,8 +45,8 @@ export async function applyExchange(
 }
 
 /**
- * Refunds paid differences of exchanges that are not made, or made with fewer pieces, and lowers the order's sums by the refund. `left` is
- * the remaining cost of each row; null for a row that has ended. The caller must have locked the order and its payments.
+ * Refunds paid differences of exchanges that are not made, or made with fewer pieces, and lowers the order's sums by the refund.
+ * `left` is the remaining cost of each row, null for a row that has ended. The caller must have locked order and payments.
  *
  * @returns the refunded amount in cents, at most what is left of the order's payments.
  */

@@ -34,7 +34,7 @@ export async function settleKept(
     chosen.position === row.position && chosen.variantId === row.variantId && chosen.quantity <= row.quantity;
   const settled = kept.map((row) => {
     const quantity = wanted.find(isKept(row))?.quantity ?? 0;
-    // Unpaid differences need no check, since their reservation was released when their time was over.
+    // No row is unpaid: a return is not settled while its payment waits, and if that ends unpaid, the reservation ends, too.
     const left = quantity > 0 ? { quantity, ...costForPieces(row, quantity, row.quantity) } : null;
     return { row, left };
   });

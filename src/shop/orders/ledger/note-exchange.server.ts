@@ -12,8 +12,8 @@ interface ExchangeRows {
 
 /**
  * Writes the paid difference of an exchange, or its refund, to the ledger of sales on the day of `now`. The row names the goods
- * that are sent, if they are of one variant, their category and their tax kind, if they have one in common. The caller must have locked
- * the order and its payments.
+ * that are sent, if they are of one variant, and their category and tax kind, if they have one in common. The caller must have
+ * locked the order and its payments.
  */
 export async function noteExchange(tx: Transaction, { number, changeId, goods, tax }: ExchangeRows, now: Date) {
   const moment = sql`${now.toISOString()}::timestamptz`;

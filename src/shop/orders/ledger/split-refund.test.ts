@@ -118,7 +118,7 @@ const order = fc
     ofOrder("fee-tax", fees[1]),
   ]);
 const refund = fc.record({
-  /** Shares of the remaining money in thousandths: for the line, for goodwill, and for the rest without a named part. */
+  /** Shares in thousandths: `ofLine` of what is left of the line; `goodwill` and `rest` (no named part) of all that is left. */
   ofLine: amount(1_200),
   position: fc.nat(3),
   delivery: fc.boolean(),

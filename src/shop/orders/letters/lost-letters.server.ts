@@ -42,7 +42,7 @@ export async function sendLost(
   });
 }
 
-/** Sends the letter that asks about a lost parcel that arrived; once per decision. */
+/** Sends the letter that asks the shopper to return a lost parcel that arrived; once per decision. */
 export async function sendFound(services: OrderLetters, { parcelId, version }: NotifyFound): Promise<void> {
   const { db, settings, address } = services;
   const number = await orderOfParcel(db, parcelId);

@@ -13,7 +13,7 @@ import { type OrderLetters, sendOnce } from "./send-once.server";
 /** Hour in the shop's time zone from which the letter about the previous day is sent. */
 const HOUR = 7;
 
-/** Sends the letter to the merchant about one order, once. */
+/** Sends the letter to the merchant about one order, once; sends nothing if the order was cancelled or is not counted. */
 export async function sendNewOrder(services: OrderLetters, number: string): Promise<void> {
   const event = { orderNumber: number, kind: "new-order-told" as const, onceKey: `new-order-told:${number}` };
   await sendOnce(services, event, () => letterAbout(services, eq(orders.number, number), `new-order-${number}`));

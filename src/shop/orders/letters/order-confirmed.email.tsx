@@ -80,7 +80,7 @@ interface LinesProps extends Pick<Props, "order" | "address"> {
   pieces?: SentPieces[];
 }
 
-/** Bought lines with their prices. Goods sent in place of others have no price, since it is the price of the replaced line. */
+/** Bought lines with their prices. No price for goods sent in place of others: the line has the replaced goods' price. */
 export function OrderLines({ order, address, pieces }: LinesProps) {
   const lines = pieces
     ? order.lines.flatMap((line) => {

@@ -78,7 +78,7 @@ export async function sendRefundLetter(
       db.select().from(refundExtras).where(eq(refundExtras.refundId, id)).orderBy(asc(refundExtras.kind)),
       db.select().from(refundParts).where(eq(refundParts.refundId, id)),
     ]);
-    // If the gateway refunded less than planned, the planned parts do not apply.
+    // If the gateway refunded another amount than planned, the planned parts do not apply.
     const isWhole = sum([...planned, ...plannedExtras].map((part) => part.amount)) === amount;
     const tax = sum(parts.flatMap(({ part, amount: own }) => (isTax(part) ? [own] : [])));
     const [lines, extras] = isWhole ? [planned, plannedExtras] : [[], []];
@@ -176,7 +176,7 @@ export async function sendDispute(services: OrderLetters, dispute: NotifyDispute
     details: { disputeId },
   };
   await sendOnce(services, event, async () => {
-    // A letter about a payment without an order cannot be recorded.
+    // Stops if the order was deleted; a payment without an order has none to check.
     if (orderNumber) await existingOrder(services.db, orderNumber);
     const facts = { dispute: { ...dispute, amount: cents(amount) }, settings: settings(), address };
     return {

@@ -68,7 +68,7 @@ export async function sendOnce(
       return;
     } finally {
       clearInterval(renewal);
-      // A claim that is not released expires.
+      // If the release fails, the claim expires.
       if (!isReleased)
         await release(db, own).catch((error: unknown) => logFault(error, {}, "a letter's claim could not be released"));
     }

@@ -23,9 +23,9 @@ const AT_ONCE = 500;
 const HEADS = ["Order", "Day", "Row", "What", "Size", "Color", "SKU", "Pieces", "Each", "Discount", "Tax", "Sum"];
 
 /**
- * Exports the lines of a filter's paid orders, after all changes, as a stream of CSV rows, newest order first. Lines, delivery
- * and fees of an order add up to its total; rows of the kind "change" state by how much each change altered the total, and are
- * not part of the sum.
+ * Exports the lines of a filter's paid orders, after all changes, as a stream of CSV rows, newest order first. Lines, delivery,
+ * fees and their tax add up to the order's total; rows of the kind "change" state by how much each change altered the total, and
+ * are not part of the sum.
  *
  * @throws {Refusal} `right-missing`, `factor-missing`.
  */

@@ -101,7 +101,8 @@ async function rowsOf(db: Database, condition: SQL) {
       tax: orders.tax,
       fees: orders.fees,
       total: orders.total,
-      // Sums from the ledger of sales, as in all figures. An unpaid order has none there, and shows what it would come to.
+      // Sums from the ledger of sales, as in all figures. An unpaid order has none there; its row shows the
+      // amounts of its draft.
       sold: sql<Sold>`(select json_build_object(
           'goods', coalesce(sum(e.amount_cents) filter (where e.kind in ('sale', 'change') and e.part not in ('delivery', 'fee') and not e.is_back), 0),
           'discount', coalesce(-sum(e.amount_cents) filter (where e.kind = 'discount' and not e.is_back), 0),

@@ -38,8 +38,8 @@ const FEW = 1_000;
 
 /**
  * SQL condition of a filter on the facts of orders. `reads` says whether the query reads one page in the order of a list or all
- * matches. Unpaid drafts are left out unless a state or number asks for them; orders that are not counted, unless a kind or
- * number does.
+ * matches. Unpaid drafts are left out unless a state or number asks for them. Orders that are not counted are left out, too,
+ * unless a kind or number asks for them.
  */
 export async function conditionOf(
   db: Pick<Database, "execute">,
@@ -87,7 +87,7 @@ async function foundBy(
   const { rows } = await db.execute<{ number: string }>(
     sql`select ${orderSearch.number} from ${orderSearch} where ${matching} limit ${FEW + 1}`,
   );
-  // As an array, so that PostgreSQL looks up orders by number; a join would scan all facts.
+  // Passes the numbers as an array, so that PostgreSQL looks up orders by number; a join would scan all facts.
   if (rows.length <= FEW)
     return [sql`${orderFacts.number} = any(${sql.param(rows.map(({ number }) => number))}::text[])`];
   return reads === "all"

@@ -20,7 +20,9 @@ export interface SeenFacts {
   total: Cents | null;
 }
 
-/** Hides facts that a member may not see: without the right to money, sums and refunds. */
+/**
+ * Hides facts that a member may not see: sums and refunds without the right to money, the name without the right to addresses.
+ */
 export function seenFacts(member: Member, { name, standing, shipping, money, total }: Facts): SeenFacts {
   const maySeeMoney = can(member, "money.read");
   const isOfMoney = standing === "refunded" || standing === "partly-refunded";

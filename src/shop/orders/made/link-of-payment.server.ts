@@ -4,7 +4,7 @@ import { requestedPayment } from "~/shop/payments/payments.server";
 import { payLinkAddress } from "../pay-link/pay-link-address.server";
 import { madeOrders } from "./made-orders.tables";
 
-/** URL of the link to pay that a payment belongs to; null for a payment of a checkout. */
+/** Path of the pay link of a made order to which a payment belongs; null for any other payment. */
 export async function linkOfPayment(services: Services, requestId: string): Promise<string | null> {
   const number = (await requestedPayment(services, requestId))?.orderNumber;
   if (!number) return null;

@@ -52,7 +52,7 @@ export async function endMadeOrder(
 /**
  * Ends an unpaid order because its shopper declined it on the page of its link. Repeating it changes nothing.
  *
- * @throws {Refusal} as `endMadeOrder` about its payment.
+ * @throws {Refusal} as `endMadeOrder`, except `right-missing` and `order-state`.
  */
 export async function declineMadeOrder(services: Services, number: string, now = new Date()): Promise<void> {
   if ((await stateOf(services, number)) === "cancelled") return;

@@ -17,7 +17,7 @@ import { lineGoods, standingLines } from "../standing-lines.tables";
 import { replacements } from "../parcels/replacements.tables";
 import type { PaperLine, PaperOrder } from "./papers";
 
-/** Papers of an order, or why it has none: unpaid, cancelled, or not counted. */
+/** Papers of an order, or why it has none: unknown, unpaid, cancelled, or not counted. */
 export type PaperAnswer =
   | { number: string; order: PaperOrder }
   | { number: string; order: null; why: "unknown" | "not-paid" | "cancelled" | "apart" };
@@ -83,7 +83,7 @@ export async function papersOf(
   });
 }
 
-/** Rows of an order's total if it includes tax or fees, since the paper lists them then. */
+/** Rows of an order's total; empty without tax and fees, since the paper then lists no totals. */
 function totalsOf({
   namedFees,
   discountCode,
@@ -114,7 +114,7 @@ const linesOf = (db: Database, numbers: string[]) =>
     .where(inArray(standingLines.orderNumber, numbers))
     .orderBy(asc(standingLines.orderNumber), asc(standingLines.position));
 
-/** Shipped pieces, one row for each line in each parcel. */
+/** Shipped parcels, each with its pieces of lines (`pieces`) and its replacements (`instead`). */
 async function parcelsSent(db: Database, numbers: string[]) {
   const own = await db
     .select({ id: parcels.id, orderNumber: parcels.orderNumber })
@@ -148,7 +148,7 @@ async function parcelsSent(db: Database, numbers: string[]) {
   }));
 }
 
-/** Adds name, size and color of their line to pieces. */
+/** Adds to each of the pieces the name, size and color of its line. */
 const named = <T extends { position: number }>(pieces: T[], lines: PaperLine[]) =>
   pieces.flatMap((piece) => {
     const line = lines.find(({ position }) => position === piece.position);

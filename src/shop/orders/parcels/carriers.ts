@@ -12,7 +12,7 @@ export const carriers = ["UPS", "USPS", "FedEx", "DHL"] as const;
 /** Pattern of a UPS tracking number, in upper case and without spaces. */
 export const UPS_NUMBER = /^1Z[0-9A-Z]{16}$/;
 
-/** Carrier whose tracking numbers have this form; undefined if there are none or several. */
+/** "UPS" for a number of the form that only UPS uses; undefined for any other number. */
 export const carrierOf = (trackingNumber: string): string | undefined =>
   UPS_NUMBER.test(trackingNumber.replace(/\s/g, "").toUpperCase()) ? "UPS" : undefined;
 

@@ -7,7 +7,10 @@ import { standingLines } from "../standing-lines.tables";
 import type { LineProgress } from "./pieces";
 import { replacements } from "./replacements.tables";
 
-/** Numbers of shipped, called-off and refunded pieces of an order's lines. Failed refunds do not count. */
+/**
+ * Numbers of shipped, cancelled and refunded pieces of an order's lines. Pieces of a failed refund do not count as refunded, but
+ * those that it cancelled stay cancelled.
+ */
 export async function lineProgress(db: Database, number: string): Promise<LineProgress[]> {
   const lines = await db
     .select()

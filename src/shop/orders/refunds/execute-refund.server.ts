@@ -43,7 +43,7 @@ const settle = ({ db, jobs }: Pick<Services, "db" | "jobs">, asked: Required<Ask
       onceKey: `refunded:${id}`,
       details: { refundId: id, amount },
     });
-    // The first job has ended; enqueue another one that sends the letter.
+    // The first job has ended, so another one sends the letter.
     if (asked.refund.gatewayId)
       await jobs.enqueue(tx, EXECUTE_REFUND, { refundId: id } satisfies ExecuteRefund, { key: `letter ${id}` });
     return refund;

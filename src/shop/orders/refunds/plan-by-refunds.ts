@@ -2,7 +2,7 @@ import { type Cents, cents, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { RefundPlan } from "./refund-plan";
 
-/** Part of a refund that is taken from one payment. */
+/** Amount of a refund that is taken from one payment. */
 interface PaymentPart {
   paymentId: string;
   amount: Cents;

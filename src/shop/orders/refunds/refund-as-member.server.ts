@@ -11,7 +11,7 @@ import { requireFactorToRefund } from "./refund-limit.server";
 import { type LinesToRefund, refundLines } from "./refund-lines.server";
 
 /**
- * Refunds pieces, delivery fee or goodwill as a member. The form's id is the cause of the refund, so a form that is sent twice
+ * Refunds pieces, delivery, fees or goodwill as a member. The form's id is the cause of the refund, so a form that is sent twice
  * refunds once. Refused while an earlier refund is not confirmed.
  *
  * @throws {Refusal} `right-missing`, `refund-unconfirmed`; as `refundLines` and `requireFactorToRefund`.

@@ -86,7 +86,7 @@ export async function requireFactorAboveLimit(
   await lockFor(db, `refunds of ${member.id}`);
   const since = new Date(Date.now() - DAY);
   const refunds = (await refundsOf(db, orderNumber)).filter(({ state }) => state !== "failed");
-  // In sequence: a transaction has only one connection.
+  // Queries run one after the other, because a transaction has one connection.
   const ofOrder = sum([
     ...refunds.map(({ amount }) => amount),
     await sentAgainOf(db, orderNumber),

@@ -24,8 +24,8 @@ export interface LinesToRefund extends Omit<WantedRefund, "pieces"> {
 }
 
 /**
- * Refunds pieces, delivery fee or goodwill. Unsent pieces are cancelled. For a cancelled order whose refund failed, repeats that
- * refund.
+ * Refunds pieces, delivery, fees or goodwill. Unsent pieces are cancelled. What a failed refund should have paid back can be
+ * refunded again, also for a cancelled order.
  *
  * @throws {Refusal} as `changeOrder`; `more-than-left` when the goods were refunded before, await their exchange, or cost
  * nothing.

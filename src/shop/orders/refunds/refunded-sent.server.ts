@@ -7,7 +7,7 @@ import type { RefundedSent } from "./refunded-sent";
 
 /** Refunds of sent pieces of an order, latest first, without failed refunds and cancelled pieces. */
 export async function refundedSent(db: Database, number: string): Promise<RefundedSent[]> {
-  // In sequence: a transaction has only one connection.
+  // Queries run one after the other, because a transaction has one connection.
   const known = await refundsOf(db, number);
   const lines = await db.select().from(refundLines).where(eq(refundLines.orderNumber, number));
   const valid = known.filter(({ state }) => state !== "failed").toReversed();

@@ -16,7 +16,8 @@ const LATE_BATCH = 500;
 
 /**
  * Asks the gateway about refunds that have waited for `after` seconds: undecided refunds, refunds whose answer was lost, and
- * refunds whose job has failed after its last retry. Needed because webhook events may be lost. Idempotent.
+ * refunds whose job has failed after its last retry. Also checks recently confirmed refunds, which may still fail. Needed because
+ * webhook events may be lost. Idempotent.
  */
 export async function settleRefunds(services: Services, now = new Date(), after = 30): Promise<void> {
   const { db, payments: gateway } = services;

@@ -28,7 +28,7 @@ interface Claim {
   orderDetails?: OrderRequest["orderDetails"];
 }
 
-/** The order that a claim describes, at current prices. */
+/** The order that a claim (a request to place an order) describes, at current prices. */
 interface Described extends TaxedSummary {
   customer: Customer;
   lines: PricedLine[];

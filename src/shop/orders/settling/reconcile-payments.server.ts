@@ -37,7 +37,8 @@ const MOST_FAILURES = 3;
 
 /**
  * Reconciles payments open for `after` seconds with the gateway, as if their webhooks were lost: settles received ones, cancels
- * overdue drafts and changes, and refunds payments that still have no order after a day. Idempotent.
+ * overdue drafts, changes and exchanges, and refunds payments that still have no order after a day. Also deletes the networks of
+ * drafts that no longer count. Idempotent.
  */
 export async function reconcilePayments(services: Services, now = new Date(), after = 60): Promise<void> {
   const { db } = services;

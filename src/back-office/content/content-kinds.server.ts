@@ -1,5 +1,7 @@
+import { contentImportRecord } from "~/content/content-import-record.server";
 import { startThings, type StartThing, startWords } from "~/demo/start-counts";
 import { counted, listed } from "../count-texts";
+import { ofImport } from "../imports/import-kinds.server";
 import type { LogKind } from "../log/log-kind";
 
 const isThing = (field: string): field is StartThing => Object.hasOwn(startThings, field);
@@ -32,3 +34,10 @@ export const demoShopKind: LogKind = {
   title: "Demo goods",
   words: ({ old }) => ({ what: "Demo goods", from: counted(Number(old), "product"), to: "cleared" }),
 };
+
+export const contentImportKind = ofImport(contentImportRecord, {
+  title: "Imports of content",
+  name: "Content file",
+  page: "/content",
+  isIn: "is in the shop",
+});

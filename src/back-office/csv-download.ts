@@ -10,7 +10,7 @@ interface CsvFile {
  * Returns a CSV download that is never cached. If the member gave no second factor recently, reads no data and redirects to the
  * page that asks for the factor, and from there to the screen at `back`.
  */
-export async function csvAnswer(context: Context, back: string, made: () => Promise<CsvFile>): Promise<Response> {
+export async function csvDownload(context: Context, back: string, made: () => Promise<CsvFile>): Promise<Response> {
   requireConfirmed(context, back);
   const { name, body } = await made();
   return new Response(body, {

@@ -17,3 +17,10 @@ export function differencesWords({ differing, more, fewer }: { differing: number
   const parts = [more > 0 && `${counted(more, "piece")} more`, fewer > 0 && `${counted(fewer, "piece")} fewer`];
   return `${counted(differing, "variant")}: ${parts.filter(Boolean).join(", ")}`;
 }
+
+/** Messages for a count that was not taken, by reason. */
+export const NOT_COUNTED = {
+  over: "This stock-take is over: somebody finished it or gave it up. Begin another one.",
+  "no-limit": "This variant is sold without limit, so there is nothing to compare.",
+  elsewhere: "This variant was counted in another stock-take that is not finished. Finish that one first.",
+};
