@@ -14,7 +14,7 @@ import type { MenuRow } from "~/shop/texts/menu-forms";
 import { faqGroups } from "~/shop/texts/faq-lines.server";
 import { communityForms, isCommunityKind } from "~/shop/community/community-forms";
 import { discardDraft, openWords, saveDraft, settleDraft } from "~/shop/words/drafts.server";
-import { checkedDraft } from "~/shop/words/publish.server";
+import { checkedDraft } from "~/shop/words/checked-draft.server";
 import { hideDraft, showDraft, shownAddresses } from "~/shop/words/shown-drafts.server";
 import type { WordsId } from "~/shop/words/words-id";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";

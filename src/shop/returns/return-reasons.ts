@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Reasons of a return. Those that are the shop's fault are accepted for all goods, within `damageReportDays` and `returnDays`. */
+/** Reasons of a return. Those that are the shop's fault are accepted for all goods, within `damageReportDays`. */
 export const reasons = {
   "too-small": { label: "Too small", isOurFault: false },
   "too-large": { label: "Too large", isOurFault: false },

@@ -76,35 +76,45 @@ const ASSUMED_TRANSIT_DAYS = 14;
 const deliveryOf = ({ deliveredAt, leftAt }: SoldOrder): Date =>
   deliveredAt ?? new Date(leftAt.getTime() + ASSUMED_TRANSIT_DAYS * DAY);
 
-/** End of the last day on which a return may be started: `returnDays` after the day of delivery. Return policy §1. */
-export const windowEnd = (order: SoldOrder, settings: Pick<Settings, "returnDays" | "timeZone">): Date =>
-  endOfDay(new Date(deliveryOf(order).getTime() + settings.returnDays * DAY), settings.timeZone);
+type Windows = Pick<Settings, "returnDays" | "damageReportDays" | "timeZone">;
 
-/** End of the last day on which damage may be reported. Return policy §6. */
-const damageWindowEnd = (order: SoldOrder, settings: Pick<Settings, "damageReportDays" | "timeZone">): Date =>
-  endOfDay(new Date(deliveryOf(order).getTime() + settings.damageReportDays * DAY), settings.timeZone);
+/** End of the day that is `days` after the day of delivery. */
+const windowEnd = (order: SoldOrder, days: number, { timeZone }: Windows): Date =>
+  endOfDay(new Date(deliveryOf(order).getTime() + days * DAY), timeZone);
+
+/** Return policy §1: most goods come back for any reason within `returnDays`. */
+const mayReturn = (order: SoldOrder, now: Date, settings: Windows): boolean =>
+  now <= windowEnd(order, settings.returnDays, settings);
+
+/** Return policy §6: all goods come back as damaged, faulty or wrong within `damageReportDays`, which may be longer than `returnDays`. */
+const mayReportDamage = (order: SoldOrder, now: Date, settings: Windows): boolean =>
+  now <= windowEnd(order, settings.damageReportDays, settings);
 
 /** Reason why a line cannot be returned; null if it can. */
-export function hindranceOf(line: SoldLine, order: SoldOrder, now: Date, settings: Settings): Hindrance | null {
+export function hindranceOf(line: SoldLine, order: SoldOrder, now: Date, settings: Windows): Hindrance | null {
   if (line.sent === 0) return "not-left";
   if (line.returned >= line.sent) return "all-returned";
-  if (now > windowEnd(order, settings)) return "window-over";
-  if (line.finalSale || line.isOnlyFaulty)
-    return now > damageWindowEnd(order, settings) ? "window-over" : "only-faulty";
-  return null;
+  if (!line.finalSale && !line.isOnlyFaulty && mayReturn(order, now, settings)) return null;
+  return mayReportDamage(order, now, settings) ? "only-faulty" : "window-over";
+}
+
+/** End of the last day on which lines of an order may be returned: of the return window, or only for reports of damage. */
+export function returnableUntil(order: SoldOrder, now: Date, settings: Windows): Date {
+  const isFree = order.lines.some((line) => hindranceOf(line, order, now, settings) === null);
+  return windowEnd(order, isFree ? settings.returnDays : settings.damageReportDays, settings);
 }
 
 /**
- * Reasons that can be chosen for a line; none once `returnDays` are over. Reasons that are the shop's fault are offered only
- * within `damageReportDays`, and an exchange only for undisputed orders.
+ * Reasons that can be chosen for a line. Those that are the shop's fault are offered only within `damageReportDays`, the others
+ * only within `returnDays`, and an exchange only for undisputed orders.
  */
-export function reasonsFor(line: SoldLine, order: SoldOrder, now: Date, settings: Settings): Reason[] {
+export function reasonsFor(line: SoldLine, order: SoldOrder, now: Date, settings: Windows): Reason[] {
   const hindrance = hindranceOf(line, order, now, settings);
   if (hindrance !== null && hindrance !== "only-faulty") return [];
-  const mayReportDamage = now <= damageWindowEnd(order, settings);
+  const isReportable = mayReportDamage(order, now, settings);
   return Reason.options.filter((reason) => {
     if (reason === "exchange" && order.isDisputed) return false;
-    return reasons[reason].isOurFault ? mayReportDamage : hindrance === null;
+    return reasons[reason].isOurFault ? isReportable : hindrance === null;
   });
 }
 

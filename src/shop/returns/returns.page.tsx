@@ -19,9 +19,8 @@ import { breadcrumbs } from "~/shop/structured-data";
 import { admitLookup } from "~/shop/form-limits.server";
 import type { Route } from "./+types/returns.page";
 import { linesToChoose } from "./lines-to-choose";
-import { withOthers } from "./exchange-form";
-import { requireFound } from "./exchange-form";
-import { windowEnd } from "./return";
+import { requireFound, withOthers } from "./exchange-form";
+import { returnableUntil } from "./return";
 import { ReturnRequest } from "./return-form";
 import { type Answered, type FoundOrder, ReturnSteps } from "./return-steps";
 import { type ReturnableOrder, returnableOrder, startReturn } from "./returns.server";
@@ -100,7 +99,7 @@ async function foundOrder(
     order: order.number,
     email: order.email,
     round,
-    until: wholeDate(windowEnd(sold, settings), settings.timeZone),
+    until: wholeDate(returnableUntil(sold, now, settings), settings.timeZone),
     unsent: sold.hasLeft
       ? null
       : {
