@@ -4,7 +4,7 @@ import {
   returnedGoods,
   type TellingReturn,
 } from "~/shop/figures/returned-goods.server";
-import { reasons } from "~/shop/returns/return";
+import { reasons } from "~/shop/returns/return-reasons";
 import { counted } from "../count-texts";
 import { figures, filterIn } from "./figures-address";
 import { spanWords } from "./figures-texts";
