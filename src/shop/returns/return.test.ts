@@ -2,15 +2,8 @@ import { describe, expect, test } from "vitest";
 import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { defaultSettings } from "~/shop/settings";
-import {
-  hindranceOf,
-  lastArrival,
-  reasonsFor,
-  returnableUntil,
-  returnedLines,
-  type SoldLine,
-  type SoldOrder,
-} from "./return";
+import { hindranceOf, lastArrival, reasonsFor, returnableUntil, type SoldLine, type SoldOrder } from "./return";
+import { returnedLines } from "./return-form";
 import { shownReturnNumber } from "./return-number";
 
 const jacket: SoldLine = {

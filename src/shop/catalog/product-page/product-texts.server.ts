@@ -1,6 +1,6 @@
 import type { Database } from "~/platform/database.server";
 import type { Settings } from "~/shop/settings";
-import { pageContent } from "~/shop/texts/texts.server";
+import { pageContent } from "~/shop/texts/page-content.server";
 import { onlyFaultyReturns } from "../only-faulty-returns.server";
 import type { Product } from "../product";
 import { fitNote } from "./product-facts";
