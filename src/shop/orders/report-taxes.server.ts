@@ -4,7 +4,7 @@ import { log } from "~/platform/log.server";
 import type { Services } from "~/services";
 import { cents } from "~/shop/money";
 import { calculationIn, positionIn } from "~/shop/tax/quote-by-service";
-import type { ReversedTax, TaxService } from "~/shop/tax/tax-service";
+import type { BookedTax, ReversedTax, TaxService } from "~/shop/tax/tax-service";
 import { taxReports } from "./tax-reports.tables";
 
 /** A sale or a refund that has not been reported to the tax service yet. */
@@ -86,12 +86,16 @@ async function report(db: Database, service: TaxService, owed: Owed): Promise<vo
       kind,
       refundId,
       transaction: booked?.id ?? null,
-      lines: kind === "sale" ? (booked?.lines ?? {}) : {},
+      lines: booked?.lines ?? {},
     })
     .onConflictDoNothing();
 }
 
-async function book(db: Database, service: TaxService, { number, kind, refundId, source, of, lines }: Owed) {
+async function book(
+  db: Database,
+  service: TaxService,
+  { number, kind, refundId, source, of, lines }: Owed,
+): Promise<Partial<BookedTax> | null> {
   if (kind === "sale") return service.book(calculationIn(source) ?? "", number);
   if (refundId === null || of === null) return null;
   if (kind === "refund-failed") return service.reverse(of, "all", `${number}-${refundId}-failed`);

@@ -38,11 +38,9 @@ interface Asked {
 
 /**
  * Quotes the tax by the tax service. Its first answer for a bag and an address is reused for the whole day. Returns null if
- * nothing is paid for the goods, or a kind of goods has no code. Also returns null if the shop is not registered in the state, or
+ * the service cannot be asked about the goods (see `questionOf`). Also returns null if the shop is not registered in the state, or
  * the service fails or does not answer within `SERVICE_PATIENCE`: then it is not asked again about this bag and address for ten
  * minutes.
- *
- * @throws {Error} if the parts of the service's answer do not add up.
  */
 export async function serviceQuote(
   { db, service }: { db: Database; service: TaxService },

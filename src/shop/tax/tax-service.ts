@@ -67,8 +67,11 @@ export interface TaxService {
   /** Books a calculation, once per reference. */
   book(calculation: string, reference: string): Promise<BookedTax>;
   /** Books the refund of amounts of a transaction, once per reference; "all" reverses the whole transaction. */
-  reverse(transaction: string, back: ReversedTax | "all", reference: string): Promise<BookedTax>;
+  reverse(transaction: string, back: ReversedTax | "all", reference: string): Promise<Pick<BookedTax, "id">>;
 }
+
+/** Maximum number of lines of a request to the service; Stripe Tax allows no more. */
+export const SERVICE_LINES = 100;
 
 /** Milliseconds to wait for an answer before the shop's own rates are used. */
 export const SERVICE_PATIENCE = 2_000;
