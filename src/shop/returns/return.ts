@@ -25,6 +25,10 @@ export const reasons = {
 export type Reason = keyof typeof reasons;
 export const Reason = z.enum(Object.keys(reasons) as [Reason, ...Reason[]], { error: "Please choose a reason." });
 
+/** Whether the instructions are sent as soon as a return starts; not to a shopper whose goods are in the shop already. */
+export const instructsAtStart = ({ returnApproval }: Settings, isHere: boolean): boolean =>
+  returnApproval === "automatic" && !isHere;
+
 /** Schema of the fields for finding an order: its number and e-mail address. */
 export const OrderLookup = z
   .object({

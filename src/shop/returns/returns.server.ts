@@ -22,6 +22,7 @@ import { fieldOf } from "./exchange-wish";
 import {
   type Choice,
   forMembers,
+  instructsAtStart,
   lastArrival,
   type Reason,
   type ReturnedLine,
@@ -208,7 +209,7 @@ export async function startReturn(
     if (!sold.hasLeft) throw new Refusal("nothing-left");
     const lines = returnedLines(request.values, byMember ? forMembers(sold, now) : sold, now, settings);
     const number = await freeNumber(tx);
-    const isInstructed = settings.returnApproval === "automatic" && !isHere;
+    const isInstructed = instructsAtStart(settings, isHere);
     const approval = { approvedAt: isInstructed || isHere ? now : null, answeredAt: isHere ? now : null };
     await tx.insert(returns).values({ number, orderNumber: order.number, requestKey: key, ...approval });
     await tx
