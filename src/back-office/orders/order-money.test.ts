@@ -10,7 +10,7 @@ import { testBackOffice } from "~/testing/test-back-office.server";
 import { cents } from "~/shop/money";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
 import { sendConfirmation } from "~/shop/orders/letters/order-letters.server";
-import { letters, orders } from "~/shop/orders/orders.tables";
+import { letters } from "~/shop/orders/orders.tables";
 import { executeRefund } from "~/shop/orders/refunds/execute-refund.server";
 import { refundAsMember } from "~/shop/orders/refunds/refund-as-member.server";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
