@@ -37,6 +37,8 @@ export function openGateway({ stripe }: Pick<Env, "stripe">, db: Database, outgo
     }),
     ...(taxService && {
       taxService: {
+        patience: taxService.patience,
+        mostLines: taxService.mostLines,
         codes: behind(taxService.codes),
         calculate: behind(taxService.calculate),
         book: behind(taxService.book),

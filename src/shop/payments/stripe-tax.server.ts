@@ -6,7 +6,6 @@ import type { TaxedPart } from "~/shop/tax/quote-tax";
 import {
   type BookedTax,
   type ReversedTax,
-  SERVICE_PATIENCE,
   type ServiceAnswer,
   type ServiceQuestion,
   type TaxCode,
@@ -15,8 +14,16 @@ import {
 import { idempotent, refusing } from "./stripe-errors.server";
 import { allOf, wholeOf } from "./stripe-lists.server";
 
+/** Milliseconds to wait for a calculation before the shop's own rates are used. */
+const PATIENCE = 2_000;
+const IN_TIME = { timeout: PATIENCE, maxNetworkRetries: 0 };
+/** Maximum number of lines of a calculation that Stripe accepts. */
+const MOST_LINES = 100;
+
 /** Stripe Tax. Besides the request, the account's tax registrations and its origin address determine the result. */
 export const stripeTaxService = (stripe: Stripe): TaxService => ({
+  patience: PATIENCE,
+  mostLines: MOST_LINES,
   codes: () => refusing(codesOf(stripe)),
   calculate: (question) => refusing(calculate(stripe, question)),
   book: (calculation, reference) =>
@@ -74,8 +81,6 @@ async function calculate(
   );
   return answerOf(id, answer, items);
 }
-
-const IN_TIME = { timeout: SERVICE_PATIENCE, maxNetworkRetries: 0 };
 
 function doesNotAddUp({ id }: Stripe.Tax.Calculation): Refusal {
   log.error({ calculation: id }, "a calculation of tax by Stripe does not add up");

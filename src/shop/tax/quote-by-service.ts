@@ -1,6 +1,6 @@
 import { cents, sum } from "~/shop/money";
 import { feesOfState, type QuotedFee, type TaxedPart, type TaxGoods, type TaxQuote } from "./quote-tax";
-import { type Destination, SERVICE_LINES, type ServiceAnswer, type ServiceQuestion } from "./tax-service";
+import type { Destination, ServiceAnswer, ServiceQuestion } from "./tax-service";
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 import type { TaxState } from "./tax-table";
 
@@ -19,10 +19,7 @@ export const positionIn = (reference: string): number | null => {
   return found ? Number(found[1]) : null;
 };
 
-/**
- * Builds the request to the tax service for goods; null if nothing is paid for them, if there are more than `SERVICE_LINES` lines,
- * or if a kind of goods has no code.
- */
+/** Builds the request to the tax service for goods; null if nothing is paid for them, or if a kind of goods has no code. */
 export function questionOf(
   goods: TaxGoods,
   codes: Partial<Record<TaxKind, string>>,
@@ -35,7 +32,7 @@ export function questionOf(
     code: codes[kind] ?? "",
   }));
   const paid = lines.filter(({ amount }) => amount > 0);
-  if (paid.length === 0 || paid.length > SERVICE_LINES || paid.some(({ code }) => code === "")) return null;
+  if (paid.length === 0 || paid.some(({ code }) => code === "")) return null;
   return { lines: paid, deliveryFee: goods.deliveryFee, to };
 }
 

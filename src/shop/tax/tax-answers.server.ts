@@ -7,13 +7,7 @@ import { Refusal } from "~/shop/refusal";
 import { questionOf, quoteByService } from "./quote-by-service";
 import type { TaxGoods, TaxQuote } from "./quote-tax";
 import { taxAnswers } from "./tax-answers.tables";
-import {
-  type Destination,
-  SERVICE_PATIENCE,
-  type ServiceAnswer,
-  type ServiceQuestion,
-  type TaxService,
-} from "./tax-service";
+import { type Destination, type ServiceAnswer, type ServiceQuestion, type TaxService } from "./tax-service";
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 import type { TaxState } from "./tax-table";
 
@@ -38,16 +32,16 @@ interface Asked {
 
 /**
  * Quotes the tax by the tax service. Its first answer for a bag and an address is reused for the whole day. Returns null if
- * the service cannot be asked about the goods (see `questionOf`). Also returns null if the shop is not registered in the state, or
- * the service fails or does not answer within `SERVICE_PATIENCE`: then it is not asked again about this bag and address for ten
- * minutes.
+ * nothing is paid for the goods, a kind of goods has no code, or the service does not take so many lines. Also returns null if the
+ * shop is not registered in the state, or the service fails or does not answer within its `patience`: then it is not asked again
+ * about this bag and address for ten minutes.
  */
 export async function serviceQuote(
   { db, service }: { db: Database; service: TaxService },
   { goods, codes, to, state, day, now }: Asked,
 ): Promise<TaxQuote | null> {
   const question = questionOf(goods, codes, to);
-  if (!question) return null;
+  if (!question || question.lines.length > service.mostLines) return null;
   const key = keyOf(question, day);
   const [known] = await db.select().from(taxAnswers).where(eq(taxAnswers.key, key));
   const isKnown = known && (known.answer !== null || now.getTime() - known.at.getTime() < SILENCE);
@@ -84,7 +78,7 @@ async function firstAnswer(
 
 async function ask(service: TaxService, question: ServiceQuestion): Promise<ServiceAnswer | null> {
   const ending = new AbortController();
-  const late = pause(SERVICE_PATIENCE, "late" as const, { signal: ending.signal }).catch(() => "late" as const);
+  const late = pause(service.patience, "late" as const, { signal: ending.signal }).catch(() => "late" as const);
   try {
     const answer = await Promise.race([service.calculate(question), late]);
     if (answer !== "late") return answer ?? null;

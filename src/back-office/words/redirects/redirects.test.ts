@@ -6,7 +6,7 @@ import { pageCacheKeys } from "~/server/cache/page-cache-keys";
 import { save } from "~/shop/audit/save.server";
 import { memberAccounts } from "~/shop/members/members.tables";
 import { redirectRecord } from "~/shop/redirects/redirect-record.server";
-import { missedList } from "~/shop/redirects/redirects.server";
+import { missedList } from "~/shop/redirects/missed-addresses.server";
 import { missedAddresses, redirects } from "~/shop/redirects/redirects.tables";
 import { Refusal } from "~/shop/refusal";
 import { leadOn } from "~/shop/words/old-addresses.server";
