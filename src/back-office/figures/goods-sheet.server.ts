@@ -4,9 +4,9 @@ import { PACE_DAYS, stockPace } from "~/shop/figures/stock-figures.server";
 import { nameOfVariant } from "~/shop/catalog/product";
 import { calendarDay } from "~/shop/shop-time";
 import { figures } from "./figures-address";
-import { spanWords } from "./figures-words";
+import { spanWords } from "./figures-texts";
 import { mostRows } from "./most-rows";
-import { ON_A_PAGE, salesTable } from "./sales-tables.server";
+import { salesTable } from "./sales-tables.server";
 import type { Asked } from "./screen";
 import { alone, type Sheet, type SheetTable } from "./sheet";
 import { bySizes, type TableBySize } from "./stock-sheet.server";
@@ -89,7 +89,7 @@ export async function goodsSheet(asked: Asked): Promise<Sheet> {
   const show = view.show === "slow" || view.show === "out" ? view.show : "best";
   const sheet = { title: GOODS_TITLES[show], isOfPeriod: show !== "out" };
   if (show === "out") {
-    const { table, limits } = await soldOutTable(asked, { most: ON_A_PAGE });
+    const { table, limits } = await soldOutTable(asked, asked);
     return {
       ...sheet,
       head: "Sizes and colors on the shop with nothing left, those that most riders wait for first.",
@@ -101,7 +101,7 @@ export async function goodsSheet(asked: Asked): Promise<Sheet> {
     return {
       ...sheet,
       head: `Products on the shop with pieces left of which nothing was sold from ${spanWords(period)}.`,
-      tables: [alone(await slowTable(asked, { most: ON_A_PAGE }))],
+      tables: [alone(await slowTable(asked, asked))],
     };
   return {
     ...sheet,

@@ -4,12 +4,11 @@ import {
   returnedGoods,
   type TellingReturn,
 } from "~/shop/figures/returned-goods.server";
-import { reasons } from "~/shop/returns/return";
+import { reasons } from "~/shop/returns/return-reasons";
 import { counted } from "../count-texts";
 import { figures, filterIn } from "./figures-address";
-import { spanWords } from "./figures-words";
+import { spanWords } from "./figures-texts";
 import { mostRows } from "./most-rows";
-import { ON_A_PAGE } from "./sales-tables.server";
 import type { Asked } from "./screen";
 import { alone, type Sheet, type SheetTable } from "./sheet";
 
@@ -156,12 +155,12 @@ export function returnsTable({ rows, count, all }: Returned): SheetTable {
 
 /** Sheet of returned goods by reason, product and size. */
 export async function returnsSheet(asked: Asked): Promise<Sheet> {
-  const returned = await returnedIn(asked, ON_A_PAGE);
+  const returned = await returnedIn(asked, asked.most);
   return {
     title: "Returns",
     limits: { by: "category", label: "Goods", values: returned.categories },
     head: `${spanWords(asked.period)}, by the shop's day. Money that went back counts on the day it did, exchanges on the day they were settled.`,
-    tables: [alone(reasonsTable(returned, asked, ON_A_PAGE)), returnsTable(returned)],
+    tables: [alone(reasonsTable(returned, asked, asked.most)), returnsTable(returned)],
     isOfPeriod: true,
   };
 }

@@ -2,8 +2,7 @@ import { searchesIn, type SearchedWords } from "~/shop/figures/searches-and-step
 import { shortDay } from "~/shop/shop-time";
 import { counted } from "../count-texts";
 import { figures } from "./figures-address";
-import { spanWords } from "./figures-words";
-import { ON_A_PAGE } from "./sales-tables.server";
+import { spanWords } from "./figures-texts";
 import type { Asked } from "./screen";
 import type { Sheet, SheetTable } from "./sheet";
 
@@ -22,9 +21,8 @@ export async function lostSearchesTable(
 }
 
 /** Sheet of searches with and without a result. */
-export async function searchesSheet({ services, member, period, isFile }: Asked): Promise<Sheet> {
+export async function searchesSheet({ services, member, period, most }: Asked): Promise<Sheet> {
   const { words, unknown } = await searchesIn(services, member, period);
-  const most = isFile ? words.length : ON_A_PAGE;
   const lost = words.filter((own) => own.lost > 0);
   const found = words.filter((own) => own.found > 0).toSorted((a, b) => b.found - a.found);
   const left = unknown.found + unknown.lost;

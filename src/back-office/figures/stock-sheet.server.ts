@@ -4,7 +4,6 @@ import { formatCents, sum } from "~/shop/money";
 import { counted, listed } from "../count-texts";
 import { figures } from "./figures-address";
 import { mostRows } from "./most-rows";
-import { ON_A_PAGE } from "./sales-tables.server";
 import type { Asked } from "./screen";
 import { alone, type Sheet, type SheetCell, type SheetTable } from "./sheet";
 
@@ -213,15 +212,14 @@ const shownChoice = (word: string): string => (word === "default" ? "" : word);
 /** Sheet of stock by the view's `show`: value, age, days it lasts, or goods to buy again. */
 export async function stockSheet(asked: Asked): Promise<Sheet> {
   const { show } = asked.view;
-  const most = { most: ON_A_PAGE };
   const sheet = {
     title: "Stock in figures",
     head: "As it is now: pieces that can be sold. What is held for orders or sold is taken off already.",
     isOfPeriod: false,
   };
   if (show === "buy" || show === "days") {
-    const { table, limits } = await (show === "buy" ? buyTable : daysTable)(asked, most);
+    const { table, limits } = await (show === "buy" ? buyTable : daysTable)(asked, asked);
     return { ...sheet, tables: [table], limits };
   }
-  return { ...sheet, tables: [alone(await (show === "age" ? ageTable(asked, most) : valueTable(asked)))] };
+  return { ...sheet, tables: [alone(await (show === "age" ? ageTable(asked, asked) : valueTable(asked)))] };
 }

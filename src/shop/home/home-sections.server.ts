@@ -4,7 +4,7 @@ import { isCollection } from "~/shop/catalog/collections";
 import { listedPage } from "~/shop/catalog/listing/listing-query.server";
 import type { Card } from "~/shop/catalog/product";
 import { nextOccurrence } from "~/shop/community/schedule-days";
-import { formatOccurrence } from "~/shop/community/schedule-words";
+import { formatOccurrence } from "~/shop/community/schedule-texts";
 import { allEvents } from "~/shop/community/community.server";
 import type { SocialPost } from "~/shop/community/film";
 import type { Reel } from "~/shop/community/reel";
@@ -15,7 +15,7 @@ import { dayIn } from "~/shop/shop-time";
 import type { HomePart } from "~/shop/texts/home-part";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import { shownDate } from "~/shop/texts/previewed-texts.server";
-import { faqs } from "~/shop/texts/texts.server";
+import { faqs } from "~/shop/texts/faqs.server";
 import { handPicked } from "./hand-picked";
 import type { HomeSection } from "./home-section";
 

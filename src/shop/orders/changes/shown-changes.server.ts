@@ -3,7 +3,7 @@ import { cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { appliedChangeText, type ShownChange, waitingChangeText } from "../status/order-change-texts";
 import { changeAddress } from "./change-link";
-import { changeWords } from "./change-words";
+import { changeWords } from "./change-texts";
 import { changesOf } from "./open-change.server";
 import { changedGoods } from "./shopper-change.server";
 
