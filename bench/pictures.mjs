@@ -1,4 +1,4 @@
-/** Makes all widths of the pictures on some pages in advance, as they exist in a shop after some minutes. */
+/** Makes the AVIF pictures that some pages name in advance, as they exist in a shop after some minutes. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

@@ -67,7 +67,7 @@ const signOut = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 };
 
-test("[B-01, B-02, B-05, B-61, B-75] flows 1, 11 and 12 by keyboard at 390 px: the first owner signs up by the link, adds two passkeys, renames the shop, invites a member and removes the member", async ({
+test("[B-01, B-02, B-05, B-61, B-75] flows 1, 11 and 12 of docs/back-office-rulings.md, by keyboard at 390 px: the first owner signs up by the link, adds two passkeys, renames the shop, invites a member and removes the member", async ({
   page,
   playwright,
 }, { retry }) => {

@@ -61,7 +61,7 @@ async function tabTo(page: Page, role: "link" | "button" | "textbox", name: stri
 
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
-test("[B-75] [B-18] flow 5: a member refunds one of two lines and puts its piece back into stock, by keyboard at 390 px", async ({
+test("[B-75] [B-18] flow 5 of docs/back-office-rulings.md: a member refunds one of two lines and puts its piece back into stock, by keyboard at 390 px", async ({
   browser,
 }) => {
   test.setTimeout(120_000);

@@ -14,8 +14,8 @@ export default [
       { path: "sign-in/new-password", file: "sign-in/new-password.page.tsx" },
       { path: "confirm", file: "sign-in/confirm.page.tsx" },
       { path: "welcome", file: "welcome/welcome.page.tsx" },
-      { path: "welcome/restore", file: "welcome/restore.page.tsx" },
-      { path: "welcome/invitation", file: "welcome/invitation.page.tsx" },
+      { path: "welcome/restore", file: "welcome/restore-backup.page.tsx" },
+      { path: "welcome/invitation", file: "welcome/invitation-or-new-way-in.page.tsx" },
       { path: "welcome/way-in", file: "welcome/way-in.page.tsx" },
       { path: "welcome/codes", file: "welcome/codes.page.tsx" },
       { path: "welcome/shop", file: "welcome/shop.page.tsx" },
@@ -34,7 +34,7 @@ export default [
     file: "shell/frame.page.tsx",
     children: [
       {
-        file: "shell/screens.page.tsx",
+        file: "shell/screen-outlet.page.tsx",
         children: [
           { index: true, file: "today/today.page.tsx" },
           { path: "sales", file: "today/sales.page.ts" },
@@ -166,7 +166,7 @@ export default [
           { path: "system", file: "system/system.page.tsx" },
           { path: "find", file: "find/find.page.tsx" },
           { path: "menu", file: "shell/menu.page.tsx" },
-          { path: "keys", file: "shell/keys.page.tsx" },
+          { path: "keys", file: "shell/light-and-keys.page.tsx" },
           { path: "*", file: "shell/unknown.page.ts" },
         ],
       },

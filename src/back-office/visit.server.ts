@@ -2,8 +2,7 @@ import { type RouterContextProvider, redirect } from "react-router";
 import { addressPrefix } from "~/platform/network-address.server";
 import type { Services } from "~/services";
 import { storePendingForm } from "~/shop/members/pending-forms.server";
-import { KNOWN_SECONDS, knownHere } from "~/shop/members/known-browser.server";
-import { agentWords, isConfirmed, type Session, sessionTimes } from "~/shop/members/session";
+import { agentWords, isConfirmed, type Session } from "~/shop/members/session";
 import { findSession } from "~/shop/members/sessions.server";
 import { formOf } from "~/shop/form";
 import { CLIENT_ADDRESS } from "~/shop/form-limits.server";
@@ -17,7 +16,7 @@ import {
   type Visit,
   visitContext,
 } from "./context";
-import { cookieFor, cookieNames, readCookie } from "./cookies";
+import { cookieNames, readCookie } from "./cookies";
 
 /** Reads the session, network and browser of a request from its cookies and headers. */
 export async function openVisit(
@@ -35,35 +34,6 @@ export async function openVisit(
     knownHere: readCookie(headers.get("cookie"), names.knownHere),
   };
   return { visit: { origin, token, visitor }, session: token ? await findSession(db, token, now) : null };
-}
-
-/** Redirects a member who has just signed in; sets the session cookie, and a cookie by which this browser is remembered. */
-export function signedIn(
-  context: Readonly<RouterContextProvider>,
-  { token, memberId }: { token: string; memberId: string },
-  to: string,
-): Response {
-  const { origin } = context.get(visitContext);
-  const names = cookieNames(origin);
-  const known = knownHere(servicesOf(context).sealer, memberId, new Date());
-  const headers = new Headers();
-  headers.append("set-cookie", cookieFor(origin, names.session, token, sessionTimes.whole / 1000));
-  headers.append("set-cookie", cookieFor(origin, names.knownHere, known, KNOWN_SECONDS));
-  return redirect(to, { headers });
-}
-
-/** Redirects with a session that only allows to set up a way to sign in; the browser is not remembered. */
-export function forSetup(context: Readonly<RouterContextProvider>, token: string, to: string): Response {
-  const { origin } = context.get(visitContext);
-  const cookie = cookieFor(origin, cookieNames(origin).session, token, sessionTimes.whole / 1000);
-  return redirect(to, { headers: { "set-cookie": cookie } });
-}
-
-/** Deletes the session cookie, and tells the browser to clear its cache. */
-export function signedOut(context: Readonly<RouterContextProvider>, to: string): Response {
-  const { origin } = context.get(visitContext);
-  const cookie = cookieFor(origin, cookieNames(origin).session, "", 0);
-  return redirect(to, { headers: { "set-cookie": cookie, "clear-site-data": '"cache"' } });
 }
 
 /** Paths that need no session, among them shared drafts (`/shown`) and the first steps of a new member (`/welcome`). */

@@ -403,7 +403,7 @@ describe("rows of menus and banners", () => {
         sql`select label from menu_links where menu = 'main' order by position limit 2`,
       )
     ).rows;
-    const { menus, banners: told } = await import("~/shop/texts/texts.server");
+    const { menus, banners: told } = await import("~/shop/texts/menus.server");
     const { main } = await menus(connection.db, elsewhere.settings(), async () => undefined);
     expect(main.slice(0, 2).map(({ label }) => label)).toEqual([first?.label, second?.label]);
     expect((await told(connection.db, elsewhere.settings())).map(({ label }) => label)[0]).toBe("Second");

@@ -132,7 +132,10 @@ test.each(["https://office.shop.example", "office.shop.example/path", "Office", 
   },
 );
 
-test("the back office's own host must differ from the shop's", () => {
-  const source = { PUBLIC_URL: "https://shop.example", BACK_OFFICE_HOST: "shop.example" };
+test.each([
+  { PUBLIC_URL: "https://shop.example", BACK_OFFICE_HOST: "shop.example" },
+  { BACK_OFFICE_HOST: "localhost:3000" },
+  { PORT: "4000", BACK_OFFICE_HOST: "localhost:4000" },
+])("the back office's own host must differ from the shop's: %o", (source) => {
   expect(() => readEnv(source)).toThrow("BACK_OFFICE_HOST is the shop's own host");
 });

@@ -172,7 +172,8 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
 
   const stripe = stripeKeys(variables);
   if (variables.SHOP_MODE === "live") checkLive(variables, stripe);
-  if (variables.BACK_OFFICE_HOST && variables.BACK_OFFICE_HOST === new URL(variables.PUBLIC_URL ?? "http://-").host)
+  const publicUrl = (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, "");
+  if (variables.BACK_OFFICE_HOST === new URL(publicUrl).host)
     throw new UnusableEnv("BACK_OFFICE_HOST is the shop's own host: leave it out, or name another one.");
 
   if (variables.DATABASE_DIRECT_URL && !variables.DATABASE_URL)
@@ -193,7 +194,7 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     databaseUrl: variables.DATABASE_URL,
     databaseDirectUrl: variables.DATABASE_DIRECT_URL,
     databaseOwnerUrl: variables.DATABASE_OWNER_URL,
-    publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ""),
+    publicUrl,
     backOfficeHost: variables.BACK_OFFICE_HOST,
     trustedProxies,
     shopMode: variables.SHOP_MODE,

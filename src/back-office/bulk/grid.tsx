@@ -106,11 +106,11 @@ function Cell({ row, column, typed, error: wrong }: CellProps & { column: Column
   );
 }
 
-/** Placeholder of an empty cell: for prices the product's price, which applies to the variant; for stock "no limit"; for costs none. */
+/** Placeholder of an empty cell: for prices and costs those of the product, which apply to the variant; for stock "no limit". */
 function placeholderOf(row: BulkRow, column: Column): string {
   if (column === "price") return formatAmount(row.productPrice);
   if (column === "salePrice") return formatAmount(row.productSalePrice || null);
-  return column === "stock" ? "no limit" : "";
+  return column === "stock" ? "no limit" : formatAmount(row.productCost);
 }
 
 function Status({ row, typed, error: wrong }: CellProps) {
@@ -125,13 +125,18 @@ function Status({ row, typed, error: wrong }: CellProps) {
         name={name}
         aria-label={`Status: ${row.name}`}
         aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${name}-error` : undefined}
         defaultValue={typed[name] ?? row.status}
       >
         <option value="published">On the shop</option>
         <option value="draft">Draft</option>
         <option value="archived">Put away</option>
       </select>
-      {error && <span className="bulk__error">{error}</span>}
+      {error && (
+        <span className="bulk__error" id={`${name}-error`}>
+          {error}
+        </span>
+      )}
     </>
   );
 }

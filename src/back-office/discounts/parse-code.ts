@@ -1,5 +1,4 @@
-import { purposes, type TakenOff } from "~/shop/discounts/code";
-import type { CodeValues } from "~/shop/discounts/code-values";
+import { type CodeValues, purposes, type TakenOff } from "~/shop/discounts/code";
 import { parseAmount } from "../goods/parse-amount";
 import { parseMoment } from "~/shop/wall-clock";
 

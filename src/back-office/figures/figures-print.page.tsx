@@ -7,6 +7,7 @@ import { Button } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { figures } from "./figures-address";
 import { askedSheet } from "./asked-sheet.server";
+import { ON_PAPER } from "./screen";
 import type { SheetTable } from "./sheet";
 import { SheetRows } from "./sheet-section";
 
@@ -15,7 +16,9 @@ export const meta = () => [{ title: "Print figures | Workshop" }];
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const [services, member, now] = [servicesOf(context), memberOf(context), new Date()];
   const search = new URL(request.url).searchParams;
-  const asked = orNotFound(await askedSheet(services, member, { screen: params["screen"] ?? "", search, now }));
+  const asked = orNotFound(
+    await askedSheet(services, member, { screen: params["screen"] ?? "", search, now, made: "paper" }),
+  );
   const { shopName, shopAddress, timeZone } = services.settings();
   return { ...asked, shopName, shopAddress, printed: `${fullDay(now, timeZone)}, ${asked.clock} by ${member.name}` };
 }
@@ -105,19 +108,28 @@ function PaperSheet() {
         </section>
       )}
       {sheet.tables.map((table) => (
-        <section key={table.name}>
-          <h3>{table.title}</h3>
-          {table.says?.map(({ lead, words }) => (
-            <p key={lead} className="paper__says">
-              {lead} {words}
-            </p>
-          ))}
-          {table.rows.length > 0 ? <SheetRows table={table} isWide /> : <p>{table.empty}</p>}
-        </section>
+        <PaperTable key={table.name} table={table} />
       ))}
       <p className="paper__foot">
         Printed {printed}.{period.open && sheet.isOfPeriod ? " The last day is not over." : ""}
       </p>
     </article>
+  );
+}
+
+function PaperTable({ table }: { table: SheetTable }) {
+  return (
+    <section>
+      <h3>{table.title}</h3>
+      {table.says?.map(({ lead, words }) => (
+        <p key={lead} className="paper__says">
+          {lead} {words}
+        </p>
+      ))}
+      {table.rows.length > 0 ? <SheetRows table={table} isWide /> : <p>{table.empty}</p>}
+      {table.rows.length >= ON_PAPER && (
+        <p className="paper__says">Ends after {ON_PAPER.toLocaleString("en-US")} rows: its file has all.</p>
+      )}
+    </section>
   );
 }

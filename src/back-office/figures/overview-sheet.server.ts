@@ -12,12 +12,13 @@ import { besideNames, spanWords } from "./figures-words";
 import { filterIn } from "./figures-address";
 import type { Asked } from "./screen";
 import { type ChainLink, type Sheet, type SheetChart, type SheetTable, signed } from "./sheet";
-import { lostSearchesTable, shortStepsTable } from "./counts-sheets.server";
+import { lostSearchesTable } from "./searches-sheet.server";
+import { shortStepsTable } from "./steps-sheet.server";
 import { payoutsTable } from "./payouts-sheet.server";
 import { bestTable, codesTable } from "./sales-tables.server";
-import { slowTable } from "./goods-tables.server";
-import { reasonsTable, returnedIn } from "./returns-tables.server";
-import { valueTable } from "./stock-tables.server";
+import { slowTable } from "./goods-sheet.server";
+import { reasonsTable, returnedIn } from "./returns-sheet.server";
+import { valueTable } from "./stock-sheet.server";
 
 /** Sheet of the overview: sums from gross sales to total sales, a chart of days, and short tables of the other screens. */
 export async function overviewSheet(asked: Asked): Promise<Sheet> {

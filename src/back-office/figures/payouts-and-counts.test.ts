@@ -66,6 +66,9 @@ test("[B-99] screen, print version and files show fees and payouts by payout and
   ]);
   const [day] = await file("/figures/payouts/file/fees");
   expect([day?.["Gateway keeps"], day?.["Left"]]).toEqual(["-18.2", "51.8"]);
+  const year = await owner.text("/figures/payouts?period=own&from=2025-11-26&to=2026-11-25&beside=none");
+  expect(year).toContain("A row is a week. The file has every day.");
+  expect(year).toContain("Nov 4 to Nov 10 3 $100.00");
   const paper = await owner.text(`/figures/payouts/print?${november}`);
   expect(paper).toContain("Paid out to the bank");
   expect(paper).toContain("Fri, November 13 Nov 10, practice $100.00");

@@ -8,7 +8,9 @@ import {
 import { can } from "~/shop/members/rights";
 import { type Cents, cents, formatCents } from "~/shop/money";
 import { dayWords, sentenceTime, shortDay } from "~/shop/shop-time";
+import { everyDay } from "~/shop/figures/period";
 import { counted } from "../count-texts";
+import { inSteps, type Step, stepName, stepOf } from "./chart-steps";
 import { figures } from "./figures-address";
 import { spanWords } from "./figures-words";
 import type { Asked } from "./screen";
@@ -18,7 +20,7 @@ import type { Sheet, SheetTable } from "./sheet";
 export async function payoutsSheet(asked: Asked): Promise<Sheet> {
   const { services, member, period, now } = asked;
   const [payouts, days, unmatched, readAt] = await Promise.all([
-    payoutsOf(services, member, period, { withComing: period.open !== null }),
+    payoutsOf(services, member, period, { withComing: period.open !== null, most: asked.most }),
     balanceByDay(services, member, period),
     unmatchedBalance(services, member),
     balanceReadAt(services),
@@ -31,8 +33,11 @@ export async function payoutsSheet(asked: Asked): Promise<Sheet> {
     title: "Fees and payouts",
     head: `What reached the bank from ${spanWords(period)}, by the day it arrives there. ${read}${isPractice ? " Practice: these payouts are invented, as the payments are." : ""}`,
     tables: [
-      { ...bankTable(payouts, isPractice), says: [...comingWords(payouts), ...unmatchedWords(unmatched.length)] },
-      daysTable(days),
+      {
+        ...bankTable(payouts, isPractice),
+        says: [...comingWords(payouts), ...unmatchedWords(unmatched.length), ...newestWords(payouts, asked)],
+      },
+      daysTable(days, asked),
     ],
     isOfPeriod: true,
   };
@@ -47,6 +52,12 @@ const comingWords = (payouts: PayoutOfDay[]): NonNullable<SheetTable["says"]> =>
       lead: `${formatCents(sent ?? cents(0))} should reach the bank on ${dayWords(arrives)}.`,
       words: "",
     }));
+
+/** Sentence about older payouts that the table leaves out. */
+const newestWords = (payouts: PayoutOfDay[], { most }: Asked): NonNullable<SheetTable["says"]> =>
+  payouts.filter(({ id }) => id !== null).length < most
+    ? []
+    : [{ lead: `These are the newest ${most.toLocaleString("en-US")} payouts.`, words: "The file has all." }];
 
 /** Table of up to `most` payouts, for the overview; no table for members who may not see payouts. */
 export async function payoutsTable(asked: Asked, { most }: { most: number }): Promise<SheetTable[]> {
@@ -143,13 +154,21 @@ interface Day {
   net: Cents;
 }
 
-function daysTable(days: Day[]): SheetTable {
-  const all = (of: (day: Day) => number) => days.reduce((total, day) => total + of(day), 0);
+const HEADS = { day: "Day", week: "Week", month: "Month" };
+
+/** Table of movements by day; by week or month for a long period, except in a file. Leaves out what has no movement. */
+function daysTable(moved: Day[], { period, isFile }: Asked): SheetTable {
+  const step: Step = isFile ? "day" : stepOf(period);
+  const byDay = new Map(moved.map((own) => [own.day, own]));
+  const groups = inSteps(
+    everyDay(period).map((day) => ({ day, own: byDay.get(day) })),
+    step,
+  ).map(({ from, to, days }) => ({ from, to, moved: days.flatMap(({ own }) => own ?? []) }));
   return {
     name: "fees",
-    title: "By day at the gateway",
+    title: `By ${step} at the gateway`,
     columns: [
-      text("Day"),
+      text(HEADS[step]),
       { name: "Movements", kind: "count" },
       money("Paid by shoppers"),
       money("Given back"),
@@ -157,22 +176,21 @@ function daysTable(days: Day[]): SheetTable {
       money("Other", true),
       money("Left"),
     ],
-    rows: days.map(({ day, pieces, paid, back, fees, other, net }) => ({
-      key: day,
-      cells: [dayWords(day), pieces, paid, back, fees, other, net],
-    })),
-    all: [
-      "All",
-      all(({ pieces }) => pieces),
-      all(({ paid }) => paid),
-      all(({ back }) => back),
-      all(({ fees }) => fees),
-      all(({ other }) => other),
-      all(({ net }) => net),
-    ],
+    rows: groups
+      .filter((group) => group.moved.length > 0)
+      .toReversed()
+      .map((group) => ({ key: group.from, cells: [stepName(group, step), ...totalsOf(group.moved)] })),
+    all: ["All", ...totalsOf(moved)],
     says: [
       { lead: "Days are those of the shop.", words: "A fee counts on the day of the movement that it was taken from." },
+      ...(step === "day" ? [] : [{ lead: `A row is a ${step}.`, words: "The file has every day." }]),
     ],
     empty: "Nothing moved at the gateway in this period.",
   };
 }
+
+/** Sums of the columns after the first. */
+const totalsOf = (days: Day[]): number[] =>
+  (["pieces", "paid", "back", "fees", "other", "net"] as const).map((column) =>
+    days.reduce((total, day) => total + day[column], 0),
+  );

@@ -1,11 +1,11 @@
 import { type DaySums, salesByDay } from "~/shop/figures/sales-by-day.server";
 import { added, netOf, type Sums, totalOf } from "~/shop/figures/sums";
-import { filterIn, firstRow } from "./figures-address";
+import { filterIn } from "./figures-address";
 import { inSteps, type Step, stepName, stepOf } from "./chart-steps";
 import { changeOf, spanWords } from "./figures-words";
 import { chartOf, hasSales } from "./overview-sheet.server";
-import { ON_A_PAGE, orderCells, orderColumns, ordersTable, salesTable } from "./sales-tables.server";
-import type { Asked } from "./screen";
+import { firstOf, orderCells, orderColumns, ordersTable, salesTable } from "./sales-tables.server";
+import { type Asked, ON_A_PAGE } from "./screen";
 import type { Sheet, SheetCell, SheetTable } from "./sheet";
 
 const TITLES = {
@@ -25,7 +25,7 @@ export async function salesSheet(asked: Asked): Promise<Sheet> {
   if (view.by === "day") return { ...(await dailySheet(asked)), title: TITLES.day, head };
   if (view.by === "order") return ordersSheet(asked, head);
   const { table, count } = await salesTable(asked, view.by);
-  const first = firstRow(view);
+  const first = firstOf(asked);
   const last = first + table.rows.length;
   return {
     title: TITLES[view.by],
@@ -42,7 +42,7 @@ export async function salesSheet(asked: Asked): Promise<Sheet> {
 /** Sheet of the orders with sales or refunds in the period, those with the latest first. */
 async function ordersSheet(asked: Asked, head: string): Promise<Sheet> {
   const { table, hasMore } = await ordersTable(asked);
-  const first = firstRow(asked.view);
+  const first = firstOf(asked);
   return {
     title: TITLES.order,
     head: `${head} Orders that were paid, refunded or changed then: the file behind all other figures.`,

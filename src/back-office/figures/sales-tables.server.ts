@@ -8,12 +8,13 @@ import { stateNames } from "~/shop/us-states";
 import { figures, filterIn, firstRow } from "./figures-address";
 import { changeOf } from "./figures-words";
 import { mostRows } from "./most-rows";
-import type { Asked } from "./screen";
+import { type Asked, ON_A_PAGE } from "./screen";
 import type { SheetCell, SheetColumn, SheetRow, SheetTable } from "./sheet";
 
-/** Maximum number of rows on a page. */
-export const ON_A_PAGE = 100;
 const NOTHING_MOVED = "Nothing was sold or given back in this period.";
+
+/** Row after which a table begins: paper and files begin with the first. */
+export const firstOf = ({ view, most }: Asked): number => (most === ON_A_PAGE ? firstRow(view) : 0);
 
 /** Whether the sums of a grouping contain only lines, without amounts of whole orders such as delivery. */
 const isOfLines = (by: SalesKey): boolean => by === "product" || by === "variant" || by === "category";
@@ -106,12 +107,12 @@ function nameOf({ key, name, size, color }: KeySums, by: SalesKey): { name: stri
 
 /** Table of sales by product, variant, category, code or state: one page, or all rows for a file, with the sums over all rows. */
 export async function salesTable(asked: Asked, by: SalesKey): Promise<{ table: SheetTable; count: number }> {
-  const { services, member, view, period, mayCost, isFile } = asked;
+  const { services, member, view, period, mayCost } = asked;
   const found = await salesBy(services, member, by, {
     period,
     filter: filterIn(view),
-    most: mostRows({ isFile }, ON_A_PAGE),
-    after: isFile ? 0 : firstRow(view),
+    most: asked.most,
+    after: firstOf(asked),
   });
   const ofLines = isOfLines(by);
   const cellsOf = (sums: Sums) => (ofLines ? lineCells(sums, mayCost) : orderCells(sums));
@@ -165,12 +166,12 @@ export async function salesTable(asked: Asked, by: SalesKey): Promise<{ table: S
 
 /** Table of orders with their sums in the period, latest event first: one page, or all rows for a file, with total sums. */
 export async function ordersTable(asked: Asked): Promise<{ table: SheetTable; hasMore: boolean }> {
-  const { services, member, view, period, isFile } = asked;
+  const { services, member, view, period } = asked;
   const { rows, all, hasMore } = await salesByOrder(services, member, {
     period,
     filter: filterIn(view),
-    most: mostRows({ isFile }, ON_A_PAGE),
-    after: isFile ? 0 : firstRow(view),
+    most: asked.most,
+    after: firstOf(asked),
   });
   return {
     hasMore,

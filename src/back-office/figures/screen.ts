@@ -15,6 +15,15 @@ export interface Asked {
   clock: string;
   /** Whether the member may see what goods cost. */
   mayCost: boolean;
-  /** Whether the sheet is made for a file, in which tables have all rows. */
+  /** Most rows of a table: a page of them on a screen, `ON_PAPER` for printing, all for a file. */
+  most: number;
+  /** Whether the sheet is made for a file. */
   isFile: boolean;
 }
+
+/** Rows of a page on a screen. */
+export const ON_A_PAGE = 100;
+/** Most rows of a printed table: about 30 sheets of paper. */
+export const ON_PAPER = 1000;
+/** Limit for a query of all rows. */
+export const ALL_ROWS = 1_000_000;

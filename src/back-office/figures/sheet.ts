@@ -119,3 +119,6 @@ export const shownColumns = ({ columns, rows, all }: SheetTable): { column: Shee
       ({ column, place }) =>
         !column.isOptional || [...rows.map(({ cells }) => cells), all ?? []].some((cells) => Boolean(cells[place])),
     );
+
+/** Removes the link to the full table, for the screen that shows the full table. */
+export const alone = ({ more: _, ...table }: SheetTable): SheetTable => table;

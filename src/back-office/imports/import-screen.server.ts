@@ -20,13 +20,14 @@ import { can } from "~/shop/members/rights";
 import { memberNames } from "~/shop/members/member-names.server";
 import { sentenceTime, spokenTime } from "~/shop/shop-time";
 
-/** Maximum number of rows of each kind on the first page of an import. */
+/** Maximum numbers of rows of each kind, and of pictures, on the first page of an import. */
 const BAD_SHOWN = 100;
 const SHOWN = 12;
 const NAMED = 3;
 const PAGE = 50;
 const LISTED = 20;
 const STRAYS_SHOWN = 20;
+const FAILED_PICTURES_SHOWN = 20;
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importById>>>;
 
@@ -38,7 +39,7 @@ export async function importPage(services: Services, member: Member, id: number,
   const rows = await listedRows(services, entry);
   const { bad, keptOut, words, moved } = rows;
   const [pictures, names, drafts] = await Promise.all([
-    pictureCountsOf(services.db, id),
+    pictureCountsOf(services.db, id, FAILED_PICTURES_SHOWN),
     memberNames(services.db),
     importDrafts(services.db, id),
   ]);

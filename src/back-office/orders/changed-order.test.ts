@@ -155,7 +155,7 @@ test("cancelling asks for a recent second factor before the waiting change is en
   expect([await stateOf(number), (await changeById(db, change.id))?.state]).toEqual(["cancelled", "ended"]);
 });
 
-test("cancelling an order ends its waiting change; the payment of an earlier change is refunded in full too", async () => {
+test("cancelling an order ends its waiting change; if its difference was paid a moment before, it is refunded too", async () => {
   const byShopper = await bought([[...tee]]);
   const open = await changed(byShopper);
   await cancelAsShopper(shop, { order: byShopper, email: jo.email });

@@ -23,7 +23,7 @@ async function changed() {
   return { number, total: (await rowOf(number)).total };
 }
 
-test("an order's page lists every payment, the sum of all, and the original total", async () => {
+test("an order's page shows the original total, the cards of all payments, and the sum of the payments less refunds", async () => {
   const { number, total } = await changed();
   await refundLines(shop, await seen(number), { lines: [], goodwill: cents(5_00), cause: "kind", restock: false });
 

@@ -96,7 +96,7 @@ test("the screen Today lists orders without a matching tax rate until a member s
   expect((await rowOf(number)).tax).toBe(0);
 });
 
-test("when prices in the settings cannot be read, the first entry on the screen Today says so", async () => {
+test("when prices in the settings cannot be read, the screen Today says so", async () => {
   await db.insert(settings).values({ name: "deliveryFee", value: "four dollars" });
   await shop.reloadSettings();
   expect(await today()).toMatch(/Nobody can order right now The delivery fee cannot be read/);

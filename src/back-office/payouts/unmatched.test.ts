@@ -12,7 +12,7 @@ const dana = memberAs("owner", "Dana");
 const owner = officeAs(shop, dana);
 await shop.db.insert(memberAccounts).values({ ...dana, passkeyUser: dana.id });
 
-test("[B-99] the screen Today lists an unmatched movement until a member notes it as known, and the log names the member", async () => {
+test("[B-99] the screen Today lists an unmatched movement until a member notes it as known, and the log has that act", async () => {
   expect(await owner.text("/")).not.toContain("does not match");
   const entry = { gateway: "stripe", practice: false, at: new Date(), day: "2026-11-20", fee: cents(0) };
   await shop.db.insert(balanceEntries).values([

@@ -15,7 +15,7 @@ import {
 import { pickListOf } from "~/shop/orders/papers/pick-list";
 import { type PaperAnswer, papersOf } from "~/shop/orders/papers/papers.server";
 import { type ReturnPaper, returnPapersOf } from "~/shop/returns/return-papers.server";
-import { reasons } from "~/shop/returns/return";
+import { reasons } from "~/shop/returns/return-reasons";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";

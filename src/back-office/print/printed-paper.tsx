@@ -107,7 +107,7 @@ interface LetterProps extends Pick<SlipPaper, "number" | "mark" | "code" | "titl
   children: ReactNode;
 }
 
-/** Paper for the inside of a parcel, with the shop's name, address and contents. */
+/** Frame of a slip for the inside of a parcel: number, title, bar code, address of the recipient, and the last sentence. */
 const Letter = ({ number, mark, code, title, to, foot, facts, children }: LetterProps) => (
   <article className="paper paper--letter" aria-label={`${title}, ${number}`}>
     <div className="paper__head">

@@ -13,7 +13,7 @@ import { orders, parcels } from "~/shop/orders/orders.tables";
 import { deliverParcel } from "~/shop/orders/parcels/deliver-parcel.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { expireExchange } from "~/shop/orders/exchanges/end-exchange.server";
-import { KEPT_DAYS } from "~/shop/orders/exchanges/reserve-exchange.server";
+import { KEPT_DAYS } from "~/shop/orders/exchanges/kept-until.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import {

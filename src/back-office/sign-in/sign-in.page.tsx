@@ -13,9 +13,9 @@ import { useAnswer } from "../forms/use-unsaved";
 import { Button } from "../ui/button";
 import { Field, PasswordField } from "../ui/field";
 import { Notice } from "../ui/notice";
-import { signedIn } from "../visit.server";
 import { askPasskey } from "./passkey";
 import { PasskeyButton } from "./passkey-button";
+import { signedIn } from "./session-cookies.server";
 
 export const meta = () => [{ title: "Sign in | Workshop" }];
 

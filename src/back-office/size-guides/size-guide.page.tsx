@@ -12,7 +12,7 @@ import { Field, SelectField, TextField } from "../ui/field";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { State } from "../ui/state";
-import { guideLabel } from "./guide-fields";
+import { guideLabel } from "./guide-texts";
 import { GuideTable } from "./guide-table";
 import { guidePage, saveGuide, turnGuide } from "./size-guide.server";
 

@@ -9,14 +9,18 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { staleRecord } from "../stale-record.server";
-import { formatGuide, guideLabel, guideValueWords, parseGuide } from "./guide-fields";
+import { formatGuide, parseGuide } from "./guide-fields";
+import { guideLabel, guideValueWords } from "./guide-texts";
 
 const EMPTY: SizeGuide = { name: "", words: "", unit: "in", table: { measures: [], sizes: [] } };
+
+/** Maximum number of products named on a guide's page. */
+const NAMED = 100;
 
 /** Data of a size guide's page: an empty guide for the id null, null for an unknown id. */
 export async function guidePage(services: Services, member: Member, id: string | null) {
   if (id === null) await requireRight(services, member, "goods.change");
-  const opened = id === null ? null : await openSizeGuide(services, member, id);
+  const opened = id === null ? null : await openSizeGuide(services, member, id, NAMED);
   if (id !== null && !opened) return null;
   const guide = opened?.guide ?? EMPTY;
   return {

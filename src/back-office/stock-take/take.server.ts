@@ -136,7 +136,7 @@ async function countedLines(
   });
 }
 
-/** Result of a finished stock-take as text: its value if the member may see cost, and a link if the member may read the log. */
+/** Result of a stock-take as text, with its value if the member may see cost, and the id of its act if the member may undo it. */
 async function takeSummary(services: Services, member: Member, { id, state }: StockTake) {
   const [result, names] = await Promise.all([takeResult(services, member, id), memberNames(services.db)]);
   const { ended, value } = result;

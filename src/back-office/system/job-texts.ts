@@ -45,6 +45,7 @@ export const jobWords: Record<string, JobWords> = {
   "send-refund": { kind: "money", name: "A refund and its letter" },
   "read-balance": { kind: "money", name: "Reading fees and payouts from the gateway" },
   "sum-ledger": { kind: "house", name: "Adding up sales for the figures" },
+  "sweep-stock-requests": { kind: "house", name: "Deleting answered requests for letters about stock" },
   "sweep-searched-words": { kind: "house", name: "Forgetting searches that few made" },
   "report-taxes": { kind: "money", name: "Telling Stripe Tax of orders and refunds" },
   "sweep-tax-answers": { kind: "house", name: "Forgetting old answers of Stripe Tax" },

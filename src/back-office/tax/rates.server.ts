@@ -7,7 +7,7 @@ import { formatRate, parseRate } from "~/shop/tax/rate-text";
 import { savedBefore, saveStates } from "~/shop/tax/save-states.server";
 import { openState } from "~/shop/tax/states.server";
 import type { TaxRange } from "~/shop/tax/tax-table";
-import { clashIn, inTwoCounties, parseZips, rangeKey, spanWords } from "~/shop/tax/zip-rates";
+import { clashIn, inTwoCounties, parseZips, rangeKey, spanWords } from "~/shop/tax/zip-ranges";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { typedBy } from "./state-forms.server";
 import { partsOf, todayOf } from "./tax-screen.server";

@@ -13,7 +13,7 @@ import { NO_VALUES } from "~/shop/tax/state-values";
 import { writtenStates } from "~/shop/tax/states.server";
 import type { StoredState } from "~/shop/tax/stored-states.server";
 import type { TaxRange } from "~/shop/tax/tax-table";
-import { inTwoCounties, rangeWords, spanWords } from "~/shop/tax/zip-rates";
+import { inTwoCounties, rangeWords, spanWords } from "~/shop/tax/zip-ranges";
 import { counted } from "../count-texts";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { todayOf } from "./tax-screen.server";

@@ -9,7 +9,7 @@ import type { StateValues } from "~/shop/tax/state-values";
 import { openState, writtenStates } from "~/shop/tax/states.server";
 import type { StoredState } from "~/shop/tax/stored-states.server";
 import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
-import { inTwoCounties, spanWords } from "~/shop/tax/zip-rates";
+import { inTwoCounties, spanWords } from "~/shop/tax/zip-ranges";
 import { counted } from "../count-texts";
 import { ageWords } from "./rates-age";
 import { formatState } from "./state-form";

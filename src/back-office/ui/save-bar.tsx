@@ -26,7 +26,7 @@ export const SaveBar = ({ changes, discard, busy = false, saves = "Save", onDisc
     <div className="foot__what">
       <strong>{title(changes.length)}</strong>
       {changes.length > 0 && (
-        <ul className="foot__list">
+        <ul className="save-bar__list">
           {changes.map(({ label, from, to }) => (
             <li key={label}>
               <b>{label}</b> {from && <del className="old">{from}</del>} {to}

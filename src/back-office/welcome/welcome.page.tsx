@@ -14,7 +14,7 @@ import { useAnswer } from "../forms/use-unsaved";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
-import { forSetup } from "../visit.server";
+import { forSetup } from "../sign-in/session-cookies.server";
 import { Steps } from "./steps";
 
 export const meta = () => [{ title: "The shop is yours | Workshop" }];

@@ -7,6 +7,7 @@ import { noteShippedTexts, readShippedTexts } from "~/demo/shipped-texts.server"
 import { products } from "~/shop/catalog/catalog.tables";
 import { productAddress } from "~/shop/catalog/product";
 import { collections } from "~/shop/catalog/collections";
+import { chapters } from "~/shop/community/community.tables";
 import { memberAccounts } from "~/shop/members/members.tables";
 import { rowsOfProducts, withoutFormerPlaces } from "~/shop/texts/home-parts";
 import { momentsOf } from "~/shop/wall-clock";
@@ -410,6 +411,15 @@ describe("a preview", () => {
     const again = await (await owner.fetch("/words/contact")).text();
     await owner.post("/words/contact", fieldsIn(formIn(again, 'value="unlook"')));
     expect((await seenBy(path)).status).toBe(404);
+  });
+
+  test("shared for an hour shows a chapter in the state to which its draft moves it", async () => {
+    const [chapter] = await db.select().from(chapters).where(eq(chapters.kind, "chapter")).limit(1);
+    const path = `/words/chapters/${chapter?.id}`;
+    await save(path, { state: "NV", name: "Far from home" });
+    const made = await owner.post(path, fieldsIn(formIn(await (await owner.fetch(path)).text(), 'value="look"')));
+    const [, shared = ""] = /\/back-office(\/shown\/[\w-]+)/.exec(await made.text()) ?? [];
+    expect(await (await seenBy(shared)).text()).toContain("Far from home");
   });
 });
 

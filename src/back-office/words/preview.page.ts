@@ -1,30 +1,13 @@
 import type { LoaderFunctionArgs } from "react-router";
-import type { Services } from "~/services";
-import { postAddress } from "~/shop/blog/post";
 import { orNotFound } from "~/shop/form";
-import type { Member } from "~/shop/members/member";
-import { openWords } from "~/shop/words/drafts.server";
 import { previewWords } from "~/shop/words/preview-words.server";
-import type { WordsId } from "~/shop/words/words-id";
 import { wholeMoment } from "~/shop/shop-time";
 import { momentsOf } from "~/shop/wall-clock";
 import { memberOf, servicesOf, shopPageContext } from "../context";
 import { withPreviewBanner } from "../preview-banner";
 import { letterDocument } from "./letters/letter-look.server";
-import { shownAddress } from "./shown-address.server";
-import { publicAddress, wordsAddress, wordsAt } from "./words-address";
-
-/**
- * Address on the shop that shows a text. The one of an article depends on the title in its draft, that of a chapter on the state
- * in its draft.
- */
-async function shownAt(services: Services, member: Member, words: WordsId): Promise<string> {
-  if (words.kind !== "article" && words.kind !== "chapter") return shownAddress(services, words);
-  const values = (await openWords(services, member, words))?.values;
-  if (words.kind === "chapter") return `/community?state=${encodeURIComponent(String(values?.state ?? ""))}`;
-  const title = String(values?.title ?? "");
-  return title === "" ? publicAddress(words) : postAddress({ title });
-}
+import { previewAddress } from "./shown-address.server";
+import { wordsAddress, wordsAt } from "./words-address";
 
 /** Page of the shop with the draft of one text, for members. In a frame the page has no banner about the preview. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -40,7 +23,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const at = momentOf(searchParams.get("at"), services.settings().timeZone);
   const texts = await previewWords(services, member, isChosen, at);
   const draw = orNotFound(context.get(shopPageContext));
-  const page = await draw(await shownAt(services, member, words), { texts });
+  const page = await draw(await previewAddress(services, words, texts), { texts });
   const isFramed = searchParams.get("framed") === "1";
   const back = {
     address: services.backOfficeAddress + (words.id === "" ? "/words/faq" : wordsAddress(words)),

@@ -3,7 +3,7 @@ import { orNotFound } from "~/shop/form";
 import { wordsWith } from "~/shop/words/preview-words.server";
 import { shownDraft } from "~/shop/words/shown-drafts.server";
 import { servicesOf, shopPageContext } from "../context";
-import { shownAddress } from "./shown-address.server";
+import { previewAddress } from "./shown-address.server";
 
 /**
  * Page of the shop with one draft, for anybody with its secret address, which is valid for an hour or until a member withdraws
@@ -19,7 +19,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     shown.at ?? undefined,
   );
   const draw = orNotFound(context.get(shopPageContext));
-  const page = await draw(await shownAddress(services, shown), { texts });
+  const page = await draw(await previewAddress(services, shown, texts), { texts });
   page.headers.set("x-robots-tag", "noindex, nofollow");
   page.headers.set("referrer-policy", "no-referrer");
   return page;

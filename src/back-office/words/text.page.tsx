@@ -27,7 +27,7 @@ import { PlannedLines } from "./planned-lines";
 import { SearchResult } from "./search/search-result";
 import { searchResult } from "./search/search-result.server";
 import { TextFields } from "./text-fields";
-import { textLists } from "./text-lists";
+import { listsByKind } from "./lists-by-kind";
 import { discardText, hideText, saveText, settleText, showText, textPage } from "./text.server";
 import { wordsAt } from "./words-address";
 
@@ -76,7 +76,7 @@ export default function TextPage() {
   const page = useLoaderData<typeof loader>();
   const { words, name, here, draft, isShown, mayChange, newerDefault, letter, submission } = page;
   const dialog = useOutlet();
-  const back = textLists[words.kind] ?? { to: "/words", name: "Words" };
+  const back = listsByKind[words.kind] ?? { to: "/words", name: "Words" };
   const onShop = letter ? "In use" : "On the shop";
   return (
     <>

@@ -14,7 +14,7 @@ import type { MenuRow } from "~/shop/texts/menu-forms";
 import { faqGroups } from "~/shop/texts/faq-lines.server";
 import { communityForms, isCommunityKind } from "~/shop/community/community-forms";
 import { discardDraft, openWords, saveDraft, settleDraft } from "~/shop/words/drafts.server";
-import { checkedDraft } from "~/shop/words/publish.server";
+import { checkedDraft } from "~/shop/words/checked-draft.server";
 import { hideDraft, showDraft, shownAddresses } from "~/shop/words/shown-drafts.server";
 import type { WordsId } from "~/shop/words/words-id";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
@@ -24,7 +24,7 @@ import { communityName, withChoices } from "./community/community-choices.server
 import { newerDefaultLines } from "./newer-default.server";
 import { planLines } from "./plans.server";
 import { sectionActs } from "./section-acts";
-import { textLists } from "./text-lists";
+import { listsByKind } from "./lists-by-kind";
 import { fieldLabel, partsOf, typedFrom, valuesFrom } from "./word-fields";
 import { shownAddress } from "./shown-address.server";
 import { fixedName, menuOf, wordsAddress } from "./words-address";
@@ -189,7 +189,7 @@ export async function discardText(
 ): Promise<FormOutcome> {
   const result = await discardDraft(services, member, { ...words, submission, version });
   if (!result.saved) return { late: CHANGED };
-  const list = textLists[words.kind];
+  const list = listsByKind[words.kind];
   return { to: list?.isOfWritten ? list.to : wordsAddress(words), act: result.changed > 0 ? result.act : null };
 }
 

@@ -10,7 +10,7 @@ import { allPageTexts } from "~/shop/texts/page-record.server";
 import { faqs, pages as pageRows, revisions } from "~/shop/texts/texts.tables";
 import { drafts } from "~/shop/words/drafts.tables";
 import { FIXED_PAGES, leadsSomewhere } from "~/shop/words/leads-somewhere.server";
-import { checkedDraft } from "~/shop/words/publish.server";
+import { checkedDraft } from "~/shop/words/checked-draft.server";
 import routes from "~/routes";
 import { openShopProcess } from "~/testing/shop-process.server";
 import { officeAs, place, wordsIn } from "~/testing/back-office-as.server";

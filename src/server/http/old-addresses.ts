@@ -1,6 +1,6 @@
 import { isbot } from "isbot";
 import type { Database } from "~/platform/database.server";
-import { countAskedAddresses } from "~/shop/redirects/asked-addresses.server";
+import { countAskedAddresses } from "~/shop/redirects/count-asked-addresses.server";
 import { locationOf, oldPathOf } from "~/shop/redirects/old-address";
 import { redirectsInForce } from "~/shop/redirects/redirects.server";
 import type { PageCache } from "../cache/page-cache";

@@ -7,6 +7,12 @@ export type Catalog = Readonly<Record<string, Addable | null>>;
 /** Availability of a line. "gone": the product, or its size and color, is no longer sold. */
 export type Availability = { kind: "available"; left: number | null } | { kind: "sold-out" } | { kind: "gone" };
 
+/** Sentences beside a line that is not part of the order. */
+export const unavailableTexts: Readonly<Record<Exclude<Availability["kind"], "available">, string>> = {
+  "sold-out": "Sold out. It is not part of your order.",
+  gone: "No longer available. It is not part of your order.",
+};
+
 /** Determines the availability of a line; until the catalog has answered, every line is available. */
 export function availabilityOf(line: Line, catalog: Catalog): Availability {
   const product = catalog[line.product];

@@ -8,7 +8,7 @@ import { publicPage } from "~/shop/caching";
 import { CardRail } from "~/shop/catalog/cards/card-rail";
 import { headOf, metaOf } from "~/shop/head";
 import { countsTax } from "~/shop/tax/counts-tax.server";
-import { pageContent } from "~/shop/texts/texts.server";
+import { pageContent } from "~/shop/texts/page-content.server";
 import type { Route } from "./+types/bag.page";
 import { orderValue, type Line } from "./bag";
 import { checkBag, type Checked } from "./refresh-bag";

@@ -10,7 +10,7 @@ import { atChoice, productAddress } from "~/shop/catalog/product";
 import { limits } from "~/shop/limits";
 import { formatCents } from "~/shop/money";
 import { lineTotal, type Line } from "./bag";
-import { nameOf, type Availability } from "./availability";
+import { type Availability, nameOf, unavailableTexts } from "./availability";
 import { LineFacts } from "./line-facts";
 import { LinePicture } from "./line-picture";
 
@@ -53,8 +53,7 @@ export function LineRow({ line, address, standing, lowMark, most, onQuantity, on
           <IconButton icon="close" label={`Remove ${name}`} onClick={onRemove} />
         </div>
         <LineFacts line={line} />
-        {standing.kind === "sold-out" && <p className="line__note">Sold out. It is not part of your order.</p>}
-        {standing.kind === "gone" && <p className="line__note">No longer available. It is not part of your order.</p>}
+        {!isBuyable && <p className="line__note">{unavailableTexts[standing.kind]}</p>}
         {left !== null && left <= lowMark && <p className="line__note">Only {left} left</p>}
         <div className="line__bot">
           <div>

@@ -9,7 +9,7 @@ import { TabLinks } from "~/ui/tabs";
 import { publicIfComplete, loadOptional } from "~/shop/optional.server";
 import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
-import { pageContent } from "~/shop/texts/texts.server";
+import { pageContent } from "~/shop/texts/page-content.server";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import type { Picture as StoredPicture } from "~/shop/picture";
 import { knownField, type PublicAddress } from "~/shop/public-address.server";

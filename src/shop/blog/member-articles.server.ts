@@ -1,4 +1,4 @@
-import { asc, desc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
@@ -15,7 +15,7 @@ export interface ListedArticle {
 }
 
 /**
- * All articles that were ever published: withdrawn ones first, then the newest.
+ * All articles that were ever published: the newest first, withdrawn ones last.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -32,7 +32,7 @@ export async function memberArticles({ db }: { db: Database }, member: Member): 
     })
     .from(posts)
     .innerJoin(blogCategories, eq(blogCategories.id, posts.categoryId))
-    .orderBy(desc(posts.publishedAt), asc(posts.id));
+    .orderBy(sql`${posts.publishedAt} desc nulls last`, asc(posts.id));
 }
 
 /** Titles of all articles, by id, for the log. */

@@ -11,7 +11,7 @@ import { SectionHead } from "~/ui/section-head";
 import { handleForm, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
-import { pageContent } from "~/shop/texts/texts.server";
+import { pageContent } from "~/shop/texts/page-content.server";
 import { Refusal } from "~/shop/refusal";
 import { wholeDate } from "~/shop/shop-time";
 import { article, breadcrumbs } from "~/shop/structured-data";

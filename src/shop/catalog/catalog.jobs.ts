@@ -4,6 +4,7 @@ import {
   NOTIFY_BACK_IN_STOCK,
   type NotifyBackInStock,
   notifyBackInStock,
+  sweepStockRequests,
 } from "./back-in-stock/back-in-stock.server";
 import { sweepPictures } from "./pictures/sweep-pictures.server";
 import { sweepPricePlans } from "./price-plans/price-plans.server";
@@ -16,11 +17,13 @@ const LOOK_FOR_LOW_STOCK = "look-for-low-stock";
 const SWEEP_PRICE_PLANS = "sweep-price-plans";
 const SWEEP_PLANS = "sweep-product-plans";
 const SWEEP_SEARCHED_WORDS = "sweep-searched-words";
+const SWEEP_STOCK_REQUESTS = "sweep-stock-requests";
 const SWEEP_PICTURES = "sweep-pictures";
 
 /**
  * Schedules the catalog's jobs: back-in-stock letters within minutes, price plans and planned publishing and archiving within a
- * minute, and once a day the low-stock letter and the deletion of pictures and searched words that were unused for a month.
+ * minute, and once a day the low-stock letter and the deletion of pictures and searched words that were unused for a month,
+ * and of back-in-stock requests that were answered a month ago.
  */
 export async function catalogJobs(services: Services): Promise<void> {
   const { jobs } = services;
@@ -39,4 +42,6 @@ export async function catalogJobs(services: Services): Promise<void> {
   await jobs.schedule(SWEEP_PLANS, "* * * * *");
   await jobs.work(SWEEP_SEARCHED_WORDS, () => sweepSearchedWords(services, new Date()), { atOnce: 1 });
   await jobs.schedule(SWEEP_SEARCHED_WORDS, "50 8 * * *");
+  await jobs.work(SWEEP_STOCK_REQUESTS, () => sweepStockRequests(services.db, new Date()), { atOnce: 1 });
+  await jobs.schedule(SWEEP_STOCK_REQUESTS, "55 8 * * *");
 }

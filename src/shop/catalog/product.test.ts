@@ -4,7 +4,6 @@ import {
   ALL_SIZES,
   atChoice,
   chosenVariant,
-  isLowOnStock,
   isSoldOut,
   NO_CHOICE,
   offeredSize,
@@ -122,12 +121,5 @@ describe("stock", () => {
     expect(isSoldOut(levels(0, 0))).toBe(true);
     expect(isSoldOut(levels(0, 1))).toBe(false);
     expect(isSoldOut(levels(0, null))).toBe(false);
-  });
-
-  test("a product is low on stock if no variant has more than four pieces and one has some", () => {
-    expect(isLowOnStock(levels(4, 0), 4)).toBe(true);
-    expect(isLowOnStock(levels(4, 5), 4)).toBe(false);
-    expect(isLowOnStock(levels(0, 0), 4)).toBe(false);
-    expect(isLowOnStock(levels(null, 1), 4)).toBe(false);
   });
 });

@@ -158,10 +158,6 @@ export function chosenVariant<V extends { size: string; color: string }>(
 export const isSoldOut = (variants: { stock: number | null }[]): boolean =>
   variants.length > 0 && variants.every(({ stock }) => stock === 0);
 
-/** Whether every variant is at or below the low mark, and at least one has stock. */
-export const isLowOnStock = (variants: { stock: number | null }[], lowMark: number): boolean =>
-  variants.every(({ stock }) => stock !== null && stock <= lowMark) && variants.some(({ stock }) => (stock ?? 0) > 0);
-
 /**
  * The product with its stock as pages show it: a level above the low mark is replaced by the low mark plus one, so that most
  * sales do not change cached pages.

@@ -7,8 +7,8 @@ import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox-and-radio";
 import { Field } from "~/ui/field";
 import { stateIn, type Fields } from "./checkout-fields";
-import { maskPostalCode } from "./input-masks";
 import { useSection } from "./use-section";
+import { ZipField } from "./zip-field";
 
 interface BillingAddressProps {
   fields: Fields;
@@ -71,19 +71,6 @@ export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAd
     </form>
   );
 }
-
-/** Field for the ZIP. `isCityPicked`: a city with several ZIPs was chosen. */
-const ZipField = ({ field, isCityPicked }: Pick<StreetFieldsProps, "field"> & { isCityPicked: boolean }) => (
-  <Field
-    {...field("postalCode", maskPostalCode)}
-    label="ZIP"
-    hint={isCityPicked ? "This city has several ZIPs. Please type yours." : undefined}
-    inputMode="numeric"
-    autoComplete="postal-code"
-    className="c3"
-    required
-  />
-);
 
 interface StreetFieldsProps {
   field: ReturnType<typeof useSection>["field"];

@@ -14,7 +14,7 @@ import { providerNames, type CardEntry } from "~/shop/payments/provider";
 import { useProvider } from "~/shop/payments/use-provider";
 import { countsTax } from "~/shop/tax/counts-tax.server";
 import type { PageTexts } from "~/shop/texts/page-texts";
-import { pageContent } from "~/shop/texts/texts.server";
+import { pageContent } from "~/shop/texts/page-content.server";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";

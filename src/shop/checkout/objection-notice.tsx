@@ -4,7 +4,7 @@ import { summaryInWire } from "~/shop/orders/order.wire";
 import { Button, ButtonLink } from "~/ui/button";
 import { heldNotices, inMinutes, priceNotices, stockNotices, tooMuchNotice } from "./bag-after-objection";
 import type { Objection } from "./purchase";
-import { taxWords } from "./quote";
+import { taxWords } from "./tax-notice";
 
 interface ObjectionNoticeProps {
   lines: Bag;

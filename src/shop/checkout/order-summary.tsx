@@ -8,9 +8,9 @@ import { Icon } from "~/ui/icon";
 import { Link } from "react-router";
 import { noteBeside } from "./bag-after-objection";
 import type { Objection, Stage } from "./purchase";
-import { type Quoted, taxToCome } from "./quote";
+import type { Quoted } from "./quote";
 import { StageNotice } from "./stage-notice";
-import { TaxNotice } from "./tax-notice";
+import { TaxNotice, taxToCome } from "./tax-notice";
 import type { PageTexts } from "~/shop/texts/page-texts";
 
 interface OrderSummaryProps {

@@ -18,7 +18,7 @@ import { outcomeOf, type PaymentOutcome } from "~/shop/payments/payment-outcome"
 import { Refusal } from "~/shop/refusal";
 import { wholeDate } from "~/shop/shop-time";
 import type { PageTexts } from "~/shop/texts/page-texts";
-import { pageContent } from "~/shop/texts/texts.server";
+import { pageContent } from "~/shop/texts/page-content.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { attemptStore } from "./attempt-store";

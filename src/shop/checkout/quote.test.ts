@@ -3,8 +3,9 @@ import type { OrderSummary } from "~/shop/bag/bag";
 import { cents } from "~/shop/money";
 import { summaryToWire } from "~/shop/orders/order.wire";
 import { noFields } from "./checkout-fields";
-import { quotable, quoteNotice, taxToCome, taxWords, withQuote } from "./quote";
+import { quotable, withQuote } from "./quote";
 import { firstSteps } from "./steps";
+import { quoteNotice, taxToCome, taxWords } from "./tax-notice";
 
 const tee = {
   product: "201",

@@ -1,6 +1,5 @@
 import { type Bag, isSameLine, type OrderSummary } from "~/shop/bag/bag";
-import { taxLinesOf } from "~/shop/bag/tax-lines";
-import { cents, formatCents, centsOfDollars, sum } from "~/shop/money";
+import { cents, centsOfDollars } from "~/shop/money";
 import { type QuoteAnswer, summaryInWire } from "~/shop/orders/order.wire";
 import { customerOf, type Fields } from "./checkout-fields";
 import type { Steps } from "./steps";
@@ -48,30 +47,4 @@ export function withQuote(bag: Bag, estimate: OrderSummary, { lines, summary: wi
   if (isAsShown) return summary;
   const { tax, fees, namedFees } = summary;
   return { ...estimate, tax, fees, namedFees, total: cents(estimate.total + tax + fees) };
-}
-
-/** Message about a total that a quote has changed; null if it has not. */
-export function quoteNotice(zip: string, before: OrderSummary["total"], now: OrderSummary): string | null {
-  if (before === now.total) return null;
-  const total = `Your total is ${formatCents(now.total)} instead of ${formatCents(before)}.`;
-  const words = taxWords(now);
-  return words ? `${words} for ZIP ${zip}. ${total}` : `We collect no sales tax for ZIP ${zip}. ${total}`;
-}
-
-/** Tax and fees as text, such as "Sales tax of $5.60" or "Sales tax and fees of $5.88"; empty if there are none. */
-export function taxWords(summary: OrderSummary): string {
-  const lines = taxLinesOf(summary);
-  const kinds = [
-    ...(lines.some(({ kind }) => kind === "tax") ? ["sales tax"] : []),
-    ...(lines.some(({ kind }) => kind === "fee") ? ["fees"] : []),
-  ].join(" and ");
-  const amount = formatCents(sum(lines.map((line) => line.amount)));
-  return kinds && `${kinds.charAt(0).toUpperCase()}${kinds.slice(1)} of ${amount}`;
-}
-
-/** Text in place of a tax that is not calculated yet; undefined if it is calculated, or if none will be added. */
-export function taxToCome({ at }: Quoted): string | undefined {
-  if (at === "no-address") return "with your address";
-  if (at === "asking") return "being counted";
-  return at === "failed" ? "not counted yet" : undefined;
 }

@@ -1,3 +1,6 @@
+import type { OrderSummary } from "~/shop/bag/bag";
+import { taxLinesOf } from "~/shop/bag/tax-lines";
+import { formatCents, sum } from "~/shop/money";
 import { Button } from "~/ui/button";
 import type { Quoted } from "./quote";
 
@@ -23,4 +26,30 @@ export function TaxNotice({ quoted, onRetry }: { quoted: Quoted; onRetry: () => 
 function wordsOf(quoted: Exclude<Quoted, { at: "failed" }>): string | null {
   if (quoted.at === "asking") return quoted.isSlow ? "Still counting the sales tax for your address..." : null;
   return quoted.at === "known" ? quoted.notice : null;
+}
+
+/** Message about a total that a quote has changed; null if it has not. */
+export function quoteNotice(zip: string, before: OrderSummary["total"], now: OrderSummary): string | null {
+  if (before === now.total) return null;
+  const total = `Your total is ${formatCents(now.total)} instead of ${formatCents(before)}.`;
+  const words = taxWords(now);
+  return words ? `${words} for ZIP ${zip}. ${total}` : `We collect no sales tax for ZIP ${zip}. ${total}`;
+}
+
+/** Tax and fees as text, such as "Sales tax of $5.60" or "Sales tax and fees of $5.88"; empty if there are none. */
+export function taxWords(summary: OrderSummary): string {
+  const lines = taxLinesOf(summary);
+  const kinds = [
+    ...(lines.some(({ kind }) => kind === "tax") ? ["sales tax"] : []),
+    ...(lines.some(({ kind }) => kind === "fee") ? ["fees"] : []),
+  ].join(" and ");
+  const amount = formatCents(sum(lines.map((line) => line.amount)));
+  return kinds && `${kinds.charAt(0).toUpperCase()}${kinds.slice(1)} of ${amount}`;
+}
+
+/** Text in place of a tax that is not calculated yet; undefined if it is calculated, or if none will be added. */
+export function taxToCome({ at }: Quoted): string | undefined {
+  if (at === "no-address") return "with your address";
+  if (at === "asking") return "being counted";
+  return at === "failed" ? "not counted yet" : undefined;
 }

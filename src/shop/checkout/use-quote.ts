@@ -7,7 +7,8 @@ import { askForQuote } from "~/shop/orders/orders.client";
 import { Refusal } from "~/shop/refusal";
 import type { ChangedPrices } from "~/shop/refusal-details";
 import type { Progress } from "./checkout-store";
-import { type Quotable, quotable, type Quoted, quoteNotice, withQuote } from "./quote";
+import { type Quotable, quotable, type Quoted, withQuote } from "./quote";
+import { quoteNotice } from "./tax-notice";
 
 /**
  * Answer to a request, whose text is `about`. `before`: total in cents that was shown before; null if no change is to be

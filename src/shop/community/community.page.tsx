@@ -8,7 +8,7 @@ import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { knownField, type PublicAddress } from "~/shop/public-address.server";
 import { Benefits } from "~/shop/texts/benefits";
-import { pageContent } from "~/shop/texts/texts.server";
+import { pageContent } from "~/shop/texts/page-content.server";
 import { dayIn } from "~/shop/shop-time";
 import { breadcrumbs } from "~/shop/structured-data";
 import { looksAutomated } from "~/shop/bot-traps";

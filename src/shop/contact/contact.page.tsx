@@ -10,7 +10,7 @@ import { productsById } from "~/shop/catalog/catalog.server";
 import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { Benefits } from "~/shop/texts/benefits";
-import { pageContent } from "~/shop/texts/texts.server";
+import { pageContent } from "~/shop/texts/page-content.server";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import { breadcrumbs } from "~/shop/structured-data";
 import { looksAutomated } from "~/shop/bot-traps";

@@ -3,14 +3,14 @@ import { limits } from "~/shop/limits";
 
 interface MessageFieldsProps {
   texts: { name: string; email: string; message: string };
-  /** Height of the message field in lines. */
-  rows: number;
+  /** Height of the field for the text, in lines. */
+  rows?: number;
   typed: Record<string, string | undefined>;
   errors: Record<string, string | undefined>;
 }
 
 /** Form fields of a message or a comment: sender and text. */
-export function MessageFields({ texts, rows, typed, errors }: MessageFieldsProps) {
+export function MessageFields({ texts, rows = 7, typed, errors }: MessageFieldsProps) {
   return (
     <>
       <Field

@@ -25,7 +25,7 @@ export function MessageForm({ texts, answered }: MessageFormProps) {
     >
       {(typed, errors) => (
         <>
-          <MessageFields texts={texts} rows={7} typed={typed} errors={errors} />
+          <MessageFields texts={texts} typed={typed} errors={errors} />
           <TrapFields />
         </>
       )}

@@ -30,6 +30,18 @@ export type Discount = TakenOff & { code: string; only?: string[] };
 export type TakenOff =
   { kind: "percent"; percent: number } | { kind: "amount"; amount: Cents } | { kind: "free-delivery" };
 
+/** Values of the form that creates or changes a code. */
+export interface CodeValues {
+  off: TakenOff;
+  purpose: Purpose;
+  minimum: Cents | null;
+  startsAt: string | null;
+  endsAt: string | null;
+  mostUses: number | null;
+  oncePerEmail: boolean;
+  productIds: string[];
+}
+
 /**
  * Highest reduction of an order in percent: an amount counts as its share of the minimum order value, or as 100 % without a
  * minimum.

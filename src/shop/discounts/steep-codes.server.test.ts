@@ -8,10 +8,9 @@ import type { Member } from "~/shop/members/member";
 import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { settings as settingRows } from "~/shop/settings.tables";
-import type { TakenOff } from "./code";
+import type { CodeValues, TakenOff } from "./code";
 import { changeCode, createCode, discountCode } from "./code-list.server";
 import { codeRecord } from "./code-record.server";
-import type { CodeValues } from "./code-values";
 import { discountCodes } from "./discounts.tables";
 
 const shop = await openTestShop();

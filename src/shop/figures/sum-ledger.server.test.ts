@@ -17,7 +17,7 @@ import { returnedGoods } from "./returned-goods.server";
 import { salesByDay } from "./sales-by-day.server";
 import { salesBy, type SalesKey } from "./sales-by.server";
 import { salesByState } from "./sales-by-state.server";
-import { reasons } from "~/shop/returns/return";
+import { reasons } from "~/shop/returns/return-reasons";
 import { stepsIn } from "./searches-and-steps.server";
 import { salesByOrder } from "./sales-by-order.server";
 import { slowProducts } from "./slow-products.server";

@@ -15,7 +15,7 @@ import { dayIn } from "~/shop/shop-time";
 import type { HomePart } from "~/shop/texts/home-part";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import { shownDate } from "~/shop/texts/previewed-texts.server";
-import { faqs } from "~/shop/texts/texts.server";
+import { faqs } from "~/shop/texts/faqs.server";
 import { handPicked } from "./hand-picked";
 import type { HomeSection } from "./home-section";
 

@@ -6,7 +6,7 @@ import { limits } from "~/shop/limits";
 import type { Settings } from "~/shop/settings";
 import type { HomePart } from "~/shop/texts/home-part";
 import { orderedParts } from "~/shop/texts/home-parts";
-import { pageContent } from "~/shop/texts/texts.server";
+import { pageContent } from "~/shop/texts/page-content.server";
 import { bestOf } from "./best";
 import { type HomeGoods, sectionOf, tilePath } from "./home-sections.server";
 import type { HomeSection } from "./home-section";

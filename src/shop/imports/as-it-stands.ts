@@ -1,7 +1,6 @@
-import { beginning } from "~/shop/visible-text";
 import type { FieldKey } from "./columns";
 import type { Line } from "./mapped-row";
-import { isSameWords, mayBecome, spoiltWords } from "./spreadsheet-notation";
+import { isSameWords, keptWords, mayBecome, spoiltWords } from "./spreadsheet-notation";
 
 interface SaidText {
   /** Text in the row, and stored text; undefined if there is none. */
@@ -18,16 +17,10 @@ export function asItStands(line: Line, field: FieldKey, { said, stands = "" }: S
   if (stands !== "" && mayBecome(stands, said)) {
     const isSaid = line.problems.some((problem) => problem.field === field);
     if (!isSameWords(stands, said) && !isSaid)
-      line.problems.push({ field, words: standsWords(said, stands), isNote: true });
+      line.problems.push({ field, words: keptWords(said, stands), isNote: true });
     return stands;
   }
   const words = spoiltWords(said);
   if (words) line.problems.push({ field, words });
   return said;
 }
-
-/** Maximum number of characters that a message quotes of a text. */
-const SHOWN = 40;
-const short = (text: string): string => (text.length > SHOWN ? `${beginning(text, SHOWN)}…` : text);
-const standsWords = (said: string, stands: string): string =>
-  `says ${short(said)}, which spreadsheets write for ${short(stands)}, so ${short(stands)} stays; to change it, use the product's page`;

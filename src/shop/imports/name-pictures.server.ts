@@ -46,12 +46,13 @@ export async function storePictures(
     insert into import_pictures (import_id, source, alt, path, state)
     select ${id}, source, alt, path, state
     from jsonb_to_recordset(${JSON.stringify(pictures)}::jsonb) as named (source text, alt text, path text, state text)
-    on conflict do nothing`);
+    on conflict (import_id, source) do update set alt = excluded.alt where import_pictures.alt = ''`);
 }
 
 /** Stores the pictures of an import anew after its mapping changed; stored pictures are kept. */
 export async function renamePictures(tx: Transaction, { id, mapping }: Named): Promise<void> {
   await tx.delete(importPictures).where(and(eq(importPictures.importId, id), ne(importPictures.state, "stored")));
+  await tx.update(importPictures).set({ alt: "" }).where(eq(importPictures.importId, id));
   for (let after = 0; ;) {
     const rows = await tx
       .select({ row: importRows.row, cells: importRows.cells, mended: importRows.mended })

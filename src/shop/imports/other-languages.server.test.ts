@@ -9,6 +9,7 @@ import { memberAs } from "~/testing/members.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { applyImport } from "./apply.server";
 import { importById, readImport, settleImport } from "./imports.server";
+import { importPictures } from "./imports.tables";
 import { pictureCountsOf } from "./pictures.server";
 import { rowsOf } from "./rows.server";
 
@@ -161,12 +162,27 @@ test("pictures are expected for a column that a member mapped to pictures, and n
     ["Name", "Price", "Zdj", "Etc"],
     ["Road Cap", "9.00", "cap.jpg", "etc.jpg"],
   ]);
-  expect((await pictureCountsOf(db, id)).named).toBe(0);
+  expect((await pictureCountsOf(db, id, 20)).named).toBe(0);
   await settleImport(shop, dana, id, { mapping: ["name", "price", null, "picture"] });
   await settleImport(shop, dana, id, { mapping: ["name", "price", "picture", null] });
-  expect((await pictureCountsOf(db, id)).named).toBe(1);
+  expect((await pictureCountsOf(db, id, 20)).named).toBe(1);
   const [row] = await rowsOf(db, id, { states: ["new"], most: 1 });
   expect(row?.product?.missingPictures).toBe(1);
+});
+
+test("pictures that are stored already get their alternative text from the column that a member maps to it later", async () => {
+  const id = await readIn([
+    ["Name", "Price", "Pic", "Alt", "Note"],
+    ["Road Cap", "9.00", "cap.jpg", "old words", "a black cap"],
+  ]);
+  await settleImport(shop, dana, id, { mapping: ["name", "price", "picture", "pictureWords", null] });
+  await db
+    .update(importPictures)
+    .set({ state: "stored", path: "/pictures/cap" })
+    .where(eq(importPictures.importId, id));
+  await settleImport(shop, dana, id, { mapping: ["name", "price", "picture", null, "pictureWords"] });
+  const stored = await db.select().from(importPictures).where(eq(importPictures.importId, id));
+  expect(stored.map(({ alt, state }) => [alt, state])).toEqual([["a black cap", "stored"]]);
 });
 
 test("a file without a column that identifies products still reports its number of rows", async () => {
@@ -222,7 +238,7 @@ describe("Squarespace's export", () => {
     ]);
     await settleImport(shop, dana, id, { takesStock: true });
     expect((await entryOf(id)).counts).toMatchObject({ products: 2, bad: 0 });
-    expect((await pictureCountsOf(db, id)).named).toBe(2);
+    expect((await pictureCountsOf(db, id, 20)).named).toBe(2);
     await applyImport(shop, dana, { id });
     expect(await soldAs("Ridge Tee")).toMatchObject({
       handle: "ridge-tee",

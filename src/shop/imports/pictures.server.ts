@@ -42,10 +42,11 @@ export async function knownPaths(
   return (source) => paths.get(source);
 }
 
-/** Number of pictures that the file of an import names, by state. */
+/** Number of pictures that the file of an import names, by state; at most `mostFailed` that could not be fetched are named. */
 export async function pictureCountsOf(
   db: Database,
   importId: number,
+  mostFailed: number,
 ): Promise<{ named: number; stored: number; failed: { source: string; reason: string }[] }> {
   const rows = await db
     .select({ state: importPictures.state, count: sql<number>`count(*)::int` })
@@ -57,8 +58,7 @@ export async function pictureCountsOf(
     .from(importPictures)
     .where(and(eq(importPictures.importId, importId), eq(importPictures.state, "failed")))
     .orderBy(importPictures.source)
-    .limit(FAILED_SHOWN);
+    .limit(mostFailed);
   const named = rows.reduce((total, { count }) => total + count, 0);
   return { named, stored: rows.find(({ state }) => state === "stored")?.count ?? 0, failed };
 }
-const FAILED_SHOWN = 20;

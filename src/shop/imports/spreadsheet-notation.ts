@@ -1,4 +1,4 @@
-import { withoutInvisible } from "~/shop/visible-text";
+import { beginning, withoutInvisible } from "~/shop/visible-text";
 
 /** Pattern of long numbers as spreadsheets shorten them, e.g. 1.23457E+12; the other digits are lost. */
 const SHORTENED = /^-?\d(\.\d+)?E[+-]\d{2,3}$/;
@@ -22,6 +22,14 @@ export function spoiltWords(cell: string): string | undefined {
     return `a spreadsheet took a text for a day and wrote ${cell}; type it anew, in a column formatted as text`;
   return undefined;
 }
+
+/** Maximum number of characters that a message quotes of a text. */
+const QUOTED = 40;
+const quoted = (text: string): string => (text.length > QUOTED ? `${beginning(text, QUOTED)}…` : text);
+
+/** Message that a stored text is kept, because a spreadsheet may have written the cell for it. */
+export const keptWords = (cell: string, stored: string): string =>
+  `says ${quoted(cell)}, which spreadsheets write for ${quoted(stored)}, so ${quoted(stored)} stays; to change it, use the product's page`;
 
 /** Whether a spreadsheet reads a text as a number or date, or writes values in that notation. */
 export const isTakenForValue = (text: string): boolean =>

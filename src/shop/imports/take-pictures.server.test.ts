@@ -33,7 +33,7 @@ test("URLs in private networks are rejected with a message, and no request is se
   ];
   const id = await naming(...inside);
   await fetchPictures(shop, id);
-  const { failed } = await pictureCountsOf(shop.db, id);
+  const { failed } = await pictureCountsOf(shop.db, id, 20);
   expect(failed.map(({ source }) => source).toSorted()).toEqual(inside.toSorted());
   for (const { reason } of failed) expect(reason).toMatch(/not on the public Internet|port is not one of the web/);
 });
@@ -52,7 +52,7 @@ test("after a few requests to a host that does not answer, its other pictures ar
   });
   expect(asked.filter((source) => source.includes("gone")).length).toBeLessThan(9);
   expect(asked.filter((source) => source.includes("there"))).toHaveLength(12);
-  const { failed } = await pictureCountsOf(shop.db, id);
+  const { failed } = await pictureCountsOf(shop.db, id, 20);
   expect(failed.some(({ reason }) => /gone\.example did not answer \d times/.test(reason))).toBe(true);
 });
 
@@ -62,7 +62,7 @@ test("a picture embedded in a cell is left out with a note, and the row is impor
   expect((await importById(shop.db, id))?.counts).toMatchObject({ fresh: 1, bad: 0 });
   const [row] = await rowsOf(shop.db, id, { states: ["new"], most: 1 });
   expect(row?.problems).toEqual([expect.objectContaining({ field: "picture", isNote: true })]);
-  expect((await pictureCountsOf(shop.db, id)).named).toBe(0);
+  expect((await pictureCountsOf(shop.db, id, 20)).named).toBe(0);
 });
 
 test("names of pictures that no row names are stored with the most similar missing name, until that picture arrives", async () => {

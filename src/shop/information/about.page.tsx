@@ -8,7 +8,7 @@ import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { breadcrumbs } from "~/shop/structured-data";
 import type { Route } from "./+types/about.page";
-import { pageContent } from "~/shop/texts/texts.server";
+import { pageContent } from "~/shop/texts/page-content.server";
 
 const PATH = "/about";
 const WORKSHOP = "/media/scenes/about.webp";

@@ -13,7 +13,8 @@ import { headOf, metaOf } from "~/shop/head";
 import { breadcrumbs, faqPage } from "~/shop/structured-data";
 import type { Route } from "./+types/faqs.page";
 import { type FaqCategory, linked } from "~/shop/texts/faq";
-import { faqs, pageContent } from "~/shop/texts/texts.server";
+import { faqs } from "~/shop/texts/faqs.server";
+import { pageContent } from "~/shop/texts/page-content.server";
 
 const PATH = "/faqs";
 

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { services } from "~/services";
 import { publicPage } from "~/shop/caching";
 import type { Route } from "./+types/not-found.page";
-import { pageContent } from "~/shop/texts/texts.server";
+import { pageContent } from "~/shop/texts/page-content.server";
 import { NotFound } from "./not-found";
 
 /** Query parameters that the page reads: none, so no parameter becomes part of its page-cache key. */

@@ -8,7 +8,7 @@ import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { breadcrumbs } from "~/shop/structured-data";
 import type { Route } from "./+types/policy.page";
-import { policy } from "~/shop/texts/texts.server";
+import { policy } from "~/shop/texts/policy.server";
 import type { PolicyKey } from "~/shop/texts/page-texts";
 import { orPageNotFound } from "~/shop/texts/or-page-not-found.server";
 

@@ -8,7 +8,7 @@ import { fieldErrorsBy, handleForm, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
 import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
-import { pageContent } from "~/shop/texts/texts.server";
+import { pageContent } from "~/shop/texts/page-content.server";
 import { looksAutomated } from "~/shop/bot-traps";
 import { enforceFormLimit, formNetwork } from "~/shop/form-limits.server";
 import { TrapFields } from "~/shop/trap-fields";

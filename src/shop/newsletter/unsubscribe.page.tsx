@@ -7,7 +7,7 @@ import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { handleForm, sendForm } from "~/shop/form";
 import { privatePage, withRetryAfter } from "~/shop/caching";
-import { pageContent } from "~/shop/texts/texts.server";
+import { pageContent } from "~/shop/texts/page-content.server";
 import { headOf, metaOf } from "~/shop/head";
 import { enforceFormLimit } from "~/shop/form-limits.server";
 import type { Route } from "./+types/unsubscribe.page";

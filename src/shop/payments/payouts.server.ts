@@ -43,12 +43,10 @@ export interface PayoutOfDay extends BalanceSums {
 /** SQL condition for entries and payouts that count: practice ones as practice payments do, only until the first real order. */
 const isCountedEntry = (alias: SQL): SQL => isCountedSample(sql`${alias}.practice`);
 
+/** Sums over rows of `balance_sums`. float8: whole cents up to 2^53 are exact, and the driver returns numbers. */
 const SUMS = sql`
-  coalesce(sum(e.amount_cents) filter (where e.kind = 'payment'), 0)::int as paid,
-  coalesce(sum(e.amount_cents) filter (where e.kind in ('refund', 'refund-failed', 'dispute')), 0)::int as back,
-  coalesce(sum(case when e.kind = 'fee' then e.amount_cents else 0 end - e.fee_cents), 0)::int as fees,
-  coalesce(sum(e.amount_cents) filter (where e.kind = 'other'), 0)::int as other,
-  coalesce(sum(e.amount_cents - e.fee_cents), 0)::int as net`;
+  sum(s.paid)::float8 as paid, sum(s.back)::float8 as back, sum(s.fees)::float8 as fees, sum(s.other)::float8 as other,
+  sum(s.paid + s.back + s.fees + s.other)::float8 as net`;
 
 type Row<T> = T & Record<string, unknown>;
 
@@ -73,10 +71,8 @@ export async function payoutsOf(
       payouts.amount_cents as sent, coalesce(payouts.is_whole, true) as "isWhole", payouts.noted_at is not null as "isNoted",
       e."from", e."to", coalesce(e.paid, 0) as paid, coalesce(e.back, 0) as back, coalesce(e.fees, 0) as fees, coalesce(e.other, 0) as other,
       coalesce(e.net, 0) as net
-    from (select e.payout_id, min(e.day)::text as "from", max(e.day)::text as "to", ${SUMS} from (
-        select e.* from balance_entries e where e.payout_id is null
-        union all select e.* from payouts join balance_entries e on e.payout_id = payouts.id
-      ) as e where ${isCountedEntry(sql`e`)} group by e.payout_id) as e
+    from (select s.payout_id, min(s.day)::text as "from", max(s.day)::text as "to", ${SUMS} from balance_sums s
+      where s.payout_id in (select '' union all select id from payouts) and ${isCountedEntry(sql`s`)} group by s.payout_id) as e
     full join payouts on payouts.id = e.payout_id
     order by payouts.arrives desc nulls first, payouts.id`);
   return rows;
@@ -94,9 +90,9 @@ export async function balanceByDay(
 ): Promise<(BalanceSums & { day: string; pieces: number })[]> {
   await requireRight({ db }, member, "money.read");
   const { rows } = await db.execute<Row<BalanceSums & { day: string; pieces: number }>>(sql`
-    select e.day::text as day, count(*)::int as pieces, ${SUMS} from balance_entries e
-    where e.day between ${span.from} and ${span.to} and ${isCountedEntry(sql`e`)}
-    group by e.day order by e.day desc`);
+    select s.day::text as day, sum(s.pieces)::int as pieces, ${SUMS} from balance_sums s
+    where s.day between ${span.from} and ${span.to} and ${isCountedEntry(sql`s`)}
+    group by s.day order by s.day desc`);
   return rows;
 }
 
@@ -136,8 +132,8 @@ async function unmatchedIn(db: Database): Promise<Unmatched[]> {
     where e.expected_cents is distinct from e.amount_cents and e.noted_at is null and ${isCountedEntry(sql`e`)}
     union all
     select 'payout', p.id, p.at::text, p.amount_cents, coalesce(sums.net, 0), null, ''
-    from payouts p left join (select e.payout_id, sum(e.amount_cents - e.fee_cents)::int as net
-      from balance_entries e where e.payout_id is not null group by 1) as sums on sums.payout_id = p.id
+    from payouts p left join (select s.payout_id, sum(s.paid + s.back + s.fees + s.other)::float8 as net
+      from balance_sums s group by s.payout_id) as sums on sums.payout_id = p.id
     where p.is_whole and p.state <> 'failed' and p.amount_cents <> coalesce(sums.net, 0) and p.noted_at is null and ${isCountedEntry(sql`p`)}
     union all
     select 'lacking', payments.id::text, payments.received_at::text, null, payments.amount_cents, payments.order_number, ''
@@ -147,7 +143,8 @@ async function unmatchedIn(db: Database): Promise<Unmatched[]> {
       and payments.received_at > balance_cursors.through - interval '60 days'
       and (payments.gateway <> 'sandbox' or exists (select from sandbox_requests where sandbox_requests.id = payments.gateway_id))
       and ${isCountedPayment(sql`payments.live`, sql`payments.gateway`)}
-      and not exists (select from balance_entries e where e.kind = 'payment' and e.order_number = payments.order_number and e.amount_cents = payments.amount_cents)
+      and not exists (select from balance_entries e where e.day > (balance_cursors.through - interval '75 days')::date
+        and e.kind = 'payment' and e.order_number = payments.order_number and e.amount_cents = payments.amount_cents)
     order by at, id limit ${MOST}`);
   return rows.map(({ amount, expected, ...own }) => ({
     ...own,

@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { mark } from "~/platform/marks.tables";
 import type { Cents } from "~/shop/money";
 import type { BalanceKind, PayoutState } from "./balance";
@@ -52,6 +64,30 @@ mark(balanceEntries, {
   content:
     "id gateway practice kind amount fee at day payoutId words orderNumber refundId disputeId expected notedAt notedBy",
 });
+
+const cents = () => bigint({ mode: "number" }).notNull();
+
+/** Sums of the movements above by day and payout, in cents, signed; written by triggers. */
+export const balanceSums = pgTable(
+  "balance_sums",
+  {
+    day: date({ mode: "string" }).notNull(),
+    /** Id of the payout; empty for movements that are not paid out yet. */
+    payoutId: text().notNull(),
+    practice: boolean().notNull(),
+    /** Number of movements; a sum of none is deleted. */
+    pieces: integer().notNull(),
+    paid: cents(),
+    /** Refunds, refunds that failed later, and disputes. */
+    back: cents(),
+    /** Fees of the movements, and movements that are fees. */
+    fees: cents(),
+    other: cents(),
+  },
+  (sum) => [primaryKey({ columns: [sum.payoutId, sum.day, sum.practice] }), index().on(sum.day)],
+);
+
+mark(balanceSums, { content: "day payoutId practice pieces paid back fees other" });
 
 /** Payouts to the merchant's bank. */
 export const payouts = pgTable(

@@ -4,7 +4,6 @@ import type { TaxedPart } from "~/shop/tax/quote-tax";
 import {
   type BookedTax,
   type ReversedTax,
-  SERVICE_PATIENCE,
   type ServiceAnswer,
   type ServiceQuestion,
   type TaxCode,
@@ -12,8 +11,12 @@ import {
 } from "~/shop/tax/tax-service";
 import { idempotent, refusing } from "./stripe-errors.server";
 
+/** Milliseconds to wait for a calculation before the shop's own rates are used. */
+const PATIENCE = 2_000;
+
 /** Stripe Tax. Besides the request, the account's tax registrations and its origin address determine the result. */
 export const stripeTaxService = (stripe: Stripe): TaxService => ({
+  patience: PATIENCE,
   codes: () => refusing(codesOf(stripe)),
   calculate: (question) => refusing(calculate(stripe, question)),
   book: (calculation, reference) =>
@@ -64,7 +67,7 @@ async function calculate(
       },
       expand: ["line_items.data.tax_breakdown"],
     },
-    { timeout: SERVICE_PATIENCE, maxNetworkRetries: 0 },
+    { timeout: PATIENCE, maxNetworkRetries: 0 },
   );
   return answerOf(answer);
 }

@@ -28,37 +28,3 @@ function decodedPath(path: string): string | undefined {
 /** Encodes a redirect's target, on the shop or elsewhere, for a response's Location header. */
 export const locationOf = (to: string): string =>
   to.startsWith("/") ? encodeURI(decodedPath(to) ?? to).replace(/%25(?=[\da-f]{2})/gi, "%") : to;
-
-/** Redirects in force, indexed by their old address and by their target. */
-export interface RedirectIndex {
-  /** Target by old address. */
-  leads: ReadonlyMap<string, string>;
-  /** One old address by target. */
-  into: ReadonlyMap<string, string>;
-}
-
-const pathIn = (to: string): string => (to.startsWith("/") ? (oldPathOf(to, "") ?? to) : to);
-
-export const redirectIndex = (leads: ReadonlyMap<string, string>): RedirectIndex => ({
-  leads,
-  into: new Map([...leads].map(([from, to]) => [pathIn(to), from])),
-});
-
-/** Error message for a redirect of `from` to `to`, given all redirects in force; undefined if the redirect is valid. */
-export function redirectFault(
-  from: string,
-  to: string,
-  { leads, into }: RedirectIndex,
-): { field: "from" | "to"; text: string } | undefined {
-  const target = pathIn(to);
-  if (target === from) return { field: "to", text: "An address cannot lead to itself." };
-  const next = leads.get(target);
-  if (next !== undefined)
-    return pathIn(next) === from
-      ? { field: "to", text: `${target} leads to ${from} already: they would lead in a circle.` }
-      : { field: "to", text: `${target} is an old address itself. Lead straight to ${next}.` };
-  const before = into.get(from);
-  return before === undefined
-    ? undefined
-    : { field: "from", text: `${before} leads here already. Lead it straight to ${to} first.` };
-}

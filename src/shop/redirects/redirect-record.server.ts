@@ -6,11 +6,10 @@ import type { RecordChange, RecordKind } from "~/shop/audit/record-kind.server";
 import { PlainLine } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 import { isHarmless } from "~/shop/texts/is-harmless";
-import { MOST_PATH, oldPathOf, redirectFault, redirectIndex } from "./old-address";
+import { MOST_PATH, oldPathOf } from "./old-address";
+import { NO_TARGET, redirectFault, redirectIndex } from "./redirect-fault";
 import { lockedRedirects, redirectsInForce } from "./redirects.server";
 import { redirects } from "./redirects.tables";
-
-const RUNS = "An old address leads to a page of the shop or to https://, and to nothing that runs.";
 
 /** Record kind of a redirect, identified by its old path. A redirect that was never made, or was removed, has `isThere` false. */
 export const redirectRecord: RecordKind = {
@@ -18,7 +17,10 @@ export const redirectRecord: RecordKind = {
   right: "content.change",
   fields: {
     to: {
-      schema: PlainLine(MOST_PATH).refine((to) => to === "" || (/^(?:\/|https?:)/i.test(to) && isHarmless(to)), RUNS),
+      schema: PlainLine(MOST_PATH).refine(
+        (to) => to === "" || (/^(?:\/|https?:)/i.test(to) && isHarmless(to)),
+        NO_TARGET,
+      ),
     },
     /** Whether the redirect is in force. */
     isThere: { schema: z.boolean(), begins: true },

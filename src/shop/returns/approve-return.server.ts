@@ -13,7 +13,7 @@ import { actOnReturn, type ReturnForm, type ReturnStep, takeStep } from "./retur
 import { dropLabel, keepLabel } from "./label-file.server";
 import { INSTRUCT_RETURN, NOTIFY_LABEL, NOTIFY_REFUSED, type OfReturn } from "./return-letter-jobs";
 import { returnByNumber } from "./returns.server";
-import { LabelUrl, ReturnWords, textOf } from "./return-texts";
+import { LabelUrl, ReturnWords, textOf } from "./return-schemas";
 
 type Inside = Pick<Services, "db" | "jobs">;
 

@@ -9,8 +9,8 @@ import { cents } from "~/shop/money";
 import { type KnownOrder, knownOrder } from "~/shop/orders/changes/changeable-order.server";
 import { swapPrice } from "~/shop/orders/changes/swap-price";
 import { costOf, exchangedParts } from "~/shop/orders/exchanges/exchange-cost";
-import { ANOTHER, fieldOf } from "./exchange-wish";
-import { type Choice, type SoldOrder } from "./return";
+import { ANOTHER, fieldOf } from "./exchange-form";
+import type { Choice, SoldOrder } from "./return";
 
 /** Maximum number of products that a search for exchange goods returns. */
 const MOST_FOUND = 6;

@@ -3,7 +3,7 @@ import { Button } from "~/ui/button";
 import { Field, SelectField } from "~/ui/field";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { LineToChoose, OfferedChoice } from "./lines-to-choose";
-import { ANOTHER } from "./exchange-wish";
+import { ANOTHER } from "./exchange-form";
 
 interface Props {
   line: Pick<LineToChoose, "name" | "variants" | "others">;

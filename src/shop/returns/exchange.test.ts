@@ -15,7 +15,7 @@ import { endChange } from "~/shop/orders/changes/end-change.server";
 import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
 import { settleChange } from "~/shop/orders/changes/settle-change.server";
 import { strayReservations } from "~/shop/orders/drafting/stray-reservations.server";
-import { KEPT_DAYS } from "~/shop/orders/exchanges/reserve-exchange.server";
+import { KEPT_DAYS } from "~/shop/orders/exchanges/kept-until.server";
 import { saleEvents } from "~/shop/orders/ledger/sale-events.tables";
 import { sendChangeLetter } from "~/shop/orders/letters/change-letters.server";
 import { sendLost } from "~/shop/orders/letters/lost-letters.server";

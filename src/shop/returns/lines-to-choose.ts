@@ -2,15 +2,9 @@ import { nameOfVariant } from "~/shop/catalog/product";
 import { cents, formatCents } from "~/shop/money";
 import type { Order } from "~/shop/orders/order";
 import type { Settings } from "~/shop/settings";
-import {
-  type Choice,
-  choiceValue,
-  type Hindrance,
-  hindranceOf,
-  type Reason,
-  reasonsFor,
-  type SoldOrder,
-} from "./return";
+import { choiceValue } from "./exchange-form";
+import { type Choice, type Hindrance, hindranceOf, reasonsFor, type SoldOrder } from "./return";
+import type { Reason } from "./return-reasons";
 
 /** An option for an exchange, as shown in the form. */
 export interface OfferedChoice {

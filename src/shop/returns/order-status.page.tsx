@@ -11,7 +11,7 @@ import { orderOfReturn, shopperReturns } from "./shopper-returns.server";
 import { returnNumberIn } from "./return-number";
 import { EmailAddress } from "~/shop/form-submission";
 import { wholeDate } from "~/shop/shop-time";
-import { pageContent } from "~/shop/texts/texts.server";
+import { pageContent } from "~/shop/texts/page-content.server";
 import { admitLookup } from "~/shop/form-limits.server";
 import { Field } from "~/ui/field";
 import { GoButton, GoLink } from "~/ui/go-link";

@@ -14,12 +14,15 @@ import { type LinesToRefund, refundChosen, shownOf } from "~/shop/orders/refunds
 import { refundOfCause } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { receiveReturn } from "./receive-return.server";
-import { hereField, IN_RETURN, type PiecesHere, REFUND_HERE_RIGHTS } from "./refund-here";
-import { fieldOf } from "./exchange-wish";
+import { hereField, type PiecesHere, REFUND_HERE_RIGHTS } from "./refund-here";
+import { fieldOf } from "./exchange-form";
 import { RETURN_ACT, type ReturnStep } from "./return-acts.server";
 import { startReturn } from "./returns.server";
 import { settlePieces } from "./settle-return.server";
 import { settleField } from "./settlement";
+
+/** Error message when pieces cannot be taken back with their refund. */
+export const IN_RETURN = "Not so many of it are with the shopper: they are in a return, or back. Settle that one.";
 
 /** A member's refund together with the return of pieces that lie in the shop. */
 export interface RefundWithGoods extends Omit<LinesToRefund, "cause"> {

@@ -1,5 +1,5 @@
 import type { Right } from "~/shop/members/rights";
-import type { Reason } from "./return";
+import type { Reason } from "./return-reasons";
 
 /** Refunded pieces of a line that lie in the shop, by condition. */
 export interface PiecesHere {
@@ -19,6 +19,3 @@ export const REFUND_HERE_RIGHTS = [
 /** Name of the form field for a line's pieces that lie in the shop. */
 export const hereField = (position: number): string => `here-${position}`;
 export const damagedField = (position: number): string => `damaged-${position}`;
-
-/** Error message when pieces cannot be taken back with their refund. */
-export const IN_RETURN = "Not so many of it are with the shopper: they are in a return, or back. Settle that one.";

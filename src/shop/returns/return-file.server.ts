@@ -13,7 +13,7 @@ import { type OrderFile, orderFile } from "~/shop/orders/order-file.server";
 import { returnEvents } from "~/shop/orders/return-events.server";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
 import { deliveryLeftOf } from "~/shop/orders/refunds/refund-pieces.server";
-import type { Reason } from "./return";
+import type { Reason } from "./return-reasons";
 import { linesToSettle } from "./lines-to-settle.server";
 import { type PiecesInReturns, piecesInReturns } from "./pieces-in-returns.server";
 import type { RefundedBefore } from "./refunded-before";

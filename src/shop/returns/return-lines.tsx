@@ -3,8 +3,8 @@ import { SelectField } from "~/ui/field";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { LineToChoose } from "./lines-to-choose";
 import { ExchangeFields } from "./exchange-fields";
-import { fieldOf } from "./exchange-wish";
-import { reasons } from "./return";
+import { fieldOf } from "./exchange-form";
+import { reasons } from "./return-reasons";
 
 interface ReturnLinesProps {
   lines: LineToChoose[];

@@ -4,7 +4,7 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import type { OrderKind } from "~/shop/orders/order-facts";
 import { papersOf } from "~/shop/orders/papers/papers.server";
-import { type Reason, reasons } from "./return";
+import { type Reason, reasons } from "./return-reasons";
 import { returnLines, returns } from "./returns.tables";
 
 /** A return with the data of its packing slip. */

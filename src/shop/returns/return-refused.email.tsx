@@ -2,7 +2,8 @@ import { Letter, LetterButton, LetterHead, LetterSign } from "~/shop/letter";
 import { Said } from "~/shop/texts/letters/letter-said";
 import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import { shownNumber } from "~/shop/orders/order-number";
-import { type ReturnedLine, reasons } from "./return";
+import type { ReturnedLine } from "./return";
+import { reasons } from "./return-reasons";
 import { shownReturnNumber } from "./return-number";
 import { orderPage, returnChips, type ReturnLetterProps, ReturnedThing, Written } from "./return-letter-parts";
 

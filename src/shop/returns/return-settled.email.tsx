@@ -3,7 +3,8 @@ import { Said } from "~/shop/texts/letters/letter-said";
 import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import { type Cents, formatCents } from "~/shop/money";
 import { shownNumber } from "~/shop/orders/order-number";
-import { type ReturnedLine, reasons } from "./return";
+import type { ReturnedLine } from "./return";
+import { reasons } from "./return-reasons";
 import { shownReturnNumber } from "./return-number";
 import { orderPage, returnChips, type ReturnLetterProps, ReturnedThing, Written } from "./return-letter-parts";
 

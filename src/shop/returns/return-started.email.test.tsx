@@ -5,7 +5,7 @@ import { cents } from "~/shop/money";
 import type { Order } from "~/shop/orders/order";
 import { defaultSettings } from "~/shop/settings";
 import { jo } from "~/testing/riders.server";
-import type { Reason } from "./return";
+import type { Reason } from "./return-reasons";
 import { ReturnStarted } from "./return-started.email";
 
 const line = {

@@ -14,7 +14,7 @@ import { CancelOrder } from "~/shop/orders/status/cancel-order";
 import { shownNumber } from "~/shop/orders/order-number";
 import { TrapFields } from "~/shop/trap-fields";
 import type { LineToChoose } from "./lines-to-choose";
-import { OrderLookup } from "./return";
+import { OrderLookup } from "./return-form";
 import { shownReturnNumber } from "./return-number";
 import { ReturnLines } from "./return-lines";
 

@@ -2,15 +2,8 @@ import { describe, expect, test } from "vitest";
 import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { defaultSettings } from "~/shop/settings";
-import {
-  hindranceOf,
-  lastArrival,
-  reasonsFor,
-  returnedLines,
-  windowEnd,
-  type SoldLine,
-  type SoldOrder,
-} from "./return";
+import { hindranceOf, lastArrival, reasonsFor, returnableUntil, type SoldLine, type SoldOrder } from "./return";
+import { returnedLines } from "./return-form";
 import { shownReturnNumber } from "./return-number";
 
 const jacket: SoldLine = {
@@ -59,11 +52,11 @@ describe("pieces that can be returned", () => {
   test("a jacket can be returned for thirty days after its delivery, to the end of the day in the shop's time zone (R-9-06)", () => {
     const midnight = new Date("2026-11-08T07:00:00Z");
     const lastOfDay = new Date(midnight.getTime() - 1);
-    expect(windowEnd(order, defaultSettings)).toEqual(lastOfDay);
+    expect(returnableUntil(order, soon, defaultSettings)).toEqual(lastOfDay);
     expect(hindranceOf(jacket, order, lastOfDay, defaultSettings)).toBeNull();
     expect(hindranceOf(jacket, order, midnight, defaultSettings)).toBe("window-over");
     const inTokyo = { ...defaultSettings, timeZone: "Asia/Tokyo" };
-    expect(windowEnd(order, inTokyo)).toEqual(new Date("2026-11-07T14:59:59.999Z"));
+    expect(returnableUntil(order, soon, inTokyo)).toEqual(new Date("2026-11-07T14:59:59.999Z"));
   });
 
   test("the merchant can change the return window", () => {
@@ -71,7 +64,8 @@ describe("pieces that can be returned", () => {
   });
 
   test("without a recorded delivery, the order counts as delivered two weeks after it was sent", () => {
-    expect(windowEnd({ ...order, deliveredAt: null }, defaultSettings)).toEqual(new Date("2026-11-15T06:59:59.999Z"));
+    const undated = { ...order, deliveredAt: null };
+    expect(returnableUntil(undated, soon, defaultSettings)).toEqual(new Date("2026-11-15T06:59:59.999Z"));
   });
 
   test("with several parcels the last delivery counts; while one is on its way, the order counts as not delivered", () => {
@@ -89,6 +83,18 @@ describe("pieces that can be returned", () => {
   test("damage can be reported for seven days; after that accessories cannot be returned at all (R-9-07)", () => {
     expect(reasonsFor(jacket, order, onDay("2026-10-16"), defaultSettings)).not.toContain("damaged");
     expect(reasonsFor(gloves, order, onDay("2026-10-16"), defaultSettings)).toEqual([]);
+  });
+
+  test("damage can be reported in its own period even if the return window is shorter, and until its last day is shown", () => {
+    const strict = { ...defaultSettings, returnDays: 3, damageReportDays: 7 };
+    const [between, late] = [onDay("2026-10-13"), onDay("2026-10-16")];
+    for (const line of [jacket, gloves, lastSizeTee]) {
+      expect(reasonsFor(line, order, between, strict)).toEqual(["damaged", "faulty", "wrong"]);
+      expect(hindranceOf(line, order, late, strict)).toBe("window-over");
+    }
+    expect(returnableUntil(order, between, strict)).toEqual(new Date("2026-10-16T05:59:59.999Z"));
+    const onlyGloves = { ...order, lines: [gloves] };
+    expect(returnableUntil(onlyGloves, soon, defaultSettings)).toEqual(new Date("2026-10-16T05:59:59.999Z"));
   });
 
   test("a piece that was returned cannot be returned again", () => {

@@ -12,15 +12,16 @@ import { cancelOffer } from "~/shop/orders/cancel-as-shopper.server";
 import { changeAddress } from "~/shop/orders/changes/change-link";
 import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
 import { formatCents } from "~/shop/money";
-import { pageContent } from "~/shop/texts/texts.server";
+import { pageContent } from "~/shop/texts/page-content.server";
 import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
 import { breadcrumbs } from "~/shop/structured-data";
 import { admitLookup } from "~/shop/form-limits.server";
 import type { Route } from "./+types/returns.page";
 import { linesToChoose } from "./lines-to-choose";
-import { withOthers } from "./exchange-wish";
-import { requireFound, ReturnRequest, windowEnd } from "./return";
+import { requireFound, withOthers } from "./exchange-form";
+import { returnableUntil } from "./return";
+import { ReturnRequest } from "./return-form";
 import { type Answered, type FoundOrder, ReturnSteps } from "./return-steps";
 import { type ReturnableOrder, returnableOrder, startReturn } from "./returns.server";
 
@@ -98,7 +99,7 @@ async function foundOrder(
     order: order.number,
     email: order.email,
     round,
-    until: wholeDate(windowEnd(sold, settings), settings.timeZone),
+    until: wholeDate(returnableUntil(sold, now, settings), settings.timeZone),
     unsent: sold.hasLeft
       ? null
       : {

@@ -18,16 +18,10 @@ import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { requestKey } from "~/shop/form-submission";
-import { fieldOf } from "./exchange-wish";
-import {
-  type Choice,
-  forMembers,
-  lastArrival,
-  type Reason,
-  type ReturnedLine,
-  returnedLines,
-  type SoldOrder,
-} from "./return";
+import { fieldOf } from "./exchange-form";
+import { type Choice, forMembers, lastArrival, type ReturnedLine, type SoldOrder } from "./return";
+import { returnedLines } from "./return-form";
+import type { Reason } from "./return-reasons";
 import { exchangeChoices } from "./exchange-choices.server";
 import { drawnReturnNumber } from "./return-number";
 import { INSTRUCT_RETURN } from "./return-letter-jobs";

@@ -5,7 +5,7 @@ import { jo, leftOf, draftRequestFor } from "~/testing/riders.server";
 import { release, reserve, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { cents, formatCents } from "~/shop/money";
 import { expireExchange } from "~/shop/orders/exchanges/end-exchange.server";
-import { KEPT_DAYS } from "~/shop/orders/exchanges/reserve-exchange.server";
+import { KEPT_DAYS } from "~/shop/orders/exchanges/kept-until.server";
 import { paymentsOf } from "~/shop/payments/order-payments.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { refunds } from "~/shop/payments/payments.tables";

@@ -23,7 +23,7 @@ import { dropLabel } from "./label-file.server";
 import { actOnReturn, type ReturnForm, type ReturnStep, takeStep } from "./return-acts.server";
 import { returnedPieces } from "./receive-return.server";
 import { NOTIFY_SETTLED, type OfReturn } from "./return-letter-jobs";
-import { ReturnWords, textOf } from "./return-texts";
+import { ReturnWords, textOf } from "./return-schemas";
 import { returnByNumber } from "./returns.server";
 import { returnPieces, settledLines } from "./returns.tables";
 import {

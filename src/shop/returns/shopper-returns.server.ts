@@ -11,7 +11,7 @@ import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
 import { refundDays } from "./refunded-before";
 import { refundedBeforeByLine } from "./refunded-before.server";
-import { reasons } from "./return";
+import { reasons } from "./return-reasons";
 import { labelOf } from "./return-label";
 import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 import { returns } from "./returns.tables";

@@ -7,7 +7,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { orderByNumber } from "~/shop/orders/orders.server";
 import { Refusal } from "~/shop/refusal";
 import { type LineToChoose, linesToChoose, type OfferedChoice } from "./lines-to-choose";
-import { notFound } from "./exchange-wish";
+import { notFound } from "./exchange-form";
 import { forMembers } from "./return";
 import { RETURN_ACT } from "./return-acts.server";
 import { returnableOrder, startReturn } from "./returns.server";

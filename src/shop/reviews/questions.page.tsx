@@ -8,7 +8,7 @@ import { productById } from "~/shop/catalog/catalog.server";
 import { productAddress } from "~/shop/catalog/product";
 import { ProductHead } from "~/shop/catalog/product-head";
 import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
-import { pageContent } from "~/shop/texts/texts.server";
+import { pageContent } from "~/shop/texts/page-content.server";
 import { headOf, metaOf } from "~/shop/head";
 import { fieldLike, type PublicAddress } from "~/shop/public-address.server";
 import { looksAutomated } from "~/shop/bot-traps";

@@ -2,7 +2,7 @@ import type { BadLine, RateLine, RateMeaning } from "./rate-lines";
 import { localPart } from "./rate-lines";
 import type { StateValues } from "./state-values";
 import type { TaxRange } from "./tax-table";
-import { byZip, MOST_RANGES, rangeKey, whyNotBoth } from "./zip-rates";
+import { byZip, MOST_RANGES, rangeKey, whyNotBoth } from "./zip-ranges";
 
 type Standing = Pick<StateValues, "ranges" | "stateRate">;
 

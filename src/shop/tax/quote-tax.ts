@@ -1,5 +1,5 @@
 import { type Cents, cents, share, sum } from "~/shop/money";
-import { type PlaceRates, ratesAt, type TaxPlace } from "./tax-rate";
+import { type PlaceRates, ratesAt, type TaxPlace } from "./zip-rates";
 import { isWithin, ruleFor, ruleWords, taxedOf } from "./tax-rules";
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 import type { Rate, TaxFee, TaxState, TaxTable } from "./tax-table";

@@ -4,7 +4,7 @@ import { stateNames } from "~/shop/us-states";
 import { limits } from "~/shop/limits";
 import { parseRate, rateWords } from "./rate-text";
 import type { Rate } from "./tax-table";
-import { parseZips, type Span } from "./zip-rates";
+import { parseZips, type Span } from "./zip-ranges";
 
 /** Maximum number of lines of a file or of pasted text, and its maximum number of characters. */
 export const MOST_RATE_LINES = 10_000;

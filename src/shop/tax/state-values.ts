@@ -5,7 +5,7 @@ import { MOST_FEES, MOST_RULES } from "./most-rows";
 import { MOST_RATE, RATE_ERROR } from "./rate-text";
 import { TAX_KINDS, type TaxKind } from "~/shop/catalog/kinds-for-tax";
 import { DELIVERY_TAXES, type TaxFee, type TaxRule, TREATMENTS } from "./tax-table";
-import { ZipRanges } from "./zip-rates";
+import { ZipRanges } from "./zip-ranges";
 
 const Rate = z.int().min(0, RATE_ERROR).max(MOST_RATE, RATE_ERROR);
 const Day = z.iso.date("Write a day as 2026-08-01.");

@@ -7,13 +7,7 @@ import { Refusal } from "~/shop/refusal";
 import { questionOf, quoteByService } from "./quote-by-service";
 import type { TaxGoods, TaxQuote } from "./quote-tax";
 import { taxAnswers } from "./tax-answers.tables";
-import {
-  type Destination,
-  SERVICE_PATIENCE,
-  type ServiceAnswer,
-  type ServiceQuestion,
-  type TaxService,
-} from "./tax-service";
+import { type Destination, type ServiceAnswer, type ServiceQuestion, type TaxService } from "./tax-service";
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 import type { TaxState } from "./tax-table";
 
@@ -39,7 +33,7 @@ interface Asked {
 /**
  * Quotes the tax by the tax service. Its first answer for a bag and an address is reused for the whole day. Returns null if
  * nothing is paid for the goods, or a kind of goods has no code. Also returns null if the shop is not registered in the state, or
- * the service fails or does not answer within `SERVICE_PATIENCE`: then it is not asked again about this bag and address for ten
+ * the service fails or does not answer within its `patience`: then it is not asked again about this bag and address for ten
  * minutes.
  *
  * @throws {Error} if the parts of the service's answer do not add up.
@@ -86,7 +80,7 @@ async function firstAnswer(
 
 async function ask(service: TaxService, question: ServiceQuestion): Promise<ServiceAnswer | null> {
   const ending = new AbortController();
-  const late = pause(SERVICE_PATIENCE, "late" as const, { signal: ending.signal }).catch(() => "late" as const);
+  const late = pause(service.patience, "late" as const, { signal: ending.signal }).catch(() => "late" as const);
   try {
     const answer = await Promise.race([service.calculate(question), late]);
     if (answer !== "late") return answer ?? null;

@@ -60,6 +60,8 @@ export interface ReversedTax {
  * Service that computes and books sales tax. All methods throw the refusal `gateway-unavailable` when it is unreachable or fails.
  */
 export interface TaxService {
+  /** Milliseconds to wait for a calculation before the shop's own rates are used. */
+  readonly patience: number;
   /** Categories of goods in the service's list. */
   codes(): Promise<TaxCode[]>;
   /** Computes the tax of goods at an address; undefined if the service says that the shop is not registered in the state. */
@@ -69,6 +71,3 @@ export interface TaxService {
   /** Books the refund of amounts of a transaction, once per reference; "all" reverses the whole transaction. */
   reverse(transaction: string, back: ReversedTax | "all", reference: string): Promise<BookedTax>;
 }
-
-/** Milliseconds to wait for an answer before the shop's own rates are used. */
-export const SERVICE_PATIENCE = 2_000;

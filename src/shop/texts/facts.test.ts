@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { defaultSettings } from "~/shop/settings";
-import { banners, faqs, pageContent, policy } from "./texts.server";
+import { faqs } from "./faqs.server";
+import { banners } from "./menus.server";
+import { pageContent } from "./page-content.server";
+import { policy } from "./policy.server";
 
 const { db } = await openTestShop();
 

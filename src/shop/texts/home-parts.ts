@@ -3,12 +3,16 @@ import type { HomePart } from "./home-part";
 /** Sections of the home page by id. */
 export type HomeParts = Record<string, HomePart>;
 
-/** A kind of section that members can add to the home page: name, description, empty texts and maximum number. */
+/**
+ * A kind of section that members can add to the home page: name, description, empty texts, the texts that it needs to be shown,
+ * and maximum number.
+ */
 interface AddedKind {
   kind: HomePart["kind"];
   name: string;
   shows: string;
   empty: Record<string, string>;
+  needed: readonly string[];
   most: number;
 }
 
@@ -19,6 +23,7 @@ export const addedKinds: readonly AddedKind[] = [
     name: "Row of products",
     shows: "By hand, by category or what sold",
     empty: { heading: "", text: "", from: "best", products: "", button: "Shop all" },
+    needed: ["heading"],
     most: 4,
   },
   {
@@ -26,6 +31,7 @@ export const addedKinds: readonly AddedKind[] = [
     name: "Story",
     shows: "A heading, a text, a picture",
     empty: { heading: "", text: "", picture: "", button: "", href: "" },
+    needed: ["heading", "text", "picture"],
     most: 4,
   },
   {
@@ -33,6 +39,7 @@ export const addedKinds: readonly AddedKind[] = [
     name: "Banner",
     shows: "One picture, one line, one button",
     empty: { heading: "", picture: "", button: "", href: "" },
+    needed: ["heading", "picture", "button", "href"],
     most: 4,
   },
   {
@@ -40,6 +47,7 @@ export const addedKinds: readonly AddedKind[] = [
     name: "Quote",
     shows: "A rider, in their own words",
     empty: { heading: "", quote: "", name: "", location: "" },
+    needed: ["heading", "quote", "name"],
     most: 4,
   },
   {
@@ -47,9 +55,17 @@ export const addedKinds: readonly AddedKind[] = [
     name: "Questions",
     shows: "Chosen from the FAQ",
     empty: { heading: "", group: "" },
+    needed: ["heading"],
     most: 2,
   },
-  { kind: "events", name: "Events", shows: "The next three, by themselves", empty: { heading: "" }, most: 1 },
+  {
+    kind: "events",
+    name: "Events",
+    shows: "The next three, by themselves",
+    empty: { heading: "" },
+    needed: ["heading"],
+    most: 1,
+  },
 ];
 
 /** Sources of the products that a section can show; a test compares them with the shop's collections. */

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Services } from "~/services";
-import { pageContent } from "./texts.server";
+import { pageContent } from "./page-content.server";
 
 /**
  * Returns the record of a page, or throws a 404 response with the texts of the page "Page Not Found", which other answers do not

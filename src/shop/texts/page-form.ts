@@ -1,3 +1,6 @@
+/** Maximum number of entries of a list whose texts can be edited; the shop's pages have far fewer. */
+export const MOST_ENTRIES = 12;
+
 /** Texts of a page that members edit under one heading. */
 export interface FormPart {
   title: string;

@@ -1,5 +1,4 @@
-/** Maximum number of entries of a list whose texts can be edited; the shop's pages have far fewer. */
-export const MOST_ENTRIES = 12;
+import { MOST_ENTRIES } from "./page-form";
 
 /** Separator of cells in the text form of a table, which has one row per line. */
 const BETWEEN_CELLS = " | ";

@@ -1,8 +1,7 @@
 import { createContext, useContext, useEffect, useMemo, type ReactNode } from "react";
 import { useStored } from "~/platform/browser-storage";
 import { useHydrated } from "~/ui/use-hydrated";
-import { toggled } from "./wishlist";
-import { wishlistStore } from "./wishlist-store";
+import { toggled, wishlistStore } from "./wishlist-store";
 
 interface WishlistAccess {
   /** Product ids in the order they were saved. */

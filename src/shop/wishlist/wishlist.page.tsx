@@ -16,7 +16,7 @@ import { useNear } from "~/shop/catalog/cards/use-near";
 import { headOf, metaOf } from "~/shop/head";
 import { formatCents } from "~/shop/money";
 import type { PageTexts } from "~/shop/texts/page-texts";
-import { pageContent } from "~/shop/texts/texts.server";
+import { pageContent } from "~/shop/texts/page-content.server";
 import type { Route } from "./+types/wishlist.page";
 import { AddAllButton } from "./add-all-button";
 import { useWishlist } from "./wishlist-provider";

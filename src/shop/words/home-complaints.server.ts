@@ -5,16 +5,6 @@ import { handPicked } from "~/shop/home/hand-picked";
 import { addedIds, orderedParts } from "~/shop/texts/home-parts";
 import type { Complaint } from "./word-checks";
 
-/** Texts that a section must have, by its kind. */
-const NEEDED: Readonly<Record<string, readonly string[]>> = {
-  products: ["heading"],
-  story: ["heading", "text", "picture"],
-  banner: ["heading", "picture", "button", "href"],
-  quote: ["heading", "quote", "name"],
-  questions: ["heading"],
-  events: ["heading"],
-};
-
 /**
  * Errors of the home page with a draft applied: incomplete sections that are shown, missing pictures or alternative texts,
  * hand-picked products that do not exist, and a wrong order of headings.
@@ -26,8 +16,8 @@ export async function homeComplaints(
 ): Promise<Complaint[]> {
   const text = (id: string, name: string) => String(values[`parts.${id}.${name}`] ?? "").trim();
   const shown = addedIds.filter(({ id }) => text(id, "state") === "shown");
-  const missing = shown.flatMap(({ id, kind: { kind, name } }) =>
-    (NEEDED[kind] ?? [])
+  const missing = shown.flatMap(({ id, kind: { name, needed } }) =>
+    needed
       .filter((field) => text(id, field) === "")
       .map((field) => ({ field: `parts.${id}.${field}`, text: `${name} is shown, and this is not filled in.` })),
   );

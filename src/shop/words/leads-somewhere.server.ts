@@ -6,6 +6,7 @@ import { productIdIn } from "~/shop/catalog/product";
 import { addressedProduct } from "~/shop/catalog/catalog.server";
 import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
 import { isHarmless } from "~/shop/texts/is-harmless";
+import type { Complaint, linksIn } from "./word-checks";
 
 /** Pages with a fixed address. A test compares the list with the shop's routes. */
 export const FIXED_PAGES: ReadonlySet<string> = new Set([
@@ -51,6 +52,15 @@ export async function leadsSomewhere(db: Database, href: string): Promise<boolea
     return PRODUCT_ID.test(id) && (await addressedProduct(db, id)) !== undefined;
   }
   return false;
+}
+
+/** Complaints about links of a text that have no target. */
+export async function deadLinkComplaints(db: Database, links: ReturnType<typeof linksIn>): Promise<Complaint[]> {
+  const dead = new Set<string>();
+  for (const href of new Set(links.map((link) => link.href))) if (!(await leadsSomewhere(db, href))) dead.add(href);
+  return links.flatMap(({ field, href }) =>
+    dead.has(href) ? [{ field, text: `"${href.slice(0, 80)}" leads to nothing. Choose where it leads.` }] : [],
+  );
 }
 
 /** Decoded path of a link to the shop, without query, anchor and trailing slash. */

@@ -7,64 +7,17 @@ import type { Saved } from "~/shop/audit/saving";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
-import { quotable, type Settings } from "~/shop/settings";
+import type { Settings } from "~/shop/settings";
 import { draftedKind } from "./draft-record.server";
-import { openedIn, type OpenedWords } from "./drafts.server";
+import { checkedDraft } from "./checked-draft.server";
+import { openedIn } from "./drafts.server";
 import { drafts } from "./drafts.tables";
-import { leadsSomewhere } from "./leads-somewhere.server";
-import { picturesOf, weightComplaint, weightOf } from "./page-weight.server";
-import { type Complaint, complaintsOf, linksIn } from "./word-checks";
 import type { WordsId } from "./words-id";
 
 interface Shop {
   db: Database;
   jobs?: Jobs;
   settings(): Settings;
-}
-
-/** Result of a draft's checks; without errors it can be published. */
-export interface CheckedDraft {
-  complaints: Complaint[];
-  /** Number of valid links. */
-  links: number;
-  /** Approximate bytes of the pictures in its texts that shoppers download; null without pictures. */
-  weight: number | null;
-}
-
-/**
- * Checks the texts of a record with its draft applied: quoted settings, headings, pictures, targets of links, and fields that
- * were published meanwhile. Returns at most one error per field. Most checks skip fields that the draft does not change.
- */
-export async function checkedDraft(
-  db: Database,
-  settings: Settings,
-  { kind, id }: WordsId,
-  { values, draft }: Pick<OpenedWords, "values" | "draft">,
-): Promise<CheckedDraft> {
-  const fields = draft?.fields ?? [];
-  const changed = Object.fromEntries(fields.map((field) => [field, values[field]]));
-  const { markdown, complaints, chips } = draftedKind(kind);
-  const quotes = [...Object.keys(quotable(settings)), ...(chips?.(id) ?? [])];
-  const links = linksIn(changed, markdown);
-  const dead = new Set<string>();
-  const pictures = await picturesOf(db, values, markdown);
-  for (const href of new Set(links.map((link) => link.href))) if (!(await leadsSomewhere(db, href))) dead.add(href);
-  return {
-    complaints: [
-      ...(draft?.newer ?? []).map(({ field }) => ({
-        field,
-        text: "This was changed on the shop after the draft began. Choose which to keep.",
-      })),
-      ...((await complaints?.(db, id, values, fields)) ?? []),
-      ...weightComplaint(pictures, fields),
-      ...complaintsOf(changed, new Set(quotes), markdown),
-      ...links.flatMap(({ field, href }) =>
-        dead.has(href) ? [{ field, text: `"${href.slice(0, 80)}" leads to nothing. Choose where it leads.` }] : [],
-      ),
-    ].filter(({ field }, place, all) => all.findIndex((each) => each.field === field) === place),
-    links: links.length - links.filter(({ href }) => dead.has(href)).length,
-    weight: pictures.length > 0 ? weightOf(pictures) : null,
-  };
 }
 
 /**

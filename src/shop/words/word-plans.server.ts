@@ -14,7 +14,8 @@ import { newerIn } from "./drafts.server";
 import { drafts } from "./drafts.tables";
 import { carryOver, requireFreeMoment, takePlace } from "./other-plans.server";
 import { lockedPlan, type WordPlan } from "./planned-words.server";
-import { checkedDraft, endDraft, keyOf, publishable } from "./publish.server";
+import { checkedDraft } from "./checked-draft.server";
+import { endDraft, keyOf, publishable } from "./publish.server";
 import { wordPlans, wordPlanTexts } from "./word-plans.tables";
 import type { WordsId } from "./words-id";
 

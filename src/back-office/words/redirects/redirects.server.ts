@@ -3,13 +3,8 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
-import {
-  leaveMissed,
-  type MissedAddress,
-  missedList,
-  redirectAt,
-  redirectList,
-} from "~/shop/redirects/redirects.server";
+import { leaveMissed, type MissedAddress, missedList } from "~/shop/redirects/missed-addresses.server";
+import { redirectAt, redirectList } from "~/shop/redirects/redirects.server";
 import { spokenTime } from "~/shop/shop-time";
 import { leadOn, removeRedirect } from "~/shop/words/old-addresses.server";
 import type { FormOutcome, SentForm } from "../../forms/form-action.server";

@@ -6,7 +6,7 @@ import { GoLink } from "~/ui/go-link";
 import { PostedForm } from "~/ui/posted-form";
 import { fieldErrorsBy, handleForm, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
-import { pageContent } from "~/shop/texts/texts.server";
+import { pageContent } from "~/shop/texts/page-content.server";
 import { headOf, metaOf } from "~/shop/head";
 import { enforceFormLimit } from "~/shop/form-limits.server";
 import type { PublicAddress } from "~/shop/public-address.server";

@@ -8,7 +8,9 @@ import {
   type NotifyBackInStock,
   notifyBackInStock,
   requestBackInStock,
+  sweepStockRequests,
 } from "./back-in-stock.server";
+import { dropRequests } from "./person-requests.server";
 import { Refusal } from "~/shop/refusal";
 import { products, variants } from "../catalog.tables";
 import { stockRequests } from "./stock-requests.tables";
@@ -153,4 +155,22 @@ test("a letter about a product that was unpublished is not sent", async () => {
   await round();
 
   expect(shop.letters).toEqual([]);
+});
+
+test("the e-mail address of an answered or ended request is deleted after 30 days; that of an open request is kept", async () => {
+  const start = Date.now();
+  await requestBackInStock(db, { ...wish, email: "told@example.com" });
+  await setStock(1);
+  await round();
+  await setStock(0);
+  await requestBackInStock(db, { ...wish, email: "ended@example.com" });
+  await dropRequests(db, "ended@example.com");
+  await requestBackInStock(db, { ...wish, email: "waits@example.com" });
+  const addresses = async () =>
+    (await db.select({ email: stockRequests.email }).from(stockRequests)).map(({ email }) => email).toSorted();
+
+  await sweepStockRequests(db, new Date(start + 29 * 86_400_000));
+  expect(await addresses()).toEqual(["ended@example.com", "told@example.com", "waits@example.com"]);
+  await sweepStockRequests(db, new Date(Date.now() + 31 * 86_400_000));
+  expect(await addresses()).toEqual(["waits@example.com"]);
 });

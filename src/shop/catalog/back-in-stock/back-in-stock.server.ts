@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, or } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
 import { createElement } from "react";
 import type { Database } from "~/platform/database.server";
 import { renderLetter } from "~/platform/render-letter.server";
@@ -24,6 +24,8 @@ export interface NotifyBackInStock {
 
 /** Maximum number of letters that one round enqueues. */
 const AT_ONCE = 500;
+/** Days after which a request is deleted that was answered by a letter, or ended by a member. */
+const KEPT_DAYS = 30;
 
 /**
  * Stores a back-in-stock request; repeating it before a letter was enqueued changes nothing.
@@ -109,4 +111,9 @@ export async function sendBackInStock(
     ...(await renderLetter(createElement(BackInStock, facts))),
     key: `back-in-stock ${requestId} ${since}`,
   });
+}
+
+/** Deletes requests, and so e-mail addresses, a month after they were answered or ended. Open requests stay. */
+export async function sweepStockRequests(db: Database, now: Date): Promise<void> {
+  await db.delete(stockRequests).where(lt(stockRequests.toldAt, new Date(now.getTime() - KEPT_DAYS * 86_400_000)));
 }

@@ -17,7 +17,7 @@ export async function openRequests({ db }: Pick<Services, "db">, member: Member,
   return db.$count(stockRequests, open(email));
 }
 
-/** Marks all open back-in-stock requests of an e-mail address as answered, so that no letter is sent; returns their number. */
+/** Marks all open back-in-stock requests of an e-mail address as answered, so that no letter is sent and the job deletes them after a month; returns their number. */
 export async function dropRequests(tx: Database, email: string): Promise<number> {
   const dropped = await tx.update(stockRequests).set({ toldAt: new Date() }).where(open(email)).returning();
   return dropped.length;

@@ -10,5 +10,7 @@ export interface BulkRow extends Level {
   cost: Cents | null;
   productPrice: Cents | null;
   productSalePrice: Cents | null;
+  /** Cost in cents, which applies to variants without one; null for members without the right to see costs. */
+  productCost: Cents | null;
   productVersion: number;
 }

@@ -11,7 +11,7 @@ import type { BulkRow } from "./bulk-row";
 
 const COLUMNS = sql`
   v.version, v.price_cents as price, v.sale_price_cents as "salePrice", v.cost_cents as cost, p.price_cents as "productPrice",
-  p.sale_price_cents as "productSalePrice", p.version as "productVersion"`;
+  p.sale_price_cents as "productSalePrice", p.cost_cents as "productCost", p.version as "productVersion"`;
 
 /**
  * A page of variants with prices, without retired ones, filtered and sorted as in the list of stock levels.
@@ -56,7 +56,7 @@ export async function bulkRowsOf(
 async function rowsWhere(db: Database, member: Member, lowStock: number, condition: SQL): Promise<BulkRow[]> {
   const { rows } = await db.execute<BulkRow & Record<string, unknown>>(sql`
     select ${levelColumns(lowStock)}, ${COLUMNS} from variants v join products p on p.id = v.product_id where ${condition}`);
-  return can(member, "goods.cost.read") ? rows : rows.map((row) => ({ ...row, cost: null }));
+  return can(member, "goods.cost.read") ? rows : rows.map((row) => ({ ...row, cost: null, productCost: null }));
 }
 
 /** Regular price of a variant in cents, without a sale. */

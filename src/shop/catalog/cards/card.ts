@@ -1,13 +1,6 @@
 import type { Picture } from "~/shop/picture";
-import {
-  type Card,
-  imagesOfColor,
-  isLowOnStock,
-  isSoldOut,
-  type Product,
-  productAddress,
-  type ProductColor,
-} from "../product";
+import { type Card, imagesOfColor, isSoldOut, type Product, productAddress, type ProductColor } from "../product";
+import { isLowOnStock } from "./flags";
 
 /** Data from which a card is made: a product, or its API form. */
 export type CardSource = Pick<

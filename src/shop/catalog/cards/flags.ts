@@ -8,6 +8,10 @@ export interface Flag {
   look: "sale" | "low" | "out" | null;
 }
 
+/** Whether every variant is at or below the low mark, and at least one has stock. */
+export const isLowOnStock = (variants: { stock: number | null }[], lowMark: number): boolean =>
+  variants.every(({ stock }) => stock !== null && stock <= lowMark) && variants.some(({ stock }) => (stock ?? 0) > 0);
+
 /** Flags of a card in order: reduction, NEW, LOW STOCK. A sold-out card shows only SOLD OUT. */
 export function flagsOf(
   { isNew, lowStock, soldOut }: Pick<Card, "isNew" | "lowStock" | "soldOut">,

@@ -10,7 +10,7 @@ import { headOf, metaOf } from "~/shop/head";
 import { limits } from "~/shop/limits";
 import type { PublicAddress } from "~/shop/public-address.server";
 import { breadcrumbs } from "~/shop/structured-data";
-import { pageContent } from "~/shop/texts/texts.server";
+import { pageContent } from "~/shop/texts/page-content.server";
 import type { Route } from "./+types/listing.page";
 import { isCollection, type Collection } from "../collections";
 import { activeFilters, addressOf, cleared, fieldsOf, shownTotal, viewFrom, type Listing } from "./listing-view";

@@ -34,6 +34,13 @@ function placeIn(others: string[], at: number, to: Extract<PictureChange, { kind
   return before < 0 ? at : before;
 }
 
+/**
+ * Pictures of a list that sizes and colors no longer show after it changed from `was` to `images`, but the new first picture: removed
+ * pictures, and the former first one.
+ */
+export const picturesToReplace = (was: readonly string[], images: readonly string[]): string[] =>
+  was.filter((path, place) => !images.includes(path) || (place === 0 && path !== images[0]));
+
 /** All pictures of a product without repetition: first those of colors in order, then those without a color. */
 export const allPictures = ({ own, colors }: PictureLists): string[] => [
   ...new Set([...colors.flatMap(({ images }) => images), ...own]),

@@ -8,7 +8,7 @@ import { Refusal } from "~/shop/refusal";
 import { productColors, products, variants } from "../catalog.tables";
 import { Images } from "../product-lists";
 import { missingToPublish } from "../editing/publish-needs";
-import { allPictures, listNamed, listsOf, type PictureLists } from "./picture-list";
+import { allPictures, listNamed, listsOf, type PictureLists, picturesToReplace } from "./picture-list";
 import { pictureLists } from "./picture-lists.tables";
 
 /** Alternative text of a picture. */
@@ -125,22 +125,22 @@ async function writeImages(tx: Transaction, productId: string, color: string, im
   await requirePicture(tx, productId);
 }
 
-/** Gives variants the new first picture, if their picture was removed from the list or was its first. */
+/** Gives variants the new first picture in place of those that `picturesToReplace` names. */
 async function writeVariants(
   tx: Transaction,
   productId: string,
   color: string,
   { was, images }: { was: string[]; images: string[] },
 ): Promise<void> {
-  const first = images[0] ?? null;
-  const led = was[0] ?? "";
-  const stale = was.filter((path) => !images.includes(path) || (path === led && path !== first));
-  if (stale.length === 0) return;
+  const replaced = picturesToReplace(was, images);
+  if (replaced.length === 0) return;
   const ofColor = color === "" ? undefined : eq(variants.color, color);
   await tx
     .update(variants)
-    .set({ image: first })
-    .where(and(eq(variants.productId, productId), ofColor, sql`${variants.image} = any(${sql.param(stale)}::text[])`));
+    .set({ image: images[0] ?? null })
+    .where(
+      and(eq(variants.productId, productId), ofColor, sql`${variants.image} = any(${sql.param(replaced)}::text[])`),
+    );
 }
 
 /**

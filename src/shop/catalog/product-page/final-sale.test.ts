@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { textOf } from "~/testing/html";
 import { openReadablePages } from "~/testing/read-pages.server";
-import { products, variants } from "../catalog.tables";
+import { categories, products, variants } from "../catalog.tables";
 import { productAddress } from "../product";
 
 const { shop, html } = await openReadablePages();
@@ -22,4 +22,17 @@ test("a sold-out final-sale product offers no back-in-stock letter, another sold
   expect(page).toContain("Final sale: once it is gone, it is gone.");
   expect(page).not.toContain("Email me when it is back");
   expect(page).not.toMatch(/It comes back/);
+});
+
+test("a product's page promises returns unless its category takes back only faulty pieces", async () => {
+  const [product] = await shop.db.select().from(products).where(eq(products.name, "Switchback Textile Jacket"));
+  const address = productAddress({ id: product?.id ?? "", name: "Switchback Textile Jacket" });
+  expect(textOf(await html(address))).not.toContain("Not returnable.");
+  const [other] = await shop.db.select().from(products).where(eq(products.name, "Outlaw Leather Jacket"));
+  await shop.db
+    .update(categories)
+    .set({ onlyFaultyReturns: true })
+    .where(eq(categories.id, other?.categoryId ?? ""));
+  const page = textOf(await html(productAddress({ id: other?.id ?? "", name: "Outlaw Leather Jacket" })));
+  expect(page).toContain("Not returnable. We take it back only if it arrives damaged, faulty or wrong.");
 });

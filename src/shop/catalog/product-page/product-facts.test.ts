@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shoppingTexts } from "~/shop/texts/shopping-texts";
-import { fitNote, leadOf, materialLines, mayComeBack, plateFacts, viewOf, weightOf } from "./product-facts";
+import { fitNote, leadOf, materialLines, plateFacts, viewOf, weightOf } from "./product-facts";
 
 test("the lead is the first sentence that is not very short", () => {
   const description =
@@ -54,12 +54,4 @@ test("the fit of a product decides which of two sizes is recommended", () => {
 
 test("a picture's label is the side that it shows", () => {
   expect(viewOf("Outlaw Leather Jacket, Black, front")).toBe("Front");
-});
-
-test("accessories and final-sale products cannot be returned unless faulty", () => {
-  const men = { id: "1", name: "Jackets", parent: { id: "2", name: "Men" } };
-  const gloves = { id: "3", name: "Gloves", parent: { id: "4", name: "Accessories" } };
-  expect(mayComeBack({ finalSale: false, category: men })).toBe(true);
-  expect(mayComeBack({ finalSale: true, category: men })).toBe(false);
-  expect(mayComeBack({ finalSale: false, category: gloves })).toBe(false);
 });

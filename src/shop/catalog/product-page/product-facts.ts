@@ -70,10 +70,3 @@ export function fitNote(
 
 /** The side that a picture shows, from its alternative text: 'Outlaw Leather Jacket, Black, front' → 'Front'. */
 export const viewOf = (words: string): string => capitalized(words.slice(words.lastIndexOf(",") + 1).trim());
-
-/**
- * Whether a product's page says that the product can be returned without being faulty: false for final-sale products and for the
- * top-level category named Accessories.
- */
-export const mayComeBack = ({ finalSale, category }: Pick<Product, "finalSale" | "category">): boolean =>
-  !finalSale && (category.parent ?? category).name !== "Accessories";

@@ -1,8 +1,9 @@
 import type { Database } from "~/platform/database.server";
 import type { Settings } from "~/shop/settings";
-import { pageContent } from "~/shop/texts/texts.server";
-import { fitNote, mayComeBack } from "./product-facts";
+import { pageContent } from "~/shop/texts/page-content.server";
+import { onlyFaultyReturns } from "../only-faulty-returns.server";
 import type { Product } from "../product";
+import { fitNote } from "./product-facts";
 import type { Promises } from "./promise-list";
 
 /** Lists of a product's page; an empty list needs other texts. */
@@ -13,8 +14,9 @@ interface Listed {
 
 /** Texts of product pages, without those that the page of this product does not show. */
 export async function productTexts(db: Database, product: Product, settings: Settings, { reviews, questions }: Listed) {
-  const [{ faqs, promoTiles }, words, backInStock, riders, { charts: _charts, unit: _unit, ...sizeGuide }] =
+  const [onlyFaulty, { faqs, promoTiles }, words, backInStock, riders, { charts: _charts, unit: _unit, ...sizeGuide }] =
     await Promise.all([
+      onlyFaultyReturns(db, [product.id]),
       pageContent(db, "product", settings),
       pageContent(db, "productPage", settings),
       pageContent(db, "backInStock", settings),
@@ -23,7 +25,7 @@ export async function productTexts(db: Database, product: Product, settings: Set
     ]);
   const { brandStory, sizeFit, styleWith, others, viewed, free, delivery } = words;
   const { freeDeliveryFrom, lowStock } = settings;
-  const back = mayComeBack(product) ? words.returns : product.finalSale ? words.finalSale : words.kept;
+  const back = product.finalSale ? words.finalSale : onlyFaulty.get(product.id) ? words.kept : words.returns;
   const isSoldOutSomewhere = product.variants.some(({ stock }) => stock === 0);
   return {
     promises: { freeDeliveryFrom, lowStock, free, delivery, back } satisfies Promises,

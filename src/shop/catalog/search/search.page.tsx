@@ -5,7 +5,7 @@ import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { limits } from "~/shop/limits";
 import type { PublicAddress } from "~/shop/public-address.server";
-import { pageContent } from "~/shop/texts/texts.server";
+import { pageContent } from "~/shop/texts/page-content.server";
 import type { Route } from "./+types/search.page";
 import { cardsById } from "../catalog.server";
 import { ABOVE_FOLD } from "../cards/picture-sizes";

@@ -64,15 +64,12 @@ export async function sizeGuideChoices(
     .orderBy(asc(sql`lower(${sizeGuides.name})`), asc(sizeGuides.id));
 }
 
-/** Maximum number of products named on a guide's page. */
-const NAMED = 100;
-
 /**
- * A size guide and its products; null for an unknown id.
+ * A size guide, the first `most` of its products and their number; null for an unknown id.
  *
  * @throws {Refusal} `right-missing`.
  */
-export async function openSizeGuide(services: Pick<Services, "db">, member: Member, id: string) {
+export async function openSizeGuide(services: Pick<Services, "db">, member: Member, id: string, most: number) {
   await requireRight(services, member, "goods.read");
   const { db } = services;
   const [guide] = await db.select().from(sizeGuides).where(eq(sizeGuides.id, id));
@@ -84,7 +81,7 @@ export async function openSizeGuide(services: Pick<Services, "db">, member: Memb
       .from(products)
       .where(has)
       .orderBy(asc(sql`lower(${products.name})`), asc(products.id))
-      .limit(NAMED),
+      .limit(most),
     db.$count(products, has),
   ]);
   return { guide, users, count };

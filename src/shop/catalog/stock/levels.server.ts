@@ -105,18 +105,3 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s,]+/)
     .filter(Boolean)
     .slice(0, 8);
-
-/** Maximum number of shelves that a filter offers. */
-const OFFERED_SHELVES = 200;
-
-/** The first shelf names in alphabetical order. Skipping through the index makes this independent of the number of variants. */
-export async function shelves({ db }: Pick<Services, "db">): Promise<string[]> {
-  const next = (last: SQL): SQL =>
-    sql`(select v.shelf from variants v where v.shelf > ${last} and v.shelf <> '' order by v.shelf limit 1)`;
-  const { rows } = await db.execute<{ shelf: string }>(sql`
-    with recursive known as (
-      select ${next(sql`''`)} as shelf
-      union all select ${next(sql`known.shelf`)} from known where known.shelf is not null)
-    select shelf from known where shelf is not null limit ${OFFERED_SHELVES}`);
-  return rows.map(({ shelf }) => shelf);
-}

@@ -23,14 +23,13 @@ import { recordEvent } from "../orders.server";
 import type { Pieces } from "../parcels/pieces";
 import { replacements } from "../parcels/replacements.tables";
 import { END_EXCHANGE, type EndExchange } from "./exchange-jobs";
+import { KEPT_DAYS } from "./kept-until.server";
 import { costOf, type ExchangeCost, exchangedParts } from "./exchange-cost";
 
 type Reserving = Pick<Services, "jobs" | "settings" | "payments" | "mode" | "taxes" | "unreadable"> & {
   db: Transaction;
 };
 
-/** Days for which the goods wanted in an exchange are reserved while the returned pieces are on their way. */
-export const KEPT_DAYS = 21;
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 

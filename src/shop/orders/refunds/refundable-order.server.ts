@@ -9,7 +9,7 @@ import { deliveryLeftOf, feesLeftOf } from "./refund-pieces.server";
 import type { Refundable } from "./refund-plan";
 
 /**
- * What can still be refunded of an order, for the form with which a member refunds it; null for an unknown or unpaid order.
+ * Returns the lines and amounts of an order that can still be refunded; null for an unknown or unpaid order.
  *
  * @throws {Refusal} `right-missing`.
  */

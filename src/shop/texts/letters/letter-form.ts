@@ -15,6 +15,9 @@ export interface LetterField {
   chips?: Readonly<Record<string, string>>;
 }
 
+/** Maximum length of a text of each kind in characters. */
+export const LONGEST = { line: 300, lines: 3000 } as const satisfies Record<LetterField["kind"], number>;
+
 /** A letter whose texts members can change. Layout, order lines, sums, codes and addresses are part of the program. */
 export interface LetterForm {
   /** Name of the letter for members. */

@@ -2,10 +2,11 @@ import type { Database } from "~/platform/database.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { PlainLine, PlainLines } from "~/shop/plain-text";
 import { contentsOf, deliveredRecord } from "../delivered-record.server";
+import { LONGEST } from "./letter-form";
 import { deliveredWords, letterForm, letterForms, letterKeys } from "./letter-forms";
 import { letterPage, storedWords } from "./letter-words.server";
 
-const schemas = { line: PlainLine(300), lines: PlainLines(3000) };
+const schemas = { line: PlainLine(LONGEST.line), lines: PlainLines(LONGEST.lines) };
 
 /** Record kind of a letter's texts: each text is a field. */
 export const letterRecord: RecordKind = deliveredRecord({

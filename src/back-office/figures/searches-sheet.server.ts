@@ -1,9 +1,8 @@
-import { searchesIn, type SearchedWords, stepsIn } from "~/shop/figures/searches-and-steps.server";
+import { searchesIn, type SearchedWords } from "~/shop/figures/searches-and-steps.server";
 import { shortDay } from "~/shop/shop-time";
 import { counted } from "../count-texts";
 import { figures } from "./figures-address";
 import { spanWords } from "./figures-words";
-import { ON_A_PAGE } from "./sales-tables.server";
 import type { Asked } from "./screen";
 import type { Sheet, SheetTable } from "./sheet";
 
@@ -22,9 +21,8 @@ export async function lostSearchesTable(
 }
 
 /** Sheet of searches with and without a result. */
-export async function searchesSheet({ services, member, period, isFile }: Asked): Promise<Sheet> {
+export async function searchesSheet({ services, member, period, most }: Asked): Promise<Sheet> {
   const { words, unknown } = await searchesIn(services, member, period);
-  const most = isFile ? words.length : ON_A_PAGE;
   const lost = words.filter((own) => own.lost > 0);
   const found = words.filter((own) => own.found > 0).toSorted((a, b) => b.found - a.found);
   const left = unknown.found + unknown.lost;
@@ -63,50 +61,5 @@ function tableOf(
     rows: rows.map((own) => ({ key: own.words, cells: [own.words, own[count], shortDay(own.last)] })),
     all: ["All", whole.reduce((all, own) => all + own[count], 0), ""],
     empty: "None in this period.",
-  };
-}
-
-/** Sheet of the steps from opening the bag to a paid order. */
-export const stepsSheet = async (asked: Asked): Promise<Sheet> => ({
-  title: "Steps to an order",
-  head: `${spanWords(asked.period)}, by the shop's day. These are counts, not persons: whoever opens a bag three times is counted three times. Orders that members made are not here; bags and checkouts are written each minute.`,
-  tables: [await stepsTable(asked)],
-  isOfPeriod: true,
-});
-
-/** Table of the steps with their counts and their share of the step before. */
-async function stepsTable({ services, member, period }: Asked): Promise<SheetTable> {
-  const { bag, checkout, addressed, paid } = await stepsIn(services, member, period);
-  const steps: [string, number, string][] = [
-    ["Bags with goods", bag, "the bag's page was opened with goods in it"],
-    ["Checkouts begun", checkout, "the checkout was opened with goods"],
-    ["Addresses complete", addressed, "the payment was asked for, with a whole address"],
-    ["Paid", paid, "the money arrived"],
-  ];
-  return {
-    name: "steps",
-    title: "How often each step was taken",
-    columns: [
-      { name: "Step", kind: "text" },
-      { name: "Times", kind: "count" },
-      { name: "Part of the step before", kind: "share" },
-    ],
-    rows: steps.map(([name, times, note], place) => {
-      const before = steps[place - 1]?.[1] ?? 0;
-      return { key: name, note, cells: [name, times, before > 0 ? times / before : null] };
-    }),
-    empty: "Nothing was counted in this period.",
-  };
-}
-
-/** Table of the steps without the explanations, for the overview. */
-export async function shortStepsTable(asked: Asked): Promise<SheetTable> {
-  const { rows, ...table } = await stepsTable(asked);
-  return {
-    ...table,
-    title: "From bag to paid",
-    rows: rows.map(({ note: _, ...row }) => row),
-    says: [{ lead: "Counts, not persons:", words: "nobody is followed." }],
-    more: { to: figures.addressOf(asked.view, "/figures/steps"), name: "What each means" },
   };
 }

@@ -5,7 +5,7 @@ import { counted, listed } from "../count-texts";
 import { figures } from "./figures-address";
 import { mostRows } from "./most-rows";
 import type { Asked } from "./screen";
-import type { Sheet, SheetCell, SheetTable } from "./sheet";
+import { alone, type Sheet, type SheetCell, type SheetTable } from "./sheet";
 
 /** Maximum number of goods without cost that the sentence before the table names. */
 const NAMED = 4;
@@ -208,3 +208,18 @@ export const bySizes = (values: string[]): TableBySize["limits"] => ({ by: "size
 
 /** Name of a size or color; empty for `default`, the stored value of products without sizes or colors. */
 const shownChoice = (word: string): string => (word === "default" ? "" : word);
+
+/** Sheet of stock by the view's `show`: value, age, days it lasts, or goods to buy again. */
+export async function stockSheet(asked: Asked): Promise<Sheet> {
+  const { show } = asked.view;
+  const sheet = {
+    title: "Stock in figures",
+    head: "As it is now: pieces that can be sold. What is held for orders or sold is taken off already.",
+    isOfPeriod: false,
+  };
+  if (show === "buy" || show === "days") {
+    const { table, limits } = await (show === "buy" ? buyTable : daysTable)(asked, asked);
+    return { ...sheet, tables: [table], limits };
+  }
+  return { ...sheet, tables: [alone(await (show === "age" ? ageTable(asked, asked) : valueTable(asked)))] };
+}

@@ -29,7 +29,7 @@ export const action = formAction({
 export const clientAction = sendForm;
 
 /** Page with the back office's preferences for this browser, and the list of keyboard shortcuts. */
-export default function Keys() {
+export default function LightAndKeys() {
   const { room, singleKeys, submission } = useLoaderData<typeof loader>();
   const places = useRouteLoaderData<FrameFacts>("shell/frame.page")?.places ?? [];
   return (

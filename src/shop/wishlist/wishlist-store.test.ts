@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { idsIn, MOST, toggled, wishlistFrom } from "./wishlist";
+import { idsIn, MOST, toggled, wishlistFrom } from "./wishlist-store";
 
 const DAY = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2025, 10, 21);

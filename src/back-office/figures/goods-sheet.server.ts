@@ -4,10 +4,12 @@ import { PACE_DAYS, stockPace } from "~/shop/figures/stock-figures.server";
 import { nameOfVariant } from "~/shop/catalog/product";
 import { calendarDay } from "~/shop/shop-time";
 import { figures } from "./figures-address";
+import { spanWords } from "./figures-words";
 import { mostRows } from "./most-rows";
+import { salesTable } from "./sales-tables.server";
 import type { Asked } from "./screen";
-import type { SheetTable } from "./sheet";
-import { bySizes, type TableBySize } from "./stock-tables.server";
+import { alone, type Sheet, type SheetTable } from "./sheet";
+import { bySizes, type TableBySize } from "./stock-sheet.server";
 
 /** Table of products with stock and without sales in the period, those with the oldest last sale first. */
 export async function slowTable(
@@ -77,4 +79,33 @@ export async function soldOutTable(
     empty: view.size === null ? "Nothing is sold out." : `Nothing in ${view.size} is sold out.`,
   };
   return { table, limits: bySizes(sizes) };
+}
+
+const GOODS_TITLES = { best: "Sold best", slow: "Lies longest", out: "Sold out" };
+
+/** Sheet of best-selling, unsold or sold-out goods, by the view's `show`. */
+export async function goodsSheet(asked: Asked): Promise<Sheet> {
+  const { period, view } = asked;
+  const show = view.show === "slow" || view.show === "out" ? view.show : "best";
+  const sheet = { title: GOODS_TITLES[show], isOfPeriod: show !== "out" };
+  if (show === "out") {
+    const { table, limits } = await soldOutTable(asked, asked);
+    return {
+      ...sheet,
+      head: "Sizes and colors on the shop with nothing left, those that most riders wait for first.",
+      tables: [table],
+      limits,
+    };
+  }
+  if (show === "slow")
+    return {
+      ...sheet,
+      head: `Products on the shop with pieces left of which nothing was sold from ${spanWords(period)}.`,
+      tables: [alone(await slowTable(asked, asked))],
+    };
+  return {
+    ...sheet,
+    head: `${spanWords(period)}, by the shop's day. What brought most, after discounts and returns.`,
+    tables: [(await salesTable(asked, "product")).table],
+  };
 }

@@ -8,7 +8,7 @@ interface TextList {
 }
 
 /** Lists that link to the texts of a kind; texts of other kinds are in the list of all texts. */
-export const textLists: Partial<Record<WordsKind, TextList>> = {
+export const listsByKind: Partial<Record<WordsKind, TextList>> = {
   faq: { to: "/words/faq", name: "Questions and answers", isOfWritten: true },
   article: { to: "/words/articles", name: "Articles", isOfWritten: true },
   letter: { to: "/words/letters", name: "Letters" },

@@ -4,12 +4,13 @@ import {
   returnedGoods,
   type TellingReturn,
 } from "~/shop/figures/returned-goods.server";
-import { reasons } from "~/shop/returns/return";
+import { reasons } from "~/shop/returns/return-reasons";
 import { counted } from "../count-texts";
 import { figures, filterIn } from "./figures-address";
+import { spanWords } from "./figures-words";
 import { mostRows } from "./most-rows";
 import type { Asked } from "./screen";
-import type { SheetTable } from "./sheet";
+import { alone, type Sheet, type SheetTable } from "./sheet";
 
 /** Number of sizes that have a column on the screen; further sizes share the column "Other". */
 const SIZES = 7;
@@ -149,5 +150,17 @@ export function returnsTable({ rows, count, all }: Returned): SheetTable {
       },
     ],
     empty: "Nothing came back in this period.",
+  };
+}
+
+/** Sheet of returned goods by reason, product and size. */
+export async function returnsSheet(asked: Asked): Promise<Sheet> {
+  const returned = await returnedIn(asked, asked.most);
+  return {
+    title: "Returns",
+    limits: { by: "category", label: "Goods", values: returned.categories },
+    head: `${spanWords(asked.period)}, by the shop's day. Money that went back counts on the day it did, exchanges on the day they were settled.`,
+    tables: [alone(reasonsTable(returned, asked, asked.most)), returnsTable(returned)],
+    isOfPeriod: true,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatRate, parseRate } from "./rate-text";
-import { clashIn, parseZips, spanWords, ZipRanges } from "./zip-rates";
+import { clashIn, parseZips, spanWords, ZipRanges } from "./zip-ranges";
 import type { TaxRange } from "./tax-table";
 
 const range = (zipFrom: string, zipTo: string, localRate: number, name = "Albany"): TaxRange => ({

@@ -12,7 +12,7 @@ import { sendForm } from "../forms/send-form";
 import { useAnswer } from "../forms/use-unsaved";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
-import { forSetup } from "../visit.server";
+import { forSetup } from "../sign-in/session-cookies.server";
 import { Steps } from "./steps";
 
 export const meta = () => [{ title: "Come in | Workshop" }];
@@ -47,7 +47,7 @@ export const action = doorAction({
 
 export const clientAction = sendForm;
 
-export default function Invitation() {
+export default function InvitationOrNewWayIn() {
   const { token, link } = useLoaderData<typeof loader>();
   const answer = useAnswer();
   if (!link || answer?.errors.token) return <LinkExpired />;

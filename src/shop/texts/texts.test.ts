@@ -3,7 +3,10 @@ import { describe, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { cents } from "~/shop/money";
 import { defaultSettings, quotable } from "~/shop/settings";
-import { banners, faqs, menus, pageContent, policy } from "./texts.server";
+import { faqs } from "./faqs.server";
+import { banners, menus } from "./menus.server";
+import { pageContent } from "./page-content.server";
+import { policy } from "./policy.server";
 import { pages } from "./texts.tables";
 import { type PageKey, pageTexts, policyKeys } from "./page-texts";
 

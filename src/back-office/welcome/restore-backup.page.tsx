@@ -52,7 +52,7 @@ const quoted = (path: string): string =>
   /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 
 /** Page for an owner who already has a shop: its backups, each with the command that restores it. */
-export default function Restore() {
+export default function RestoreBackup() {
   const { token, state, folder, wait, found } = useLoaderData<typeof loader>();
   if (state === "owned") return <OwnerLinkDone />;
   if (state !== "opens") return <LinkExpired />;
