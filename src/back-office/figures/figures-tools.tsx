@@ -5,7 +5,7 @@ import { Button } from "../ui/button";
 import { Field, SelectField } from "../ui/field";
 import { Chips, Views } from "../ui/list-tools";
 import { byNames, figures, type FiguresView } from "./figures-address";
-import { besideNames, periodName } from "./figures-words";
+import { besideNames, periodName } from "./figures-texts";
 
 interface ToolsProps {
   view: FiguresView;

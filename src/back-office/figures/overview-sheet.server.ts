@@ -8,7 +8,7 @@ import { counted } from "../count-texts";
 import { upOrDown } from "../up-or-down";
 import { type ChartBar, drawnBars } from "./chart.server";
 import { inSteps, stepName, stepOf } from "./chart-steps";
-import { besideNames, spanWords } from "./figures-words";
+import { besideNames, spanWords } from "./figures-texts";
 import { filterIn } from "./figures-address";
 import type { Asked } from "./screen";
 import { type ChainLink, type Sheet, type SheetChart, type SheetTable, signed } from "./sheet";

@@ -12,7 +12,7 @@ import { everyDay } from "~/shop/figures/period";
 import { counted } from "../count-texts";
 import { inSteps, type Step, stepName, stepOf } from "./chart-steps";
 import { figures } from "./figures-address";
-import { spanWords } from "./figures-words";
+import { spanWords } from "./figures-texts";
 import type { Asked } from "./screen";
 import type { Sheet, SheetTable } from "./sheet";
 

@@ -7,7 +7,7 @@ import {
 import { reasons } from "~/shop/returns/return-reasons";
 import { counted } from "../count-texts";
 import { figures, filterIn } from "./figures-address";
-import { spanWords } from "./figures-words";
+import { spanWords } from "./figures-texts";
 import { mostRows } from "./most-rows";
 import type { Asked } from "./screen";
 import { alone, type Sheet, type SheetTable } from "./sheet";

@@ -2,7 +2,7 @@ import { type DaySums, salesByDay } from "~/shop/figures/sales-by-day.server";
 import { added, netOf, type Sums, totalOf } from "~/shop/figures/sums";
 import { filterIn } from "./figures-address";
 import { inSteps, type Step, stepName, stepOf } from "./chart-steps";
-import { changeOf, spanWords } from "./figures-words";
+import { changeOf, spanWords } from "./figures-texts";
 import { chartOf, hasSales } from "./overview-sheet.server";
 import { firstOf, orderCells, orderColumns, ordersTable, salesTable } from "./sales-tables.server";
 import { type Asked, ON_A_PAGE } from "./screen";

@@ -2,7 +2,7 @@ import { searchesIn, type SearchedWords } from "~/shop/figures/searches-and-step
 import { shortDay } from "~/shop/shop-time";
 import { counted } from "../count-texts";
 import { figures } from "./figures-address";
-import { spanWords } from "./figures-words";
+import { spanWords } from "./figures-texts";
 import type { Asked } from "./screen";
 import type { Sheet, SheetTable } from "./sheet";
 

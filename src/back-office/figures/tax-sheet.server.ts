@@ -2,7 +2,7 @@ import { taxCollected } from "~/shop/figures/tax-collected.server";
 import { sum } from "~/shop/money";
 import { stateNames } from "~/shop/us-states";
 import { kindNames } from "../tax/tax-texts";
-import { spanWords } from "./figures-words";
+import { spanWords } from "./figures-texts";
 import type { Asked } from "./screen";
 import type { Sheet } from "./sheet";
 

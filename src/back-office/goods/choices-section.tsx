@@ -8,7 +8,7 @@ import { Section } from "../ui/section";
 import { type VariantField, variantFieldName, variantFields } from "./product-fields";
 import { FORM, ProductFormContext, useProductField } from "./product-fields-context";
 import type { ProductScreen } from "./product-screen.server";
-import { leftWords } from "./left-words";
+import { leftWords } from "./left-texts";
 import { isOut, StockCell, StockLevel, StockReason } from "./stock-cells";
 import { Swatch } from "./color-swatch";
 import { gridOf, hasSoldBox, soldName, swatchName } from "./choice-fields";

@@ -14,28 +14,11 @@ import { orders } from "~/shop/orders/orders.tables";
 import { standingLines } from "~/shop/orders/standing-lines.tables";
 import { payLinkAddress } from "~/shop/orders/pay-link/pay-link-address.server";
 import { lastMoment, sentenceTime } from "~/shop/shop-time";
-import type { Sign } from "../ui/state";
-import { CAME_BY } from "./shopper-texts";
+import { CAME_BY, standingOf } from "./made-order-texts";
 import { newOrderAddress, type WishedPieces } from "./wished-goods";
 
 /** Maximum number of orders in the list. Open orders come first; there are at most 50 of them. */
 const LISTED = 100;
-
-type Made = typeof madeOrders.$inferSelect;
-
-/** Sign and name of a made order's standing. */
-function standingOf(
-  { state, paidAt }: Pick<typeof orders.$inferSelect, "state" | "paidAt">,
-  { openedAt, endsAt }: Made,
-  now: Date,
-): { sign: Sign; name: string; isOpen: boolean } {
-  if (paidAt) return { sign: "over", name: "Paid", isOpen: false };
-  if (state !== "awaiting-payment") return { sign: "over", name: "Ended unpaid", isOpen: false };
-  if (endsAt <= now) return { sign: "half", name: "Ends now", isOpen: true };
-  return openedAt
-    ? { sign: "half", name: "Opened to pay", isOpen: true }
-    : { sign: "here", name: "Not paid yet", isOpen: true };
-}
 
 /**
  * Lists orders that members made for shoppers: first unpaid orders by the end of their pay link, then other orders, newest first.
@@ -60,7 +43,7 @@ export async function madeOrdersPage(services: Services, member: Member, now: Da
     by: names.get(made.memberId) ?? "somebody",
     total: formatCents(order.total),
     until: lastMoment(made.endsAt, timeZone),
-    ...standingOf(order, made, now),
+    ...standingOf({ ...order, ...made }, now),
   }));
 }
 
@@ -82,7 +65,7 @@ export async function madeOrderPage(services: Services, member: Member, number: 
   ]);
   const listed = new Map(reduced.map((line) => [line.position, line.listed]));
   const { timeZone } = services.settings();
-  const standing = standingOf(order, made, now);
+  const standing = standingOf({ ...order, ...made }, now);
   const mayRead = can(member, "orders.read");
   return {
     number,

@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { codeIn } from "~/shop/discounts/code";
 import { limits } from "~/shop/limits";
-import { amountIn, cents, type Cents } from "~/shop/money";
 import { cameBy, DAYS } from "~/shop/orders/made/made-order";
-import { priceField } from "~/shop/orders/made/price-field";
 import { Customer } from "~/shop/orders/order";
 import { PlainLine, PlainLines } from "~/shop/plain-text";
-import type { WishedPieces } from "./wished-goods";
 
 /** Schema of a typed telephone number; the result has the format in which the checkout stores numbers. */
 const TypedPhone = z
@@ -35,17 +32,3 @@ export const ShopperForm = z.looseObject({
     .regex(/^\d{1,9}$/)
     .optional(),
 });
-
-/** Parses typed reduced prices: cents by variant, and errors by field for invalid amounts. */
-export function reducedIn(typed: Record<string, string>, wished: WishedPieces[]) {
-  const prices = new Map<number, Cents>();
-  const errors: Record<string, string> = {};
-  for (const { variantId } of wished) {
-    const text = (typed[priceField(variantId)] ?? "").trim();
-    if (text === "") continue;
-    const amount = amountIn(text);
-    if (amount === undefined) errors[priceField(variantId)] = "An amount such as 19.90.";
-    else prices.set(variantId, cents(amount));
-  }
-  return { prices, errors };
-}

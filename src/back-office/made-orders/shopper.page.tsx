@@ -27,8 +27,9 @@ import { useMailWaits } from "../use-mail-waits";
 import { earlierMade } from "./made-orders.server";
 import { goodsOf } from "./goods.server";
 import { Decision, type Quoted } from "./decision";
-import { reducedIn, ShopperForm } from "./shopper-form";
-import { CAME_BY, SHOPPER_LABELS } from "./shopper-texts";
+import { parseReducedPrices } from "./parse-reduced-prices";
+import { ShopperForm } from "./shopper-form";
+import { CAME_BY, SHOPPER_LABELS } from "./made-order-texts";
 import { againIn, newOrderAddress, wishedIn } from "./wished-goods";
 
 export const meta = () => [{ title: "Make an order | Workshop" }];
@@ -58,7 +59,7 @@ export const action = formAction({
   async act({ services, member, request, submission, typed }, fields): Promise<FormOutcome> {
     const { searchParams } = new URL(request.url);
     const [wished, again] = [wishedIn(searchParams), againIn(searchParams)];
-    const { prices, errors } = reducedIn(typed, wished);
+    const { prices, errors } = parseReducedPrices(typed, wished);
     if (Object.keys(errors).length > 0) return { errors };
     const { email, name, phone, address, city, postalCode, words, reason, days, total, ...more } = fields;
     if (typed[ZIP_IS_RIGHT] === undefined) await refuseDoubtfulZip(services.db, postalCode, city);

@@ -1,7 +1,7 @@
 import { type Cents, formatCents } from "~/shop/money";
 import type { HistoryEntry } from "~/shop/orders/order-history";
 import type { MemberOrder, OrderMoney } from "~/shop/orders/member-order.server";
-import { cardWords } from "~/shop/payments/card-words";
+import { cardWords } from "~/shop/payments/card-texts";
 import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { isInOutbox } from "~/shop/orders/letters/in-outbox";
 import type { OrderEventKind } from "~/shop/orders/order-event";

@@ -63,3 +63,11 @@ export const conditionWords: Record<Condition, string> = {
   worn: "worn or used",
   damaged: "damaged or faulty",
 };
+
+/** Messages for a step of a return that was refused. */
+export const NOT_DONE = {
+  moreThanLeft: "More would go back than is left of what was paid. Nothing has been done yet: look at the order.",
+  neverSent: "It cannot be done: more came than ever left, or this return is past that step. Nothing has been done.",
+  orderChanged:
+    "Somebody changed the order after you opened this. Nothing has been done yet: look again, then send it once more.",
+};

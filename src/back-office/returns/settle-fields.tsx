@@ -8,7 +8,7 @@ import {
   type SettledLine,
 } from "~/shop/returns/settlement";
 import type { FormParts } from "../forms/workshop-form";
-import { paidWords } from "./paid-words";
+import { paidWords } from "./paid-texts";
 import { Field, SelectField } from "../ui/field";
 import { counted } from "../count-texts";
 

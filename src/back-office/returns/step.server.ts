@@ -16,7 +16,7 @@ import { sentenceTime } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
 import { formAction, type SentForm } from "../forms/form-action.server";
 import { openReturn } from "./open-return.server";
-import { DONE_WORDS } from "./member-return-texts";
+import { DONE_WORDS, NOT_DONE } from "./member-return-texts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -66,7 +66,7 @@ export const stepAction = (right: Right, act: (step: Step) => Promise<void>) =>
         await act({ services, member, form, orderNumber, values, file });
       } catch (error) {
         const code = error instanceof Refusal ? error.code : "";
-        if (code === "more-than-left") return { message: MORE_THAN_LEFT, status: 409 };
+        if (code === "more-than-left") return { message: NOT_DONE.moreThanLeft, status: 409 };
         if (code !== "edited-meanwhile" && code !== "order-state") throw error;
         return { late: await whoWasFirst(services, form, code) };
       }
@@ -74,18 +74,11 @@ export const stepAction = (right: Right, act: (step: Step) => Promise<void>) =>
     },
   });
 
-const MORE_THAN_LEFT =
-  "More would go back than is left of what was paid. Nothing has been done yet: look at the order.";
-const NEVER_SENT =
-  "It cannot be done: more came than ever left, or this return is past that step. Nothing has been done.";
-const ORDER_CHANGED =
-  "Somebody changed the order after you opened this. Nothing has been done yet: look again, then send it once more.";
-
 /** Message that names the member who changed the return after the form was shown, and the change. */
 async function whoWasFirst(services: Services, { number, version }: ReturnForm, code: string): Promise<string> {
   const since = await changedSince(services.db, { kind: RETURN_ACT, record: number, version });
   const [[field, change] = []] = since;
-  if (!field || !change) return code === "order-state" ? NEVER_SENT : ORDER_CHANGED;
+  if (!field || !change) return code === "order-state" ? NOT_DONE.neverSent : NOT_DONE.orderChanged;
   const names = await memberNames(services.db);
   const who = (change.by && names.get(change.by)) || "Somebody";
   const at = sentenceTime(change.at, new Date(), services.settings().timeZone);

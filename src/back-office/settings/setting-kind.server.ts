@@ -3,8 +3,8 @@ import { settingRecord } from "~/shop/audit/settings-record.server";
 import type { ChangeWords } from "../log/log-kind";
 import type { LogKind } from "../log/log-kind";
 import { shownFrom, typedFrom } from "./format-fields";
-import { limitsWords } from "../tax/limits-words";
-import { serviceWords } from "../tax/service-words";
+import { limitsWords } from "../tax/limits-texts";
+import { serviceWords } from "../tax/service-texts";
 import { factGroups, nameOf } from "./groups";
 
 export const settingKind: LogKind = { record: settingRecord, title: "Settings", words };

@@ -1,6 +1,6 @@
 import type { FormParts } from "../forms/workshop-form";
 import { gridKeys } from "../ui/grid-keys";
-import { extent, measureName, roomFor, sizeName, valueName } from "./guide-fields";
+import { extent, measureName, roomFor, sizeName, valueName } from "./guide-form";
 
 interface GuideTableProps extends Pick<FormParts, "field" | "values"> {
   disabled: boolean;

@@ -9,7 +9,7 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { staleRecord } from "../stale-record.server";
-import { formatGuide, parseGuide } from "./guide-fields";
+import { formatGuide, parseGuide } from "./guide-form";
 import { guideLabel, guideValueWords } from "./guide-texts";
 
 const EMPTY: SizeGuide = { name: "", words: "", unit: "in", table: { measures: [], sizes: [] } };

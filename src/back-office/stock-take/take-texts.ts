@@ -24,3 +24,9 @@ export const NOT_COUNTED = {
   "no-limit": "This variant is sold without limit, so there is nothing to compare.",
   elsewhere: "This variant was counted in another stock-take that is not finished. Finish that one first.",
 };
+
+/** Name of what a stock-take covers: its category and shelf, or "Everything". */
+export const scopeWords = (category: string | undefined, shelf: string | null): string => {
+  const parts = [category, shelf && `shelf ${shelf}`].filter((part): part is string => Boolean(part));
+  return parts.length > 0 ? parts.join(", ").replace(/^./, (letter) => letter.toUpperCase()) : "Everything";
+};

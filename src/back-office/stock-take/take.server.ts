@@ -12,7 +12,7 @@ import { expectedNow, finishedTakes, openTakes, takeWithLines } from "~/shop/sto
 import type { StockTake } from "~/shop/stock-take/stock-takes.tables";
 import { takeResult } from "~/shop/stock-take/take-result.server";
 import { counted } from "../count-texts";
-import { countsWords, differencesWords } from "./take-texts";
+import { countsWords, differencesWords, scopeWords } from "./take-texts";
 import { findVariants } from "../stock/find-variants.server";
 import { levelLines, places } from "../stock/stock.server";
 
@@ -46,11 +46,6 @@ async function takeWords(services: Services, takes: StockTake[]) {
     begun: `Begun ${sentenceTime(begunAt, now, zone).replace(/^at /, "")} by ${names.get(memberId) ?? "somebody"}.`,
   }));
 }
-
-const scopeWords = (category: string | undefined, shelf: string | null): string => {
-  const parts = [category, shelf && `shelf ${shelf}`].filter((part): part is string => Boolean(part));
-  return parts.length > 0 ? parts.join(", ").replace(/^./, (letter) => letter.toUpperCase()) : "Everything";
-};
 
 export interface TakeView {
   id: string;

@@ -11,7 +11,7 @@ import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { taxKinds } from "../goods/tax-kind-texts";
 import { saveService, servicePage } from "./service.server";
-import { serviceLabel } from "./service-words";
+import { serviceLabel } from "./service-texts";
 
 export const meta = () => [{ title: "Stripe Tax | Workshop" }];
 

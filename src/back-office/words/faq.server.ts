@@ -5,8 +5,8 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { faqGroups, faqsWith } from "~/shop/texts/faq-lines.server";
 import { draftedValues } from "~/shop/words/drafts.server";
-import { counted } from "../count-texts";
 import type { Sign } from "../ui/state";
+import { recordState } from "./words-line";
 
 /** A question in the list of the FAQ. */
 export interface FaqListed {
@@ -41,7 +41,7 @@ export async function faqPage(services: Services, member: Member, text: string) 
           .filter((row) => row.question !== "" || drafted.has(row.id))
           .map(({ id: own, question, answer, isShown }): FaqListed => {
             const changes = Object.keys(drafted.get(own) ?? {}).length;
-            return { id: own, question: question || "Without a text", answer, state: stateOf(changes, isShown) };
+            return { id: own, question: question || "Without a text", answer, state: recordState(changes, isShown) };
           }),
       }))
       .filter(({ questions }) => questions.length > 0 || wanted === ""),
@@ -50,9 +50,4 @@ export async function faqPage(services: Services, member: Member, text: string) 
     next: randomBytes(12).toString("hex"),
     mayChange: can(member, "content.change"),
   };
-}
-
-function stateOf(changes: number, isShown: boolean): FaqListed["state"] {
-  if (changes > 0) return { sign: "here", text: `Draft, ${counted(changes, "change")}` };
-  return isShown ? { sign: "full", text: "On the shop" } : { sign: "over", text: "Not on the shop" };
 }

@@ -26,6 +26,10 @@ export interface WordsLine {
 export const draftState = (changes: number, whole = "On the shop"): WordsLine["state"] =>
   changes === 0 ? { sign: "full", text: whole } : { sign: "here", text: `Draft, ${counted(changes, "change")}` };
 
+/** State of one text of a list, such as a question or an event, which shoppers see or not. */
+export const recordState = (changes: number, isShown: boolean): WordsLine["state"] =>
+  changes > 0 || isShown ? draftState(changes) : { sign: "over", text: "Not on the shop" };
+
 /** Whether a line belongs to a view of the list. */
 export const shownIn: Record<WordsView["show"], (line: WordsLine) => boolean> = {
   all: () => true,

@@ -1,6 +1,6 @@
 import { SectionHead } from "~/ui/section-head";
 import type { Day } from "./schedule-days";
-import { formatOccurrence } from "./schedule-words";
+import { formatOccurrence } from "./schedule-texts";
 
 interface CalendarProps {
   title: string;

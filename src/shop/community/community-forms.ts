@@ -1,4 +1,4 @@
-import { MONTHS, NTH, offsetWords, WEEKDAYS } from "./schedule-words";
+import { MONTHS, NTH, offsetWords, WEEKDAYS } from "./schedule-texts";
 
 /** Kinds of the community's records. */
 export const COMMUNITY_KINDS = ["chapter", "event", "film", "post"] as const;

@@ -25,7 +25,7 @@ import { OrderDetails } from "~/shop/orders/status/order-details";
 import { findOrder } from "~/shop/orders/orders.server";
 import { lostPiecesOf, missingFacts } from "~/shop/orders/parcels/lost-pieces.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
-import { parcelWords } from "~/shop/orders/status/parcel-words";
+import { parcelWords } from "~/shop/orders/status/parcel-texts";
 import { shopperState } from "~/shop/orders/status/shopper-state";
 import type { Route } from "./+types/order-status.page";
 

@@ -7,8 +7,8 @@ import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
 import { spokenTime, wholeDate } from "~/shop/shop-time";
 import { draftedValues } from "~/shop/words/drafts.server";
-import { counted } from "../../count-texts";
 import type { Sign } from "../../ui/state";
+import { recordState } from "../words-line";
 
 /** An article in the list. */
 export interface ArticleLine {
@@ -73,7 +73,6 @@ export async function articlesPage(services: Services, member: Member, text: str
 }
 
 function stateOf(changes: number, publishedAt: Date | null, now: Date): ArticleLine["state"] {
-  if (changes > 0) return { sign: "here", text: `Draft, ${counted(changes, "change")}` };
-  if (publishedAt === null) return { sign: "over", text: "Not on the shop" };
-  return publishedAt <= now ? { sign: "full", text: "On the shop" } : { sign: "half", text: "Planned" };
+  if (changes === 0 && publishedAt && publishedAt > now) return { sign: "half", text: "Planned" };
+  return recordState(changes, publishedAt !== null);
 }

@@ -3,15 +3,15 @@ import type { Services } from "~/services";
 import { COMMUNITY_KINDS, communityForms, type CommunityKind } from "~/shop/community/community-forms";
 import { allCommunity } from "~/shop/community/community-lists.server";
 import { allStates } from "~/shop/community/community.server";
-import { eventWords, meetingWords, timeWords } from "~/shop/community/schedule-words";
+import { eventWords, meetingWords, timeWords } from "~/shop/community/schedule-texts";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { namedProducts } from "~/shop/catalog/named-products.server";
 import { draftedValues } from "~/shop/words/drafts.server";
-import { counted } from "../../count-texts";
 import type { Sign } from "../../ui/state";
 import { communityName } from "./community-choices.server";
+import { recordState } from "../words-line";
 
 /** A community record in the list of its kind. */
 export interface CommunityListed {
@@ -67,7 +67,7 @@ export async function communityList(services: Services, member: Member, kind: Co
       id,
       name: communityName(kind, values) || "Without words",
       note,
-      state: stateOf(changes, values.isShown === true),
+      state: recordState(changes, values.isShown === true),
     };
   });
   return {
@@ -97,8 +97,3 @@ const whenIs = (values: Values): string =>
         days: count(values.days) || 1,
       }),
   );
-
-function stateOf(changes: number, isShown: boolean): CommunityListed["state"] {
-  if (changes > 0) return { sign: "here", text: `Draft, ${counted(changes, "change")}` };
-  return isShown ? { sign: "full", text: "On the shop" } : { sign: "over", text: "Not on the shop" };
-}

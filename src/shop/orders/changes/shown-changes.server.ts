@@ -3,7 +3,7 @@ import { cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
 import { changeAddress } from "./change-link";
-import { changeWords } from "./change-words";
+import { changeWords } from "./change-texts";
 import { changesOf } from "./open-change.server";
 import type { ShownChange } from "./shown-change";
 import { changedGoods } from "./shopper-change.server";

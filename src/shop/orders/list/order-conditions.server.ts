@@ -84,8 +84,10 @@ async function foundBy(
   const words = queryWords(query);
   if (words.length === 0) return query.trim() === "" ? [] : [sql`false`];
   const matching = matchedBy(member, words);
+  // A limit on names is safe only for a single word: of several words, orders with the others might be left out.
+  const fewMatching = words.length === 1 ? matchedBy(member, words, FEW + 1) : matching;
   const { rows } = await db.execute<{ number: string }>(
-    sql`select ${orderSearch.number} from ${orderSearch} where ${matching} limit ${FEW + 1}`,
+    sql`select ${orderSearch.number} from ${orderSearch} where ${fewMatching} limit ${FEW + 1}`,
   );
   // Passes the numbers as an array, so that PostgreSQL looks up orders by number; a join would scan all facts.
   if (rows.length <= FEW)
@@ -99,8 +101,9 @@ async function foundBy(
 
 /**
  * SQL condition that an order matches each word. Names tolerate one wrong letter; words about goods must all match the same line.
+ * `mostNames` limits how many orders are found by a name: for queries that only have to know whether there are more.
  */
-function matchedBy(member: Pick<Member, "role">, words: string[]): SQL {
+function matchedBy(member: Pick<Member, "role">, words: string[], mostNames?: number): SQL {
   const maySeePeople = can(member, "people.read");
   const each = words.map((word) => {
     const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
@@ -110,7 +113,8 @@ function matchedBy(member: Pick<Member, "role">, words: string[]): SQL {
       ...(word.length >= FORGIVEN_FROM && /^\p{L}+$/u.test(word)
         ? [
             sql`${orderSearch.number} = any(array(select ${orderNameWords.number} from ${orderNameWords}
-              where ${orderNameWords.slips} && search_slips(${word}, 1) and is_one_slip_apart(${orderNameWords.word}, ${word})))`,
+              where ${orderNameWords.slips} && search_slips(${word}, 1) and is_one_slip_apart(${orderNameWords.word}, ${word})
+              limit ${mostNames ?? null}::int))`,
           ]
         : []),
     ];

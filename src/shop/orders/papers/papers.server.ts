@@ -8,7 +8,7 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { addressLines } from "../order";
-import { changeWordsOf } from "../changes/change-words.server";
+import { changeWordsOf } from "../changes/change-texts.server";
 import { heldAmong } from "../changes/open-change.server";
 import { kindsOf } from "../kinds-apart.server";
 import { NAMED_FEES } from "../named-fees.server";

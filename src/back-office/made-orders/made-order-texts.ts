@@ -1,0 +1,44 @@
+import type { OrderState } from "~/shop/orders/order";
+import type { Sign } from "../ui/state";
+import type { cameBy } from "~/shop/orders/made/made-order";
+
+export const SHOPPER_LABELS: Record<string, string> = {
+  email: "E-mail",
+  name: "Name",
+  phone: "Phone",
+  address: "Street",
+  city: "City",
+  postalCode: "ZIP",
+  code: "Discount code",
+  cameBy: "How they asked",
+  days: "Can be paid for",
+  words: "Words to the shopper",
+  reason: "Why it costs less",
+};
+
+export const CAME_BY: Record<(typeof cameBy)[number], string> = {
+  phone: "By phone",
+  mail: "By mail",
+  fair: "At a fair",
+};
+
+interface Standing {
+  state: OrderState;
+  paidAt: Date | null;
+  /** Time at which the shopper opened the pay link, and its end. */
+  openedAt: Date | null;
+  endsAt: Date;
+}
+
+/** Sign and name of a made order's standing. */
+export function standingOf(
+  { state, paidAt, openedAt, endsAt }: Standing,
+  now: Date,
+): { sign: Sign; name: string; isOpen: boolean } {
+  if (paidAt) return { sign: "over", name: "Paid", isOpen: false };
+  if (state !== "awaiting-payment") return { sign: "over", name: "Ended unpaid", isOpen: false };
+  if (endsAt <= now) return { sign: "half", name: "Ends now", isOpen: true };
+  return openedAt
+    ? { sign: "half", name: "Opened to pay", isOpen: true }
+    : { sign: "here", name: "Not paid yet", isOpen: true };
+}
