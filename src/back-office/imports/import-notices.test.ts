@@ -138,6 +138,26 @@ test("both buttons beside the invalid rows keep the choice to import stock and t
   expect(await ticks()).toEqual({ takesStock: "yes", untoldStock: "uncounted" });
 });
 
+test("a corrected cell that is too long is refused beside the cell, and nothing that was typed is lost", async () => {
+  const page = await sent(
+    ["Handle", "Title", "Body (HTML)", "Variant Price"],
+    ["long-tee", "Long Tee", "", "dear"],
+    ["long-cap", "Long Cap", "", "dear"],
+  );
+  const form = await sentOf(page, 'value="check"');
+  const [first = "", second = ""] = Object.keys(form).filter((name) => name.startsWith("cell-"));
+  const long = "9".repeat(100_001);
+  const refused = await owner.post(page, { ...form, [first]: long, [second]: "9.50", intent: "check" });
+  expect(refused.status).toBe(422);
+  const text = await refused.text();
+  expect(wordsIn(text)).toContain("Price: Longer than any text of a product: at most 100,000 characters.");
+  expect(fieldsIn(formIn(text, 'value="check"'))).toMatchObject({ [first]: long, [second]: "9.50" });
+  const longest = { ...form, [first]: long.slice(1), [second]: "9.50", intent: "check" };
+  expect((await owner.post(page, longest)).status).toBe(302);
+  expect(fieldsIn(formIn(await html(page), 'value="check"'))).toMatchObject({ [first]: long.slice(1) });
+  expect(await sentOf(page, 'value="check"')).not.toHaveProperty(second);
+});
+
 test("the preview lists columns named in another language with their guessed meaning, until a member has checked them", async () => {
   const page = await sent(["Artikel", "Größe", "Preis", "Lieferant"], ["Weste", "S", "12.00", "Ridge"]);
   expect(await words(page)).toContain(

@@ -150,38 +150,13 @@ const Mend = ({ entry: { bad, toMend, hasCommas }, parts }: MendProps) => (
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {bad.map(({ row, name, column, label, words, text, keptOut }, place) => (
-          <tr role="row" key={`${row} ${place}`}>
-            <td role="cell" className="cell--under">
-              Row {row}
-            </td>
-            <td role="cell" className="cell--lead">
-              {name}
-            </td>
-            <td role="cell" className="cell--last">
-              {column >= 0 && (
-                <>
-                  <input type="hidden" name={saidName(row, column)} value={text} />
-                  <input
-                    className="input"
-                    aria-label={`${label} in row ${row}`}
-                    aria-invalid
-                    aria-describedby={`wrong-${row}-${place}`}
-                    name={cellName(row, column)}
-                    defaultValue={parts.field(cellName(row, column)).defaultValue}
-                  />
-                </>
-              )}
-            </td>
-            <td role="cell" className="cell--last-end import-wrong" id={`wrong-${row}-${place}`}>
-              <b>{label}:</b> {words}
-              {keptOut > 0 && (
-                <span className="import-notes">
-                  {counted(keptOut, "more row of this product stays", "more rows of this product stay")} out until then
-                </span>
-              )}
-            </td>
-          </tr>
+        {bad.map((problem, place) => (
+          <MendRow
+            key={`${problem.row} ${place}`}
+            id={`wrong-${problem.row}-${place}`}
+            problem={problem}
+            parts={parts}
+          />
         ))}
       </tbody>
     </table>
@@ -197,6 +172,52 @@ const Mend = ({ entry: { bad, toMend, hasCommas }, parts }: MendProps) => (
     </p>
   </Section>
 );
+
+interface MendRowProps {
+  /** Id of the cell with the message. */
+  id: string;
+  problem: Entry["bad"][number];
+  parts: FormParts;
+}
+
+/** Row with a rejected cell; once a correction of it is refused, with the reason. */
+function MendRow({ id, problem: { row, name, column, label, words, text, keptOut }, parts }: MendRowProps) {
+  const field = column >= 0 ? parts.field(cellName(row, column)) : undefined;
+  return (
+    <tr role="row">
+      <td role="cell" className="cell--under">
+        Row {row}
+      </td>
+      <td role="cell" className="cell--lead">
+        {name}
+      </td>
+      <td role="cell" className="cell--last">
+        {field && (
+          <>
+            <input type="hidden" name={saidName(row, column)} value={text} />
+            <input
+              className="input"
+              id={field.id}
+              aria-label={`${label} in row ${row}`}
+              aria-invalid
+              aria-describedby={id}
+              name={field.name}
+              defaultValue={field.defaultValue}
+            />
+          </>
+        )}
+      </td>
+      <td role="cell" className="cell--last-end import-wrong" id={id}>
+        <b>{label}:</b> {field?.error ?? words}
+        {keptOut > 0 && (
+          <span className="import-notes">
+            {counted(keptOut, "more row of this product stays", "more rows of this product stay")} out until then
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
 
 const mendNote = (shown: number, toMend: number): string =>
   shown < toMend ? `The first ${shown}; the others follow once these are mended` : "Mend them here, or leave them out";

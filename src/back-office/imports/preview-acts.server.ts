@@ -4,7 +4,7 @@ import { UNTOLD_STOCKS } from "~/shop/imports/import";
 import { dropImport, importById, type Settled, settleImport } from "~/shop/imports/imports.server";
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
-import type { FormOutcome } from "../forms/form-action.server";
+import { atFields, type FormOutcome } from "../forms/form-action.server";
 import { mendedIn } from "./edited-cells";
 
 interface SentPreview {
@@ -26,7 +26,8 @@ export async function actOnPreview(services: Services, member: Member, sent: Sen
     }
     const settled = await settledBy(services, sent);
     if (settled) {
-      await settleImport(services, member, id, { ...settled, version: sent.version });
+      const settling = settleImport(services, member, id, { ...settled, version: sent.version });
+      await atFields(settling, (field) => `cell-${field}`);
       return { to: typed.intent === "apply" ? `${here}?look=again` : here };
     }
     const { version, submission } = sent;

@@ -99,6 +99,8 @@ const bodyRules: BodyRule[] = [
   { address: /^\/back-office\/words\/articles\/[\da-f]+(\.data)?$/, most: 2 * 1024 * 1024 },
   { address: /^\/back-office\/words\/old-addresses\/read(\.data)?$/, most: 3 * 1024 * 1024 },
   { address: /^\/back-office\/words\/[a-z-]+(\/[\da-f]+)?(\.data)?$/, most: 1024 * 1024 },
+  // Many corrected cells, each twice; accepts one above its limit, so that the form can answer with a message.
+  { address: /^\/back-office\/imports\/\d{1,9}(\.data)?$/, most: 4 * 1024 * 1024 },
   // Rates of all ZIP codes of several states.
   { address: /^\/back-office\/settings\/tax\/read(\.data)?$/, most: 2 * 1024 * 1024 },
   // Accepts files above the label's limit, so that the form can answer with a message.

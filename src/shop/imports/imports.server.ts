@@ -193,7 +193,7 @@ export interface Settled {
  * Changes how a file is read, or the text of cells, and plans all rows again.
  *
  * @throws {Refusal} `right-missing`, `record-unknown`, `import-settled` if the import was applied or discarded meanwhile,
- * `import-changed` if it is not at the given `version`.
+ * `import-changed` if it is not at the given `version`, `input-invalid` with fields named "row-column" for cells above the limit.
  */
 export async function settleImport(
   services: { db: Database },
@@ -207,9 +207,8 @@ export async function settleImport(
     if (!entry) throw new Refusal("record-unknown");
     if (entry.state !== "checked") throw new Refusal("import-settled");
     if (version !== undefined && version !== entry.version) throw new Refusal("import-changed");
-    const cells = mended.filter(
-      ({ column, text }) => column >= 0 && column < entry.headers.length && text.length < importLimits.cell,
-    );
+    const cells = mended.filter(({ column }) => column >= 0 && column < entry.headers.length);
+    requireShort(cells);
     await tx.execute(sql`
       update import_rows set mended = mended || now.cells
       from (select row, jsonb_object_agg("column", text) as cells
@@ -226,6 +225,15 @@ export async function settleImport(
     if (namesOtherPictures(entry.mapping, mapping)) await renamePictures(tx, { id, mapping });
     await recheck(tx, { ...entry, ...changes, mapping, isOwnMapping, commaPrices, categories, options });
   });
+}
+
+function requireShort(cells: { row: number; column: number; text: string }[]): void {
+  const long = cells.filter(({ text }) => text.length > importLimits.cell);
+  const words = `Longer than any text of a product: at most ${importLimits.cell.toLocaleString("en-US")} characters.`;
+  if (long.length > 0)
+    throw new Refusal("input-invalid", {
+      fields: Object.fromEntries(long.map(({ row, column }) => [`${row}-${column}`, words])),
+    });
 }
 
 /** Whether a member changed the guessed mapping, or has seen a mapping guessed from another language. */
