@@ -12,7 +12,7 @@ import { complaintsAbout, Findings, isBusy } from "./fuzz-complaints.mjs";
 import { requestOf } from "./fuzz-requests.mjs";
 import { openFuzzShop } from "./fuzz-shop.mjs";
 import { learnSurface } from "./fuzz-surface.mjs";
-import { openConnection } from "./fuzz-wire.mjs";
+import { openConnection } from "./fuzz-connection.mjs";
 import { askedFor } from "./options.mjs";
 
 const { values } = askedFor(process.argv.slice(2));

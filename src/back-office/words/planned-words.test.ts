@@ -3,7 +3,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { drawPage } from "~/server/back-office/draw-page";
 import { handleUpload } from "~/server/back-office/uploads";
-import { newerDefaults, noteShippedTexts, readShippedTexts } from "~/demo/shipped-texts.server";
+import { noteShippedTexts, readShippedTexts } from "~/demo/shipped-texts.server";
 import { products } from "~/shop/catalog/catalog.tables";
 import { productAddress } from "~/shop/catalog/product";
 import { collections } from "~/shop/catalog/collections";
@@ -24,6 +24,7 @@ import { testMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
+import { newerDefaults } from "./newer-default.server";
 
 const address = "https://shop.example";
 const shop = { ...(await openTestShop()), address };
