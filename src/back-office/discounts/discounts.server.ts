@@ -11,6 +11,7 @@ import {
   usesOfCode,
 } from "~/shop/discounts/code-list.server";
 import type { Member } from "~/shop/members/member";
+import { Refusal } from "~/shop/refusal";
 import { spokenTime } from "~/shop/shop-time";
 import { formatAmount } from "../goods/parse-amount";
 import { formatMoment } from "~/shop/wall-clock";
@@ -177,20 +178,28 @@ export async function saveCode(
   return { conflict: await staleRecord(services, result, words) };
 }
 
+/** Attempts to turn a code that other members change at the same moment. */
+const ATTEMPTS = 5;
+
 /**
- * Ends, archives or restores a code at once, also if its other fields changed since the page was opened. Returns null for an
- * unknown code, and for one that another member changes at the same moment.
+ * Ends, archives or restores a code at once, also if other members changed it since the page was opened. Returns null for an
+ * unknown code.
  *
- * @throws {Refusal} `right-missing`, `submission-foreign`.
+ * @throws {Refusal} `right-missing`, `submission-foreign`; `edited-meanwhile` if others changed it at each attempt.
  */
 export async function turnCode(
   services: Services,
   member: Member,
   { code, submission, to }: { code: string; submission: string; to: "end" | "put-away" | "take-out" },
 ): Promise<string | null> {
-  const found = await discountCode(services, member, code);
-  if (!found) return null;
-  const values = to === "end" ? { endsAt: new Date().toISOString() } : { isPutAway: to === "put-away" };
-  const result = await changeCode(services, member, { submission, code, version: found.version, values });
-  return result.saved ? result.act : null;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const found = await discountCode(services, member, code);
+    if (!found) return null;
+    const now = new Date();
+    const endsAt = found.endsAt && found.endsAt <= now ? found.endsAt : now;
+    const values = to === "end" ? { endsAt: endsAt.toISOString() } : { isPutAway: to === "put-away" };
+    const result = await changeCode(services, member, { submission, code, version: found.version, values });
+    if (result.saved) return result.act;
+  }
+  throw new Refusal("edited-meanwhile");
 }

@@ -2,11 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { attributeOf, elementsOf, textOf } from "~/testing/html";
+import { eventually } from "~/testing/eventually";
 import { memberAs } from "~/testing/members.server";
 import { officeAs, place } from "~/testing/back-office-as.server";
 import { draftRequestFor, jo } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
+import { lockFor } from "~/shop/audit/once.server";
 import type { Discount } from "~/shop/discounts/code";
+import { codeRecord } from "~/shop/discounts/code-record.server";
 import { discountCodes, discountUses } from "~/shop/discounts/discounts.tables";
 import { memberAccounts } from "~/shop/members/members.tables";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
@@ -141,6 +144,28 @@ test("an archived code is refused, and can be restored", async () => {
   expect(await drafted(discount, [tee])).toBe("This code is not valid.");
   await turn("CLOSET", "take-out");
   expect(await drafted(discount, [tee], "other@example.com")).toBeTypeOf("number");
+});
+
+test("a code that another member changes at the same moment is ended, put away and taken out all the same", async () => {
+  await make({ code: "MEANWHILE", percent: "20" });
+  const isAnyoneWaiting = () =>
+    db.execute(sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  const turned = async (to: string) => {
+    const form = await opened("/discounts/MEANWHILE", owner, `value="${to}"`);
+    const { answer } = await db.transaction(async (tx) => {
+      await lockFor(tx, `record ${codeRecord.kind} MEANWHILE`);
+      const sent = owner.post("/discounts/MEANWHILE", form);
+      await eventually(async () => expect((await isAnyoneWaiting()).rows).toHaveLength(1));
+      const next = { version: sql`version + 1`, ...(to === "end" && { endsAt: new Date(0) }) };
+      await tx.update(discountCodes).set(next).where(eq(discountCodes.code, "MEANWHILE"));
+      return { answer: sent };
+    });
+    expect([to, (await answer).status]).toEqual([to, 302]);
+    return rowOf("MEANWHILE");
+  };
+  expect(await turned("end")).toMatchObject({ endsAt: new Date(0) });
+  expect(await turned("put-away")).toMatchObject({ putAwayAt: expect.any(Date) });
+  expect(await turned("take-out")).toMatchObject({ putAwayAt: null });
 });
 
 test("the button of each act has the same position in every state of a code, so that a double click triggers no other act", async () => {

@@ -33,28 +33,27 @@ export const action = formAction({
       const field = typed[`column-${place}`] ?? "";
       return isField(field) ? field : null;
     });
-    const chosenFor = new Map<string, string>();
-    for (const [place, { word, category }] of words.entries()) {
-      const chosen = typed[`category-${place}`] ?? "";
-      const parentId = chosen.startsWith(NEW) ? chosen.slice(NEW.length) : undefined;
-      const own =
-        parentId === undefined
-          ? chosen
-          : await makeCategory(services, member, { word, parentId, submission: actId(submission, word) });
-      // Does not store a choice for a word whose category field was left unchanged.
-      if (own !== category) chosenFor.set(word.toLowerCase(), own);
-    }
     const twice = chosenTwice(mapping, columns);
     if (Object.keys(twice).length > 0) throw new Refusal("input-invalid", { fields: twice });
-    await settleImport(services, member, id, {
-      mapping,
-      categories: Object.fromEntries(chosenFor),
-      options: Object.fromEntries(
-        options.flatMap(({ name }, place) => {
-          const meaning = OPTION_MEANINGS.find((each) => each === typed[`option-${place}`]);
-          return meaning ? [[name.toLowerCase(), meaning] as const] : [];
-        }),
-      ),
+    const meanings = options.flatMap(({ name }, place) => {
+      const meaning = OPTION_MEANINGS.find((each) => each === typed[`option-${place}`]);
+      return meaning ? [[name.toLowerCase(), meaning] as const] : [];
+    });
+    // One transaction, so that a refused form leaves no new category behind.
+    await services.db.transaction(async (db) => {
+      const chosenFor = new Map<string, string>();
+      for (const [place, { word, category }] of words.entries()) {
+        const chosen = typed[`category-${place}`] ?? "";
+        const parentId = chosen.startsWith(NEW) ? chosen.slice(NEW.length) : undefined;
+        const own =
+          parentId === undefined
+            ? chosen
+            : await makeCategory({ db }, member, { word, parentId, submission: actId(submission, word) });
+        // Does not store a choice for a word whose category field was left unchanged.
+        if (own !== category) chosenFor.set(word.toLowerCase(), own);
+      }
+      const categories = Object.fromEntries(chosenFor);
+      await settleImport({ db }, member, id, { mapping, categories, options: Object.fromEntries(meanings) });
     });
     return { to: `/imports/${id}` };
   },

@@ -219,8 +219,17 @@ test("the page Columns creates a category for an unknown word once, and keeps th
     [`category-${place("Loom Vests")}`]: made,
     "column-4": "shelf",
   };
+  const stored = () => db.select().from(categories).where(eq(categories.name, "Loom Vests"));
+  const refused = [
+    { ...answers, "column-4": "name" },
+    { ...answers, [`category-${place("constructor")}`]: "new:no-such-parent" },
+  ];
+  for (const fields of refused) {
+    expect((await owner.post(`${page}/columns`, fields)).status).toBe(422);
+    expect(await stored()).toEqual([]);
+  }
   for (let sent = 0; sent < 2; sent += 1) expect((await owner.post(`${page}/columns`, answers)).status).toBe(302);
-  const rows = await db.select().from(categories).where(eq(categories.name, "Loom Vests"));
+  const rows = await stored();
   expect(rows).toHaveLength(1);
   expect(await words(page)).toContain("Men, Loom Vests");
   expect(await words(page)).toContain("1 word of the file is no category here: constructor");

@@ -33,7 +33,7 @@ export function doneSentence(
   const note = act.action === "undo" && act.reason ? ` ${act.reason}` : "";
   const told = kindNamed(act.changes[0]?.kind ?? "")?.told?.(act.changes) ?? "";
   const said = actSentence(act, names, settings().timeZone, isDelivering) + note + told;
-  const isMailed = act.changes.some(({ kind, field }) => kindNamed(kind)?.isMailed?.(field));
+  const isMailed = act.changes.some((change) => kindNamed(change.kind)?.isMailed?.(change));
   if (isDelivering || !isMailed) return said;
   const isOfMany = act.count > 1 && byAction[act.action] !== undefined;
   return `${said} ${isOfMany ? `The letters about them ${WAIT_FOR_MAIL}` : `The letter about it ${WAITS_FOR_MAIL}`}.`;

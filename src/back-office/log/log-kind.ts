@@ -41,8 +41,8 @@ interface LogKindWords {
   sentence?(act: ActFacts, names: RecordNames, isDelivering: boolean): string | null | undefined;
   /** Further sentence for the message after the act, with a leading space. */
   told?(changes: readonly Change[]): string;
-  /** Whether a change of this field sends mail to a shopper. */
-  isMailed?(field: string): boolean;
+  /** Whether the act that made this change enqueued a letter to a shopper. */
+  isMailed?(change: Pick<Change, "field" | "new">): boolean;
 }
 
 /**

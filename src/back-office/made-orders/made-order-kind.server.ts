@@ -20,5 +20,5 @@ export const madeOrderKind: LogKind = {
     to: DONE[field]?.(typeof now === "number" ? formatCents(now as Cents) : "") ?? "Changed",
     way: `/orders/made/${record}`,
   }),
-  isMailed: (field) => field !== "given",
+  isMailed: ({ field }) => field !== "given",
 };

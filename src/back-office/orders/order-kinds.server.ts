@@ -1,9 +1,11 @@
 import type { Change } from "~/shop/audit/acts.server";
 import { type Cents, formatCents } from "~/shop/money";
 import { ORDER_ACT } from "~/shop/orders/act-as-member.server";
+import { TRACKING_TOLD } from "~/shop/orders/order-acts.server";
 import { orderEmailRecord } from "~/shop/orders/order-email.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { noteNames, orderAddressRecord, orderNoteRecord } from "~/shop/orders/order-records.server";
+import { FOUND_WORDS, LOST_UNDECIDED } from "~/shop/orders/parcels/lost-acts.server";
 import { orderPackedRecord } from "~/shop/orders/parcels/pack-order.server";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import type { ActFacts, LogKind } from "../log/log-kind";
@@ -19,6 +21,7 @@ const acts: Record<string, string> = {
   replacement: "a parcel left in place of something else",
   "replacement-ended": "what was to be sent in place of something else stays here",
   tracking: "tracking corrected",
+  [TRACKING_TOLD]: "tracking corrected, shopper told",
   cancelled: "cancelled",
   refund: "refund asked",
   "refund-handled": "failed refund handled",
@@ -54,7 +57,9 @@ export function refundHereSentence({ action, changes }: ActFacts): string | unde
   return `${what}: ${to}. What lay here is taken in, return ${shownReturnNumber(settled.record)} is settled.`;
 }
 
-const UNMAILED = new Set(["packed", "arrived", "note", "refund-handled"]);
+const UNMAILED = new Set(["packed", "arrived", "note", "refund-handled", "tracking"]);
+/** Values of acts that enqueue a letter only with another value. */
+const unmailedValues: Record<string, unknown> = { lost: LOST_UNDECIDED, found: FOUND_WORDS.kept };
 
 /** Log kind of acts on an order. */
 export const orderKind: LogKind = {
@@ -62,7 +67,7 @@ export const orderKind: LogKind = {
   title: "Orders",
   words: actWords,
   sentence: refundHereSentence,
-  isMailed: (field) => !UNMAILED.has(field),
+  isMailed: ({ field, new: now }) => !UNMAILED.has(field) && now !== unmailedValues[field],
 };
 
 /** Log kind of acts on many orders at once. */
@@ -80,7 +85,7 @@ export const parcelsKind: LogKind = {
       way: `/orders/${record}`,
     };
   },
-  isMailed: (field) => field !== "packed",
+  isMailed: ({ field }) => field !== "packed",
 };
 
 const addressParts: Record<string, string> = {

@@ -6,14 +6,15 @@ import { officeAs } from "~/testing/back-office-as.server";
 import { posted } from "~/testing/posted-form.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { replacementsOf } from "~/shop/orders/parcels/replacements.server";
-import { papersOf } from "~/shop/orders/papers/papers.server";
+import { paperOrders } from "~/shop/orders/papers/paper-orders.server";
 import { boxesOf } from "~/shop/orders/papers/papers";
 import { action as orderStatus } from "~/shop/returns/order-status.page";
 import { returnableOrder } from "~/shop/returns/returns.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
 
 const { shop, db, shipped, tee } = await openBoughtOrders();
-const dana = officeAs(shop, await testMember(shop, "manager", "Dana"));
+const manager = await testMember(shop, "manager", "Dana");
+const dana = officeAs(shop, manager);
 const pat = officeAs(shop, memberAs("packer", "Pat"));
 const email = "jo.delacroix@example.com";
 type Office = typeof dana;
@@ -60,7 +61,7 @@ test("after a member sends a lost parcel again, the shopper's page, papers, hist
   ])
     expect(page).toContain(words);
   expect(await status(number)).toContain("We send 1 of 2 again. The money of 1 of 2 goes back to you.");
-  const [papers] = await papersOf(shop, memberAs("manager"), [number]);
+  const [papers] = await paperOrders(shop, memberAs("manager"), [number]);
   expect(papers?.order && boxesOf(papers.order)).toMatchObject([{ parcel: 2, insteadOf: { returnNumber: null } }]);
 
   const [waiting] = await replacementsOf(db, number);
@@ -75,6 +76,37 @@ test("after a member sends a lost parcel again, the shopper's page, papers, hist
   const decided = await sent(dana, `/orders/${number}/parcels/${parcel?.id}/found`, { answer: "asked-back" });
   expect(decided).toContain("Parcel 1 is asked back");
   expect(await dana.text("/")).not.toContain("A lost parcel arrived after all");
+});
+
+test("without a mail server the message after an act says that a letter waits only if the act has one", async () => {
+  const office = officeAs({ ...shop, mail: { ...shop.mail, isDelivering: false } }, manager);
+  const said = async (path: string, fields: Record<string, string>) =>
+    (await sent(office, path, fields)).includes("The letter about it waits in the outbox");
+  const answers: Record<string, boolean> = {};
+  for (const answer of ["kept", "asked-back"]) {
+    const number = await shipped([[...tee, 2]]);
+    const [parcel] = await parcelsOf(db, number);
+    const path = `/orders/${number}/parcels/${parcel?.id}`;
+    answers[`tracking, ${answer}`] = await said(path, {
+      carrier: "USPS",
+      tracking: "9400",
+      ...(answer === "asked-back" && { tells: "yes" }),
+    });
+    answers[`lost, ${answer}`] = await said(`${path}/lost`, {});
+    answers[`sent again, ${answer}`] = await said(`${path}/lost`, { "again-0": "1" });
+    await sent(office, `/orders/${number}`, { step: `arrived ${parcel?.id}` });
+    answers[answer] = await said(`${path}/found`, { answer });
+  }
+  expect(answers).toEqual({
+    "tracking, kept": false,
+    "lost, kept": false,
+    "sent again, kept": true,
+    kept: false,
+    "tracking, asked-back": true,
+    "lost, asked-back": false,
+    "sent again, asked-back": true,
+    "asked-back": true,
+  });
 });
 
 test("the form about a lost parcel, sent without a decision, gets a message; the form that reports a parcel as lost, sent twice, is applied once", async () => {

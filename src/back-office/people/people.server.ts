@@ -17,6 +17,7 @@ import { subscriptionSources } from "~/shop/newsletter/subscription-source";
 import { kindWords, type OrderKind, placedWords } from "~/shop/orders/order-facts";
 import { shownNumber } from "~/shop/orders/order-number";
 import { findBuyers, ordersOf } from "~/shop/orders/person-orders.server";
+import { shownReturnNumber } from "~/shop/returns/return-number";
 import { returnsOf } from "~/shop/returns/person-returns.server";
 import { questionsBy, reviewsOfOrders } from "~/shop/reviews/person-reviews.server";
 import { spokenTime } from "~/shop/shop-time";
@@ -25,6 +26,7 @@ import { entryAddress } from "../queue/queue-view";
 import { moderationWords } from "../queue/shown-entry";
 import { counted } from "../count-texts";
 import { firstName } from "../orders/order-texts";
+import { returnStateWords } from "../returns/member-return-texts";
 import { personAddress } from "./person-key";
 
 /** Maximum number of records of one kind on a person's page, and of people that a search returns. */
@@ -113,10 +115,11 @@ export async function openPerson(services: Services, member: Member, email: stri
       state: placedWords(placed),
       mark: kindWords[kind],
     })),
-    returns: returns.map(({ number, orderNumber, state, at: startedAt }) => ({
-      to: `/orders/${orderNumber}`,
-      name: number,
-      note: `${state}, ${at(startedAt)}`,
+    returns: returns.map(({ number, orderNumber, at: startedAt, ...progress }) => ({
+      to: `/returns/${number}`,
+      name: shownReturnNumber(number),
+      note: `of ${shownNumber(orderNumber)}, ${at(startedAt)}`,
+      state: returnStateWords(progress),
       mark: kindWords[orders.find((order) => order.number === orderNumber)?.kind ?? "real"],
     })),
     messages: messages.map(({ id, message, at: sentAt, isSample }) => ({

@@ -5,6 +5,8 @@ import { join } from "~/shop/community/community.server";
 import { messages } from "~/shop/contact/contact.tables";
 import { subscribe, unsubscribe } from "~/shop/newsletter/newsletter.server";
 import { subscriptions } from "~/shop/newsletter/newsletter.tables";
+import { shownReturnNumber } from "~/shop/returns/return-number";
+import { startReturn } from "~/shop/returns/returns.server";
 import { QuestionForm, ReviewForm } from "~/shop/reviews/review-form";
 import { askQuestion, writeReview } from "~/shop/reviews/reviews.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
@@ -14,7 +16,7 @@ import { officeAs, wordsIn } from "~/testing/back-office-as.server";
 import { jo, lineOf } from "~/testing/riders.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 
-const { shop, db, bought, tee } = await openBoughtOrders();
+const { shop, db, bought, shipped, tee } = await openBoughtOrders();
 const manager = officeAs(shop, memberAs("manager", "Sam"));
 const bookkeeper = officeAs(shop, memberAs("bookkeeper", "Kim"));
 const editor = officeAs(shop, memberAs("editor", "Ines"));
@@ -59,6 +61,19 @@ test("a shopper's page shows the orders, messages, reviews, questions, comments,
   ])
     expect(text).toContain(words);
   expect(text).not.toContain("Not Jo");
+});
+
+test("a shopper's page links each return to its own page, with its number and its state in words", async () => {
+  const values = { "quantity-0": "1", "reason-0": "too-small" };
+  const number = await startReturn(
+    shop,
+    { order: await shipped([[...tee, 1]]), email: jo.email, round: "0", values },
+    { now: new Date(), settings: { ...shop.settings(), returnApproval: "by-hand" } },
+  );
+  const html = await (await manager.fetch(await found(jo.email))).text();
+  expect(html).toContain(`href="/back-office/returns/${number}"`);
+  expect(wordsIn(html)).toMatch(new RegExp(`${shownReturnNumber(number)} Test of #.* Asks to come back`));
+  expect(wordsIn(html)).not.toContain(number);
 });
 
 test("a review stores the order line that verifies it", async () => {

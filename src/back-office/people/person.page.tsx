@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { orNotFound } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
@@ -9,7 +8,7 @@ import { Button, ButtonLink } from "../ui/button";
 import { KindMark } from "../ui/kind-mark";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
-import { State } from "../ui/state";
+import { type Sign, State } from "../ui/state";
 import { counted } from "../count-texts";
 import { openPerson, type OpenPerson, stopMail } from "./people.server";
 import { personAddress, personIn } from "./person-key";
@@ -49,17 +48,7 @@ export default function Person() {
       >
         {name === email ? undefined : email}
       </PageHead>
-      {orders.length > 0 && (
-        <Section title="Orders" note={counted(orders.length, "order")}>
-          <ul className="person__list">
-            {orders.map(({ to, name: number, note, state, mark }) => (
-              <Line key={to} to={to} name={number} note={note} mark={mark}>
-                <State sign={state.sign}>{state.name}</State>
-              </Line>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <Lines title="Orders" note={counted(orders.length, "order")} lines={orders} />
       <Lines title="Returns" lines={returns} />
       <Lines title="Messages" lines={messages} />
       <Lines title="Reviews, questions, comments, sign-ups" lines={written} />
@@ -74,23 +63,23 @@ interface LineProps {
   name: string;
   note: string;
   mark: string;
-  children?: ReactNode;
+  state?: { name: string; sign: Sign };
 }
 
-const Line = ({ to, name, note, mark, children }: LineProps) => (
+const Line = ({ to, name, note, mark, state }: LineProps) => (
   <li className="person__line">
     <Link className="link" to={to}>
       {name}
     </Link>
     <KindMark>{mark}</KindMark>
     <span className="dust small">{note}</span>
-    {children}
+    {state && <State sign={state.sign}>{state.name}</State>}
   </li>
 );
 
-const Lines = ({ title, lines }: { title: string; lines: LineProps[] }) =>
+const Lines = ({ title, note, lines }: { title: string; note?: string; lines: LineProps[] }) =>
   lines.length > 0 && (
-    <Section title={title} note={String(lines.length)}>
+    <Section title={title} note={note ?? String(lines.length)}>
       <ul className="person__list">
         {lines.map((line) => (
           <Line key={line.to + line.name} {...line} />

@@ -1,5 +1,6 @@
 import { RETURN_ACT } from "~/shop/returns/return-acts.server";
 import { shownReturnNumber } from "~/shop/returns/return-number";
+import { STARTED_INSTRUCTED } from "~/shop/returns/start-as-member.server";
 import { counted } from "../count-texts";
 import type { LogKind } from "../log/log-kind";
 import { refundHereSentence } from "../orders/order-kinds.server";
@@ -24,5 +25,5 @@ export const returnKind: LogKind = {
     way: `/returns/${record}`,
   }),
   sentence: refundHereSentence,
-  isMailed: () => true,
+  isMailed: ({ field, new: now }) => field !== "started" || now === STARTED_INSTRUCTED,
 };

@@ -290,7 +290,7 @@ test("without a mail server the pages, also the screen Today, say that letters w
   const mail = { ...shop.mail, isDelivering: false, held: async () => 3 };
   const unmailed = { ...shop, mail };
   const office = officeAs(unmailed, await testMember(shop, "owner", "Olga"));
-  const sent = await shipped([[...tee, 1]]);
+  const sent = await shipped([[...tee, 2]]);
   for (const [path, promise] of [
     [`/returns/new?order=${sent}`, "The shopper gets the instructions by mail"],
     ["/account/password", "You are told by mail of every change."],
@@ -298,6 +298,13 @@ test("without a mail server the pages, also the screen Today, say that letters w
     const words = await office.text(path);
     expect([words.includes(promise), words.includes("For now it waits in the outbox")]).toEqual([true, true]);
     expect(await dana.text(path)).not.toContain("For now it waits");
+  }
+  const path = `/returns/new?order=${sent}`;
+  for (const isHere of [true, false]) {
+    const form = { ...(await opened(office, path)), "quantity-0": "1", "reason-0": "changed-mind" };
+    const response = await office.post(path, { ...form, ...(isHere && { isHere: "yes" }) });
+    const said = await office.text(response.headers.get("location")?.replace("/back-office", "") ?? "");
+    expect([isHere, said.includes("The letter about it waits in the outbox")]).toEqual([isHere, !isHere]);
   }
   const { order, back } = await started(twoTooSmall, { approval: "by-hand" });
   const to =

@@ -125,10 +125,10 @@ test("a request body that is not a form is refused with 400", async () => {
 });
 
 test("a GET request neither signs out nor ends sessions", async () => {
-  const browser = await signedIn();
-  await browser.get("/sign-out");
-  await browser.get("/account?intent=sessions");
-  expect((await browser.get("/account")).status).toBe(200);
+  const [here, there] = [await signedIn(), await signedIn()];
+  const query = new URLSearchParams({ form: "sessions", submission: crypto.randomUUID() });
+  for (const path of ["/sign-out", `/account?${query}`]) await here.get(path);
+  for (const browser of [here, there]) expect((await browser.get("/account")).status).toBe(200);
 });
 
 test("[B-03] screens of members and their data are sent with no-store and noindex", async () => {

@@ -33,6 +33,11 @@ describe("an excerpt", () => {
     expect(excerpt).toBe(`Salt & rust ${"a".repeat(88)}...`);
   });
 
+  test("has a space after each heading, paragraph and line, and none that the text does not have", () => {
+    const content = "<h2>Spring</h2><p>Pack the <em>right</em>, <a href='/shop'>l</a>ight<br>things.</p><p>Ride</p>";
+    expect(excerptOf({ content, description: "" })).toBe("Spring Pack the right, light things. Ride");
+  });
+
   test("leaves out a picture at the start of the text", () => {
     const picture = '<img src="/a.webp" sizes="(width >= 48rem) 42rem, 100vw" alt="Green hill" width="1600"/>';
     expect(excerptOf({ content: `<p>${picture}First stop</p>`, description: "" })).toBe("First stop");

@@ -70,6 +70,9 @@ export const deliverAsMember = (services: Acting, member: Member, form: OrderFor
     return { new: parcelId };
   });
 
+/** Field in the log of a correction about which the shopper got a letter; without a letter it is `tracking`. */
+export const TRACKING_TOLD = "tracking-told";
+
 /** Parcel with a corrected carrier or tracking number; `tells` sends its letter again with the correction. */
 export interface CorrectedParcel {
   parcelId: number;
@@ -107,7 +110,7 @@ export const correctTracking = (
       if (tells) await inside.jobs.enqueue(tx, NOTIFY_SHIPPED, payload, { key: `${parcelId} ${version}` });
       return { to: null, details: { was: old } };
     });
-    return { old, new: parcelWords(corrected) };
+    return { old, new: parcelWords(corrected), ...(tells && { field: TRACKING_TOLD }) };
   });
 
 const emailOf = async (db: Database, number: string): Promise<string> =>

@@ -9,6 +9,9 @@ export interface PersonReturn {
   number: string;
   orderNumber: string;
   state: (typeof returns.$inferSelect)["state"];
+  isApproved: boolean;
+  /** Whether the shopper was told about the label: where it is, or that there is none. */
+  isAnswered: boolean;
   at: Date;
 }
 
@@ -24,14 +27,21 @@ export async function returnsOf(
 ): Promise<PersonReturn[]> {
   await requireRight({ db }, member, "returns.read", "people.read");
   if (orderNumbers.length === 0) return [];
-  return db
+  const found = await db
     .select({
       number: returns.number,
       orderNumber: returns.orderNumber,
       state: returns.state,
+      approvedAt: returns.approvedAt,
+      answeredAt: returns.answeredAt,
       at: returns.startedAt,
     })
     .from(returns)
     .where(inArray(returns.orderNumber, orderNumbers))
     .orderBy(desc(returns.startedAt));
+  return found.map(({ approvedAt, answeredAt, ...own }) => ({
+    ...own,
+    isApproved: approvedAt !== null,
+    isAnswered: answeredAt !== null,
+  }));
 }

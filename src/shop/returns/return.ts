@@ -7,6 +7,10 @@ import type { Settings } from "~/shop/settings";
 import { endOfDay } from "~/shop/wall-clock";
 import { Reason, reasons } from "./return-reasons";
 
+/** Whether the instructions are sent as soon as a return starts; not to a shopper whose goods are in the shop already. */
+export const instructsAtStart = ({ returnApproval }: Settings, isHere: boolean): boolean =>
+  returnApproval === "automatic" && !isHere;
+
 /** A variant for which a line may be exchanged. */
 export interface Choice {
   id: number;

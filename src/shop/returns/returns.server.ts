@@ -19,7 +19,7 @@ import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { requestKey } from "~/shop/form-submission";
 import { fieldOf } from "./exchange-form";
-import { type Choice, forMembers, lastArrival, type ReturnedLine, type SoldOrder } from "./return";
+import { type Choice, forMembers, instructsAtStart, lastArrival, type ReturnedLine, type SoldOrder } from "./return";
 import { returnedLines } from "./return-form";
 import type { Reason } from "./return-reasons";
 import { exchangeChoices } from "./exchange-choices.server";
@@ -202,7 +202,7 @@ export async function startReturn(
     if (!sold.hasLeft) throw new Refusal("nothing-left");
     const lines = returnedLines(request.values, byMember ? forMembers(sold, now) : sold, now, settings);
     const number = await freeNumber(tx);
-    const isInstructed = settings.returnApproval === "automatic" && !isHere;
+    const isInstructed = instructsAtStart(settings, isHere);
     const approval = { approvedAt: isInstructed || isHere ? now : null, answeredAt: isHere ? now : null };
     await tx.insert(returns).values({ number, orderNumber: order.number, requestKey: key, ...approval });
     await tx

@@ -8,9 +8,13 @@ import { orderByNumber } from "~/shop/orders/orders.server";
 import { Refusal } from "~/shop/refusal";
 import { type LineToChoose, linesToChoose, type OfferedChoice } from "./lines-to-choose";
 import { notFound } from "./exchange-form";
-import { forMembers } from "./return";
+import { forMembers, instructsAtStart } from "./return";
 import { RETURN_ACT } from "./return-acts.server";
 import { returnableOrder, startReturn } from "./returns.server";
+
+/** Value in the log of a started return whose instructions are sent, or not. */
+export const STARTED_INSTRUCTED = "for the shopper, with instructions";
+const STARTED = "for the shopper";
 
 type Inside = Parameters<typeof startReturn>[0];
 
@@ -95,8 +99,9 @@ export async function startAsMember(
     const request = { order: number, email: found.email, round, values };
     const options = { now, settings: services.settings(), actor: actorOf(member), isHere };
     const returnNumber = await startReturn({ ...services, db: tx }, request, options);
+    const said = instructsAtStart(options.settings, isHere) ? STARTED_INSTRUCTED : STARTED;
     await logChanges(tx, { memberId: member.id, submission, action: "started", reason: "" }, [
-      { kind: RETURN_ACT, record: returnNumber, version: 1, field: "started", old: null, new: "for the shopper" },
+      { kind: RETURN_ACT, record: returnNumber, version: 1, field: "started", old: null, new: said },
     ]);
     return { saved: true, started: returnNumber };
   });

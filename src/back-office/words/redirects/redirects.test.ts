@@ -7,6 +7,7 @@ import { pageCacheKeys } from "~/server/cache/page-cache-keys";
 import { save } from "~/shop/audit/save.server";
 import { memberAccounts } from "~/shop/members/members.tables";
 import { redirectRecord } from "~/shop/redirects/redirect-record.server";
+import { missedList } from "~/shop/redirects/missed-addresses.server";
 import { missedAddresses, redirects } from "~/shop/redirects/redirects.tables";
 import { Refusal } from "~/shop/refusal";
 import { leadOn } from "~/shop/words/old-addresses.server";
@@ -97,6 +98,22 @@ test("[B-107] missed addresses are counted for browsers only; one click redirect
   const left = await office.post(HERE, fieldsIn(formIn(page, "Leave /size-chart")));
   expect(left.status).toBe(302);
   expect(await office.text(HERE)).not.toContain("/size-chart");
+});
+
+test("a missed address shows the host whose days had the most requests, not the one of the most days or an unknown one", async () => {
+  const path = "/collections/vests";
+  await db.insert(missedAddresses).values([
+    { path, day: "2031-05-01", times: 2, cameFrom: "search.example" },
+    { path, day: "2031-05-02", times: 2, cameFrom: "search.example" },
+    { path, day: "2031-05-03", times: 7, cameFrom: "forum.example" },
+    { path, day: "2031-05-04", times: 9 },
+    { path: "/collections/vest", day: "2031-05-04", times: 1 },
+  ]);
+  expect(await missedList(shop, dana, new Date("2031-05-05T12:00:00Z"))).toEqual([
+    { path, times: 20, cameFrom: "forum.example" },
+    { path: "/collections/vest", times: 1, cameFrom: "" },
+  ]);
+  await db.delete(missedAddresses);
 });
 
 test("[B-22] a deleted redirect answers 404, and undo restores it", async () => {

@@ -27,6 +27,12 @@ import {
 } from "./replacements.server";
 import type { NewParcel } from "./ship-parcel.server";
 
+/** Value in the log of a lost parcel about whose pieces nothing was decided. */
+export const LOST_UNDECIDED = "lost";
+
+/** Values in the log of the decision about a found parcel. */
+export const FOUND_WORDS: Record<FoundAnswer, string> = { kept: "stays with the shopper", "asked-back": "asked back" };
+
 type Acting = Pick<Services, "db" | "jobs" | "settings">;
 
 /** Decision about a lost parcel: pieces to send again and pieces to refund; nothing is decided about its other pieces. */
@@ -101,7 +107,7 @@ async function admitFurtherLetter(
 const count = (pieces: Pieces[]): number => pieces.reduce((sum, { quantity }) => sum + quantity, 0);
 
 const decisionWords = (again: Pieces[], refund: Pieces[]): string =>
-  ["lost", again.length > 0 && `${count(again)} sent again`, refund.length > 0 && `${count(refund)} refunded`]
+  [LOST_UNDECIDED, again.length > 0 && `${count(again)} sent again`, refund.length > 0 && `${count(refund)} refunded`]
     .filter(Boolean)
     .join(", ");
 
@@ -180,7 +186,7 @@ export const answerFound = (
       const isDelivered = statesBefore("delivered").includes(state) && (await isAllThere(tx, number));
       return { to: isDelivered ? "delivered" : null };
     });
-    return { new: answer === "kept" ? "stays with the shopper" : "asked back" };
+    return { new: FOUND_WORDS[answer] };
   });
 
 type Tx = Parameters<typeof closeWaiting>[0];
