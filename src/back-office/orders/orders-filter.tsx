@@ -1,4 +1,5 @@
-import { moneyWords, type Standing, standings, standingWords } from "~/shop/orders/order-facts";
+import { type Standing, standings } from "~/shop/orders/order-facts";
+import { moneyWords, standingWords } from "~/shop/orders/member-state-texts";
 import { Choices, Field, SelectField, Tick } from "../ui/field";
 import { Chips, Search } from "../ui/list-tools";
 import type { OrdersChip } from "./orders-chips";
