@@ -8,7 +8,7 @@ import { Field, SelectField } from "../ui/field";
 import { Chips, Paging, Views } from "../ui/list-tools";
 import { PageHead } from "../ui/page-head";
 import { ActTable, EventTable } from "./log-table";
-import { log, type LogView } from "./log-view";
+import { log, logTabs, type LogView } from "./log-view";
 import { actLines, eventLines } from "./log.server";
 
 export const meta = () => [{ title: "What changed | Workshop" }];
@@ -36,14 +36,11 @@ export default function Log() {
       </PageHead>
       <Views
         label="Parts of the log"
-        views={[
-          { to: log.addressOf({ ...first, tab: "changes" }), name: "Changes", isCurrent: view.tab === "changes" },
-          {
-            to: log.addressOf({ ...first, tab: "door", kind: null }),
-            name: "At the door",
-            isCurrent: view.tab === "door",
-          },
-        ]}
+        views={logTabs.map(({ tab, name, without }) => ({
+          to: log.addressOf({ ...first, tab, ...without }),
+          name,
+          isCurrent: view.tab === tab,
+        }))}
       />
       <div className="tools">
         <Filters view={view} members={members} kinds={changes?.kinds ?? []} />
