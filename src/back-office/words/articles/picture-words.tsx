@@ -38,7 +38,8 @@ export function PictureWords({ editor, onWrite }: PictureWordsProps) {
           // Prevents Enter from sending the form.
           event.preventDefault();
           goBehindPicture(editor.view);
-          editor.commands.focus();
+          // At once, so that the next keys arrive; the library's command waits for the next frame.
+          editor.view.focus();
         }}
       />
     </div>
