@@ -107,7 +107,15 @@ test("questions have a separate tab; a new question appears on top at once and i
   await section(page).getByRole("button", { name: "Ask a question" }).click();
   const dialog = page.getByRole("dialog", { name: "Ask a question" });
   await dialog.getByRole("textbox", { name: "Question" }).fill(question);
-  await dialog.getByRole("textbox", { name: "Name" }).fill("Sam");
+  const email = dialog.getByRole("textbox", { name: "E-mail" });
+  await email.fill("sam@");
+  await dialog.getByRole("button", { name: "Submit question" }).click();
+  await expect(email).toHaveAccessibleDescription(/Please enter a valid e-mail address\./);
+  const name = dialog.getByRole("textbox", { name: "Name" });
+  await expect(name).toHaveAccessibleDescription(/Please enter your name\./);
+  await expect(name).toBeFocused();
+  await email.fill("");
+  await name.fill("Sam");
   await dialog.getByRole("button", { name: "Submit question" }).click();
   await expect(dialog).toBeHidden();
   await expect(section(page).getByRole("tab", { name: "Questions 1" })).toBeVisible();

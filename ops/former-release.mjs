@@ -7,7 +7,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { added, formerCommit, inTreeOf } from "./tree-of.mjs";
+import { added, formerCommit, inTreeOf } from "./former-checkout.mjs";
 
 /** Tests of orders, lists, returns, members and settings: reads and writes of every kind. */
 const TESTS = [

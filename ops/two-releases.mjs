@@ -17,7 +17,7 @@ import { Moments } from "../torture/moments.mjs";
 import { drained, openShops } from "../torture/shops.mjs";
 import { verdict } from "../torture/verdict.mjs";
 import { need, openStage, POSTGRES, takes, until } from "./debian.mjs";
-import { formerCommit, inTreeOf } from "./tree-of.mjs";
+import { formerCommit, inTreeOf } from "./former-checkout.mjs";
 
 /** Durations in milliseconds: of a phase with both releases, and of a phase with one release (ALONE_MS). */
 const BESIDE_MS = 15_000;

@@ -12,7 +12,6 @@ const MAY = new Map([
   ["src/shop/orders/made/made-orders.tables.ts", "a key of reduced lines refers to them"],
   ["src/shop/orders/drafting/write-order.server.ts", "writes an order"],
   ["src/shop/orders/changes/apply-change.server.ts", "appends the lines of a change"],
-  ["src/demo/samples.server.ts", "writes invented orders"],
   ["src/demo/sample-orders.server.ts", "writes invented orders"],
 ]);
 /** Tests, which may read the table's rows. */

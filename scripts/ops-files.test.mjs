@@ -32,13 +32,13 @@ test("every file that ops files name exists, and their health checks request add
     ...[...dockerfile.matchAll(/ (ops\/[\w.-]+)$/gm)].map(([, name]) => name),
   ];
   expect(named).toEqual(
-    expect.arrayContaining(["ops/make-roles.sh", "ops/Caddyfile", "ops/Dockerfile", "ops/healthy.mjs"]),
+    expect.arrayContaining(["ops/make-roles.sh", "ops/Caddyfile", "ops/Dockerfile", "ops/image-health-check.mjs"]),
   );
   for (const file of named) expect([file, existsSync(file)]).toEqual([file, true]);
   const routes = readFileSync("src/server/shop-routes.ts", "utf8");
   for (const [probe, text] of [
     ["/readyz", proxy],
-    ["/healthz", read("healthy.mjs")],
+    ["/healthz", read("image-health-check.mjs")],
   ]) {
     expect(text).toContain(probe);
     expect(routes).toContain(`"${probe}"`);

@@ -3,11 +3,9 @@ import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { inTurn, PREPARING } from "./in-turn.mjs";
+import { requireNode } from "./node-version.mjs";
 import { installed } from "./stamps.mjs";
-import { binaries, Failed, step } from "./steps.mjs";
-
-/** Major version of Node that the shop needs. */
-const NODE = 24;
+import { step } from "./steps.mjs";
 
 /**
  * Installs the missing packages of package-lock.json: `all` packages, or those that the `shop` needs, without the tools for
@@ -28,10 +26,7 @@ export async function install(needs) {
     for (const name of await readdir("node_modules"))
       if (/^node-\w+-\w+$/.test(name))
         await rm(join("node_modules", name, "include"), { recursive: true, force: true });
-    if (!existsSync(join(binaries, "node")) && Number.parseInt(process.versions.node, 10) < NODE) {
-      process.stderr.write(`Node ${NODE} comes with the packages on Linux only: install it on this system.\n`);
-      throw new Failed();
-    }
+    requireNode();
     await found.write(found.hasTools ? "all" : needs);
   });
 }

@@ -1,4 +1,4 @@
-import { headOf, inChunks } from "./fuzz-http.mjs";
+import { headOf, inChunks } from "./fuzz-request-bytes.mjs";
 
 /** Weights of the kinds of unusual messages: forbidden by HTTP, incomplete, too large, pipelined, or of HTTP/1.0. */
 const BREAKS = {

@@ -12,6 +12,9 @@ const WRITING = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 /** Matches text that should never leave the server: stack traces, paths in the sources, and failed SQL queries. */
 const INSIDE = /\n\s+at \S.*:\d+:\d+|node_modules|Failed query|\/src\/(?:shop|platform|server)\//;
 
+/** Time in milliseconds after which an answer is late. */
+export const LATE_MS = 20_000;
+
 /** Maximum number of bytes of a request that are printed; `--only` prints the whole request. */
 const MOST_BYTES = 1000;
 const EXAMPLES = 2;

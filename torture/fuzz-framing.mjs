@@ -1,5 +1,5 @@
 import { brokenMessage } from "./fuzz-breaks.mjs";
-import { headOf, inChunks } from "./fuzz-http.mjs";
+import { headOf, inChunks } from "./fuzz-request-bytes.mjs";
 import { headerText, hostileText, MARK } from "./fuzz-values.mjs";
 
 /** Weights of the ways to send a body. */

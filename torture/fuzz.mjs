@@ -12,7 +12,7 @@ import { complaintsAbout, Findings, isBusy } from "./fuzz-complaints.mjs";
 import { requestOf } from "./fuzz-requests.mjs";
 import { openFuzzShop } from "./fuzz-shop.mjs";
 import { learnSurface } from "./fuzz-surface.mjs";
-import { openConnection } from "./fuzz-wire.mjs";
+import { openConnection } from "./fuzz-connection.mjs";
 import { askedFor } from "./options.mjs";
 
 const { values } = askedFor(process.argv.slice(2));
@@ -97,7 +97,7 @@ if (shop.isAlive() && !values.only) {
   say(`  ${percent(passed)} passed the limits; memory ${half} MB at half, ${full} MB at the end`);
   const times = slowest.toSorted((a, b) => a - b);
   say(
-    `  p50 ${Math.round(times[all >> 1] ?? 0)} ms, p99 ${Math.round(times[Math.floor(times.length * 0.99)])} ms, slowest ${Math.round(times.at(-1))} ms`,
+    `  p50 ${Math.round(times[times.length >> 1])} ms, p99 ${Math.round(times[Math.floor(times.length * 0.99)])} ms, slowest ${Math.round(times.at(-1))} ms`,
   );
   say(
     `  ${[...heard]

@@ -125,7 +125,7 @@ test.each(Object.keys(EXPORTS))(
   },
 );
 
-test("this file tests every CSV export of the shop, and only csv-answer.ts sends CSV", async () => {
+test("this file tests every CSV export of the shop, and only csv-download.ts sends CSV", async () => {
   const writers: string[] = [];
   for await (const file of glob("src/**/*.{ts,tsx}")) {
     if (/\.test\.tsx?$|^src\/testing\//.test(file) || file === "src/platform/csv.ts") continue;

@@ -4,11 +4,7 @@ import { createGunzip, createGzip } from "node:zlib";
 import { Readable } from "node:stream";
 import { faultOf, log } from "~/platform/log.server";
 import { CHUNK_BYTES, type ChunkSealer, Header, MAGIC, newHeader, SEALED_BYTES, sealerOf } from "./chunks";
-
-/** Error for a backup that cannot be restored; its message is for the operator. */
-export class UnusableBackup extends Error {
-  override readonly name = "UnusableBackup";
-}
+import { unusable, UnusableBackup } from "./unusable-backup";
 
 /** Error for a file or folder that could not be written; its message is for the operator. */
 export class BackupNotWritten extends Error {
@@ -85,13 +81,13 @@ export async function* readSealed(file: string, passphrase: string | undefined):
     yield* opened.compose(createGunzip()) as AsyncIterable<Buffer>;
   } catch (error) {
     if (error instanceof UnusableBackup) throw error;
-    throw new UnusableBackup(`${file} is damaged: ${(error as Error).message}`);
+    throw new UnusableBackup(unusable.damagedBy(file, (error as Error).message));
   }
 }
 
 async function* openedChunks(file: string, passphrase: string | undefined): AsyncGenerator<Buffer> {
   await using handle = await open(file).catch((error: NodeJS.ErrnoException) => {
-    throw new UnusableBackup(`${file} cannot be read: ${error.code}`);
+    throw new UnusableBackup(unusable.unopened(file, error.code));
   });
   const { size } = await handle.stat();
   const { header, start } = headerIn(
@@ -102,8 +98,7 @@ async function* openedChunks(file: string, passphrase: string | undefined): Asyn
       buffer: Buffer.alloc(MAGIC.length + HEADER_BYTES),
     }),
   );
-  if (header.cipher !== "none" && !passphrase)
-    throw new UnusableBackup(`${file} is encrypted: give its passphrase in BACKUP_PASSPHRASE.`);
+  if (header.cipher !== "none" && !passphrase) throw new UnusableBackup(unusable.encrypted(file));
   const sealer = sealerOf(header, passphrase);
   let position = start;
   for (let place = 0; ; place += 1) {
@@ -122,14 +117,13 @@ function headerIn(
   { buffer, bytesRead }: { buffer: Buffer; bytesRead: number },
 ): { header: Header; start: number } {
   const head = buffer.subarray(0, bytesRead);
-  if (!head.subarray(0, MAGIC.length).equals(MAGIC))
-    throw new UnusableBackup(`${file} is no backup of this shop, or of another version of its program.`);
+  if (!head.subarray(0, MAGIC.length).equals(MAGIC)) throw new UnusableBackup(unusable.noBackup(file));
   const end = head.indexOf("\n", MAGIC.length);
   try {
     const header = Header.parse(JSON.parse(head.subarray(MAGIC.length, end).toString()));
     return { header, start: end + 1 };
   } catch {
-    throw new UnusableBackup(`${file} is damaged in its first lines.`);
+    throw new UnusableBackup(unusable.damagedHead(file));
   }
 }
 
@@ -142,7 +136,7 @@ async function sealedAt(
   const length = Buffer.alloc(4);
   await handle.read(length, 0, 4, position);
   const bytes = length.readUInt32BE();
-  if (bytes > SEALED_BYTES || position + 4 + bytes > size) throw new UnusableBackup(`${file} is damaged or cut off.`);
+  if (bytes > SEALED_BYTES || position + 4 + bytes > size) throw new UnusableBackup(unusable.damagedOrCutOff(file));
   const sealed = Buffer.alloc(bytes);
   await handle.read(sealed, 0, bytes, position + 4);
   return sealed;
@@ -150,12 +144,8 @@ async function sealedAt(
 
 /** Error for a chunk that cannot be verified. If it is the first one of an encrypted file, the passphrase is probably wrong. */
 function damaged(file: string, sealer: ChunkSealer, sealed: Buffer, place: number, { cipher }: Header): UnusableBackup {
-  if (sealer.open(sealed, place, false)) return new UnusableBackup(`${file} is cut off.`);
-  return new UnusableBackup(
-    place === 0 && cipher !== "none"
-      ? `${file} does not open: its passphrase is another one, or it is damaged.`
-      : `${file} is damaged.`,
-  );
+  if (sealer.open(sealed, place, false)) return new UnusableBackup(unusable.cutOff(file));
+  return new UnusableBackup(place === 0 && cipher !== "none" ? unusable.wrongPassphrase(file) : unusable.damaged(file));
 }
 
 /** Syncs a folder to disk, so that the names of new files in it survive a power failure. */

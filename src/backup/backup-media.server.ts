@@ -5,7 +5,8 @@ import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { log } from "~/platform/log.server";
 import { StoreUnavailable } from "~/platform/object-store.server";
-import { exists, onDisk, syncFolder, UnusableBackup } from "./backup-file.server";
+import { exists, onDisk, syncFolder } from "./backup-file.server";
+import { unusable, UnusableBackup } from "./unusable-backup";
 
 /**
  * Path of a picture in a folder, by the picture's hash. Folders of pictures beside backups and in the picture store have the same
@@ -109,6 +110,6 @@ export async function checkMedia(folder: string, hashes: readonly string[]): Pro
     if (!(await exists(file))) continue;
     const sum = createHash("sha256");
     await pipeline(createReadStream(file), sum);
-    if (sum.digest("hex").slice(0, 32) !== hash) throw new UnusableBackup(`${file} is damaged.`);
+    if (sum.digest("hex").slice(0, 32) !== hash) throw new UnusableBackup(unusable.damaged(file));
   }
 }

@@ -15,7 +15,7 @@ import { allRows } from "~/testing/all-rows.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { cards, draftRequestFor, payWith } from "~/testing/riders.server";
 import { administer, databaseAddress, databaseAddresses, dropDatabase } from "~/testing/test-database";
-import { UnusableBackup } from "./backup-file.server";
+import { UnusableBackup } from "./unusable-backup";
 import { openBackups } from "./backups.server";
 import { NotRestored } from "./beside.server";
 import { inspectBackup } from "./inspect-backup.server";

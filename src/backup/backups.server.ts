@@ -9,7 +9,7 @@ import { dropKept } from "./beside.server";
 import { keptBackups } from "./kept-backups";
 import type { Backups, Testing } from "./backups";
 import { backupsIn } from "./backups-in.server";
-import { lookAtBackups } from "./look-at-backups.server";
+import { lookAtBackups } from "./inspect-backup.server";
 import { isProofDue, type Proof } from "./proof";
 import { keepProof, proofsIn } from "./proofs-in.server";
 import { type ProofTarget, proveBackup } from "./prove-backup.server";

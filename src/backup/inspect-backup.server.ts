@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { journal } from "~/platform/migrations.server";
-import { readSealed, UnusableBackup } from "./backup-file.server";
+import { exists, readSealed } from "./backup-file.server";
 import { checkMedia, mediaBeside } from "./backup-media.server";
+import type { LookedAtBackup, StoredBackup } from "./backups";
 import type { Manifest } from "./manifest";
 import { readSections } from "./read-sections.server";
 import { rowsIn } from "./snapshot.server";
+import { unusable, UnusableBackup } from "./unusable-backup";
 
 /**
  * Reads a whole backup without writing anything, and verifies every chunk, row count and checksum, and the pictures beside it.
@@ -31,11 +33,45 @@ export async function inspectBackup(file: string, passphrase: string | undefined
   const isWhole =
     told.length === found.size &&
     told.every(({ name, rows, sha256 }) => found.get(name)?.rows === rows && found.get(name)?.sha256 === sha256);
-  if (!isWhole) throw new UnusableBackup(`${file} is damaged: its rows are not those of its manifest.`);
+  if (!isWhole) throw new UnusableBackup(unusable.otherRows(file));
 
   const { migrations, last } = manifest.schema;
-  if ((await journal())[migrations - 1]?.tag !== last)
-    throw new UnusableBackup(`${file} was made by a newer version of the program: install that first.`);
+  if ((await journal())[migrations - 1]?.tag !== last) throw new UnusableBackup(unusable.newer(file));
   await checkMedia(mediaBeside(dirname(file)), manifest.media);
   return manifest;
+}
+
+/**
+ * Reads backups completely, and returns for each the problem that prevents restoring it here, empty if there is none. A backup
+ * that is deleted meanwhile is left out.
+ */
+export async function lookAtBackups(
+  folder: string,
+  stored: readonly StoredBackup[],
+  { passphrase, secretKey }: { passphrase: string | undefined; secretKey: string },
+): Promise<LookedAtBackup[]> {
+  const looked: LookedAtBackup[] = [];
+  for (const { name, at, bytes } of stored) {
+    const file = join(folder, name);
+    const found = await lookAt(file, passphrase, secretKey);
+    if (found) looked.push({ file, at, bytes, ...found });
+  }
+  return looked;
+}
+
+async function lookAt(
+  file: string,
+  passphrase: string | undefined,
+  secretKey: string,
+): Promise<Pick<LookedAtBackup, "shopName" | "hasKey" | "problem"> | undefined> {
+  try {
+    const { shopName, fingerprints } = await inspectBackup(file, passphrase);
+    return { shopName, hasKey: fingerprints.secretKey === secretKey, problem: "" };
+  } catch (error) {
+    if (!(await exists(file))) return undefined;
+    const { message, code, syscall } = error as NodeJS.ErrnoException;
+    if (!(error instanceof UnusableBackup) && !syscall) throw error;
+    const problem = error instanceof UnusableBackup ? message : unusable.unread(code);
+    return { shopName: "", hasKey: true, problem };
+  }
 }

@@ -3,10 +3,11 @@ import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { enqueueAgain } from "~/platform/jobs.server";
 import { connectAsOwner, type DatabaseAddresses, migrate, migrateTo } from "~/platform/migrations.server";
-import { readSealed, UnusableBackup } from "./backup-file.server";
+import { readSealed } from "./backup-file.server";
 import { type Manifest, StoredJob } from "./manifest";
 import { readSections, type Sink } from "./read-sections.server";
 import { copyStatement } from "./snapshot.server";
+import { unusable, UnusableBackup } from "./unusable-backup";
 
 /** Observes the loaded rows; see `proveBackup`. */
 export interface LoadWatch {
@@ -74,8 +75,7 @@ async function loadRows(owner: pg.Client, { file, passphrase, manifest, jobs, wa
     };
   });
   for (const { name, rows } of tables)
-    if (loaded.get(name) !== rows)
-      throw new UnusableBackup(`Of ${name} ${loaded.get(name)} rows were loaded instead of ${rows}.`);
+    if (loaded.get(name) !== rows) throw new UnusableBackup(unusable.otherCount(name, loaded.get(name), rows));
   for (const [name, value] of Object.entries(sequences))
     if (value !== null)
       await owner.query("select setval($1::regclass, $2)", [`public.${pg.escapeIdentifier(name)}`, value]);

@@ -7,7 +7,7 @@ import { connect, type Database } from "~/platform/database.server";
 import { connectAsOwner } from "~/platform/migrations.server";
 import { isUnreachable } from "~/platform/outage.server";
 import { orderFile } from "~/shop/orders/order-file.server";
-import { BackupNotWritten, UnusableBackup } from "./backup-file.server";
+import { BackupNotWritten } from "./backup-file.server";
 import { carrier, fileIn, mediaBeside, missingIn, originalsIn } from "./backup-media.server";
 import {
   addressesOf,
@@ -27,6 +27,7 @@ import { bytesInWords, databaseBytes, freeBytes } from "./room.server";
 import { RowSum } from "./row-sums";
 import { copyStatement } from "./snapshot.server";
 import type { BackedUp } from "./write-backup.server";
+import { unusable, UnusableBackup } from "./unusable-backup";
 
 /** A shop whose backups are tested in a scratch database on its server. */
 export interface ProofTarget extends Besides {
@@ -133,7 +134,7 @@ function refused(error: unknown): never {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   const { code = "", constraint, severity } = cause as pg.DatabaseError;
   if (severity === undefined || code === DISK_FULL || isUnreachable(cause)) throw error;
-  throw new UnusableBackup(`The database refuses what is in it: ${[code, constraint].filter(Boolean).join(", ")}.`);
+  throw new UnusableBackup(unusable.refused([code, constraint].filter(Boolean).join(", ")));
 }
 
 /** Refuses a backup if pictures are missing beside it that the shop itself has. */
@@ -144,8 +145,7 @@ async function requirePictures({ pictures, remote }: ProofTarget, file: string, 
   if (carried.unreached.length > 0)
     throw new NotTried("The store of pictures does not answer, and some of them do not lie beside the backup.");
   const count = lacking.length - carried.missing.length;
-  if (count > 0)
-    throw new UnusableBackup(`${count} ${count === 1 ? "picture does" : "pictures do"} not lie beside the backup.`);
+  if (count > 0) throw new UnusableBackup(unusable.picturesMissing(count));
 }
 
 /** Compares the rows of the file with the rows that the database returns after loading. */
@@ -163,7 +163,7 @@ function comparing(): LoadWatch {
         for await (const lines of owner.query(copyTo(copyStatement(table, columns, "to stdout"))))
           returned.add(lines as Buffer);
         if (String(returned) !== String(sum))
-          throw new UnusableBackup(`Of ${table} the database returned ${String(returned)} instead of ${String(sum)}.`);
+          throw new UnusableBackup(unusable.otherSum(table, String(returned), String(sum)));
       }
     },
   };
@@ -183,11 +183,11 @@ async function readOrders(url: string): Promise<number> {
 
 async function readOrder(db: Database, number: string): Promise<void> {
   const { order, lines } = await orderFile(db, number).catch((error: unknown) => {
-    throw new UnusableBackup(`The order ${number} cannot be read: ${(error as Error).message}`);
+    throw new UnusableBackup(unusable.unreadOrder(number, (error as Error).message));
   });
   const value = order.lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   if (value !== order.summary.orderValue || lines.length !== order.lines.length)
-    throw new UnusableBackup(`The lines of the order ${number} do not add up to its value.`);
+    throw new UnusableBackup(unusable.otherValue(number));
 }
 
 async function someOrders(db: Database): Promise<string[]> {

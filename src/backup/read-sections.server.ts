@@ -1,5 +1,6 @@
-import { readSealed, UnusableBackup } from "./backup-file.server";
+import { readSealed } from "./backup-file.server";
 import { Manifest, Section } from "./manifest";
+import { unusable, UnusableBackup } from "./unusable-backup";
 
 /** Receives the rows of one section, in pieces of whole lines. */
 export interface Sink {
@@ -27,7 +28,7 @@ export async function readSections(content: AsyncIterable<Buffer>, openSink: Ope
   for await (const piece of content) {
     rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
     for (;;) {
-      if (manifest) throw new UnusableBackup("The backup goes on after its end.");
+      if (manifest) throw new UnusableBackup(unusable.goesOn());
       if (!sink) {
         const end = rest.indexOf("\n");
         if (end < 0 && rest.length > LONGEST_HEAD) throw unreadable();
@@ -47,7 +48,7 @@ export async function readSections(content: AsyncIterable<Buffer>, openSink: Ope
       sink = undefined;
     }
   }
-  if (!manifest) throw new UnusableBackup("The backup ends before its end.");
+  if (!manifest) throw new UnusableBackup(unusable.endsEarly());
   return manifest;
 }
 
@@ -84,4 +85,4 @@ function headIn(line: Buffer) {
   }
 }
 
-const unreadable = () => new UnusableBackup("The backup is of another form: another version of the program made it.");
+const unreadable = () => new UnusableBackup(unusable.otherForm());

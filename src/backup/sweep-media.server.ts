@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { log } from "~/platform/log.server";
-import { UnusableBackup } from "./backup-file.server";
+import { UnusableBackup } from "./unusable-backup";
 import { mediaBeside } from "./backup-media.server";
 import { mediaIn } from "./read-sections.server";
 

@@ -1,10 +1,12 @@
+import type { Database } from "~/platform/database.server";
 import { deliveryFee } from "~/shop/delivery-fee";
 import type { OrderEventKind } from "~/shop/orders/order-event";
-import type { orderEvents, orderLines, orders, parcels } from "~/shop/orders/orders.tables";
-import type { payments, sandboxRequests } from "~/shop/payments/payments.tables";
+import { orderEvents, orderLines, orders, parcelLines, parcels } from "~/shop/orders/orders.tables";
+import { payments, sandboxRequests } from "~/shop/payments/payments.tables";
 import { type Cents, cents, sum } from "~/shop/money";
 import { trackingAddress } from "~/shop/orders/parcels/carriers";
 import type { Settings } from "~/shop/settings";
+import { insertAll } from "./insert-all.server";
 import { people, places } from "./sample-texts";
 
 const HOUR = 3_600_000;
@@ -165,3 +167,50 @@ const sampleLine = (orderNumber: string, position: number, goods: SampleGoods, q
   discountShare: cents(0),
   tax: cents(0),
 });
+
+/** Stores invented orders with their lines, payments, events and parcels. */
+export async function writeSampleOrders(tx: Database, invented: SampleOrder[]): Promise<void> {
+  await insertAll(
+    tx,
+    orders,
+    invented.map(({ order }) => order),
+  );
+  await insertAll(
+    tx,
+    orderLines,
+    invented.flatMap(({ lines }) => lines),
+  );
+  await insertAll(
+    tx,
+    sandboxRequests,
+    invented.map(({ request }) => request),
+  );
+  await insertAll(
+    tx,
+    payments,
+    invented.map(({ payment }) => payment),
+  );
+  await insertAll(
+    tx,
+    orderEvents,
+    invented.flatMap(({ events }) => events),
+  );
+  const sent = invented.flatMap(({ parcel, lines }) => (parcel ? [{ parcel, lines }] : []));
+  const stored = await tx
+    .insert(parcels)
+    .values(sent.map(({ parcel }) => parcel))
+    .returning({ id: parcels.id, orderNumber: parcels.orderNumber });
+  const idOf = new Map(stored.map(({ id, orderNumber }) => [orderNumber, id]));
+  await insertAll(
+    tx,
+    parcelLines,
+    sent.flatMap(({ lines }) =>
+      lines.map(({ orderNumber, position, quantity }) => ({
+        parcelId: idOf.get(orderNumber) ?? 0,
+        orderNumber,
+        position,
+        quantity,
+      })),
+    ),
+  );
+}

@@ -4,15 +4,12 @@ import { log } from "~/platform/log.server";
 import { comments, posts } from "~/shop/blog/blog.tables";
 import { communitySignups } from "~/shop/community/community.tables";
 import { messageAnswers, messages } from "~/shop/contact/contact.tables";
-import { cents } from "~/shop/money";
-import { orderEvents, orderLines, orders, parcelLines, parcels, refundLines } from "~/shop/orders/orders.tables";
-import { refundCause } from "~/shop/orders/refunds/refund-cause";
-import { payments, refunds, sandboxRequests } from "~/shop/payments/payments.tables";
-import { returnLines, returnPieces, returns, settledLines } from "~/shop/returns/returns.tables";
+import { orders } from "~/shop/orders/orders.tables";
 import { questions, reviews } from "~/shop/reviews/reviews.tables";
 import type { Settings } from "~/shop/settings";
 import { insertAll } from "./insert-all.server";
-import { type SampleGoods, type SampleOrder, sampleOrders } from "./sample-orders.server";
+import { type SampleGoods, type SampleOrder, sampleOrders, writeSampleOrders } from "./sample-orders.server";
+import { writeSampleReturns } from "./sample-returns.server";
 import { commentsToRead, messagesToAnswer, people, questionsToAnswer, reviewsToRead } from "./sample-texts";
 
 const SEED = 1966;
@@ -32,8 +29,8 @@ export async function inventSamples(db: Database, settings: Settings, now = new 
     if (goods.length === 0) return false;
     const start = performance.now();
     const invented = sampleOrders({ draw: draws(SEED), goods, settings, now });
-    await writeOrders(tx, invented);
-    await writeReturns(tx, invented, now);
+    await writeSampleOrders(tx, invented);
+    await writeSampleReturns(tx, invented, now);
     await writeQueue(tx, { invented, goods, now });
     await writeMessages(tx, invented, now);
     log.info({ orders: invented.length, milliseconds: Math.round(performance.now() - start) }, "samples were invented");
@@ -50,110 +47,6 @@ async function sampleGoods(tx: Database): Promise<SampleGoods[]> {
     where p.published_status = 'published' and v.retired_at is null and coalesce(v.price_cents, p.price_cents) > 0
     order by p.best_seller desc, md5(p.id || v.position)`);
   return rows;
-}
-
-async function writeOrders(tx: Database, invented: SampleOrder[]): Promise<void> {
-  await insertAll(
-    tx,
-    orders,
-    invented.map(({ order }) => order),
-  );
-  await insertAll(
-    tx,
-    orderLines,
-    invented.flatMap(({ lines }) => lines),
-  );
-  await insertAll(
-    tx,
-    sandboxRequests,
-    invented.map(({ request }) => request),
-  );
-  await insertAll(
-    tx,
-    payments,
-    invented.map(({ payment }) => payment),
-  );
-  await insertAll(
-    tx,
-    orderEvents,
-    invented.flatMap(({ events }) => events),
-  );
-  const sent = invented.flatMap(({ parcel, lines }) => (parcel ? [{ parcel, lines }] : []));
-  const stored = await tx
-    .insert(parcels)
-    .values(sent.map(({ parcel }) => parcel))
-    .returning({ id: parcels.id, orderNumber: parcels.orderNumber });
-  const idOf = new Map(stored.map(({ id, orderNumber }) => [orderNumber, id]));
-  await insertAll(
-    tx,
-    parcelLines,
-    sent.flatMap(({ lines }) =>
-      lines.map(({ orderNumber, position, quantity }) => ({
-        parcelId: idOf.get(orderNumber) ?? 0,
-        orderNumber,
-        position,
-        quantity,
-      })),
-    ),
-  );
-}
-
-/** Invented returns of delivered orders: state, age in days and reason. */
-const RETURNS = [
-  { state: "started", age: 1, reason: "too-small" },
-  { state: "started", age: 2, reason: "not-as-expected" },
-  { state: "received", age: 5, reason: "too-large" },
-  { state: "settled", age: 16, reason: "changed-mind" },
-  { state: "settled", age: 27, reason: "faulty" },
-] as const;
-
-/** Times of the steps that a return in this state has taken. */
-function stepsOf(state: (typeof RETURNS)[number]["state"], at: Date) {
-  if (state === "started") return {};
-  const step = { approvedAt: at, answeredAt: at, receivedAt: at };
-  return state === "settled" ? { ...step, settledAt: at } : step;
-}
-
-async function writeReturns(tx: Database, invented: SampleOrder[], now: Date): Promise<void> {
-  const delivered = invented.filter(({ order }) => order.state === "delivered").toReversed();
-  for (const [index, { state, age, reason }] of RETURNS.entries()) {
-    const sold = delivered[5 + index * 12];
-    const [line] = sold?.lines ?? [];
-    if (!sold || !line) continue;
-    const at = new Date(Math.max(now.getTime() - age * DAY, sold.order.paidAt.getTime() + 5 * DAY));
-    const { orderNumber, position, quantity } = line;
-    const number = `R${1_000_001 + index * 7919}`;
-    const known = { number, orderNumber, state, requestKey: `sample ${number}`, sample: true, startedAt: at };
-    await tx.insert(returns).values({ ...known, ...stepsOf(state, at) });
-    await tx.insert(returnLines).values({ returnNumber: number, orderNumber, position, quantity, reason });
-    if (state === "started") continue;
-    const isFaulty = reason === "faulty";
-    const restocked = state === "settled" && !isFaulty ? quantity : 0;
-    const arrived = { condition: isFaulty ? ("damaged" as const) : ("as-new" as const), quantity, restocked };
-    await tx.insert(returnPieces).values({ returnNumber: number, position, ...arrived });
-    if (state === "received") continue;
-    await tx.insert(settledLines).values({ returnNumber: number, position, refunded: quantity, exchanged: 0 });
-    await writeRefund(tx, sold, { number, at, index });
-  }
-}
-
-async function writeRefund(
-  tx: Database,
-  { order, lines: [line], payment }: SampleOrder,
-  { number, at, index }: { number: string; at: Date; index: number },
-): Promise<void> {
-  if (!line) return;
-  const { orderNumber, position, quantity } = line;
-  const amount = cents(line.price * quantity);
-  const id = `00000000-0000-4000-9000-${String(index).padStart(12, "0")}`;
-  const cause = refundCause.ofReturn(number);
-  await tx
-    .insert(refunds)
-    .values({ id, paymentId: payment.id, cause, amount, gatewayId: `sample-refund-${index}`, state: "done", at });
-  await tx.insert(refundLines).values({ refundId: id, orderNumber, position, quantity, amount, calledOff: 0 });
-  await tx.execute(sql`update sandbox_requests set refunded_cents = ${amount} where id = ${payment.gatewayId ?? null}`);
-  const state = amount === order.total ? "refunded" : "partly-refunded";
-  await tx.execute(sql`update orders set state = ${state} where number = ${orderNumber}`);
 }
 
 const shortName = (name: string): string => name.replace(/ (\w)\w*$/, " $1.");

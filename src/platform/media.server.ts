@@ -130,12 +130,16 @@ export async function pictureCounts(db: Database): Promise<{ stored: number; wit
   return row ?? { stored: 0, withoutWidths: 0 };
 }
 
-/** Pictures in these folders of `/media/`, with their alternative texts, at most 300. */
-export const picturesIn = (db: Database, folders: readonly string[]): Promise<{ path: string; alt: string }[]> =>
+/** The first `most` pictures in these folders of `/media/`, with their alternative texts. */
+export const picturesIn = (
+  db: Database,
+  folders: readonly string[],
+  most: number,
+): Promise<{ path: string; alt: string }[]> =>
   db
     .select({ path: mediaUses.path, alt: mediaUses.alt })
     .from(mediaUses)
     .innerJoin(media, eq(media.hash, mediaUses.hash))
     .where(and(sql`${media.type} like 'image/%'`, inArray(sql`split_part(${mediaUses.path}, '/', 3)`, [...folders])))
     .orderBy(asc(mediaUses.path))
-    .limit(300);
+    .limit(most);

@@ -38,6 +38,7 @@ export function openGateway({ stripe }: Pick<Env, "stripe">, db: Database, outgo
     ...(taxService && {
       taxService: {
         patience: taxService.patience,
+        mostLines: taxService.mostLines,
         codes: behind(taxService.codes),
         calculate: behind(taxService.calculate),
         book: behind(taxService.book),

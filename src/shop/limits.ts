@@ -4,6 +4,8 @@ export const limits = {
   /** `counted` is the maximum number of matches to count; a listing with more shows no exact number. */
   listing: { first: 12, loadMore: 4, mostShown: 240, counted: 10_000, maximumPrice: 1000 },
   carousel: { products: 12 },
+  /** Maximum number of products that are chosen to go with a product. */
+  styleWith: 24,
   bestSellers: 3,
   socialPosts: 6,
   bag: { lines: 50, quantity: 99 },

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { cors } from "hono/cors";
 import type { FakeAccount } from "./stripe-fake-account";
 import { invalid, missing } from "./stripe-fake-errors";
+import { pageOf } from "./stripe-fake-lists";
 import { breakConnection, type FakeTransport, paramsOf } from "./stripe-fake-transport";
 
 /** Routes of Stripe's API that this shop uses, and pages of banks and of Klarna. */
@@ -12,13 +13,18 @@ export function fakeApi(account: FakeAccount, transport: FakeTransport) {
     .route("/v1/payment_intents", intentCalls(account, transport))
     .get("/v1/refunds", (c) =>
       transport.respond(c, () =>
-        listOf(account.refunds.filter((refund) => refund.payment_intent === c.req.query("payment_intent"))),
+        pageOf(
+          account.refunds.filter((refund) => refund.payment_intent === c.req.query("payment_intent")),
+          (name) => c.req.query(name),
+        ),
       ),
     )
     .post("/v1/refunds", (c) => transport.respond(c, (params) => account.refund(params)))
-    .get("/v1/events", (c) => transport.respond(c, () => listOf(account.events.toReversed())))
+    .get("/v1/events", (c) =>
+      transport.respond(c, () => pageOf(account.events.toReversed(), (name) => c.req.query(name))),
+    )
     .get("/v1/events/:id", (c) => transport.respond(c, () => eventById(account, c.req.param("id"))))
-    .get("/v1/tax_codes", (c) => transport.respond(c, () => listOf(account.tax.codes)))
+    .get("/v1/tax_codes", (c) => transport.respond(c, () => pageOf(account.tax.codes, (name) => c.req.query(name))))
     .get("/v1/balance_transactions", (c) =>
       transport.respond(c, () => account.balance.page((name) => c.req.query(name))),
     )
@@ -58,6 +64,12 @@ const intentCalls = (account: FakeAccount, transport: FakeTransport) =>
 const taxCalls = (account: FakeAccount, transport: FakeTransport) =>
   new Hono<{ Bindings: HttpBindings }>()
     .post("/calculations", (c) => transport.respond(c, (params) => account.tax.calculate(params)))
+    .get("/calculations/:id/line_items", (c) =>
+      transport.respond(c, () => account.tax.calculationLines(c.req.param("id"), (name) => c.req.query(name))),
+    )
+    .get("/transactions/:id/line_items", (c) =>
+      transport.respond(c, () => account.tax.transactionLines(c.req.param("id"), (name) => c.req.query(name))),
+    )
     .post("/transactions/create_from_calculation", (c) => transport.respond(c, (params) => account.tax.book(params)))
     .post("/transactions/create_reversal", (c) => transport.respond(c, (params) => account.tax.reverse(params)));
 
@@ -79,20 +91,3 @@ function eventById(account: FakeAccount, id: string) {
   if (!event) throw missing("event", id);
   return event;
 }
-
-/** A page of a list, newest first, with Stripe's parameters `created[gte]`, `limit` and `starting_after`. */
-function pageOf(all: { id: string; created: number }[], query: (name: string) => string | undefined) {
-  const since = Number(query("created[gte]") ?? 0);
-  const limit = Number(query("limit") ?? 10);
-  const after = query("starting_after");
-  const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
-  const rest = all.slice(start).filter(({ created }) => created >= since);
-  return { object: "list", data: rest.slice(0, limit), has_more: rest.length > limit, url: "/v1/payment_intents" };
-}
-
-const listOf = (data: unknown[]) => ({
-  object: "list",
-  data: data.slice(0, 100),
-  has_more: data.length > 100,
-  url: "/v1",
-});

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { allowOnly, integerParam, invalid, missing } from "./stripe-fake-errors";
+import { embeddedList, pageOf } from "./stripe-fake-lists";
 import type { Params } from "./stripe-fake-objects";
 
 interface FakeLine {
@@ -36,7 +37,16 @@ export interface FakeTaxTransaction {
 const randomId = (prefix: string): string => `${prefix}_${randomBytes(8).toString("hex")}`;
 const halfUp = (amount: number, ppm: number): number => Math.floor((2 * amount * ppm + 1_000_000) / 2_000_000);
 const groups = (value: string | Params | undefined): Params[] => Object.values((value ?? {}) as Params) as Params[];
+/** Names of the fields that a request expands. */
+const expandedIn = (value: string | Params | undefined): string[] => Object.values((value ?? {}) as Params).map(String);
 const text = (value: string | Params | undefined): string => (typeof value === "string" ? value : "");
+
+/** Lines without their parts of tax, unless the request expands these. */
+const withParts = (lines: readonly FakeLine[], isExpanded: boolean) =>
+  lines.map((line) => ({ ...line, tax_breakdown: isExpanded ? line.tax_breakdown : null }));
+
+/** Maximum number of lines of a calculation. */
+const MOST_LINES = 100;
 
 /** Stripe Tax of an account: rates by state and code, which a test may change at any time, and recorded transactions. */
 export class FakeTax {
@@ -61,7 +71,9 @@ export class FakeTax {
     if (!/^\d{5}$/.test(text(address["postal_code"])))
       throw invalid("The address is not valid.", { code: "customer_tax_location_invalid" });
     const state = text(address["state"]);
-    const lines = groups(params["line_items"]).map((line): FakeLine => {
+    const wanted = groups(params["line_items"]);
+    if (wanted.length > MOST_LINES) throw invalid(`You can pass up to ${MOST_LINES} line items.`);
+    const lines = wanted.map((line): FakeLine => {
       const amount = integerParam(line, "amount");
       const code = text(line["tax_code"]);
       if (!this.codes.some(({ id }) => id === code)) throw invalid(`No such tax code: '${code}'`);
@@ -80,18 +92,33 @@ export class FakeTax {
     const delivery = params["shipping_cost"] as Params | undefined;
     const shipping = delivery ? this.#shipping(integerParam(delivery, "amount"), state) : null;
     const own = { id: randomId("taxcalc"), lines, shipping, state };
+    const expanded = expandedIn(params["expand"]);
     this.calculations.set(own.id, own);
     const tax = lines.reduce((all, line) => all + line.amount_tax, shipping?.amount_tax ?? 0);
     return {
       id: own.id,
       object: "tax.calculation",
       currency: "usd",
-      line_items: { object: "list", data: lines, has_more: false },
+      ...(expanded.some((field) => field.startsWith("line_items")) && {
+        line_items: embeddedList(withParts(lines, expanded.includes("line_items.data.tax_breakdown"))),
+      }),
       shipping_cost: shipping,
       tax_amount_exclusive: tax + this.flatFee,
       tax_amount_inclusive: 0,
       tax_breakdown: [],
     };
+  }
+
+  calculationLines(id: string, query: (name: string) => string | undefined) {
+    const calculation = this.calculations.get(id);
+    if (!calculation) throw missing("calculation", id);
+    return pageOf(withParts(calculation.lines, query("expand[0]") === "data.tax_breakdown"), query);
+  }
+
+  transactionLines(id: string, query: (name: string) => string | undefined) {
+    const transaction = this.transactions.find((own) => own.id === id);
+    if (!transaction) throw missing("tax transaction", id);
+    return pageOf(transaction.lines, query);
   }
 
   #shipping(amount: number, state: string) {
@@ -122,7 +149,8 @@ export class FakeTax {
       amount_tax,
     }));
     const shipping = calculation.shipping ?? { amount: 0, amount_tax: 0 };
-    return this.#write({
+    const expanded = expandedIn(params["expand"]);
+    return this.#write(expanded, {
       type: "transaction",
       reference: text(params["reference"]),
       calculation: calculation.id,
@@ -138,10 +166,11 @@ export class FakeTax {
     const original = this.transactions.find(({ id }) => id === params["original_transaction"]);
     if (!original) throw missing("tax transaction", text(params["original_transaction"]));
     const reference = text(params["reference"]);
+    const expanded = expandedIn(params["expand"]);
     if (params["mode"] === "full") {
       const lines = original.lines.map((line) => ({ ...line, amount: -line.amount, amount_tax: -line.amount_tax }));
       const { amount, tax } = original;
-      return this.#write({
+      return this.#write(expanded, {
         ...original,
         reference,
         reverses: original.id,
@@ -171,7 +200,8 @@ export class FakeTax {
     ];
     if (tax > 0 || -tax > original.tax - this.reversed(original.id))
       throw invalid("The reversal is larger than what is left.", { code: "amount_too_large" });
-    return this.#write({ type: "reversal", reference, calculation: null, reverses: original.id, lines, amount, tax });
+    const own = { reference, calculation: null, reverses: original.id, lines, amount, tax };
+    return this.#write(expanded, { type: "reversal", ...own });
   }
 
   /** Reversed tax of a transaction, in cents. */
@@ -180,7 +210,7 @@ export class FakeTax {
       .filter(({ reverses }) => reverses === id)
       .reduce((all, own) => all - own.tax - this.reversed(own.id), 0);
 
-  #write(own: Omit<FakeTaxTransaction, "id">) {
+  #write(expanded: string[], own: Omit<FakeTaxTransaction, "id">) {
     if (this.transactions.some(({ reference }) => reference === own.reference))
       throw invalid(`A transaction with the reference ${own.reference} exists.`, { code: "resource_already_exists" });
     const made = { ...own, id: randomId("tax") };
@@ -192,7 +222,7 @@ export class FakeTax {
       type: made.type,
       reference: made.reference,
       reversal: made.reverses && { original_transaction: made.reverses },
-      line_items: { object: "list", data, has_more: false },
+      ...(expanded.includes("line_items") && { line_items: embeddedList(data) }),
     };
   }
 }

@@ -8,6 +8,7 @@ import { openProduct } from "~/shop/catalog/editing/open-product.server";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { findGoods } from "~/shop/catalog/editing/find-goods.server";
 import { orNotFound } from "~/shop/form";
+import { limits } from "~/shop/limits";
 import { can } from "~/shop/members/rights";
 import { memberOf, servicesOf } from "../context";
 import { formAction } from "../forms/form-action.server";
@@ -21,9 +22,6 @@ import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 
 export const meta = () => [{ title: "Goes with | Workshop" }];
-
-/** Maximum number of products to wear with a product. */
-const MOST = 24;
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
@@ -57,7 +55,7 @@ export const action = formAction({
     const id = params.id ?? "";
     const { values } = orNotFound(await openProduct(services, member, id));
     const before = values.styleWith ? values.styleWithProducts : [];
-    const after = withChange(before, change).slice(0, MOST);
+    const after = withChange(before, change).slice(0, limits.styleWith);
     const edit = {
       kind: productRecord,
       id,
@@ -96,7 +94,7 @@ export default function StyleWithPage() {
       </PageHead>
       <FormMessage />
       <Chosen {...loaded} />
-      {mayChange && chosen.length < MOST && <Found {...loaded} />}
+      {mayChange && chosen.length < limits.styleWith && <Found {...loaded} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { officeAs } from "~/testing/back-office-as.server";
 import { posted } from "~/testing/posted-form.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { replacementsOf } from "~/shop/orders/parcels/replacements.server";
-import { papersOf } from "~/shop/orders/papers/papers.server";
+import { paperOrders } from "~/shop/orders/papers/paper-orders.server";
 import { boxesOf } from "~/shop/orders/papers/papers";
 import { action as orderStatus } from "~/shop/returns/order-status.page";
 import { returnableOrder } from "~/shop/returns/returns.server";
@@ -61,7 +61,7 @@ test("after a member sends a lost parcel again, the shopper's page, papers, hist
   ])
     expect(page).toContain(words);
   expect(await status(number)).toContain("We send 1 of 2 again. The money of 1 of 2 goes back to you.");
-  const [papers] = await papersOf(shop, memberAs("manager"), [number]);
+  const [papers] = await paperOrders(shop, memberAs("manager"), [number]);
   expect(papers?.order && boxesOf(papers.order)).toMatchObject([{ parcel: 2, insteadOf: { returnNumber: null } }]);
 
   const [waiting] = await replacementsOf(db, number);

@@ -13,7 +13,7 @@ import {
   sentBefore,
 } from "~/shop/orders/papers/papers";
 import { pickListOf } from "~/shop/orders/papers/pick-list";
-import { type PaperAnswer, papersOf } from "~/shop/orders/papers/papers.server";
+import { type PaperAnswer, paperOrders } from "~/shop/orders/papers/paper-orders.server";
 import { type ReturnPaper, returnPapersOf } from "~/shop/returns/return-papers.server";
 import { reasons } from "~/shop/returns/return-reasons";
 import { shownReturnNumber } from "~/shop/returns/return-number";
@@ -30,7 +30,7 @@ export async function papersFor(services: Services, member: Member, view: PrintV
   const isReturn = (number: string) => number.startsWith("R");
   const wantsReturns = view.kinds.includes("return");
   const [answers, returned] = await Promise.all([
-    papersOf(
+    paperOrders(
       services,
       member,
       view.numbers.filter((number) => !isReturn(number)),
@@ -89,7 +89,8 @@ function slip(order: PaperOrder, box: Box, settings: Settings, address: string):
     from: fromShop(settings),
     pieces: piecesIn(box.things),
     things: box.things.map(thing),
-    totals: box.parcel === 1 && !box.insteadOf ? order.totals : [],
+    // An order without tax and fees has a slip without sums.
+    totals: order.hasTaxOrFees && box.parcel === 1 && !box.insteadOf ? order.totals : [],
     notes: [
       ...sentBefore(order, box).map(({ parcel, things }) => `Already sent in parcel ${parcel}: ${named(things)}.`),
       ...order.changes.map((words) => `Changed after it was bought: ${words}.`),

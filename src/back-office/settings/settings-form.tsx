@@ -12,7 +12,7 @@ import { QuotingSentences } from "./quoting-sentences";
 import { type SettingsLine, SettingsList } from "./settings-list";
 import type { OpenGroup } from "./open-group.server";
 import { TestLetter } from "./test-letter";
-import type { LetterOutcome } from "./test-letter.server";
+import type { LetterOutcome } from "~/shop/members/mail-test-letter.server";
 
 interface SettingsFormProps {
   open: OpenGroup;

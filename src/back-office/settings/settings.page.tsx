@@ -11,7 +11,7 @@ import { openGroup } from "./open-group.server";
 import { saveGroup } from "./save-group.server";
 import { SettingsForm } from "./settings-form";
 import { SettingsList } from "./settings-list";
-import type { LetterOutcome } from "./test-letter.server";
+import type { LetterOutcome } from "~/shop/members/mail-test-letter.server";
 import { settingsLines } from "./settings-lines.server";
 
 export const meta = () => [{ title: "Settings | Workshop" }];

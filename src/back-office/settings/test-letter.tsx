@@ -1,6 +1,6 @@
 import { WAITS_FOR_MAIL } from "../count-texts";
 import { Button } from "../ui/button";
-import type { LetterOutcome } from "./test-letter.server";
+import type { LetterOutcome } from "~/shop/members/mail-test-letter.server";
 
 /** Button that sends a test letter to the member. It has its own `formAction`, because it is inside the settings form. */
 export const TestLetter = ({ outcome, email }: { outcome: LetterOutcome | null; email: string }) => (

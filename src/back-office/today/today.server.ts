@@ -1,14 +1,12 @@
 import { isProofLate } from "~/backup/proof";
 import { failingJobs } from "~/platform/failing-jobs.server";
-import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import { waitingComments } from "~/shop/blog/count-waiting-comments.server";
 import { plansWithVariantsLeft } from "~/shop/catalog/price-plans/price-plans.server";
-import { piecesLeft, runningLow } from "~/shop/catalog/stock/low-stock-list.server";
+import { runningLow } from "~/shop/catalog/stock/low-stock-list.server";
 import { waitingSignups } from "~/shop/community/count-waiting-signups.server";
 import { waitingMessages } from "~/shop/contact/count-waiting-messages.server";
 import { salesByDay } from "~/shop/figures/sales-by-day.server";
-import { soldMost } from "~/shop/figures/sold-most.server";
 import { totalOf } from "~/shop/figures/sums";
 import type { Member } from "~/shop/members/member";
 import { can, type Right } from "~/shop/members/rights";
@@ -30,14 +28,15 @@ import { nameOfWords } from "~/shop/words/words-names";
 import { notTested } from "../system/not-tested";
 import { ageWords } from "../tax/rates-age";
 import { nearLimits } from "../tax/watch.server";
+import { bestSellers } from "./best-sellers.server";
+import { hashesOf } from "./picture-hashes.server";
 import { CHART_DAYS } from "./sales";
 import type { OldRates } from "./old-rates";
 import type { Waiting } from "./waits";
 
 const DAY = 86_400_000;
-/** Number of products pictured in a line, and of best sellers listed. */
+/** Number of products pictured in a line. */
 const PICTURED = 5;
-const BEST = 4;
 
 /** All waiting work that the member has the right to see. */
 export async function waitingFor(services: Services, member: Member, now: Date): Promise<Waiting> {
@@ -141,30 +140,14 @@ export async function salesFor(services: Services, member: Member, now: Date) {
   const last = (days: number) => ({ from: dayBefore(today, days - 1), to: today });
   const [[days = []], best, kind] = await Promise.all([
     salesByDay(services, member, [last(2 * CHART_DAYS)]),
-    soldMost(services, member, last(7), BEST),
+    bestSellers(services, member, last(7)),
     kindCounted(services.db),
   ]);
-  const ids = best.map(({ productId }) => productId);
-  const [left, hashOf] = await Promise.all([piecesLeft(services, member, ids), hashesOf(services, best)]);
   return {
     days: days.map(({ day, sums }) => ({ day, sold: totalOf(sums), orders: sums.orders })),
     kind,
-    best: best.map((product) => ({
-      id: product.productId,
-      name: product.name,
-      pieces: product.pieces,
-      left: left.get(product.productId) ?? null,
-      picture: hashOf(product),
-    })),
+    best,
   };
-}
-
-async function hashesOf({ db }: Services, goods: { image: string | null }[]) {
-  const pictures = await picturesFor(
-    db,
-    goods.flatMap(({ image }) => (image ? [image] : [])),
-  );
-  return ({ image }: { image: string | null }): string | null => (image && pictures.get(image)?.hash) || null;
 }
 
 /** Planned texts with a problem that no member has confirmed: not published, or not fully withdrawn at their end. */

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, inject, test, vi } from "vitest";
 import type { StoredBackup } from "~/backup/backups";
 import { openBackups } from "~/backup/backups.server";
-import { lookAtBackups } from "~/backup/look-at-backups.server";
+import { lookAtBackups } from "~/backup/inspect-backup.server";
 import { ownerLink, ownerLinkLine } from "~/server/commands/owner-link";
 import { sql } from "drizzle-orm";
 import { linkTo, linksOf, textOf } from "~/testing/html";

@@ -3,7 +3,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { drawPage } from "~/server/back-office/draw-page";
 import { handleUpload } from "~/server/back-office/uploads";
-import { newerDefaults, noteShippedTexts, readShippedTexts } from "~/demo/shipped-texts.server";
+import { noteShippedTexts, readShippedTexts } from "~/demo/shipped-texts.server";
 import { products } from "~/shop/catalog/catalog.tables";
 import { productAddress } from "~/shop/catalog/product";
 import { collections } from "~/shop/catalog/collections";
@@ -24,6 +24,7 @@ import { testMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
+import { newerDefaults } from "./newer-default.server";
 
 const address = "https://shop.example";
 const shop = { ...(await openTestShop()), address };
@@ -222,6 +223,21 @@ describe("planned words", () => {
     await owner.post("/words/contact", settle);
     const about = await (await owner.fetch("/words/about")).text();
     await owner.post("/words/about", fieldsIn(formIn(about, 'value="discard"')));
+  });
+
+  test("whose whole time passed while the shop did not run become drafts again; the letter names that reason and no failed check", async () => {
+    await save("/words/about", { "hero.text": "Only that night." });
+    await publish(["page:about"], { ...later, endsAt: "2031-11-28T06:00" });
+    const [plan] = await db.select().from(wordPlans).where(eq(wordPlans.state, "planned"));
+    await sweepWordPlans(shop, minutesAfter(24 * 60));
+    await tellOfWordPlan(shop, plan?.id ?? "");
+    const text = shop.letters.at(-1)?.text ?? "";
+    expect(text).toContain("passed while the shop did not run");
+    expect(text).not.toMatch(/check/);
+    expect(await form("/words/about")).toMatchObject({ "hero.text": "Only that night." });
+    const about = await (await owner.fetch("/words/about")).text();
+    await owner.post("/words/about", fieldsIn(formIn(about, 'value="discard"')));
+    await db.delete(wordPlans).where(eq(wordPlans.id, plan?.id ?? ""));
   });
 
   test("become drafts again when their plan is stopped; a second plan for a text offers to replace the first plan for that text, and no other plan", async () => {

@@ -31,6 +31,8 @@ import { fixedName, menuOf, wordsAddress } from "./words-address";
 
 /** Folders of pictures that can be chosen for a page; those of products and riders' posts are not among them. */
 const PAGE_PICTURES = ["scenes", "brand", "words"];
+/** Maximum number of these pictures. */
+const PICTURES_LISTED = 300;
 
 /** Data of the page of one text; null for an unknown text. */
 export async function textPage(services: Services, member: Member, words: WordsId, now: Date) {
@@ -51,7 +53,8 @@ export async function textPage(services: Services, member: Member, words: WordsI
     here: wordsAddress(words),
     address: await shownAddress(services, words),
     parts: await withChoices(db, partsOf(words, opened.values)),
-    pictures: words.kind === "page" || isCommunityKind(words.kind) ? await picturesIn(db, PAGE_PICTURES) : [],
+    pictures:
+      words.kind === "page" || isCommunityKind(words.kind) ? await picturesIn(db, PAGE_PICTURES, PICTURES_LISTED) : [],
     stored,
     version: opened.version,
     liveVersion: live.version,

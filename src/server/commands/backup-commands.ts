@@ -1,6 +1,7 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { BackupNotWritten, UnusableBackup } from "~/backup/backup-file.server";
+import { BackupNotWritten } from "~/backup/backup-file.server";
+import { UnusableBackup } from "~/backup/unusable-backup";
 import { storedBackups } from "~/backup/backup-store.server";
 import { NotRestored } from "~/backup/beside.server";
 import type { Proof } from "~/backup/proof";

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { UnusableBackup } from "~/backup/backup-file.server";
+import { UnusableBackup } from "~/backup/unusable-backup";
 import { originalsIn } from "~/backup/backup-media.server";
 import {
   type BackupStore,

@@ -6,13 +6,11 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { audit, auditShopperData } from "./audit.tables";
-import { changes, type ChangeRow, textsOf } from "./change-log.server";
+import { changes, CHANGES_SHOWN, type ChangeRow, textsOf } from "./change-log.server";
 import type { RecordKind } from "./record-kind.server";
 import { type NotUndoable, whyNotUndoable } from "./undoable.server";
 import { isOfWhole } from "./wholes.server";
 
-/** Maximum number of changes that are listed of one act; imports have thousands. */
-const SHOWN = 50;
 /** Numbers of rows that are read at first, and at most, in one step to find the acts of one page. */
 const FEWEST_ROWS = 2_000;
 const MOST_ROWS = 64_000;
@@ -211,7 +209,7 @@ async function actsWhere(db: Database, looking: Looking, condition: SQL): Promis
     .where(
       sql`${audit.id} in (select own.id from unnest(${sql.param(totals.map(({ act }) => act))}::uuid[]) as named (act)
       cross join lateral (select id from audit where submission = named.act
-        order by ${isOfWhole(looking.kinds, sql`kind || ' ' || field`)} desc, id limit ${SHOWN}) as own)`,
+        order by ${isOfWhole(looking.kinds, sql`kind || ' ' || field`)} desc, id limit ${CHANGES_SHOWN}) as own)`,
     )
     .orderBy(desc(isOfWhole(looking.kinds, sql`${audit.kind} || ' ' || ${audit.field}`)), asc(audit.id));
   const undone = await db

@@ -5,6 +5,9 @@ import { Refusal } from "~/shop/refusal";
 import { audit, auditShopperData } from "./audit.tables";
 import { lockFor } from "./once.server";
 
+/** Maximum number of changes that the log lists of one act; imports have thousands. */
+export const CHANGES_SHOWN = 50;
+
 /** One field that an act changed. */
 export interface LoggedChange {
   kind: string;

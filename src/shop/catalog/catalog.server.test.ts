@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import {
   allCategories,
-  alsoBought,
   cardsById,
   costsOf,
   newestIn,
@@ -11,6 +10,7 @@ import {
   idsInCategory,
   topCategories,
 } from "./catalog.server";
+import { recommendedProducts } from "./product-page/recommended-products.server";
 import { products } from "./catalog.tables";
 import { type Collection, collections, isCollection } from "./collections";
 import { listingOf } from "./listing/read-listing.server";
@@ -80,14 +80,14 @@ test("a product that is sold out, low on stock or has a color without pictures s
 
 test("other products of the same category are recommended, without the product itself (R-2.6-05)", async () => {
   const jacket = await productNamed("Outlaw Leather Jacket");
-  const others = await alsoBought(db, jacket, settings());
+  const others = await recommendedProducts(db, jacket, settings());
 
   expect(names(others)).toEqual(["Switchback Textile Jacket", "Mesa Mesh Jacket"]);
 });
 
 test("if a sub-category has no other products, those of its parent category are recommended (R-2.6-05)", async () => {
   const shorts = await productNamed("Gravel Shorts");
-  const others = await alsoBought(db, shorts, settings());
+  const others = await recommendedProducts(db, shorts, settings());
 
   expect(names(others)).not.toContain("Gravel Shorts");
   expect(others.length).toBeGreaterThan(5);

@@ -3,7 +3,6 @@ import { memoized, memoizedEach, readUnder, tableKey } from "~/platform/cache-ke
 import { type Database, UNNAMED, writtenOnce } from "~/platform/database.server";
 import { memoizedPictures, pictureKey, picturesFor } from "~/platform/media.server";
 import { cacheKeys } from "~/shop/cache-keys";
-import { limits } from "~/shop/limits";
 import type { Cents } from "~/shop/money";
 import type { Picture } from "~/shop/picture";
 import { Refusal } from "~/shop/refusal";
@@ -112,17 +111,6 @@ export async function cardsById(db: Database, ids: string[], { lowStock }: LowMa
   });
 }
 
-/** Recommends other products of the product's category, or of the parent category if there are none. */
-export async function alsoBought(db: Database, product: Product, settings: LowMark): Promise<Card[]> {
-  const { id, category } = product;
-  const othersIn = async (categoryId: string) =>
-    (await firstInCategory(db, categoryId, RECOMMENDED, limits.carousel.products + 1)).filter((other) => other !== id);
-
-  const same = await othersIn(category.id);
-  const others = same.length > 0 || !category.parent ? same : await othersIn(category.parent.id);
-  return cardsById(db, others.slice(0, limits.carousel.products), settings);
-}
-
 /** The newest products of a category and its sub-categories. */
 export const newestIn = async (db: Database, categoryId: string, count: number, settings: LowMark): Promise<Card[]> =>
   cardsById(db, await firstInCategory(db, categoryId, NEWEST, count), settings);
@@ -150,12 +138,18 @@ export async function idsInCategory(db: Database, categoryId: string, most: numb
   return ids;
 }
 
-const RECOMMENDED = "position, id";
+/** Order of a category in which its products are recommended: the merchant's. */
+export const RECOMMENDED = "position, id";
 const NEWEST = "created_at desc nulls last, id";
 type CategoryOrder = typeof RECOMMENDED | typeof NEWEST;
 
 /** Ids of the first products of a category and its sub-categories, read from the index of each in the wanted order. */
-const firstInCategory = (db: Database, categoryId: string, order: CategoryOrder, most: number): Promise<string[]> =>
+export const firstInCategory = (
+  db: Database,
+  categoryId: string,
+  order: CategoryOrder,
+  most: number,
+): Promise<string[]> =>
   memoized(`first ${most} of ${categoryId} by ${order}`, [cacheKeys.category(categoryId)], () =>
     readFirstInCategory(db, categoryId, sql.raw(order), most),
   );

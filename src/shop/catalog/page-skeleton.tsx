@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
+import { LoadingLine } from "~/ui/loading-line";
 import { PageStatus } from "~/ui/page-status";
 import { limits } from "~/shop/limits";
 import { type Collection, collections, isCollection } from "./collections";
@@ -32,8 +33,7 @@ export function PageSkeleton({ titles }: { titles: Partial<Record<Collection, st
         <PageStatus>Loading blog...</PageStatus>
       </div>
     );
-  if (kind !== "shop" || !isCollection(name))
-    return <div className="under-way" role="progressbar" aria-label="Loading the page" />;
+  if (kind !== "shop" || !isCollection(name)) return <LoadingLine label="Loading the page" />;
   return (
     <div className="waiting">
       <div className="wide">

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { limits } from "~/shop/limits";
 import { PlainLine } from "~/shop/plain-text";
 import { ProductId } from "./product-id";
 
@@ -8,5 +9,5 @@ export const MediaPath = z.string().regex(/^\/media\/[^\0]{1,300}$/, "must be a 
 /** Schemas of lists of a product or color, in the merchant's order. */
 export const Images = z.array(MediaPath).max(100, "A list holds at most 100 pictures. Take some out first.");
 export const SizeChart = z.array(z.string().max(500)).max(1);
-export const StyleWith = z.array(ProductId).max(24, "Choose at most 24 products.");
+export const StyleWith = z.array(ProductId).max(limits.styleWith, `Choose at most ${limits.styleWith} products.`);
 export const Details = z.array(PlainLine(500)).max(60, "Use at most 60 lines.");

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { log } from "~/platform/log.server";
+import { inTurn, isOthers, type Portion } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import { cents } from "~/shop/money";
 import { calculationIn, positionIn } from "~/shop/tax/quote-by-service";
-import type { ReversedTax, TaxService } from "~/shop/tax/tax-service";
+import type { BookedTax, ReversedTax, TaxService } from "~/shop/tax/tax-service";
 import { taxReports } from "./tax-reports.tables";
 
 /** A sale or a refund that has not been reported to the tax service yet. */
@@ -18,7 +19,7 @@ interface Owed {
   lines: Record<string, string> | null;
 }
 
-/** Maximum number of sales, and of refunds, that a run reports, oldest first. */
+/** Maximum number of sales, and of refunds, that a run reports. */
 const MOST = 50;
 /** Age in days up to which orders and refunds are reported. */
 const DAYS = 60;
@@ -30,24 +31,25 @@ const DAYS = 60;
 export async function reportTaxes({ db, payments }: Pick<Services, "db" | "payments">): Promise<void> {
   const service = payments.taxService;
   if (!service) return;
-  const tell = async (owed: Owed[]) => {
-    for (const one of owed)
-      await report(db, service, one).catch((error: unknown) => {
-        log.error({ order: one.number, kind: one.kind, error: String(error) }, "the tax service could not be told");
-      });
-  };
-  await tell(await owedSales(db));
-  await tell(await owedRefunds(db));
+  const tell = (one: Owed) =>
+    report(db, service, one).catch((error: unknown) => {
+      log.error({ order: one.number, kind: one.kind, error: String(error) }, "the tax service could not be told");
+    });
+  const sales = (portion: Portion) => owedSales(db, portion);
+  await inTurn(db, { name: "taxes-of-sales", most: MOST, read: sales, key: ({ number }) => number }, tell);
+  const back = (portion: Portion) => owedRefunds(db, portion);
+  await inTurn(db, { name: "taxes-of-refunds", most: MOST, read: back, key: ({ refundId }) => refundId ?? "" }, tell);
 }
 
 /** Number of sales and refunds unreported to the tax service for more than a day; counts at most `MOST` of each. */
 export async function untoldTaxes(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - 86_400_000);
-  const [sales, back] = await Promise.all([owedSales(db, before), owedRefunds(db, before)]);
+  const all = { most: MOST, without: [] };
+  const [sales, back] = await Promise.all([owedSales(db, all, before), owedRefunds(db, all, before)]);
   return sales.length + back.length;
 }
 
-async function owedSales(db: Database, before?: Date): Promise<Owed[]> {
+async function owedSales(db: Database, portion: Portion, before?: Date): Promise<Owed[]> {
   const { rows } = await db.execute<Owed & Record<string, unknown>>(sql`
     select own.order_number as number, 'sale' as kind, null as "refundId", min(own.source) as source, null as of, null as lines
     from order_taxes own join orders on orders.number = own.order_number
@@ -55,11 +57,12 @@ async function owedSales(db: Database, before?: Date): Promise<Owed[]> {
       and orders.paid_at > now() - make_interval(days => ${DAYS})
       and (${before?.toISOString() ?? null}::timestamptz is null or orders.paid_at < ${before?.toISOString() ?? null})
       and not exists (select from tax_reports told where told.order_number = own.order_number and told.kind = 'sale')
-    group by own.order_number order by min(orders.paid_at), own.order_number limit ${MOST}`);
+      and ${isOthers(sql`own.order_number`, portion) ?? sql`true`}
+    group by own.order_number order by min(orders.paid_at), own.order_number limit ${portion.most}`);
   return rows;
 }
 
-async function owedRefunds(db: Database, before?: Date): Promise<Owed[]> {
+async function owedRefunds(db: Database, portion: Portion, before?: Date): Promise<Owed[]> {
   const { rows } = await db.execute<Owed & Record<string, unknown>>(sql`
     select sale.order_number as number, wanted.kind, refunds.id as "refundId", '' as source, wanted.of, sale.lines
     from refunds join payments on payments.id = refunds.payment_id
@@ -72,7 +75,8 @@ async function owedRefunds(db: Database, before?: Date): Promise<Owed[]> {
     ) as wanted (kind, of, is_owed)
     where wanted.is_owed and refunds.at > now() - make_interval(days => ${DAYS})
       and (${before?.toISOString() ?? null}::timestamptz is null or refunds.at < ${before?.toISOString() ?? null})
-    order by refunds.at, refunds.id limit ${MOST}`);
+      and ${isOthers(sql`refunds.id`, portion) ?? sql`true`}
+    order by refunds.at, refunds.id limit ${portion.most}`);
   return rows;
 }
 
@@ -86,12 +90,16 @@ async function report(db: Database, service: TaxService, owed: Owed): Promise<vo
       kind,
       refundId,
       transaction: booked?.id ?? null,
-      lines: kind === "sale" ? (booked?.lines ?? {}) : {},
+      lines: booked?.lines ?? {},
     })
     .onConflictDoNothing();
 }
 
-async function book(db: Database, service: TaxService, { number, kind, refundId, source, of, lines }: Owed) {
+async function book(
+  db: Database,
+  service: TaxService,
+  { number, kind, refundId, source, of, lines }: Owed,
+): Promise<Partial<BookedTax> | null> {
   if (kind === "sale") return service.book(calculationIn(source) ?? "", number);
   if (refundId === null || of === null) return null;
   if (kind === "refund-failed") return service.reverse(of, "all", `${number}-${refundId}-failed`);

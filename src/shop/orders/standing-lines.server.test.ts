@@ -11,7 +11,7 @@ import { memberOrder } from "./member-order.server";
 import { orderFacts } from "./order-facts.tables";
 import { orderByNumber } from "./orders.server";
 import { orderLines } from "./orders.tables";
-import { papersOf } from "./papers/papers.server";
+import { paperOrders } from "./papers/paper-orders.server";
 import { lineProgress } from "./parcels/line-progress.server";
 import { shipParcel } from "./parcels/ship-parcel.server";
 import { soldNotLeft } from "./parcels/sold-not-left.server";
@@ -70,7 +70,7 @@ test("pieces that a change ended are absent from the order, its facts, lists, se
   expect(await verifiedPurchase(db, email, glove.productId)).toBeUndefined();
   expect(await soldNotLeft(db, glove.variantId)).toEqual([]);
   expect(await soldNotLeft(db, tees.variantId)).toEqual([{ orderNumber: number, quantity: 1 }]);
-  const [paper] = await papersOf(shop, owner, [number]);
+  const [paper] = await paperOrders(shop, owner, [number]);
   expect(paper?.order?.lines).toMatchObject([{ position: 0, quantity: 1 }]);
   expect(piecesIn(await db.select().from(orderLines).where(eq(orderLines.orderNumber, number)))).toEqual([
     [0, 3],

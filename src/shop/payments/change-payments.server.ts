@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { SEVERAL_PAYMENTS } from "~/platform/connection-name";
 import type { Database } from "~/platform/database.server";
+import { isOthers, type Portion } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import type { PaymentMethod } from "./gateway";
@@ -93,7 +94,7 @@ export async function cancelChangePayments(tx: Database, changeId: string): Prom
 export async function awaitedChangePayments(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   { from, until }: { from: Date; until: Date },
-  most: number,
+  portion: Portion,
 ): Promise<ChangePayment[]> {
   const found = await db
     .select()
@@ -107,9 +108,10 @@ export async function awaitedChangePayments(
         isNotNull(payments.gatewayId),
         gt(payments.requestedAt, from),
         sql`${payments.requestedAt} < ${until.toISOString()}`,
+        isOthers(payments.id, portion),
       ),
     )
     .orderBy(asc(payments.requestedAt))
-    .limit(most);
+    .limit(portion.most);
   return found.filter(isOfChange);
 }

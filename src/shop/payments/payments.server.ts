@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { rowJson } from "~/platform/row-json.server";
+import { isOthers, type Portion } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import { type Cents, cents } from "~/shop/money";
 import {
@@ -265,7 +266,7 @@ interface Span {
 export async function awaitedPayments(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   { from, until, abandoned }: Span,
-  most: number,
+  portion: Portion,
 ): Promise<OrderPayment[]> {
   const found = await db
     .select()
@@ -279,9 +280,10 @@ export async function awaitedPayments(
         gt(payments.requestedAt, from),
         lt(payments.requestedAt, until),
         or(isNotNull(payments.orderNumber), lt(payments.requestedAt, abandoned)),
+        isOthers(payments.id, portion),
       ),
     )
     .orderBy(payments.requestedAt)
-    .limit(most);
+    .limit(portion.most);
   return found.filter(isOfOrder);
 }

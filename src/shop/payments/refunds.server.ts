@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, gt, inArray, isNull, lte, ne } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { NothingLeftToDo } from "~/platform/jobs.server";
+import { isOthers, type Portion } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import { type Cents, cents, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
@@ -153,26 +154,32 @@ export async function settleRefund(tx: Database, { refund, payment, answer }: Re
 export const unsettledRefunds = (
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   before: Date,
-  most: number,
+  portion: Portion,
 ): Promise<{ id: string }[]> =>
   db
     .select({ id: refunds.id })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(
-      and(eq(refunds.state, "requested"), lte(refunds.at, before), inArray(payments.gateway, [gateway.name, "none"])),
+      and(
+        eq(refunds.state, "requested"),
+        lte(refunds.at, before),
+        inArray(payments.gateway, [gateway.name, "none"]),
+        isOthers(refunds.id, portion),
+      ),
     )
     .orderBy(refunds.at)
-    .limit(most);
+    .limit(portion.most);
 
-/** Payments, of orders and of changes, with a confirmed refund planned since a moment, which may still fail. */
-export async function paymentsRefundedSince(db: Database, since: Date, most: number): Promise<Payment[]> {
+/** Payments, of orders and of changes, with a confirmed refund planned since a moment, which may still fail, by id. */
+export async function paymentsRefundedSince(db: Database, since: Date, portion: Portion): Promise<Payment[]> {
   const rows = await db
     .selectDistinct({ payment: payments })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(eq(refunds.state, "done"), gt(refunds.at, since)))
-    .limit(most);
+    .where(and(eq(refunds.state, "done"), gt(refunds.at, since), isOthers(payments.id, portion)))
+    .orderBy(payments.id)
+    .limit(portion.most);
   return rows.map(({ payment }) => payment);
 }
 

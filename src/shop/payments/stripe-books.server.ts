@@ -2,43 +2,29 @@ import type { Stripe } from "stripe";
 import { cents } from "~/shop/money";
 import type { BalanceBooks, BalanceEntry, BalanceKind, GatewayPayout, PayoutState } from "./balance";
 import { refusing } from "./stripe-errors.server";
+import { allOf } from "./stripe-lists.server";
 
 /** Reads balance transactions and payouts of a Stripe account, page by page. */
 export const stripeBooks = (stripe: Stripe): BalanceBooks => ({
-  entries: (from, to) =>
-    refusing(
-      (async () => {
-        const entries: BalanceEntry[] = [];
-        const created = { gte: seconds(from), lt: seconds(to) };
-        for await (const own of stripe.balanceTransactions.list({ created, limit: 100, expand: ["data.source"] })) {
-          const entry = entryOf(own);
-          if (entry) entries.push(entry);
-        }
-        return entries;
-      })(),
-    ),
+  entries: (from, to) => {
+    const created = { gte: seconds(from), lt: seconds(to) };
+    const entries = allOf(stripe.balanceTransactions.list({ created, limit: 100, expand: ["data.source"] }));
+    return refusing(entries).then((all) => all.map(entryOf).filter((entry) => entry !== undefined));
+  },
   payouts: (from) =>
-    refusing(
-      (async () => {
-        const payouts: GatewayPayout[] = [];
-        for await (const own of stripe.payouts.list({ created: { gte: seconds(from) }, limit: 100 }))
-          payouts.push(payoutOf(own));
-        return payouts;
-      })(),
+    refusing(allOf(stripe.payouts.list({ created: { gte: seconds(from) }, limit: 100 }))).then((all) =>
+      all.map(payoutOf),
     ),
-  entriesOf: (payoutId) =>
-    refusing(
-      (async () => {
-        // Stripe does not list the entries of a manual payout.
-        const { automatic } = await stripe.payouts.retrieve(payoutId);
-        if (!automatic) return undefined;
-        const ids: string[] = [];
-        for await (const own of stripe.balanceTransactions.list({ payout: payoutId, limit: 100 }))
-          if (!isPayout(own.type)) ids.push(own.id);
-        return ids;
-      })(),
-    ),
+  entriesOf: (payoutId) => refusing(entriesOfPayout(stripe, payoutId)),
 });
+
+async function entriesOfPayout(stripe: Stripe, payoutId: string): Promise<string[] | undefined> {
+  // Stripe does not list the entries of a manual payout.
+  const { automatic } = await stripe.payouts.retrieve(payoutId);
+  if (!automatic) return undefined;
+  const all = await allOf(stripe.balanceTransactions.list({ payout: payoutId, limit: 100 }));
+  return all.flatMap(({ id, type }) => (isPayout(type) ? [] : [id]));
+}
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 const isPayout = (type: string): boolean => type.startsWith("payout");

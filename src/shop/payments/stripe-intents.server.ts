@@ -4,6 +4,7 @@ import { type Cents, cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { ListedRequest, PaidCard, PaymentMethod, PaymentRequest } from "./gateway";
 import { codeOf, idempotent, ifForbidden, isReplayed, refusing, undefinedIfMissing } from "./stripe-errors.server";
+import { allOf } from "./stripe-lists.server";
 
 const methods: Record<PaymentMethod, "card" | "klarna"> = { "Credit Card": "card", Klarna: "klarna" };
 
@@ -54,13 +55,8 @@ export const cancelIntent = (stripe: Stripe, id: string): Promise<PaymentRequest
 /** Payment intents created since a moment, newest first, from all pages. */
 export const listIntents = (stripe: Stripe, since: Date): Promise<ListedRequest[]> =>
   refusing(
-    (async () => {
-      const listed: ListedRequest[] = [];
-      const created = { gte: Math.floor(since.getTime() / 1000) };
-      for await (const intent of stripe.paymentIntents.list({ created, limit: 100 })) listed.push(listedOf(intent));
-      return listed;
-    })(),
-  );
+    allOf(stripe.paymentIntents.list({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 })),
+  ).then((intents) => intents.map(listedOf));
 
 function listedOf({
   id,

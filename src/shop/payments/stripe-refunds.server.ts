@@ -2,12 +2,11 @@ import { Stripe } from "stripe";
 import { type Cents, cents } from "~/shop/money";
 import type { GatewayRefund, RefundAnswer } from "./gateway";
 import { idempotent, refusing } from "./stripe-errors.server";
+import { allOf } from "./stripe-lists.server";
 
-/** Refunds of a payment intent, newest first and at most a hundred, also those made in Stripe's dashboard. */
-export async function listRefunds(stripe: Stripe, intentId: string): Promise<GatewayRefund[]> {
-  const { data } = await refusing(stripe.refunds.list({ payment_intent: intentId, limit: 100 }));
-  return data.map(refundOf);
-}
+/** Refunds of a payment intent, newest first, from all pages, also those made in Stripe's dashboard. */
+export const listRefunds = (stripe: Stripe, intentId: string): Promise<GatewayRefund[]> =>
+  refusing(allOf(stripe.refunds.list({ payment_intent: intentId, limit: 100 }))).then((all) => all.map(refundOf));
 
 /**
  * Refunds a payment intent, once per key.

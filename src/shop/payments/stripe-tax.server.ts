@@ -1,5 +1,7 @@
 import type { Stripe } from "stripe";
+import { log } from "~/platform/log.server";
 import { type Cents, cents, sum } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
 import type { TaxedPart } from "~/shop/tax/quote-tax";
 import {
   type BookedTax,
@@ -10,13 +12,18 @@ import {
   type TaxService,
 } from "~/shop/tax/tax-service";
 import { idempotent, refusing } from "./stripe-errors.server";
+import { allOf, wholeOf } from "./stripe-lists.server";
 
 /** Milliseconds to wait for a calculation before the shop's own rates are used. */
 const PATIENCE = 2_000;
+const IN_TIME = { timeout: PATIENCE, maxNetworkRetries: 0 };
+/** Maximum number of lines of a calculation that Stripe accepts. */
+const MOST_LINES = 100;
 
 /** Stripe Tax. Besides the request, the account's tax registrations and its origin address determine the result. */
 export const stripeTaxService = (stripe: Stripe): TaxService => ({
   patience: PATIENCE,
+  mostLines: MOST_LINES,
   codes: () => refusing(codesOf(stripe)),
   calculate: (question) => refusing(calculate(stripe, question)),
   book: (calculation, reference) =>
@@ -26,24 +33,22 @@ export const stripeTaxService = (stripe: Stripe): TaxService => ({
           { calculation, reference, expand: ["line_items"] },
           { idempotencyKey },
         ),
-      ).then(bookedOf),
+      ).then((transaction) => bookedOf(stripe, transaction)),
     ),
   reverse: (transaction, back, reference) =>
     refusing(
       idempotent(`tax-${reference}`, (idempotencyKey) =>
         stripe.tax.transactions.createReversal(
-          { original_transaction: transaction, reference, expand: ["line_items"], ...reversalOf(back, reference) },
+          { original_transaction: transaction, reference, ...reversalOf(back, reference) },
           { idempotencyKey },
         ),
-      ).then(bookedOf),
+      ).then(({ id }) => ({ id })),
     ),
 });
 
 async function codesOf(stripe: Stripe): Promise<TaxCode[]> {
-  const codes: TaxCode[] = [];
-  for await (const { id, name, description } of stripe.taxCodes.list({ limit: 100 }))
-    codes.push({ id, name, description });
-  return codes;
+  const codes = await allOf(stripe.taxCodes.list({ limit: 100 }));
+  return codes.map(({ id, name, description }) => ({ id, name, description }));
 }
 
 async function calculate(
@@ -67,9 +72,19 @@ async function calculate(
       },
       expand: ["line_items.data.tax_breakdown"],
     },
-    { timeout: PATIENCE, maxNetworkRetries: 0 },
+    IN_TIME,
   );
-  return answerOf(answer);
+  const { id } = answer;
+  if (id === null) throw doesNotAddUp(answer);
+  const items = await wholeOf(answer.line_items, () =>
+    stripe.tax.calculations.listLineItems(id, { limit: 100, expand: ["data.tax_breakdown"] }, IN_TIME),
+  );
+  return answerOf(id, answer, items);
+}
+
+function doesNotAddUp({ id }: Stripe.Tax.Calculation): Refusal {
+  log.error({ calculation: id }, "a calculation of tax by Stripe does not add up");
+  return new Refusal("gateway-unavailable");
 }
 
 /** Reasons that Stripe gives when it collects no tax because the account has no registration in the state. */
@@ -78,11 +93,14 @@ const NOT_REGISTERED = new Set(["not_collecting", "not_supported"]);
 /**
  * Converts a calculation of Stripe into the shop's form; undefined if the account has no registration in the state.
  *
- * @throws {Error} if the parts do not add up to the total.
+ * @throws {Refusal} `gateway-unavailable` if the parts do not add up to the total.
  */
-function answerOf(answer: Stripe.Tax.Calculation): ServiceAnswer | undefined {
-  const { id, line_items: items, shipping_cost: shipping, tax_amount_exclusive: whole } = answer;
-  const rows = items?.data ?? [];
+function answerOf(
+  id: string,
+  answer: Stripe.Tax.Calculation,
+  rows: Stripe.Tax.CalculationLineItem[],
+): ServiceAnswer | undefined {
+  const { shipping_cost: shipping, tax_amount_exclusive: whole } = answer;
   const reasons = rows.flatMap(
     ({ tax_breakdown: parts }) => parts?.map(({ taxability_reason: reason }) => reason) ?? [],
   );
@@ -92,7 +110,7 @@ function answerOf(answer: Stripe.Tax.Calculation): ServiceAnswer | undefined {
   );
   const delivery = shipping && shipping.amount > 0 ? partOf(shipping.amount_tax, shipping.tax_breakdown ?? []) : null;
   const flatFees = whole - sum(Object.values(lines).map(({ tax }) => tax)) - (delivery?.tax ?? 0);
-  if (id === null || items?.has_more || flatFees < 0) throw new Error("A calculation of tax does not add up.");
+  if (flatFees < 0) throw doesNotAddUp(answer);
   return { calculation: id, lines, delivery, flatFees: cents(flatFees) };
 }
 
@@ -133,8 +151,9 @@ const rateOf = (parts: readonly Breakdown[]): number =>
 const ruleOf = (parts: readonly Breakdown[]): string =>
   [...new Set(parts.map(({ taxability_reason: reason }) => reason.replaceAll("_", " ")))].join("; ") || "not taxed";
 
-function bookedOf({ id, line_items: items }: Stripe.Tax.Transaction): BookedTax {
-  return { id, lines: Object.fromEntries((items?.data ?? []).map((line) => [line.reference, line.id])) };
+async function bookedOf(stripe: Stripe, { id, line_items: items }: Stripe.Tax.Transaction): Promise<BookedTax> {
+  const lines = await wholeOf(items, () => stripe.tax.transactions.listLineItems(id, { limit: 100 }));
+  return { id, lines: Object.fromEntries(lines.map((line) => [line.reference, line.id])) };
 }
 
 /** Refunded amounts with the signs that Stripe expects. */

@@ -177,6 +177,18 @@ describe("a refund", () => {
     expect(await gateway.refunds?.(id)).toHaveLength(1);
   });
 
+  test("all refunds of a payment are read, and a refund is recognized however many were made after it", async () => {
+    const { id } = await paid();
+    const key = newKey();
+    await gateway.refund(id, cents(50_00), key);
+    for (let made = 0; made < 205; made += 1) stripe.account.refund({ payment_intent: id, amount: "1" });
+    stripe.forgetKeys();
+
+    await gateway.refund(id, cents(50_00), key);
+
+    expect((await gateway.refunds?.(id))?.map(({ amount }) => Number(amount))).toEqual([...Array(205).fill(1), 50_00]);
+  });
+
   test("a refund above the payment fails and is not made", async () => {
     const { id } = await paid();
     expect(await gateway.refund(id, cents(189_01), newKey())).toEqual({
@@ -184,6 +196,45 @@ describe("a refund", () => {
       code: "StripeInvalidRequestError",
     });
     expect(await gateway.refunds?.(id)).toEqual([]);
+  });
+});
+
+describe("Stripe Tax", () => {
+  const service = gateway.taxService;
+  const baskets = (lines: number) => ({
+    lines: Array.from({ length: lines }, (_, position) => ({
+      reference: `line-${position}`,
+      amount: cents(1000 + position),
+      quantity: 1,
+      code: "txcd_30011000",
+    })),
+    deliveryFee: cents(0),
+    to: { street: "1 Eagle Street", city: "Albany", zip: "12207", state: "NY" },
+  });
+  beforeEach(() => stripe.account.tax.registrations.set("NY", { state: 40_000, local: 45_000 }));
+
+  test.each([10, 11, 100])("computes and books %i lines, each with its rates and its id", async (count) => {
+    const answer = await service?.calculate(baskets(count));
+    const lines = Object.values(answer?.lines ?? {});
+    expect(lines.map(({ stateRate, localRate }) => [stateRate, localRate])).toEqual(
+      Array.from({ length: count }, () => [40_000, 45_000]),
+    );
+    expect(answer?.flatFees).toBe(0);
+    const booked = await service?.book(answer?.calculation ?? "", `order of ${count}`);
+    expect(Object.keys(booked?.lines ?? {})).toHaveLength(count);
+    const all = Object.values(booked?.lines ?? {}).map((id) => ({ id, amount: cents(1000), tax: cents(85) }));
+    await service?.reverse(
+      booked?.id ?? "",
+      { lines: all, delivery: cents(0), deliveryTax: cents(0) },
+      `back ${count}`,
+    );
+    expect(stripe.account.tax.reversed(booked?.id ?? "")).toBe(85 * count);
+  });
+
+  test("whose answer does not add up is refused, so that the shop's own rates are used", async () => {
+    stripe.account.tax.flatFee = -1;
+    expect(await codeOf(service?.calculate(baskets(2)) ?? Promise.resolve())).toBe("gateway-unavailable");
+    stripe.account.tax.flatFee = 0;
   });
 });
 

@@ -8,7 +8,10 @@ import { leftAddresses, missedAddresses, redirects } from "./redirects.tables";
 export interface MissedAddress {
   path: string;
   times: number;
-  /** Host of the page with the link, the one stored for most of the days; empty if unknown. */
+  /**
+   * Host of the page with the link: of the hosts stored for the days, the one whose days had the most requests; empty if all are
+   * unknown.
+   */
   cameFrom: string;
 }
 
@@ -26,11 +29,13 @@ export const MISSED_DAYS = 7;
 export async function missedList({ db }: { db: Database }, member: Member, now: Date): Promise<MissedAddress[]> {
   await requireRight({ db }, member, "content.read");
   const { rows } = await db.execute<{ path: string; times: number; came_from: string }>(sql`
-    select path, sum(times)::int as times, mode() within group (order by came_from) as came_from
-    from ${missedAddresses}
-    where day > shop_day(${now.toISOString()}::timestamptz) - ${MISSED_DAYS}::int
-      and not exists (select from ${redirects} where ${redirects.from} = path and ${redirects.removedAt} is null)
-      and not exists (select from ${leftAddresses} where ${leftAddresses.path} = missed_addresses.path)
+    select path, sum(times)::int as times,
+      coalesce((array_agg(came_from order by times desc, came_from) filter (where came_from <> ''))[1], '') as came_from
+    from (select path, came_from, sum(times) as times from ${missedAddresses}
+      where day > shop_day(${now.toISOString()}::timestamptz) - ${MISSED_DAYS}::int
+      group by path, came_from) as missed
+    where not exists (select from ${redirects} where ${redirects.from} = missed.path and ${redirects.removedAt} is null)
+      and not exists (select from ${leftAddresses} where ${leftAddresses.path} = missed.path)
     group by path order by times desc, path limit ${MOST}`);
   return rows.map(({ path, times, came_from }) => ({ path, times, cameFrom: came_from }));
 }

@@ -47,9 +47,10 @@ export function covering(quantity: number, refunded: RefundedSent[]): RefundedBe
   return found;
 }
 
-/** Days of refunds given latest first, as "on November 20, 2026 and November 22, 2026"; "before" without refunds. */
+/** Days of refunds, earliest first, as "on November 20, 2026 and November 22, 2026"; "before" without refunds. */
 export function refundDays(refunds: Pick<RefundedBefore["refunds"][number], "at">[], zone: string): string {
-  const days = [...new Set(refunds.map(({ at }) => wholeDate(at, zone)))].toReversed();
+  const inOrder = refunds.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  const days = [...new Set(inOrder.map(({ at }) => wholeDate(at, zone)))];
   return days.length > 0 ? `on ${days.join(" and ")}` : "before";
 }
 

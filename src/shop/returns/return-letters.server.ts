@@ -77,14 +77,7 @@ async function refundedWords({ db, settings }: OrderLetters, found: WholeReturn,
     }),
   );
   const all = [...before.values()].flatMap(({ refunds }) => refunds);
-  return {
-    refunded,
-    isAll,
-    days: refundDays(
-      all.toSorted((a, b) => b.at.getTime() - a.at.getTime()),
-      timeZone,
-    ),
-  };
+  return { refunded, isAll, days: refundDays(all, timeZone) };
 }
 
 const announcedOf = ({ lines }: WholeReturn) => new Map(lines.map(({ position, quantity }) => [position, quantity]));

@@ -3,7 +3,7 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import type { OrderKind } from "~/shop/orders/order-facts";
-import { papersOf } from "~/shop/orders/papers/papers.server";
+import { paperOrders } from "~/shop/orders/papers/paper-orders.server";
 import { type Reason, reasons } from "./return-reasons";
 import { returnLines, returns } from "./returns.tables";
 
@@ -42,7 +42,7 @@ export async function returnPapersOf(
       ),
     )
     .orderBy(asc(returns.startedAt), asc(returns.number), asc(returnLines.position));
-  const papers = await papersOf(services, member, [...new Set(rows.map((row) => row.returns.orderNumber))]);
+  const papers = await paperOrders(services, member, [...new Set(rows.map((row) => row.returns.orderNumber))]);
   return [...Map.groupBy(rows, (row) => row.returns.number)].flatMap(([number, own]) => {
     const order = papers.find((paper) => paper.number === own[0]?.returns.orderNumber)?.order;
     if (!order) return [];

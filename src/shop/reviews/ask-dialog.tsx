@@ -1,10 +1,10 @@
-import { useEffect, type SubmitEvent } from "react";
+import { useEffect } from "react";
 import { PrefetchPageLinks } from "react-router";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { useToast } from "~/ui/toast";
-import { formValues } from "~/shop/form-values";
 import { optimisticQuestion, type Question } from "./review";
+import { useCheckedForm } from "./use-checked-form";
 import { QuestionFields } from "./write-fields";
 
 const rules = () => import("./review-form");
@@ -24,20 +24,17 @@ export function AskDialog({ product, typed, onClose, onAsk }: AskDialogProps) {
     void rules();
     prepare();
   }, [prepare]);
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const { QuestionForm } = await rules();
-    const { data } = QuestionForm.safeParse(formValues(form));
-    if (data) onAsk(optimisticQuestion(data, `asked-${Date.now()}`), form);
-  };
+  const { errors, onSubmit } = useCheckedForm(
+    async () => (await rules()).QuestionForm,
+    (question, form) => onAsk(optimisticQuestion(question, `asked-${Date.now()}`), form),
+  );
   return (
     <Dialog title="Ask a question" open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <p className="muted">{product.name}</p>
       {/* Prefetches the route's module, which sending needs, in case the connection drops later. */}
       <PrefetchPageLinks page={`/questions?product=${product.id}`} />
-      <form className="write" noValidate onSubmit={(event) => void submit(event)}>
-        <QuestionFields productId={product.id} values={typed} errors={{}} />
+      <form className="write" noValidate onSubmit={onSubmit}>
+        <QuestionFields productId={product.id} values={typed} errors={errors} />
         <Button type="submit" wide>
           Submit question
         </Button>

@@ -19,7 +19,7 @@ export interface TakeResult {
    * the right to see cost.
    */
   value: { cents: Cents; without: number } | null;
-  /** Latest act that ended the stock-take, or undid that, and its member; null if there is none. */
+  /** Act that finished or gave up the stock-take, and its member; null while the stock-take is open, also after an undo. */
   ended: { act: string; memberId: string | null; at: Date } | null;
 }
 
@@ -42,7 +42,8 @@ export async function takeResult(services: Pick<Services, "db">, member: Member,
       where line.take_id = ${id}) as line`,
   );
   const { value = 0, without = 0, ...sums } = rows[0] ?? { variants: 0, pieces: 0, differing: 0, more: 0, fewer: 0 };
-  const [ended] = await recordChanges(services.db, { kind: "stock-take", record: id });
+  const [last] = await recordChanges(services.db, { kind: "stock-take", record: id });
+  const ended = last?.new === "open" ? undefined : last;
   return {
     ...sums,
     value: maySeeCost ? { cents: cents(value), without } : null,

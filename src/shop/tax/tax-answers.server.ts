@@ -32,18 +32,16 @@ interface Asked {
 
 /**
  * Quotes the tax by the tax service. Its first answer for a bag and an address is reused for the whole day. Returns null if
- * nothing is paid for the goods, or a kind of goods has no code. Also returns null if the shop is not registered in the state, or
- * the service fails or does not answer within its `patience`: then it is not asked again about this bag and address for ten
- * minutes.
- *
- * @throws {Error} if the parts of the service's answer do not add up.
+ * nothing is paid for the goods, a kind of goods has no code, or the service does not take so many lines. Also returns null if the
+ * shop is not registered in the state, or the service fails or does not answer within its `patience`: then it is not asked again
+ * about this bag and address for ten minutes.
  */
 export async function serviceQuote(
   { db, service }: { db: Database; service: TaxService },
   { goods, codes, to, state, day, now }: Asked,
 ): Promise<TaxQuote | null> {
   const question = questionOf(goods, codes, to);
-  if (!question) return null;
+  if (!question || question.lines.length > service.mostLines) return null;
   const key = keyOf(question, day);
   const [known] = await db.select().from(taxAnswers).where(eq(taxAnswers.key, key));
   const isKnown = known && (known.answer !== null || now.getTime() - known.at.getTime() < SILENCE);

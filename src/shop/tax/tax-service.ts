@@ -62,6 +62,8 @@ export interface ReversedTax {
 export interface TaxService {
   /** Milliseconds to wait for a calculation before the shop's own rates are used. */
   readonly patience: number;
+  /** Maximum number of lines of a calculation. */
+  readonly mostLines: number;
   /** Categories of goods in the service's list. */
   codes(): Promise<TaxCode[]>;
   /** Computes the tax of goods at an address; undefined if the service says that the shop is not registered in the state. */
@@ -69,5 +71,5 @@ export interface TaxService {
   /** Books a calculation, once per reference. */
   book(calculation: string, reference: string): Promise<BookedTax>;
   /** Books the refund of amounts of a transaction, once per reference; "all" reverses the whole transaction. */
-  reverse(transaction: string, back: ReversedTax | "all", reference: string): Promise<BookedTax>;
+  reverse(transaction: string, back: ReversedTax | "all", reference: string): Promise<Pick<BookedTax, "id">>;
 }

@@ -30,7 +30,7 @@ export function WordPlanLetter({ state, note, when, texts, settings, address, pl
       <LetterHead>{HEADS[state]}</LetterHead>
       <Paragraph>
         {state === "failed"
-          ? `They were planned for ${when}. A check did not pass, so none of them went out. They are drafts again.`
+          ? `They were planned for ${when}. None of them went out, and all are drafts again.`
           : `They were planned for ${when}.`}
       </Paragraph>
       {note && <Paragraph>{note}</Paragraph>}

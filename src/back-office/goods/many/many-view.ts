@@ -1,4 +1,5 @@
-import { type GoodsWish, type Mark, MARKS, MOST_STYLE_WITH } from "~/shop/catalog/bulk/goods-wish";
+import { type GoodsWish, type Mark, MARKS } from "~/shop/catalog/bulk/goods-wish";
+import { limits } from "~/shop/limits";
 import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
 import { listAddress, oneOf, words } from "../../list-address";
 import { taxKinds } from "../tax-kind-texts";
@@ -29,7 +30,7 @@ const ids = {
     (text ?? "")
       .split(",")
       .filter((id) => PRODUCT_ID.test(id))
-      .slice(0, MOST_STYLE_WITH),
+      .slice(0, limits.styleWith),
   write: (value: string[]) => value.join(","),
 };
 const place = {

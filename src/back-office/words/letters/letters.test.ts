@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { newerDefaults, noteShippedTexts, readShippedTexts } from "~/demo/shipped-texts.server";
+import { noteShippedTexts, readShippedTexts } from "~/demo/shipped-texts.server";
 import { memberAccounts } from "~/shop/members/members.tables";
 import { sendConfirmation } from "~/shop/orders/letters/order-letters.server";
 import { orders } from "~/shop/orders/orders.tables";
@@ -11,6 +11,7 @@ import { fieldsIn, formIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
 import { openPaidDrafts } from "~/testing/paid-drafts.server";
 import { jo } from "~/testing/riders.server";
+import { newerDefaults } from "../newer-default.server";
 
 const { shop, paidDraft } = await openPaidDrafts();
 const { db } = shop;

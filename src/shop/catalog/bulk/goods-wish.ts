@@ -1,10 +1,9 @@
 import type { FieldValues } from "~/shop/audit/saving";
+import { limits } from "~/shop/limits";
 import type { PublishNeed } from "../editing/publish-needs";
 
 /** Maximum number of products in one bulk change. */
 export const MOST_GOODS = 5_000;
-/** Maximum number of "style with" products per product. */
-export const MOST_STYLE_WITH = 24;
 
 /** Marks of products. They put a product on lists of the shop, or apply rules such as final sale. */
 export const MARKS = ["newArrivals", "bestSeller", "finalSale", "headwear"] as const;
@@ -64,5 +63,5 @@ export function whyNot(wish: GoodsWish, product: WishedProduct): WhyNot[] {
   if (wish.act === "publish") return product.missing;
   if (wish.act !== "goes-with") return [];
   const { styleWithProducts } = wishedValues(wish, product) as { styleWithProducts: string[] };
-  return styleWithProducts.length > MOST_STYLE_WITH ? ["goes-with-full"] : [];
+  return styleWithProducts.length > limits.styleWith ? ["goes-with-full"] : [];
 }

@@ -93,6 +93,9 @@ export async function goodsPictures(
   };
 }
 
+/** Maximum number of other products named that show a picture. */
+const OTHERS_NAMED = 20;
+
 const variantsShowing = (db: Database, productId: string) =>
   db
     .select({ size: variants.size, color: variants.color, image: variants.image })
@@ -107,7 +110,7 @@ const othersShowing = async (db: Database, productId: string, paths: string[]) =
         .select({ name: products.name, images: products.images })
         .from(products)
         .where(and(ne(products.id, productId), sql`${products.images} ?| ${sql.param(paths)}::text[]`))
-        .limit(20);
+        .limit(OTHERS_NAMED);
 
 interface PicturesForm {
   submission: string;

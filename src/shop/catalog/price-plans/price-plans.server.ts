@@ -181,8 +181,11 @@ export async function pricePlan(services: Shop, member: Member, id: string) {
   return { plan, variants: planned, history: await standingsOf(services.db, id) };
 }
 
+/** Maximum number of plans listed that skipped variants. */
+const MOST_LEFT = 5;
+
 /**
- * The five latest plans that skipped variants and that no member has acknowledged.
+ * The latest plans that skipped variants and that no member has acknowledged.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -198,7 +201,7 @@ export async function plansWithVariantsLeft(
     .where(and(isNull(pricePlans.seenAt), eq(pricePlanVariants.leftAlone, true)))
     .groupBy(pricePlans.id)
     .orderBy(desc(pricePlans.startsAt))
-    .limit(5);
+    .limit(MOST_LEFT);
 }
 
 /**

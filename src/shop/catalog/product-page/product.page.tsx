@@ -17,7 +17,7 @@ import { orPageNotFound } from "~/shop/texts/or-page-not-found.server";
 import type { Route } from "./+types/product.page";
 import { CardRail } from "../cards/card-rail";
 import { throughStore } from "../cards/data-ahead";
-import { addressedProduct, alsoBought, cardsById } from "../catalog.server";
+import { addressedProduct, cardsById } from "../catalog.server";
 import { choiceIn, plainFields } from "../choice/choice";
 import { isCollection } from "../collections";
 import { BrandStory } from "./brand-story";
@@ -46,6 +46,7 @@ import { productPageReader } from "./product-page-reader.server";
 import { PRODUCT_ID } from "../product-id-pattern";
 import { leadOf, plateFacts } from "./product-facts";
 import { productTexts } from "./product-texts.server";
+import { recommendedProducts } from "./recommended-products.server";
 
 const TILE_PICTURES: Record<string, string> = {
   "/shop/men": "/media/scenes/category-men.webp",
@@ -72,7 +73,7 @@ export async function loader({ context, params: { productNameId }, url }: Route.
   const [stored, styleWith, others, summary, words] = await Promise.all([
     memoizedPictures(db, [...detailPictures(product), ...Object.values(TILE_PICTURES)]),
     product.styleWith ? cardsById(db, product.styleWithProducts, settings) : [],
-    alsoBought(db, product, settings),
+    recommendedProducts(db, product, settings),
     shopSummary(db),
     productTexts(db, product, settings, { reviews, questions }),
   ]);

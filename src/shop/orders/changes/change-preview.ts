@@ -5,6 +5,7 @@ import { type Cents, cents, share, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import type { Pieces } from "../parcels/pieces";
+import { deliveryFeeAfterChange, deliveryTaxAfterChange } from "./delivery-fee-after-change";
 import { differenceOf, type OrderLedger } from "./difference";
 
 /** Line of an order after earlier changes; amounts are for the whole line, in cents. */
@@ -96,9 +97,12 @@ export function previewChange(order: ChangeableOrder, wanted: WantedChange): Cha
   });
   const orderValue = cents(sums.orderValue - valueOf(lines, goes) + sum(comes.map(lineTotal)));
   const isFree = order.discount?.kind === "free-delivery";
-  const today = isFree ? cents(0) : feeFor(orderValue, settings);
-  const deliveryFee = wanted.asksDelivery ? today : cents(Math.min(sums.deliveryFee, today));
-  const deliveryTax = deliveryTaxOf(order, deliveryFee);
+  const deliveryFee = deliveryFeeAfterChange({
+    paid: sums.deliveryFee,
+    today: isFree ? cents(0) : feeFor(orderValue, settings),
+    mayRise: wanted.asksDelivery ?? false,
+  });
+  const deliveryTax = deliveryTaxAfterChange(order, deliveryFee);
   const discount = cents(sums.discount - sum(goes.map(shareIn)) + sum(shares));
   const taxOfLines = sums.tax - sums.deliveryTax - sum(goes.map(taxIn)) + sum(comes.map(taxIn));
   const tax = cents(taxOfLines + deliveryTax);
@@ -167,11 +171,4 @@ function sharesOf({ lines, discount }: ChangeableOrder, goes: LinePart[], comes:
     for (const [at, { index }] of own.entries()) shares[index] = parts[at] ?? cents(0);
   }
   return shares;
-}
-
-/** Tax of the delivery fee: unchanged for the same fee, a part of it for a lower fee, computed anew for a higher fee. */
-function deliveryTaxOf({ sums, taxOfDelivery }: ChangeableOrder, fee: Cents): Cents {
-  if (fee === sums.deliveryFee) return sums.deliveryTax;
-  if (fee > sums.deliveryFee) return taxOfDelivery(fee);
-  return share(sums.deliveryTax, [fee, sums.deliveryFee - fee])[0] ?? cents(0);
 }

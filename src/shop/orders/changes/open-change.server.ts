@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lte, ne } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { isOthers, type Portion } from "~/platform/turns.server";
 import { Refusal } from "~/shop/refusal";
 import { orderChanges } from "./order-changes.tables";
 
@@ -52,13 +53,13 @@ export async function exchangeToPay(db: Database, returnNumber: string): Promise
 }
 
 /** Ids of waiting changes whose time is over, longest overdue first. */
-export async function dueChanges(db: Database, now: Date, most: number): Promise<string[]> {
+export async function dueChanges(db: Database, now: Date, portion: Portion): Promise<string[]> {
   const rows = await db
     .select({ id: orderChanges.id })
     .from(orderChanges)
-    .where(and(isWaiting, lte(orderChanges.endsAt, now)))
+    .where(and(isWaiting, lte(orderChanges.endsAt, now), isOthers(orderChanges.id, portion)))
     .orderBy(orderChanges.endsAt)
-    .limit(most);
+    .limit(portion.most);
   return rows.map(({ id }) => id);
 }
 

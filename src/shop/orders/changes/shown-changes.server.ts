@@ -1,11 +1,10 @@
 import type { Services } from "~/services";
 import { cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
-import { wholeDate } from "~/shop/shop-time";
+import { appliedChangeText, type ShownChange, waitingChangeText } from "../status/order-change-texts";
 import { changeAddress } from "./change-link";
 import { changeWords } from "./change-texts";
 import { changesOf } from "./open-change.server";
-import type { ShownChange } from "./shown-change";
 import { changedGoods } from "./shopper-change.server";
 
 /** Applied and waiting changes of an order for its shopper, newest first. The caller checks that the shopper may see them. */
@@ -22,17 +21,10 @@ export async function shownChanges(
     if (state === "waiting")
       shown.push({
         id,
-        text: `Waits for your payment${endsAt ? ` until ${wholeDate(endsAt, timeZone)}` : ""}: ${what}. Until then your order stays as it is.`,
+        text: waitingChangeText({ what, until: endsAt, timeZone }),
         pay: { amount, url: changeAddress(services, id) },
       });
-    else {
-      const money = difference === 0 ? "" : ` ${amount} ${difference > 0 ? "more was paid" : "went back"}.`;
-      shown.push({
-        id,
-        text: `Changed on ${closedAt ? wholeDate(closedAt, timeZone) : ""}: ${what}.${money}`,
-        pay: null,
-      });
-    }
+    else shown.push({ id, text: appliedChangeText({ what, at: closedAt, difference, timeZone }), pay: null });
   }
   return shown;
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import { isOthers, type Portion } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { release } from "~/shop/catalog/stock/reservations.server";
@@ -41,13 +42,21 @@ export async function forgetBeyondHalf(db: Database, now: Date): Promise<void> {
 }
 
 /** Numbers of drafts that still hold more than half of a variant after their time for it is over. */
-export async function overheldDrafts(db: Database, now: Date, most: number): Promise<string[]> {
+export async function overheldDrafts(db: Database, now: Date, portion: Portion): Promise<string[]> {
   const rows = await db
     .selectDistinct({ number: orders.number })
     .from(beyondHalfHolds)
     .innerJoin(orders, eq(orders.number, beyondHalfHolds.orderNumber))
-    .where(and(eq(orders.state, "awaiting-payment"), orders.holds, lte(beyondHalfHolds.until, now)))
-    .limit(most);
+    .where(
+      and(
+        eq(orders.state, "awaiting-payment"),
+        orders.holds,
+        lte(beyondHalfHolds.until, now),
+        isOthers(orders.number, portion),
+      ),
+    )
+    .orderBy(orders.number)
+    .limit(portion.most);
   return rows.map(({ number }) => number);
 }
 

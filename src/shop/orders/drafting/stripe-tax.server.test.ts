@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { quoteOrder } from "~/shop/orders/quoting/quote-order.server";
+import { quoteOrder } from "../quoting/quote-order.server";
 import { settings } from "~/shop/settings.tables";
 import { taxAnswers } from "~/shop/tax/tax-answers.tables";
 import { sweepTaxAnswers } from "~/shop/tax/tax-answers.server";
@@ -56,10 +56,10 @@ afterEach(() => collectNowhere(shop));
 const asked = () => stripe.requests.filter(({ what }) => CALCULATIONS.test(what));
 
 /** Sums that the checkout shows for two tees to Albany. */
-async function quoted(customer = ALBANY, now = new Date()) {
-  const { items } = await draftRequestFor(atStripe, [[...TEE]]);
+async function quoted(customer = ALBANY, now = new Date(), at = atStripe) {
+  const { items } = await draftRequestFor(at, [[...TEE]]);
   const address = { postalCode: customer.postalCode, street: customer.address, city: customer.city };
-  return (await quoteOrder(atStripe, { items, address }, now)).summary;
+  return (await quoteOrder(at, { items, address }, now)).summary;
 }
 
 /** Drafts an order with the total that the checkout shows. */
@@ -167,6 +167,14 @@ describe("the shop's own rates are used, and the order is marked", () => {
     await shop.reloadSettings();
     expect((await quoted({ ...ALBANY, address: "3 Eagle Street" })).tax).toBe(own);
   });
+});
+
+test("the shop's own rates are used for an order with more lines than the service takes, without a request", async () => {
+  const service = atStripe.payments.taxService;
+  const taxService = { value: service && { ...service, mostLines: 0 } };
+  const few = { ...atStripe, payments: Object.create(atStripe.payments, { taxService }) as typeof atStripe.payments };
+  expect((await quoted(ALBANY, new Date(), few)).tax).toBe(544 + 32);
+  expect(asked()).toEqual([]);
 });
 
 describe("the sales reported to Stripe Tax", () => {

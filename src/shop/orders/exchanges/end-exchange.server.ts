@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import { isOthers, type Portion } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { releaseSome } from "~/shop/catalog/stock/reservations.server";
@@ -69,14 +70,14 @@ const isOver = (now: Date): SQL | undefined =>
   );
 
 /** Numbers of returns with goods reserved beyond their time, longest overdue first. */
-export async function dueExchanges(db: Database, now: Date, most: number): Promise<string[]> {
+export async function dueExchanges(db: Database, now: Date, portion: Portion): Promise<string[]> {
   const rows = await db
     .select({ number: replacements.returnNumber })
     .from(replacements)
-    .where(isOver(now))
+    .where(and(isOver(now), isOthers(replacements.returnNumber, portion)))
     .groupBy(replacements.returnNumber)
     .orderBy(sql`min(${replacements.endsAt})`)
-    .limit(most);
+    .limit(portion.most);
   return rows.flatMap(({ number }) => number ?? []);
 }
 

@@ -83,11 +83,11 @@ async function foundBy(
 ): Promise<SQL[]> {
   const words = queryWords(query);
   if (words.length === 0) return query.trim() === "" ? [] : [sql`false`];
-  const matching = matchedBy(member, words);
+  const matching = matchedBy(member, words, indexedNames());
   // A limit on names is safe only for a single word: of several words, orders with the others might be left out.
-  const fewMatching = words.length === 1 ? matchedBy(member, words, FEW + 1) : matching;
+  const few = words.length === 1 ? matchedBy(member, words, indexedNames(FEW + 1)) : matching;
   const { rows } = await db.execute<{ number: string }>(
-    sql`select ${orderSearch.number} from ${orderSearch} where ${fewMatching} limit ${FEW + 1}`,
+    sql`select ${orderSearch.number} from ${orderSearch} where ${few} limit ${FEW + 1}`,
   );
   // Passes the numbers as an array, so that PostgreSQL looks up orders by number; a join would scan all facts.
   if (rows.length <= FEW)
@@ -95,28 +95,38 @@ async function foundBy(
   return reads === "all"
     ? [sql`${orderFacts.number} in (select ${orderSearch.number} from ${orderSearch} where ${matching})`]
     : [
-        sql`exists (select from ${orderSearch} where ${orderSearch.number} = ${orderFacts.number} and ${matching} ${LOOKED_UP})`,
+        sql`exists (select from ${orderSearch} where ${orderSearch.number} = ${orderFacts.number}
+          and ${matchedBy(member, words, hashedNames)} ${LOOKED_UP})`,
       ];
 }
 
+/** Condition that a name of the order is the word or has one wrong letter; for `number`, the column of the order's number. */
+type NamesCondition = (number: SQL, word: string) => SQL;
+
+const namesAlike = (word: string): SQL =>
+  sql`select ${orderNameWords.number} from ${orderNameWords}
+    where ${orderNameWords.slips} && search_slips(${word}, 1) and is_one_slip_apart(${orderNameWords.word}, ${word})`;
+
+/** As an array, whose orders PostgreSQL looks up by an index; at most `most` of them. */
+const indexedNames =
+  (most?: number): NamesCondition =>
+  (number, word) =>
+    sql`${number} = any(array(${namesAlike(word)} limit ${most ?? null}::int))`;
+
+/** As a hash table, for a query that checks order by order: an array would be searched from its start for each. */
+const hashedNames: NamesCondition = (number, word) => sql`${number} in (${namesAlike(word)})`;
+
 /**
  * SQL condition that an order matches each word. Names tolerate one wrong letter; words about goods must all match the same line.
- * `mostNames` limits how many orders are found by a name: for queries that only have to know whether there are more.
  */
-function matchedBy(member: Pick<Member, "role">, words: string[], mostNames?: number): SQL {
+function matchedBy(member: Pick<Member, "role">, words: string[], names: NamesCondition): SQL {
   const maySeePeople = can(member, "people.read");
   const each = words.map((word) => {
     const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
     const ofPeople = [
       ...(maySeePeople ? [sql`${orderSearch.email} like ${like}`] : []),
       ...(maySeePeople && PART_OF_PHONE.test(word) ? [sql`${orderSearch.phone} like ${like}`] : []),
-      ...(word.length >= FORGIVEN_FROM && /^\p{L}+$/u.test(word)
-        ? [
-            sql`${orderSearch.number} = any(array(select ${orderNameWords.number} from ${orderNameWords}
-              where ${orderNameWords.slips} && search_slips(${word}, 1) and is_one_slip_apart(${orderNameWords.word}, ${word})
-              limit ${mostNames ?? null}::int))`,
-          ]
-        : []),
+      ...(word.length >= FORGIVEN_FROM && /^\p{L}+$/u.test(word) ? [names(sql`${orderSearch.number}`, word)] : []),
     ];
     return {
       anywhere: anyOf([sql`${orderSearch.text} like ${like}`, ...ofPeople]),

@@ -35,8 +35,9 @@ export interface PaperOrder {
   /** Name and address, line by line. */
   to: string[];
   lines: PaperLine[];
-  /** Rows of the total if it includes sales tax or a fee and the member may see money; otherwise empty. */
+  /** Rows of the total; empty if the member may not see money. */
   totals: TotalRow[];
+  hasTaxOrFees: boolean;
   /** Shipped parcels, oldest first. */
   parcels: { things: (PaperThing & { quantity: number })[] }[];
   replacements: PaperReplacement[];

@@ -1,3 +1,4 @@
+import { inTurn, type Portion } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import { paymentsRefundedSince, unsettledRefunds } from "~/shop/payments/refunds.server";
 import { runStep } from "../settling/reconcile-payments.server";
@@ -10,7 +11,7 @@ const SECOND = 1000;
  * webhook.
  */
 const LATE = 600 * SECOND;
-/** Maximum number of refunds per round, oldest first. */
+/** Maximum number of undecided refunds, and of payments with confirmed ones, per round. */
 const BATCH = 50;
 const LATE_BATCH = 500;
 
@@ -21,10 +22,18 @@ const LATE_BATCH = 500;
  */
 export async function settleRefunds(services: Services, now = new Date(), after = 30): Promise<void> {
   const { db, payments: gateway } = services;
-  for (const { id } of await unsettledRefunds(services, new Date(now.getTime() - after * SECOND), BATCH))
+  const [waiting, late] = [new Date(now.getTime() - after * SECOND), new Date(now.getTime() - LATE)];
+  const unsettled = (portion: Portion) => unsettledRefunds(services, waiting, portion);
+  await inTurn(db, { name: "unsettled-refunds", most: BATCH, read: unsettled, key: idOf }, async ({ id }) => {
     await runStep(id, () => executeRefund(services, id));
+  });
   if (!gateway.refunds) return;
-  for (const payment of await paymentsRefundedSince(db, new Date(now.getTime() - LATE), LATE_BATCH))
-    if (payment.gatewayId && payment.gateway === gateway.name)
-      await runStep(payment.id, () => recordGatewayRefunds(services, payment, payment.gatewayId ?? ""));
+  const refunded = (portion: Portion) => paymentsRefundedSince(db, late, portion);
+  await inTurn(db, { name: "refunded-payments", most: LATE_BATCH, read: refunded, key: idOf }, async (payment) => {
+    const { id, gatewayId } = payment;
+    if (gatewayId && payment.gateway === gateway.name)
+      await runStep(id, () => recordGatewayRefunds(services, payment, gatewayId));
+  });
 }
+
+const idOf = ({ id }: { id: string }): string => id;

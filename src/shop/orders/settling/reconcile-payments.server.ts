@@ -1,5 +1,7 @@
 import { and, eq, lte } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
 import { faultOf, log } from "~/platform/log.server";
+import { inTurn, isOthers, type List, type Portion } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import { awaitedChangePayments } from "~/shop/payments/change-payments.server";
 import { outcomeOf } from "~/shop/payments/payment-outcome";
@@ -32,7 +34,7 @@ const SECOND = 1000;
 const DAY = 24 * 3600 * SECOND;
 /** Maximum number of payments, and of drafts, changes and exchanges each, per round. */
 const BATCH = 200;
-/** Consecutive failures after which the gateway counts as down and the round ends (circuit breaker). */
+/** Consecutive failures after which the gateway counts as down, and the rest of a list waits for the next round. */
 const MOST_FAILURES = 3;
 
 /**
@@ -45,26 +47,30 @@ export async function reconcilePayments(services: Services, now = new Date(), af
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
 
   const span = { from: before(14 * DAY), until: before(after * SECOND), abandoned: before(DAY) };
-  const attempt = circuitBreaker();
-  for (const payment of await awaitedPayments(services, span, BATCH))
-    await attempt(payment.id, () => reconcilePayment(services, payment, now));
-
-  for (const { gatewayId } of await awaitedChangePayments(services, span, BATCH))
-    if (gatewayId) await attempt(gatewayId, () => settleIfReceived(services, gatewayId, now));
-  for (const id of await dueChanges(db, now, BATCH)) await attempt(id, () => expireChange(services, id, now));
-
-  for (const number of await dueExchanges(db, now, BATCH))
-    await attempt(number, () => expireExchange(services, number, now));
-
-  for (const number of await overheldDrafts(db, now, BATCH))
-    await attempt(number, () => expireDraft(services, number, now));
-  const overdue = await db
-    .select({ number: orders.number })
-    .from(orders)
-    .where(and(eq(orders.state, "awaiting-payment"), lte(orders.reservedUntil, now)))
-    .orderBy(orders.reservedUntil)
-    .limit(BATCH);
-  for (const { number } of overdue) await attempt(number, () => expireDraft(services, number, now));
+  const round = <T>(list: Omit<List<T>, "most">, act: (row: T) => Promise<unknown>) => {
+    const attempt = circuitBreaker();
+    return inTurn(db, { ...list, most: BATCH }, (row) => attempt(list.key(row), () => act(row)));
+  };
+  await round(
+    { name: "awaited-payments", key: idOf, read: (portion) => awaitedPayments(services, span, portion) },
+    (payment) => reconcilePayment(services, payment, now),
+  );
+  await round(
+    { name: "awaited-change-payments", key: idOf, read: (portion) => awaitedChangePayments(services, span, portion) },
+    async ({ gatewayId }) => gatewayId && settleIfReceived(services, gatewayId, now),
+  );
+  await round({ name: "due-changes", key: String, read: (portion) => dueChanges(db, now, portion) }, (id) =>
+    expireChange(services, id, now),
+  );
+  await round({ name: "due-exchanges", key: String, read: (portion) => dueExchanges(db, now, portion) }, (number) =>
+    expireExchange(services, number, now),
+  );
+  await round({ name: "overheld-drafts", key: String, read: (portion) => overheldDrafts(db, now, portion) }, (number) =>
+    expireDraft(services, number, now),
+  );
+  await round({ name: "overdue-drafts", key: String, read: (portion) => overdueDrafts(db, now, portion) }, (number) =>
+    expireDraft(services, number, now),
+  );
   await forgetNetworks(db, services.settings(), now);
 }
 
@@ -98,15 +104,26 @@ export async function runStep(id: string, act: () => Promise<unknown>): Promise<
   );
 }
 
-/** Like `runStep`, but after several consecutive failures skips all further steps until the next round. */
+/** Like `runStep`, but returns false only after several consecutive failures (circuit breaker). */
 function circuitBreaker(): typeof runStep {
   let failures = 0;
   return async (id, act) => {
-    if (failures >= MOST_FAILURES) return false;
-    const succeeded = await runStep(id, act);
-    failures = succeeded ? 0 : failures + 1;
-    return succeeded;
+    failures = (await runStep(id, act)) ? 0 : failures + 1;
+    return failures < MOST_FAILURES;
   };
+}
+
+const idOf = ({ id }: { id: string }): string => id;
+
+/** Numbers of drafts whose reservation is over, longest overdue first. */
+async function overdueDrafts(db: Database, now: Date, portion: Portion): Promise<string[]> {
+  const rows = await db
+    .select({ number: orders.number })
+    .from(orders)
+    .where(and(eq(orders.state, "awaiting-payment"), lte(orders.reservedUntil, now), isOthers(orders.number, portion)))
+    .orderBy(orders.reservedUntil)
+    .limit(portion.most);
+  return rows.map(({ number }) => number);
 }
 
 async function reconcilePayment(services: Services, payment: OrderPayment, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { type LetterOutcome, mailMember } from "~/shop/members/mail-member.server";
+import { type LetterOutcome, mailTestLetter } from "~/shop/members/mail-test-letter.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
@@ -81,7 +81,7 @@ export async function sendLetterTest(
   look: LetterLook,
 ): Promise<LetterOutcome> {
   await requireRight(services, member, "content.change");
-  return mailMember(services, member, async () => {
+  return mailTestLetter(services, member, async () => {
     const { subject, ...parts } = await lookAtLetter(services, member, key, look);
     return { subject: `Test: ${subject}`, ...parts };
   });

@@ -27,7 +27,7 @@ export type PaperAnswer =
  *
  * @throws {Refusal} `right-missing`.
  */
-export async function papersOf(
+export async function paperOrders(
   services: Pick<Services, "db">,
   member: Member,
   numbers: string[],
@@ -69,7 +69,7 @@ export async function papersOf(
       orderedAt: row.paidAt,
       to: addressLines(row),
       lines: own,
-      totals: can(member, "money.read") ? totalsOf(row) : [],
+      ...totalsOf(row, can(member, "money.read")),
       parcels: sent.flatMap(({ orderNumber, pieces, instead }) =>
         orderNumber === number
           ? [{ things: [...named(pieces, own), ...named(instead, own).map((thing) => shelved({ ...thing, sku: "" }))] }]
@@ -83,14 +83,16 @@ export async function papersOf(
   });
 }
 
-/** Rows of an order's total; empty without tax and fees, since the paper then lists no totals. */
-function totalsOf({
-  namedFees,
-  discountCode,
-  ...order
-}: typeof orders.$inferSelect & { namedFees: OrderFee[] | null }) {
+/** Rows of an order's total if the member may see money, and whether it includes tax or fees. */
+function totalsOf(
+  { namedFees, discountCode, ...order }: typeof orders.$inferSelect & { namedFees: OrderFee[] | null },
+  isShown: boolean,
+): Pick<PaperOrder, "totals" | "hasTaxOrFees"> {
   const summary = { ...order, namedFees: namedFees ?? undefined };
-  return taxRows(summary).length > 0 ? totalRows(summary, { discountCode }) : [];
+  return {
+    totals: isShown ? totalRows(summary, { discountCode }) : [],
+    hasTaxOrFees: taxRows(summary).length > 0,
+  };
 }
 
 const linesOf = (db: Database, numbers: string[]) =>

@@ -27,7 +27,7 @@ interface TestLetter {
  * Sends a test letter to the member's own address at once instead of enqueueing it, so that the page can show the result. The
  * caller checks the right.
  */
-export async function mailMember(
+export async function mailTestLetter(
   { db, mail }: Pick<Services, "db" | "mail">,
   member: Pick<Member, "id" | "email">,
   write: () => Promise<TestLetter>,

@@ -1,7 +1,5 @@
 import { connect } from "node:net";
-
-/** Maximum time for a response, in milliseconds. */
-const TIMEOUT_MS = 20_000;
+import { LATE_MS } from "./fuzz-complaints.mjs";
 
 /**
  * Opens a connection that sends raw bytes to the shop, for messages that no HTTP client would send. It stays open between
@@ -76,7 +74,7 @@ async function receive(socket, methods) {
     read(true);
     finish({ closed: true });
   };
-  const late = setTimeout(() => finish({ late: true }), TIMEOUT_MS);
+  const late = setTimeout(() => finish({ late: true }), LATE_MS);
   socket.on("data", onData);
   socket.once("end", onEnd);
   socket.once("close", onEnd);
