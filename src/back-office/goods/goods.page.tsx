@@ -111,7 +111,7 @@ function GoodsRows() {
   );
 }
 
-/** The list's filter as parameters of the screens of prices. */
+/** The list's search and categories as parameters of the screens of prices; its other filters are left out. */
 const pricesOf = ({ search, categories }: Pick<GoodsView, "search" | "categories">): URLSearchParams =>
   new URLSearchParams({ ...(search && { q: search }), ...categoriesOf(categories) });
 

@@ -21,7 +21,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { view, door: null, changes: await actLines(services, member, view, now) };
 }
 
-/** Page of the log: acts with old and new values, or sign-ins and refusals. Filters and page number are in the address. */
+/**
+ * Page of the log: acts with old and new values, or sign-ins and refusals. The address contains the filters, and the id of the
+ * entry after which the page begins.
+ */
 export default function Log() {
   const { view, door, changes } = useLoaderData<typeof loader>();
   const { older, members } = changes ?? door;

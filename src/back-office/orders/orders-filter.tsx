@@ -11,7 +11,7 @@ interface OrdersFilterProps {
   maySeeMoney: boolean;
 }
 
-/** Form with search and filters of the list. It is sent by GET, so that the address contains them. */
+/** Two forms above the list of orders, search and filters. They are sent by GET, so that the address contains both. */
 export const OrdersFilter = ({ view, chips, maySeeMoney }: OrdersFilterProps) => (
   <div className="tools">
     <Search
