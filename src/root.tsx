@@ -15,7 +15,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { memoizedPictures } from "~/platform/media.server";
-import { services } from "~/services";
+import { services } from "./services";
 import type { FrameFacts } from "~/shell/frame-facts";
 import { Frame } from "~/shell/frame";
 import { MenuProvider, MenuSign } from "~/shell/menu-provider";

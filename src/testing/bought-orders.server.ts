@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { cards, payWith, draftRequestFor } from "~/testing/riders.server";
-import { openTestShop } from "~/testing/test-shop.server";
+import { cards, payWith, draftRequestFor } from "./riders.server";
+import { openTestShop } from "./test-shop.server";
 import type { Actor } from "~/shop/actor";
 import { returnToStock } from "~/shop/catalog/stock/reservations.server";
 import { Refusal } from "~/shop/refusal";

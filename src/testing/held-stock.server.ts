@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { draftRequestFor } from "~/testing/riders.server";
-import { openTestShop } from "~/testing/test-shop.server";
+import { draftRequestFor } from "./riders.server";
+import { openTestShop } from "./test-shop.server";
 import { payments } from "~/shop/payments/payments.tables";
 import { Refusal } from "~/shop/refusal";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";

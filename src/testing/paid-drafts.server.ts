@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { cards, payWith, draftRequestFor } from "~/testing/riders.server";
-import { openTestShop } from "~/testing/test-shop.server";
+import { cards, payWith, draftRequestFor } from "./riders.server";
+import { openTestShop } from "./test-shop.server";
 import { orderDraftOf } from "~/shop/bag/order-draft";
 import { stockMovements } from "~/shop/catalog/catalog.tables";
 import { discountUses } from "~/shop/discounts/discounts.tables";

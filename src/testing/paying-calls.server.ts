@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { jo, draftRequestFor } from "~/testing/riders.server";
-import { openTestShop, type TestShop } from "~/testing/test-shop.server";
+import { jo, draftRequestFor } from "./riders.server";
+import { openTestShop, type TestShop } from "./test-shop.server";
 import { api } from "~/server/api";
 import { orderDraftOf } from "~/shop/bag/order-draft";
 import { dollars } from "~/shop/money";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { type LoaderFunctionArgs, RouterContextProvider } from "react-router";
 import { afterAll, describe, expect, test } from "vitest";
-import { loader as previewPage } from "~/back-office/goods/preview.page";
+import { loader as previewPage } from "./preview.page";
 import { services as servicesContext } from "~/services";
 import { previewOf } from "~/shop/catalog/editing/product-preview.server";
 import { setStatus, sweepPlans } from "~/shop/catalog/editing/product-status.server";

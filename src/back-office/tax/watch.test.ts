@@ -4,6 +4,7 @@ import { memberAccounts } from "~/shop/members/members.tables";
 import { saleEvents } from "~/shop/orders/ledger/sale-events.tables";
 import { dayBefore, dayIn } from "~/shop/shop-time";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { collectIn, collectNowhere } from "~/testing/collected-tax.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { sectionOf, textOf } from "~/testing/html";
 import { memberAs } from "~/testing/members.server";
@@ -69,6 +70,17 @@ test("[B-90] Today shows a state from 80 % of its limit on until a member notes 
   expect(await owner.text(place(saved))).toContain("Limits of states");
   expect(await owner.text("/")).toContain("Georgia stands at 92% of a limit");
   expect(await limitsOf()).toMatchObject({ "amount-GA": "90,000", "sales-GA": "200", "amount-TX": "500,000" });
+});
+
+test("[B-90] a state that already collects tax is not watched, and is watched again once it does not", async () => {
+  expect(await watched()).toContain("Georgia");
+  expect(await owner.text("/")).toContain("Georgia stands at");
+  await collectIn(shop, "GA", {});
+  expect(await watched()).not.toContain("Georgia");
+  expect(await owner.text("/")).not.toContain("Georgia stands at");
+  await collectNowhere(shop);
+  expect(await watched()).toContain("Georgia");
+  expect(await owner.text("/")).toContain("Georgia stands at");
 });
 
 test("a state without a limit is not watched, and the page of limits shows its sales", async () => {

@@ -171,7 +171,18 @@ function byKey(event: KeyboardEvent<HTMLElement>): void {
     if (tick && tick.checked !== (key === "ArrowRight")) tick.click();
     return;
   }
-  [...currentTarget.querySelectorAll("button")].find(({ firstChild }) => firstChild?.textContent === word)?.click();
+  const moved = word === "Earlier" ? currentTarget.previousElementSibling : currentTarget.nextElementSibling;
+  const button = [...currentTarget.querySelectorAll("button")].find(
+    ({ firstChild }) => firstChild?.textContent === word,
+  );
+  if (!button || !moved) return;
+  const place = inputsOf(currentTarget).findIndex((input) => input === event.target);
+  const field = inputsOf(moved)[place];
+  const { selectionStart = null, selectionEnd = null } = inputsOf(currentTarget)[place] ?? {};
+  button.click();
+  // The focus stays in the same field of the moved row, so that typing goes on there.
+  field?.focus();
+  if (selectionStart !== null) field?.setSelectionRange(selectionStart, selectionEnd);
 }
 
 /** Fields of a row except the position. */

@@ -8,7 +8,7 @@ import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
 import { orders } from "~/shop/orders/orders.tables";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
-import { action as lookUp } from "~/shop/returns/order-status.page";
+import { action as lookUp } from "./order-status.page";
 import { action } from "./returns.page";
 import { returns } from "./returns.tables";
 

@@ -100,10 +100,10 @@ test("an event's dates follow its rule, or its own text if it has one; a hidden 
   expect(await processes[0]?.html(`/community/events/${event?.id}`)).not.toContain("SUMMARY:");
 });
 
-test("a film gets another product by its address, and a riders' post another caption, without other changes; a wrong address is refused", async () => {
+test("a film gets another product by its address, and a riders' post another caption and picture, without other changes; a wrong address is refused", async () => {
   const [film, other] = await db.select().from(videos).orderBy(videos.position);
-  const [post] = await db.select().from(socialPosts).where(eq(socialPosts.mediaType, "image")).limit(1);
-  if (!film || !other || !post) throw new Error("The demo shop has no films or posts.");
+  const [post, second] = await db.select().from(socialPosts).where(eq(socialPosts.mediaType, "image")).limit(2);
+  if (!film || !other || !post || !second) throw new Error("The demo shop has no films or posts.");
   const product = (await form(`/words/films/${other.id}`)).product ?? "";
   expect(product).toMatch(/^\/product\/[\w-]+$/);
   expect((await save(`/words/films/${film.id}`, { product: "/product/nothing" })).status).toBe(422);
@@ -116,6 +116,15 @@ test("a film gets another product by its address, and a riders' post another cap
   await publish(`post:${post.id}`);
   const [kept] = await db.select().from(socialPosts).where(eq(socialPosts.id, post.id));
   expect(kept).toEqual({ ...post, caption: "Nobody was late.", version: post.version + 1 });
+
+  const home = async () => (await processes[0]?.html("/"))?.split(second.mediaUrl).length ?? 0;
+  const before = await home();
+  expect(second.mediaUrl).not.toBe(post.mediaUrl);
+  await save(`/words/posts/${post.id}`, { picture: second.mediaUrl });
+  await publish(`post:${post.id}`);
+  const [pictured] = await db.select().from(socialPosts).where(eq(socialPosts.id, post.id));
+  expect(pictured).toEqual({ ...kept, mediaUrl: second.mediaUrl, version: post.version + 2 });
+  await eventually(async () => expect(await home()).toBeGreaterThan(before));
   expect((await save(`/words/posts/${post.id}`, { picture: "javascript:alert(1)" })).status).toBe(422);
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { namedDrift } from "~/shop/catalog/stock/stock-repair.server";
 import { findSession, openSession } from "~/shop/members/sessions.server";
-import { reconcilePayments } from "~/shop/orders/settling/reconcile-payments.server";
-import { settleOrder } from "~/shop/orders/settling/settle-order.server";
+import { reconcilePayments } from "../settling/reconcile-payments.server";
+import { settleOrder } from "../settling/settle-order.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { cards, draftRequestFor, leftOf, payWith } from "~/testing/riders.server";
 import { testMember } from "~/testing/sign-in.server";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { quoteOrder } from "~/shop/orders/quoting/quote-order.server";
+import { quoteOrder } from "../quoting/quote-order.server";
 import { settings } from "~/shop/settings.tables";
 import { taxAnswers } from "~/shop/tax/tax-answers.tables";
 import { sweepTaxAnswers } from "~/shop/tax/tax-answers.server";
