@@ -127,6 +127,7 @@ test.describe("on a phone", () => {
       await page.getByLabel("Picture", { exact: true }).setInputFiles("public/apple-touch-icon.png");
       await expect(shown).toHaveValue("");
       await shown.pressSequentially(words);
+      await expect(page.getByText("Write below what is to be seen on the picture.")).toHaveCount(0);
     };
     await picture("A pump at dusk");
     // Enter on a picture continues the text in a new paragraph after it.

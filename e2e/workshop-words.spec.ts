@@ -31,3 +31,23 @@ test("the field of a letter's line shows a long text whole on a phone, joins pas
   await page.getByRole("button", { name: "Discard the draft" }).click();
   await expect(line).not.toHaveValue(/every stitch/);
 });
+
+test("Alt with an arrow key moves a link of a menu, and typing goes on in the same field of the moved link", async ({
+  context,
+  page,
+}) => {
+  await signInAs(context, "editor");
+  await page.goto("/back-office/words/header-links");
+  const link = (name: string) => page.getByRole("textbox", { name, exact: true });
+  const [first, second] = [link("Link 1"), link("Link 2")];
+  const [above, below] = [await first.inputValue(), await second.inputValue()];
+  await second.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Alt+ArrowUp");
+  await page.keyboard.type(" now");
+  await expect(first).toHaveValue(`${below} now`);
+  await page.keyboard.press("Alt+ArrowDown");
+  await page.keyboard.type("!");
+  await expect(second).toHaveValue(`${below} now!`);
+  await expect(first).toHaveValue(above);
+});

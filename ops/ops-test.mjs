@@ -1,4 +1,5 @@
-// `npm run ops-test`: runs the tests that need Debian packages. A missing package is a failure.
+// `npm run ops-test`: runs the tests with servers from Debian packages, where a missing package is a failure, and the tests of a
+// former release.
 import { availability } from "./availability.mjs";
 import { formerRelease } from "./former-release.mjs";
 import { pgbouncer } from "./pgbouncer.mjs";

@@ -22,29 +22,38 @@ const ABANDONED = 10_000;
  */
 export async function inTurn(file, work) {
   await mkdir(dirname(file), { recursive: true });
-  while (!(await isAcquired(file))) await pause(100);
+  const mine = `${process.pid} ${randomUUID()}`;
+  while (!(await isAcquired(file, mine))) await pause(100);
   const alive = setInterval(() => utimes(file, new Date(), new Date()).catch(() => undefined), 1000);
   try {
     return await work();
   } finally {
     clearInterval(alive);
-    await rm(file, { force: true });
+    if ((await markIn(file)) === mine) await rm(file, { force: true });
   }
 }
 
-async function isAcquired(file) {
-  const mine = `${process.pid} ${randomUUID()}`;
+const markIn = (file) => readFile(file, "utf8").catch(() => "");
+
+async function isAcquired(file, mine) {
   try {
     await writeFile(file, mine, { flag: "wx" });
-    // If two processes remove an abandoned lock at the same moment, the one that wrote last gets the lock.
-    await pause(20);
-    return (await readFile(file, "utf8").catch(() => "")) === mine;
+    return true;
   } catch (error) {
     if (error.code !== "EEXIST") throw error;
-    if (await isAbandoned(file)) await rm(file, { force: true });
+    if (await isAbandoned(file)) await removeAbandoned(file);
     return false;
   }
 }
+
+/**
+ * Removes an abandoned lock under a lock of its own: a slow process that saw the abandoned lock earlier cannot remove the lock of
+ * the process that has taken over meanwhile.
+ */
+const removeAbandoned = (file) =>
+  inTurn(`${file}-removal`, async () => {
+    if (await isAbandoned(file)) await rm(file, { force: true });
+  });
 
 async function isAbandoned(file) {
   try {

@@ -4,8 +4,22 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, expect, test, vi } from "vitest";
 import { inTurn } from "./in-turn.mjs";
+
+/** Called before a file is removed, so that a test can let other processes run between a look at a lock and its removal. */
+let beforeRemoval = async () => {};
+vi.mock("node:fs/promises", async (original) => {
+  const real = await original();
+  return {
+    ...real,
+    rm: async (...wanted) => {
+      await beforeRemoval();
+      return real.rm(...wanted);
+    },
+  };
+});
 
 const folder = await mkdtemp(join(tmpdir(), "turns "));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -38,4 +52,33 @@ test("a lock is taken over when its process has ended, or when its file was last
   const before = new Date(Date.now() - 60_000);
   await utimes(silent, before, before);
   expect(await inTurn(silent, async () => "done")).toBe("done");
+});
+
+test("of two waiters that see the same abandoned lock, the slow one does not remove the lock of the other", async () => {
+  const file = join(folder, "abandoned");
+  await writeFile(file, String(process.pid));
+  const before = new Date(Date.now() - 60_000);
+  await utimes(file, before, before);
+  let working = 0;
+  const work = async () => {
+    working += 1;
+    expect(working).toBe(1);
+    await pause(300);
+    working -= 1;
+  };
+  const { promise: other, resolve } = Promise.withResolvers();
+  beforeRemoval = async () => {
+    beforeRemoval = async () => {};
+    const { promise: begun, resolve: begin } = Promise.withResolvers();
+    resolve(
+      inTurn(file, () => {
+        begin();
+        return work();
+      }),
+    );
+    // The other waiter takes over the lock now if it can.
+    await Promise.race([begun, pause(300)]);
+  };
+  await Promise.all([inTurn(file, work), other]);
+  expect(working).toBe(0);
 });

@@ -1,7 +1,7 @@
 /**
- * Kills backups, restores and restore tests with SIGKILL at ten points each, sometimes with their database. Afterwards every
- * backup must be complete, and the shop must be either entirely the old one or entirely the restored one, which does not serve
- * until it is resumed. `npm run torture -- --restore`.
+ * Kills backups, restores and restore tests with SIGKILL at ten points each, sometimes with their database. Afterwards the newest
+ * backup must pass a restore test, and the shop must be either entirely the old one or entirely the restored one, which does not
+ * serve until it is resumed. `npm run torture -- --restore`.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -11,7 +11,7 @@ import { allTables } from "./all-tables.server";
 
 /** Schemas whose tables have no marks, with the reason. */
 const unmarkedSchemas: Record<string, string> = {
-  pgboss: "Tables of the job queue's library. Open jobs are written as jobs, and enqueued again.",
+  pgboss: "Tables of the job queue's library. A backup contains only the open jobs; a restore enqueues them again.",
   drizzle: "Migrations that ran. A restore runs them again, up to the version in the file.",
 };
 

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { stat } from "node:fs/promises";
 import pg from "pg";
 import { connectAsOwner } from "~/platform/migrations.server";
 import { holdShop } from "~/platform/shop-hold.server";
@@ -28,7 +27,7 @@ import {
   type Restored,
   type RestoreTarget,
 } from "./restore-in-place.server";
-import { bytesInWords, freeBytes } from "./room.server";
+import { noRoomToRestore } from "./room.server";
 
 const IN_USE = "55006";
 
@@ -58,7 +57,8 @@ export async function restoreBackup(
   { passphrase, replace = false, inPlace, erasures }: RestoreOptions = {},
 ): Promise<Restored> {
   const manifest = await inspectBackup(file, passphrase);
-  await requireRoom(target, file);
+  const noRoom = await noRoomToRestore(target.directory, file);
+  if (noRoom !== undefined) throw new NotRestored(noRoom);
   if (!replace) await refuseShop(target.ownerUrl);
   const { erase, until } = erasures ? await eraseAgain(file, passphrase, manifest, erasures) : NOTHING_ERASED;
   const inspected = { file, passphrase, manifest, erase, ...(until && { erasedUntil: until }) };
@@ -100,19 +100,6 @@ async function restoreBeside(
   } finally {
     await admin.end();
   }
-}
-
-/** Free disk space that a restore needs, as a multiple of the size of the compressed file. */
-const ROOM = 3;
-
-async function requireRoom({ directory }: RestoreTarget, file: string): Promise<void> {
-  const free = directory === undefined ? undefined : await freeBytes(directory);
-  if (free === undefined) return;
-  const needed = ROOM * (await stat(file)).size;
-  if (free < needed)
-    throw new NotRestored(
-      `There are ${bytesInWords(free)} free for the database in ${directory}; this backup needs ${bytesInWords(needed)} and more. Nothing was changed.`,
-    );
 }
 
 /** Refuses to replace a shop with a member, a real order, imported content, or a cleared demo; an unused demo may be replaced. */

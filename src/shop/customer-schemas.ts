@@ -24,6 +24,9 @@ export const PhoneNumber = z
 const ELSEWHERE =
   "We deliver to street addresses in the 50 states and Washington, D.C. This ZIP is not in any of them.";
 
+/** Message beside the state of an address whose ZIP code lies in another state. */
+export const isInOtherState = (zip: string, state: string): string => `The ZIP ${zip} is in ${state}.`;
+
 /** Schema of a US ZIP code in the delivery area: five digits; spaces and further digits are removed. */
 export const ZipCode = z
   .string({ error: "Invalid postal code" })

@@ -63,7 +63,7 @@ export async function planScreen(services: Services, member: Member, id: string)
   };
 }
 
-/** Formats a price of the field that the plan changes; if the variant has none, the price of its product. */
+/** Formats a value of the plan's field: null means the product's value; if no sale price applies, the regular price is shown. */
 function shownPrice(field: PricePlan["field"], price: Cents | null, row: BulkRow): string {
   const product = { price: row.productPrice, salePrice: row.productSalePrice };
   const variant = { price: row.price, salePrice: row.salePrice, [field]: price };

@@ -7,7 +7,7 @@ import { Paging, Search, Views } from "../ui/list-tools";
 import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
-import { codes } from "./code-view";
+import { codes, codeViews } from "./code-view";
 import { discountsPage } from "./discounts.server";
 
 export const meta = () => [{ title: "Discounts | Workshop" }];
@@ -33,7 +33,6 @@ const columns: Column<Line>[] = [
 export default function Discounts() {
   const { view, mayChange, mayPrice, lines, next } = useLoaderData<typeof loader>();
   const first = { ...view, after: null };
-  const name = { own: "In use", welcome: "Welcome letters", over: "Over" };
   return (
     <>
       <PageHead
@@ -53,9 +52,9 @@ export default function Discounts() {
       </PageHead>
       <Views
         label="Codes"
-        views={(["own", "welcome", "over"] as const).map((show) => ({
+        views={codeViews.map(({ show, name }) => ({
           to: codes.addressOf({ ...first, show }),
-          name: name[show],
+          name,
           isCurrent: view.show === show,
         }))}
       />

@@ -4,7 +4,7 @@ import { stateNames } from "~/shop/us-states";
 import { Button } from "../ui/button";
 import { Field, SelectField } from "../ui/field";
 import { Chips, Views } from "../ui/list-tools";
-import { byNames, figures, type FiguresView } from "./figures-address";
+import { byNames, figures, type FiguresView, offeredPeriods } from "./figures-address";
 import { besideNames, periodName } from "./figures-texts";
 
 interface ToolsProps {
@@ -27,9 +27,6 @@ const withoutChoices = ({ view, hasBy, hasBeside }: ToolsProps): FiguresView => 
   after: "",
 });
 
-/** Periods in the order of their links. */
-const OFFERED = ["today", "7", "30", "month", "last-month", "year", "own"] as const;
-
 /** Links to periods, and a form for chosen dates. */
 export const Periods = ({ today, ...tools }: ToolsProps & { today: string }) => {
   const { view, page } = tools;
@@ -37,7 +34,7 @@ export const Periods = ({ today, ...tools }: ToolsProps & { today: string }) => 
     <>
       <Views
         label="Period"
-        views={OFFERED.map((period) => ({
+        views={offeredPeriods.map((period) => ({
           to: figures.addressOf(
             { ...view, period, after: "", ...(period !== "own" && { from: null, to: null }) },
             page,

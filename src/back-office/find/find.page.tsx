@@ -16,7 +16,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { query, groups: await findAnything(servicesOf(context), memberOf(context), query) };
 }
 
-/** Page with the same search as the palette, for browsers without script. */
+/** Page with the same search as the search dialog of the workshop (`ui/palette.tsx`), for browsers without script. */
 export default function Find() {
   const { query, groups } = useLoaderData<typeof loader>();
   return (

@@ -5,7 +5,7 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { findOrders } from "~/shop/orders/list/find-orders.server";
 import { shownNumber } from "~/shop/orders/order-number";
-import { kindWords, placedWords } from "~/shop/orders/order-facts";
+import { kindWords, placedWords } from "~/shop/orders/member-state-texts";
 import { spokenTime } from "~/shop/shop-time";
 import { factGroups } from "../settings/groups";
 import { findPeople } from "../people/people.server";

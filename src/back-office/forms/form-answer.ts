@@ -15,10 +15,6 @@ export interface FormAnswer {
   asks?: unknown;
 }
 
-/** Message above a form that was not saved because the shop failed or could not be reached. */
-export const NOT_SENT =
-  "It was not sent: the shop did not answer. What you wrote is still here; send it again, it is done once.";
-
 /** Typed values without passwords and codes, which are never shown again. */
 export const withoutSecrets = (values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !isSecretField(name)));

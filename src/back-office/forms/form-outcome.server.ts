@@ -6,7 +6,8 @@ import { faultStatus } from "~/platform/database.server";
 import { fieldErrors } from "~/shop/form-values";
 import { Refusal, refusalHeaders } from "~/shop/refusal";
 import type { StaleRecord } from "../stale-record.server";
-import { type FormAnswer, NOT_SENT, withoutSecrets } from "./form-answer";
+import { type FormAnswer, withoutSecrets } from "./form-answer";
+import { NOT_SENT } from "./send-form";
 
 /** Results that an act of a form may return. */
 export type FormOutcome =

@@ -1,11 +1,15 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { formValues } from "~/shop/form-values";
-import { type FormAnswer, NOT_SENT, withoutSecrets } from "./form-answer";
+import { type FormAnswer, withoutSecrets } from "./form-answer";
 
 interface ClientAction {
   request: Request;
   serverAction(): Promise<unknown>;
 }
+
+/** Message above a form that was not saved because the shop failed or could not be reached. */
+export const NOT_SENT =
+  "It was not sent: the shop did not answer. What you wrote is still here; send it again, it is done once.";
 
 /** `clientAction` of every page with a form: if the connection fails, shows a message and keeps the page with its typed text. */
 export async function sendForm({ request, serverAction }: ClientAction): Promise<unknown> {

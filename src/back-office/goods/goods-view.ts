@@ -12,6 +12,17 @@ const list = listAddress<Omit<GoodsView, "after"> & { after: string | null }>("/
   after: fitting("after", (text) => text),
 });
 
+/** Views above the list, in their order. */
+export const goodsViews: { name: string; view: Partial<GoodsView> }[] = [
+  { name: "All", view: {} },
+  { name: "On the shop", view: { status: "published" } },
+  { name: "Drafts", view: { status: "draft" } },
+  { name: "Planned", view: { status: "planned" } },
+  { name: "Low stock", view: { only: "low" } },
+  { name: "Something missing", view: { only: "missing" } },
+  { name: "Put away", view: { status: "archived" } },
+];
+
 const allGoods: GoodsView = { search: "", status: null, categories: [], only: null, sort: "name", after: null };
 
 /** Parses the parameters of an address; ignores invalid parameters. */

@@ -14,10 +14,10 @@ import { PageEnd, PageHead } from "../ui/page-head";
 import { CategoryFilter, categoryChips } from "./category-filter";
 import { GoodsTable } from "./goods-table";
 import { goodsScreen } from "./goods-screen.server";
-import { goodsAddress, goodsView } from "./goods-view";
+import { goodsAddress, goodsView, goodsViews } from "./goods-view";
 import { chooseGoods } from "./many/choose-goods.server";
 import { GoodsChosen } from "./many/goods-chosen";
-import { manyActIn } from "./many/many-view";
+import { manyActIn } from "./many/many-acts";
 
 export const meta = () => [{ title: "Goods | Workshop" }];
 
@@ -36,16 +36,6 @@ export const action = formAction({
     }),
 });
 export const clientAction = sendForm;
-
-const VIEWS: { name: string; view: Partial<GoodsView> }[] = [
-  { name: "All", view: {} },
-  { name: "On the shop", view: { status: "published" } },
-  { name: "Drafts", view: { status: "draft" } },
-  { name: "Planned", view: { status: "planned" } },
-  { name: "Low stock", view: { only: "low" } },
-  { name: "Something missing", view: { only: "missing" } },
-  { name: "Put away", view: { status: "archived" } },
-];
 
 /** List of all products, published or not, with a search by name, SKU or handle. */
 export default function GoodsPage() {
@@ -72,7 +62,7 @@ export default function GoodsPage() {
       </PageHead>
       <Views
         label="Views"
-        views={VIEWS.map(({ name, view: only }) => ({
+        views={goodsViews.map(({ name, view: only }) => ({
           name,
           to: goodsAddress({ ...only, sort: view.sort }),
           isCurrent:
@@ -121,7 +111,7 @@ function GoodsRows() {
   );
 }
 
-/** The list's filter as parameters of the screens of prices. */
+/** The list's search and categories as parameters of the screens of prices; its other filters are left out. */
 const pricesOf = ({ search, categories }: Pick<GoodsView, "search" | "categories">): URLSearchParams =>
   new URLSearchParams({ ...(search && { q: search }), ...categoriesOf(categories) });
 

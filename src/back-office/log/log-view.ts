@@ -14,6 +14,12 @@ export interface LogView {
   before: number | null;
 }
 
+/** Tabs above the log, in their order; a tab's address leaves out filters that the tab does not have. */
+export const logTabs: { tab: LogView["tab"]; name: string; without?: Partial<LogView> }[] = [
+  { tab: "changes", name: "Changes" },
+  { tab: "door", name: "At the door", without: { kind: null } },
+];
+
 export const log = listAddress<LogView>("/log", {
   tab: oneOf("tab", ["changes", "door"]),
   who: fitting("who", (text) => /^[\da-f-]{36}$/.exec(text)?.[0] ?? null),

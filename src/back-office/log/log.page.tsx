@@ -8,7 +8,7 @@ import { Field, SelectField } from "../ui/field";
 import { Chips, Paging, Views } from "../ui/list-tools";
 import { PageHead } from "../ui/page-head";
 import { ActTable, EventTable } from "./log-table";
-import { log, type LogView } from "./log-view";
+import { log, logTabs, type LogView } from "./log-view";
 import { actLines, eventLines } from "./log.server";
 
 export const meta = () => [{ title: "What changed | Workshop" }];
@@ -21,7 +21,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { view, door: null, changes: await actLines(services, member, view, now) };
 }
 
-/** Page of the log: acts with old and new values, or sign-ins and refusals. Filters and page number are in the address. */
+/**
+ * Page of the log: acts with old and new values, or sign-ins and refusals. The address contains the filters, and the id of the
+ * entry after which the page begins.
+ */
 export default function Log() {
   const { view, door, changes } = useLoaderData<typeof loader>();
   const { older, members } = changes ?? door;
@@ -36,14 +39,11 @@ export default function Log() {
       </PageHead>
       <Views
         label="Parts of the log"
-        views={[
-          { to: log.addressOf({ ...first, tab: "changes" }), name: "Changes", isCurrent: view.tab === "changes" },
-          {
-            to: log.addressOf({ ...first, tab: "door", kind: null }),
-            name: "At the door",
-            isCurrent: view.tab === "door",
-          },
-        ]}
+        views={logTabs.map(({ tab, name, without }) => ({
+          to: log.addressOf({ ...first, tab, ...without }),
+          name,
+          isCurrent: view.tab === tab,
+        }))}
       />
       <div className="tools">
         <Filters view={view} members={members} kinds={changes?.kinds ?? []} />

@@ -9,6 +9,13 @@ export interface InboxAddress {
   after: number | null;
 }
 
+/** Views above the list, in their order. */
+export const inboxViews = [
+  { view: "open", name: "Open" },
+  { view: "done", name: "Done" },
+  { view: "samples", name: "Samples" },
+] as const;
+
 export const inboxList = listAddress<InboxAddress>("/messages", {
   view: oneOf("view", ["open", "done", "samples"]),
   search: words("q", 100),

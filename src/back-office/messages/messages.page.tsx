@@ -7,7 +7,7 @@ import { Paging, Search, Views } from "../ui/list-tools";
 import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
-import { type InboxAddress, inboxList, messageAddress } from "./inbox-view";
+import { type InboxAddress, inboxList, inboxViews, messageAddress } from "./inbox-view";
 import { openInbox } from "./messages.server";
 
 export const meta = () => [{ title: "Messages | Workshop" }];
@@ -43,18 +43,15 @@ const columns: Column<Line>[] = [
   },
 ];
 
-const viewsOf = (first: InboxAddress, waiting: number, hasApart: boolean) => {
-  const of = (view: InboxAddress["view"], name: string) => ({
-    to: inboxList.addressOf({ ...first, view }),
-    name,
-    isCurrent: first.view === view,
-  });
-  return [
-    { ...of("open", "Open"), count: String(waiting) },
-    of("done", "Done"),
-    ...(hasApart ? [of("samples", "Samples")] : []),
-  ];
-};
+const viewsOf = (first: InboxAddress, waiting: number, hasApart: boolean) =>
+  inboxViews
+    .filter(({ view }) => hasApart || view !== "samples")
+    .map(({ view, name }) => ({
+      to: inboxList.addressOf({ ...first, view }),
+      name,
+      isCurrent: first.view === view,
+      ...(view === "open" && { count: String(waiting) }),
+    }));
 
 /** Inbox: list of shoppers' messages. */
 export default function Messages() {

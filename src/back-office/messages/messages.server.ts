@@ -13,7 +13,7 @@ import { waitingMessages } from "~/shop/contact/count-waiting-messages.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
-import { kindWords, placedWords } from "~/shop/orders/order-facts";
+import { kindWords, placedWords } from "~/shop/orders/member-state-texts";
 import { shownNumber } from "~/shop/orders/order-number";
 import { isLost } from "~/shop/orders/parcels/pieces";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";

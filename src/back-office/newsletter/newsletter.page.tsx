@@ -4,13 +4,12 @@ import { z } from "zod";
 import { save } from "~/shop/audit/save.server";
 import { can } from "~/shop/members/rights";
 import { countSubscribers, newsletterList, subscriptionRecord } from "~/shop/newsletter/subscribers.server";
-import { type SubscriptionSource, subscriptionSources } from "~/shop/newsletter/subscription-source";
+import { subscriptionSources } from "~/shop/newsletter/subscription-source";
 import { spokenTime } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
 import { formAction } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { WorkshopForm } from "../forms/workshop-form";
-import { fitting, listAddress, oneOf, recordNumber } from "../list-address";
 import { Button } from "../ui/button";
 import { NothingYet } from "../ui/empty";
 import { Chips, Paging, Views } from "../ui/list-tools";
@@ -19,29 +18,15 @@ import { PageHead } from "../ui/page-head";
 import { type Column, RowLink, Table } from "../ui/table";
 import { personAddress } from "../people/person-key";
 import { counted } from "../count-texts";
+import { subscribers, type SubscribersView, subscriberViews } from "./subscribers-view";
 
 export const meta = () => [{ title: "Newsletter | Workshop" }];
 
 const PAGE = 50;
 
-interface View {
-  /** View: current subscribers (`on`) or former ones (`left`). */
-  view: "on" | "left";
-  source: SubscriptionSource | null;
-  after: number | null;
-}
-
-const list = listAddress<View>("/newsletter", {
-  view: oneOf("view", ["on", "left"]),
-  source: fitting("source", (text) => (isSource(text) ? text : null)),
-  after: recordNumber("after"),
-});
-
-const isSource = (text: string): text is SubscriptionSource => Object.hasOwn(subscriptionSources, text);
-
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
-  const view = list.viewIn(new URL(request.url).searchParams);
+  const view = subscribers.viewIn(new URL(request.url).searchParams);
   const [count, found] = await Promise.all([
     countSubscribers(services, member),
     newsletterList(services, member, { ...view, hasLeft: view.view === "left", most: PAGE + 1 }),
@@ -124,18 +109,19 @@ export default function Newsletter() {
       </PageHead>
       <Views
         label="Parts of the list"
-        views={[
-          { to: list.addressOf({ ...first, view: "on" }), name: "On the list", isCurrent: view.view === "on" },
-          { to: list.addressOf({ ...first, view: "left" }), name: "Left", isCurrent: view.view === "left" },
-        ]}
+        views={subscriberViews.map(({ view: own, name }) => ({
+          to: subscribers.addressOf({ ...first, view: own }),
+          name,
+          isCurrent: view.view === own,
+        }))}
       />
       <Filter view={view} />
       {lines.length > 0 ? (
         <>
           <Table label="Subscribers" columns={columns(mayChange)} rows={lines} keyOf={({ id }) => id} live />
           <Paging
-            newest={view.after === null ? null : list.addressOf(first)}
-            older={next === null ? null : list.addressOf({ ...view, after: next })}
+            newest={view.after === null ? null : subscribers.addressOf(first)}
+            older={next === null ? null : subscribers.addressOf({ ...view, after: next })}
           >
             The newest first
           </Paging>
@@ -147,7 +133,7 @@ export default function Newsletter() {
   );
 }
 
-function Filter({ view }: { view: View }) {
+function Filter({ view }: { view: SubscribersView }) {
   const first = { ...view, after: null };
   return (
     <div className="tools">
@@ -158,7 +144,7 @@ function Filter({ view }: { view: View }) {
                 {
                   name: "Came by",
                   value: subscriptionSources[view.source],
-                  without: list.addressOf({ ...first, source: null }),
+                  without: subscribers.addressOf({ ...first, source: null }),
                 },
               ]
             : []

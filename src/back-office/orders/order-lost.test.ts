@@ -147,7 +147,7 @@ test("until a replacement is sent, the order's page does not say that it is on i
   expect(await status(number)).toMatch(/"missing":"nothing",.*"canReturn":true/);
 });
 
-test("a member can refund a waiting replacement instead of sending it; a packer can do neither", async () => {
+test("a manager can refund a waiting replacement instead of sending it; a packer cannot refund it", async () => {
   const number = await shipped([[...tee, 1]]);
   const [parcel] = await parcelsOf(db, number);
   await sent(dana, `/orders/${number}/parcels/${parcel?.id}/lost`, { "again-0": "1" });

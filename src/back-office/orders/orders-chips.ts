@@ -1,4 +1,5 @@
-import { moneyWords, type Shipping, type Standing, standingWords } from "~/shop/orders/order-facts";
+import type { Shipping, Standing } from "~/shop/orders/order-facts";
+import { moneyWords, standingWords } from "~/shop/orders/member-state-texts";
 import { everyOrder, type OrderFilter } from "~/shop/orders/list/order-filter";
 import { daysWords } from "~/shop/shop-time";
 import { firstPage, ordersAddress, type OrdersView } from "./orders-view";

@@ -1,4 +1,5 @@
-import { moneyWords, type Standing, standings, standingWords } from "~/shop/orders/order-facts";
+import { type Standing, standings } from "~/shop/orders/order-facts";
+import { moneyWords, standingWords } from "~/shop/orders/member-state-texts";
 import { Choices, Field, SelectField, Tick } from "../ui/field";
 import { Chips, Search } from "../ui/list-tools";
 import type { OrdersChip } from "./orders-chips";
@@ -10,7 +11,7 @@ interface OrdersFilterProps {
   maySeeMoney: boolean;
 }
 
-/** Form with search and filters of the list. It is sent by GET, so that the address contains them. */
+/** Two forms above the list of orders, search and filters. They are sent by GET, so that the address contains both. */
 export const OrdersFilter = ({ view, chips, maySeeMoney }: OrdersFilterProps) => (
   <div className="tools">
     <Search

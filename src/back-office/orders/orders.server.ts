@@ -10,7 +10,7 @@ import { countOrders, type ListedOrder, listOrders } from "~/shop/orders/list/li
 import { permitted } from "~/shop/orders/list/order-conditions.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { kindsApart } from "~/shop/orders/kinds-apart.server";
-import { kindWords, placedWords } from "~/shop/orders/order-facts";
+import { kindWords, placedWords } from "~/shop/orders/member-state-texts";
 import { spokenTime, zoneName } from "~/shop/shop-time";
 import { countUpTo1000, counted } from "../count-texts";
 import { ordersChips } from "./orders-chips";

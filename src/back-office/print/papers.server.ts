@@ -1,7 +1,7 @@
 import type { Services } from "~/services";
 import { nameOfVariant } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
-import { kindWords } from "~/shop/orders/order-facts";
+import { kindWords } from "~/shop/orders/member-state-texts";
 import { shownNumber } from "~/shop/orders/order-number";
 import {
   type Box,

@@ -2,7 +2,7 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { listReturns } from "~/shop/returns/list-returns.server";
-import { kindWords } from "~/shop/orders/order-facts";
+import { kindWords } from "~/shop/orders/member-state-texts";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import { spokenTime } from "~/shop/shop-time";
 import type { FoundThing } from "../ui/hits";

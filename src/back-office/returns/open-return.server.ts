@@ -4,7 +4,7 @@ import { nameOfVariant } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { type Cents, cents, formatCents } from "~/shop/money";
-import { kindWords } from "~/shop/orders/order-facts";
+import { kindWords } from "~/shop/orders/member-state-texts";
 import { shownNumber } from "~/shop/orders/order-number";
 import { reasons } from "~/shop/returns/return-reasons";
 import { shownReturnNumber } from "~/shop/returns/return-number";

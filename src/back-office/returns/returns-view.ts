@@ -27,6 +27,7 @@ export function returnsView(search: URLSearchParams): ReturnsView {
 export const returnsAddress = ({ view, ...found }: ReturnsView): string =>
   list.addressOf({ ...found, view: view === usualView(found.text) ? null : view });
 
+/** Names of the views above the list, in their order. */
 export const viewNames: Record<ReturnView, string> = {
   waits: "Waits for you",
   asks: "Asks to come back",
@@ -38,3 +39,4 @@ export const viewNames: Record<ReturnView, string> = {
   test: "Test orders",
   sample: "Samples",
 };
+export const returnViews = Object.keys(viewNames) as ReturnView[];

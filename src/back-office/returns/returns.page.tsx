@@ -2,9 +2,8 @@ import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { picturesFor } from "~/platform/media.server";
 import { listReturns } from "~/shop/returns/list-returns.server";
 import { shownReturnNumber } from "~/shop/returns/return-number";
-import { RETURN_VIEWS } from "~/shop/returns/return-views";
 import { kindsApart } from "~/shop/orders/kinds-apart.server";
-import { kindWords } from "~/shop/orders/order-facts";
+import { kindWords } from "~/shop/orders/member-state-texts";
 import { shownNumber } from "~/shop/orders/order-number";
 import { spokenTime } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
@@ -18,7 +17,7 @@ import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
 import { counted } from "../count-texts";
 import { returnStateWords } from "./member-return-texts";
-import { returnsAddress, type ReturnsView, returnsView, viewNames } from "./returns-view";
+import { returnsAddress, type ReturnsView, returnsView, returnViews, viewNames } from "./returns-view";
 
 export const meta = () => [{ title: "Returns | Workshop" }];
 
@@ -40,7 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     view,
     next,
-    views: RETURN_VIEWS.filter((name) => (name !== "test" && name !== "sample") || apart.includes(name)),
+    views: returnViews.filter((name) => (name !== "test" && name !== "sample") || apart.includes(name)),
     rows: returns.map(({ number, orderNumber, startedAt, pieces, name, things, kind, ...progress }) => ({
       number,
       shown: shownReturnNumber(number),

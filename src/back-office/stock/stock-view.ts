@@ -6,6 +6,13 @@ import { fitting, listAddress, oneOf, recordNumber, someCategories, words } from
 export const shelfIn = (text: string | null | undefined): string | null =>
   text && !lineFault(text) ? text.slice(0, 64) : null;
 
+/** Views above the list, in their order. */
+export const levelViews = [
+  { show: "all", name: "All" },
+  { show: "low", name: "Low" },
+  { show: "out", name: "Sold out" },
+] as const;
+
 export const levels = listAddress<LevelFilter>("/stock", {
   show: oneOf("show", ["all", "low", "out"]),
   text: words("q", 100),

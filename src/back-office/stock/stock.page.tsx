@@ -10,7 +10,7 @@ import { Chips, Paging, Search, Views } from "../ui/list-tools";
 import { PageHead } from "../ui/page-head";
 import { LevelTable } from "./level-table";
 import { levelsPage } from "./stock.server";
-import { levels } from "./stock-view";
+import { levels, levelViews } from "./stock-view";
 
 export const meta = () => [{ title: "Stock | Workshop" }];
 
@@ -44,11 +44,11 @@ export default function Stock() {
       </PageHead>
       <Views
         label="Levels"
-        views={[
-          { to: levels.addressOf({ ...first, show: "all" }), name: "All", isCurrent: view.show === "all" },
-          { to: levels.addressOf({ ...first, show: "low" }), name: "Low", isCurrent: view.show === "low" },
-          { to: levels.addressOf({ ...first, show: "out" }), name: "Sold out", isCurrent: view.show === "out" },
-        ]}
+        views={levelViews.map(({ show, name }) => ({
+          to: levels.addressOf({ ...first, show }),
+          name,
+          isCurrent: view.show === show,
+        }))}
       />
       <Tools />
       {lines.length > 0 ? (

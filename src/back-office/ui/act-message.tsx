@@ -9,7 +9,7 @@ interface ActMessageProps {
   undo?: { action: string; fields: Record<string, string> };
 }
 
-/** Milliseconds until the message disappears, counted from the moment at which neither pointer nor focus is on it. */
+/** Milliseconds until the message disappears, counted from its appearance, or from the last time pointer or focus left it. */
 const STAYS = 10_000;
 
 /** Message after an act, with a button to undo it. Without JavaScript it is shown until the next page. */

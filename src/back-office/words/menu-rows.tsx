@@ -1,10 +1,13 @@
 import type { KeyboardEvent, MouseEvent } from "react";
 import { useHydrated } from "~/ui/use-hydrated";
-import type { MenuForm } from "~/shop/texts/menu-forms";
+import { type MenuForm, MOST_ROWS } from "~/shop/texts/menu-forms";
 import type { FormParts } from "../forms/workshop-form";
 import { differ } from "../ui/differ";
 import { Field, LineField, Tick } from "../ui/field";
-import { rowName, shownRows } from "./menu-row-fields";
+import { rowName, rowsIn } from "./menu-row-fields";
+
+/** Number of empty rows for new links after the existing ones. */
+const EMPTY_ROWS = 2;
 
 interface MenuRowsProps {
   form: MenuForm;
@@ -69,6 +72,10 @@ export function MenuRows({ form, parts, stored, targets, disabled }: MenuRowsPro
     </>
   );
 }
+
+/** Number of rows that the form shows: existing links, and empty rows for new ones unless the menu is fixed. */
+const shownRows = (typed: Record<string, string | undefined>, { isFixed }: Pick<MenuForm, "isFixed">): number =>
+  Math.min(MOST_ROWS, rowsIn(typed) + (isFixed ? 0 : EMPTY_ROWS));
 
 interface RowFootProps extends Pick<MenuRowsProps, "form" | "parts" | "disabled"> {
   number: number;
@@ -164,7 +171,18 @@ function byKey(event: KeyboardEvent<HTMLElement>): void {
     if (tick && tick.checked !== (key === "ArrowRight")) tick.click();
     return;
   }
-  [...currentTarget.querySelectorAll("button")].find(({ firstChild }) => firstChild?.textContent === word)?.click();
+  const moved = word === "Earlier" ? currentTarget.previousElementSibling : currentTarget.nextElementSibling;
+  const button = [...currentTarget.querySelectorAll("button")].find(
+    ({ firstChild }) => firstChild?.textContent === word,
+  );
+  if (!button || !moved) return;
+  const place = inputsOf(currentTarget).findIndex((input) => input === event.target);
+  const field = inputsOf(moved)[place];
+  const { selectionStart = null, selectionEnd = null } = inputsOf(currentTarget)[place] ?? {};
+  button.click();
+  // The focus stays in the same field of the moved row, so that typing goes on there.
+  field?.focus();
+  if (selectionStart !== null) field?.setSelectionRange(selectionStart, selectionEnd);
 }
 
 /** Fields of a row except the position. */

@@ -165,8 +165,8 @@ function Draft() {
         ) : (
           <>
             <strong>
-              {counted(draft.complaints.length, "thing is", "things are")} missing before it can{" "}
-              {letter ? "be used" : "go on the shop"}.
+              Before the saved draft can {letter ? "be used" : "go on the shop"},{" "}
+              {counted(draft.complaints.length, "thing is", "things are")} missing.
             </strong>
             <ul className="knows__list">
               {draft.complaints.map(({ field, label, text }) => (

@@ -7,7 +7,7 @@ import { SHOWS, type WordsView } from "./words-view";
 export interface WordsLine {
   way: string;
   name: string;
-  /** Number of the text's parts, or the sentence that contains the searched words. */
+  /** Contents of the text, such as its number of parts, or an excerpt with the searched words. */
   note: string;
   state: { sign: Sign; text: string };
   isYours: boolean;

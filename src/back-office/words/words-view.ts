@@ -1,7 +1,16 @@
 import { listAddress, oneOf, words } from "../list-address";
 
-/** Views of the list of all texts. */
+/** Views of the list of all texts, in their order. */
 export const SHOWS = ["all", "drafts", "planned", "newer", "hidden", "yours"] as const;
+
+export const viewNames: Record<(typeof SHOWS)[number], string> = {
+  all: "All",
+  drafts: "Drafts",
+  planned: "Planned",
+  newer: "Newer default",
+  hidden: "Hidden",
+  yours: "Changed by you",
+};
 
 /** View and search text of the list. */
 export interface WordsView {

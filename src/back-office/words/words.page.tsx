@@ -11,7 +11,7 @@ import { type Column, RowLink, Table } from "../ui/table";
 import { PlannedLines } from "./planned-lines";
 import type { WordsLine } from "./words-line";
 import { wordsList } from "./words.server";
-import { SHOWS, wordsViews } from "./words-view";
+import { SHOWS, viewNames, wordsViews } from "./words-view";
 
 export const meta = () => [{ title: "Words | Workshop" }];
 
@@ -36,15 +36,6 @@ const columns: Column<WordsLine>[] = [
   { label: "Last changed", place: "under", cell: ({ at }) => at },
   { label: "By", place: "under-end", cell: ({ by }) => by },
 ];
-
-const VIEWS: Record<(typeof SHOWS)[number], string> = {
-  all: "All",
-  drafts: "Drafts",
-  planned: "Planned",
-  newer: "Newer default",
-  hidden: "Hidden",
-  yours: "Changed by you",
-};
 
 /** List of all texts that shoppers read, grouped by where the shop shows them. */
 export default function Words() {
@@ -76,7 +67,7 @@ export default function Words() {
         label="Texts"
         views={SHOWS.map((show) => ({
           to: wordsViews.addressOf({ ...view, show }),
-          name: VIEWS[show],
+          name: viewNames[show],
           count: show !== "all" && show !== "yours" && counts[show] > 0 ? String(counts[show]) : undefined,
           isCurrent: view.show === show,
         }))}

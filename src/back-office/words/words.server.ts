@@ -148,7 +148,7 @@ async function menuLines({ db }: Services, view: WordsView, { drafted, who, chan
   });
 }
 
-/** Line for the articles; none if neither its name nor an article contains the searched words. */
+/** Line for the articles; none if neither its name nor a published article nor a draft contains the searched words. */
 async function articlesLine(
   { db, settings }: Services,
   view: WordsView,

@@ -18,10 +18,11 @@ import { type TextPictures, takeTextPicture } from "~/shop/texts/text-pictures.s
 import { requireRight } from "~/shop/members/rights.server";
 import type { Session } from "~/shop/members/session";
 import { visible } from "~/shop/visible-text";
-import { Refusal } from "~/shop/refusal";
+import { Refusal, refusalHeaders } from "~/shop/refusal";
 import { takeImport, takeImportPictures } from "./import-uploads";
 import type { BodyRule } from "../http/request-body";
 import { takeContent } from "./take-content";
+import { standalonePage } from "../errors/standalone-page";
 import { concurrencyLimit } from "../http/concurrency-limit";
 
 const FIELDS = 64 * 1024;
@@ -101,32 +102,49 @@ export function handleUpload(
 
 class SignedOut extends Error {}
 
-/** Converts errors to answers with a message in JSON; a form whose member is signed out is redirected to the sign-in. */
+/**
+ * Converts errors to answers with a message: JSON for a script, and for a form without script a page with a link back to the form.
+ * A form whose member is signed out is redirected to the sign-in.
+ */
 async function answerUpload(request: Request, back: string, answer: () => Promise<Response>): Promise<Response> {
+  const words = isScript(request) ? asJson : asPage(back);
   try {
     return await answer();
   } catch (error) {
     if (error instanceof SignedOut && !isScript(request)) return seeOther(`/back-office${backTo("/sign-in", back)}`);
     if (error instanceof SignedOut) return words(401, "You are signed out. Sign in in another tab, then try again.");
     if (error instanceof StoreUnavailable)
-      return words(503, "The store of pictures does not answer. Nothing was kept: try again in a minute.", {
-        "retry-after": "30",
-      });
+      return words(503, "The store of pictures does not answer. Nothing was kept: try again in a minute.", 30);
     if (isDiskFull(error)) {
       logFault(error, { path: new URL(request.url).pathname }, "an upload was not taken");
-      return words(507, DISK_FULL, { "retry-after": "60" });
+      return words(507, DISK_FULL, 60);
     }
     const refusal = error instanceof MalformedForm ? new Refusal("body-malformed") : error;
     if (!(refusal instanceof Refusal)) throw error;
-    const retry: Record<string, string> = refusal.status === 429 ? { "retry-after": "5" } : {};
-    return words(refusal.status, refusal.message, retry);
+    const [atField] = Object.values(refusal.fields);
+    return words(refusal.status, atField ?? refusal.message, refusal.status === 429 ? 5 : undefined);
   }
 }
 
 const isScript = (request: Request): boolean => request.headers.get("accept")?.includes("application/json") ?? false;
 
-const words = (status: number, message: string, headers: Record<string, string> = {}): Response =>
-  Response.json({ message }, { status, headers });
+/** Answer about an upload that was not taken; `retryAfter` in seconds. */
+type Words = (status: number, message: string, retryAfter?: number) => Response;
+
+const asJson: Words = (status, message, retryAfter) =>
+  Response.json({ message }, { status, headers: refusalHeaders({ retryAfter }) });
+
+const asPage =
+  (back: string): Words =>
+  (status, text, retryAfter) =>
+    standalonePage({
+      look: "workshop",
+      status,
+      title: "It was not taken",
+      text,
+      link: { to: back, label: "Back to the form" },
+      ...(retryAfter !== undefined && { retryAfter }),
+    });
 
 const seeOther = (location: string): Response => new Response(null, { status: 303, headers: { location } });
 

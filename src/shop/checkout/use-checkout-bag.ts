@@ -27,7 +27,7 @@ export function useCheckoutBag(settings: Pick<Settings, "deliveryFee" | "freeDel
     isEmpty: bag.length === 0,
     /** Number of lines whose products are no longer sold. */
     withdrawn: bag.length - sold.length,
-    /** Makes a purchase from the bag and the fields; `agreed` are its sums with sales tax. */
+    /** Lines, discount code and order draft of the purchase; `agreed` are its sums with sales tax. */
     purchased: (agreed: OrderSummary) => ({
       lines,
       summary: agreed,

@@ -23,7 +23,7 @@ const standing = async (memberId: string) =>
       .where(eq(memberPendingForms.memberId, memberId))
   )[0] ?? { count: 0, bytes: 0 };
 
-test("stores the last 20 forms of a member, even if many arrive at once, and keeps those of other members", async () => {
+test("stores at most 20 forms of a member, also if many arrive at once, and the newest; other members keep theirs", async () => {
   const other = await keep(sam.id, "Half a paragraph");
   await Promise.all(Array.from({ length: 60 }, (_, place) => keep(dana.id, `Draft ${place}`)));
   const last = await keep(dana.id, "The last one");

@@ -1,6 +1,3 @@
-import type { OrderState } from "./order";
-import { lostWords, stateWords } from "./member-state-texts";
-
 /** Standing of an order in lists; `lapsed` is a draft that expired unpaid. */
 export const standings = [
   "not-paid",
@@ -37,25 +34,6 @@ export type Money = (typeof moneyStates)[number];
 export const orderKinds = ["real", "test", "sample"] as const;
 export type OrderKind = (typeof orderKinds)[number];
 
-/** Label of each kind for members; empty for real orders. */
-export const kindWords: Record<OrderKind, string> = { real: "", test: "Test", sample: "Sample" };
-
-/** Name and sign of each standing and shipping state. */
-export const standingWords: Record<Standing | Shipping, (typeof stateWords)[OrderState]> = {
-  "not-paid": stateWords["awaiting-payment"],
-  "to-ship": stateWords.paid,
-  packed: stateWords.packed,
-  "partly-shipped": { name: "Partly shipped", sign: "waits" },
-  "on-the-way": stateWords.shipped,
-  arrived: stateWords.delivered,
-  returned: stateWords.returned,
-  "partly-refunded": stateWords["partly-refunded"],
-  refunded: stateWords.refunded,
-  cancelled: stateWords.cancelled,
-  lapsed: { name: "Never paid", sign: "over" },
-  none: { name: "Nothing to send", sign: "over" },
-};
-
 /** Facts that determine how an order's standing is named. */
 export interface Placed {
   standing: Standing | Shipping;
@@ -65,25 +43,3 @@ export interface Placed {
   /** True if all shipped pieces were returned. */
   isBack: boolean;
 }
-
-/** Name and sign of an order's standing; for refunded orders the name also says where the parcels are. */
-export function placedWords({ standing, shipping, isLost, isBack }: Placed): (typeof stateWords)[OrderState] {
-  if (standing === "on-the-way" && isLost) return lostWords;
-  const words = standingWords[standing];
-  if (standing !== "refunded" && standing !== "partly-refunded") return words;
-  const place = isBack ? "back with you" : isLost ? "lost" : PLACES[shipping];
-  return place ? { ...words, name: `${words.name}, ${place}` } : words;
-}
-
-const PLACES: Partial<Record<Shipping, string>> = { "on-the-way": "on the way", arrived: "arrived" };
-
-/** Name of each state of an order's money. */
-export const moneyWords: Record<Money, string> = {
-  none: "Never came",
-  open: "Asked for",
-  paid: "Arrived",
-  "refund-asked": "Refund asked, not confirmed",
-  "refund-refused": "Refund refused",
-  "partly-refunded": "Partly given back",
-  refunded: "Given back",
-};

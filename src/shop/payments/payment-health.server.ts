@@ -16,7 +16,7 @@ export interface RefusedRefund {
   at: Date;
 }
 
-/** Maximum number of refunds listed by name; more are only counted. */
+/** Maximum number of failed refunds that are returned one by one; more are only counted. */
 const NAMED = 3;
 /** Age in milliseconds from which an unconfirmed refund counts as overdue; confirmation usually takes minutes. */
 const OVERDUE = 10 * 60_000;

@@ -184,7 +184,7 @@ function WithdrawnProduct({ text, onForget }: { text: string; onForget: () => vo
   );
 }
 
-/** Button that removes a product. `of` is the id of the element with the product's name. */
+/** Button that removes a product. `of` is the id of the element with its name, or with the text that it is no longer sold. */
 const ForgetButton = ({ of, onForget }: { of: string; onForget: () => void }) => (
   <button type="button" className="saved__forget text-link text-link--quiet" aria-describedby={of} onClick={onForget}>
     Remove from wishlist

@@ -5,8 +5,8 @@ import { SWEEP_WORD_PLANS, sweepWordPlans, TELL_OF_WORD_PLAN, type TellOfWordPla
 
 /**
  * Registers the job that publishes and reverts planned texts at their time, and the one that mails the member who planned them.
- * The first job runs every minute, so that plans are at most about a minute late, also after downtime. It also deletes expired
- * preview links.
+ * The first job runs every minute, so that plans are at most about a minute late; after downtime it also applies the plans that
+ * were due meanwhile. It also deletes expired preview links.
  */
 export async function wordsJobs(services: Services): Promise<void> {
   const { jobs } = services;

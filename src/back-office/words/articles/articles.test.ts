@@ -129,24 +129,33 @@ describe("an article is refused", () => {
   });
 });
 
-test("an upload by script returns the picture's path in the store; a file that is not a picture gets an error message", async () => {
-  const send = async (bytes: Uint8Array<ArrayBuffer>) => {
+test("an upload by script returns the picture's path in the store; a file that is not a picture gets an error message, without script on a page", async () => {
+  const send = (bytes: Uint8Array<ArrayBuffer>, accept: string) => {
     const body = new FormData();
     body.append("file", new File([bytes], "hands.png", { type: "image/png" }));
     const request = new Request(`${address}/back-office${HERE}/pictures`, {
       method: "POST",
       body,
-      headers: { accept: "application/json" },
+      headers: { accept },
     });
     const session = { member: dana, isForSetup: false } as unknown as Parameters<typeof handleUpload>[1];
-    return (await (await handleUpload(shop, session, request))?.json()) as { path?: string; message?: string };
+    return handleUpload(shop, session, request);
   };
+  const byScript = async (bytes: Uint8Array<ArrayBuffer>) =>
+    (await (await send(bytes, "application/json"))?.json()) as { path?: string; message?: string };
   const png = Uint8Array.from(
     atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="),
     (sign) => sign.charCodeAt(0),
   );
-  expect((await send(png)).path).toMatch(/^\/media\/articles\/[\da-f]{16}\.webp$/);
-  expect((await send(new TextEncoder().encode("no picture"))).message).toBeTruthy();
+  expect((await byScript(png)).path).toMatch(/^\/media\/articles\/[\da-f]{16}\.webp$/);
+  const damaged = new TextEncoder().encode("no picture");
+  const { message = "" } = await byScript(damaged);
+  expect(message).toMatch(/picture|JPG/);
+  const page = await send(damaged, "text/html,*/*;q=0.8");
+  expect([page?.status, page?.headers.get("content-type")]).toEqual([422, "text/html; charset=utf-8"]);
+  const html = (await page?.text()) ?? "";
+  expect(wordsIn(html)).toContain(`It was not taken ${message} Back to the form`);
+  expect(html).toContain(`href="/back-office${HERE}"`);
 });
 
 test("a category can be added, and a second one with the same name in other letter case is refused", async () => {

@@ -78,7 +78,7 @@ export function Editor(props: EditorProps) {
       <p className="field__note" role="status">
         {said}
       </p>
-      {open && <PictureWords editor={open.editor} />}
+      {open && <PictureWords editor={open.editor} onWrite={() => setSaid("")} />}
     </div>
   );
 }

@@ -10,7 +10,7 @@ interface MissingWordsProps {
   >;
 }
 
-/** List of the errors that prevent publishing a draft, and a button that discards the draft. */
+/** List of the errors that prevent publishing the draft as it is saved, and a button that discards the draft. */
 export function MissingWords({ page: { here, draft, submission, version, mayChange } }: MissingWordsProps) {
   if (!draft) return null;
   return (
@@ -21,7 +21,8 @@ export function MissingWords({ page: { here, draft, submission, version, mayChan
         ) : (
           <>
             <strong>
-              {counted(draft.complaints.length, "thing is", "things are")} missing before it can go on the shop.
+              Before the saved draft can go on the shop, {counted(draft.complaints.length, "thing is", "things are")}{" "}
+              missing.
             </strong>
             <ul className="knows__list">
               {draft.complaints.map(({ field, label, text }) => (

@@ -3,8 +3,14 @@ import { useId } from "react";
 import { useEditorState } from "@tiptap/react";
 import { goBehindPicture } from "./picture-place";
 
+interface PictureWordsProps {
+  editor: Editor;
+  /** Called after the member changed the alternative text. */
+  onWrite(): void;
+}
+
 /** Field for the alternative text of the selected picture. */
-export function PictureWords({ editor }: { editor: Editor }) {
+export function PictureWords({ editor, onWrite }: PictureWordsProps) {
   const id = useId();
   const alt = useEditorState({
     editor,
@@ -23,13 +29,17 @@ export function PictureWords({ editor }: { editor: Editor }) {
         // The empty `form` keeps this field out of the article's form, so that its text is neither sent nor restored.
         form=""
         value={alt}
-        onChange={({ target }) => writeWords(editor, target.value)}
+        onChange={({ target }) => {
+          writeWords(editor, target.value);
+          onWrite();
+        }}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
           // Prevents Enter from sending the form.
           event.preventDefault();
           goBehindPicture(editor.view);
-          editor.commands.focus();
+          // At once, so that the next keys arrive; the library's command waits for the next frame.
+          editor.view.focus();
         }}
       />
     </div>

@@ -35,7 +35,7 @@ const publish = async (keys: string[]) => {
   });
 };
 
-test("[B-109] a form changes the title and description of every fixed page in search results; a page with empty fields has its own", async () => {
+test("[B-109] a form sets each fixed page's title and description in search results; emptied, the defaults apply", async () => {
   const heads = new Map<string, string>();
   for (const { key, address: path } of searchPages) heads.set(key, await headOf(path));
   for (const { key } of searchPages)

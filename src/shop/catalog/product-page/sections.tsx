@@ -31,7 +31,7 @@ function Description({ product: { description, details, fit } }: { product: Prod
           <p key={paragraph}>{paragraph}</p>
         ))}
       {details.length > 0 && (
-        <ul className="ticks">
+        <ul className="bullets">
           {details.map((detail) => (
             <li key={detail}>{detail}</li>
           ))}
@@ -49,7 +49,7 @@ function Description({ product: { description, details, fit } }: { product: Prod
 function Materials({ product: { materials, care } }: { product: ProductDetail }) {
   return (
     <>
-      <ul className="ticks">
+      <ul className="bullets">
         {materialLines(materials).map(({ label, value }) => (
           <li key={label + value}>
             <span>

@@ -19,7 +19,7 @@ export function SizeFit({ texts: { heading, text, summary, points }, children }:
       <div>
         <p className="fit__summary">{summary}</p>
         {children}
-        <ul className="ticks fit__points">
+        <ul className="bullets fit__points">
           {points.map((point) => (
             <li key={point}>{point}</li>
           ))}

@@ -166,7 +166,7 @@ function HowToMeasure({ items, notes }: PageTexts<"sizeGuide">["howToMeasure"]) 
           </div>
         ))}
       </dl>
-      <ul className="ticks">
+      <ul className="bullets">
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}

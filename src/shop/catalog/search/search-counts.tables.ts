@@ -2,15 +2,18 @@ import { boolean, date, index, integer, pgTable, primaryKey, text } from "drizzl
 import { mark } from "~/platform/marks.tables";
 
 /**
- * Searched words. Shoppers are not recorded: of networks a bit set of a keyed hash is kept, in which 32 buckets are shared by all
- * networks. Until three different networks have searched the words, only their keyed hash is stored, and it is deleted after a
- * month.
+ * Searched words. Shoppers are not recorded: each network sets one of 32 bits, chosen by a keyed hash of the words and the
+ * network. Until three different networks have searched the words, a keyed hash is stored in place of the words, and the row is
+ * deleted a month after the last search.
  */
 export const searchedWords = pgTable(
   "searched_words",
   {
     key: text().primaryKey(),
-    /** Words in plain text, without numbers and addresses of people; null until three networks have searched them. */
+    /**
+     * Words in plain text, as `countedWords` returns them: without long numbers, e-mail addresses and links; null until three
+     * networks have searched them.
+     */
     words: text(),
     /**
      * Bit set of the 32 hash buckets of networks that searched these words; the number of bits is a lower bound of the number of

@@ -31,8 +31,8 @@ interface Applied {
  * from the newest payment first. Runs in the transaction that has locked the order and its payments. Pieces reserved for the
  * order are sold; further pieces are taken from stock now.
  *
- * @throws {Refusal} `sold-out`; `more-than-left` if pieces were shipped or refunded meanwhile, or if less money is left than must
- * be refunded.
+ * @throws {Refusal} `sold-out`; `more-than-left` if less money is left than must be refunded; `edited-meanwhile` if the change
+ * has a refund already. Does not check whether removed pieces were shipped or refunded meanwhile.
  */
 export async function applyPlan(
   tx: Transaction,
@@ -128,8 +128,8 @@ async function appendLines(tx: Transaction, number: string, { comes }: ChangePla
 }
 
 /**
- * State after a change: `shipped` if nothing is left to send, `paid` for a packed order that must be packed again, null if
- * unchanged.
+ * State after a change: `shipped` if a parcel was sent and nothing is left to send, `paid` for a packed order without a parcel,
+ * which must be packed again, null if unchanged.
  */
 async function stateAfter(tx: Transaction, number: string, state: OrderState): Promise<OrderState | null> {
   const isAllGone = allLeftToSend(await lineProgress(tx, number)).length === 0;

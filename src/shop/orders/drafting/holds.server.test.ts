@@ -29,7 +29,7 @@ const isAnyoneWaiting = async (): Promise<boolean> => {
   return rows.length > 0;
 };
 
-describe("the limit of pieces that one network may reserve", () => {
+describe("the limit of unpaid orders, and of their pieces, that one network may have", () => {
   test("refuses an order above the limit and states the limit, so that thirteen requests cannot empty the shop", async () => {
     const rows = await db.select().from(variants).where(isNotNull(variants.stock)).limit(30);
     const all = await productsById(db, [...new Set(rows.map(({ productId }) => productId))]);
@@ -207,7 +207,7 @@ describe("the pieces of one variant that all drafts may reserve", () => {
     await everythingEnds();
   });
 
-  test("a network that left pieces unpaid gets none of the second half for ten minutes", async () => {
+  test("while half of a variant is held, a network that left pieces unpaid gets none of the rest for ten minutes", async () => {
     const half = Math.ceil(((await leftOf(shop, [...henley])) ?? 0) / 2);
     const network = newNetwork();
     await drafted(tee, { network });

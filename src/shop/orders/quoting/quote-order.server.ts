@@ -1,5 +1,6 @@
 import type { Services } from "~/services";
 import { orderValue, type OrderSummary } from "~/shop/bag/bag";
+import { isInOtherState } from "~/shop/customer-schemas";
 import { validDiscount } from "~/shop/discounts/discounts.server";
 import { taxStateOfZip } from "~/shop/places/places.server";
 import { Refusal } from "~/shop/refusal";
@@ -42,5 +43,5 @@ export async function quoteOrder(
 async function refuseOtherState({ db }: Pick<Services, "db">, zip: string, state: string): Promise<void> {
   const own = await taxStateOfZip(db, zip);
   if (own !== null && own !== state)
-    throw new Refusal("input-invalid", { fields: { "address.state": `The ZIP ${zip} is in ${own}.` } });
+    throw new Refusal("input-invalid", { fields: { "address.state": isInOtherState(zip, own) } });
 }
