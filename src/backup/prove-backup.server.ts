@@ -4,7 +4,6 @@ import { DrizzleQueryError, sql } from "drizzle-orm";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { connect, type Database } from "~/platform/database.server";
-import { connectAsOwner } from "~/platform/migrations.server";
 import { isUnreachable } from "~/platform/outage.server";
 import { orderFile } from "~/shop/orders/order-file.server";
 import { BackupNotWritten } from "./backup-file.server";
@@ -23,7 +22,7 @@ import { inspectBackup } from "./inspect-backup.server";
 import { type LoadWatch, loadBackup } from "./load-backup.server";
 import type { Manifest } from "./manifest";
 import type { Proof } from "./proof";
-import { bytesInWords, databaseBytes, freeBytes } from "./room.server";
+import { noRoomToTest } from "./room.server";
 import { RowSum } from "./row-sums";
 import { copyStatement } from "./snapshot.server";
 import type { BackedUp } from "./write-backup.server";
@@ -38,8 +37,6 @@ export interface ProofTarget extends Besides {
   directory?: string | undefined;
 }
 
-/** Free disk space that a test needs, as a multiple of the size of the shop's database. */
-const ROOM = 2.5;
 /** Maximum number of orders that are read in the restored database. */
 const ORDERS = 20;
 const DISK_FULL = "53100";
@@ -88,17 +85,6 @@ export async function proveBackup(
   }
 }
 
-async function requireRoom({ ownerUrl, directory }: ProofTarget): Promise<void> {
-  const free = directory === undefined ? undefined : await freeBytes(directory);
-  if (free === undefined) return;
-  const owner = await connectAsOwner(ownerUrl);
-  const size = await databaseBytes(owner).finally(() => owner.end());
-  if (free < ROOM * size)
-    throw new NotTried(
-      `The disk has ${bytesInWords(free)} free; a test needs ${bytesInWords(ROOM * size)}, ${ROOM} times the size of the database.`,
-    );
-}
-
 async function restoredBeside(target: ProofTarget, file: string, passphrase: string | undefined): Promise<Found> {
   const admin = await connectBeside(target);
   const prefix = `${nameIn(target.ownerUrl)}_proof_`;
@@ -108,7 +94,8 @@ async function restoredBeside(target: ProofTarget, file: string, passphrase: str
     if (!rows[0]?.own) throw new NotTried("Another test is running.");
     // Drops scratch databases of interrupted tests first, because they take space and contain personal data.
     await dropBesides(admin, prefix);
-    await requireRoom(target);
+    const noRoom = await noRoomToTest(target.directory, target.ownerUrl);
+    if (noRoom !== undefined) throw new NotTried(noRoom);
     const manifest = await inspectBackup(file, passphrase);
     await requirePictures(target, file, manifest);
     await createBeside(admin, target, scratch);

@@ -1,9 +1,7 @@
-import { stat } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { connectAsOwner } from "~/platform/migrations.server";
 import { refuseUnfinished } from "~/platform/unfinished-restore.server";
-import { bytesInWords, freeBytes } from "./room.server";
 
 /** Error for a restore that was refused before anything was written; its message is for the operator. */
 export class NotRestored extends Error {
@@ -33,20 +31,6 @@ export async function refuseInUse(client: pg.Client, name: string): Promise<void
     if (waited >= LINGERS) throw inUse();
     await pause(LOOK_EVERY);
   }
-}
-
-/** Free disk space that a restore needs, as a multiple of the size of the compressed file. */
-const ROOM = 3;
-
-/** @throws {NotRestored} if the disk of the built-in database has too little room. */
-export async function requireRoom({ directory }: { directory?: string | undefined }, file: string): Promise<void> {
-  const free = directory === undefined ? undefined : await freeBytes(directory);
-  if (free === undefined) return;
-  const needed = ROOM * (await stat(file)).size;
-  if (free < needed)
-    throw new NotRestored(
-      `There are ${bytesInWords(free)} free for the database in ${directory}; this backup needs ${bytesInWords(needed)} and more. Nothing was changed.`,
-    );
 }
 
 /** Refuses to replace a shop with a member, a real order, imported content, or a cleared demo; an unused demo may be replaced. */

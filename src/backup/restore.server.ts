@@ -22,7 +22,8 @@ import {
   type RestoreTarget,
 } from "./restore-in-place.server";
 import { keptName } from "./replaced-databases.server";
-import { inUse, NotRestored, refuseInUse, refuseShop, requireRoom } from "./restore-refusals.server";
+import { inUse, NotRestored, refuseInUse, refuseShop } from "./restore-refusals.server";
+import { noRoomToRestore } from "./room.server";
 
 const IN_USE = "55006";
 
@@ -52,7 +53,8 @@ export async function restoreBackup(
   { passphrase, replace = false, inPlace, erasures }: RestoreOptions = {},
 ): Promise<Restored> {
   const manifest = await inspectBackup(file, passphrase);
-  await requireRoom(target, file);
+  const noRoom = await noRoomToRestore(target.directory, file);
+  if (noRoom !== undefined) throw new NotRestored(noRoom);
   if (!replace) await refuseShop(target.ownerUrl);
   const { erase, until } = erasures ? await eraseAgain(file, passphrase, manifest, erasures) : NOTHING_ERASED;
   const inspected = { file, passphrase, manifest, erase, ...(until && { erasedUntil: until }) };

@@ -5,7 +5,7 @@ import { differencesOf, manifestOf } from "./compare-manifests.server";
 import { inspectBackup } from "./inspect-backup.server";
 import { loadBackup } from "./load-backup.server";
 import type { Manifest } from "./manifest";
-import { bytesInWords } from "./room.server";
+import { bytesInWords, UPGRADE_ROOM } from "./room.server";
 import { type BackedUp, writeBackup } from "./write-backup.server";
 
 /** Error for an upgrade that was not carried out; the old database is unchanged. Its message is for the operator. */
@@ -43,7 +43,7 @@ export async function upgradeDatabase({
   dataDirectory,
   binariesOf,
   say,
-  room = 2,
+  room = UPGRADE_ROOM,
   ...options
 }: UpgradeOptions): Promise<boolean> {
   const upgrade = await openUpgrade(dataDirectory, options.durable);

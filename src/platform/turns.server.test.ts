@@ -1,45 +1,74 @@
 import { expect, test } from "vitest";
-import { inTurn, type Portion } from "./turns.server";
+import { type Portion, roundOf, runInTurn } from "./turns.server";
 
-/** A list of numbers that stay until they are removed, and the rows of each round. */
-function opened(count: number) {
-  const open = new Set(Array.from({ length: count }, (_, row) => row));
-  const db = {};
-  const round = async (most: number, step: (row: number) => boolean | void = () => {}) => {
-    const rows: number[] = [];
-    const read = async ({ most: wanted, without }: Portion) =>
-      [...open].filter((row) => !without.includes(String(row))).slice(0, wanted);
-    await inTurn(db, { name: "numbers", most, read, key: String }, async (row) => {
+const db = {};
+/** A list of rows that stay until they are removed; `round` returns the rows that had a turn, as `rows` records them. */
+function opened(name: string, count: number, rows: string[] = []) {
+  const open = new Set(Array.from({ length: count }, (_, row) => `${name}${row}`));
+  const failing = new Set<string>();
+  const list = {
+    name,
+    most: 2,
+    read: async ({ most, without, only }: Portion) =>
+      [...open].filter((row) => (only ? only.includes(row) : !without.includes(row))).slice(0, most),
+    key: String,
+    async step(row: string) {
       rows.push(row);
-      return step(row);
-    });
-    return rows;
+      return !failing.has(row);
+    },
   };
-  return { open, round };
+  const round = async (most: number) => {
+    await runInTurn([roundOf(db, { ...list, most })]);
+    return rows.splice(0);
+  };
+  return { open, failing, list, round };
 }
 
 test("rows that stay in the list do not hide later ones", async () => {
-  const { round, open } = opened(5);
+  const { round, open } = opened("a", 5);
   expect([await round(2), await round(2), await round(2), await round(2)]).toEqual([
-    [0, 1],
-    [2, 3],
-    [4, 0],
-    [1, 2],
+    ["a0", "a1"],
+    ["a2", "a3"],
+    ["a4", "a0"],
+    ["a1", "a2"],
   ]);
-  open.delete(3);
-  expect(await round(9)).toEqual([4, 0, 1, 2]);
+  open.delete("a3");
+  expect(await round(9)).toEqual(["a4", "a0", "a1", "a2"]);
 });
 
 test("all rows of a short list have a turn in each round", async () => {
-  const { round } = opened(3);
+  const { round } = opened("b", 3);
   expect([await round(5), await round(5)]).toEqual([
-    [0, 1, 2],
-    [0, 1, 2],
+    ["b0", "b1", "b2"],
+    ["b0", "b1", "b2"],
   ]);
 });
 
-test("rows after which a round ended come last in the next round", async () => {
-  const { round } = opened(5);
-  expect(await round(5, (row) => row < 1)).toEqual([0, 1]);
-  expect(await round(5)).toEqual([2, 3, 4, 0, 1]);
+test("rows that failed have their next turn after all others, and in turn among themselves", async () => {
+  const { round, failing, open } = opened("c", 5);
+  for (const row of ["c0", "c1", "c2"]) failing.add(row);
+  expect(await round(9)).toEqual(["c0", "c1", "c2", "c3", "c4"]);
+  expect(await round(2)).toEqual(["c3", "c4", "c0", "c1"]);
+  open.delete("c2");
+  failing.clear();
+  expect(await round(9)).toEqual(["c3", "c4", "c0", "c1"]);
+  expect(await round(9)).toEqual(["c0", "c1", "c3", "c4"]);
+});
+
+test("rows that make the round end do not hide the rows of other lists", async () => {
+  const rows: string[] = [];
+  const [first, second] = [opened("d", 9, rows), opened("e", 1, rows)];
+  for (const row of first.open) first.failing.add(row);
+  const round = async () => {
+    const most = (name: string) => rows.filter((row) => row.startsWith(name)).length < 3;
+    await runInTurn([roundOf(db, { ...first.list, most: 9 }), roundOf(db, second.list)], () => most("d"));
+    return rows.splice(0).join(" ");
+  };
+  expect([await round(), await round(), await round(), await round(), await round()]).toEqual([
+    "d0 d1 d2",
+    "d3 d4 d5",
+    "d6 d7 d8",
+    "e0 d0 d1 d2",
+    "e0 d3 d4 d5",
+  ]);
 });

@@ -1,58 +1,92 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 
-/** Rows of a list to read: at most `most`, in the list's order, without those with the keys in `without`. */
+/** Rows of a list to read, at most `most`, in the list's order: those without the keys in `without`, or with the keys in `only`. */
 export interface Portion {
   most: number;
   without: readonly string[];
+  only?: readonly string[];
 }
 
 /** A list of unfinished things that a job reads in portions. */
-export interface List<T> {
+interface List<T> {
   /** Name of the list, unique among all lists of the program. */
   name: string;
-  /** Maximum number of rows in a round. */
+  /** Maximum number of rows in a round, failed ones and others each. */
   most: number;
   read: (portion: Portion) => Promise<T[]>;
   key: (row: T) => string;
+  /** Returns false if the step failed. */
+  step: (row: T) => Promise<boolean | void>;
 }
 
-/** Keys of the rows that had their turn, by database and name of the list. */
-const databases = new WeakMap<object, Map<string, Set<string>>>();
+/** Keys of the rows of a list that had their turn, and of those whose last step failed, the longest ago first. */
+interface Turns {
+  had: Set<string>;
+  failed: Set<string>;
+}
+
+/** Runs the steps of a list, while `goesOn` returns true, for rows that failed before, and for the others. */
+interface Round {
+  others: (goesOn: () => boolean) => Promise<void>;
+  failed: (goesOn: () => boolean) => Promise<void>;
+}
+
+const databases = new WeakMap<object, Map<string, Turns>>();
+
+/** One round of a list, for `runInTurn`. */
+export const roundOf = <T>(db: object, { name, most, read, key, step }: List<T>): Round => {
+  const { had, failed } = turnsOf(db, name);
+  // Rows that fail in this round have their next turn in a later one.
+  const only = [...failed].slice(0, most);
+  const run = async (rows: T[], goesOn: () => boolean) => {
+    for (const row of rows) {
+      if (!goesOn()) return;
+      had.add(key(row));
+      failed.delete(key(row));
+      if ((await step(row)) === false) failed.add(key(row));
+    }
+  };
+  return {
+    async others(goesOn) {
+      const first = await read({ most, without: [...had, ...failed] });
+      const room = had.size > 0 ? most - first.length : 0;
+      const again = room > 0 ? await read({ most: room, without: [...first.map(key), ...failed] }) : [];
+      await run(first, goesOn);
+      if (first.length < most && goesOn()) had.clear();
+      await run(again, goesOn);
+    },
+    async failed(goesOn) {
+      if (only.length === 0) return;
+      const rows = new Map((await read({ most, without: [], only })).map((row) => [key(row), row]));
+      for (const each of only) if (!rows.has(each)) failed.delete(each);
+      await run(
+        only.flatMap((each) => rows.get(each) ?? []),
+        goesOn,
+      );
+    },
+  };
+};
 
 /**
- * Runs a step for some rows of a list, one after the other. A row that stays in the list has its next turn
- * only after all other rows, so that rows which never get finished cannot hide later ones. If `step` returns false, the round
- * ends. The turns are remembered for each database, by this process.
+ * Runs the steps for some rows of each list, one after the other, until `goesOn` returns false. A row that stays in its list has
+ * its next turn only after all other rows of the list, and rows whose last step failed have theirs after those of all lists. So
+ * rows that never get finished cannot hide others. The turns are remembered for each database, by this process.
  */
-export async function inTurn<T>(
-  db: object,
-  { name, most, read, key }: List<T>,
-  step: (row: T) => Promise<boolean | void>,
-): Promise<void> {
-  const had = turnsOf(db, name);
-  const first = await read({ most, without: [...had] });
-  const isRoomLeft = first.length < most && had.size > 0;
-  const again = isRoomLeft ? await read({ most: most - first.length, without: first.map(key) }) : [];
-  const run = async (rows: T[]): Promise<boolean> => {
-    for (const row of rows) {
-      had.add(key(row));
-      if ((await step(row)) === false) return false;
-    }
-    return true;
-  };
-  if (!(await run(first))) return;
-  if (first.length < most) had.clear();
-  await run(again);
+export async function runInTurn(rounds: Round[], goesOn: () => boolean = () => true): Promise<void> {
+  for (const { others } of rounds) if (goesOn()) await others(goesOn);
+  for (const { failed } of rounds) if (goesOn()) await failed(goesOn);
 }
 
-function turnsOf(db: object, name: string): Set<string> {
-  const lists = databases.get(db) ?? new Map<string, Set<string>>();
+function turnsOf(db: object, name: string): Turns {
+  const lists = databases.get(db) ?? new Map<string, Turns>();
   databases.set(db, lists);
-  const had = lists.get(name) ?? new Set<string>();
-  lists.set(name, had);
-  return had;
+  const turns = lists.get(name) ?? { had: new Set(), failed: new Set() };
+  lists.set(name, turns);
+  return turns;
 }
 
-/** SQL condition that a row's key is not one of those in `without`. */
-export const isOthers = (key: SQLWrapper, { without }: Portion): SQL | undefined =>
-  without.length === 0 ? undefined : sql`${key}::text <> all(${sql.param([...without])}::text[])`;
+/** SQL condition that a row with this key belongs to a portion. */
+export function isIn(key: SQLWrapper, { without, only }: Portion): SQL | undefined {
+  if (only) return sql`${key}::text = any(${sql.param([...only])}::text[])`;
+  return without.length === 0 ? undefined : sql`${key}::text <> all(${sql.param([...without])}::text[])`;
+}

@@ -81,7 +81,7 @@ export default function Percent() {
 function WishForm() {
   const { view, asked, categories, error } = useLoaderData<typeof loader>();
   return (
-    <Form action="/goods/bulk/percent#prices" className="stack adjust bulk__wish">
+    <Form action="/goods/bulk/percent#prices" className="stack narrow-form bulk__wish">
       {view.show !== "all" && <input type="hidden" name="show" value={view.show} />}
       {view.shelf !== null && <input type="hidden" name="shelf" value={view.shelf} />}
       <CategoryFilter
@@ -202,7 +202,7 @@ function ApplyForm({ action: to }: { action: string }) {
   return (
     <WorkshopForm
       action={to}
-      className="stack adjust bulk__apply"
+      className="stack narrow-form bulk__apply"
       submission={submission}
       stored={{ when: "now" }}
       labels={{ startsAt: "From", endsAt: "To" }}

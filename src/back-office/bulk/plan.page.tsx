@@ -146,7 +146,7 @@ function TimesForm() {
     <Section title="When">
       <WorkshopForm
         submission={submission}
-        className="stack adjust"
+        className="stack narrow-form"
         stored={times}
         labels={{ startsAt: "From", endsAt: "To" }}
       >

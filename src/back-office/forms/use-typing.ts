@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
-import { useTypedText } from "../ui/restore-typed";
+import { useTypedText } from "../ui/use-typed-text";
 
 interface Typing {
   /** Key under which the browser stores the typed text; undefined: typed text is neither stored nor tracked. */

@@ -1,15 +1,17 @@
-import { type ReactNode, type RefObject, type SubmitEvent, useRef } from "react";
+import { lazy, type ReactNode, type RefObject, type SubmitEvent, Suspense, useRef } from "react";
 import { Form, type FormProps, useNavigation } from "react-router";
 import { useCommandKey } from "../ui/keys";
 import type { LeaveWords } from "../ui/leave-dialog";
 import { askBeforeSending, LeaveGuard } from "../ui/leave-guard";
 import { ErrorSummary } from "../ui/notice";
 import { PendingFormNotice } from "../ui/pending-form-notice";
-import { TypedAgain } from "../ui/restore-typed";
 import { useChangedForm } from "../ui/use-changed-form";
 import { Choose } from "./choose-form";
 import { useTyping } from "./use-typing";
 import { useUnsaved } from "./use-unsaved";
+
+// Loaded only if there is text to restore.
+const RestoreTyped = lazy(async () => ({ default: (await import("../ui/restore-typed")).RestoreTyped }));
 
 /** Props that the form gives to a field. */
 interface FieldProps {
@@ -110,7 +112,7 @@ function OpenedForm(props: WorkshopFormProps) {
     <>
       <PendingFormNotice kept={answer ? {} : (kept ?? {})} />
       <ErrorSummary message={answer?.message} errors={wrong} />
-      <TypedAgain memory={typing.memory} form={element} onRestored={typing.look} />
+      <TypedBefore memory={typing.memory} form={element} onRestored={typing.look} />
     </>
   );
   const own = {
@@ -138,6 +140,20 @@ function OpenedForm(props: WorkshopFormProps) {
     </>
   );
 }
+
+interface TypedBeforeProps {
+  memory: ReturnType<typeof useTyping>["memory"];
+  form: RefObject<HTMLFormElement | null>;
+  onRestored(): void;
+}
+
+/** Asks whether to restore text typed before the window was closed, if there is any. */
+const TypedBefore = ({ memory: { found, forget }, form, onRestored }: TypedBeforeProps) =>
+  found && (
+    <Suspense>
+      <RestoreTyped values={found.values} forget={forget} form={form} onRestored={onRestored} />
+    </Suspense>
+  );
 
 const drawn = (children: WorkshopFormProps["children"], parts: FormParts): ReactNode =>
   typeof children === "function" ? children(parts) : children;

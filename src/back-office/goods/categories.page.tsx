@@ -248,7 +248,7 @@ function AddOne() {
       <WorkshopForm
         name="add"
         submission={submission}
-        className="stack narrow"
+        className="stack middle-form"
         labels={{ name: "Name", parentId: "Under" }}
       >
         {({ field, isSending }) => (

@@ -17,7 +17,7 @@ import { goodsScreen } from "./goods-screen.server";
 import { goodsAddress, goodsView, goodsViews } from "./goods-view";
 import { chooseGoods } from "./many/choose-goods.server";
 import { GoodsChosen } from "./many/goods-chosen";
-import { manyActIn } from "./many/many-view";
+import { manyActIn } from "./many/many-acts";
 
 export const meta = () => [{ title: "Goods | Workshop" }];
 

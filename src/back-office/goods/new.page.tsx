@@ -69,7 +69,7 @@ export default function NewProductPage() {
         {({ field, isSending }) => (
           <>
             <Section title="To begin with">
-              <div className="stack narrow">
+              <div className="stack middle-form">
                 <Field {...field("name")} label="Name" autoComplete="off" />
                 <MoneyField {...field("price")} label="Price" />
                 <div className="fields">

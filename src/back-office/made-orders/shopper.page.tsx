@@ -126,7 +126,7 @@ export default function Shopper() {
         Who buys it, and where it goes. You see the sum before anything is sent.
       </PageHead>
       <WorkshopForm
-        className="stack adjust"
+        className="stack narrow-form"
         submission={submission}
         stored={stored}
         labels={(field) =>

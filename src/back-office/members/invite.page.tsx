@@ -58,7 +58,7 @@ export default function Invite() {
         <LinkToHandOver {...invited} />
       ) : (
         <WorkshopForm
-          className="stack adjust"
+          className="stack narrow-form"
           submission={submission}
           stored={{ role: "packer" }}
           labels={{ email: "E-mail", role: "Role" }}

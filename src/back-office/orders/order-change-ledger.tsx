@@ -76,7 +76,7 @@ export function ChangeConfirm({ page }: Props) {
   const choices = [...new Set([...HOURS, hours])].toSorted((a, b) => a - b);
   return (
     <WorkshopForm
-      className="stack adjust"
+      className="stack narrow-form"
       submission={submission}
       version={version}
       stored={{ hours: String(hours) }}

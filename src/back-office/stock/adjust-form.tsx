@@ -18,7 +18,7 @@ export function AdjustForm({ variantId, level, submission }: AdjustFormProps) {
     <WorkshopForm
       name="adjust"
       action={`/stock/${variantId}`}
-      className="stack adjust"
+      className="stack narrow-form"
       submission={submission}
       stored={{ wanted: shown, shown }}
       labels={LABELS}

@@ -77,7 +77,7 @@ export default function DeliveryPage() {
       </PageHead>
       {delivery && wrong.length > 0 && <Answers delivery={delivery} wrong={wrong} />}
       <WorkshopForm
-        className="stack adjust"
+        className="stack narrow-form"
         action="/stock/delivery"
         submission={submission}
         stored={stored}

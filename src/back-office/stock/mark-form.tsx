@@ -17,7 +17,7 @@ export const MarkForm = ({ variantId, mark, version, fallback, submission }: Mar
   <WorkshopForm
     name="mark"
     action={`/stock/${variantId}`}
-    className="stack adjust"
+    className="stack narrow-form"
     submission={submission}
     version={version}
     stored={{ mark: mark === null ? "" : String(mark) }}

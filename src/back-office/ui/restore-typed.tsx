@@ -1,67 +1,42 @@
-import { lazy, type RefObject, Suspense, useEffect, useState } from "react";
-import { rememberText, typedText, type TypedText } from "./typed-text-store";
+import type { RefObject } from "react";
+import { Button } from "./button";
 
-// Loaded only if there is text to restore.
-const TypedOffer = lazy(async () => ({ default: (await import("./typed-offer")).TypedOffer }));
-
-/** Name of the form that this window sent last; its text is not offered again once it is saved. */
-let sent: string | undefined;
-
-interface Memory {
-  /** Text typed before the window was closed; undefined if it equals the text in the fields. */
-  found: TypedText | undefined;
+interface RestoreTypedProps {
+  values: Record<string, string>;
   forget(): void;
-  /** Remembers that the form was sent. */
-  sending(): void;
-}
-
-/** Stores a named form's text while the member types, and finds text stored by a window that was closed. */
-export function useTypedText(
-  name: string | undefined,
-  base: Record<string, string>,
-  typed: Record<string, string | undefined>,
-): Memory {
-  const [found, setFound] = useState<TypedText>();
-  useEffect(() => {
-    if (name === undefined) return;
-    const isSaved = sent === name && new URLSearchParams(location.search).has("done");
-    sent = undefined;
-    if (isSaved) rememberText(name, {});
-    const before = typedText(name);
-    const isNew = before && Object.entries(before.values).some(([path, text]) => path in base && base[path] !== text);
-    if (isNew) setFound(before);
-    else if (before) rememberText(name, {});
-    // Runs only when the form is opened.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [name]);
-  useEffect(() => {
-    if (name === undefined) return;
-    const changed = Object.entries(typed).flatMap(([path, text = ""]) =>
-      path in base && base[path] !== text ? [[path, text]] : [],
-    );
-    if (changed.length > 0) rememberText(name, Object.fromEntries(changed));
-  }, [name, base, typed]);
-  return {
-    // Text that equals the current text of the fields is not offered.
-    found: Object.entries(found?.values ?? {}).some(([path, text]) => typed[path] !== text) ? found : undefined,
-    forget() {
-      setFound(undefined);
-      if (name !== undefined) rememberText(name, {});
-    },
-    sending: () => void (sent = name),
-  };
-}
-
-interface TypedAgainProps {
-  memory: Memory;
   form: RefObject<HTMLFormElement | null>;
   onRestored(): void;
 }
 
-/** Asks whether to restore text typed before the window was closed. */
-export const TypedAgain = ({ memory: { found, forget }, form, onRestored }: TypedAgainProps) =>
-  found && (
-    <Suspense>
-      <TypedOffer values={found.values} forget={forget} form={form} onRestored={onRestored} />
-    </Suspense>
+/** Asks whether to restore text typed before the window was closed, or to discard it. */
+export function RestoreTyped({ values, forget, form, onRestored }: RestoreTypedProps) {
+  const restore = () => {
+    for (const [name, text] of Object.entries(values)) fill(form.current?.elements.namedItem(name), text);
+    forget();
+    onRestored();
+  };
+  return (
+    <div className="typed-again" role="status">
+      <strong>You typed something here that was not saved.</strong>
+      <p className="typed-again__acts">
+        <Button type="button" onClick={restore}>
+          Put it back
+        </Button>
+        <Button type="button" look="bare" onClick={forget}>
+          Drop it
+        </Button>
+      </p>
+    </div>
   );
+}
+
+function fill(field: Element | RadioNodeList | null | undefined, text: string): void {
+  // A checkbox shares its name with a hidden field, which is sent to show that the form had the checkbox.
+  if (field instanceof RadioNodeList) for (const each of field) fill(each instanceof Element ? each : null, text);
+  else if (field instanceof HTMLInputElement && field.type === "hidden") return;
+  else if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = text === field.value;
+  else if (isTyped(field)) field.value = text;
+}
+
+const isTyped = (field: unknown): field is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement =>
+  field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement;

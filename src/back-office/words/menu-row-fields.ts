@@ -2,9 +2,6 @@ import { isHarmless } from "~/shop/texts/is-harmless";
 import { oneLine } from "../ui/one-line";
 import { type MenuForm, type MenuRow, MOST_ROWS } from "~/shop/texts/menu-forms";
 
-/** Number of empty rows for new links after the existing ones. */
-const SPARE = 2;
-
 const PARTS = ["id", "label", "href", "heading", "icon"] as const;
 
 /** Fields of a row: those of the link, its position, and whether the link is nested under the row above. */
@@ -24,15 +21,11 @@ export const typedFromRows = (rows: readonly MenuRow[]): Record<string, string> 
   );
 
 /** Number of rows in a submitted form: the highest row number among its field names, at most `MOST_ROWS`. */
-const rowsIn = (typed: Record<string, string | undefined>): number =>
+export const rowsIn = (typed: Record<string, string | undefined>): number =>
   Math.min(
     MOST_ROWS,
     1 + Math.max(-1, ...Object.keys(typed).flatMap((name) => Number(/^row:(\d{1,2}):label$/.exec(name)?.[1] ?? -1))),
   );
-
-/** Number of rows that the form shows: existing links, and empty rows for new ones unless the menu is fixed. */
-export const shownRows = (typed: Record<string, string | undefined>, { isFixed }: Pick<MenuForm, "isFixed">): number =>
-  Math.min(MOST_ROWS, rowsIn(typed) + (isFixed ? 0 : SPARE));
 
 /** Reads a menu's form: empty rows are dropped, the others are sorted by their position field. */
 export function parseRows(

@@ -1,10 +1,13 @@
 import type { KeyboardEvent, MouseEvent } from "react";
 import { useHydrated } from "~/ui/use-hydrated";
-import type { MenuForm } from "~/shop/texts/menu-forms";
+import { type MenuForm, MOST_ROWS } from "~/shop/texts/menu-forms";
 import type { FormParts } from "../forms/workshop-form";
 import { differ } from "../ui/differ";
 import { Field, LineField, Tick } from "../ui/field";
-import { rowName, shownRows } from "./menu-row-fields";
+import { rowName, rowsIn } from "./menu-row-fields";
+
+/** Number of empty rows for new links after the existing ones. */
+const EMPTY_ROWS = 2;
 
 interface MenuRowsProps {
   form: MenuForm;
@@ -69,6 +72,10 @@ export function MenuRows({ form, parts, stored, targets, disabled }: MenuRowsPro
     </>
   );
 }
+
+/** Number of rows that the form shows: existing links, and empty rows for new ones unless the menu is fixed. */
+const shownRows = (typed: Record<string, string | undefined>, { isFixed }: Pick<MenuForm, "isFixed">): number =>
+  Math.min(MOST_ROWS, rowsIn(typed) + (isFixed ? 0 : EMPTY_ROWS));
 
 interface RowFootProps extends Pick<MenuRowsProps, "form" | "parts" | "disabled"> {
   number: number;

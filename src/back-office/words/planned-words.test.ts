@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { drawPage } from "~/server/back-office/draw-page";
 import { handleUpload } from "~/server/back-office/uploads";
@@ -238,6 +238,18 @@ describe("planned words", () => {
     const about = await (await owner.fetch("/words/about")).text();
     await owner.post("/words/about", fieldsIn(formIn(about, 'value="discard"')));
     await db.delete(wordPlans).where(eq(wordPlans.id, plan?.id ?? ""));
+  });
+
+  test("are published although an earlier plan fails for a fault; the job counts as failed", async () => {
+    const id = randomUUID();
+    await db.insert(wordPlans).values({ id, goesOutAt: minutesAfter(-60), memberId: dana.id });
+    await db.insert(wordPlanTexts).values({ planId: id, kind: "unheard-of", record: "1", values: {}, base: {} });
+    await save("/words/about", { "hero.text": "After the fault." });
+    await publish(["page:about"], later);
+    await expect(sweepWordPlans(shop, minutesAfter(1))).rejects.toThrow("unheard-of");
+    expect(await onShop("/about")).toContain("After the fault.");
+    const [own] = await db.select().from(wordPlans).orderBy(desc(wordPlans.plannedAt)).limit(1);
+    await db.delete(wordPlans).where(inArray(wordPlans.id, [id, own?.id ?? ""]));
   });
 
   test("become drafts again when their plan is stopped; a second plan for a text offers to replace the first plan for that text, and no other plan", async () => {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { log } from "~/platform/log.server";
-import { inTurn, isOthers, type Portion } from "~/platform/turns.server";
+import { isIn, type Portion, roundOf, runInTurn } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import { cents } from "~/shop/money";
 import { calculationIn, positionIn } from "~/shop/tax/quote-by-service";
@@ -35,10 +35,15 @@ export async function reportTaxes({ db, payments }: Pick<Services, "db" | "payme
     report(db, service, one).catch((error: unknown) => {
       log.error({ order: one.number, kind: one.kind, error: String(error) }, "the tax service could not be told");
     });
-  const sales = (portion: Portion) => owedSales(db, portion);
-  await inTurn(db, { name: "taxes-of-sales", most: MOST, read: sales, key: ({ number }) => number }, tell);
-  const back = (portion: Portion) => owedRefunds(db, portion);
-  await inTurn(db, { name: "taxes-of-refunds", most: MOST, read: back, key: ({ refundId }) => refundId ?? "" }, tell);
+  const lists = [
+    { name: "taxes-of-sales", read: (portion: Portion) => owedSales(db, portion), key: ({ number }: Owed) => number },
+    {
+      name: "taxes-of-refunds",
+      read: (portion: Portion) => owedRefunds(db, portion),
+      key: ({ refundId }: Owed) => refundId ?? "",
+    },
+  ];
+  for (const list of lists) await runInTurn([roundOf(db, { ...list, most: MOST, step: tell })]);
 }
 
 /** Number of sales and refunds unreported to the tax service for more than a day; counts at most `MOST` of each. */
@@ -57,7 +62,7 @@ async function owedSales(db: Database, portion: Portion, before?: Date): Promise
       and orders.paid_at > now() - make_interval(days => ${DAYS})
       and (${before?.toISOString() ?? null}::timestamptz is null or orders.paid_at < ${before?.toISOString() ?? null})
       and not exists (select from tax_reports told where told.order_number = own.order_number and told.kind = 'sale')
-      and ${isOthers(sql`own.order_number`, portion) ?? sql`true`}
+      and ${isIn(sql`own.order_number`, portion) ?? sql`true`}
     group by own.order_number order by min(orders.paid_at), own.order_number limit ${portion.most}`);
   return rows;
 }
@@ -75,7 +80,7 @@ async function owedRefunds(db: Database, portion: Portion, before?: Date): Promi
     ) as wanted (kind, of, is_owed)
     where wanted.is_owed and refunds.at > now() - make_interval(days => ${DAYS})
       and (${before?.toISOString() ?? null}::timestamptz is null or refunds.at < ${before?.toISOString() ?? null})
-      and ${isOthers(sql`refunds.id`, portion) ?? sql`true`}
+      and ${isIn(sql`refunds.id`, portion) ?? sql`true`}
     order by refunds.at, refunds.id limit ${portion.most}`);
   return rows;
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { SEVERAL_PAYMENTS } from "~/platform/connection-name";
 import type { Database } from "~/platform/database.server";
-import { isOthers, type Portion } from "~/platform/turns.server";
+import { isIn, type Portion } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import type { PaymentMethod } from "./gateway";
@@ -108,7 +108,7 @@ export async function awaitedChangePayments(
         isNotNull(payments.gatewayId),
         gt(payments.requestedAt, from),
         sql`${payments.requestedAt} < ${until.toISOString()}`,
-        isOthers(payments.id, portion),
+        isIn(payments.id, portion),
       ),
     )
     .orderBy(asc(payments.requestedAt))

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { rowJson } from "~/platform/row-json.server";
-import { isOthers, type Portion } from "~/platform/turns.server";
+import { isIn, type Portion } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import { type Cents, cents } from "~/shop/money";
 import {
@@ -280,7 +280,7 @@ export async function awaitedPayments(
         gt(payments.requestedAt, from),
         lt(payments.requestedAt, until),
         or(isNotNull(payments.orderNumber), lt(payments.requestedAt, abandoned)),
-        isOthers(payments.id, portion),
+        isIn(payments.id, portion),
       ),
     )
     .orderBy(payments.requestedAt)

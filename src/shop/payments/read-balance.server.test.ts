@@ -11,7 +11,7 @@ import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
 import { openStripeShop } from "~/testing/stripe-shop.server";
 import { noteBalance } from "./note-balance.server";
 import { payments, refunds } from "./payments.tables";
-import { balanceCursors, balanceEntries } from "./payouts.tables";
+import { balanceCursors, balanceEntries, payouts } from "./payouts.tables";
 import { balanceByDay, payoutsOf, unmatchedBalance } from "./payouts.server";
 import { readBalance } from "./read-balance.server";
 
@@ -109,6 +109,21 @@ test("an outage interrupts the reading, and the next run continues from there", 
   stripe.recover();
   await readBalance(atStripe, soon());
   expect(await counted()).toBe(before + 1);
+});
+
+test("a payout about which Stripe does not answer does not hide other payouts", async () => {
+  const made = {
+    object: "payout" as const,
+    arrival_date: 1_763_600_000,
+    created: Math.floor(Date.now() / 1000),
+    automatic: true,
+  };
+  const empty = { ...made, amount: 0, status: "paid" as const, entries: [] };
+  balance.payouts.push({ ...empty, id: "po_stuck" }, { ...empty, id: "po_later" });
+  stripe.inject("error", /payouts\/po_stuck/);
+  await expect(readBalance(atStripe, soon())).rejects.toMatchObject({ code: "gateway-unavailable" });
+  const [later] = await db.select().from(payouts).where(eq(payouts.id, "po_later"));
+  expect(later?.isWhole).toBe(true);
 });
 
 test("a payment received a week ago that the gateway's records lack is reported", async () => {

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, lt, min, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import { eachApart } from "~/platform/each-apart";
 import type { Services } from "~/services";
 import { dayIn } from "~/shop/shop-time";
 import type { BalanceBooks, BalanceEntry } from "./balance";
@@ -90,11 +91,11 @@ async function readPayouts({ db, payments: gateway }: Reading, books: BalanceBoo
       .onConflictDoUpdate({ target: payouts.id, set: payout });
   }
   const isOpen = and(eq(payouts.gateway, gateway.name), eq(payouts.isWhole, false), lt(payouts.at, new Date()));
-  for (const { id } of await db.select({ id: payouts.id }).from(payouts).where(isOpen)) {
+  await eachApart(await db.select({ id: payouts.id }).from(payouts).where(isOpen), async ({ id }) => {
     const ids = await books.entriesOf(id);
-    if (!ids) continue;
+    if (!ids) return;
     const known = await db.execute(sql`
       update balance_entries set payout_id = ${id} where id = any (${sql.param(ids)}::text[]) returning id`);
     if (known.rows.length === ids.length) await db.update(payouts).set({ isWhole: true }).where(eq(payouts.id, id));
-  }
+  });
 }

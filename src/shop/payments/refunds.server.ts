@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, gt, inArray, isNull, lte, ne } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { NothingLeftToDo } from "~/platform/jobs.server";
-import { isOthers, type Portion } from "~/platform/turns.server";
+import { isIn, type Portion } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import { type Cents, cents, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
@@ -165,7 +165,7 @@ export const unsettledRefunds = (
         eq(refunds.state, "requested"),
         lte(refunds.at, before),
         inArray(payments.gateway, [gateway.name, "none"]),
-        isOthers(refunds.id, portion),
+        isIn(refunds.id, portion),
       ),
     )
     .orderBy(refunds.at)
@@ -177,7 +177,7 @@ export async function paymentsRefundedSince(db: Database, since: Date, portion: 
     .selectDistinct({ payment: payments })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(eq(refunds.state, "done"), gt(refunds.at, since), isOthers(payments.id, portion)))
+    .where(and(eq(refunds.state, "done"), gt(refunds.at, since), isIn(payments.id, portion)))
     .orderBy(payments.id)
     .limit(portion.most);
   return rows.map(({ payment }) => payment);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, inArray, lte, or, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
+import { eachApart } from "~/platform/each-apart";
 import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/change-log.server";
 import { byLocks, once } from "~/shop/audit/once.server";
@@ -95,7 +96,10 @@ const logPlan = (
     })),
   ]);
 
-/** Publishes plans that are due and reverts plans that have ended, also after downtime; each plan in one transaction. */
+/**
+ * Publishes plans that are due and reverts plans that have ended, also after downtime; each plan in one transaction. A failed
+ * plan does not stop others; its failure is thrown at the end.
+ */
 export async function sweepWordPlans(services: Shop, now = new Date()): Promise<void> {
   const due = await services.db
     .select({ id: wordPlans.id })
@@ -107,8 +111,8 @@ export async function sweepWordPlans(services: Shop, now = new Date()): Promise<
       ),
     )
     .orderBy(asc(wordPlans.goesOutAt), asc(wordPlans.id));
-  for (const { id } of due)
-    await services.db.transaction(async (tx) => {
+  await eachApart(due, ({ id }) =>
+    services.db.transaction(async (tx) => {
       const plan = await lockedPlan(tx, id);
       if (!plan) return;
       const isOver = plan.endsAt !== null && plan.endsAt <= now;
@@ -116,7 +120,8 @@ export async function sweepWordPlans(services: Shop, now = new Date()): Promise<
       if (plan.state === "planned" && isOver) await miss(tx, services, plan, by);
       else if (plan.state === "planned" && plan.goesOutAt <= now) await goOut(tx, services, plan, by);
       else if (plan.state === "out" && isOver) await goBack(tx, services, plan, by);
-    });
+    }),
+  );
 }
 
 interface By {

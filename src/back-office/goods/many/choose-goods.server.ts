@@ -10,7 +10,8 @@ import type { Member } from "~/shop/members/member";
 import { counted, listed } from "../../count-texts";
 import type { FormOutcome } from "../../forms/form-action.server";
 import { statusWords } from "../status-texts";
-import { type ManyAct, manyAddress } from "./many-view";
+import type { ManyAct } from "./many-acts";
+import { manyAddress } from "./many-view";
 
 interface Choosing {
   view: GoodsView;

@@ -4,8 +4,7 @@ import { Button } from "../../ui/button";
 import { Tick } from "../../ui/field";
 import { SelectionBar } from "../../ui/selection-bar";
 import { useSelectionCount } from "../../ui/use-selection-count";
-import { manyActs } from "./many-view";
-import { actNames } from "./wish-texts";
+import { actNames, manyActs } from "./many-acts";
 
 interface GoodsChosenProps {
   submission: string;
@@ -56,7 +55,12 @@ export function GoodsChosen({ submission, rows, count, isMore, children }: Goods
         {...(isAll && { note: "all that match" })}
         onNone={none}
       >
-        <select className="input input--choice foot__choice" name="do" aria-label="What to do" defaultValue="publish">
+        <select
+          className="input input--choice foot__choice"
+          name="do"
+          aria-label="What to do"
+          defaultValue={manyActs[0]}
+        >
           {manyActs.map((act) => (
             <option key={act} value={act}>
               {actNames[act]}

@@ -16,8 +16,8 @@ import { UNLOGGED } from "../../log/unlogged-change";
 import { choiceNames } from "../named-value-texts";
 import { taxKinds } from "../tax-kind-texts";
 import { markName } from "./said-of";
-import { manyActIn, type ManyView, wishIn } from "./many-view";
-import { actNames } from "./wish-texts";
+import { actNames, manyActIn } from "./many-acts";
+import { type ManyView, wishIn } from "./many-view";
 
 /** Number of lines on a page of the preview. */
 const SHOWN = 100;

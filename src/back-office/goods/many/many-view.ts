@@ -3,10 +3,9 @@ import { limits } from "~/shop/limits";
 import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
 import { listAddress, oneOf, words } from "../../list-address";
 import { taxKinds } from "../tax-kind-texts";
+import { type ManyAct, manyActs } from "./many-acts";
 
-const ACTS = ["none", "publish", "draft", "archive", "category", "kind", "guide", "marks", "goes-with"] as const;
-/** An act on many goods at once; `none` while no act is chosen. */
-export type ManyAct = (typeof ACTS)[number];
+const ACTS: readonly ["none", ...ManyAct[]] = ["none", ...manyActs];
 const MARKED = ["leave", "yes", "no"] as const;
 const HOWS = ["add", "replace", "nothing"] as const;
 
@@ -53,13 +52,6 @@ export const manyAddress = (set: string) =>
     search: words("q", 100),
     from: place,
   });
-
-/** Acts in the order of the list of acts. */
-export const manyActs = ACTS.filter((act) => act !== "none");
-
-/** Parses the name of an act; undefined for other texts. */
-export const manyActIn = (text: string | undefined): Exclude<ManyAct, "none"> | undefined =>
-  manyActs.find((act) => act === text);
 
 /** Returns the change that the parameters describe; null if a value is not chosen yet. */
 export function wishIn(view: ManyView): GoodsWish | null {

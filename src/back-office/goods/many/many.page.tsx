@@ -18,11 +18,12 @@ import { ButtonLink } from "../../ui/button";
 import { choiceNames } from "../named-value-texts";
 import { chosen as chosenGoods } from "./choose-goods.server";
 import { GoesWith } from "./goes-with";
+import { actNames } from "./many-acts";
 import { manyAddress, wishIn } from "./many-view";
 import { manyScreen } from "./many-screen.server";
 import { MovedOn, Preview } from "./wish-preview";
 import { saidOf } from "./said-of";
-import { actNames, isMendable, mendingActs } from "./wish-texts";
+import { isMendable, mendingActs } from "./wish-texts";
 import { WishForm } from "./wish-form";
 
 export const meta = () => [{ title: "Many goods at once | Workshop" }];

@@ -3,8 +3,8 @@ import { Form, useLoaderData } from "react-router";
 import { Button } from "../../ui/button";
 import { SelectField } from "../../ui/field";
 import type { ManyScreen } from "./many-screen.server";
-import { type ManyAct, manyActs } from "./many-view";
-import { actNames, choiceLabels } from "./wish-texts";
+import { actNames, type ManyAct, manyActs } from "./many-acts";
+import { choiceLabels } from "./wish-texts";
 
 /** Form to choose the act and its values. It is sent by GET, so that the address contains the change. */
 export function WishForm() {

@@ -1,18 +1,6 @@
 import type { GoodsWish, WhyNot } from "~/shop/catalog/bulk/goods-wish";
 import { counted } from "../../count-texts";
-import type { ManyAct } from "./many-view";
-
-/** Names of the acts in the list of acts. */
-export const actNames: Record<Exclude<ManyAct, "none">, string> = {
-  publish: "Put on the shop",
-  draft: "Take off the shop, as drafts",
-  archive: "Put away",
-  category: "Change the category",
-  kind: "Change the tax kind",
-  guide: "Change the size guide",
-  marks: "Mark as new, best seller, final sale",
-  "goes-with": "Choose what they go with",
-};
+import type { ManyAct } from "./many-acts";
 
 /** Labels of the field for the new value, by act. */
 export const choiceLabels = { category: "Category", kind: "Tax kind", guide: "Size guide" } as const;

@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, isNull, lte, or, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import { eachApart } from "~/platform/each-apart";
 import type { Services } from "~/services";
 import { logChanges, type PastChange, recordChanges } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
@@ -74,6 +75,7 @@ export async function planPrices(
 
 /**
  * Starts and ends plans that are due. A plan whose start and end have both passed, for example during downtime, changes no price.
+ * A failed plan does not stop others; its failure is thrown at the end.
  */
 export async function sweepPricePlans(db: Database, now = new Date()): Promise<void> {
   const due = await db
@@ -86,7 +88,7 @@ export async function sweepPricePlans(db: Database, now = new Date()): Promise<v
       ),
     )
     .orderBy(pricePlans.startsAt);
-  for (const { id } of due) await db.transaction((tx) => sweep(tx, id, now));
+  await eachApart(due, ({ id }) => db.transaction((tx) => sweep(tx, id, now)));
 }
 
 async function sweep(tx: Transaction, id: string, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lte, ne } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { isOthers, type Portion } from "~/platform/turns.server";
+import { isIn, type Portion } from "~/platform/turns.server";
 import { Refusal } from "~/shop/refusal";
 import { orderChanges } from "./order-changes.tables";
 
@@ -57,7 +57,7 @@ export async function dueChanges(db: Database, now: Date, portion: Portion): Pro
   const rows = await db
     .select({ id: orderChanges.id })
     .from(orderChanges)
-    .where(and(isWaiting, lte(orderChanges.endsAt, now), isOthers(orderChanges.id, portion)))
+    .where(and(isWaiting, lte(orderChanges.endsAt, now), isIn(orderChanges.id, portion)))
     .orderBy(orderChanges.endsAt)
     .limit(portion.most);
   return rows.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
-import { isOthers, type Portion } from "~/platform/turns.server";
+import { isIn, type Portion } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { release } from "~/shop/catalog/stock/reservations.server";
@@ -52,7 +52,7 @@ export async function overheldDrafts(db: Database, now: Date, portion: Portion):
         eq(orders.state, "awaiting-payment"),
         orders.holds,
         lte(beyondHalfHolds.until, now),
-        isOthers(orders.number, portion),
+        isIn(orders.number, portion),
       ),
     )
     .orderBy(orders.number)

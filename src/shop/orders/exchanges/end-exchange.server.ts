@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
-import { isOthers, type Portion } from "~/platform/turns.server";
+import { isIn, type Portion } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { releaseSome } from "~/shop/catalog/stock/reservations.server";
@@ -74,7 +74,7 @@ export async function dueExchanges(db: Database, now: Date, portion: Portion): P
   const rows = await db
     .select({ number: replacements.returnNumber })
     .from(replacements)
-    .where(and(isOver(now), isOthers(replacements.returnNumber, portion)))
+    .where(and(isOver(now), isIn(replacements.returnNumber, portion)))
     .groupBy(replacements.returnNumber)
     .orderBy(sql`min(${replacements.endsAt})`)
     .limit(portion.most);

@@ -1,4 +1,4 @@
-import { inTurn, type Portion } from "~/platform/turns.server";
+import { roundOf, runInTurn } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import { paymentsRefundedSince, unsettledRefunds } from "~/shop/payments/refunds.server";
 import { runStep } from "../settling/reconcile-payments.server";
@@ -23,17 +23,25 @@ const LATE_BATCH = 500;
 export async function settleRefunds(services: Services, now = new Date(), after = 30): Promise<void> {
   const { db, payments: gateway } = services;
   const [waiting, late] = [new Date(now.getTime() - after * SECOND), new Date(now.getTime() - LATE)];
-  const unsettled = (portion: Portion) => unsettledRefunds(services, waiting, portion);
-  await inTurn(db, { name: "unsettled-refunds", most: BATCH, read: unsettled, key: idOf }, async ({ id }) => {
-    await runStep(id, () => executeRefund(services, id));
+  const unsettled = roundOf(db, {
+    name: "unsettled-refunds",
+    most: BATCH,
+    read: (portion) => unsettledRefunds(services, waiting, portion),
+    key: idOf,
+    step: ({ id }) => runStep(id, () => executeRefund(services, id)),
   });
-  if (!gateway.refunds) return;
-  const refunded = (portion: Portion) => paymentsRefundedSince(db, late, portion);
-  await inTurn(db, { name: "refunded-payments", most: LATE_BATCH, read: refunded, key: idOf }, async (payment) => {
-    const { id, gatewayId } = payment;
-    if (gatewayId && payment.gateway === gateway.name)
-      await runStep(id, () => recordGatewayRefunds(services, payment, gatewayId));
+  const refunded = roundOf(db, {
+    name: "refunded-payments",
+    most: LATE_BATCH,
+    read: (portion) => paymentsRefundedSince(db, late, portion),
+    key: idOf,
+    step: async (payment) => {
+      const { id, gatewayId } = payment;
+      if (gatewayId && payment.gateway === gateway.name)
+        await runStep(id, () => recordGatewayRefunds(services, payment, gatewayId));
+    },
   });
+  await runInTurn(gateway.refunds ? [unsettled, refunded] : [unsettled]);
 }
 
 const idOf = ({ id }: { id: string }): string => id;

@@ -1,7 +1,7 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { faultOf, log } from "~/platform/log.server";
-import { inTurn, isOthers, type List, type Portion } from "~/platform/turns.server";
+import { isIn, type Portion, roundOf, runInTurn } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import { awaitedChangePayments } from "~/shop/payments/change-payments.server";
 import { outcomeOf } from "~/shop/payments/payment-outcome";
@@ -34,7 +34,7 @@ const SECOND = 1000;
 const DAY = 24 * 3600 * SECOND;
 /** Maximum number of payments, and of drafts, changes and exchanges each, per round. */
 const BATCH = 200;
-/** Consecutive failures after which the gateway counts as down, and the rest of a list waits for the next round. */
+/** Consecutive failures after which the gateway counts as down and the round ends (circuit breaker). */
 const MOST_FAILURES = 3;
 
 /**
@@ -47,30 +47,53 @@ export async function reconcilePayments(services: Services, now = new Date(), af
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
 
   const span = { from: before(14 * DAY), until: before(after * SECOND), abandoned: before(DAY) };
-  const round = <T>(list: Omit<List<T>, "most">, act: (row: T) => Promise<unknown>) => {
-    const attempt = circuitBreaker();
-    return inTurn(db, { ...list, most: BATCH }, (row) => attempt(list.key(row), () => act(row)));
-  };
-  await round(
-    { name: "awaited-payments", key: idOf, read: (portion) => awaitedPayments(services, span, portion) },
-    (payment) => reconcilePayment(services, payment, now),
-  );
-  await round(
-    { name: "awaited-change-payments", key: idOf, read: (portion) => awaitedChangePayments(services, span, portion) },
-    async ({ gatewayId }) => gatewayId && settleIfReceived(services, gatewayId, now),
-  );
-  await round({ name: "due-changes", key: String, read: (portion) => dueChanges(db, now, portion) }, (id) =>
-    expireChange(services, id, now),
-  );
-  await round({ name: "due-exchanges", key: String, read: (portion) => dueExchanges(db, now, portion) }, (number) =>
-    expireExchange(services, number, now),
-  );
-  await round({ name: "overheld-drafts", key: String, read: (portion) => overheldDrafts(db, now, portion) }, (number) =>
-    expireDraft(services, number, now),
-  );
-  await round({ name: "overdue-drafts", key: String, read: (portion) => overdueDrafts(db, now, portion) }, (number) =>
-    expireDraft(services, number, now),
-  );
+  const { attempt, isClosed } = circuitBreaker();
+  const expire = (number: string) => attempt(number, () => expireDraft(services, number, now));
+  const lists = [
+    roundOf(db, {
+      name: "awaited-payments",
+      most: BATCH,
+      read: (portion) => awaitedPayments(services, span, portion),
+      key: ({ id }) => id,
+      step: (payment) => attempt(payment.id, () => reconcilePayment(services, payment, now)),
+    }),
+    roundOf(db, {
+      name: "awaited-change-payments",
+      most: BATCH,
+      read: (portion) => awaitedChangePayments(services, span, portion),
+      key: ({ id }) => id,
+      step: async ({ gatewayId: id }) => (id ? attempt(id, () => settleIfReceived(services, id, now)) : true),
+    }),
+    roundOf(db, {
+      name: "due-changes",
+      most: BATCH,
+      read: (portion) => dueChanges(db, now, portion),
+      key: String,
+      step: (id) => attempt(id, () => expireChange(services, id, now)),
+    }),
+    roundOf(db, {
+      name: "due-exchanges",
+      most: BATCH,
+      read: (portion) => dueExchanges(db, now, portion),
+      key: String,
+      step: (number) => attempt(number, () => expireExchange(services, number, now)),
+    }),
+    roundOf(db, {
+      name: "overheld-drafts",
+      most: BATCH,
+      read: (portion) => overheldDrafts(db, now, portion),
+      key: String,
+      step: expire,
+    }),
+    roundOf(db, {
+      name: "overdue-drafts",
+      most: BATCH,
+      read: (portion) => overdueDrafts(db, now, portion),
+      key: String,
+      step: expire,
+    }),
+  ];
+  await runInTurn(lists, isClosed);
   await forgetNetworks(db, services.settings(), now);
 }
 
@@ -104,23 +127,25 @@ export async function runStep(id: string, act: () => Promise<unknown>): Promise<
   );
 }
 
-/** Like `runStep`, but returns false only after several consecutive failures (circuit breaker). */
-function circuitBreaker(): typeof runStep {
+/** `attempt` is `runStep`; `isClosed` returns false after several consecutive failures. */
+function circuitBreaker(): { attempt: typeof runStep; isClosed: () => boolean } {
   let failures = 0;
-  return async (id, act) => {
-    failures = (await runStep(id, act)) ? 0 : failures + 1;
-    return failures < MOST_FAILURES;
+  return {
+    async attempt(id, act) {
+      const succeeded = await runStep(id, act);
+      failures = succeeded ? 0 : failures + 1;
+      return succeeded;
+    },
+    isClosed: () => failures < MOST_FAILURES,
   };
 }
-
-const idOf = ({ id }: { id: string }): string => id;
 
 /** Numbers of drafts whose reservation is over, longest overdue first. */
 async function overdueDrafts(db: Database, now: Date, portion: Portion): Promise<string[]> {
   const rows = await db
     .select({ number: orders.number })
     .from(orders)
-    .where(and(eq(orders.state, "awaiting-payment"), lte(orders.reservedUntil, now), isOthers(orders.number, portion)))
+    .where(and(eq(orders.state, "awaiting-payment"), lte(orders.reservedUntil, now), isIn(orders.number, portion)))
     .orderBy(orders.reservedUntil)
     .limit(portion.most);
   return rows.map(({ number }) => number);
