@@ -13,7 +13,8 @@ import { actOnReturn, type ReturnForm, type ReturnStep, takeStep } from "./retur
 import { dropLabel, keepLabel } from "./label-file.server";
 import { INSTRUCT_RETURN, NOTIFY_LABEL, NOTIFY_REFUSED, type OfReturn } from "./return-letter-jobs";
 import { returnByNumber } from "./returns.server";
-import { LabelUrl, ReturnWords, textOf } from "./return-schemas";
+import { labelMissing, type LabelSent, labelUrlIn } from "./return-label-form";
+import { ReturnWords, textOf } from "./return-schemas";
 
 type Inside = Pick<Services, "db" | "jobs">;
 
@@ -54,13 +55,6 @@ export async function approveReturn(
   });
 }
 
-/** Label as entered in a member's form: an address, a file, or none. */
-interface LabelSent {
-  label: string;
-  file?: Buffer | undefined;
-  hasNone: boolean;
-}
-
 /**
  * Like `approveReturn`, for a member's form.
  *
@@ -71,27 +65,19 @@ export async function approveAsMember(
   services: Inside & Pick<Services, "sealer" | "address">,
   member: Member,
   form: ReturnForm,
-  { label, file, hasNone }: LabelSent,
+  sent: LabelSent,
 ): Promise<void> {
   const act = { right: "returns.settle", field: "approved" } as const;
+  const { file, hasNone } = sent;
   await actOnReturn(services, member, form, act, async (inside, step) => {
-    const typed = textOf(LabelUrl, "label", label);
-    const isHere = typed !== "" || file !== undefined;
-    if (isHere && hasNone) throw new Refusal("input-invalid", { fields: { [file ? "file" : "label"]: ONE_OR_NONE } });
-    if (typed !== "" && file) throw new Refusal("input-invalid", { fields: { file: ONE_OF_BOTH } });
+    const typed = labelUrlIn(sent);
     const found = await returnByNumber(inside.db, step.number);
-    if (!isHere && !hasNone && found?.row.approvedAt)
-      throw new Refusal("input-invalid", {
-        fields: { label: "Paste where the label is, choose its file, or tick that there is none." },
-      });
+    if (typed === "" && !file && !hasNone && found?.row.approvedAt) throw labelMissing();
     const url = file && found ? await keepLabel(inside, step.number, file) : typed;
     await approveReturn(inside, step, url !== "" ? { url } : hasNone ? "none" : "follows");
     return url !== "" ? "with a label" : hasNone ? "without a label" : "before its label is sent";
   });
 }
-
-const ONE_OR_NONE = "There is a label here, and the tick says that there is none. Take one of them away.";
-const ONE_OF_BOTH = "There is a file here and an address, too. Send one of them.";
 
 /**
  * Refuses a return before it arrives; the member's explanation is mailed to its shopper. The shopper may start another return of

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { type LabelKind, labelKindOf } from "./label-kind";
+import { type LabelKind, labelKindOf } from "./return-label-form";
 import { returnLabels, returns } from "./returns.tables";
 
 const PURPOSE = "return label";

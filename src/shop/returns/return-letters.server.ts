@@ -21,7 +21,7 @@ import { ReturnSettled } from "./return-settled.email";
 import { ReturnStarted } from "./return-started.email";
 import { alreadyRefunded, refundDays } from "./refunded-before";
 import { refundedBeforeByLine } from "./refunded-before.server";
-import { labelOf } from "./return-label";
+import { labelOf } from "./return-label-state";
 import { returnChips } from "./return-letter-parts";
 import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 

@@ -18,7 +18,7 @@ import { type Cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import type { ReturnedLine } from "./return";
 import { reasons } from "./return-reasons";
-import type { ReturnLabelState } from "./return-label";
+import type { ReturnLabelState } from "./return-label-state";
 import { orderPage, returnChips } from "./return-letter-parts";
 import { shownReturnNumber } from "./return-number";
 

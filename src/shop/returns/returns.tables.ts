@@ -14,7 +14,7 @@ import {
 import { mark } from "~/platform/marks.tables";
 import { limits } from "~/shop/limits";
 import { orderLines, orders } from "~/shop/orders/orders.tables";
-import type { LabelKind } from "./label-kind";
+import type { LabelKind } from "./return-label-form";
 import type { Condition, ReturnState } from "./settlement";
 
 /**

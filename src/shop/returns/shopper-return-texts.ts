@@ -1,5 +1,5 @@
 import { type Cents, formatCents } from "~/shop/money";
-import type { ReturnLabelState } from "./return-label";
+import type { ReturnLabelState } from "./return-label-state";
 import type { ReturnState } from "./settlement";
 
 /** State of a return, from which its text for the shopper is made. */

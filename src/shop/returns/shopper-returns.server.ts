@@ -12,7 +12,7 @@ import { wholeDate } from "~/shop/shop-time";
 import { refundDays } from "./refunded-before";
 import { refundedBeforeByLine } from "./refunded-before.server";
 import { reasons } from "./return-reasons";
-import { labelOf } from "./return-label";
+import { labelOf } from "./return-label-state";
 import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 import { returns } from "./returns.tables";
 import { returnWords, type ShopperReturn } from "./shopper-return-texts";

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { cents } from "~/shop/money";
 import type { Order } from "~/shop/orders/order";
 import { NoReturnLabel, ReturnLabel } from "~/shop/returns/return-label.email";
-import type { ReturnLabelState } from "~/shop/returns/return-label";
+import type { ReturnLabelState } from "~/shop/returns/return-label-state";
 import { returnChips } from "~/shop/returns/return-letter-parts";
 import { ReturnReceived } from "~/shop/returns/return-received.email";
 import { ReturnRefused } from "~/shop/returns/return-refused.email";
