@@ -4,7 +4,7 @@ import { draftedKind } from "./draft-record.server";
 import type { OpenedWords } from "./drafts.server";
 import { deadLinkComplaints } from "./leads-somewhere.server";
 import { picturesOf, weightComplaint, weightOf } from "./page-weight.server";
-import { type Complaint, complaintsOf, linksIn } from "./word-checks";
+import { type Complaint, complaintsOf, linksIn } from "./publish-checks";
 import type { WordsId } from "./words-id";
 
 /** Result of a draft's checks; without errors it can be published. */

@@ -15,7 +15,7 @@ import { menuRecord } from "~/shop/texts/menu-record.server";
 import { pageRecord } from "~/shop/texts/page-record.server";
 import { drafts } from "./drafts.tables";
 import { homeComplaints } from "./home-complaints.server";
-import { type Complaint, complaintsOfFaq } from "./word-checks";
+import { type Complaint, complaintsOfFaq } from "./publish-checks";
 import type { WordsKind } from "./words-id";
 
 /** Reads and locks the stored draft of a record. A row with empty `values` means that there is no draft. */

@@ -3,7 +3,7 @@ import { picturesFor } from "~/platform/media.server";
 import { cardsById } from "~/shop/catalog/catalog.server";
 import { handPicked } from "~/shop/home/hand-picked";
 import { addedIds, orderedParts } from "~/shop/texts/home-parts";
-import type { Complaint } from "./word-checks";
+import type { Complaint } from "./publish-checks";
 
 /**
  * Errors of the home page with a draft applied: incomplete sections that are shown, missing pictures or alternative texts,

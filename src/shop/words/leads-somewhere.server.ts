@@ -6,7 +6,7 @@ import { productIdIn } from "~/shop/catalog/product";
 import { addressedProduct } from "~/shop/catalog/catalog.server";
 import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
 import { isHarmless } from "~/shop/texts/is-harmless";
-import type { Complaint, linksIn } from "./word-checks";
+import type { Complaint, linksIn } from "./publish-checks";
 
 /** Pages with a fixed address. A test compares the list with the shop's routes. */
 export const FIXED_PAGES: ReadonlySet<string> = new Set([

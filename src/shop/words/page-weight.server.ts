@@ -1,7 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import { weightsOf } from "~/platform/media.server";
 import { textKindOf } from "~/shop/texts/text-kinds";
-import { type Complaint, outlineOf } from "./word-checks";
+import { type Complaint, outlineOf } from "./publish-checks";
 
 /** Maximum size of all pictures of one text, in approximate bytes; a heavier text cannot be published. */
 export const MOST_WEIGHT = 900_000;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isHarmless } from "~/shop/texts/is-harmless";
 import { textKindOf, textLabel } from "~/shop/texts/text-kinds";
 import { pathsIn, textAt, withTexts } from "~/shop/texts/page-paths";
-import { complaintsOf, linksIn, outlineOf } from "./word-checks";
+import { complaintsOf, linksIn, outlineOf } from "./publish-checks";
 
 const settings = new Set(["returnDays", "shopName"]);
 const complaints = (markdown: string) => complaintsOf({ markdown }, settings).map(({ text }) => text);
