@@ -72,7 +72,7 @@ export default [
           { path: "goods/categories/:category/put-away", file: "goods/put-away-category.page.tsx" },
           { path: "goods/size-guides", file: "size-guides/size-guides.page.tsx" },
           { path: "goods/size-guides/:guide", file: "size-guides/size-guide.page.tsx" },
-          { path: "goods/many/:set", file: "goods/many/many.page.tsx" },
+          { path: "goods/many/:set", file: "goods/change-many/many.page.tsx" },
           { path: "goods/:id", file: "goods/product.page.tsx" },
           { path: "goods/:id/quick", file: "goods/quick.page.tsx" },
           { path: "goods/:id/status", file: "goods/status.page.tsx" },

@@ -8,7 +8,7 @@ import { Section } from "../ui/section";
 import { type VariantField, variantFieldName, variantFields } from "./product-fields";
 import { FORM, ProductFormContext, useProductField } from "./product-fields-context";
 import type { ProductScreen } from "./product-screen.server";
-import { leftWords } from "./left-texts";
+import { stockLeftWords } from "./stock-left-texts";
 import { isOut, StockCell, StockLevel, StockReason } from "./stock-cells";
 import { Swatch } from "./color-swatch";
 import { gridOf, hasSoldBox, soldName, swatchName } from "./choice-fields";
@@ -114,7 +114,7 @@ const ColorGrid = memo(function ColorGrid({ color, guess, rows, withCost, withSt
         <h3>
           {name && <span className="grids__swatch" style={{ background: look || undefined }} />}
           {name || (isOne ? "One size, one color" : "Every size")}{" "}
-          <span className="dust small">{`${leftWords(rows.flatMap(({ variant }) => variant ?? []))}${soldOut}`}</span>
+          <span className="dust small">{`${stockLeftWords(rows.flatMap(({ variant }) => variant ?? []))}${soldOut}`}</span>
         </h3>
         {name && (
           <div className="grids__look small">

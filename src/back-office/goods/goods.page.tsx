@@ -15,9 +15,9 @@ import { CategoryFilter, categoryChips } from "./category-filter";
 import { GoodsTable } from "./goods-table";
 import { goodsScreen } from "./goods-screen.server";
 import { goodsAddress, goodsView, goodsViews } from "./goods-view";
-import { chooseGoods } from "./many/choose-goods.server";
-import { GoodsChosen } from "./many/goods-chosen";
-import { manyActIn } from "./many/many-acts";
+import { chooseGoods } from "./change-many/choose-goods.server";
+import { GoodsChosen } from "./change-many/goods-chosen";
+import { manyActIn } from "./change-many/many-acts";
 
 export const meta = () => [{ title: "Goods | Workshop" }];
 

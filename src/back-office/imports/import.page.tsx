@@ -10,7 +10,7 @@ import { sendForm, showNewest } from "../forms/send-form";
 import { Notice } from "../ui/notice";
 import { ImportDone } from "./import-done";
 import { importNumber } from "./import-number";
-import { chosen } from "../goods/many/choose-goods.server";
+import { chosen } from "../goods/change-many/choose-goods.server";
 import { ImportPreview } from "./import-preview";
 import { importPage } from "./import-screen.server";
 import { actOnPreview } from "./preview-acts.server";

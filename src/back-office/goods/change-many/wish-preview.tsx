@@ -11,7 +11,7 @@ import { type Column, RowLink, Table } from "../../ui/table";
 import { needPlaces } from "../status-texts";
 import type { ManyLine, ManyScreen } from "./many-screen.server";
 import { manyAddress } from "./many-view";
-import { buttonWords, isMendable, lackWords, mendingActs } from "./wish-texts";
+import { buttonWords, isMendable, lackWords, mendingActs } from "./change-many-texts";
 
 /** Notice after an act that names skipped products, which another member saved between preview and act. */
 export function MovedOn() {

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button";
 import { SelectField } from "../../ui/field";
 import type { ManyScreen } from "./many-screen.server";
 import { actNames, type ManyAct, manyActs } from "./many-acts";
-import { choiceLabels } from "./wish-texts";
+import { choiceLabels } from "./change-many-texts";
 
 /** Form to choose the act and its values. It is sent by GET, so that the address contains the change. */
 export function WishForm() {

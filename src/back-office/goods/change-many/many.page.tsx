@@ -23,7 +23,7 @@ import { manyAddress, wishIn } from "./many-view";
 import { manyScreen } from "./many-screen.server";
 import { MovedOn, Preview } from "./wish-preview";
 import { saidOf } from "./said-of";
-import { isMendable, mendingActs } from "./wish-texts";
+import { CHOICE_TOO_OLD, isMendable, mendingActs, NONE_LACKS_IT } from "./change-many-texts";
 import { WishForm } from "./wish-form";
 
 export const meta = () => [{ title: "Many goods at once | Workshop" }];
@@ -70,7 +70,7 @@ export const action = formActions({
       if (!asked || !isMendable(why)) return TOO_OLD;
       const { refused } = await previewWish(services, member, asked.chosen.products, asked.wish);
       const products = refused.filter((line) => line.why.includes(why)).map(({ id }) => id);
-      if (products.length === 0) return { message: "None of them lacks it any more." };
+      if (products.length === 0) return { message: NONE_LACKS_IT };
       const { act, goods } = mendingActs[why];
       const cameFrom = manyAddress(set).addressOf({ ...asked.view, from: 0 });
       return chosenGoods(services, member, { products, words: goods, cameFrom }, act);
@@ -78,7 +78,7 @@ export const action = formActions({
   },
 });
 
-const TOO_OLD = { message: "This choice is more than two days old. Choose the goods again.", status: 409 as const };
+const TOO_OLD = { message: CHOICE_TOO_OLD, status: 409 as const };
 
 /**
  * Returns the chosen goods and the change of the address; undefined if the stored choice has expired or the change is incomplete.

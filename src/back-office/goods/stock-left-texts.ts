@@ -9,7 +9,7 @@ interface Left {
 }
 
 /** Describes the total stock of a product's variants: "12 pieces", "no limit", or "12 pieces, no limit on M and L". */
-export function leftWords(variants: Left[]): string {
+export function stockLeftWords(variants: Left[]): string {
   const free = variants.filter(({ stock }) => stock === null);
   if (variants.length > 0 && free.length === variants.length) return "no limit";
   const pieces = counted(

@@ -35,3 +35,7 @@ export const mendingActs = {
 
 /** Whether one act can add the missing fact to many products at once. */
 export const isMendable = (why: string): why is keyof typeof mendingActs => Object.hasOwn(mendingActs, why);
+
+/** Message for a mending act whose goods all have the missing fact by now. */
+export const NONE_LACKS_IT = "None of them lacks it any more.";
+export const CHOICE_TOO_OLD = "This choice is more than two days old. Choose the goods again.";
