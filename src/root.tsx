@@ -35,8 +35,6 @@ import { ToastProvider } from "~/ui/toast";
 import { takeover } from "~/ui/use-hydrated";
 import type { Route } from "./+types/root";
 
-/** Milliseconds for which a toast is shown, except in the checkout. */
-const TOAST = 5000;
 const POP_UP_PICTURE = "/media/scenes/hero-portrait.webp";
 
 /** Data of the frame around every page, which is the same for all visitors. */
@@ -132,7 +130,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {pathname === "/" && facts?.splash && <Splash texts={facts.splash} shopName={facts.settings.shopName} />}
-        <ToastProvider timeout={isCheckout ? limits.timings.checkoutToast : TOAST}>
+        <ToastProvider {...(isCheckout && { timeout: limits.timings.checkoutToast })}>
           <BagProvider most={facts?.settings.heldPieces}>
             <WishlistProvider>
               <MenuProvider>{facts ? <Frame facts={facts}>{children}</Frame> : children}</MenuProvider>

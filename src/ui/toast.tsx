@@ -19,6 +19,9 @@ function loadLayer() {
   return layer;
 }
 
+/** Milliseconds for which a toast is shown, where the provider has no other `timeout`. */
+const SHOWN_MS = 5000;
+
 interface ToastProviderProps {
   /** Milliseconds for which a toast is shown; longer while it is hovered or focused. */
   timeout?: number;
@@ -26,7 +29,7 @@ interface ToastProviderProps {
 }
 
 /** Shows the toasts of the components inside it over the page. */
-export function ToastProvider({ timeout = 5000, children }: ToastProviderProps) {
+export function ToastProvider({ timeout = SHOWN_MS, children }: ToastProviderProps) {
   const [toasts, setToasts] = useState<ToastWords[]>([]);
   const [loaded, setLoaded] = useState<{ Layer: ComponentType<ToastLayerProps> }>();
   const say = useMemo(() => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { factorsOf } from "~/shop/members/factors.server";
+import { passphraseNotes } from "~/shop/members/passphrase";
 import { authenticatorToSetUp, changePassphrase, setPassphraseAndCode } from "~/shop/members/set-up-factors.server";
 import { memberOf, requireConfirmed, servicesOf, signedInSession } from "../context";
 import { formActions } from "../forms/form-action.server";
@@ -75,7 +76,7 @@ export default function PasswordPage() {
                   {...field("password")}
                   label="New password"
                   autoComplete="new-password"
-                  note="15 characters or more. Your other sessions end."
+                  note={passphraseNotes.account}
                   required
                 />
                 <div>

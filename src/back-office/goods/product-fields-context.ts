@@ -29,3 +29,9 @@ export function useProductField(name: string, right: Right) {
     ...(error && { error }),
   };
 }
+
+/** Whether one of the fields is changed or has an error; its section is then expanded. */
+export function useIsTouched(names: string[]): boolean {
+  const { changed, errors } = useContext(ProductFormContext);
+  return names.some((name) => changed.has(name) || errors[name] !== undefined);
+}

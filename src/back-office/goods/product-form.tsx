@@ -16,7 +16,9 @@ import { wordsField } from "./pictures/picture-upload";
 import { PictureForms, PicturesSection } from "./pictures/pictures-section";
 import { choiceNames, namedValue } from "./named-value-texts";
 import { labelOf, rightOf } from "./field-labels";
-import { MoreWords, SearchSection, WordsSection } from "./texts-section";
+import { SearchSection } from "./search-section";
+import { ShelfSection } from "./shelf-section";
+import { WordsSection } from "./texts-section";
 
 /** Form of a product: its sections, the missing facts, and the save bar. */
 export function ProductForm({ screen }: { screen: ProductScreen }) {
@@ -109,7 +111,7 @@ function ProductFields({ screen, typed, changed, isSending }: ProductFieldsProps
           <MoreActions screen={screen} />
         </aside>
         <div className="product__more">
-          <MoreWords />
+          <ShelfSection />
           <SearchSection screen={screen} />
         </div>
       </div>

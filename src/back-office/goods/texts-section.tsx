@@ -1,8 +1,6 @@
-import { useContext } from "react";
 import { Field, TextField } from "../ui/field";
-import { Fold, Section } from "../ui/section";
-import { ProductFormContext, useProductField } from "./product-fields-context";
-import type { ProductScreen } from "./product-screen.server";
+import { Section } from "../ui/section";
+import { useProductField } from "./product-fields-context";
 
 /** Section with a product's name and descriptions. */
 export function WordsSection() {
@@ -22,48 +20,4 @@ export function WordsSection() {
       </div>
     </Section>
   );
-}
-
-/** Section with rarely used fields: SKU of the whole product, weight, and low-stock mark. */
-export function MoreWords() {
-  const isTouched = useIsTouched(["sku", "weightGrams", "lowMark"]);
-  return (
-    <Fold title="For the shelf" note="SKU, weight, low stock" isOpen={isTouched}>
-      <div className="fields fields--three">
-        <Field label="SKU" labelNote="of the whole product" {...useProductField("sku", "goods.change")} />
-        <Field
-          label="Weight"
-          labelNote="grams"
-          inputMode="numeric"
-          {...useProductField("weightGrams", "goods.change")}
-        />
-        <Field
-          label="Low stock at"
-          labelNote="pieces of a size, or fewer"
-          inputMode="numeric"
-          note="Marks it and warns you. Empty, as the settings say"
-          {...useProductField("lowMark", "goods.change")}
-        />
-      </div>
-    </Fold>
-  );
-}
-
-/** Section with a product's title and text for search engines. */
-export function SearchSection({ screen }: { screen: ProductScreen }) {
-  const isTouched = useIsTouched(["searchTitle", "searchWords"]);
-  return (
-    <Fold title="In search results" note="Empty, as the name and the words say" isOpen={isTouched}>
-      <div className="stack" id="search">
-        <Field label="Title" placeholder={screen.name} {...useProductField("searchTitle", "goods.words")} />
-        <TextField label="Words under it" rows={2} {...useProductField("searchWords", "goods.words")} />
-      </div>
-    </Fold>
-  );
-}
-
-/** Whether one of the fields is changed or has an error; its section is then expanded. */
-function useIsTouched(names: string[]): boolean {
-  const { changed, errors } = useContext(ProductFormContext);
-  return names.some((name) => changed.has(name) || errors[name] !== undefined);
 }

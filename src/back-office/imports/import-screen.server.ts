@@ -9,7 +9,8 @@ import {
   namesNoProduct,
   whyLeftOut,
 } from "~/shop/imports/columns";
-import { importLimits, type RowState } from "~/shop/imports/import";
+import type { RowState } from "~/shop/imports/import";
+import { importLimits } from "~/shop/imports/import-limits";
 import { categoryWords, newCategoryChoices, optionNames } from "~/shop/imports/file-categories.server";
 import { importDrafts } from "~/shop/imports/import-drafts.server";
 import { importById, listImports, requireImporter } from "~/shop/imports/imports.server";

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type RefObject, useCallback, useRef, useState } from "react";
-import { type LoaderFunctionArgs, useFetcher, useLoaderData } from "react-router";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { requireRight } from "~/shop/members/rights.server";
 import { carriers } from "~/shop/orders/parcels/carriers";
 import { linesAfterPaste } from "~/shop/orders/parcels/pasted-lines";
@@ -14,8 +14,9 @@ import { DialogPage } from "../ui/dialog-page";
 import { Field, SelectField, TextField } from "../ui/field";
 import { Done } from "../ui/done";
 import { counted } from "../count-texts";
-import { type LiveCheck, openPaste, type PasteCheck, Pasted, pasted } from "./orders-paste.server";
+import { openPaste, type PasteCheck, Pasted, pasted } from "./orders-paste.server";
 import { PasteLines } from "./orders-paste-lines";
+import { usePasteCheck } from "./use-paste-check";
 
 export const meta = () => [{ title: "Paste tracking | Workshop" }];
 
@@ -29,29 +30,6 @@ export const action = formAction({ right: "orders.ship", schema: Pasted, act: pa
 
 export const clientAction = sendForm;
 
-/** Milliseconds after the last key before the lines are checked. */
-const PAUSE = 400;
-
-/** Checks the lines of the form with this submission id while typing; without script a button checks them. */
-function useLiveCheck(submission: string) {
-  const { submit, data } = useFetcher<{ shown?: LiveCheck }>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const stop = () => clearTimeout(timer.current);
-  return {
-    check: data?.shown?.of === submission ? data.shown : undefined,
-    stop,
-    look(form: HTMLFormElement) {
-      stop();
-      timer.current = setTimeout(() => {
-        if (!form.isConnected) return;
-        const fields = new FormData(form);
-        fields.set("intent", "typed");
-        void submit(fields, { method: "post", action: "/orders/paste" });
-      }, PAUSE);
-    },
-  };
-}
-
 /** Page to paste lines of order number and tracking number for one carrier; shows the result of each and ships valid ones. */
 export default function Paste() {
   const { form: loaded } = useLoaderData<typeof loader>();
@@ -59,7 +37,7 @@ export default function Paste() {
   const [{ submission: opened, ...stored }] = useState(loaded);
   const answer = useAnswer();
   const submission = answer?.typed.submission ?? opened;
-  const live = useLiveCheck(submission);
+  const live = usePasteCheck(submission);
   // Shows the latest check while typing, or the answer to the form if that came later.
   const check = live.check ?? (answer?.asks as PasteCheck | undefined);
   const element = useRef<HTMLTextAreaElement>(null);

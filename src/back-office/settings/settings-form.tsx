@@ -1,13 +1,12 @@
-import { Link } from "react-router";
 import { useHydrated } from "~/ui/use-hydrated";
 import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { differ } from "../ui/differ";
-import { Notice } from "../ui/notice";
 import { SaveBar } from "../ui/save-bar";
 import { FactField } from "./fact-field";
 import type { Fact } from "./facts";
 import { shownFrom } from "./format-fields";
 import { groupNamed } from "./groups";
+import { MailNotice } from "./mail-notice";
 import { QuotingSentences } from "./quoting-sentences";
 import { type SettingsLine, SettingsList } from "./settings-list";
 import type { OpenGroup } from "./open-group.server";
@@ -79,7 +78,7 @@ function GroupFields({ open, letter, parts: { value, error, typed }, changed }: 
   return (
     <div className="sets__open">
       <div className="sets__fields">
-        {id === "mail" && !sendsMail && <NoMail />}
+        {id === "mail" && !sendsMail && <MailNotice />}
         {group?.facts.map((fact) => (
           <FactField
             key={fact.path}
@@ -99,17 +98,3 @@ function GroupFields({ open, letter, parts: { value, error, typed }, changed }: 
     </div>
   );
 }
-
-/** Explains why no mail is sent, and which settings of the process enable it. */
-const NoMail = () => (
-  <Notice title="No mail server is set up: no letter is sent to anybody.">
-    <p>
-      Letters are written into the outbox folder, and stay there. Whoever runs the shop sets <code>SMTP_URL</code> and{" "}
-      <code>MAIL_FROM</code> and starts it again: every letter from then on is sent. See{" "}
-      <Link className="link" to="/system">
-        Health
-      </Link>{" "}
-      for where the folder is.
-    </p>
-  </Notice>
-);

@@ -1,6 +1,7 @@
 import { Form, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { openLink } from "~/shop/members/member-links.server";
+import { passphraseNotes } from "~/shop/members/passphrase";
 import { resetPassphrase } from "~/shop/members/set-up-factors.server";
 import { servicesOf } from "../context";
 import { doorAction, DoorText } from "../forms/door-action.server";
@@ -46,7 +47,7 @@ export default function NewPassword() {
           label="New password"
           name="password"
           autoComplete="new-password"
-          note="15 characters or more. Four or five words that do not belong together are good."
+          note={passphraseNotes.reset}
           required
           {...(errors.passphrase && { error: errors.passphrase })}
         />

@@ -3,7 +3,6 @@ import { failingJobs } from "~/platform/failing-jobs.server";
 import type { Services } from "~/services";
 import { waitingComments } from "~/shop/blog/count-waiting-comments.server";
 import { plansWithVariantsLeft } from "~/shop/catalog/price-plans/price-plans.server";
-import { runningLow } from "~/shop/catalog/stock/low-stock-list.server";
 import { waitingSignups } from "~/shop/community/count-waiting-signups.server";
 import { waitingMessages } from "~/shop/contact/count-waiting-messages.server";
 import { salesByDay } from "~/shop/figures/sales-by-day.server";
@@ -29,14 +28,12 @@ import { notTested } from "../system/not-tested";
 import { ageWords } from "../tax/rates-age";
 import { nearLimits } from "../tax/watch.server";
 import { bestSellers } from "./best-sellers.server";
-import { hashesOf } from "./picture-hashes.server";
+import { lowGoods } from "./low-goods.server";
 import { CHART_DAYS } from "./sales";
 import type { OldRates } from "./tax-troubles";
 import type { Waiting } from "./waits";
 
 const DAY = 86_400_000;
-/** Number of products pictured in a line. */
-const PICTURED = 5;
 
 /** All waiting work that the member has the right to see. */
 export async function waitingFor(services: Services, member: Member, now: Date): Promise<Waiting> {
@@ -125,12 +122,6 @@ async function waitingInQueue(services: Services, member: Member): Promise<NonNu
     waitingSignups(services, member),
   ]);
   return { ...reviews, comments, signups };
-}
-
-async function lowGoods(services: Services, member: Member, since: Date): Promise<NonNullable<Waiting["low"]>> {
-  const { count, lowest } = await runningLow(services, member, since, PICTURED);
-  const hashOf = await hashesOf(services, lowest);
-  return { count, pictures: lowest.map(hashOf) };
 }
 
 /** Sales by day of twice the days of the chart, and best sellers of a week; null without `money.read` and `figures.read`. */

@@ -1,3 +1,4 @@
+import { passphraseNotes } from "~/shop/members/passphrase";
 import { CopyButton } from "../ui/copy-button";
 import { Field, PasswordField } from "../ui/field";
 
@@ -31,7 +32,7 @@ export function AuthenticatorFields({ email, secret, uri, sealed, picture, field
         {...field("password")}
         label="Password"
         autoComplete="new-password"
-        note="15 characters or more, spaces too. Four or five words that do not belong together are good."
+        note={passphraseNotes.first}
         required
       />
       <div className="qr">

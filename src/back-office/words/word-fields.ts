@@ -7,6 +7,7 @@ import type { WordsId } from "~/shop/words/words-id";
 import { oneLine } from "../ui/one-line";
 import { articleLabel, articleParts } from "./articles/article-fields";
 import { parseRows, rowLabel, typedFromRows } from "./menu-row-fields";
+import { searchFields } from "./search/search-fields";
 import { formOf, menuOf } from "./words-address";
 
 /** A field of a text's form. */
@@ -44,17 +45,6 @@ const faqParts: WordPart[] = [
   },
 ];
 
-const MADE = "Left empty, the page makes its own.";
-const searchParts: WordPart[] = [
-  {
-    title: "In search results",
-    fields: [
-      { name: "title", label: "Title", kind: "line", note: MADE },
-      { name: "words", label: "Sentence", kind: "line", note: MADE },
-    ],
-  },
-];
-
 /** Last parts of field names that buttons of a section change; the form has no fields for them. */
 const BY_BUTTONS = new Set(["place", "state"]);
 
@@ -64,7 +54,7 @@ export function partsOf({ kind, id }: WordsId, values: Readonly<Record<string, u
   if (kind === "faq") return faqParts;
   if (kind === "article") return articleParts;
   if (kind === "letter") return [{ title: "Words", fields: letterFields(id) }];
-  if (kind === "search") return searchParts;
+  if (kind === "search") return [{ title: "In search results", fields: searchFields }];
   if (isCommunityKind(kind)) {
     const { one, fields } = communityForms[kind];
     return [{ title: one, fields: Object.entries(fields).map(([name, field]) => ({ name, ...field })) }];
@@ -126,7 +116,7 @@ const ENTRY: Record<string, string> = { testimonials: "Quote", collections: "Col
 export function fieldLabel({ kind, id }: WordsId, name: string): string {
   if (kind === "article") return articleLabel(name);
   if (kind === "letter") return letterForm(id)?.fields[name]?.label ?? name;
-  if (kind === "search") return searchParts[0]?.fields.find((field) => field.name === name)?.label ?? name;
+  if (kind === "search") return searchFields.find((field) => field.name === name)?.label ?? name;
   if (isCommunityKind(kind)) return communityForms[kind].fields[name]?.label ?? name;
   if (kind === "page") {
     const [, section] = /^parts\.(\w+)\./.exec(name) ?? [];

@@ -11,7 +11,7 @@ import { pictureLimits } from "~/platform/picture-limits";
 import { PictureRefused } from "~/platform/picture-intake.server";
 import type { Services } from "~/services";
 import { isProduct, savePictures, takePicture } from "~/shop/catalog/pictures/product-pictures.server";
-import { importLimits } from "~/shop/imports/import";
+import { importLimits } from "~/shop/imports/import-limits";
 import type { Member } from "~/shop/members/member";
 import { PlainLine } from "~/shop/plain-text";
 import { type TextPictures, takeTextPicture } from "~/shop/texts/text-pictures.server";

@@ -21,3 +21,6 @@ export function codeStatus(discount: Discount | null, refused: RefusedCode | nul
   const isRefused = discount !== null && refused?.code === discount.code && refused.email === email;
   return isRefused ? { counted: null, message: refused.words } : { counted: discount, message: null };
 }
+
+/** Words beside a code that is not applied, before the reason why. */
+export const notCountedWords = (message: string): string => `Not counted. ${message}`;

@@ -7,6 +7,7 @@ import { checkDiscount } from "~/shop/discounts/discounts.client";
 import { limits } from "~/shop/limits";
 import type { Cents } from "~/shop/money";
 import { productsInBag } from "./bag-store";
+import { notCountedWords } from "./code-status";
 import { discountStore } from "./discount-store";
 import { useCode } from "./use-code";
 
@@ -45,7 +46,7 @@ export function DiscountRow({ orderValue }: DiscountRowProps) {
       </div>
       {message && (
         <p className="disc__words" role="status">
-          Not counted. {message}
+          {notCountedWords(message)}
         </p>
       )}
       {isOpen && !discount && <CodeForm orderValue={orderValue} onAccept={close} />}

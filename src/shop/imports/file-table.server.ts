@@ -2,7 +2,7 @@ import type { Database } from "~/platform/database.server";
 import { skusByHandle } from "~/shop/catalog/editing/stored-goods.server";
 import { type Dialect, dialectOf } from "./columns";
 import type { ForeignTable } from "./foreign-table";
-import { importLimits } from "./import";
+import { importLimits } from "./import-limits";
 import { type FileFormat, type FileRow, records, UnreadableFile } from "./read-file.server";
 import { isSquarespace, squarespaceTable } from "./squarespace";
 import { type GoodsInShop, wooHandles, wooTable } from "./woocommerce";

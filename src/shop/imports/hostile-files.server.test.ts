@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { tableOf } from "./file-table.server";
-import { importLimits } from "./import";
+import { importLimits } from "./import-limits";
 import { importById, readImport } from "./imports.server";
 import { noteStrays } from "./note-strays.server";
 import { formatOf } from "./read-file.server";

@@ -1,7 +1,8 @@
 import { textOfCell } from "~/platform/csv";
 import { OPTIONAL_WORDS } from "~/shop/catalog/editing/product-words";
 import type { FieldKey, Mapping } from "./columns";
-import { importLimits, type Problem } from "./import";
+import type { Problem } from "./import";
+import { importLimits } from "./import-limits";
 
 /** A row of a file, with its cells available by field. */
 export interface Line {

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Mapping } from "./columns";
 import { beginning } from "~/shop/visible-text";
-import { importLimits } from "./import";
+import { importLimits } from "./import-limits";
 import { importPictures, importRows } from "./imports.tables";
 import { lineOf } from "./mapped-row";
 import { knownPaths, picturesNamed } from "./pictures.server";

@@ -5,7 +5,7 @@ import { TextDecoderStream } from "node:stream/web";
 import { CsvError, parse } from "csv-parse";
 import { withoutInvisible } from "~/shop/visible-text";
 import { isOfOrders } from "./columns";
-import { importLimits } from "./import";
+import { importLimits } from "./import-limits";
 import { type Unreadable, unreadableWords } from "./unreadable";
 
 export type Encoding = "utf-8" | "windows-1252" | "utf-16le";
@@ -56,7 +56,7 @@ export async function formatOf(path: string): Promise<FileFormat> {
   for await (const { row, cells } of records(path, { encoding, separator })) {
     if (row < headRow) continue;
     if (cells.every((cell) => cell.trim() === "")) throw new UnreadableFile("no-columns");
-    if (cells.some((cell) => cell.length > 300)) throw new UnreadableFile("no-table");
+    if (cells.some((cell) => cell.length > importLimits.heading)) throw new UnreadableFile("no-table");
     const headers = cells.map((cell) => cell.trim());
     if (isOfOrders(headers)) throw new UnreadableFile("orders");
     return { encoding, separator, headers, headRow };

@@ -1,7 +1,7 @@
 import { csvFile, textOfCell } from "~/platform/csv";
 import type { Database } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
-import { importLimits } from "./import";
+import { importLimits } from "./import-limits";
 import { importById, requireImporter } from "./imports.server";
 import { problemWords } from "./preview-row";
 import { rowsOf } from "./rows.server";

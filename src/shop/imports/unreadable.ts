@@ -1,5 +1,5 @@
 import { DISK_FULL } from "~/platform/disk-full";
-import { importLimits } from "./import";
+import { importLimits } from "./import-limits";
 
 const SAVE_AS = "In your spreadsheet, save the table as CSV and choose that file.";
 

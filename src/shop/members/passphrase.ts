@@ -1,6 +1,15 @@
 /** Minimum and maximum length of a passphrase, in characters. */
 export const passphraseLength = { least: 15, most: 200 } as const;
 
+const LEAST = `${passphraseLength.least} characters or more`;
+
+/** Notes at the field of a new password: of a new member, of a link that resets it, and of a member's account. */
+export const passphraseNotes = {
+  first: `${LEAST}, spaces too. Four or five words that do not belong together are good.`,
+  reset: `${LEAST}. Four or five words that do not belong together are good.`,
+  account: `${LEAST}. Your other sessions end.`,
+} as const;
+
 /** Error message about a passphrase's length; undefined if the length is allowed. */
 export function lengthComplaint(passphrase: string): string | undefined {
   const { length } = [...passphrase];

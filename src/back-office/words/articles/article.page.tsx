@@ -14,7 +14,6 @@ import { type FormParts, WorkshopForm } from "../../forms/workshop-form";
 import { Button, ButtonLink } from "../../ui/button";
 import { differ } from "../../ui/differ";
 import { Field, LineField, SelectField, TextField, Tick } from "../../ui/field";
-import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
 import { SaveBar } from "../../ui/save-bar";
 import { Section } from "../../ui/section";
@@ -27,6 +26,7 @@ import { articleLabel } from "./article-fields";
 import { articlePage } from "./article.server";
 import { CoverField } from "./cover-field";
 import { MissingWords } from "./missing-words";
+import { PictureNotice } from "./picture-notice";
 
 export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [
   { title: `${loaderData?.name ?? "An article"} | Workshop` },
@@ -94,14 +94,7 @@ export default function ArticlePage() {
         </PageHead>
         {!mayChange && <p className="read-only">You may read this. Changing it takes another role.</p>}
         <FormMessage of={["discard", "settle"]} />
-        {uploaded !== "" && (
-          <Notice title="The picture is in the store." isAnswer>
-            <p>
-              Write <code>{`![what is to be seen](${uploaded})`}</code> in the article where it stands, or put its path
-              into the field of the cover.
-            </p>
-          </Notice>
-        )}
+        {uploaded !== "" && <PictureNotice path={uploaded} />}
         {draft && draft.newer.length > 0 && <NewerOnShop page={page} />}
         {draft && draft.newer.length === 0 && <MissingWords page={page} />}
         <ArticleForm />
