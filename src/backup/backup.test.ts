@@ -17,7 +17,7 @@ import { cards, draftRequestFor, payWith } from "~/testing/riders.server";
 import { administer, databaseAddress, databaseAddresses, dropDatabase } from "~/testing/test-database";
 import { UnusableBackup } from "./unusable-backup";
 import { openBackups } from "./backups.server";
-import { NotRestored } from "./beside.server";
+import { NotRestored } from "./restore-refusals.server";
 import { inspectBackup } from "./inspect-backup.server";
 import { restoreBackup } from "./restore.server";
 import type { RestoreTarget } from "./restore-in-place.server";

@@ -5,7 +5,7 @@ import { log } from "~/platform/log.server";
 import { BackupNotWritten, exists } from "./backup-file.server";
 import { copyMedia, mediaBeside, originalsIn } from "./backup-media.server";
 import { type BackupStore, copyNewest } from "./backup-store.server";
-import { dropKept } from "./beside.server";
+import { dropKept } from "./replaced-databases.server";
 import { keptBackups } from "./kept-backups";
 import type { Backups, Testing } from "./backups";
 import { backupsIn } from "./backups-in.server";

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { backupsIn } from "./backups-in.server";
-import { NotRestored } from "./beside.server";
+import { NotRestored } from "./restore-refusals.server";
 import { erasureKey, ERASURES, erasuresIn, eraseListed, type Sign } from "./erasures.server";
 import type { Erasures, Manifest } from "./manifest";
 import { manifestIn } from "./read-sections.server";

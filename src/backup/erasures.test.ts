@@ -8,7 +8,7 @@ import { connect, type Database } from "~/platform/database.server";
 import { letters } from "~/shop/orders/orders.tables";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { administer, databaseAddresses, dropDatabase } from "~/testing/test-database";
-import { NotRestored } from "./beside.server";
+import { NotRestored } from "./restore-refusals.server";
 import { eraseAgain, type ErasuresKnown } from "./erasures-known.server";
 import { restoreBackup } from "./restore.server";
 import { writeBackup } from "./write-backup.server";

@@ -17,7 +17,7 @@ import {
   dropBesides,
   MayNotCreate,
   nameIn,
-} from "./beside.server";
+} from "./databases-beside.server";
 import { inspectBackup } from "./inspect-backup.server";
 import { type LoadWatch, loadBackup } from "./load-backup.server";
 import type { Manifest } from "./manifest";

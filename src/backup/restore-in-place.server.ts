@@ -4,12 +4,13 @@ import { holdShop } from "~/platform/shop-hold.server";
 import { connectAsOwner } from "~/platform/migrations.server";
 import { endRestore, keptBeforeCut, noteRestore } from "~/platform/unfinished-restore.server";
 import { copyMedia, mediaBeside, originalsIn } from "./backup-media.server";
-import { type Besides, nameIn, NotRestored, refuseInUse } from "./beside.server";
+import { type Besides, nameIn } from "./databases-beside.server";
 import { differencesOf, manifestOf } from "./compare-manifests.server";
 import type { ErasesAgain } from "./erasures-known.server";
 import { inspectBackup } from "./inspect-backup.server";
 import { loadBackup } from "./load-backup.server";
 import type { Manifest } from "./manifest";
+import { NotRestored, refuseInUse, requireOwner } from "./restore-refusals.server";
 import { type BackedUp, writeBackup } from "./write-backup.server";
 
 /** The shop into whose database a backup is restored. */
@@ -104,16 +105,6 @@ export async function bringPictures(
 ): Promise<string[]> {
   const folders = [mediaBeside(dirname(file)), originalsIn(pictures)] as const;
   return (await copyMedia(...folders, media, { after: remote?.send })).missing;
-}
-
-async function requireOwner(owner: pg.Client): Promise<void> {
-  const { rows } = await owner.query<{ may: boolean }>(`
-    select has_database_privilege(current_database(), 'create') and bool_and(pg_has_role(current_user, nspowner, 'usage')) as may
-    from pg_namespace where nspname in ('public', 'drizzle', 'pgboss')`);
-  if (!rows[0]?.may)
-    throw new NotRestored(
-      "The role may neither create databases nor replace what is in this one: let it own the database, or give it createdb. Nothing was changed.",
-    );
 }
 
 /**

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { connect } from "~/platform/database.server";
 import { isMigrated, migrate } from "~/platform/migrations.server";
 import { RestoreUnfinished } from "~/platform/unfinished-restore.server";
-import { operatorLine } from "~/server/operator-line";
+import { startFailureText } from "~/server/start-failure-text";
 import { administer, databaseAddress, databaseAddresses, dropDatabase } from "~/testing/test-database";
-import { NotRestored } from "./beside.server";
+import { NotRestored } from "./restore-refusals.server";
 import { inspectBackup } from "./inspect-backup.server";
 import { restoreBackup } from "./restore.server";
 import { writeBackup } from "./write-backup.server";
@@ -113,7 +113,7 @@ test("after a restore killed later no shop starts; the same command continues it
   const [kept = ""] = (await keptFiles()).filter((name) => !before.includes(name));
   const start = await migrate(target).catch((error: unknown) => error);
   expect(start).toBeInstanceOf(RestoreUnfinished);
-  expect(operatorLine(start)).toMatch(new RegExp(`restore FILE --replace, or with .*${kept}`));
+  expect(startFailureText(start)).toMatch(new RegExp(`restore FILE --replace, or with .*${kept}`));
   await expect(restoreBackup(target, stocked, options(false))).rejects.toThrow(RestoreUnfinished);
 
   const files = await keptFiles();

@@ -1,21 +1,15 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { connectAsOwner } from "~/platform/migrations.server";
 import { holdShop } from "~/platform/shop-hold.server";
-import { refuseUnfinished } from "~/platform/unfinished-restore.server";
 import {
   addressesOf,
   connectBeside,
   createBeside,
   dropBeside,
   dropBesides,
-  inUse,
-  keptName,
   MayNotCreate,
   nameIn,
-  NotRestored,
-  refuseInUse,
-} from "./beside.server";
+} from "./databases-beside.server";
 import { eraseAgain, type ErasesAgain, type ErasuresKnown } from "./erasures-known.server";
 import { inspectBackup } from "./inspect-backup.server";
 import { loadBackup } from "./load-backup.server";
@@ -27,6 +21,8 @@ import {
   type Restored,
   type RestoreTarget,
 } from "./restore-in-place.server";
+import { keptName } from "./replaced-databases.server";
+import { inUse, NotRestored, refuseInUse, refuseShop } from "./restore-refusals.server";
 import { noRoomToRestore } from "./room.server";
 
 const IN_USE = "55006";
@@ -99,27 +95,6 @@ async function restoreBeside(
     throw error;
   } finally {
     await admin.end();
-  }
-}
-
-/** Refuses to replace a shop with a member, a real order, imported content, or a cleared demo; an unused demo may be replaced. */
-async function refuseShop(ownerUrl: string): Promise<void> {
-  const owner = await connectAsOwner(ownerUrl);
-  try {
-    const { rows: tables } = await owner.query<{ has: boolean }>(
-      "select to_regclass('public.stocked') is not null as has",
-    );
-    await refuseUnfinished(owner);
-    if (!tables[0]?.has) return;
-    const { rows } = await owner.query<{ begun: boolean }>(`
-      select exists (select from member_accounts) or first_real_order() is not null
-        or exists (select from stocked where started_with = 'import' or cleared_at is not null) as begun`);
-    if (rows[0]?.begun)
-      throw new NotRestored(
-        "This database has a shop with members or orders. With --replace the backup takes its place.",
-      );
-  } finally {
-    await owner.end();
   }
 }
 

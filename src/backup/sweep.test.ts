@@ -6,7 +6,7 @@ import { afterAll, expect, inject, test } from "vitest";
 import { administer, databaseAddresses, dropDatabase } from "~/testing/test-database";
 import { openTestShop } from "~/testing/test-shop.server";
 import { openBackups } from "./backups.server";
-import { dropKept, keptName } from "./beside.server";
+import { dropKept, keptName } from "./replaced-databases.server";
 import { inspectBackup } from "./inspect-backup.server";
 import { writeBackup } from "./write-backup.server";
 

@@ -13,6 +13,9 @@ export class NotUpgraded extends Error {
   override readonly name = "NotUpgraded";
 }
 
+/** Days for which the folder of the old database is kept. */
+export const KEPT_DAYS = 30;
+
 interface UpgradeOptions extends Omit<BackedUp, "ownerUrl"> {
   dataDirectory: string;
   /** Folder for the backup through which the rows are moved; the backup is kept. */
@@ -30,8 +33,9 @@ interface UpgradeOptions extends Omit<BackedUp, "ownerUrl"> {
 
 /**
  * Moves the built-in database to this program's version of PostgreSQL: the old server writes a backup, the new server loads it
- * into a new folder, both databases are compared, and their folders are exchanged. The old folder is kept for 30 days. If the
- * upgrade is killed at any moment, one of the two databases is in place. Returns false if no upgrade is needed.
+ * into a new folder, both databases are compared, and their folders are exchanged. The old folder is kept for
+ * `KEPT_DAYS`. If the upgrade is killed at any moment, one of the two databases is in place. Returns false if no upgrade is
+ * needed.
  *
  * @throws {NotUpgraded} if there is not enough space, or if the loaded rows differ from those of the old database.
  */
@@ -55,7 +59,10 @@ export async function upgradeDatabase({
     const { file, manifest, heldSince } = await takenOut(upgrade, binaries, { ...options, say });
     await inspectBackup(file, options.passphrase);
     await loadedBeside(upgrade, { file, manifest, heldSince, passphrase: options.passphrase, say });
-    await upgrade.swap((kept) => say(`The new database takes its place; the old one is kept 30 days as ${kept}.`));
+    await upgrade.swap({
+      keptDays: KEPT_DAYS,
+      said: (kept) => say(`The new database takes its place; the old one is kept ${KEPT_DAYS} days as ${kept}.`),
+    });
     return true;
   } finally {
     upgrade.close();

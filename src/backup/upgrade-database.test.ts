@@ -9,7 +9,7 @@ import { connect } from "~/platform/database.server";
 import { openPostgres } from "~/platform/embedded-postgres.server";
 import { openJobs } from "~/platform/jobs.server";
 import { migrate } from "~/platform/migrations.server";
-import { deleteKeptClusters } from "~/platform/cluster-version.server";
+import { deleteKeptClusters } from "~/platform/kept-clusters.server";
 import { postgresLocation } from "~/platform/postgres-location.server";
 import { formerBinaries } from "~/server/commands/upgrade-database-command";
 import { databaseAddress, databaseAddresses } from "~/testing/test-database";

@@ -16,7 +16,8 @@ import {
   serverPid,
 } from "./postgres-process.server";
 import { APPLICATION, DATABASE, OWNER, prepareRoles } from "./postgres-roles.server";
-import { deleteKeptClusters, finishSwap, refuseOtherMajor } from "./cluster-version.server";
+import { refuseOtherMajor } from "./cluster-version.server";
+import { deleteKeptClusters, finishSwap } from "./kept-clusters.server";
 
 export { AlreadyRunning } from "./already-running";
 export { PostgresUnavailable } from "./postgres-unavailable";

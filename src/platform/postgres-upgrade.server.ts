@@ -8,7 +8,8 @@ import { addressOf, ensureRunning, initialize, serverPid, shutDown, startWatchdo
 import { APPLICATION, DATABASE, OWNER, prepareRoles } from "./postgres-roles.server";
 import { PostgresUnavailable } from "./postgres-unavailable";
 import { privateDirectory } from "./private-directory.server";
-import { finishSwap, majorOf, refuseOtherMajor, swapClusters, upgradedBeside } from "./cluster-version.server";
+import { majorOf, refuseOtherMajor } from "./cluster-version.server";
+import { finishSwap, type KeptCluster, swapClusters, upgradedBeside } from "./kept-clusters.server";
 
 /** A server started for an upgrade; only this process can reach it. */
 export interface UpgradeServer extends DatabaseAddresses {
@@ -26,8 +27,8 @@ export interface PostgresUpgrade {
   serveOld(packaged: string): Promise<UpgradeServer>;
   /** Starts a server of the new version on a new cluster. */
   serveNew(): Promise<UpgradeServer>;
-  /** Replaces the old cluster by the new one. The old one is kept for 30 days; `said` is called with its folder. */
-  swap(said: (kept: string) => void): Promise<void>;
+  /** Replaces the old cluster by the new one. */
+  swap(old: KeptCluster): Promise<void>;
   close(): void;
 }
 
@@ -78,7 +79,7 @@ export async function openUpgrade(dataDirectory: string, durable = true): Promis
         });
         return server;
       },
-      swap: (said) => swapClusters(location, from, said),
+      swap: (old) => swapClusters(location, from, old),
       close: () => member.release(),
     };
   } catch (error) {

@@ -13,8 +13,8 @@ export async function start(command: Command): Promise<never> {
   } catch (error) {
     const trace = error instanceof Error ? error.stack : String(error);
     // Loaded only on an error, because it imports the error classes of the whole program.
-    const { operatorLine } = await import("./operator-line");
-    process.stderr.write(`${operatorLine(error) ?? trace}\n`);
+    const { startFailureText } = await import("./start-failure-text");
+    process.stderr.write(`${startFailureText(error) ?? trace}\n`);
     return process.exit(1);
   }
 }

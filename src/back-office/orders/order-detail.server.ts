@@ -24,7 +24,8 @@ import { changesShown } from "./order-change-shown.server";
 import { whyNotCancelled } from "./why-not-cancelled";
 import { eventWords, methodWords, whoWords } from "./order-history-texts";
 import { parcelsBack, parcelsShown, waitingInstead } from "./order-parcels.server";
-import { firstName, partsWords, stateName, waitingWords, wayWords, whereWords } from "./order-texts";
+import { waitingWords, whereWords } from "./order-line-texts";
+import { firstName, partsWords, stateName, wayWords } from "./order-texts";
 
 /** Current time and the shop's time zone. */
 interface Clock {

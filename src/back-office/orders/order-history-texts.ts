@@ -7,7 +7,8 @@ import { isInOutbox } from "~/shop/orders/letters/in-outbox";
 import type { OrderEventKind } from "~/shop/orders/order-event";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import { listed, WAITS_FOR_MAIL } from "../count-texts";
-import { lineName, parcelName } from "./order-texts";
+import { lineName } from "./order-line-texts";
+import { parcelName } from "./order-texts";
 
 type Event = Extract<HistoryEntry, { kind: "event" }>;
 type Known = Pick<MemberOrder, "lines" | "parcels" | "money">;

@@ -6,7 +6,8 @@ import type { PiecesInReturns } from "~/shop/returns/pieces-in-returns.server";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import type { Sign } from "../ui/state";
 import { counted, listed } from "../count-texts";
-import { lineName, parcelName } from "./order-texts";
+import { lineName } from "./order-line-texts";
+import { parcelName } from "./order-texts";
 
 interface Clock {
   now: Date;

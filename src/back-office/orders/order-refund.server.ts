@@ -18,7 +18,8 @@ import { damagedField, hereField, type PiecesHere, REFUND_HERE_RIGHTS } from "~/
 import { IN_RETURN } from "~/shop/returns/refund-here.server";
 import { refundLine } from "./order-detail.server";
 import { methodWords } from "./order-history-texts";
-import { lineName, REFUND_REASONS, returnReasonOf, whereWords } from "./order-texts";
+import { lineName, whereWords } from "./order-line-texts";
+import { REFUND_REASONS, returnReasonOf } from "./order-texts";
 
 /** Amounts of an order that can still be refunded, and the number of sent pieces of each line that a shopper can hand over. */
 interface Found extends NonNullable<Awaited<ReturnType<typeof refundableOrder>>> {

@@ -14,7 +14,7 @@ import { CarrierFields } from "./order-carrier-fields";
 import { OrderDialogForm } from "./order-dialog-form";
 import { ParcelFields } from "./order-fields";
 import { doneOnOrder } from "./order-refusals.server";
-import { lineName } from "./order-texts";
+import { lineName } from "./order-line-texts";
 
 export const meta = () => [{ title: "Pack and ship | Workshop" }];
 

@@ -1,7 +1,14 @@
 import { shownNumber } from "~/shop/orders/order-number";
 import { stateName } from "~/shop/us-states";
 import type { UntaxedOrders } from "~/shop/orders/untaxed-orders.server";
+import type { Nearness } from "~/shop/tax/sales-limits";
 import { counted } from "../count-texts";
+
+/** State with tax rates older than a quarter, and their age as text. */
+export interface OldRates {
+  state: string;
+  age: string;
+}
 
 const NAMES: Record<string, { name: string; to: string }> = {
   tax: { name: "The rates or rules of sales tax", to: "/settings/tax" },
@@ -31,4 +38,44 @@ export const takenWithoutTax = (untaxed: readonly UntaxedOrders[]) =>
     title: `No rate of sales tax matched in ${stateName(state)}`,
     text: `${counted(orders, "order was", "orders were")} taken without tax, the newest is ${shownNumber(newest)}. Write the rate of the address down; orders that were taken stay as they are.`,
     way: { to: `/settings/tax/${state}`, name: "Write the rate" },
+  }));
+
+/** Line on Today for orders and refunds that have not been reported to Stripe Tax for a day. */
+export const untoldTaxes = (untold: number) =>
+  untold === 0
+    ? []
+    : [
+        {
+          key: "untold-taxes",
+          count: null,
+          title: `Stripe Tax has not heard of ${counted(untold, "order or refund", "orders or refunds")}`,
+          text: "The shop goes on trying. Until it has, the reports of Stripe lack them.",
+          way: { to: "/system", name: "See why" },
+        },
+      ];
+
+/** Line on Today for states with old tax rates; none if there are no such states. */
+export function oldRates(rates: OldRates[]) {
+  const [first, ...more] = rates;
+  if (!first) return [];
+  const names = rates.map(({ state }) => stateName(state));
+  return [
+    {
+      key: "old-rates",
+      count: null,
+      title: more.length === 0 ? `Rates of sales tax are ${first.age}` : "Rates of sales tax are older than a quarter",
+      text: `${names.length > 4 ? `${names.length} states` : names.join(", ")}. States change theirs each quarter. Orders go on with the old ones until you look.`,
+      way: { to: more.length === 0 ? `/settings/tax/${first.state}` : "/settings/tax", name: "Look at them" },
+    },
+  ];
+}
+
+/** Line on Today for each state where sales come near the limit. */
+export const nearLimits = (near: Nearness[]) =>
+  near.map(({ state, percent, by }) => ({
+    key: `limit-${state}`,
+    count: null,
+    title: `${stateName(state)} stands at ${percent}% of a limit`,
+    text: `Your ${by === "sales" ? "number of sales" : "sales"} there may call for a registration: ask an adviser. You collect no tax there.`,
+    way: { to: "/settings/tax", name: "See the limits" },
   }));

@@ -30,7 +30,7 @@ import { nearLimits } from "../tax/watch.server";
 import { bestSellers } from "./best-sellers.server";
 import { lowGoods } from "./low-goods.server";
 import { CHART_DAYS } from "./sales";
-import type { OldRates } from "./old-rates";
+import type { OldRates } from "./tax-troubles";
 import type { Waiting } from "./waits";
 
 const DAY = 86_400_000;

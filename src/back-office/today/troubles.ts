@@ -1,18 +1,12 @@
-import { formatCents } from "~/shop/money";
 import { shownNumber } from "~/shop/orders/order-number";
 import type { WaitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
-import type { PaymentHealth } from "~/shop/payments/payment-health.server";
-import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { sentenceTime } from "~/shop/shop-time";
 import type { FailingJob } from "~/platform/failing-jobs.server";
 import { wordsFor } from "../system/job-texts";
 import { counted } from "../count-texts";
-import { bookLines } from "./book-lines";
-import { endingLinkLines } from "./ending-links";
-import { nearLimitLines } from "./near-limits";
-import { oldRates } from "./old-rates";
-import { notedWords, skippedPrices } from "./planned-lines";
-import { stoppedCheckout, takenWithoutTax } from "./tax-troubles";
+import { endingLinks, overdueRefunds, refusedRefunds, unmatchedMovements } from "./payment-troubles";
+import { notedWords, skippedPrices } from "./planned-troubles";
+import { nearLimits, oldRates, stoppedCheckout, takenWithoutTax, untoldTaxes } from "./tax-troubles";
 import type { Clock, Wait, Waiting } from "./waits";
 
 /** Problems that wait for a member, listed above the counted work. */
@@ -31,27 +25,17 @@ export function troubles(
     limits,
     unreadable,
     untaxed,
-    ...books
+    untold,
+    unmatched,
   }: Waiting,
   { now, zone }: Clock,
 ): Wait[] {
-  const refused = (payments?.refused.newest ?? []).map(({ id, amount, orderNumber, code, at }) => ({
-    key: `refund-${id}`,
-    count: null,
-    title: "A refund was refused",
-    text: `${formatCents(amount)}${orderNumber ? ` of ${shownNumber(orderNumber)}` : ""}, ${sentenceTime(at, now, zone)}. ${refundFailureWords(code)} The money is still with you.`,
-    ...(orderNumber && { way: { to: `/orders/${orderNumber}`, name: "See the order" } }),
-  }));
-  const more = (payments?.refused.count ?? 0) - refused.length;
   return [
     ...stoppedCheckout(unreadable),
-    ...refused,
-    ...(more > 0
-      ? [{ key: "refunds", count: null, title: "More refunds were refused", text: counted(more, "refund") }]
-      : []),
-    ...overdue(payments, { now, zone }),
+    ...refusedRefunds(payments, { now, zone }),
+    ...overdueRefunds(payments, { now, zone }),
     ...lostParcels(lost),
-    ...endingLinkLines(links ?? [], { now, zone }),
+    ...endingLinks(links ?? [], { now, zone }),
     ...(emails ?? []).map(({ number, who, reason, at }, index) => ({
       key: `email-${number}-${index}`,
       count: null,
@@ -63,9 +47,10 @@ export function troubles(
     ...notedWords(words ?? []),
     ...(unsent ? [unsentLetters(unsent)] : []),
     ...takenWithoutTax(untaxed ?? []),
-    ...bookLines(books),
+    ...untoldTaxes(untold ?? 0),
+    ...unmatchedMovements(unmatched ?? 0),
     ...oldRates(rates ?? []),
-    ...nearLimitLines(limits ?? []),
+    ...nearLimits(limits ?? []),
     ...(unproven ? [untested(unproven, { now, zone })] : []),
     ...stuck(jobs ?? [], { now, zone }),
   ];
@@ -117,19 +102,6 @@ function lostParcels(lost: WaitingLostParcels | null): Wait[] {
       text: `Of ${shownNumber(number)}: nobody has decided yet whether it is sent again or paid back.`,
       way: { to: `/orders/${number}`, name: "Decide" },
     })),
-  ];
-}
-
-function overdue(payments: PaymentHealth | null, { now, zone }: Clock): Wait[] {
-  if (!payments?.overdue.oldest || payments.overdue.count === 0) return [];
-  const { count, oldest } = payments.overdue;
-  return [
-    {
-      key: "overdue",
-      count: null,
-      title: `${counted(count, "refund")} asked, not yet confirmed`,
-      text: `The oldest was asked ${sentenceTime(oldest, now, zone)}. The gateway is asked again by itself; nothing is paid twice.`,
-    },
   ];
 }
 

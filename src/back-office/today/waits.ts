@@ -7,9 +7,8 @@ import { sentenceTime } from "~/shop/shop-time";
 import type { FailingJob } from "~/platform/failing-jobs.server";
 import { counted, listedCounts } from "../count-texts";
 import type { Nearness } from "~/shop/tax/sales-limits";
-import type { BookDifferences } from "./book-lines";
-import type { OldRates } from "./old-rates";
-import type { NotedWords, SkippedPrices } from "./planned-lines";
+import type { NotedWords, SkippedPrices } from "./planned-troubles";
+import type { OldRates } from "./tax-troubles";
 
 /** One line of waiting work; without a count it is a problem, shown with a warning sign. */
 export interface Wait {
@@ -24,7 +23,7 @@ export interface Wait {
 }
 
 /** All kinds of waiting work; null for those that the member may not see. */
-export interface Waiting extends BookDifferences {
+export interface Waiting {
   toShip: OrdersToShip | null;
   returns: { asking: number; unlabeled: number; received: number } | null;
   messages: { count: number; oldest: Date | null } | null;
@@ -51,6 +50,10 @@ export interface Waiting extends BookDifferences {
   /** Names of stored prices that cannot be read; while there are any, no order can be placed. */
   unreadable: readonly string[];
   untaxed: UntaxedOrders[] | null;
+  /** Number of movements at the gateway that do not match the shop's books. */
+  unmatched: number | null;
+  /** Number of orders and refunds that have not been reported to the tax service for a day; null without a tax service. */
+  untold: number | null;
 }
 
 /** Current time, and the shop's time zone. */

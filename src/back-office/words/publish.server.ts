@@ -14,7 +14,7 @@ import { type WordsId, wordsName, wordsNamed } from "~/shop/words/words-id";
 import { planDrafts } from "~/shop/words/word-plans.server";
 import { counted, listed } from "../count-texts";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
-import { communityName } from "./community/community-choices.server";
+import { communityName } from "./community/community-texts";
 import { plannedMoment, plansInTheWay } from "./plans.server";
 import { fieldLabel } from "./word-fields";
 import { fixedName, wordsAddress } from "./words-address";

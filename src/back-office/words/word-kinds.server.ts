@@ -26,7 +26,8 @@ import {
 import { draftedValues } from "~/shop/words/drafts.server";
 import type { WordsKind } from "~/shop/words/words-id";
 import { counted } from "../count-texts";
-import { communityNames, communityValue } from "./community/community-choices.server";
+import { communityNames } from "./community/community-choices.server";
+import { communityValue } from "./community/community-texts";
 import type { ChangeWords, RecordNames } from "../log/log-kind";
 import type { ActFacts, LogKind } from "../log/log-kind";
 import { changedPart } from "./changed-part";

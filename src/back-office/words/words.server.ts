@@ -15,7 +15,7 @@ import { pageForms } from "~/shop/texts/page-forms";
 import { allPageTexts } from "~/shop/texts/page-record.server";
 import { draftedValues } from "~/shop/words/drafts.server";
 import { counted } from "../count-texts";
-import { communityLines } from "./community/community-lines.server";
+import { communityLine } from "./community/community-line.server";
 import { excerptWith } from "./excerpt";
 import { lettersLine } from "./letters/letters-line";
 import { lettersPage } from "./letters/letters.server";
@@ -99,7 +99,7 @@ async function listLines(
 ): Promise<WordsLine[]> {
   const [letters, community, search] = await Promise.all([
     lettersPage(services, member, view.text, now),
-    communityLines(services, member, view, who),
+    communityLine(services, member, view, who),
     searchLine(services, member, view),
   ]);
   return [...lettersLine(letters, view), ...community, ...search];

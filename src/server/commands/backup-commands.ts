@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { BackupNotWritten } from "~/backup/backup-file.server";
 import { UnusableBackup } from "~/backup/unusable-backup";
 import { storedBackups } from "~/backup/backup-store.server";
-import { NotRestored } from "~/backup/beside.server";
+import { NotRestored } from "~/backup/restore-refusals.server";
 import type { Proof } from "~/backup/proof";
 import { bytesInWords, databaseBytes, freeBytes } from "~/backup/room.server";
 import { restoreBackup } from "~/backup/restore.server";

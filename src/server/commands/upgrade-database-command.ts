@@ -4,14 +4,14 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { BackupNotWritten } from "~/backup/backup-file.server";
 import { UnusableBackup } from "~/backup/unusable-backup";
-import { NotUpgraded, upgradeDatabase } from "~/backup/upgrade-database.server";
+import { KEPT_DAYS, NotUpgraded, upgradeDatabase } from "~/backup/upgrade-database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { openSealer } from "~/platform/sealing.server";
 import { besideDatabase } from "../open-services";
 
 export const UPGRADE_USAGE = `Usage: npm run shop -- upgrade-database
   moves the built-in database to the PostgreSQL of this version of the shop, when the start asks for it; stop the shop first
-  it writes a backup into BACKUP_DIR, loads it beside, compares every row, and keeps the old folder for 30 days`;
+  it writes a backup into BACKUP_DIR, loads it beside, compares every row, and keeps the old folder for ${KEPT_DAYS} days`;
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 

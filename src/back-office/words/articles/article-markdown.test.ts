@@ -43,7 +43,6 @@ test("only the page of an article loads the editor's library, and only when the 
     "./article-markdown",
     "./editor",
     "./editor-tools",
-    "./open-editor",
     "./picture-place",
     "./picture-words",
   ]);
@@ -53,9 +52,7 @@ test("only the page of an article loads the editor's library, and only when the 
     import: "default",
   });
   const reaching = Object.entries(others).filter(([, source]) =>
-    loaded(source).some((from) =>
-      /^@tiptap\/|articles\/(?:article-markdown|editor|open-editor|picture-words)/.test(from),
-    ),
+    loaded(source).some((from) => /^@tiptap\/|articles\/(?:article-markdown|editor|picture-words)/.test(from)),
   );
   expect(reaching.filter(([file]) => !file.startsWith("./"))).toEqual([]);
 });

@@ -1,9 +1,16 @@
+import { Editor as TiptapEditor } from "@tiptap/core";
 import { useEffect, useRef, useState } from "react";
-import type { Shown } from "./article-markdown";
+import { articleExtensions, articleManager, markdownOf, openedArticle, type Shown } from "./article-markdown";
 import { EditorTools } from "./editor-tools";
-import { type OpenEditor, openEditor } from "./open-editor";
-import { insertPicture } from "./picture-place";
+import { cleanPasted } from "./pasted";
+import { insertPicture, typedBehindPicture } from "./picture-place";
 import { PictureWords } from "./picture-words";
+
+/** Milliseconds after the last key at which a changed text is written to its field. */
+const WRITE_AFTER_MS = 250;
+
+/** Pixels at the window's edges that fixed bars cover; scrolling keeps the text cursor out of them. */
+const BARS = { top: 150, right: 0, bottom: 200, left: 0 };
 
 interface EditorProps {
   /** Article's id. */
@@ -91,3 +98,69 @@ const shownOf = (quotes: EditorProps["quotes"], found: (path: string) => string 
     return /^(?:blob:|\/)/.test(own) || /^https?:/.test(own) ? own : `/pictures/${own}/960.webp`;
   },
 });
+
+interface Opening {
+  element: HTMLElement;
+  label: string;
+  source: string;
+  shown: Shown;
+  /** Called with the Markdown after the member changed the text; not called when it is only opened. */
+  onWrite(markdown: string): void;
+}
+
+/** Functions of an opened editor. */
+interface OpenEditor {
+  editor: TiptapEditor;
+  /** Replaces the whole text; returns false, without a change, if the editor would lose a part of it. */
+  replace(source: string): boolean;
+  /** Writes pending changes to the field, then destroys the editor. */
+  close(): void;
+}
+
+/** Opens a text in the editor; null if the editor would lose a part of it. */
+function openEditor({ element, label, source, shown, onWrite }: Opening): OpenEditor | null {
+  const manager = articleManager(shown);
+  const content = openedArticle(manager, source);
+  if (content === null) return null;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  const write = () => {
+    if (rest === undefined) return;
+    clearTimeout(rest);
+    rest = undefined;
+    onWrite(markdownOf(manager, editor.getJSON()));
+  };
+  const editor = new TiptapEditor({
+    element,
+    extensions: articleExtensions(shown),
+    content,
+    injectCSS: false,
+    editorProps: {
+      attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, class: "article__page" },
+      transformPastedHTML: cleanPasted,
+      ...typedBehindPicture,
+      scrollMargin: BARS,
+      scrollThreshold: BARS,
+    },
+    onUpdate() {
+      clearTimeout(rest);
+      rest = setTimeout(write, WRITE_AFTER_MS);
+    },
+    onBlur: write,
+  });
+  // Writes pending changes before the form is sent.
+  const form = element.closest("form");
+  form?.addEventListener("submit", write, { capture: true });
+  return {
+    editor,
+    replace(other) {
+      const next = openedArticle(manager, other);
+      if (next) editor.commands.setContent(next, { emitUpdate: false });
+      return next !== null;
+    },
+    close() {
+      form?.removeEventListener("submit", write, { capture: true });
+      write();
+      editor.destroy();
+    },
+  };
+}

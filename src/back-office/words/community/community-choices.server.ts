@@ -2,31 +2,11 @@ import { asc, eq, like } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { media, mediaUses } from "~/platform/media.tables";
 import { allBlogCategories } from "~/shop/blog/blog.server";
-import { communityForms, COMMUNITY_KINDS, type Choice, type CommunityKind } from "~/shop/community/community-forms";
+import { COMMUNITY_KINDS, type Choice } from "~/shop/community/community-forms";
 import { allCommunity } from "~/shop/community/community-lists.server";
 import { allStates } from "~/shop/community/community.server";
 import type { WordPart } from "../word-fields";
-
-/** Name of a community record, from its values. */
-export function communityName(kind: CommunityKind, values: Readonly<Record<string, unknown>>): string {
-  if (kind === "film")
-    return (
-      String(values.file ?? "")
-        .split("/")
-        .at(-1) ?? ""
-    );
-  const text = String((kind === "post" ? values.caption : values.name) ?? "");
-  return text.length > 60 ? `${text.slice(0, 59).replace(/\p{Cs}$/u, "")}…` : text;
-}
-
-/** Formats a value that is a choice or a file; undefined for a text. */
-export function communityValue(kind: CommunityKind, field: string, value: unknown): string | undefined {
-  const text = String(value ?? "");
-  const options = communityForms[kind].fields[field]?.options;
-  if (options) return options.find((option) => option.value === text)?.name ?? "another choice";
-  if (field === "product") return text === "" ? "no product" : "another product";
-  return field === "file" || field === "film" ? text.split("/").at(-1) || "no film" : undefined;
-}
+import { communityName } from "./community-texts";
 
 /** Names of all community records, by kind and id. */
 export async function communityNames(db: Database): Promise<Map<string, { name: string }>> {

@@ -3,14 +3,13 @@ import type { Services } from "~/services";
 import { COMMUNITY_KINDS, communityForms, type CommunityKind } from "~/shop/community/community-forms";
 import { allCommunity } from "~/shop/community/community-lists.server";
 import { allStates } from "~/shop/community/community.server";
-import { eventWords, meetingWords, timeWords } from "~/shop/community/schedule-texts";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { namedProducts } from "~/shop/catalog/named-products.server";
 import { draftedValues } from "~/shop/words/drafts.server";
 import type { Sign } from "../../ui/state";
-import { communityName } from "./community-choices.server";
+import { communityName, communityNote, UNNAMED } from "./community-texts";
 import { recordState } from "../words-line";
 
 /** A community record in the list of its kind. */
@@ -56,16 +55,13 @@ export async function communityList(services: Services, member: Member, kind: Co
   // A record whose creation was undone remains as an empty row and is not listed.
   const written = all.filter(({ values, changes }) => changes > 0 || communityName(kind, values) !== "");
   const listed = written.map(({ id, values, changes }): CommunityListed => {
-    const product = String(values.product ?? "");
-    const note = {
-      chapter: () => `${String(values.city)}, ${state.get(String(values.state)) ?? ""}: ${whenMeets(values)}`,
-      event: () => `${String(values.city)}, ${state.get(String(values.state)) ?? ""}: ${whenIs(values)}`,
-      film: () => (product === "" ? "Without a product" : (products?.get(product)?.name ?? "Its product is gone")),
-      post: () => (values.film ? "Film" : "Picture"),
-    }[kind]();
+    const note = communityNote(kind, values, {
+      state: state.get(String(values.state)),
+      product: products?.get(String(values.product ?? ""))?.name,
+    });
     return {
       id,
-      name: communityName(kind, values) || "Without words",
+      name: communityName(kind, values) || UNNAMED,
       note,
       state: recordState(changes, values.isShown === true),
     };
@@ -81,19 +77,3 @@ export async function communityList(services: Services, member: Member, kind: Co
 }
 
 type Values = Readonly<Record<string, unknown>>;
-const count = (value: unknown): number => Number(value) || 0;
-
-const whenMeets = (values: Values): string =>
-  `${String(values.rule || meetingWords({ nth: count(values.nth), weekday: count(values.weekday) }))}, ${timeWords(String(values.time ?? "09:00"))}`;
-
-const whenIs = (values: Values): string =>
-  String(
-    values.rule ||
-      eventWords({
-        month: count(values.month) || 1,
-        nth: count(values.nth),
-        weekday: count(values.weekday),
-        startOffset: count(values.startOffset),
-        days: count(values.days) || 1,
-      }),
-  );

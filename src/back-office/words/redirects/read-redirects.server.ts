@@ -7,7 +7,8 @@ import { answerOnce } from "~/shop/audit/once.server";
 import type { Saved } from "~/shop/audit/saving";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { checkedRedirects, leadAllOn, type TypedRedirect } from "~/shop/words/old-addresses.server";
+import { checkedRedirects, type TypedRedirect } from "~/shop/words/checked-redirects.server";
+import { leadAllOn } from "~/shop/words/save-redirects.server";
 import type { FormOutcome, SentForm } from "../../forms/form-action.server";
 
 /** Maximum number of lines, and of characters, of one import. */

@@ -6,7 +6,7 @@ import { can } from "~/shop/members/rights";
 import { leaveMissed, type MissedAddress, missedList } from "~/shop/redirects/missed-addresses.server";
 import { redirectAt, redirectList } from "~/shop/redirects/redirects.server";
 import { spokenTime } from "~/shop/shop-time";
-import { leadOn, removeRedirect } from "~/shop/words/old-addresses.server";
+import { leadOn, removeRedirect } from "~/shop/words/save-redirects.server";
 import type { FormOutcome, SentForm } from "../../forms/form-action.server";
 import { nearestPage } from "./nearest-page";
 import { pageTargets, productTargets } from "./link-targets.server";

@@ -10,7 +10,7 @@ import { redirectRecord } from "~/shop/redirects/redirect-record.server";
 import { missedList } from "~/shop/redirects/missed-addresses.server";
 import { missedAddresses, redirects } from "~/shop/redirects/redirects.tables";
 import { Refusal } from "~/shop/refusal";
-import { leadOn } from "~/shop/words/old-addresses.server";
+import { leadOn } from "~/shop/words/save-redirects.server";
 import { officeAs, place } from "~/testing/back-office-as.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { log } from "./log.server";
 import type { PostgresLocation } from "./postgres-location.server";
-import { deleteKeptClusters } from "./cluster-version.server";
+import { deleteKeptClusters } from "./kept-clusters.server";
 
 test("a former database that cannot be deleted does not prevent a start, and is deleted by a later start", async () => {
   const root = await mkdtemp(join(tmpdir(), "kept-clusters-"));

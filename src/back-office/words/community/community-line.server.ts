@@ -9,7 +9,7 @@ import { communityList } from "./community-list.server";
 type Who = (change: { by: string | null; at: Date } | undefined) => { at: string; by: string };
 
 /** Lines about community records in the list of all texts, one per kind; a kind without a match for the search has no line. */
-export async function communityLines(services: Services, member: Member, view: WordsView, who: Who) {
+export async function communityLine(services: Services, member: Member, view: WordsView, who: Who) {
   const lines = COMMUNITY_KINDS.map(async (kind): Promise<WordsLine[]> => {
     const [{ records, drafts }, changes] = await Promise.all([
       communityList(services, member, kind, view.text),

@@ -1,16 +1,11 @@
-import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { connectAsOwner, type DatabaseAddresses } from "~/platform/migrations.server";
+import { NotRestored } from "./restore-refusals.server";
 
 /** Addresses of a shop's database, and of another database on its server from which new ones are created. */
 export interface Besides extends DatabaseAddresses {
   /** Address of another database on the same server, for a role that may create databases. */
   adminUrl: string;
-}
-
-/** Error for a restore that was refused before anything was written; its message is for the operator. */
-export class NotRestored extends Error {
-  override readonly name: string = "NotRestored";
 }
 
 /** Error for a database role that may not create databases. */
@@ -60,31 +55,6 @@ export async function createBeside(
     grant connect on database ${database} to ${pg.escapeIdentifier(roleIn(url))}`);
 }
 
-/** Error for a database to which other processes are connected. */
-export const inUse = () =>
-  new NotRestored("The database is in use: stop every process of the shop, then restore again.");
-
-/** Milliseconds for which PostgreSQL may still list a closed session, and milliseconds between two checks. */
-const LINGERS = 2_000;
-const LOOK_EVERY = 100;
-
-/**
- * Checks that nobody else is connected to a database, before a long restore begins.
- *
- * @throws {NotRestored} if another session remains for `LINGERS`.
- */
-export async function refuseInUse(client: pg.Client, name: string): Promise<void> {
-  for (let waited = 0; ; waited += LOOK_EVERY) {
-    const { rowCount } = await client.query(
-      "select from pg_stat_activity where datname = $1 and backend_type = 'client backend' and pid <> pg_backend_pid()",
-      [name],
-    );
-    if (!rowCount) return;
-    if (waited >= LINGERS) throw inUse();
-    await pause(LOOK_EVERY);
-  }
-}
-
 /** Drops all databases whose name is this prefix followed by eight hex digits, and ends their sessions. */
 export async function dropBesides(admin: pg.Client, prefix: string): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
@@ -97,30 +67,6 @@ export async function dropBesides(admin: pg.Client, prefix: string): Promise<voi
 /** Drops a database if it exists, and ends its sessions. */
 export async function dropBeside(admin: pg.Client, name: string): Promise<void> {
   await admin.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
-}
-
-/** Days for which the database that a restore replaced is kept. */
-const KEPT_DAYS = 30;
-
-/** Name under which a restore keeps the replaced database. */
-export const keptName = (name: string, at: Date): string =>
-  `${name}_before_${at.toISOString().slice(0, 19).replace(/\D/g, "")}`;
-
-/** Drops replaced databases that restores kept more than 30 days ago; returns their names. */
-export async function dropKept({ ownerUrl, adminUrl }: Besides, now: Date): Promise<string[]> {
-  const admin = await connectAsOwner(adminUrl);
-  const prefix = `${nameIn(ownerUrl)}_before_`;
-  const last = keptName(nameIn(ownerUrl), new Date(now.getTime() - KEPT_DAYS * 86_400_000));
-  try {
-    const { rows } = await admin.query<{ name: string }>(
-      "select datname::text as name from pg_database where starts_with(datname, $1) and length(datname) = length($2) and datname < $2",
-      [prefix, last],
-    );
-    for (const { name } of rows) await dropBeside(admin, name);
-    return rows.map(({ name }) => name);
-  } finally {
-    await admin.end();
-  }
 }
 
 /** Addresses of another database on the same server, with the same roles. */

@@ -1,0 +1,67 @@
+import { formatCents } from "~/shop/money";
+import type { EndingLink } from "~/shop/orders/ending-links.server";
+import { shownNumber } from "~/shop/orders/order-number";
+import type { PaymentHealth } from "~/shop/payments/payment-health.server";
+import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
+import { sentenceTime } from "~/shop/shop-time";
+import { counted } from "../count-texts";
+import type { Clock, Wait } from "./waits";
+
+const NAMES = { order: "An unpaid link", change: "The link of a change", exchange: "The link of an exchange" };
+
+/** Lines on Today for pay links that expire within a day. */
+export const endingLinks = (links: EndingLink[], { now, zone }: Clock): Wait[] =>
+  links.map(({ number, of, amount, endsAt, isOpened, returnNumber }) => ({
+    key: `link-${of}-${returnNumber ?? number}`,
+    count: null,
+    title: `${NAMES[of]} ends soon`,
+    text: `${formatCents(amount)} of ${shownNumber(number)}, ${sentenceTime(endsAt, now, zone)}. ${
+      isOpened ? "The shopper opened it and has not paid." : "The shopper has not opened it."
+    }`,
+    way: returnNumber
+      ? { to: `/returns/${returnNumber}`, name: "See the return" }
+      : { to: `/orders/${number}`, name: "See the order" },
+  }));
+
+/** Lines on Today for refunds that the gateway refused: the newest, and a line with the number of the others. */
+export function refusedRefunds(payments: PaymentHealth | null, { now, zone }: Clock): Wait[] {
+  const refused = (payments?.refused.newest ?? []).map(({ id, amount, orderNumber, code, at }) => ({
+    key: `refund-${id}`,
+    count: null,
+    title: "A refund was refused",
+    text: `${formatCents(amount)}${orderNumber ? ` of ${shownNumber(orderNumber)}` : ""}, ${sentenceTime(at, now, zone)}. ${refundFailureWords(code)} The money is still with you.`,
+    ...(orderNumber && { way: { to: `/orders/${orderNumber}`, name: "See the order" } }),
+  }));
+  const more = (payments?.refused.count ?? 0) - refused.length;
+  return more > 0
+    ? [...refused, { key: "refunds", count: null, title: "More refunds were refused", text: counted(more, "refund") }]
+    : refused;
+}
+
+/** Line on Today for refunds that the gateway has not confirmed in time. */
+export function overdueRefunds(payments: PaymentHealth | null, { now, zone }: Clock): Wait[] {
+  if (!payments?.overdue.oldest || payments.overdue.count === 0) return [];
+  const { count, oldest } = payments.overdue;
+  return [
+    {
+      key: "overdue",
+      count: null,
+      title: `${counted(count, "refund")} asked, not yet confirmed`,
+      text: `The oldest was asked ${sentenceTime(oldest, now, zone)}. The gateway is asked again by itself; nothing is paid twice.`,
+    },
+  ];
+}
+
+/** Line on Today for movements at the gateway that do not match the shop's books. */
+export const unmatchedMovements = (count: number) =>
+  count === 0
+    ? []
+    : [
+        {
+          key: "unmatched",
+          count: null,
+          title: `${counted(count, "movement")} at the gateway ${count === 1 ? "does" : "do"} not match`,
+          text: "A payment, a refund, a dispute or a payout differs from what the shop knows.",
+          way: { to: "/payouts/unmatched", name: "Look at them" },
+        },
+      ];
