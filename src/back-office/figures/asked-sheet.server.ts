@@ -7,6 +7,9 @@ import { clockTime, dayIn, zoneName } from "~/shop/shop-time";
 import { figures, periodIn } from "./figures-address";
 import { ALL_ROWS, type Asked, ON_A_PAGE, ON_PAPER } from "./screen";
 import { SCREENS } from "./screens.server";
+import type { Sheet } from "./sheet";
+import { shownFilters } from "./shown-filters.server";
+import { spanWords } from "./figures-texts";
 
 const MOST = { screen: ON_A_PAGE, paper: ON_PAPER, file: ALL_ROWS };
 
@@ -18,8 +21,8 @@ export async function askedSheet(
     screen,
     search,
     now,
-    made = "screen",
-  }: { screen: string; search: URLSearchParams; now: Date; made?: keyof typeof MOST },
+    form = "screen",
+  }: { screen: string; search: URLSearchParams; now: Date; form?: keyof typeof MOST },
 ) {
   await requireRight(services, member, "figures.read");
   const known = Object.hasOwn(SCREENS, screen) ? SCREENS[screen] : undefined;
@@ -39,9 +42,17 @@ export async function askedSheet(
     today,
     clock,
     mayCost,
-    most: MOST[made],
-    isFile: made === "file",
+    most: MOST[form],
+    isFile: form === "file",
   };
-  const [sheet, kind] = await Promise.all([known.sheet(asked), kindCounted(services.db)]);
-  return { sheet, view, period, today, clock, kind, screen, zone: zoneName(now, zone), lists: known.lists ?? [] };
+  const [made, kind, filters] = await Promise.all([
+    known.sheet(asked),
+    kindCounted(services.db),
+    shownFilters(services.db, view, known.filters?.(view.show) ?? []),
+  ]);
+  const { before } = period;
+  const isCompared = known.isCompared === true && made.isOfPeriod && before !== null;
+  const sheet: Sheet = isCompared ? { ...made, head: `${made.head} Beside: ${spanWords(before)}.` } : made;
+  const lists = known.lists ?? [];
+  return { sheet, view, period, today, clock, kind, screen, zone: zoneName(now, zone), lists, filters };
 }

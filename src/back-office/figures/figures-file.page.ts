@@ -13,7 +13,7 @@ export function loader({ context, request, params }: LoaderFunctionArgs) {
   const screen = params["screen"] ?? "";
   return csvDownload(context, figures.addressOf(figures.viewIn(search), pageOf(screen)), async () => {
     await requireRight(services, member, "export");
-    const asked = await askedSheet(services, member, { screen, search, now: new Date(), made: "file" });
+    const asked = await askedSheet(services, member, { screen, search, now: new Date(), form: "file" });
     const table = asked?.sheet.tables.find(({ name }) => name === params["table"]);
     if (!asked || !table) throw new Response(null, { status: 404 });
     return sheetFile(asked, table);

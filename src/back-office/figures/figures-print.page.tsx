@@ -17,7 +17,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const [services, member, now] = [servicesOf(context), memberOf(context), new Date()];
   const search = new URL(request.url).searchParams;
   const asked = orNotFound(
-    await askedSheet(services, member, { screen: params["screen"] ?? "", search, now, made: "paper" }),
+    await askedSheet(services, member, { screen: params["screen"] ?? "", search, now, form: "paper" }),
   );
   const { shopName, shopAddress, timeZone } = services.settings();
   return { ...asked, shopName, shopAddress, printed: `${fullDay(now, timeZone)}, ${asked.clock} by ${member.name}` };
@@ -66,7 +66,7 @@ const halves = (table: SheetTable): SheetTable[] => {
 
 /** The printed sheet: row of sums, tables, time of printing and name of the member. */
 function PaperSheet() {
-  const { sheet, period, zone, shopName, shopAddress, printed } = useLoaderData<typeof loader>();
+  const { sheet, period, zone, filters, shopName, shopAddress, printed } = useLoaderData<typeof loader>();
   return (
     // Scrollable content must be reachable by keyboard.
     <article className="paper paper--letter paper--figures" aria-label={sheet.title} tabIndex={0}>
@@ -74,6 +74,11 @@ function PaperSheet() {
         <div>
           <h2 className="paper__title">{sheet.title}</h2>
           <p>{sheet.head}</p>
+          {filters.length > 0 && (
+            <p>
+              <b>Only {filters.map(({ name, value }) => `${name.toLowerCase()} ${value}`).join(", ")}.</b>
+            </p>
+          )}
           <p>Days by {zone}.</p>
         </div>
         <p className="paper__end paper__firm">

@@ -1,11 +1,11 @@
 import { Form } from "react-router";
 import { comparisons } from "~/shop/figures/period";
-import { stateNames } from "~/shop/us-states";
 import { Button } from "../ui/button";
 import { Field, SelectField } from "../ui/field";
 import { Chips, Views } from "../ui/list-tools";
 import { byNames, figures, type FiguresView, offeredPeriods } from "./figures-address";
 import { besideNames, periodName } from "./figures-texts";
+import type { ShownFilter } from "./shown-filters.server";
 
 interface ToolsProps {
   view: FiguresView;
@@ -14,6 +14,7 @@ interface ToolsProps {
   /** Whether the screen can group sales by a key, and compare them with another period (`hasBeside`). */
   hasBy: boolean;
   hasBeside: boolean;
+  filters: ShownFilter[];
 }
 
 /** Id of the form for chosen dates. While it is shown, the choices of `FiguresTools` are part of it, which keeps its dates. */
@@ -67,8 +68,14 @@ const BY_NAMES: Record<FiguresView["by"], string> = {
 
 /** Form to choose the grouping and the comparison, and links that remove filters. */
 export const FiguresTools = (tools: ToolsProps) => {
-  const { view, page, hasBy, hasBeside } = tools;
-  const limits = limitsOf(view, page);
+  const { view, page, hasBy, hasBeside, filters } = tools;
+  const limits = filters
+    .filter(({ key }) => key !== "size")
+    .map(({ key, name, value }) => ({
+      name,
+      value,
+      without: figures.addressOf({ ...view, [key]: null, after: "" }, page),
+    }));
   if (!hasBy && !hasBeside && limits.length === 0) return null;
   return (
     <div className="tools">
@@ -89,7 +96,7 @@ export const FiguresTools = (tools: ToolsProps) => {
 };
 
 /** Choices of grouping and comparison with their button; `form` is the id of a form elsewhere on the page. */
-const Choices = ({ view, hasBy, hasBeside, form }: Omit<ToolsProps, "page"> & { form?: string }) => (
+const Choices = ({ view, hasBy, hasBeside, form }: Omit<ToolsProps, "page" | "filters"> & { form?: string }) => (
   <>
     {hasBy && (
       <SelectField label="By" name="by" form={form} defaultValue={view.by} key={view.by}>
@@ -112,20 +119,6 @@ const Choices = ({ view, hasBy, hasBeside, form }: Omit<ToolsProps, "page"> & { 
     <Button form={form}>Show</Button>
   </>
 );
-
-function limitsOf(view: FiguresView, page: string) {
-  const shown = {
-    product: { name: "Product", value: view.product || "none" },
-    category: { name: "Category", value: view.category || "none" },
-    code: { name: "Code", value: view.code || "none" },
-    state: { name: "State", value: stateNames[view.state ?? ""] ?? (view.state || "none") },
-  };
-  return (["product", "category", "code", "state"] as const).flatMap((key) =>
-    view[key] === null
-      ? []
-      : [{ ...shown[key], without: figures.addressOf({ ...view, [key]: null, after: "" }, page) }],
-  );
-}
 
 /** Hidden fields with the parameters of a view, for a form that changes others. */
 const Hidden = ({ view }: { view: FiguresView }) =>

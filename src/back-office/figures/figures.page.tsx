@@ -63,12 +63,13 @@ export default function Figures() {
 
 /** Head of the screen: title, links to its lists, period, grouping, comparison and filters. */
 function Top() {
-  const { sheet, view, screen, today, lists } = useLoaderData<typeof loader>();
+  const { sheet, view, screen, today, lists, filters } = useLoaderData<typeof loader>();
   const own = pageOf(screen);
   const isOverview = screen === "overview";
   const tools = {
     view,
     page: own,
+    filters,
     hasBy: screen === "sales",
     hasBeside: isOverview || screen === "sales" || screen === "goods",
   };

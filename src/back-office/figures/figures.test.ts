@@ -13,6 +13,7 @@ import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { added, netOf, totalOf } from "~/shop/figures/sums";
 import { salesByDay } from "~/shop/figures/sales-by-day.server";
 import { forgetSums, sumLedger } from "~/shop/figures/sum-ledger.server";
+import { products } from "~/shop/catalog/catalog.tables";
 import { cents, centsOfDollars } from "~/shop/money";
 import { cancelOrder } from "~/shop/orders/cancel-order.server";
 import { askForChange } from "~/shop/orders/changes/ask-for-change.server";
@@ -328,11 +329,28 @@ test("the overview shows the sums from gross sales to total sales, compares them
     "equals Total sales",
   ])
     expect(text).toContain(words);
-  expect(text).toMatch(/Today is not over: until \d+:\d\d [ap]m/);
+  expect(text).toMatch(/Today is not over: until \d+:\d\d [ap]m, up and down without it/);
+  expect(text).toMatch(/ Beside: [A-Z][a-z]+ \d+ to [A-Z][a-z]+ \d+, \d{4}\./);
+  expect(await owner.text("/figures?period=today")).not.toMatch(/\b(?:up|down) \d+%/);
   const html = await (await owner.fetch("/figures?period=7")).text();
   expect(html).toMatch(/<svg viewBox="0 0 1000 150"[^>]*aria-label="Total sales a day/);
   expect(html).toContain("the same weekdays before");
   expect(html.match(/class="days__last"/g)).toHaveLength(1);
+});
+
+test("a filter is named with the name of its product on the screen and on paper, and only where it applies", async () => {
+  const [product] = await shop.db.select().from(products).limit(1);
+  const query = `product=${product?.id}&category=Boots`;
+  for (const path of ["/figures", "/figures/sales", "/figures/returns"]) {
+    const shown = await owner.text(`${path}?${query}`);
+    expect(shown).toContain(`Product: ${product?.name}`);
+    expect(shown).toContain("Category: Boots");
+  }
+  expect(await owner.text(`/figures?${query}`)).toContain("payouts are those of the whole shop");
+  expect(await owner.text(`/figures/sales/print?${query}`)).toContain(`Only product ${product?.name}, category Boots.`);
+  expect(await owner.text("/figures/stock/print?show=buy&size=M")).toContain("Only size M.");
+  for (const path of ["/figures/payouts", "/figures/payouts/print"])
+    expect(await owner.text(`${path}?${query}`)).not.toContain("Boots");
 });
 
 test("each screen of figures has a print version, and files if and only if it has a table; unknown screens and files give 404", async () => {

@@ -44,7 +44,10 @@ export async function slowTable(
       picture: pictures.get(id) ?? null,
     })),
     empty: "All that lies here was sold in this period.",
-    more: { to: figures.addressOf({ ...view, show: "slow" }, "/figures/goods"), name: `All ${count}` },
+    more: {
+      to: figures.addressOf({ ...view, show: "slow" }, "/figures/goods"),
+      name: `All ${count.toLocaleString("en-US")}`,
+    },
   };
 }
 
@@ -74,7 +77,12 @@ export async function soldOutTable(
       to: `/stock/${id}`,
     })),
     ...(count > variants.length && {
-      says: [{ lead: `The first ${variants.length} of ${count}.`, words: "The file has all of them." }],
+      says: [
+        {
+          lead: `The first ${variants.length.toLocaleString("en-US")} of ${count.toLocaleString("en-US")}.`,
+          words: "The file has all of them.",
+        },
+      ],
     }),
     empty: view.size === null ? "Nothing is sold out." : `Nothing in ${view.size} is sold out.`,
   };

@@ -20,6 +20,9 @@ import { slowTable } from "./goods-sheet.server";
 import { reasonsTable, returnedIn } from "./returns-sheet.server";
 import { valueTable } from "./stock-sheet.server";
 
+const OF_ALL =
+  " What lies longest, searches, steps, stock and payouts are those of the whole shop, whatever the others are limited to.";
+
 /** Sheet of the overview: sums from gross sales to total sales, a chart of days, and short tables of the other screens. */
 export async function overviewSheet(asked: Asked): Promise<Sheet> {
   const { services, member, view, period } = asked;
@@ -35,11 +38,16 @@ export async function overviewSheet(asked: Asked): Promise<Sheet> {
     shortStepsTable(asked),
     valueTable(asked),
   ]);
-  const [sums, sumsBefore] = [added(now.map((day) => day.sums)), period.before && added(before.map((day) => day.sums))];
+  const sumsOf = (days: DaySums[]) => added(days.map((day) => day.sums));
+  const sums = sumsOf(now);
+  // Compares whole days: without today, and without the day that today would be compared with.
+  const whole = period.open ? now.slice(0, -1) : now;
+  const isFiltered = Object.values(filterIn(view)).some((value) => value !== null);
+  const compared = period.before && whole.length > 0 ? [sumsOf(whole), sumsOf(before.slice(0, whole.length))] : [];
   return {
     title: "Figures",
-    head: `${spanWords(period)}, by the shop's day. A sale counts on the day it was paid, a refund on the day it was made.`,
-    chain: chainOf(sums, sumsBefore),
+    head: `${spanWords(period)}, by the shop's day. A sale counts on the day it was paid, a refund on the day it was made.${isFiltered ? OF_ALL : ""}`,
+    chain: chainOf(sums, compared),
     facts: factsOf(sums, asked),
     ...(hasSales([...now, ...before]) && { chart: { ...chartOf(asked, now, before), table: daysTable(asked, now) } }),
     tables: [...tables, ...payouts],
@@ -50,10 +58,13 @@ export async function overviewSheet(asked: Asked): Promise<Sheet> {
 /** Whether any of the days has sales. */
 export const hasSales = (days: DaySums[]): boolean => days.some(({ sums }) => totalOf(sums) !== 0 || netOf(sums) !== 0);
 
-/** Sums from gross sales to total sales, each with a note and its change from the compared period. */
-function chainOf(sums: Sums, before: Sums | null): ChainLink[] {
+/**
+ * Sums from gross sales to total sales, each with a note and its change. `compared` are the sums of the period and of the period
+ * it is compared with, both of whole days; empty without a comparison.
+ */
+function chainOf(sums: Sums, [whole, before]: Sums[]): ChainLink[] {
   const change = (read: (sums: Sums) => number): string =>
-    before ? upOrDown(Math.abs(read(sums)), Math.abs(read(before))) : "";
+    whole && before ? upOrDown(Math.abs(read(whole)), Math.abs(read(before))) : "";
   const noted = (...words: (string | false)[]): string => words.filter(Boolean).join(", ");
   const minus = (name: string, amount: Cents, note: string): ChainLink => ({
     name,
@@ -110,7 +121,7 @@ function factsOf(sums: Sums, { mayCost, period, clock }: Asked): string[] {
       ? [`Average order ${formatCents(cents(Math.round((sums.gross + sums.discounts) / orders)))} of goods`]
       : []),
     ...(mayCost && piecesKept > 0 ? [marginWords({ cost, netWithCost, piecesKept, piecesWithoutCost })] : []),
-    ...(period.open ? [`Today is not over: until ${clock}`] : []),
+    ...(period.open ? [`Today is not over: until ${clock}${period.before ? ", up and down without it" : ""}`] : []),
     "Equal to the cent to the file of its orders",
   ];
 }

@@ -146,7 +146,7 @@ export function returnsTable({ rows, count, all }: Returned): SheetTable {
     says: [
       {
         lead: "Of goods sold before, more can come back than was sold.",
-        words: `What came back in these days may have been sold earlier.${rows.length < count ? ` The first ${rows.length} of ${count} lines; the file has all of them.` : ""}`,
+        words: `What came back in these days may have been sold earlier.${rows.length < count ? ` The first ${rows.length.toLocaleString("en-US")} of ${count.toLocaleString("en-US")} lines; the file has all of them.` : ""}`,
       },
     ],
     empty: "Nothing came back in this period.",

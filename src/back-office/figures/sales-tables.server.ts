@@ -230,7 +230,7 @@ export async function bestTable(asked: Asked, { most }: { most: number }): Promi
     empty: "Nothing was sold in this period.",
     more: {
       to: figures.addressOf({ ...view, by: "product" }, "/figures/sales"),
-      name: sold.length > 0 ? `All ${found.count}` : "By product",
+      name: sold.length > 0 ? `All ${found.count.toLocaleString("en-US")}` : "By product",
     },
   };
 }

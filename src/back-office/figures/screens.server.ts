@@ -6,6 +6,7 @@ import { salesSheet } from "./sales-sheet.server";
 import type { Asked } from "./screen";
 import { searchesSheet } from "./searches-sheet.server";
 import type { Sheet } from "./sheet";
+import type { FilterName } from "./shown-filters.server";
 import { stepsSheet } from "./steps-sheet.server";
 import { stockSheet } from "./stock-sheet.server";
 import { taxSheet } from "./tax-sheet.server";
@@ -14,20 +15,28 @@ interface Screen {
   /** Name of the screen in lists. */
   name: string;
   sheet(asked: Asked): Promise<Sheet>;
+  /** Filters that the screen applies to the list `show`; none if unset. */
+  filters?(show: Asked["view"]["show"]): readonly FilterName[];
+  /** Whether the screen compares its period with another one. */
+  isCompared?: true;
   /** Lists of the screen with the values of `show` that open them. */
   lists?: { show: Asked["view"]["show"]; name: string }[];
 }
+
+const OF_SALES = () => ["product", "category", "code", "state"] as const;
 
 /**
  * Screens of figures by the segment of their address. The sheet of a screen is the source of its page, print version and files.
  */
 export const SCREENS: Record<string, Screen> = {
-  overview: { name: "Overview", sheet: overviewSheet },
-  sales: { name: "Sales", sheet: salesSheet },
-  returns: { name: "Returns", sheet: returnsSheet },
+  overview: { name: "Overview", sheet: overviewSheet, filters: OF_SALES, isCompared: true },
+  sales: { name: "Sales", sheet: salesSheet, filters: OF_SALES, isCompared: true },
+  returns: { name: "Returns", sheet: returnsSheet, filters: OF_SALES },
   goods: {
     name: "Goods",
     sheet: goodsSheet,
+    filters: (show) => (show === "out" ? ["size"] : show === "slow" ? [] : OF_SALES()),
+    isCompared: true,
     lists: [
       { show: "best", name: "Sold best" },
       { show: "slow", name: "Lies longest" },
@@ -41,6 +50,7 @@ export const SCREENS: Record<string, Screen> = {
   stock: {
     name: "Stock",
     sheet: stockSheet,
+    filters: (show) => (show === "days" || show === "buy" ? ["size"] : []),
     lists: [
       { show: "value", name: "At cost" },
       { show: "age", name: "Age" },

@@ -36,12 +36,26 @@ export async function searchesSheet({ services, member, period, most }: Asked): 
     title: "Searches",
     head: `${spanWords(period)}, by the shop's day. Counted when the shop answers; what a cache in front of it answers is not.`,
     tables: [
-      { ...tableOf("without", "Without a result", lost.slice(0, most), "lost", lost), says },
-      tableOf("with", "With a result", found.slice(0, most), "found", found),
+      {
+        ...tableOf("without", "Without a result", lost.slice(0, most), "lost", lost),
+        says: [...says, ...cutWords(lost.length, most)],
+      },
+      { ...tableOf("with", "With a result", found.slice(0, most), "found", found), says: cutWords(found.length, most) },
     ],
     isOfPeriod: true,
   };
 }
+
+/** Sentence about words that a table of `most` rows leaves out. */
+const cutWords = (count: number, most: number): NonNullable<SheetTable["says"]> =>
+  count > most
+    ? [
+        {
+          lead: `The first ${most.toLocaleString("en-US")} of ${count.toLocaleString("en-US")}.`,
+          words: "The file has all.",
+        },
+      ]
+    : [];
 
 function tableOf(
   name: string,

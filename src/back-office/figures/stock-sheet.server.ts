@@ -102,7 +102,12 @@ export async function ageTable(
         words: "Older pieces are taken to be sold first; of some the day they came is not written down.",
       },
       ...(shown.length < goods.length
-        ? [{ lead: `The first ${shown.length} of ${goods.length} products.`, words: "The file has all of them." }]
+        ? [
+            {
+              lead: `The first ${shown.length.toLocaleString("en-US")} of ${goods.length.toLocaleString("en-US")} products.`,
+              words: "The file has all of them.",
+            },
+          ]
         : []),
     ],
     empty: "Nothing lies in stock.",

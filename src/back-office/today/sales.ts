@@ -53,10 +53,11 @@ export function salesView(days: DaySales[]): SalesView | null {
 
 function period(name: string, days: DaySales[], length: number) {
   const [now, before] = [days.slice(-length), days.slice(-2 * length, -length)];
-  const [sold, soldBefore] = [totalOf(now), totalOf(before)];
   const orders = now.reduce((count, day) => count + day.orders, 0);
-  const change = upOrDown(sold, soldBefore);
-  return { name, sum: wholeDollars(sold), note: [counted(orders, "order"), change].filter(Boolean).join(", ") };
+  // Compares whole days: without today, and without the day that today would be compared with.
+  const change = upOrDown(totalOf(now.slice(0, -1)), totalOf(before.slice(0, -1)));
+  const note = [counted(orders, "order"), change && `${change} without today`].filter(Boolean).join(", ");
+  return { name, sum: wholeDollars(totalOf(now)), note };
 }
 
 const totalOf = (days: DaySales[]) => sum(days.map(({ sold }) => sold));

@@ -51,8 +51,8 @@ const SUMS = sql`
 type Row<T> = T & Record<string, unknown>;
 
 /**
- * Payouts that arrive at the bank within a range of days, newest first and at most `most`, preceded by the money that is not paid
- * out yet. With `withComing` also payouts on their way.
+ * Payouts that arrive at the bank within a range of days, newest first and at most `most`. With `withComing` also payouts on their
+ * way, preceded by the money that is not paid out yet.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -72,7 +72,7 @@ export async function payoutsOf(
       e."from", e."to", coalesce(e.paid, 0) as paid, coalesce(e.back, 0) as back, coalesce(e.fees, 0) as fees, coalesce(e.other, 0) as other,
       coalesce(e.net, 0) as net
     from (select s.payout_id, min(s.day)::text as "from", max(s.day)::text as "to", ${SUMS} from balance_sums s
-      where s.payout_id in (select '' union all select id from payouts) and ${isCountedEntry(sql`s`)} group by s.payout_id) as e
+      where s.payout_id in (select '' where ${withComing} union all select id from payouts) and ${isCountedEntry(sql`s`)} group by s.payout_id) as e
     full join payouts on payouts.id = e.payout_id
     order by payouts.arrives desc nulls first, payouts.id`);
   return rows;
