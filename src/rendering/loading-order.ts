@@ -4,7 +4,7 @@
  * too. Both begin only after the first paint.
  */
 import { earlyInputScript } from "./early-input-script";
-import { splashScript } from "./splash-script";
+import { splashTimer } from "./splash-timer";
 
 /** Style sheets of a document, in one of two forms. */
 export type Sheets =
@@ -133,7 +133,7 @@ export function inLoadingOrder(html: string, nonce: string, sheets?: Sheets): st
 
   const files = [...head.matchAll(MODULES)].map(([, href]) => href);
   // All inline code of the head is in one script, because the policy contains a hash for each, and hashes do not compress.
-  const code = [mark, earlyInputScript, ...(SPLASH.test(body) ? [splashScript] : [])].join("");
+  const code = [mark, earlyInputScript, ...(SPLASH.test(body) ? [splashTimer] : [])].join("");
   const pictures = [VIEWPORT, PICTURES].flatMap((each) => bare.match(each) ?? []).join("");
   const ahead = `${CHARSET}${pictures}<script nonce="${nonce}">${code}</script>${sheet}`;
   const ordered = bare

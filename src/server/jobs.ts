@@ -16,9 +16,7 @@ import { paymentJobs } from "~/shop/payments/payments.jobs";
 import { returnsJobs } from "~/shop/returns/returns.jobs";
 import { reviewsJobs } from "~/shop/reviews/reviews.jobs";
 import { wordsJobs } from "~/shop/words/words.jobs";
-
-/** Order in which pictures get their widths: first the home page's scenes, then front pictures of products. */
-const PICTURES_FIRST = ["/media/scenes/hero%", "/media/scenes/%", "%-front.%"];
+import { picturesFirst } from "./pictures-first";
 
 /** Starts the background jobs of every room. */
 export async function startJobs(services: Services, { makePictures, reconcileAfter }: Env): Promise<void> {
@@ -38,6 +36,6 @@ export async function startJobs(services: Services, { makePictures, reconcileAft
     reviewsJobs(services),
     wordsJobs(services),
     sweepRateLimitsInBackground(services),
-    ...(makePictures ? [makeWidthsInBackground(services, PICTURES_FIRST)] : []),
+    ...(makePictures ? [makeWidthsInBackground(services, picturesFirst)] : []),
   ]);
 }

@@ -3,7 +3,7 @@ import type { FrameFacts } from "./frame-facts";
 
 /**
  * Splash over the home page during a full load, once per browser session. Every copy of the page contains it, hidden:
- * src/rendering/splash-script.ts shows it and hides it again.
+ * src/rendering/splash-timer.ts shows it and hides it again.
  */
 export function Splash({ texts, shopName }: { texts: NonNullable<FrameFacts["splash"]>; shopName: string }) {
   return (

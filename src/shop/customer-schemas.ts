@@ -6,6 +6,15 @@ import { isDeliveredTo, zipOf } from "./zip-code";
 /** Pattern of a name: at least two characters, of which at least one is a letter; others are spaces, apostrophes and hyphens. */
 const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’ʼ‐-]{2,}$/u;
 
+/** Messages about fields that a shopper left empty. */
+export const missingMessages = {
+  firstName: "Please enter your first name",
+  lastName: "Please enter your last name",
+  street: "Please enter your street",
+  city: "Please enter your city",
+  foundAddress: "Please choose a place from the list, or enter the address by hand",
+} as const;
+
 /** Schema of a person's name or a part of it, at most `most` characters long; `missing` is the message for an empty name. */
 export const personName = (message: string, most: number, missing = message) =>
   z

@@ -19,20 +19,18 @@ import { counted } from "../count-texts";
 import { bulkAddress } from "./bulk-address";
 import { cellLabel, Grid } from "./grid";
 import { saveGrid } from "./save-grid.server";
+import { pageSizes } from "../page-sizes";
 
 export const meta = () => [{ title: "Prices and stock | Workshop" }];
-
-/** Number of variants on a page. Each has four fields; with 200 variants the screen would be the slowest of all. */
-const PAGE = 100;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
   const view = levels.viewIn(new URL(request.url).searchParams);
-  const found = await bulkRows(services, member, view, PAGE + 1);
+  const found = await bulkRows(services, member, view, pageSizes.bulk + 1);
   return {
     view,
-    rows: found.slice(0, PAGE),
-    next: found.length > PAGE ? (found[PAGE - 1]?.variantId ?? null) : null,
+    rows: found.slice(0, pageSizes.bulk),
+    next: found.length > pageSizes.bulk ? (found[pageSizes.bulk - 1]?.variantId ?? null) : null,
     showsCost: can(member, "goods.cost"),
     submission: randomUUID(),
     categories: await categoryChoices(services, member),
@@ -85,7 +83,7 @@ export default function Bulk() {
         newest={view.after === null ? null : bulkAddress({ ...view, after: null })}
         older={next === null ? null : bulkAddress({ ...view, after: next })}
       >
-        By name, {PAGE} a page
+        By name, {pageSizes.bulk} a page
       </Paging>
     </>
   );

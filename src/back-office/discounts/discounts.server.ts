@@ -21,9 +21,7 @@ import { staleRecord } from "../stale-record.server";
 import { FIELD_NAMES, offWords, standing, valueWords } from "./code-texts";
 import { parseCodeName } from "~/shop/discounts/code";
 import { linesIn, parseCode } from "./parse-code";
-
-/** Number of codes on a page of the list, and of uses on a page of a code. */
-const PAGE = 50;
+import { pageSizes } from "../page-sizes";
 
 /**
  * Returns a page of the list of codes that match a filter.
@@ -32,8 +30,8 @@ const PAGE = 50;
  */
 export async function discountsPage(services: Services, member: Member, filter: CodeFilter, now: Date) {
   const zone = services.settings().timeZone;
-  const found = await discountList(services, member, filter, PAGE + 1, now);
-  const shown = found.slice(0, PAGE);
+  const found = await discountList(services, member, filter, pageSizes.discounts + 1, now);
+  const shown = found.slice(0, pageSizes.discounts);
   return {
     lines: shown.map((code) => ({
       code: code.code,
@@ -42,7 +40,7 @@ export async function discountsPage(services: Services, member: Member, filter: 
       until: code.endsAt ? momentWords(code.endsAt, zone) : null,
       state: standing(code, now),
     })),
-    next: found.length > PAGE ? (shown.at(-1)?.code ?? null) : null,
+    next: found.length > pageSizes.discounts ? (shown.at(-1)?.code ?? null) : null,
   };
 }
 
@@ -79,8 +77,8 @@ export async function codePage(services: Services, member: Member, name: string,
   const code = await discountCode(services, member, name);
   if (!code) return null;
   const zone = services.settings().timeZone;
-  const uses = await usesOfCode(services, member, name, before, PAGE + 1);
-  const shown = uses.slice(0, PAGE);
+  const uses = await usesOfCode(services, member, name, before, pageSizes.discounts + 1);
+  const shown = uses.slice(0, pageSizes.discounts);
   return {
     code: code.code,
     version: code.version,
@@ -94,7 +92,7 @@ export async function codePage(services: Services, member: Member, name: string,
     zone,
     used: code.uses,
     uses: shown.map((use) => ({ ...use, at: spokenTime(use.at, now, zone) })),
-    older: uses.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    older: uses.length > pageSizes.discounts ? (shown.at(-1)?.id ?? null) : null,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Services } from "~/services";
 import type { Period } from "~/shop/figures/period";
 import type { Member } from "~/shop/members/member";
 import type { FiguresView } from "./figures-address";
+import { pageSizes } from "../page-sizes";
 
 /** Request for a screen of figures: the member, the period, and the current time. */
 export interface Asked {
@@ -22,7 +23,7 @@ export interface Asked {
 }
 
 /** Rows of a page on a screen. */
-export const ON_A_PAGE = 100;
+export const ON_A_PAGE = pageSizes.figures;
 /** Most rows of a printed table: about 30 sheets of paper. */
 export const ON_PAPER = 1000;
 /** Limit for a query of all rows. */

@@ -8,14 +8,12 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { type Cents, formatCents } from "~/shop/money";
 import { isStatus } from "./status-texts";
-
-/** Number of products on a page. */
-const PAGE = 50;
+import { pageSizes } from "../page-sizes";
 
 /** Data of a page of the list of goods, for the parameters of its address. */
 export async function goodsScreen(services: Services, member: Member, view: GoodsView) {
   const [page, categories] = await Promise.all([
-    goodsPage(services, member, view, PAGE),
+    goodsPage(services, member, view, pageSizes.goods),
     categoryChoices(services, member),
   ]);
   const pictures = await picturesFor(

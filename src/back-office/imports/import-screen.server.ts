@@ -20,12 +20,12 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { memberNames } from "~/shop/members/member-names.server";
 import { sentenceTime, spokenTime } from "~/shop/shop-time";
+import { pageSizes } from "../page-sizes";
 
 /** Maximum numbers of rows of each kind, and of pictures, on the first page of an import. */
 const BAD_SHOWN = 100;
 const SHOWN = 12;
 const NAMED = 3;
-const PAGE = 50;
 const LISTED = 20;
 const STRAYS_SHOWN = 20;
 const FAILED_PICTURES_SHOWN = 20;
@@ -93,7 +93,7 @@ async function listedRows({ db }: Services, entry: Entry) {
     isOpen ? endedSales(db, id, NAMED) : { count: 0, names: [] },
     isOpen ? clearedCells(db, id, NAMED) : [],
     isOpen ? categoryWords(db, entry).then((found) => found.words) : [],
-    rowsOf(db, id, { states: ["moved-on"], most: PAGE }),
+    rowsOf(db, id, { states: ["moved-on"], most: pageSizes.importRows }),
   ]);
   const some = (rows: Row[]) => ({ rows: rows.slice(0, SHOWN).map(shownRow), isMore: rows.length > SHOWN });
   const shown = {
@@ -210,17 +210,17 @@ export async function importRowsPage(
   const states = Object.hasOwn(STATES, state) ? STATES[state] : undefined;
   const list = Object.hasOwn(LISTS, state) ? LISTS[state] : undefined;
   if (!entry || entry.state === "dropped" || !(states ?? list)) return null;
-  const portion = { after, most: PAGE + 1 };
+  const portion = { after, most: pageSizes.importRows + 1 };
   const rows = list
     ? await previewRows(services.db, id, { list, ...portion })
     : await rowsOf(services.db, id, { states: states ?? [], ...portion });
-  const shown = rows.slice(0, PAGE);
+  const shown = rows.slice(0, pageSizes.importRows);
   return {
     id,
     file: entry.file,
     state,
     rows: shown.map(shownRow),
-    next: rows.length > PAGE ? (shown.at(-1)?.row ?? null) : null,
+    next: rows.length > pageSizes.importRows ? (shown.at(-1)?.row ?? null) : null,
   };
 }
 

@@ -21,9 +21,8 @@ import { memberEventWords } from "./member-event-texts";
 import { recordNames } from "./record-names.server";
 import { kindName } from "./log-kind";
 import type { LogView } from "./log-view";
+import { pageSizes } from "../page-sizes";
 
-/** Number of acts on a page. */
-const PAGE = 30;
 /** Number of changes of an act that a list shows. */
 const NAMED = 2;
 
@@ -60,7 +59,7 @@ export async function actLines(services: Services, member: Member, view: LogView
     ...(view.before && { before: view.before }),
   };
   const [found, names] = await Promise.all([
-    acts(services, member, recordKinds, filter, PAGE + 1, now),
+    acts(services, member, recordKinds, filter, pageSizes.log + 1, now),
     memberNames(db),
   ]);
   return {
@@ -76,12 +75,12 @@ export async function actLines(services: Services, member: Member, view: LogView
  * @throws {Refusal} `right-missing`.
  */
 export async function recordActLines(services: Services, member: Member, filter: ActFilter, now: Date) {
-  const found = await acts(services, member, recordKinds, filter, PAGE + 1, now);
+  const found = await acts(services, member, recordKinds, filter, pageSizes.log + 1, now);
   return linesOf(services, member, found, await memberNames(services.db), now);
 }
 
 async function linesOf(services: Services, member: Member, found: Act[], names: Map<string, string>, now: Date) {
-  const shown = found.slice(0, PAGE);
+  const shown = found.slice(0, pageSizes.log);
   const records = await recordNames(
     services.db,
     shown.flatMap(({ changes }) => changes.slice(0, NAMED)),
@@ -94,7 +93,7 @@ async function linesOf(services: Services, member: Member, found: Act[], names: 
   );
   return {
     lines: lines.map((line) => ({ ...line, way: leads(member, cleared, line.way ?? undefined) ? line.way : null })),
-    older: found.length > PAGE ? (shown.at(-1)?.last ?? null) : null,
+    older: found.length > pageSizes.log ? (shown.at(-1)?.last ?? null) : null,
   };
 }
 
@@ -131,10 +130,10 @@ export async function eventLines(services: Services, member: Member, view: LogVi
   const days = { from: view.from, to: view.to };
   const filter = { ...(view.who && { memberId: view.who }), days, ...(view.before && { before: view.before }) };
   const [found, names] = await Promise.all([
-    readMemberEvents(services, member, filter, PAGE + 1),
+    readMemberEvents(services, member, filter, pageSizes.log + 1),
     memberNames(services.db),
   ]);
-  const shown = found.slice(0, PAGE);
+  const shown = found.slice(0, pageSizes.log);
   return {
     lines: shown.map(({ id, kind, memberId, details, at }) => ({
       id,
@@ -143,7 +142,7 @@ export async function eventLines(services: Services, member: Member, view: LogVi
       who: memberId === null ? "Somebody unknown" : whoWords(memberId, names),
       at: spokenTime(at, now, services.settings().timeZone),
     })),
-    older: found.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    older: found.length > pageSizes.log ? (shown.at(-1)?.id ?? null) : null,
     members: [...names].map(([id, name]) => ({ id, name })),
   };
 }

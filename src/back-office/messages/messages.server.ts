@@ -24,8 +24,8 @@ import { parcelsBack } from "../orders/order-parcels.server";
 import { lostActName, parcelName } from "../orders/order-texts";
 import { personAddress } from "../people/person-key";
 import { type InboxAddress, messageAddress } from "./inbox-view";
+import { pageSizes } from "../page-sizes";
 
-const PAGE = 30;
 /** Maximum number of the sender's orders that are shown beside the message. */
 const ORDERS = 3;
 
@@ -37,18 +37,18 @@ export async function openInbox(services: Services, member: Member, view: InboxA
       ...view,
       isDone: view.view === "done",
       isApart: view.view === "samples",
-      most: PAGE + 1,
+      most: pageSizes.messages + 1,
     }),
     waitingMessages(services, member),
     hasMessagesApart(services, member),
   ]);
-  const lines = found.slice(0, PAGE);
+  const lines = found.slice(0, pageSizes.messages);
   return {
     view,
     hasApart,
     waiting: waiting.count,
     lines: lines.map((message) => ({ ...lineOf(message), at: spokenTime(message.at, now, zone) })),
-    next: found.length > PAGE ? (lines.at(-1)?.id ?? null) : null,
+    next: found.length > pageSizes.messages ? (lines.at(-1)?.id ?? null) : null,
   };
 }
 

@@ -19,26 +19,25 @@ import { type Column, RowLink, Table } from "../ui/table";
 import { personAddress } from "../people/person-key";
 import { counted } from "../count-texts";
 import { subscribers, type SubscribersView, subscriberViews } from "./subscribers-view";
+import { pageSizes } from "../page-sizes";
 
 export const meta = () => [{ title: "Newsletter | Workshop" }];
-
-const PAGE = 50;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   const view = subscribers.viewIn(new URL(request.url).searchParams);
   const [count, found] = await Promise.all([
     countSubscribers(services, member),
-    newsletterList(services, member, { ...view, hasLeft: view.view === "left", most: PAGE + 1 }),
+    newsletterList(services, member, { ...view, hasLeft: view.view === "left", most: pageSizes.newsletter + 1 }),
   ]);
   const [now, zone] = [new Date(), services.settings().timeZone];
-  const shown = found.slice(0, PAGE);
+  const shown = found.slice(0, pageSizes.newsletter);
   return {
     view,
     count,
     mayChange: can(member, "people.change"),
     mayExport: can(member, "export"),
-    next: found.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    next: found.length > pageSizes.newsletter ? (shown.at(-1)?.id ?? null) : null,
     lines: shown.map(({ id, email, source, subscribedAt, leftAt, version }) => ({
       id,
       email,

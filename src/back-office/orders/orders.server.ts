@@ -23,9 +23,8 @@ import {
   type OrdersView,
   viewsApart,
 } from "./orders-view";
+import { pageSizes } from "../page-sizes";
 
-/** Number of orders on a page. */
-const PAGE = 50;
 /** Number of saved views that show a count. */
 const COUNTED_VIEWS = 6;
 
@@ -68,7 +67,7 @@ export async function openOrders(services: Services, member: Member, asked: Orde
     services,
     member,
     { filter, sort, page: { ...(after && { after }), ...(before && { before }) } },
-    PAGE,
+    pageSizes.orders,
   );
   const names = filter.product
     ? await namedProducts(services.db, [filter.product])

@@ -18,10 +18,10 @@ import { type Column, RowLink, Table } from "../ui/table";
 import { counted } from "../count-texts";
 import { returnStateWords } from "./member-return-texts";
 import { returnsAddress, type ReturnsView, returnsView, returnViews, viewNames } from "./returns-view";
+import { pageSizes } from "../page-sizes";
 
 export const meta = () => [{ title: "Returns | Workshop" }];
 
-const PAGE = 50;
 /** Maximum number of pictures in a row of the list. */
 const PICTURED = 3;
 
@@ -29,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
   const view = returnsView(new URL(request.url).searchParams);
   const [{ returns, next }, apart] = await Promise.all([
-    listReturns(services, member, view, PAGE),
+    listReturns(services, member, view, pageSizes.returns),
     kindsApart(services.db),
   ]);
   const { timeZone } = services.settings();

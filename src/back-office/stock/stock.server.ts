@@ -18,9 +18,7 @@ import { spokenTime } from "~/shop/shop-time";
 import { counted, listed } from "../count-texts";
 import { movementWords } from "./movement-texts";
 import { levelWords } from "./level-texts";
-
-/** Number of variants, or of movements, on a page. */
-const PAGE = 50;
+import { pageSizes } from "../page-sizes";
 
 /** A variant in the list of levels. */
 export interface LevelLine {
@@ -57,11 +55,11 @@ export async function levelLines(services: Services, found: Level[]): Promise<Le
  * @throws {Refusal} `right-missing`.
  */
 export async function levelsPage(services: Services, member: Member, view: LevelFilter) {
-  const found = await levels(services, member, view, PAGE + 1);
-  const shown = found.slice(0, PAGE);
+  const found = await levels(services, member, view, pageSizes.stock + 1);
+  const shown = found.slice(0, pageSizes.stock);
   return {
     lines: await levelLines(services, shown),
-    next: found.length > PAGE ? (shown.at(-1)?.variantId ?? null) : null,
+    next: found.length > pageSizes.stock ? (shown.at(-1)?.variantId ?? null) : null,
     ...(await places(services)),
   };
 }
@@ -86,13 +84,13 @@ export async function variantPage(services: Services, member: Member, variantId:
   if (!level) return null;
   const [lines, movements, promised, names, own] = await Promise.all([
     levelLines(services, [level]),
-    stockLedger(services, member, variantId, before, PAGE + 1),
+    stockLedger(services, member, variantId, before, pageSizes.stock + 1),
     promisedOf(services, variantId),
     memberNames(services.db),
     lowMarkOf(services, level.productId),
   ]);
   const [now, zone] = [new Date(), services.settings().timeZone];
-  const shown = movements.slice(0, PAGE);
+  const shown = movements.slice(0, pageSizes.stock);
   const [line] = lines;
   return {
     line: line ?? null,
@@ -110,7 +108,7 @@ export async function variantPage(services: Services, member: Member, variantId:
       at: spokenTime(movement.at, now, zone),
       ...movementWords(movement, names),
     })),
-    older: movements.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    older: movements.length > pageSizes.stock ? (shown.at(-1)?.id ?? null) : null,
   };
 }
 

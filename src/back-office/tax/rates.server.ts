@@ -12,9 +12,7 @@ import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { typedBy } from "./state-forms.server";
 import { partsOf, todayOf } from "./tax-screen.server";
 import { dayName } from "./tax-texts";
-
-/** Number of ranges on a page. */
-const PAGE = 50;
+import { pageSizes } from "../page-sizes";
 
 /** Address of the page of one range. */
 const rangeAddress = (state: string, range: Pick<TaxRange, "zipFrom" | "zipTo" | "name">): string =>
@@ -47,8 +45,8 @@ export async function ratesPage(
     submission: randomUUID(),
     count: found.length,
     all: ranges.length,
-    older: from + PAGE < found.length ? from + PAGE : null,
-    lines: found.slice(from, from + PAGE).map((range) => ({
+    older: from + pageSizes.taxRates < found.length ? from + pageSizes.taxRates : null,
+    lines: found.slice(from, from + pageSizes.taxRates).map((range) => ({
       key: rangeKey(range),
       to: rangeAddress(state, range),
       zips: spanWords(range),

@@ -16,20 +16,13 @@ import { allPageTexts } from "~/shop/texts/page-record.server";
 import { draftedValues } from "~/shop/words/drafts.server";
 import { counted } from "../count-texts";
 import { communityLine } from "./community/community-line.server";
+import { excerptWith } from "./excerpt";
 import { lettersLine } from "./letters/letters-line";
 import { lettersPage } from "./letters/letters.server";
 import { newerDefaultLines } from "./newer-default.server";
 import { planLines } from "./plans.server";
 import { searchLine } from "./search/search-line.server";
-import {
-  countsOf,
-  draftState as stateOf,
-  PLAIN,
-  sentenceWith,
-  shownIn,
-  standingOf,
-  type WordsLine,
-} from "./words-line";
+import { countsOf, draftState as stateOf, PLAIN, shownIn, standingOf, type WordsLine } from "./words-line";
 import type { WordsView } from "./words-view";
 
 /**
@@ -59,7 +52,7 @@ export async function wordsList(services: Services, member: Member, view: WordsV
     if (!own) return [];
     const draft = drafted.find(({ kind, id }) => kind === "page" && id === form.key);
     const change = ofPages.get(form.key);
-    const found = view.text && sentenceWith(Object.values({ ...own.texts, ...draft?.values }), form.name, view.text);
+    const found = view.text && excerptWith(Object.values({ ...own.texts, ...draft?.values }), form.name, view.text);
     if (found === undefined) return [];
     return [
       {
@@ -126,7 +119,7 @@ async function menuLines({ db }: Services, view: WordsView, { drafted, who, chan
     const rows = (draft?.values.rows ?? menus.get(key) ?? []) as MenuRow[];
     const found =
       view.text &&
-      sentenceWith(
+      excerptWith(
         rows.flatMap(({ label, href }) => [label, href]),
         name,
         view.text,
@@ -159,7 +152,7 @@ async function articlesLine(
   const name = "Articles";
   const found =
     view.text &&
-    sentenceWith(
+    excerptWith(
       [
         ...posts.flatMap(({ title, description, content }) => [title, description, plainText(content)]),
         ...own.flatMap(({ values }) => Object.values(values)),
@@ -195,7 +188,7 @@ async function faqLine({ db }: Services, view: WordsView, { drafted, who, change
   const name = "Questions and answers";
   const found =
     view.text &&
-    sentenceWith(
+    excerptWith(
       rows.flatMap(({ question, answer }) => [question, answer]),
       name,
       view.text,

@@ -1,9 +1,7 @@
 import { dependOn, EVERYTHING } from "~/platform/cache-keys.server";
+import { cacheLimits } from "./cache-limits";
 import { keyIndex } from "./key-index";
 import type { Recorded, TrackedWork } from "./tracked-work";
-
-const MAX_SECONDS = 60;
-const MAX_MEMOIZED = 2_000;
 
 interface Memoized {
   recorded: Promise<Recorded<unknown>>;
@@ -18,7 +16,7 @@ export function memoizedReads(work: TrackedWork, now: () => number) {
 
   function begin(name: string, read: () => Promise<unknown>): Memoized {
     // `get` also memoizes the reads within this read.
-    const entry: Memoized = { recorded: work.record(read, get), until: now() + MAX_SECONDS * 1000 };
+    const entry: Memoized = { recorded: work.record(read, get), until: now() + cacheLimits.freshRead * 1000 };
     entries.add(name, entry);
     entry.recorded.then(
       // A result whose keys were dropped during the read is stale and not kept.
@@ -39,7 +37,7 @@ export function memoizedReads(work: TrackedWork, now: () => number) {
   return { get, drop: entries.drop };
 }
 
-/** Entries by name, least recently used first; beyond MAX_MEMOIZED the first is removed. */
+/** Entries by name, least recently used first; beyond `cacheLimits.reads` the first is removed. */
 function memoizedEntries() {
   const entries = new Map<string, Memoized>();
   const names = keyIndex();
@@ -66,7 +64,7 @@ function memoizedEntries() {
       entries.set(name, entry);
       beingRead.add(name);
       const [oldest] = entries.keys();
-      if (entries.size > MAX_MEMOIZED && oldest !== undefined) remove(oldest);
+      if (entries.size > cacheLimits.reads && oldest !== undefined) remove(oldest);
     },
     /** Stores the keys of an entry, unless a newer entry replaced it. */
     complete(name: string, entry: Memoized, keys: readonly string[]): void {

@@ -1,6 +1,7 @@
 import { EVERYTHING, type Memoize } from "~/platform/cache-keys.server";
 import { logFault } from "~/platform/database.server";
 import { RenderQueueFull } from "../rendering/render-queue";
+import { cacheLimits } from "./cache-limits";
 import { memoizedReads } from "./memoized-reads";
 import { isShareable, maxAgeOf, staleAgeOf } from "./response-lifetime";
 import { responseStore, type StoredEntry } from "./response-store";
@@ -29,13 +30,11 @@ export interface PageCache {
   size(): number;
 }
 
-const MAX_ADDRESS = 512;
-
 type Rendered = StoredResponse | Response;
 type Render = () => Promise<Response>;
 
 /** Opens an empty page cache with a limit of bytes. */
-export function openPageCache({ bytes = 32 * 1024 * 1024, now = Date.now } = {}): PageCache {
+export function openPageCache({ bytes = cacheLimits.bytes as number, now = Date.now } = {}): PageCache {
   const store = responseStore(bytes);
   const work = trackedWork();
   const memoized = memoizedReads(work, now);
@@ -50,7 +49,7 @@ export function openPageCache({ bytes = 32 * 1024 * 1024, now = Date.now } = {})
     const { response, stored } = result;
     if (!stored) return response;
     const seconds = maxAgeOf(response);
-    if (seconds === 0 || !isCurrent || address.length > MAX_ADDRESS) return stored;
+    if (seconds === 0 || !isCurrent || address.length > cacheLimits.address) return stored;
     const before = store.peek(address)?.response;
     const kept = before && isSameResponse(before, stored) ? before : stored;
     const until = now() + seconds * 1000;

@@ -1,7 +1,5 @@
 import { EVERYTHING, type Memoize, recordKeys } from "~/platform/cache-keys.server";
-
-/** Maximum number of keys of one response; a response with more keys is dropped by any change. */
-const MAX_KEYS = 1_000;
+import { cacheLimits } from "./cache-limits";
 
 /** Result of a piece of work, with the cache keys that the work read. */
 export interface Recorded<T> {
@@ -21,7 +19,7 @@ export function trackedWork() {
       droppedMeanwhile.add(dropped);
       try {
         const result = await recordKeys(keys, task, memoize);
-        const isAll = keys.size > MAX_KEYS || keys.has(EVERYTHING);
+        const isAll = keys.size > cacheLimits.keys || keys.has(EVERYTHING);
         const isCurrent = dropped.size === 0 || !(isAll || [EVERYTHING, ...keys].some((key) => dropped.has(key)));
         return { result, keys: isAll ? [EVERYTHING] : [...keys], isCurrent };
       } finally {

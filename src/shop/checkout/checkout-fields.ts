@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { personName, PhoneNumber, ZipCode } from "~/shop/customer-schemas";
+import { missingMessages, personName, PhoneNumber, ZipCode } from "~/shop/customer-schemas";
 import { limits } from "~/shop/limits";
 import { trimmed } from "~/shop/visible-text";
 import { zipOf } from "~/shop/zip-code";
@@ -22,23 +22,23 @@ const needed = (message: string, most: number) => place(most).min(1, message);
 /** Fields of the checkout's first section. */
 export const MyInformation = z.object({
   email: z.string().trim().max(email, "Invalid email format").pipe(z.email("Invalid email format")),
-  firstName: personName("First name must contain only letters", name, "Please enter your first name"),
-  lastName: personName("Last name must contain only letters", name, "Please enter your last name"),
+  firstName: personName("First name must contain only letters", name, missingMessages.firstName),
+  lastName: personName("Last name must contain only letters", name, missingMessages.lastName),
 });
 export type MyInformation = z.infer<typeof MyInformation>;
 
 /** Fields of the checkout's second section, if the address is typed. */
 export const TypedAddress = z.object({
-  street: needed("Please enter your street", 100),
+  street: needed(missingMessages.street, 100),
   area: place(40),
-  city: needed("Please enter your city", 50),
+  city: needed(missingMessages.city, 50),
   postalCode: ZipCode,
 });
 export type TypedAddress = z.infer<typeof TypedAddress>;
 
 /** Fields of the checkout's second section, if the address was found by a search for complete addresses. */
 export const FoundAddress = z.object({
-  foundAddress: needed("Please choose a place from the list, or enter the address by hand", line),
+  foundAddress: needed(missingMessages.foundAddress, line),
   city: place(60),
   postalCode: ZipCode,
 });

@@ -3,7 +3,8 @@ import { log } from "~/platform/log.server";
 import { type Cents, cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { ListedRequest, PaidCard, PaymentMethod, PaymentRequest } from "./gateway";
-import { codeOf, idempotent, ifForbidden, isReplayed, refusing, undefinedIfMissing } from "./stripe-errors.server";
+import { codeOf, ifForbidden, refusing, undefinedIfMissing } from "./stripe-errors.server";
+import { idempotent, isReplayed } from "./stripe-retries.server";
 import { allOf } from "./stripe-lists.server";
 
 const methods: Record<PaymentMethod, "card" | "klarna"> = { "Credit Card": "card", Klarna: "klarna" };

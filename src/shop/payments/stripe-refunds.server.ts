@@ -1,7 +1,8 @@
 import { Stripe } from "stripe";
 import { type Cents, cents } from "~/shop/money";
 import type { GatewayRefund, RefundAnswer } from "./gateway";
-import { idempotent, refusing } from "./stripe-errors.server";
+import { refusing } from "./stripe-errors.server";
+import { idempotent } from "./stripe-retries.server";
 import { allOf } from "./stripe-lists.server";
 
 /** Refunds of a payment intent, newest first, from all pages, also those made in Stripe's dashboard. */

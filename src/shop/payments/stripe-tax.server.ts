@@ -11,7 +11,8 @@ import {
   type TaxCode,
   type TaxService,
 } from "~/shop/tax/tax-service";
-import { idempotent, refusing } from "./stripe-errors.server";
+import { refusing } from "./stripe-errors.server";
+import { idempotent } from "./stripe-retries.server";
 import { allOf, wholeOf } from "./stripe-lists.server";
 
 /** Milliseconds to wait for a calculation before the shop's own rates are used. */

@@ -158,8 +158,8 @@ const columns: Column<RedirectLine>[] = [
     ),
   },
   { label: "Times", place: "end", numeric: true, cell: ({ hits }) => hits.toLocaleString("en-US") },
-  { label: "Last", place: "under", cell: ({ last }) => last },
-  { label: "Made", place: "under-end", cell: ({ made }) => made },
+  { label: "Last", place: "under", cell: ({ last }) => last ?? "never" },
+  { label: "Made", place: "under-end", cell: ({ by, at }) => `${by ?? "By itself"}, ${at}` },
 ];
 
 const removal: Column<RedirectLine> = {

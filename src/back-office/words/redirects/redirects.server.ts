@@ -10,17 +10,18 @@ import { leadOn, removeRedirect } from "~/shop/words/save-redirects.server";
 import type { FormOutcome, SentForm } from "../../forms/form-action.server";
 import { nearestPage } from "./nearest-page";
 import { pageTargets, productTargets } from "./link-targets.server";
-
-/** Number of rows on a page of the list. */
-const ROWS = 50;
+import { pageSizes } from "../../page-sizes";
 
 /** A redirect as a line of the list. */
 export interface RedirectLine {
   from: string;
   to: string;
   hits: number;
-  last: string;
-  made: string;
+  /** Time of the last request; null if there was none. */
+  last: string | null;
+  /** Name of the member who made it; null if the shop made it by itself. */
+  by: string | null;
+  at: string;
   version: number;
 }
 
@@ -42,7 +43,7 @@ export async function redirectsPage(
 ) {
   const { timeZone } = services.settings();
   const [list, missed, names, targets] = await Promise.all([
-    redirectList(services, member, { text, skip: page * ROWS, most: ROWS }),
+    redirectList(services, member, { text, skip: page * pageSizes.oldAddresses, most: pageSizes.oldAddresses }),
     missedList(services, member, now),
     memberNames(services.db),
     pageTargets(services.db),
@@ -53,14 +54,15 @@ export async function redirectsPage(
     text,
     count: list.count,
     page,
-    pages: Math.ceil(list.count / ROWS),
+    pages: Math.ceil(list.count / pageSizes.oldAddresses),
     lines: list.redirects.map(({ memberId, madeAt, lastHitAt, hits, ...row }): RedirectLine => ({
       from: row.from,
       to: row.to,
       version: row.version,
       hits,
-      last: lastHitAt ? spokenTime(lastHitAt, now, timeZone) : "never",
-      made: `${memberId === null ? "By itself" : (names.get(memberId) ?? "Somebody")}, ${spokenTime(madeAt, now, timeZone)}`,
+      last: lastHitAt && spokenTime(lastHitAt, now, timeZone),
+      by: memberId && (names.get(memberId) ?? "Somebody"),
+      at: spokenTime(madeAt, now, timeZone),
     })),
     missed: missed.map((each): MissedLine => ({ ...each, nearest: nearestPage(each.path, nearby) })),
     targets,

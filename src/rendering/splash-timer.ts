@@ -1,8 +1,11 @@
+/** Milliseconds for which the splash is shown; splash.css fades it out in the last 240. */
+const SHOWN_MS = 2500;
+
 /**
- * Inline script in the head of the home page. It shows the splash for 2500 ms, once per browser session. Without JavaScript, or
+ * Inline script in the head of the home page. It shows the splash for a while, once per browser session. Without JavaScript, or
  * with reduced motion, the splash stays hidden. The script removes itself before hydration.
  */
-export const splashScript = `(() => {
+export const splashTimer = `(() => {
   const { dataset } = document.documentElement;
   document.currentScript.remove();
   try {
@@ -13,5 +16,5 @@ export const splashScript = `(() => {
   }
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   dataset.splash = "shown";
-  setTimeout(() => delete dataset.splash, 2500);
+  setTimeout(() => delete dataset.splash, ${SHOWN_MS});
 })();`;
