@@ -2,6 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "~/platform/database.server";
 import { categories, products } from "./catalog.tables";
+import type { Product } from "./product";
 
 /**
  * Whether only faulty pieces of each product can be returned, by product id, as its category or the parent category says. False
@@ -19,4 +20,16 @@ export async function onlyFaultyReturns(db: Database, productIds: string[]): Pro
     .leftJoin(above, eq(above.id, categories.parentId))
     .where(inArray(products.id, productIds));
   return new Map(rows.map(({ id, isOnlyFaulty }) => [id, isOnlyFaulty]));
+}
+
+/**
+ * The same of one product that was read already: reads only categories, so that a kept page does not depend on all products.
+ */
+export async function isOnlyFaulty(db: Database, { category }: Pick<Product, "category">): Promise<boolean> {
+  const ids = [category.id, ...(category.parent ? [category.parent.id] : [])];
+  const found = await db
+    .select({ is: categories.onlyFaultyReturns })
+    .from(categories)
+    .where(inArray(categories.id, ids));
+  return found.some(({ is }) => is);
 }

@@ -1,7 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import type { Settings } from "~/shop/settings";
 import { pageContent } from "~/shop/texts/page-content.server";
-import { onlyFaultyReturns } from "../only-faulty-returns.server";
+import { isOnlyFaulty } from "../only-faulty-returns.server";
 import type { Product } from "../product";
 import { fitNote } from "./product-facts";
 import type { Promises } from "./promise-list";
@@ -14,18 +14,24 @@ interface Listed {
 
 /** Texts of product pages, without those that the page of this product does not show. */
 export async function productTexts(db: Database, product: Product, settings: Settings, { reviews, questions }: Listed) {
-  const [onlyFaulty, { faqs, promoTiles }, words, backInStock, riders, { charts: _charts, unit: _unit, ...sizeGuide }] =
-    await Promise.all([
-      onlyFaultyReturns(db, [product.id]),
-      pageContent(db, "product", settings),
-      pageContent(db, "productPage", settings),
-      pageContent(db, "backInStock", settings),
-      pageContent(db, "riders", settings),
-      pageContent(db, "sizeGuide", settings),
-    ]);
+  const [
+    takesOnlyFaulty,
+    { faqs, promoTiles },
+    words,
+    backInStock,
+    riders,
+    { charts: _charts, unit: _unit, ...sizeGuide },
+  ] = await Promise.all([
+    isOnlyFaulty(db, product),
+    pageContent(db, "product", settings),
+    pageContent(db, "productPage", settings),
+    pageContent(db, "backInStock", settings),
+    pageContent(db, "riders", settings),
+    pageContent(db, "sizeGuide", settings),
+  ]);
   const { brandStory, sizeFit, styleWith, others, viewed, free, delivery } = words;
   const { freeDeliveryFrom, lowStock } = settings;
-  const back = product.finalSale ? words.finalSale : onlyFaulty.get(product.id) ? words.kept : words.returns;
+  const back = product.finalSale ? words.finalSale : takesOnlyFaulty ? words.kept : words.returns;
   const isSoldOutSomewhere = product.variants.some(({ stock }) => stock === 0);
   return {
     promises: { freeDeliveryFrom, lowStock, free, delivery, back } satisfies Promises,
