@@ -23,7 +23,8 @@ export async function onlyFaultyReturns(db: Database, productIds: string[]): Pro
 }
 
 /**
- * The same of one product that was read already: reads only categories, so that a kept page does not depend on all products.
+ * Whether only faulty pieces of a product can be returned. Reads only categories, so that a kept page does not depend on all
+ * products.
  */
 export async function isOnlyFaulty(db: Database, { category }: Pick<Product, "category">): Promise<boolean> {
   const ids = [category.id, ...(category.parent ? [category.parent.id] : [])];
