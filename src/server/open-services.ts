@@ -9,6 +9,7 @@ import type { BackedUp } from "~/backup/write-backup.server";
 import { connect, type Connection } from "~/platform/database.server";
 import type { Env } from "~/platform/env.server";
 import { type Hold, openHold } from "~/platform/shop-hold.server";
+import { inTime } from "~/platform/in-time.server";
 import { openJobs } from "~/platform/jobs.server";
 import { faultOf, log } from "~/platform/log.server";
 import { runLongMigrations } from "~/platform/long-migrations.server";
@@ -98,6 +99,18 @@ export const backupsOf = (env: Env, { url, ownerUrl, adminUrl, directory }: Open
     },
   );
 
+/** Maximum time in milliseconds for a step of the shutdown; running jobs have 8 seconds. The database server has times of its own. */
+const STEP_MS = 10_000;
+
+/** Names and closing functions of what was opened, in the order of opening. */
+type Undo = [name: string, close: () => Promise<void>][];
+
+/** Closes everything that was opened, the last first, and the database server at the end. */
+async function closeAll(undo: Undo, database: OpenDatabase): Promise<void> {
+  for (const [name, close] of undo.splice(0).toReversed()) await inTime(name, close(), STEP_MS);
+  await database.stop();
+}
+
 /** Milliseconds for one request about a backup. A large file is sent in several requests and read in one. */
 const PATIENCE = 3_600_000;
 
@@ -130,27 +143,27 @@ export async function openServices(
   database: OpenDatabase,
   drop: (keys: readonly string[]) => void,
 ): Promise<OpenShop> {
-  const undo: (() => Promise<void>)[] = [() => database.stop()];
+  const undo: Undo = [];
   const ending = new AbortController();
   const close = async () => {
     ending.abort();
-    for (const step of undo.splice(0).toReversed()) await step();
+    await closeAll(undo, database);
   };
 
   try {
     await migrateWithBackup(env, database);
     const { db, pool, close: disconnect } = poolOf(database);
-    undo.push(disconnect);
+    undo.push(["connection pool", disconnect]);
     const stores = storesIn(env);
     const [jobs, sealer, isStocked] = await Promise.all([
       openJobs(database.url, { signal: ending.signal }),
       openSealer(env.dataDirectory),
       seedDemoShop(db, stores.pictures, { startWith: env.startWith }),
     ]);
-    undo.push(() => jobs.stop());
+    undo.push(["jobs", () => jobs.stop()]);
 
     const { close: unfollow, ...followed } = await followChanges({ url: database.url, db }, drop);
-    undo.push(unfollow);
+    undo.push(["connection that follows changes", unfollow]);
 
     const hold = await openHold(db);
     const outgoing = openOutgoing(hold.isHeld);
@@ -172,7 +185,7 @@ export async function openServices(
         await inventSamples(services, ending.signal);
       await throughOutages(async () => noteShippedTexts(db, await readShippedTexts()), ending.signal);
       await hold.released(ending.signal);
-      undo.push(migrateInBackground(database.ownerUrl));
+      undo.push(["long migrations", migrateInBackground(database.ownerUrl)]);
       // Loaded on demand: letters need much code that no page uses.
       await (await import("./jobs")).startJobs(services, env);
     };

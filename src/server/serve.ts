@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type Env, networkOf } from "~/platform/env.server";
+import { inTime } from "~/platform/in-time.server";
 import { faultOf, log } from "~/platform/log.server";
 import { sweepTemporaryFiles } from "~/platform/temporary-files.server";
 import type { Services } from "~/services";
@@ -86,7 +87,8 @@ export async function serve(
     await Promise.race([stop.requested, shop.lost]);
     shop.stopWaiting();
     const times = { lingerMs: env.drainSeconds * 1000, cutMs: CUT_MS };
-    await Promise.all([drain(server, times, Promise.race([stop.hurried, shop.lost])), working]);
+    const started = inTime("start of the background work", working, times.lingerMs + CUT_MS);
+    await Promise.all([drain(server, times, Promise.race([stop.hurried, shop.lost])), started]);
     await flush?.();
   } finally {
     clearInterval(marking);
