@@ -8,7 +8,7 @@ import { spanWords } from "./figures-texts";
 import { mostRows } from "./most-rows";
 import { salesTable } from "./sales-tables.server";
 import type { Asked } from "./screen";
-import { alone, type Sheet, type SheetTable } from "./sheet";
+import { alone, firstOfAll, type Sheet, type SheetTable } from "./sheet";
 import { bySizes, type TableBySize } from "./stock-sheet.server";
 
 /** Table of products with stock and without sales in the period, those with the oldest last sale first. */
@@ -79,7 +79,7 @@ export async function soldOutTable(
     ...(count > variants.length && {
       says: [
         {
-          lead: `The first ${variants.length.toLocaleString("en-US")} of ${count.toLocaleString("en-US")}.`,
+          lead: `${firstOfAll(variants.length, count)}.`,
           words: "The file has all of them.",
         },
       ],

@@ -10,7 +10,7 @@ import { figures, filterIn } from "./figures-address";
 import { spanWords } from "./figures-texts";
 import { mostRows } from "./most-rows";
 import type { Asked } from "./screen";
-import { alone, type Sheet, type SheetTable } from "./sheet";
+import { alone, firstOfAll, type Sheet, type SheetTable } from "./sheet";
 
 /** Number of sizes that have a column on the screen; further sizes share the column "Other". */
 const SIZES = 7;
@@ -146,7 +146,7 @@ export function returnsTable({ rows, count, all }: Returned): SheetTable {
     says: [
       {
         lead: "Of goods sold before, more can come back than was sold.",
-        words: `What came back in these days may have been sold earlier.${rows.length < count ? ` The first ${rows.length.toLocaleString("en-US")} of ${count.toLocaleString("en-US")} lines; the file has all of them.` : ""}`,
+        words: `What came back in these days may have been sold earlier.${rows.length < count ? ` ${firstOfAll(rows.length, count, "lines")}; the file has all of them.` : ""}`,
       },
     ],
     empty: "Nothing came back in this period.",

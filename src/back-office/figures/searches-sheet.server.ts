@@ -4,7 +4,7 @@ import { counted } from "../count-texts";
 import { figures } from "./figures-address";
 import { spanWords } from "./figures-texts";
 import type { Asked } from "./screen";
-import type { Sheet, SheetTable } from "./sheet";
+import { firstOfAll, type Sheet, type SheetTable } from "./sheet";
 
 /** Table of up to `most` searched words without a result; a file has all of them. */
 export async function lostSearchesTable(
@@ -51,7 +51,7 @@ const cutWords = (count: number, most: number): NonNullable<SheetTable["says"]> 
   count > most
     ? [
         {
-          lead: `The first ${most.toLocaleString("en-US")} of ${count.toLocaleString("en-US")}.`,
+          lead: `${firstOfAll(most, count)}.`,
           words: "The file has all.",
         },
       ]

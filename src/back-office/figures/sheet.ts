@@ -85,6 +85,10 @@ export interface Sheet {
   pages?: { previous: number | null; next: number | null; words: string };
 }
 
+/** Part of a sentence about a table that leaves out rows, e.g. "The first 100 of 2,354 products". */
+export const firstOfAll = (shown: number, all: number, noun = ""): string =>
+  ["The first", shown.toLocaleString("en-US"), "of", all.toLocaleString("en-US"), noun].join(" ").trimEnd();
+
 const share = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 0 });
 
 /** Formats a value for screen and paper: "$12.00", "1,203", "83%", with a typographic minus sign. */

@@ -5,7 +5,7 @@ import { counted, listed } from "../count-texts";
 import { figures } from "./figures-address";
 import { mostRows } from "./most-rows";
 import type { Asked } from "./screen";
-import { alone, type Sheet, type SheetCell, type SheetTable } from "./sheet";
+import { alone, firstOfAll, type Sheet, type SheetCell, type SheetTable } from "./sheet";
 
 /** Maximum number of goods without cost that the sentence before the table names. */
 const NAMED = 4;
@@ -104,7 +104,7 @@ export async function ageTable(
       ...(shown.length < goods.length
         ? [
             {
-              lead: `The first ${shown.length.toLocaleString("en-US")} of ${goods.length.toLocaleString("en-US")} products.`,
+              lead: `${firstOfAll(shown.length, goods.length, "products")}.`,
               words: "The file has all of them.",
             },
           ]
