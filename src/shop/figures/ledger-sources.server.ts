@@ -89,7 +89,7 @@ export const byGoods: Store = {
 };
 export const byTax: Store = { tables: [tableOf("ledger_tax_by_month", "month")], filtered: () => sql`true` };
 
-/** What sums are grouped by: days, single goods, categories of goods, facts of whole orders, or nothing. */
+/** Grouping of sums: by day, by single goods, by category, by facts of whole orders, or none. */
 type Apart = "days" | "goods" | "categories" | "orders" | "nothing";
 
 /**

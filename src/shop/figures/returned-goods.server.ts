@@ -169,7 +169,7 @@ async function returnedIn(
         select *, (select json_agg(size order by moved.pieces + exchanged desc, size) from moved
           where moved.product_id = compared.product_id and moved.reason = compared.reason) as sizes
         from compared where pieces >= ${usual} order by pieces - ${usual} desc, product_id, reason limit 1) as own) as telling,
-      (select coalesce(json_agg(row_to_json(own)), '[]') from (
+      (select coalesce(json_agg(row_to_json(own) order by reason, size), '[]') from (
         select reason, size, sum(pieces + exchanged) as pieces from moved group by reason, size) as own) as reasons,
       (select coalesce(json_agg(category order by category), '[]') from (select category from every group by category) as own) as categories,
       (select row_to_json(own) from (select count(*) as count, coalesce(sum(pieces), 0) as pieces, coalesce(sum(exchanged), 0) as exchanged,

@@ -5,7 +5,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";
 import { type Ledger, readLedger, type Sources, sourcesOf, storeFor } from "./ledger-sources.server";
 import { type FiguresFilter, sumsIn, type SumRow } from "./ledger-sums.server";
-import type { Period } from "./period";
+import type { Period, Span } from "./period";
 import { noSums, type Sums } from "./sums";
 import { type Group, inSpan, sumsBy } from "./sums-by.server";
 
@@ -107,9 +107,9 @@ export async function highestSales(
   return readLedger(db, (ledger) => rowsOf(ledger, by, { ...limits, period: { ...period, before: null } }));
 }
 
-/** Ungrouped sums of a period. The query reads few rows if stored sums cover the period. */
-export async function sumsOfAll(ledger: Ledger, period: Period, filter: FiguresFilter): Promise<Sums> {
-  const sources = sourcesOf(ledger, storeFor(filter, "nothing"), [period], filter);
+/** Ungrouped sums of a span. The query reads few rows if stored sums cover the span. */
+export async function sumsOfAll(ledger: Ledger, span: Span, filter: FiguresFilter = {}): Promise<Sums> {
+  const sources = sourcesOf(ledger, storeFor(filter, "nothing"), [span], filter);
   const { rows } = await ledger.db.execute<SumRow<object>>(sumsBy(sources, []));
   return rows[0] ? sumsIn(rows[0]) : noSums;
 }
