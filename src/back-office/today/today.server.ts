@@ -16,7 +16,7 @@ import { endingLinks } from "~/shop/orders/ending-links.server";
 import { waitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
 import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import { untaxedOrders } from "~/shop/orders/untaxed-orders.server";
-import { untoldTaxes } from "~/shop/orders/report-taxes.server";
+import { refundsToReverseByHand, untoldTaxes } from "~/shop/orders/report-taxes.server";
 import { unmatchedBalance } from "~/shop/payments/payouts.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { waitingReturns } from "~/shop/returns/list-returns.server";
@@ -64,6 +64,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     unreadable: services.unreadable(),
     unmatched: await ifMay("money.read", async () => (await unmatchedBalance(services, member)).length),
     untold: services.payments.taxService ? await ifMay("money.read", () => untoldTaxes(services.db, now)) : null,
+    byHand: services.payments.taxService ? await ifMay("money.read", () => refundsToReverseByHand(services.db)) : null,
     untaxed: await ifMay("orders.read", () => untaxedOrders(services, member)),
   };
   return {

@@ -6,7 +6,7 @@ import { wordsFor } from "../system/job-texts";
 import { counted } from "../count-texts";
 import { endingLinks, overdueRefunds, refusedRefunds, unmatchedMovements } from "./payment-troubles";
 import { notedWords, skippedPrices } from "./planned-troubles";
-import { nearLimits, oldRates, stoppedCheckout, takenWithoutTax, untoldTaxes } from "./tax-troubles";
+import { nearLimits, oldRates, reversedByHand, stoppedCheckout, takenWithoutTax, untoldTaxes } from "./tax-troubles";
 import type { Clock, Wait, Waiting } from "./waits";
 
 /** Problems that wait for a member, listed above the counted work. */
@@ -26,6 +26,7 @@ export function troubles(
     unreadable,
     untaxed,
     untold,
+    byHand,
     unmatched,
   }: Waiting,
   { now, zone }: Clock,
@@ -48,6 +49,7 @@ export function troubles(
     ...(unsent ? [unsentLetters(unsent)] : []),
     ...takenWithoutTax(untaxed ?? []),
     ...untoldTaxes(untold ?? 0),
+    ...reversedByHand(byHand ?? []),
     ...unmatchedMovements(unmatched ?? 0),
     ...oldRates(rates ?? []),
     ...nearLimits(limits ?? []),

@@ -54,6 +54,8 @@ export interface Waiting {
   unmatched: number | null;
   /** Number of orders and refunds that have not been reported to the tax service for a day; null without a tax service. */
   untold: number | null;
+  /** Numbers of orders whose refunds a member has to reverse at the tax service; null without one. */
+  byHand: string[] | null;
 }
 
 /** Current time, and the shop's time zone. */
