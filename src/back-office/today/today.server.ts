@@ -28,6 +28,7 @@ import { notTested } from "../system/not-tested";
 import { ageWords } from "../tax/rates-age";
 import { nearLimits } from "../tax/watch.server";
 import { bestSellers } from "./best-sellers.server";
+import { plansThatAreLate } from "./late-plans.server";
 import { lowGoods } from "./low-goods.server";
 import { CHART_DAYS } from "./sales";
 import type { OldRates } from "./tax-troubles";
@@ -54,6 +55,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     ifMay("system.read", () => failingJobs(services.db)),
   ]);
   const words = await ifMay("content.change", () => troubledWords(services));
+  const late = await plansThatAreLate(services, member);
   const { mail } = services;
   const unsent = can(member, "system.read") && !mail.isDelivering ? await mail.held() : null;
   const unproven = can(member, "system.read") ? await unprovenBackups(services, now) : null;
@@ -79,6 +81,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     emails,
     plans,
     words,
+    late,
     jobs: failing,
     unsent,
     unproven,

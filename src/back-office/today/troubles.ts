@@ -5,7 +5,7 @@ import type { FailingJob } from "~/platform/failing-jobs.server";
 import { wordsFor } from "../system/job-texts";
 import { counted } from "../count-texts";
 import { endingLinks, overdueRefunds, refusedRefunds, unmatchedMovements } from "./payment-troubles";
-import { notedWords, skippedPrices } from "./planned-troubles";
+import { latePlans, notedWords, skippedPrices } from "./planned-troubles";
 import { nearLimits, oldRates, reversedByHand, stoppedCheckout, takenWithoutTax, untoldTaxes } from "./tax-troubles";
 import type { Clock, Wait, Waiting } from "./waits";
 
@@ -18,6 +18,7 @@ export function troubles(
     emails,
     plans,
     words,
+    late,
     jobs,
     unsent,
     unproven,
@@ -44,6 +45,7 @@ export function troubles(
       text: `Of ${shownNumber(number)} by ${who}, ${sentenceTime(at, now, zone)}: ${reason || "no reason was given"}.`,
       way: { to: `/orders/${number}`, name: "See the order" },
     })),
+    ...latePlans(late, { now, zone }),
     ...skippedPrices(plans ?? []),
     ...notedWords(words ?? []),
     ...(unsent ? [unsentLetters(unsent)] : []),

@@ -7,7 +7,7 @@ import { sentenceTime } from "~/shop/shop-time";
 import type { FailingJob } from "~/platform/failing-jobs.server";
 import { counted, listedCounts } from "../count-texts";
 import type { Nearness } from "~/shop/tax/sales-limits";
-import type { NotedWords, SkippedPrices } from "./planned-troubles";
+import type { LatePlan, NotedWords, SkippedPrices } from "./planned-troubles";
 import type { OldRates } from "./tax-troubles";
 
 /** One line of waiting work; without a count it is a problem, shown with a warning sign. */
@@ -39,6 +39,8 @@ export interface Waiting {
   plans: SkippedPrices[] | null;
   /** Planned texts with a problem that no member has confirmed yet. */
   words: NotedWords[] | null;
+  /** Plans that could not be done at their time. */
+  late: LatePlan[];
   jobs: FailingJob[] | null;
   /** Number of letters written to the outbox folder because no mail server is set up. */
   unsent: number | null;
