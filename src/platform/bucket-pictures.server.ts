@@ -147,7 +147,7 @@ const guessed = () => new StoreUnavailable("This network asked for too many pict
 const notSent = (error: unknown): void => log.warn({ error: faultOf(error) }, "a width was not stored");
 
 /** Waits for `work` for a limited time; it continues afterwards. @throws {StoreUnavailable} if it takes longer. */
-async function quickly<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+async function quickly<T>(milliseconds: number, work: Promise<T>): Promise<Awaited<T>> {
   const found = await within(work, milliseconds);
   if (found === LATE) throw new StoreUnavailable("The picture store is slow.");
   return found;

@@ -44,7 +44,7 @@ export async function runWithPauses<T>(db: Database, { list, rows, key, step }: 
     const known = stored.get(key(row));
     if (known && known.nextAt > now) continue;
     const outcome = await step(row).then(
-      (need = "") => ({ need, failures: 0 }),
+      (need) => ({ need: typeof need === "string" ? need : "", failures: 0 }),
       (error: unknown) => {
         if (isUnreachable(error)) throw error;
         const failures = (known?.failures ?? 0) + 1;

@@ -79,7 +79,7 @@ export async function sweepPlans(db: Database, now: Date): Promise<void> {
 
 /** Applies one product's plan. An incomplete product stays unpublished and keeps its plan; returns what is missing. */
 function doPlanned(db: Database, id: string, now: Date): Promise<string | void> {
-  return db.transaction(async (tx) => {
+  return db.transaction(async (tx): Promise<string | void> => {
     await lockFor(tx, `record product ${id}`);
     const current = await productRecord.read(tx, id);
     if (!current) return;
