@@ -16,14 +16,17 @@ interface LookProps {
   menu?: MenuForm | null;
   /** Values of the form as they are typed. */
   typed?: Record<string, string | undefined>;
+  /** Settings that the words may quote in braces. */
+  quotes?: readonly { name: string; value: string }[];
 }
 
 /**
  * Preview of a page of the shop with the saved draft; its links do not work. A menu that the page would not show is drawn as it
  * is typed.
  */
-export function Look({ here, address, name, version, isDraft, at, menu, typed = {} }: LookProps) {
+export function Look({ here, address, name, version, isDraft, at, menu, typed = {}, quotes = [] }: LookProps) {
   const drawn = menu && isDrawn(menu) ? menu : null;
+  const stands = isDraft ? "With the saved draft" : "As it is on the shop";
   const src = `/back-office${here.replace(/^\/words\//, "/words/look/")}?at=${encodeURIComponent(at)}`;
   return (
     <section className="look" aria-label="How it looks">
@@ -46,7 +49,7 @@ export function Look({ here, address, name, version, isDraft, at, menu, typed = 
         </button>
       </div>
       {drawn ? (
-        <MenuLook form={drawn} typed={typed} />
+        <MenuLook form={drawn} typed={typed} quotes={quotes} />
       ) : (
         <div className="look__page">
           <iframe
@@ -60,8 +63,7 @@ export function Look({ here, address, name, version, isDraft, at, menu, typed = 
         </div>
       )}
       <p className="look__note">
-        {drawn && "Drawn as it is typed. In the other window: "}
-        {isDraft ? "With the saved draft" : "As it is on the shop"}
+        {drawn ? `Drawn as it is typed. In the other window: ${stands.toLowerCase()}` : stands}
         {at && ", and with what is planned until then"}, seen by members only.{" "}
         <a className="link" href={address} target="_blank" rel="noopener">
           Today&apos;s page
