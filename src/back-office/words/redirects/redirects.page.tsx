@@ -161,8 +161,8 @@ const columns: Column<RedirectLine>[] = [
       </>
     ),
   },
-  { label: "Times", place: "end", numeric: true, cell: ({ hits }) => hits.toLocaleString("en-US") },
-  { label: "Last", place: "under", cell: ({ last }) => last ?? "never" },
+  { label: "Asked for", place: "end", numeric: true, cell: ({ hits }) => counted(hits, "time") },
+  { label: "Last", place: "under", cell: ({ last }) => last ?? "Not asked for yet" },
   { label: "Made", place: "under-end", cell: ({ by, at }) => `${by ?? "By itself"}, ${at}` },
 ];
 
@@ -205,7 +205,7 @@ const missedColumns: Column<PlacedMiss>[] = [
       </>
     ),
   },
-  { label: "Times", place: "end", numeric: true, cell: ({ times }) => times.toLocaleString("en-US") },
+  { label: "Asked for", place: "end", numeric: true, cell: ({ times }) => counted(times, "time") },
   {
     label: "Leads where?",
     place: "under",
