@@ -46,6 +46,7 @@ test("[B-58, B-75, flow 9] two members count a shelf on phones by touch and sear
     await expect(page.getByText("1 fewer")).toBeVisible();
     await page.getByRole("button", { name: "Next piece" }).click();
     await expect(page.getByText("1 of 3 counted")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Next piece" })).toBeFocused();
   });
 
   await test.step("a variant is found by its SKU and counted by keyboard, and a reload keeps the count", async () => {

@@ -113,26 +113,28 @@ function Foot({ counts, isBusy }: { counts: Entry["counts"]; isBusy: boolean }) 
   );
 }
 
+/** Name of the figure of rows to mend, for no row, one row, and several. */
+const MENDS = ["have to be mended", "waits for you to mend it", "wait for you to mend them"];
+
 const atOnce = (published: number): string => `${counted(published, "product")} on the shop at once`;
 
 const Figures = ({ counts: { published, fresh, changed, same, bad } }: { counts: Entry["counts"] }) => (
   <FileFigures
     figures={[
       {
-        name:
-          fresh === 0
-            ? "rows are new"
-            : published > 0
-              ? `rows are new, ${atOnce(published)}`
-              : "rows are new, as drafts",
+        name: `${fresh === 1 ? "row is" : "rows are"} new${
+          fresh === 0 ? "" : published > 0 ? `, ${atOnce(published)}` : ", as drafts"
+        }`,
         count: fresh,
       },
       {
-        name: fresh === 0 && published > 0 ? `change something, ${atOnce(published)}` : "change something",
+        name: `${changed === 1 ? "changes" : "change"} something${
+          fresh === 0 && published > 0 ? `, ${atOnce(published)}` : ""
+        }`,
         count: changed,
       },
-      { name: "are the same. A file never removes anything", count: same },
-      { name: bad > 0 ? "wait for you to mend them" : "have to be mended", count: bad, isWaiting: bad > 0 },
+      { name: `${same === 1 ? "is" : "are"} the same. A file never removes anything`, count: same },
+      { name: MENDS[Math.min(bad, 2)] ?? "", count: bad, isWaiting: bad > 0 },
     ]}
   />
 );
