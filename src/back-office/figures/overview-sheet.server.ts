@@ -3,6 +3,7 @@ import { salesByDay } from "~/shop/figures/sales-by-day.server";
 import { slowAndValue } from "~/shop/figures/stock-at-hand.server";
 import { added, netOf, type Sums, totalOf } from "~/shop/figures/sums";
 import type { Period } from "~/shop/figures/period";
+import { wholeDays } from "~/shop/figures/whole-days";
 import { type Cents, cents, formatCents } from "~/shop/money";
 import { shortDay } from "~/shop/shop-time";
 import { counted } from "../count-texts";
@@ -41,10 +42,9 @@ export async function overviewSheet(asked: Asked): Promise<Sheet> {
   ]);
   const sumsOf = (days: DaySums[]) => added(days.map((day) => day.sums));
   const sums = sumsOf(now);
-  // Compares whole days: without today, and without the day that today would be compared with.
-  const whole = period.open ? now.slice(0, -1) : now;
+  const whole = wholeDays(now, before, period.open !== null);
   const isFiltered = Object.values(filterIn(view)).some((value) => value !== null);
-  const compared = period.before && whole.length > 0 ? [sumsOf(whole), sumsOf(before.slice(0, whole.length))] : [];
+  const compared = period.before && whole.now.length > 0 ? [sumsOf(whole.now), sumsOf(whole.before)] : [];
   return {
     title: "Figures",
     head: `${spanWords(period)}, by the shop's day. A sale counts on the day it was paid, a refund on the day it was made.${isFiltered ? OF_ALL : ""}`,
