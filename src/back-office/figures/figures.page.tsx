@@ -5,7 +5,8 @@ import { ButtonLink } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { Chain } from "./chain";
 import { DaysChart } from "./days-chart";
-import { figures, pageOf } from "./figures-address";
+import { figures, type FiguresView, pageOf } from "./figures-address";
+import { MORE_SCREENS } from "./more-screens";
 import { askedSheet } from "./asked-sheet.server";
 import { FiguresTools, Periods } from "./figures-tools";
 import { SheetSection } from "./sheet-section";
@@ -63,15 +64,17 @@ export default function Figures() {
 
 /** Head of the screen: title, links to its lists, period, grouping, comparison and filters. */
 function Top() {
-  const { sheet, view, screen, today, lists, filters } = useLoaderData<typeof loader>();
+  const { sheet, view, period, screen, today, lists, filters, hasBeside } = useLoaderData<typeof loader>();
   const own = pageOf(screen);
   const isOverview = screen === "overview";
   const tools = {
     view,
+    period,
     page: own,
+    today,
     filters,
     hasBy: screen === "sales",
-    hasBeside: isOverview || screen === "sales" || screen === "goods",
+    hasBeside,
   };
   const back = { to: figures.addressOf({ ...view, after: "", by: "day", show: "best", size: null }), name: "Figures" };
   return (
@@ -95,7 +98,7 @@ function Top() {
       )}
       {sheet.isOfPeriod && (
         <>
-          <Periods {...tools} today={today} />
+          <Periods {...tools} />
           <FiguresTools {...tools} />
         </>
       )}
@@ -131,7 +134,7 @@ function Limits() {
 function PagesOfRows() {
   const { sheet, view, screen } = useLoaderData<typeof loader>();
   const { pages } = sheet;
-  if (!pages || (pages.previous === null && pages.next === null)) return null;
+  if (!pages || (pages.words === "" && pages.previous === null)) return null;
   const at = (after: number | null) =>
     after === null ? null : figures.addressOf({ ...view, after: after === 0 ? "" : String(after) }, pageOf(screen));
   return (
@@ -146,53 +149,9 @@ function PagesOfRows() {
   );
 }
 
-type View = ReturnType<typeof figures.viewIn>;
-
-/** Links to further screens of figures by subject, each with the parameters that it sets. */
-const MORE: { title: string; screens: [screen: string, name: string, view?: Partial<View>][] }[] = [
-  {
-    title: "Sales",
-    screens: [
-      ["sales", "By day"],
-      ["sales", "By product", { by: "product" }],
-      ["sales", "By size and color", { by: "variant" }],
-      ["sales", "By category", { by: "category" }],
-      ["sales", "By code", { by: "code" }],
-      ["sales", "By state", { by: "state" }],
-      ["sales", "By order", { by: "order" }],
-    ],
-  },
-  {
-    title: "Goods",
-    screens: [
-      ["returns", "Returns by size and reason"],
-      ["goods", "Lies longest", { show: "slow" }],
-      ["goods", "Sold out, and who waits", { show: "out" }],
-      ["searches", "Searches"],
-    ],
-  },
-  {
-    title: "Stock",
-    screens: [
-      ["stock", "Value at cost"],
-      ["stock", "Age", { show: "age" }],
-      ["stock", "Days left", { show: "days" }],
-      ["stock", "Buy again", { show: "buy" }],
-    ],
-  },
-  {
-    title: "Money",
-    screens: [
-      ["payouts", "Fees and payouts"],
-      ["tax", "Tax by state and kind"],
-      ["steps", "Steps to an order"],
-    ],
-  },
-];
-
-const MoreScreens = ({ view }: { view: View }) => (
+const MoreScreens = ({ view }: { view: FiguresView }) => (
   <nav className="figures-more" aria-label="More figures">
-    {MORE.map(({ title, screens }) => (
+    {MORE_SCREENS.map(({ title, screens }) => (
       <div key={title}>
         <h2>{title}</h2>
         <ul>
