@@ -29,13 +29,15 @@ export interface KeySums {
 }
 
 interface Sales {
-  /** Groups with the most net sales, highest first. */
+  /** Groups with the most net sales, highest first, and after them those of the comparison period only. */
   rows: KeySums[];
   /** Sums over all groups, including those beyond `rows`. */
   all: Sums;
   netBefore: Cents;
-  /** Number of all groups, including those beyond `rows`. */
+  /** Number of all groups with a row of the period, including those beyond `rows`. */
   count: number;
+  /** Number of all groups with rows of the comparison period only; they come after the others. */
+  onlyBefore: number;
 }
 
 /** Column of each grouping, in the ledger and in stored sums, and its name in the newest ledger row (alias `named`). */
@@ -129,7 +131,7 @@ async function rowsOf(
   const { before } = period;
   const spans = before ? [period, before] : [period];
   const sources = sourcesOf(ledger, storeFor(filter, KEYS[by].ofGoods ? "goods" : "orders"), spans, filter);
-  const nets = await ledger.db.execute<{ key: string | null; count: string; netBefore: string }>(
+  const nets = await ledger.db.execute<{ key: string | null; count: string; onlyBefore: string; netBefore: string }>(
     netsOf(sources, by, { most, after }),
   );
   const [whole, ...shown] = nets.rows;
@@ -152,6 +154,7 @@ async function rowsOf(
     }),
     netBefore: cents(Number(whole?.netBefore ?? 0)),
     count: Number(whole?.count ?? 0),
+    onlyBefore: Number(whole?.onlyBefore ?? 0),
   };
 }
 
@@ -162,16 +165,18 @@ async function rowsOf(
 function netsOf(sources: Sources, by: SalesKey, { most, after }: { most: number; after: number }): SQL {
   // Delivery and its tax have no product and would form a row without net sales.
   const isShown = KEYS[by].ofGoods ? sql`(key <> '' or sum(net) <> 0 or sum("netBefore") <> 0)` : sql`true`;
+  const isShownNow = KEYS[by].ofGoods ? sql`(key <> '' or coalesce(sum(net), 0) <> 0)` : sql`true`;
   return sql`
     with nets as materialized (
-      select key, coalesce(sum(net), 0) as net, coalesce(sum("netBefore"), 0) as "netBefore"
+      select key, coalesce(sum(net), 0) as net, coalesce(sum("netBefore"), 0) as "netBefore", coalesce(sum(events_now), 0) > 0 and ${isShownNow} as is_now
       from (${partialNetsOf(sources, by)}) as moved group by key having sum(events) > 0 and ${isShown}
     ), shown as (
-      select key, net, "netBefore" from nets order by net desc, key limit ${most} offset ${after}
+      select key, net, "netBefore", is_now from nets order by is_now desc, net desc, key limit ${most} offset ${after}
     )
-    select null as key, count(*) as count, null::numeric as net, coalesce(sum("netBefore"), 0) as "netBefore" from nets
-    union all select key, 0, net, "netBefore" from shown
-    order by net desc nulls first, key`;
+    select null as key, count(*) filter (where is_now) as count, count(*) filter (where not is_now) as "onlyBefore", null::numeric as net,
+      coalesce(sum("netBefore"), 0) as "netBefore", null::boolean as is_now from nets
+    union all select key, 0, 0, net, "netBefore", is_now from shown
+    order by is_now desc nulls first, net desc nulls first, key`;
 }
 
 /** SQL query of all sums of some keys, with the words of their newest row in the period, or else in the comparison period. */
@@ -201,16 +206,17 @@ function detailsOf(sources: Sources, by: SalesKey, keys: string[]): SQL {
 function partialNetsOf(sources: Sources, by: SalesKey): SQL {
   const { stored, beside, uncounted } = sources;
   const [isNow, isBefore] = [inSpan("is_now", sources, 0), inSpan("is_before", sources, 1)];
-  const nets = (net: SQL, of: "row" | "stored" | "uncounted"): SQL => sql`
-    sum(${net}) filter (where ${isNow[of] ?? sql`false`}) as net, sum(${net}) filter (where ${isBefore[of] ?? sql`false`}) as "netBefore"`;
+  const nets = (net: SQL, events: SQL, of: "row" | "stored" | "uncounted"): SQL => sql`
+    sum(${net}) filter (where ${isNow[of] ?? sql`false`}) as net, sum(${net}) filter (where ${isBefore[of] ?? sql`false`}) as "netBefore",
+    sum(${events}) filter (where ${isNow[of] ?? sql`false`}) as events_now, sum(${events}) as events`;
   const [row, sum] = [keyIn(by, "e"), keyIn(by, "s")];
   const parts = [
     stored &&
-      sql`select ${sum} as key, ${nets(NET_STORED, "stored")}, sum(s.events) as events
+      sql`select ${sum} as key, ${nets(NET_STORED, sql`s.events`, "stored")}
         from ${stored.table} s where ${stored.where} group by ${sql.raw(`s.${KEYS[by].column}`)}`,
-    sql`select ${row} as key, ${nets(NET_OF_ROW, "row")}, count(*) as events from sale_events e where ${beside.where} group by 1`,
+    sql`select ${row} as key, ${nets(NET_OF_ROW, sql`1`, "row")} from sale_events e where ${beside.where} group by 1`,
     uncounted &&
-      sql`select ${row} as key, ${nets(sql`-(${NET_OF_ROW})`, "uncounted")}, -count(*) as events
+      sql`select ${row} as key, ${nets(sql`-(${NET_OF_ROW})`, sql`-1`, "uncounted")}
         from sale_events e where ${uncounted.where} group by 1`,
   ].filter((part) => part !== null);
   return sql.join(parts, sql` union all `);
