@@ -5,6 +5,7 @@ import { Field, SelectField } from "../ui/field";
 import { Chips, Views } from "../ui/list-tools";
 import { byNames, figures, type FiguresView, offeredPeriods } from "./figures-address";
 import { besideNames, periodName } from "./figures-texts";
+import { HiddenView } from "./hidden-view";
 import type { ShownFilter } from "./shown-filters.server";
 
 interface ToolsProps {
@@ -69,7 +70,7 @@ export const FiguresTools = ({ view, period, page, hasBy, hasBeside, filters, to
     <div className="tools">
       {hasForm && (
         <Form className="figures-choice" action={page}>
-          <Hidden view={others} />
+          <HiddenView view={others} />
           {hasDates && <Dates from={period.from} to={period.to} today={today} />}
           {hasBy && <By by={view.by} />}
           {hasBeside && <Beside period={period} beside={comparisonOf(period, view.beside)} />}
@@ -108,7 +109,3 @@ const Beside = ({ period, beside: current }: Pick<ToolsProps, "period"> & Pick<F
     ))}
   </SelectField>
 );
-
-/** Hidden fields with the parameters of a view, for a form that changes others. */
-const Hidden = ({ view }: { view: FiguresView }) =>
-  [...figures.queryOf(view)].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);

@@ -8,6 +8,7 @@ import { DaysChart } from "./days-chart";
 import { figures, type FiguresView, pageOf } from "./figures-address";
 import { MORE_SCREENS } from "./more-screens";
 import { askedSheet } from "./asked-sheet.server";
+import { FiguresLimits } from "./figures-limits";
 import { FiguresTools, Periods } from "./figures-tools";
 import { SheetSection } from "./sheet-section";
 import { Pages, Views } from "../ui/list-tools";
@@ -102,32 +103,8 @@ function Top() {
           <FiguresTools {...tools} />
         </>
       )}
-      <Limits />
+      {sheet.limits && <FiguresLimits limits={sheet.limits} view={view} page={own} />}
     </>
-  );
-}
-
-/** Links that filter the screen by a size or a category. */
-function Limits() {
-  const { sheet, view, screen } = useLoaderData<typeof loader>();
-  if (!sheet.limits) return null;
-  const { by, label, values } = sheet.limits;
-  if (values.length < 2 && view[by] === null) return null;
-  const name = (value: string | null): string =>
-    value === null
-      ? { size: "Every size", category: "All goods" }[by]
-      : ["", "default"].includes(value)
-        ? `No ${by}`
-        : value;
-  return (
-    <Views
-      label={label}
-      views={[null, ...values].map((value) => ({
-        to: figures.addressOf({ ...view, [by]: value, after: "" }, pageOf(screen)),
-        name: name(value),
-        isCurrent: view[by] === value,
-      }))}
-    />
   );
 }
 
