@@ -186,7 +186,9 @@ export function chartOf(
     ends: endsOf(period, groups, step, clock),
     key: [
       { face: "early", name: "earlier" },
-      ...(late < groups.length ? [{ face: "late" as const, name: "last 7 days" }] : []),
+      ...(late < groups.length
+        ? [{ face: "late" as const, name: period.open ? "last 7 days" : "its last 7 days" }]
+        : []),
       ...(period.open
         ? [{ face: "last" as const, name: `${step === "day" ? "today" : `this ${step}`}, not over` }]
         : []),

@@ -21,7 +21,7 @@ const isOfLines = (by: SalesKey): boolean => by === "product" || by === "variant
 
 const HEADS: Record<SalesKey, string> = {
   product: "Product",
-  variant: "Variant",
+  variant: "Product",
   category: "Category",
   code: "Code",
   state: "State",
@@ -159,7 +159,7 @@ export async function salesTable(
     onlyBefore: found.onlyBefore,
     table: {
       name: `sales-by-${by}`,
-      title: `By ${by}`,
+      title: by === "variant" ? "By size and color" : `By ${by}`,
       columns: [
         { name: HEADS[by], kind: "text" },
         ...(hasNote ? [{ name: "Color and size", kind: "text" as const }] : []),

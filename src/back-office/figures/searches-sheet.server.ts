@@ -27,7 +27,7 @@ export async function searchesSheet(asked: Asked): Promise<Sheet> {
   const says = [
     {
       lead: "Words stand here once three networks have typed them.",
-      words: `${left > 0 ? `${counted(left, "search", "searches")} for other words, ${unknown.lost} of them without a result, ${left === 1 ? "is" : "are"} only counted. ` : ""}Bots are left out, numbers are hidden, and nobody is known.`,
+      words: `${left > 0 ? `${counted(left, "search", "searches")} for other words, ${unknown.lost} of them without a result, ${left === 1 ? "is" : "are"} only counted. ` : ""}Bots are left out, long numbers are hidden, and nobody is known.`,
     },
   ];
   return {

@@ -144,7 +144,7 @@ export async function daysTable(
     says: [
       {
         lead: `At the pace of the last ${PACE_DAYS} days.`,
-        words: `${counted(count, "size and color was", "sizes and colors were")} sold in them.${count > variants.length ? ` ${firstOfAll(variants.length, count)}; the file has all.` : ""}`,
+        words: `${counted(count, "size and color in stock was", "sizes and colors in stock were")} sold in them.${count > variants.length ? ` ${firstOfAll(variants.length, count)}; the file has all.` : ""}`,
       },
     ],
     empty: `Nothing ${size === null ? "" : `in ${shownChoice(size)} `}was sold in the last ${PACE_DAYS} days.`,
@@ -219,7 +219,7 @@ export async function stockSheet(asked: Asked): Promise<Sheet> {
   const { show } = asked.view;
   const sheet = {
     title: "Stock in figures",
-    head: "As it is now: pieces that can be sold. What is held for orders or sold is taken off already.",
+    head: "As it is now: pieces that can be sold. What is held for orders or sold is taken off already. Goods with no limit are left out.",
     isOfPeriod: false,
   };
   if (show === "buy" || show === "days") {
