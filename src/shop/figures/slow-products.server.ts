@@ -76,7 +76,7 @@ function soldLast({ until, hasUncounted }: Ledger) {
   const counted = hasUncounted ? sql`${rows} and not (${ofTestOrders})` : rows;
   if (until === 0)
     return sql`sold as materialized (select product_id, max(day) as last from (${counted}) as days group by 1)`;
-  const stored = sql`select s.product_id, max(s.last_sold) as day from ledger_goods_by_month s where s.product_id is not null`;
+  const stored = sql`select s.product_id, max(s.last_sold) as day from ledger_goods_by_year s where s.product_id is not null`;
   const later = sql`${counted} and e.id > ${until}`;
   const parts = hasUncounted
     ? sql`${stored} and s.product_id not in (select product_id from tested) group by 1

@@ -15,11 +15,8 @@ const COUNTED_STOCK = sql`select v.id, v.product_id, p.name as product, v.color,
     coalesce(v.cost_cents, p.cost_cents) as cost, p.category_id, p.published_status
   from variants v join products p on p.id = v.product_id where v.retired_at is null and v.stock is not null`;
 
-/**
- * SQL condition for variants (alias `v`) with pieces in stock, written to use the index of levels. Unlimited variants are at the
- * end of that index.
- */
-export const LIES_IN_STOCK = sql`coalesce(v.stock, 2147483647) between 1 and 2147483646 and v.retired_at is null`;
+/** SQL condition for variants (alias `v`) with pieces in stock: that of the index `variants_in_stock`. */
+export const LIES_IN_STOCK = sql`v.stock > 0 and v.retired_at is null`;
 
 /** Stock of one category. */
 export interface CategoryStock {
