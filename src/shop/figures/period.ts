@@ -107,6 +107,8 @@ function ownSpan({ from, to }: { from: string | null; to: string | null }, today
   return { from: start < earliest ? earliest : start > latest ? latest : start, to: latest };
 }
 
+const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
+
 /** Comparisons that exist for a span. */
 export const comparisonsOf = ({ from, to }: Span): Comparison[] =>
   comparisons.filter((comparison) => comparison !== "month" || firstOfMonth(to) === from);
