@@ -1,5 +1,6 @@
 import { type DaySums, salesByDay } from "~/shop/figures/sales-by-day.server";
 import { added, noSums, type Sums } from "~/shop/figures/sums";
+import { wholeDays } from "~/shop/figures/whole-days";
 import { filterIn, isOfGoods } from "./figures-address";
 import { inSteps, type Step, stepName, stepOf } from "./chart-steps";
 import { changeOf, spanWords } from "./figures-texts";
@@ -108,8 +109,8 @@ function dailyTable({ view, period, isFile }: Asked, now: DaySums[], before: Day
   const left = period.open === null ? sumsOf(groupsBefore.slice(rows.length).flatMap(({ days }) => days)) : noSums;
   if (measure(left) !== 0) rows.push({ key: "left", cells: cellsOf("The rest of the month before", noSums, left) });
   // The change leaves out today, and the day that today would be compared with.
-  const [whole, wholeBefore] = period.open ? [now.slice(0, -1), before.slice(0, now.length - 1)] : [now, before];
-  const changeOfWhole = changeOf(measure(sumsOf(whole)), measure(sumsOf(wholeBefore)));
+  const whole = wholeDays(now, before, period.open !== null);
+  const changeOfWhole = changeOf(measure(sumsOf(whole.now)), measure(sumsOf(whole.before)));
   const beside = [
     { name: `${measured} before`, kind: "money" as const },
     { name: "Change", kind: "share" as const },
