@@ -278,6 +278,7 @@ describe("planned words", () => {
   test.each([
     [{ goesOutAt: "2031-11-02T01:30" }, "The clock shows this hour twice on that day."],
     [{ goesOutAt: "2031-03-09T02:30" }, "The clock skips this hour on that day."],
+    [{ goesOutAt: "0031-03-09T02:30" }, "Choose a day and a time."],
     [{ goesOutAt: "2020-01-01T00:00" }, "This is over."],
     [{ goesOutAt: "" }, "Choose a day and a time."],
     [{ goesOutAt: "2031-11-28T00:00", endsAt: "2031-11-27T00:00" }, "This is before it begins."],
