@@ -5,20 +5,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/**
- * Limits of a shop page before hydration: number of script files and their bytes of brotli, as measured plus 3 %. Raised when a release
- * of React or its router is larger.
- */
-export const MOST_FILES = 17;
-export const MOST_BYTES = {
-  "shop/home/home.page": 127_200,
-  "shop/catalog/listing/listing.page": 125_400,
-  "shop/catalog/product-page/product.page": 133_000,
-};
-
-/** Limit in bytes of brotli of the scripts of a back-office screen, including the manifest of all routes. */
-export const MOST_SCREEN_BYTES = 128_000;
-
 const SHOP = "build/client";
 const BACK_OFFICE = "build/back-office/client";
 

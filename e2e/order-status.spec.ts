@@ -22,5 +22,10 @@ test.describe("order status", () => {
     const way = page.getByRole("list", { name: "Progress" }).getByRole("listitem");
     await expect(way).toHaveText(["Ordered", "Packed", "Shipped", "Delivered"]);
     await expect(way.and(page.locator("[aria-current=step]"))).toHaveText("Ordered");
+
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("contentinfo"), "paper has no footer").toBeHidden();
+    await expect(page.getByRole("link", { name: "Look up another order" })).toBeHidden();
+    await expect(page.getByRole("heading", { name: number })).toHaveCSS("color", "rgb(0, 0, 0)");
   });
 });

@@ -35,7 +35,12 @@ const houses = [
     list: "src/styles.css",
     theme: "src/theme.css",
     breakpoints: "src/breakpoints.css",
-    unlisted: ["src/reset.css", "src/faces.css", "src/server/docs/reference.css"],
+    unlisted: [
+      "src/reset.css",
+      "src/faces.css",
+      "src/server/docs/reference.css",
+      "src/shop/orders/status/order-print.css",
+    ],
     components: "src/ui/",
     layerOf: (file) => (file.startsWith("src/ui/") ? "ui" : file.startsWith("src/shell/") ? "shell" : "rooms"),
   },

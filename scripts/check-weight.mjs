@@ -1,18 +1,16 @@
 // Checks the size of the browser's code in the last builds of shop and back office (docs/decisions/0011): fails when a page loads
 // too many scripts before hydration or too large styles before its first paint, or when the browser's code contains a module of
 // the server.
+import { backOfficeWeights, browserModules, pageWeights, sheetBytes } from "../bench/weight.mjs";
 import {
-  backOfficeWeights,
-  browserModules,
   MOST_BYTES,
+  MOST_ELSEWHERE,
   MOST_FILES,
+  MOST_FORM_BYTES,
+  MOST_FORM_FILES,
   MOST_SCREEN_BYTES,
-  pageWeights,
-  sheetBytes,
-} from "../bench/weight.mjs";
-
-/** Limit in bytes for pages that are neither in `MOST_BYTES` nor in `FORM_PAGES`. */
-const MOST_ELSEWHERE = 126_700;
+  MOST_SHEET_BYTES,
+} from "./weight-limits.mjs";
 
 /** Pages with forms as their main part, which load the rules of forms before hydration and therefore have higher limits. */
 const FORM_PAGES = new Set([
@@ -24,12 +22,6 @@ const FORM_PAGES = new Set([
   "order-change",
   "shop/returns/order-status.page",
 ]);
-const MOST_FORM_FILES = 28;
-const MOST_FORM_BYTES = 166_500;
-
-/** Limit of the style sheet in bytes of brotli; e2e/styles.spec.ts limits the inline styles that some pages have instead. */
-const MOST_SHEET_BYTES = 23_300;
-
 /** Modules that the browser's code may not contain: server code, declarations of tables, API calls and jobs, their libraries. */
 const NEVER = [
   /\.(?:server|tables|api|jobs)\.tsx?$/,

@@ -3,7 +3,8 @@ import { clickToName } from "../click.mjs";
 import { figure, heading } from "../figures.mjs";
 import { openBrowser, visitOnPhone } from "../phone.mjs";
 import { makePicturesOf } from "../pictures.mjs";
-import { backOfficeWeights, MOST_BYTES, MOST_FILES, MOST_SCREEN_BYTES, pageWeights } from "../weight.mjs";
+import { MOST_BYTES, MOST_FILES, MOST_SCREEN_BYTES } from "../../scripts/weight-limits.mjs";
+import { backOfficeWeights, pageWeights } from "../weight.mjs";
 
 const WEIGHED = {
   "shop/catalog/product-page/product.page": "product",

@@ -50,6 +50,8 @@ export function Letter({ preview, settings, address, children, footer, isInterna
   return (
     <Html lang="en" style={{ backgroundColor: coal }}>
       <Head>
+        {/* Without it, iOS Mail lays a letter out 980 pixels wide and shrinks its words. */}
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark" />
         <meta name="supported-color-schemes" content="dark" />
       </Head>

@@ -3,7 +3,7 @@ import type { Right } from "~/shop/members/rights";
 import { nameOfVariant } from "~/shop/catalog/product";
 import { choiceName } from "~/shop/catalog/stock/variant-name";
 import { isOfChoices } from "./choice-fields";
-import { wordsLabel } from "./pictures/picture-upload";
+import { wordsLabel } from "./pictures/pictures-address";
 import { productFields, PUBLISH, STOCK_REASON, type VariantField, variantFields } from "./product-fields";
 
 /** Right needed to change a field of the form. */

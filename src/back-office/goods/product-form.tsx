@@ -12,7 +12,7 @@ import { PriceSection, StandsSection } from "./price-section";
 import { FORM, type FormState, ProductFormContext } from "./product-fields-context";
 import { ProductHead } from "./product-head";
 import type { ProductScreen } from "./product-screen.server";
-import { wordsField } from "./pictures/picture-upload";
+import { wordsField } from "./pictures/pictures-address";
 import { PictureForms, PicturesSection } from "./pictures/pictures-section";
 import { choiceNames, namedValue } from "./named-value-texts";
 import { labelOf, rightOf } from "./field-labels";

@@ -21,7 +21,7 @@ import { labelOf } from "./field-labels";
 import { choiceNames, namedValue } from "./named-value-texts";
 import { openedVersions } from "./opened-versions.server";
 import { type ProductChanges, parseProduct, seenOf } from "./parse-product";
-import { wordsField } from "./pictures/picture-upload";
+import { wordsField } from "./pictures/pictures-address";
 import { seenWords } from "./pictures/seen-words";
 import { type OpenedWords, typedWords } from "./pictures/typed-words.server";
 import { isStatus, type Status, statusWords } from "./status-texts";

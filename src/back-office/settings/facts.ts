@@ -123,7 +123,7 @@ export const returnFacts: Fact[] = [
     label: "A shopper may cancel an order for",
     note: "Counted from the payment, on the order's own page, while it is not packed. 0: only members cancel.",
     type: { kind: "whole", least: 0, most: 10_080, unit: "minutes" },
-    places: [{ sentence: "You can cancel it for a while on its own page.", where: letter("Order confirmed") }],
+    places: [{ sentence: "You can cancel the order for a while on its own page.", where: letter("Order confirmed") }],
   },
   {
     path: "returnApproval",

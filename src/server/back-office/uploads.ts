@@ -1,5 +1,6 @@
 import { backTo } from "~/back-office/context";
-import { picturesAddress, SENT_AT_ONCE } from "~/back-office/goods/pictures/picture-upload";
+import { picturesAddress } from "~/back-office/goods/pictures/pictures-address";
+import { uploadLimits } from "~/back-office/goods/pictures/upload-limits";
 import { isUuid } from "~/shop/is-uuid";
 import { contentLimits } from "~/content/content-limits";
 import { logFault } from "~/platform/database.server";
@@ -152,7 +153,7 @@ const seeOther = (location: string): Response => new Response(null, { status: 30
 type Taken = { name: string; path: string } | { name: string; complaint: PictureComplaint; message: string };
 
 const picturesTurn = concurrencyLimit(
-  { atOnce: 3 * SENT_AT_ONCE, waiting: 12, each: { atOnce: SENT_AT_ONCE, waiting: 6 } },
+  { atOnce: 3 * uploadLimits.atOnce, waiting: 12, each: { atOnce: uploadLimits.atOnce, waiting: 6 } },
   "uploads-busy",
 );
 

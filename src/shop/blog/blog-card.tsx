@@ -2,7 +2,8 @@ import { Link } from "react-router";
 import { Picture } from "~/ui/picture";
 import type { Picture as StoredPicture } from "~/shop/picture";
 import { dayIn, wholeDate } from "~/shop/shop-time";
-import { excerptOf, type Post, postAddress } from "./post";
+import { excerptOf } from "./excerpt";
+import { type Post, postAddress } from "./post";
 
 /** Data of an article in lists. */
 export interface Teaser {

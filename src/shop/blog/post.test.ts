@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { excerptOf, postAddress, postAt, postSlug } from "./post";
+import { excerptOf } from "./excerpt";
+import { postAddress, postAt, postSlug } from "./post";
 import { readMore } from "./read-more";
 
 describe("an article's address", () => {

@@ -1,4 +1,3 @@
-import { HTML_TAG } from "~/platform/html-tag";
 import type { Picture } from "~/shop/picture";
 
 /** An article of the blog. */
@@ -49,20 +48,4 @@ export function postAt<T extends { title: string }>(posts: T[], slug: string): T
     posts.find(({ title }) => postSlug(title) === wanted) ??
     (bare(slug) ? posts.find(({ title }) => bare(postSlug(title)) === bare(slug)) : undefined)
   );
-}
-
-const EXCERPT = 100;
-/** Matches tags inside a line; any other tag ends one. */
-const INLINE_TAG = /^<\/?(?:a|abbr|b|code|del|em|i|ins|kbd|mark|s|small|span|strong|sub|sup|u)\b/i;
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
-
-/** The first 100 characters of an article's text, or of its description if it has no text. */
-export function excerptOf({ content, description }: Pick<Post, "content" | "description">): string {
-  const text = content
-    .replace(HTML_TAG, (tag) => (INLINE_TAG.test(tag) ? "" : " "))
-    .replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
-    .replace(/\s+/g, " ")
-    .trim();
-  const letters = Array.from(text || description);
-  return letters.length > EXCERPT ? `${letters.slice(0, EXCERPT).join("").trimEnd()}...` : letters.join("");
 }

@@ -27,6 +27,7 @@ import { lostPiecesOf, missingFacts } from "~/shop/orders/parcels/lost-pieces.se
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { parcelWords } from "~/shop/orders/status/parcel-texts";
 import { shopperState } from "~/shop/orders/status/shopper-state";
+import printSheet from "~/shop/orders/status/order-print.css?url";
 import type { Route } from "./+types/order-status.page";
 
 /** Fields for finding an order: its number or its return's number, and the e-mail address. */
@@ -123,6 +124,7 @@ const isSettled = (state: OrderState): boolean => state === "cancelled" || state
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
 export const headers = withRetryAfter(privatePage);
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: printSheet, media: "print" }];
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
 const complaints = fieldErrorsBy(() => Promise.resolve(Lookup));

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { ReviewSummary } from "./review";
+import type { ReviewSummary } from "./rating-summary";
 
 /** Bar with the average answer about the fit, from tight to loose. */
 export function FitBar({ fit: { position, breakdown } }: { fit: NonNullable<ReviewSummary["fit"]> }) {

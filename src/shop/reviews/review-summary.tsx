@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { Stars } from "~/ui/stars";
-import type { ReviewSummary } from "./review";
+import type { ReviewSummary } from "./rating-summary";
 
 /** Average, number of reviews, and share of each number of stars. */
 export function SummaryFigures({ summary: { average, count, shares } }: { summary: ReviewSummary }) {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import reviewFile from "~/demo/content/reviews.json";
 import { ImportedSummary } from "./imported-summary";
-import { chosenReviews, optimisticReview, type Review, summaryOf } from "./review";
+import { ratingSummary } from "./rating-summary";
+import { chosenReviews, optimisticReview, type Review } from "./review";
 import { QuestionForm, ReviewForm } from "./review-form";
 
 const dale: Review = {
@@ -85,7 +86,7 @@ const imported = ImportedSummary.parse({
 });
 
 test("the demo shop's average, number of reviews and shares of stars are the specified ones (R-2.7-01)", () => {
-  const { average, count, shares } = summaryOf(imported, {});
+  const { average, count, shares } = ratingSummary(imported, {});
   expect(average.toFixed(1)).toBe("4.3");
   expect(count).toBe(2913);
   expect(shares).toEqual([
@@ -98,11 +99,11 @@ test("the demo shop's average, number of reviews and shares of stars are the spe
 });
 
 test("reviews approved since the import count, too", () => {
-  const { count, average } = summaryOf(imported, { 1: 87 });
+  const { count, average } = ratingSummary(imported, { 1: 87 });
   expect(count).toBe(3000);
   expect(average).toBeLessThan(4.3);
 });
 
 test("a shop without reviews has an average of 0, without a division by zero", () => {
-  expect(summaryOf(null, {})).toMatchObject({ average: 0, count: 0, fit: null, breakdowns: [] });
+  expect(ratingSummary(null, {})).toMatchObject({ average: 0, count: 0, fit: null, breakdowns: [] });
 });

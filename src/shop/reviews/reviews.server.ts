@@ -8,7 +8,7 @@ import { Refusal } from "~/shop/refusal";
 import { requestKey } from "~/shop/form-submission";
 import { ImportedSummary } from "./imported-summary";
 import type { StoredQuestion, StoredReview } from "./on-its-day";
-import { type ReviewSummary, summaryOf } from "./review";
+import { type ReviewSummary, ratingSummary } from "./rating-summary";
 import type { QuestionForm, ReviewForm } from "./review-form";
 import { questions, reviews, reviewSummaries } from "./reviews.tables";
 
@@ -77,7 +77,10 @@ async function readShopSummary(db: Database): Promise<ReviewSummary> {
     .where(and(eq(reviews.state, "approved"), eq(reviews.sample, false)))
     .groupBy(reviews.rating);
   const known = ImportedSummary.safeParse(imported);
-  return summaryOf(known.success ? known.data : null, Object.fromEntries(since.map((row) => [row.stars, row.count])));
+  return ratingSummary(
+    known.success ? known.data : null,
+    Object.fromEntries(since.map((row) => [row.stars, row.count])),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { GoodsPicture } from "~/shop/catalog/pictures/product-pictures.server";
 import { WidePlate } from "../../ui/plate";
-import { pictureName, wordsField } from "./picture-upload";
+import { pictureName, wordsField } from "./pictures-address";
 import type { OpenPictures, PicturesAct } from "./pictures.server";
 
 /** Props of the field for a picture's alternative text, from the form that saves the text. */

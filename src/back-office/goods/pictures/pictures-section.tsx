@@ -5,7 +5,7 @@ import { WorkshopForm } from "../../forms/workshop-form";
 import { LEADS_BACK } from "../../ui/leave-guard";
 import { Section } from "../../ui/section";
 import { AddPictures } from "./add-pictures";
-import { picturesAddress, uploadAddress } from "./picture-upload";
+import { picturesAddress, uploadAddress } from "./pictures-address";
 import { PictureTile, type WordsProps } from "./picture-tile";
 import type { OpenPictures, PicturesAct } from "./pictures.server";
 import { usePictureDrag } from "./use-picture-drag";

@@ -12,7 +12,7 @@ import { LEADS_BACK } from "../../ui/leave-guard";
 import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
 import { SaveBar } from "../../ui/save-bar";
-import { picturesAddress, wordsField, wordsLabel } from "./picture-upload";
+import { picturesAddress, wordsField, wordsLabel } from "./pictures-address";
 import { actOnPictures, openPictures, type OpenPictures } from "./pictures.server";
 import { PictureForms, PicturesSection } from "./pictures-section";
 import { formatWords, seenWords } from "./seen-words";

@@ -10,7 +10,7 @@ import { type GoodsPicture, goodsPictures, savePictures } from "~/shop/catalog/p
 import type { Member } from "~/shop/members/member";
 import type { FormOutcome, SentForm } from "../../forms/form-action.server";
 import { type Compared, conflictOf, theirsIn } from "../../stale-record.server";
-import { picturesAddress, wordsField, wordsLabel } from "./picture-upload";
+import { picturesAddress, wordsField, wordsLabel } from "./pictures-address";
 import { OpenedWords, typedWords } from "./typed-words.server";
 
 const Path = z.string().startsWith("/media/").max(300);

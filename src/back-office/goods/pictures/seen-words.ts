@@ -1,5 +1,5 @@
 import type { GoodsPicture } from "~/shop/catalog/pictures/product-pictures.server";
-import { wordsField } from "./picture-upload";
+import { wordsField } from "./pictures-address";
 
 /** Lists of pictures with the fields that are needed for their alternative texts. */
 export type Lists = readonly { pictures: readonly Pick<GoodsPicture, "path" | "picture">[] }[];

@@ -1,4 +1,4 @@
-import { uploadAddress } from "./picture-upload";
+import { uploadAddress } from "./pictures-address";
 
 const CUT = "It was cut off on its way.";
 

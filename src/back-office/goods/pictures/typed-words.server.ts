@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PictureWords } from "~/shop/catalog/pictures/pictures-record.server";
 import type { TypedWords } from "~/shop/catalog/pictures/product-pictures.server";
-import { wordsField } from "./picture-upload";
+import { wordsField } from "./pictures-address";
 
 /** Schema of each picture's alternative text and version when the form was shown, by path. */
 export const OpenedWords = z.record(z.string(), z.object({ alt: z.string(), version: z.int().min(1) }));

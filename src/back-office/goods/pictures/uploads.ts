@@ -1,4 +1,4 @@
-import { SENT_AT_ONCE } from "./picture-upload";
+import { uploadLimits } from "./upload-limits";
 import type { Sent } from "./send-picture";
 import { type Addition, additionOf, refusalBefore, type Sending } from "./upload-list";
 
@@ -18,7 +18,7 @@ export function uploads(door: Door) {
   function become(next: readonly Sending[]): void {
     files = next;
     const running = files.filter(({ state }) => state === "sending" || state === "preparing").length;
-    const begun = files.filter(({ state }) => state === "waiting").slice(0, SENT_AT_ONCE - running);
+    const begun = files.filter(({ state }) => state === "waiting").slice(0, uploadLimits.atOnce - running);
     files = files.map((each) => (begun.includes(each) ? { ...each, state: "sending" as const } : each));
     for (const { id, file } of begun) void send(id, file);
     const addition = additionOf(files);

@@ -16,6 +16,7 @@ import { isCollection, type Collection } from "../collections";
 import { activeFilters, addressOf, cleared, fieldsOf, shownTotal, viewFrom, type Listing } from "./listing-view";
 import { coverOf, listingOf, listingValues, shownView } from "./read-listing.server";
 import { ActiveFilters } from "./active-filters";
+import { filteredColors } from "./filtered-colors";
 import { ListingBar } from "./listing-bar";
 import { LoadMore } from "./load-more";
 import { useArrival } from "./use-arrival";
@@ -47,6 +48,8 @@ export async function loader({ context, params: { gender }, url }: Route.LoaderA
       nothing: activeFilters(listing.view).length === 0 ? texts.empty : texts.filtered,
     }),
     listing,
+    // Not sent for lists without a filter by color.
+    ...(listing.view.colors.length > 0 && { colors: filteredColors(listing.view, listing.cards) }),
     breadcrumbs: breadcrumbs(shop, [{ name: title, path }]),
     head: headOf(shop, {
       ...(await inSearch(db, `shop-${gender}`, made, shop.settings)),
@@ -71,7 +74,7 @@ export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function ListingPage({ loaderData }: Route.ComponentProps) {
-  const { collection, title, nothing, listing, breadcrumbs } = loaderData;
+  const { collection, title, nothing, listing, colors, breadcrumbs } = loaderData;
   return (
     <main id="main">
       <JsonLd data={breadcrumbs} />
@@ -86,7 +89,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </div>
-      <Rack key={collection} collection={collection} listing={listing} nothing={nothing} />
+      <Rack key={collection} {...{ collection, listing, colors, nothing }} />
     </main>
   );
 }
@@ -94,11 +97,13 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
 interface RackProps {
   collection: Collection;
   listing: Listing;
+  /** Color that a card shows, by product id. */
+  colors: Record<string, string> | undefined;
   /** Message for a list without products. */
   nothing: { title: string; text: string } | undefined;
 }
 
-function Rack({ collection, listing, nothing }: RackProps) {
+function Rack({ collection, listing, colors, nothing }: RackProps) {
   const { view, cards } = listing;
   const panel = useId();
   const section = useRef<HTMLElement>(null);
@@ -140,7 +145,12 @@ function Rack({ collection, listing, nothing }: RackProps) {
           />
         ) : (
           <>
-            <ProductGrid ref={grid} cards={cards} {...(isArriving ? { eager: limits.listing.first } : ABOVE_FOLD)} />
+            <ProductGrid
+              ref={grid}
+              cards={cards}
+              colors={colors}
+              {...(isArriving ? { eager: limits.listing.first } : ABOVE_FOLD)}
+            />
             <LoadMore collection={collection} listing={listing} />
           </>
         )}

@@ -34,37 +34,37 @@ interface NothingFoundProps {
 
 /** Page without products: the query, searches with results, and the collections. */
 export function NothingFound({ words: texts, query, offers, ways, isAnswered }: NothingFoundProps) {
-  const links = (
-    <>
-      {offers.length > 0 && (
-        <nav className="results__ways" aria-label="Searches that find something">
-          <b>{texts.others.heading}</b>
-          {offers.map((words) => (
-            <Link className="chip" key={words} to={`/search?${new URLSearchParams({ query: words }).toString()}`}>
-              {words}
-            </Link>
-          ))}
-        </nav>
-      )}
-      <nav className="results__ways" aria-label="Collections">
-        <b>{texts.ways.heading}</b>
-        {ways.map(({ to, title }) => (
-          <Link className="chip" key={to} to={to}>
-            {title}
-          </Link>
-        ))}
-      </nav>
-    </>
+  const searches = offers.length > 0 && (
+    <nav className="results__ways" aria-label="Searches that find something">
+      <b>{texts.others.heading}</b>
+      {offers.map((words) => (
+        <Link className="chip" key={words} to={`/search?${new URLSearchParams({ query: words }).toString()}`}>
+          {words}
+        </Link>
+      ))}
+    </nav>
   );
-  if (isAnswered) return links;
+  const collections = (
+    <nav className="results__ways" aria-label="Collections">
+      <b>{texts.ways.heading}</b>
+      {ways.map(({ to, title }) => (
+        <Link className="chip" key={to} to={to}>
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
   return (
     <>
-      {links}
-      <EmptyState
-        title={texts.nothing.title}
-        text={texts.nothing.text.replace("{query}", () => query)}
-        action={<ButtonLink to="/shop/new-arrivals">Continue Shopping</ButtonLink>}
-      />
+      {searches}
+      {!isAnswered && (
+        <EmptyState
+          title={texts.nothing.title}
+          text={texts.nothing.text.replace("{query}", () => query)}
+          action={<ButtonLink to="/shop/new-arrivals">Continue Shopping</ButtonLink>}
+        />
+      )}
+      {collections}
     </>
   );
 }

@@ -98,6 +98,14 @@ test("a picture that a mail program does not show has an alternative text", asyn
   expect(html).toContain('alt="Highside Riding Jeans"');
 });
 
+test("a letter is laid out as wide as a phone, so that its words are not shrunk", async () => {
+  const { html } = await renderLetter(
+    <OrderConfirmed order={order} words={words} settings={defaultSettings} address="https://shop.example" />,
+  );
+
+  expect(html).toContain('<meta name="viewport" content="width=device-width');
+});
+
 test("text typed by a shopper is escaped in the letter", async () => {
   const sly = { ...order, name: "<img src=x onerror=alert(1)>" };
   const { html } = await renderLetter(

@@ -30,7 +30,7 @@ export const orderLetterForms = {
       ),
       closing: lines("Below the address", "Estimated delivery: {deliveryEstimate}.", bottom),
       button: line("Button", FOLLOW),
-      cancelNote: line("While it can be canceled", "You can cancel it for a while on its own page.", bottom),
+      cancelNote: line("While it can be canceled", "You can cancel the order for a while on its own page.", bottom),
       small: lines(
         "Small print",
         [

@@ -1,6 +1,3 @@
-/** Maximum number of concurrent uploads, in the browser and on the server. */
-export const SENT_AT_ONCE = 3;
-
 /** Address of the page of a product's pictures, without the base path /back-office. */
 export const picturesAddress = (productId: string): string => `/goods/${productId}/pictures`;
 
