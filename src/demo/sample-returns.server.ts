@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { cents } from "~/shop/money";
-import { refundLines } from "~/shop/orders/orders.tables";
+import type { OrderEventKind } from "~/shop/orders/order-event";
+import { orderEvents, refundLines } from "~/shop/orders/orders.tables";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
 import { refunds } from "~/shop/payments/payments.tables";
 import { returnLines, returnPieces, returns, settledLines } from "~/shop/returns/returns.tables";
@@ -25,6 +26,13 @@ function stepsOf(state: (typeof RETURNS)[number]["state"], at: Date) {
   return state === "settled" ? { ...step, settledAt: at } : step;
 }
 
+/** Events of the steps that a return in this state has taken, oldest first. */
+const EVENTS: Record<(typeof RETURNS)[number]["state"], readonly OrderEventKind[]> = {
+  started: ["return-started"],
+  received: ["return-started", "return-received"],
+  settled: ["return-started", "return-received", "return-settled"],
+};
+
 /** Invents returns of delivered orders, with their refunds. */
 export async function writeSampleReturns(tx: Database, invented: SampleOrder[], now: Date): Promise<void> {
   const delivered = invented.filter(({ order }) => order.state === "delivered").toReversed();
@@ -38,6 +46,17 @@ export async function writeSampleReturns(tx: Database, invented: SampleOrder[], 
     const known = { number, orderNumber, state, requestKey: `sample ${number}`, sample: true, startedAt: at };
     await tx.insert(returns).values({ ...known, ...stepsOf(state, at) });
     await tx.insert(returnLines).values({ returnNumber: number, orderNumber, position, quantity, reason });
+    const details = { return: number };
+    const actor = { kind: "shopper" } as const;
+    await tx.insert(orderEvents).values(
+      EVENTS[state].map((kind) => ({
+        orderNumber,
+        kind,
+        actor: kind === "return-started" ? actor : { kind: "system" as const },
+        at,
+        details,
+      })),
+    );
     if (state === "started") continue;
     const isFaulty = reason === "faulty";
     const restocked = state === "settled" && !isFaulty ? quantity : 0;

@@ -45,6 +45,7 @@ test("Today shows the invented work, and says that it was invented for the demo"
   expect(text).toMatch(/Next \d+ Orders to ship/);
   // Sales figures do not include samples.
   expect(text).toContain("No sales yet");
+  expect(text).not.toContain("The last payment came");
   expect(text).toContain("4 Messages");
   expect(text).toContain("11 In the queue 5 reviews, 3 questions, 2 comments, 1 community sign-up");
   expect(text).toContain("What waits here was invented for the demo");

@@ -29,5 +29,9 @@ export const isCountedOrder = (number: SQL): SQL =>
 export const isCountedPayment = (live: SQL, gateway: SQL): SQL =>
   sql`(coalesce(${live}, ${gateway} <> 'sandbox') or not ${hasRealOrder})`;
 
+/** SQL condition whether an order, given by its number, is a sample. */
+export const isSampleOrder = (number: SQL): SQL =>
+  sql`exists (select from order_facts as sampled where sampled.number = ${number} and sampled.kind = 'sample')`;
+
 /** SQL condition as `isCounted`, for demo records without an order, such as messages, which count until the first real order. */
 export const isCountedSample = (sample: SQL): SQL => sql`(not ${sample} or not ${hasRealOrder})`;

@@ -77,12 +77,14 @@ export default function Discounts() {
           {view.show === "own" ? "Make one, and shoppers type it into the bag." : "Nothing stands here."}
         </NothingYet>
       )}
-      <Paging
-        newest={view.after === null ? null : codes.addressOf(first)}
-        older={next === null ? null : codes.addressOf({ ...view, after: next })}
-      >
-        The newest first
-      </Paging>
+      {lines.length > 0 && (
+        <Paging
+          newest={view.after === null ? null : codes.addressOf(first)}
+          older={next === null ? null : codes.addressOf({ ...view, after: next })}
+        >
+          The newest first
+        </Paging>
+      )}
     </>
   );
 }

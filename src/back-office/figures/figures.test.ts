@@ -11,6 +11,8 @@ import { memberAs } from "~/testing/members.server";
 import { cards, draftRequestFor, jo, payWith } from "~/testing/riders.server";
 import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { added, netOf, totalOf } from "~/shop/figures/sums";
+import { ledgerSummed } from "~/shop/figures/ledger-sums.tables";
+import { salesBy } from "~/shop/figures/sales-by.server";
 import { salesByDay } from "~/shop/figures/sales-by-day.server";
 import { forgetSums, sumLedger } from "~/shop/figures/sum-ledger.server";
 import { products } from "~/shop/catalog/catalog.tables";
@@ -168,6 +170,10 @@ test("[B-71, B-97] for random histories of orders, with stored sums updated at r
     share: fc.integer({ min: 1, max: 100 }),
     sums: fc.constantFrom("as they are", "made", "made in part", "forgotten"),
   });
+  const spans = fc.record({
+    units: fc.tuple(fc.integer({ min: 0, max: 14 }), fc.integer({ min: 0, max: 14 })),
+    days: fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 2 })),
+  });
   const drawn = { how: "taxed", pieces: 2, exchange: "dearer", after: "part", share: 40, sums: "made" } as const;
   const dearer = [
     drawn,
@@ -182,7 +188,7 @@ test("[B-71, B-97] for random histories of orders, with stored sums updated at r
     { ...drawn, exchange: "none", after: "cancelled" },
   ] as const;
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 4 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 4 }), spans, async (steps, { units, days: more }) => {
       const before = await shop.db.execute(
         sql`select md5(string_agg(e::text, ' ' order by id)) as all_rows, max(id) as last from sale_events e`,
       );
@@ -225,6 +231,24 @@ test("[B-71, B-97] for random histories of orders, with stored sums updated at r
       expect(totalOf(all)).toBe(ordered - given - lost);
       expect(totalOf(all)).toBe(taken - given - moved - lost);
 
+      // Whole months around today, and so perhaps its whole quarter and year, and some days more.
+      const [year = 0, month = 0] = today.split("-").map(Number);
+      const dayAt = (months: number, off: number) =>
+        new Date(Date.UTC(year, month - 1 + months, 1 + off)).toISOString().slice(0, 10);
+      const around = { from: dayAt(-units[0], -more[0]), to: dayAt(1 + units[1], more[1] - 1) };
+      const ofSpan = () =>
+        Promise.all(
+          (["product", "variant", "category", "code"] as const).map((by) =>
+            salesBy(shop, dana, by, { period: { ...around, before: around, open: null }, most: 100 }),
+          ),
+        );
+      const summed = await ofSpan();
+      expect([around, summed[0]?.all]).toEqual([around, all]);
+      const [state] = await db.select().from(ledgerSummed);
+      await forgetSums(db);
+      expect([around, await ofSpan()]).toEqual([around, summed]);
+      if (state) await db.update(ledgerSummed).set({ until: state.until });
+
       for (const by of ["day", "code", "state", "order"]) {
         const rows = await file(`/figures/sales/file/sales-by-${by}?${always}&by=${by}`);
         expect([by, centsIn(rows, "Total sales")]).toEqual([by, totalOf(all)]);
@@ -244,7 +268,13 @@ test("[B-71, B-97] for random histories of orders, with stored sums updated at r
       const parts = (await file("/orders/export/file?rows=lines")).filter(({ Row }) => Row !== "change");
       expect(centsIn(parts, "Sum")).toBe(ordered);
     }),
-    { numRuns: 4, examples: [[[...dearer]], [[...others]]] },
+    {
+      numRuns: 4,
+      examples: [
+        [[...dearer], { units: [14, 14], days: [0, 0] }],
+        [[...others], { units: [1, 2], days: [1, 1] }],
+      ],
+    },
   );
 });
 

@@ -113,26 +113,28 @@ function Foot({ counts, isBusy }: { counts: Entry["counts"]; isBusy: boolean }) 
   );
 }
 
+/** Name of the figure of rows to mend, for no row, one row, and several. */
+const MENDS = ["have to be mended", "waits for you to mend it", "wait for you to mend them"];
+
 const atOnce = (published: number): string => `${counted(published, "product")} on the shop at once`;
 
 const Figures = ({ counts: { published, fresh, changed, same, bad } }: { counts: Entry["counts"] }) => (
   <FileFigures
     figures={[
       {
-        name:
-          fresh === 0
-            ? "rows are new"
-            : published > 0
-              ? `rows are new, ${atOnce(published)}`
-              : "rows are new, as drafts",
+        name: `${fresh === 1 ? "row is" : "rows are"} new${
+          fresh === 0 ? "" : published > 0 ? `, ${atOnce(published)}` : ", as drafts"
+        }`,
         count: fresh,
       },
       {
-        name: fresh === 0 && published > 0 ? `change something, ${atOnce(published)}` : "change something",
+        name: `${changed === 1 ? "changes" : "change"} something${
+          fresh === 0 && published > 0 ? `, ${atOnce(published)}` : ""
+        }`,
         count: changed,
       },
-      { name: "are the same. A file never removes anything", count: same },
-      { name: bad > 0 ? "wait for you to mend them" : "have to be mended", count: bad, isWaiting: bad > 0 },
+      { name: `${same === 1 ? "is" : "are"} the same. A file never removes anything`, count: same },
+      { name: MENDS[Math.min(bad, 2)] ?? "", count: bad, isWaiting: bad > 0 },
     ]}
   />
 );
@@ -195,15 +197,7 @@ function MendRow({ id, problem: { row, name, column, label, words, text, keptOut
         {field && (
           <>
             <input type="hidden" name={saidName(row, column)} value={text} />
-            <input
-              className="input"
-              id={field.id}
-              aria-label={`${label} in row ${row}`}
-              aria-invalid
-              aria-describedby={id}
-              name={field.name}
-              defaultValue={field.defaultValue}
-            />
+            <Cell text={text} {...field} label={`${label} in row ${row}`} describedBy={id} />
           </>
         )}
       </td>
@@ -216,6 +210,27 @@ function MendRow({ id, problem: { row, name, column, label, words, text, keptOut
         )}
       </td>
     </tr>
+  );
+}
+
+interface CellProps {
+  /** The cell's text in the file. */
+  text: string;
+  id: string;
+  name: string;
+  defaultValue: string;
+  label: string;
+  describedBy: string;
+}
+
+/** Field for a rejected cell; it has several lines if the cell has, since a field of one line would lose the line breaks. */
+function Cell({ text, id, name, defaultValue, label, describedBy }: CellProps) {
+  const props = { id, name, defaultValue, "aria-label": label, "aria-invalid": true, "aria-describedby": describedBy };
+  const lines = text.split(/\r\n?|\n/).length;
+  return lines > 1 ? (
+    <textarea {...props} className="input input--several" rows={Math.min(8, lines)} />
+  ) : (
+    <input {...props} className="input" />
   );
 }
 

@@ -44,7 +44,9 @@ export function WhatComes({ entry: { id, counts, products, changes, notes, colum
       <Notes id={id} notes={notes} />
       {columnsLeftOut.length > 0 && (
         <details className="import-left-out">
-          <summary>{counted(columnsLeftOut.length, "column is", "columns are")} left out</summary>
+          <summary>
+            <span className="link">{counted(columnsLeftOut.length, "column is", "columns are")} left out</span>
+          </summary>
           <ul>
             {columnsLeftOut.map(({ header, why }, place) => (
               <li key={place}>

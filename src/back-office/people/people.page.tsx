@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData } from "react-router";
+import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, useActionData } from "react-router";
 import { formOf } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
@@ -8,7 +8,7 @@ import { Field } from "../ui/field";
 import { KindMark } from "../ui/kind-mark";
 import { PageHead } from "../ui/page-head";
 import { type Column, RowLink, Table } from "../ui/table";
-import { findPeople, type FoundPerson } from "./people.server";
+import { FEWEST_LETTERS, findPeople, type FoundPerson } from "./people.server";
 
 export const meta = () => [{ title: "People | Workshop" }];
 
@@ -21,7 +21,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { text = "" } = await formOf(request);
   const wanted = text.slice(0, 254);
-  return { text: wanted, people: await findPeople(servicesOf(context), memberOf(context), wanted) };
+  const people = await findPeople(servicesOf(context), memberOf(context), wanted);
+  const isShort = wanted.trim().length < FEWEST_LETTERS;
+  return data({ text: wanted, people, isShort }, { status: isShort ? 422 : 200 });
 }
 
 const columns: Column<FoundPerson>[] = [
@@ -54,6 +56,7 @@ export default function People() {
           autoComplete="off"
           defaultValue={found?.text}
           note="Two letters or more. What you look for stands in no address and no log."
+          {...(found?.isShort && { error: "Write two letters or more." })}
         />
         <p>
           <Button look="main" fit>
@@ -61,14 +64,16 @@ export default function People() {
           </Button>
         </p>
       </Form>
-      {found && found.people.length > 0 && (
-        <Table label="People" columns={columns} rows={found.people} keyOf={({ email }) => email} live />
-      )}
-      {found?.people.length === 0 && (
-        <NothingFound title={`Nobody has "${found.text}"`}>
-          Buyers, those who wrote to the shop and those on the newsletter were looked through.
-        </NothingFound>
-      )}
+      <div role="status">
+        {found && found.people.length > 0 && (
+          <Table label="People" columns={columns} rows={found.people} keyOf={({ email }) => email} live />
+        )}
+        {found && !found.isShort && found.people.length === 0 && (
+          <NothingFound title={`Nobody has "${found.text}"`}>
+            Buyers, those who wrote to the shop and those on the newsletter were looked through.
+          </NothingFound>
+        )}
+      </div>
     </>
   );
 }

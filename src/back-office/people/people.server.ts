@@ -43,6 +43,9 @@ export interface FoundPerson {
   mark: string;
 }
 
+/** Smallest number of letters that are searched for. */
+export const FEWEST_LETTERS = 2;
+
 /**
  * Finds buyers, senders of messages and subscribers whose name or e-mail address contains the text.
  *
@@ -56,7 +59,7 @@ export async function findPeople(
 ): Promise<FoundPerson[]> {
   await requireRight(services, member, "people.read");
   const letters = text.trim().replaceAll("\0", "");
-  if (letters.length < 2) return [];
+  if (letters.length < FEWEST_LETTERS) return [];
   const like = `%${letters.replace(/[\\%_]/g, "\\$&")}%`;
   const [buyers, senders, subscribers] = await Promise.all([
     findBuyers(services, member, like, most),

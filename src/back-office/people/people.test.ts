@@ -81,6 +81,13 @@ test("a review stores the order line that verifies it", async () => {
   expect(rows).toEqual([{ order_number: order, order_line: expect.any(Number) }]);
 });
 
+test("a search for a single letter gets a message beside the field, not that nobody has it", async () => {
+  const short = await manager.post("/people", { text: "j" });
+  const html = await short.text();
+  expect([short.status, html]).toEqual([422, expect.stringContaining("Write two letters or more.")]);
+  expect(html).not.toContain("Nobody has");
+});
+
 test("[B-12] only members with the right can open pages of people; an invented key in an address gives status 404", async () => {
   for (const office of [editor, packer]) {
     expect((await office.fetch("/people")).status).toBe(403);

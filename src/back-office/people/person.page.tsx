@@ -49,8 +49,8 @@ export default function Person() {
         {name === email ? undefined : email}
       </PageHead>
       <Lines title="Orders" note={counted(orders.length, "order")} lines={orders} />
-      <Lines title="Returns" lines={returns} />
-      <Lines title="Messages" lines={messages} />
+      <Lines title="Returns" note={counted(returns.length, "return")} lines={returns} />
+      <Lines title="Messages" note={counted(messages.length, "message")} lines={messages} />
       <Lines title="Reviews, questions, comments, sign-ups" lines={written} />
       {isEmpty && <p className="calm">Nothing was bought or written with this address.</p>}
       <Mail person={person} />
@@ -73,7 +73,11 @@ const Line = ({ to, name, note, mark, state }: LineProps) => (
     </Link>
     <KindMark>{mark}</KindMark>
     <span className="dust small">{note}</span>
-    {state && <State sign={state.sign}>{state.name}</State>}
+    {state && (
+      <span className="person__state">
+        <State sign={state.sign}>{state.name}</State>
+      </span>
+    )}
   </li>
 );
 

@@ -43,8 +43,7 @@ export default function Print() {
     <>
       <div className="papers__tools">
         <PageHead title="Print" back={back}>
-          {what} for {counted(view.numbers.length, "number")}. Slips are Letter, labels 4 x 6 in: the right paper is
-          chosen by itself.
+          {what} for {papersOf(view.numbers)}. Slips are Letter, labels 4 x 6 in: the right paper is chosen by itself.
         </PageHead>
         {missing.length > 0 && (
           <Notice title="Some of it is not here.">
@@ -65,6 +64,16 @@ export default function Print() {
       </div>
     </>
   );
+}
+
+/** Number of orders and returns whose papers are shown, such as "2 orders". */
+function papersOf(numbers: readonly string[]): string {
+  const returns = numbers.filter((number) => number.startsWith("R")).length;
+  const orders = numbers.length - returns;
+  return [
+    ...(orders > 0 || returns === 0 ? [counted(orders, "order")] : []),
+    ...(returns > 0 ? [counted(returns, "return")] : []),
+  ].join(" and ");
 }
 
 /** Combinations of papers for orders that a member can choose, with their names. */

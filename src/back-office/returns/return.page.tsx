@@ -93,9 +93,11 @@ export default function Return() {
             <Facts facts={view.outcome} />
           </Section>
         )}
-        <Section title="What happened">
-          <Timeline entries={view.events} />
-        </Section>
+        {view.events.length > 0 && (
+          <Section title="What happened">
+            <Timeline entries={view.events} />
+          </Section>
+        )}
       </Split>
     </>
   );

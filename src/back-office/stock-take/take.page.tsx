@@ -20,6 +20,7 @@ import { finishedTake } from "./finish-take.server";
 import { TakeSummary } from "./take-summary";
 import { NOT_COUNTED } from "./take-texts";
 import { takePage } from "./take.server";
+import { useSameControl } from "./use-same-control";
 import { type TakeData, useTake } from "./use-take";
 
 export const meta = () => [{ title: "Stock-take | Workshop" }];
@@ -127,6 +128,7 @@ export default function Take() {
 /** Progress of an open stock-take, the current variant, and the counted ones. */
 function Counting() {
   const { progress, current, mayCount, typed, view, submission } = useTake();
+  const { box, onFocus } = useSameControl(current?.id);
   return (
     <>
       <div className="take__head">
@@ -141,7 +143,7 @@ function Counting() {
         label={`${progress.done} of ${progress.all} counted`}
       />
       <div className="take">
-        <div>
+        <div ref={box} onFocus={onFocus}>
           {mayCount && <FindPiece />}
           {mayCount && current && (
             <CountForm takeId={view.id} variant={current} typed={typed} submission={submission} />

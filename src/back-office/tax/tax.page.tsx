@@ -124,9 +124,7 @@ export default function TaxPage() {
             <Table label="States with sales tax" columns={columns} rows={lines} keyOf={({ state }) => state} live />
           </div>
         ) : (
-          <NothingYet title="You charge no sales tax anywhere">
-            You charge no sales tax anywhere. Register with a state before you collect.
-          </NothingYet>
+          <NothingYet title="You charge no sales tax anywhere">Register with a state before you collect.</NothingYet>
         )}
         {kept.length > 0 && (
           <p className="tax-kept">
@@ -141,7 +139,7 @@ export default function TaxPage() {
             ))}
           </p>
         )}
-        {mayChange && <OtherStates others={others} isOpen={lines.length === 0 && kept.length === 0} />}
+        {mayChange && <OtherStates others={others} isFirst={lines.length === 0 && kept.length === 0} />}
       </Section>
       <Split aside={<Trial trial={trial} action="/settings/tax" />}>
         <Watch {...page} />
@@ -151,9 +149,9 @@ export default function TaxPage() {
   );
 }
 
-const OtherStates = ({ others, isOpen }: Pick<Page, "others"> & { isOpen: boolean }) => (
-  <details className="tax-others" open={isOpen || undefined}>
-    <summary className="link">Tick another state</summary>
+const OtherStates = ({ others, isFirst }: Pick<Page, "others"> & { isFirst: boolean }) => (
+  <details className="tax-others" open={isFirst || undefined}>
+    <summary className="link">{isFirst ? "Tick a state" : "Tick another state"}</summary>
     <p className="dust small">
       Write down its rate and rules first, then tick it on its page. Until then no order there has a tax line.
     </p>

@@ -44,7 +44,7 @@ const NEW_YORK = {
 test("[B-73] while no state is set to collect, the screens say that no tax is charged", async () => {
   expect(shop.taxes()).toBeNull();
   expect(await owner.text("/settings/tax")).toContain(
-    "You charge no sales tax anywhere. Register with a state before you collect.",
+    "You charge no sales tax anywhere Register with a state before you collect.",
   );
   expect(await owner.text("/settings")).toContain("You charge no sales tax anywhere");
 });

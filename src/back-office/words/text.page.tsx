@@ -256,7 +256,7 @@ function TextForm() {
             {page.letter ? (
               <LetterLook {...page} letter={page.letter} isDraft={page.draft !== null} />
             ) : (
-              <Look {...page} isDraft={page.draft !== null} />
+              <Look {...page} typed={{ ...parts.values, ...parts.typed }} isDraft={page.draft !== null} />
             )}
           </div>
           {mayChange && <DraftBar parts={parts} labels={labels} />}

@@ -52,9 +52,11 @@ export default function Versions() {
           </ol>
         </div>
         <div className="dialog__foot side__foot">
-          <p className="small dust">The chosen version becomes the draft. Nothing changes on the shop.</p>
+          <p className="small dust">
+            {others.length > 0 && "The chosen version becomes the draft. Nothing changes on the shop."}
+          </p>
           <ButtonLink to={here} preventScrollReset>
-            Cancel
+            {others.length > 0 && mayChange ? "Cancel" : "Close"}
           </ButtonLink>
           {mayChange && others.length > 0 && (
             <Button look="main" fit>

@@ -430,6 +430,11 @@ describe("a menu", () => {
     await eventually(async () => expect(await onShop("/about")).toBe(before));
   });
 
+  test("that its page does not show is drawn beside its form, with its settings filled in", async () => {
+    expect(await owner.text("/words/foot-menu")).toMatch(/Iron Mesa About Community Blogs .*Drawn as it is typed\./);
+    expect(await owner.text(MENU)).not.toContain("Drawn as it is typed.");
+  });
+
   test.each([
     [{ "row:1:label": "" }, "Write the words of this link."],
     [{ "row:1:href": "" }, "Write where this leads"],

@@ -69,7 +69,7 @@ export async function memberCategories({ db }: { db: Database }, member: Member)
       id: blogCategories.id,
       name: blogCategories.name,
       version: blogCategories.version,
-      articles: sql<number>`(select count(*)::int from ${posts} where ${posts.categoryId} = ${blogCategories.id})`,
+      articles: sql<number>`(select count(*)::int from ${posts} where ${posts.categoryId} = blog_categories.id)`,
     })
     .from(blogCategories)
     .orderBy(asc(blogCategories.position), asc(blogCategories.id));

@@ -198,6 +198,10 @@ export const variants = pgTable(
     unique("one_variant_per_size_and_color").on(variant.productId, variant.size, variant.color),
     // Variants without a stock limit are sorted last.
     index("variants_by_stock").on(sql`coalesce(${variant.stock}, 2147483647)`, variant.id),
+    // Covering index: value and age of stock are computed from the few variants in stock, sorted by product.
+    index("variants_in_stock")
+      .on(variant.productId, variant.stock, variant.cost)
+      .where(sql`${variant.stock} > 0 and ${variant.retiredAt} is null`),
     index("variants_by_shelf")
       .on(variant.shelf)
       .where(sql`${variant.shelf} <> ''`),

@@ -4,7 +4,6 @@ import {
   boolean,
   check,
   date,
-  index,
   integer,
   pgTable,
   primaryKey,
@@ -66,37 +65,52 @@ export const ledgerSumsByDay = pgTable(
   ({ day, code, state }) => [primaryKey({ columns: [day, code, state] })],
 );
 
-/** Stored sums by month and goods; without a category they are of ledger rows without a line, such as delivery. */
+/** Stored sums by day alone, and by day and category, of the same rows as `ledgerSumsByDay`. */
+export const ledgerTotalsByDay = pgTable("ledger_totals_by_day", {
+  day: date().primaryKey(),
+  ...counts(),
+  ...amounts(cents),
+});
+
+/** An empty category stands for goods without one, null for ledger rows without a line, such as delivery. */
+export const ledgerCategoriesByDay = pgTable(
+  "ledger_categories_by_day",
+  { day: date().notNull(), category: text(), ...counts(), ...amounts(cents) },
+  ({ day, category }) => [unique("one_sum_of_category_per_day").on(day, category).nullsNotDistinct()],
+);
+
+/** Columns of stored sums by goods; without a category they are of ledger rows without a line, such as delivery. */
+const ofGoods = <T>(amount: () => T) => ({
+  productId: text(),
+  variantId: integer(),
+  category: text(),
+  size: text(),
+  ...counts(),
+  ...amounts(amount),
+  /** Last day of the month, quarter or year on which pieces of these goods were sold; null if none were. */
+  lastSold: date(),
+});
+
+/** Stored sums by goods and month, quarter and year, each of all ledger rows; a month, quarter or year is its first day. */
 export const ledgerGoodsByMonth = pgTable(
   "ledger_goods_by_month",
-  {
-    /** First day of the month. */
-    month: date().notNull(),
-    productId: text(),
-    variantId: integer(),
-    category: text(),
-    size: text(),
-    ...counts(),
-    ...amounts(fewCents),
-    /** Last day of the month on which pieces of these goods were sold; null if none were. */
-    lastSold: date(),
-  },
-  (sum) => [
-    unique("one_sum_of_goods_per_month")
-      .on(sum.month, sum.productId, sum.variantId, sum.category, sum.size)
-      .nullsNotDistinct(),
-    index("last_sold_by_product").on(sum.productId, sum.lastSold),
-    // Covering index: net sales by product are read from it without the table.
-    index("net_sales_by_product").on(
-      sum.productId,
-      sum.month,
-      sum.gross,
-      sum.discounts,
-      sum.returns,
-      sum.changes,
-      sum.goodwill,
-      sum.events,
-    ),
+  { month: date().notNull(), ...ofGoods(fewCents) },
+  ({ month, productId, variantId, category, size }) => [
+    unique("one_sum_of_goods_per_month").on(month, productId, variantId, category, size).nullsNotDistinct(),
+  ],
+);
+export const ledgerGoodsByQuarter = pgTable(
+  "ledger_goods_by_quarter",
+  { quarter: date().notNull(), ...ofGoods(cents) },
+  ({ quarter, productId, variantId, category, size }) => [
+    unique("one_sum_of_goods_per_quarter").on(quarter, productId, variantId, category, size).nullsNotDistinct(),
+  ],
+);
+export const ledgerGoodsByYear = pgTable(
+  "ledger_goods_by_year",
+  { year: date().notNull(), ...ofGoods(cents) },
+  ({ year, productId, variantId, category, size }) => [
+    unique("one_sum_of_goods_per_year").on(year, productId, variantId, category, size).nullsNotDistinct(),
   ],
 );
 
@@ -117,16 +131,14 @@ export const ledgerTaxByMonth = pgTable(
 
 const leftOut = "Summed anew from the ledger of sales.";
 mark(ledgerSummed, { technical: "only until method at", leftOut });
-mark(ledgerSumsByDay, {
-  content:
-    "day code state orders pieces piecesBack piecesKept piecesWithoutCost gross discounts returns changes goodwill delivery fees tax cost netWithCost",
-  technical: "last events",
-  leftOut,
-});
-mark(ledgerGoodsByMonth, {
-  content:
-    "month productId variantId category size orders pieces piecesBack piecesKept piecesWithoutCost gross discounts returns changes goodwill delivery fees tax cost netWithCost lastSold",
-  technical: "last events",
-  leftOut,
-});
+const SUMS =
+  "orders pieces piecesBack piecesKept piecesWithoutCost gross discounts returns changes goodwill delivery fees tax cost netWithCost";
+const GOODS = `productId variantId category size ${SUMS} lastSold`;
+const technical = "last events";
+mark(ledgerSumsByDay, { content: `day code state ${SUMS}`, technical, leftOut });
+mark(ledgerTotalsByDay, { content: `day ${SUMS}`, technical, leftOut });
+mark(ledgerCategoriesByDay, { content: `day category ${SUMS}`, technical, leftOut });
+mark(ledgerGoodsByMonth, { content: `month ${GOODS}`, technical, leftOut });
+mark(ledgerGoodsByQuarter, { content: `quarter ${GOODS}`, technical, leftOut });
+mark(ledgerGoodsByYear, { content: `year ${GOODS}`, technical, leftOut });
 mark(ledgerTaxByMonth, { content: "month state kind sales tax", technical: "events", leftOut });

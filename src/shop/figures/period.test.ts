@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { daysIn, everyDay, periodOf, wholeMonths } from "./period";
+import { daysAround, daysIn, everyDay, periodOf, type Unit, wholeUnits } from "./period";
 
 const today = "2026-11-20";
 
@@ -49,11 +49,25 @@ describe("the comparison span of a period", () => {
   });
 });
 
-test("`wholeMonths` returns the whole months of a span, from the first to the last day", () => {
-  const whole = (from: string, to: string) => wholeMonths({ from, to });
+test("`wholeUnits` returns the whole months, quarters or years of a span, from the first to the last day", () => {
+  const whole = (from: string, to: string, unit: Unit = "month") => wholeUnits({ from, to }, unit);
   expect(whole("2026-01-15", "2026-04-10")).toEqual({ from: "2026-02-01", to: "2026-03-31" });
   expect(whole("2026-02-01", "2026-02-28")).toEqual({ from: "2026-02-01", to: "2026-02-28" });
   expect(whole("2024-02-01", "2024-02-28")).toBeNull();
   expect(whole("2025-12-31", "2026-01-31")).toEqual({ from: "2026-01-01", to: "2026-01-31" });
   expect(whole("2026-03-02", "2026-03-31")).toBeNull();
+  expect(whole("2024-11-27", "2026-11-27", "quarter")).toEqual({ from: "2025-01-01", to: "2026-09-30" });
+  expect(whole("2026-02-01", "2026-06-30", "quarter")).toEqual({ from: "2026-04-01", to: "2026-06-30" });
+  expect(whole("2024-11-27", "2026-11-27", "year")).toEqual({ from: "2025-01-01", to: "2025-12-31" });
+  expect(whole("2025-01-02", "2026-12-30", "year")).toBeNull();
+  expect(whole("2026-03-02", "2026-03-02", "day")).toEqual({ from: "2026-03-02", to: "2026-03-02" });
+});
+
+test("`daysAround` returns the days of a span before and after a part of it", () => {
+  const part = { from: "2026-02-01", to: "2026-02-28" };
+  expect(daysAround({ from: "2026-01-31", to: "2026-03-02" }, part)).toEqual([
+    { from: "2026-01-31", to: "2026-01-31" },
+    { from: "2026-03-01", to: "2026-03-02" },
+  ]);
+  expect(daysAround(part, part)).toEqual([]);
 });

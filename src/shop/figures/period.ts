@@ -28,14 +28,32 @@ const MOST_DAYS = 3_660;
 /** Number of days of a span, at least one. */
 export const daysIn = ({ from, to }: Span): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 
-/** Whole months within a span, as one span from the first day of a month to the last day of one; null if there are none. */
-export function wholeMonths({ from, to }: Span): Span | null {
-  const first = firstOfMonth(from) === from ? from : firstOfMonth(dayBefore(firstOfMonth(from), -31));
-  const last = dayBefore(firstOfMonth(dayBefore(to, -1)), 1);
+/** Units of the calendar by which sums are stored. */
+export type Unit = "day" | "month" | "quarter" | "year";
+const MONTHS = { month: 1, quarter: 3, year: 12 };
+
+/** Whole units within a span, as one span from the first day of a unit to the last day of one; null if there are none. */
+export function wholeUnits({ from, to }: Span, unit: Unit): Span | null {
+  if (unit === "day") return { from, to };
+  const start = firstDay(from, unit);
+  const first = start === from ? from : firstDay(start, unit, 1);
+  const last = dayBefore(firstDay(dayBefore(to, -1), unit), 1);
   return first <= last ? { from: first, to: last } : null;
 }
 
-const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
+/** First day of the unit that contains a day, or of a later unit. */
+function firstDay(day: string, unit: Exclude<Unit, "day">, later = 0): string {
+  const [months, month] = [MONTHS[unit], Number(day.slice(5, 7)) - 1];
+  const first = Date.UTC(Number(day.slice(0, 4)), month - (month % months) + later * months, 1);
+  return new Date(first).toISOString().slice(0, 10);
+}
+
+/** Days of a span before and after a part of it, as up to two spans. */
+export function daysAround({ from, to }: Span, part: Span): Span[] {
+  const before = { from, to: dayBefore(part.from, 1) };
+  const after = { from: dayBefore(part.to, -1), to };
+  return [before, after].filter((edge) => edge.from <= edge.to);
+}
 
 /** Every day of a span, oldest first. */
 export const everyDay = (span: Span): string[] =>

@@ -145,14 +145,16 @@ async function returnedIn(
       select product_id, max(product) as product, max(category) as category, size, reason, sum(pieces)::integer as pieces, sum(exchanged)::integer as exchanged, sum(amount) as amount
       from (${givenBackIn(span, counted)} union all ${exchangedIn(span, zone, counted)}) as either group by product_id, size, reason
       having sum(pieces) <> 0 or sum(exchanged) <> 0 or sum(amount) <> 0
-    ), moved as materialized (
+    ), moved as not materialized (
       select * from every where ${inFilter}
     ), shown as materialized (
       select * from moved ${byPieces} limit ${most}
+    ), many as materialized (
+      select product_id, reason from moved where product_id <> '' and reason = any(${sql.param([...telling])}::text[])
+      group by product_id, reason having sum(pieces + exchanged) >= ${TELLING_PIECES}
     ), often as materialized (
       select product_id, max(product) as product, reason, sum(pieces + exchanged) as pieces, array_agg(size) as sizes
-      from moved where product_id <> '' and reason = any(${sql.param([...telling])}::text[])
-      group by product_id, reason having sum(pieces + exchanged) >= ${TELLING_PIECES}
+      from moved join many using (product_id, reason) group by product_id, reason
     ), named as materialized (
       select product_id from shown union select product_id from often
     ), sold as materialized (
@@ -167,9 +169,9 @@ async function returnedIn(
         select *, (select json_agg(size order by moved.pieces + exchanged desc, size) from moved
           where moved.product_id = compared.product_id and moved.reason = compared.reason) as sizes
         from compared where pieces >= ${usual} order by pieces - ${usual} desc, product_id, reason limit 1) as own) as telling,
-      (select coalesce(json_agg(row_to_json(own)), '[]') from (
+      (select coalesce(json_agg(row_to_json(own) order by reason, size), '[]') from (
         select reason, size, sum(pieces + exchanged) as pieces from moved group by reason, size) as own) as reasons,
-      (select coalesce(json_agg(distinct category order by category), '[]') from every) as categories,
+      (select coalesce(json_agg(category order by category), '[]') from (select category from every group by category) as own) as categories,
       (select row_to_json(own) from (select count(*) as count, coalesce(sum(pieces), 0) as pieces, coalesce(sum(exchanged), 0) as exchanged,
         coalesce(sum(amount), 0) as amount from moved) as own) as all`);
 }
@@ -208,9 +210,13 @@ function soldOf(ledger: Ledger, span: Span): SQL {
   ) => sql`select e.product_id, coalesce(e.size, '') as size, ${sign} sum(e.pieces) as pieces
     from sale_events e where ${where} and e.kind in ('sale', 'change') and e.refund_id is null and e.dispute_id is null and ${isBack(sql`e`)} group by 1, 2`;
   const parts = [
-    stored &&
-      sql`select s.product_id, coalesce(s.size, '') as size, sum(s.pieces) as pieces from ${stored.table} s
-        where ${stored.where} and s.pieces <> 0 and ${isBack(sql`s`)} group by 1, 2`,
+    ...stored.map(
+      ({
+        table,
+        where,
+      }) => sql`select s.product_id, coalesce(s.size, '') as size, sum(s.pieces) as pieces from ${table} s
+        where ${where} and s.pieces <> 0 and ${isBack(sql`s`)} group by 1, 2`,
+    ),
     ofRows(beside.where, sql``),
     uncounted && ofRows(uncounted.where, sql`-`),
   ].filter((part) => part !== null);

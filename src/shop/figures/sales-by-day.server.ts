@@ -31,8 +31,8 @@ export async function salesByDay(
   await requireRight({ db }, member, "figures.read");
   if (spans.length === 0) return [];
   const { rows } = await readLedger(db, (ledger) => {
-    const sources = sourcesOf(ledger, storeFor(filter, "orders"), spans, filter);
-    const sums = sumsBy(sources, [{ name: "of_day", row: sql`e.day`, stored: sql`s.day` }]);
+    const sources = sourcesOf(ledger, storeFor(filter, "days"), spans, filter);
+    const sums = sumsBy(sources, [{ name: "of_day", row: sql`e.day`, stored: () => sql`s.day` }]);
     return ledger.db.execute<SumRow<{ day: string }>>(sql`select own.of_day::text as day, own.* from (${sums}) as own`);
   });
   const known = new Map(rows.map((row) => [row.day, sumsIn(row)]));

@@ -35,7 +35,7 @@ export async function salesByOrder(
       where not exists (select from sale_events e
         where e.order_number = moved.order_number and (e.day, e.id) > (moved.day, moved.id) and ${isMoved})
       order by moved.day desc, moved.id desc limit ${most + 1} offset ${after}`;
-    const key = { name: "key", row: sql`e.order_number`, stored: sql`null` };
+    const key = { name: "key", row: sql`e.order_number`, stored: () => sql`null` };
     const isShown = { row: sql`e.order_number in (select key from shown)`, stored: sql`false` };
     const { rows } = await ledger.db.execute<SumRow<{ key: string }>>(sql`
       with shown as materialized (${moved})

@@ -31,7 +31,7 @@ export async function salesByState(
   const spans = [`${today.slice(0, 4)}-01-01`, dayBefore(today, 365)].map((from) => ({ from, to: today }));
   const { rows } = await readLedger(db, (ledger) => {
     const sources = sourcesOf({ ...ledger, hasUncounted: false }, byDay, spans);
-    const state = { name: "state", row: sql`e.state`, stored: sql`nullif(s.state, '')` };
+    const state = { name: "state", row: sql`e.state`, stored: () => sql`nullif(s.state, '')` };
     return ledger.db.execute<SumRow<{ state: string | null; is_year: boolean; is_months: boolean }>>(
       sumsBy(sources, [state, inSpan("is_year", sources, 0), inSpan("is_months", sources, 1)]),
     );

@@ -5,7 +5,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";
 import { type Ledger, readLedger, type Sources, sourcesOf, storeFor } from "./ledger-sources.server";
 import { type FiguresFilter, sumsIn, type SumRow } from "./ledger-sums.server";
-import type { Period } from "./period";
+import type { Period, Span } from "./period";
 import { noSums, type Sums } from "./sums";
 import { type Group, inSpan, sumsBy } from "./sums-by.server";
 
@@ -39,13 +39,14 @@ interface Sales {
 }
 
 /** Column of each grouping, in the ledger and in stored sums, and its name in the newest ledger row (alias `named`). */
-const KEYS: Record<SalesKey, { column: string; isNumber?: true; name: SQL; ofGoods: boolean }> = {
-  product: { column: "product_id", name: sql`named.product`, ofGoods: true },
-  variant: { column: "variant_id", isNumber: true, name: sql`named.product`, ofGoods: true },
-  category: { column: "category", name: sql`named.category`, ofGoods: true },
-  code: { column: "code", name: sql`named.code`, ofGoods: false },
-  state: { column: "state", name: sql`named.state`, ofGoods: false },
-};
+const KEYS: Record<SalesKey, { column: string; isNumber?: true; name: SQL; apart: "goods" | "categories" | "orders" }> =
+  {
+    product: { column: "product_id", name: sql`named.product`, apart: "goods" },
+    variant: { column: "variant_id", isNumber: true, name: sql`named.product`, apart: "goods" },
+    category: { column: "category", name: sql`named.category`, apart: "categories" },
+    code: { column: "code", name: sql`named.code`, apart: "orders" },
+    state: { column: "state", name: sql`named.state`, apart: "orders" },
+  };
 
 /** SQL of a group's key as text; it is empty for rows without a key. */
 const keyIn = (by: SalesKey, table: "e" | "s"): SQL => {
@@ -106,9 +107,9 @@ export async function highestSales(
   return readLedger(db, (ledger) => rowsOf(ledger, by, { ...limits, period: { ...period, before: null } }));
 }
 
-/** Ungrouped sums of a period. The query reads few rows if stored sums cover the period. */
-export async function sumsOfAll(ledger: Ledger, period: Period, filter: FiguresFilter): Promise<Sums> {
-  const sources = sourcesOf(ledger, storeFor(filter, "nothing"), [period], filter);
+/** Ungrouped sums of a span. The query reads few rows if stored sums cover the span. */
+export async function sumsOfAll(ledger: Ledger, span: Span, filter: FiguresFilter = {}): Promise<Sums> {
+  const sources = sourcesOf(ledger, storeFor(filter, "nothing"), [span], filter);
   const { rows } = await ledger.db.execute<SumRow<object>>(sumsBy(sources, []));
   return rows[0] ? sumsIn(rows[0]) : noSums;
 }
@@ -128,7 +129,7 @@ async function rowsOf(
 ): Promise<Omit<Sales, "all">> {
   const { before } = period;
   const spans = before ? [period, before] : [period];
-  const sources = sourcesOf(ledger, storeFor(filter, KEYS[by].ofGoods ? "goods" : "orders"), spans, filter);
+  const sources = sourcesOf(ledger, storeFor(filter, KEYS[by].apart), spans, filter);
   const nets = await ledger.db.execute<{ key: string | null; count: string; netBefore: string }>(
     netsOf(sources, by, { most, after }),
   );
@@ -161,11 +162,11 @@ async function rowsOf(
  */
 function netsOf(sources: Sources, by: SalesKey, { most, after }: { most: number; after: number }): SQL {
   // Delivery and its tax have no product and would form a row without net sales.
-  const isShown = KEYS[by].ofGoods ? sql`(key <> '' or sum(net) <> 0 or sum("netBefore") <> 0)` : sql`true`;
+  const isShown = KEYS[by].apart !== "orders" ? sql`(key <> '' or sum(net) <> 0 or sum("netBefore") <> 0)` : sql`true`;
   return sql`
     with nets as materialized (
       select key, coalesce(sum(net), 0) as net, coalesce(sum("netBefore"), 0) as "netBefore"
-      from (${partialNetsOf(sources, by)}) as moved group by key having sum(events) > 0 and ${isShown}
+      from (${netsOfRows(sources, by)}) as moved group by key having sum(events) > 0 and ${isShown}
     ), shown as (
       select key, net, "netBefore" from nets order by net desc, key limit ${most} offset ${after}
     )
@@ -176,7 +177,7 @@ function netsOf(sources: Sources, by: SalesKey, { most, after }: { most: number;
 
 /** SQL query of all sums of some keys, with the words of their newest row in the period, or else in the comparison period. */
 function detailsOf(sources: Sources, by: SalesKey, keys: string[]): SQL {
-  const key: Group = { name: "key", row: keyIn(by, "e"), stored: keyIn(by, "s") };
+  const key: Group = { name: "key", row: keyIn(by, "e"), stored: () => keyIn(by, "s") };
   const names = Object.keys(noSums).map((name) => sql.identifier(name));
   const sums = sumsBy(sources, [key, inSpan("is_now", sources, 0)], {
     row: hasKey(by, "e", keys),
@@ -195,23 +196,27 @@ function detailsOf(sources: Sources, by: SalesKey, keys: string[]): SQL {
 }
 
 /**
- * SQL of partial net sales by key, in the period and in the one before, from each source. The stored sums are grouped by the column itself, whose
- * index has them in order.
+ * SQL of net sales by key, in the period and in the one before, of each row of each source. They are added up once for all
+ * sources: adding them up for each source first would double the cost, since a row of a long unit is already the sum of a key.
+ * A row of both periods counts its events twice, because they can be read from sums of two units.
  */
-function partialNetsOf(sources: Sources, by: SalesKey): SQL {
-  const { stored, beside, uncounted } = sources;
-  const [isNow, isBefore] = [inSpan("is_now", sources, 0), inSpan("is_before", sources, 1)];
-  const nets = (net: SQL, of: "row" | "stored" | "uncounted"): SQL => sql`
-    sum(${net}) filter (where ${isNow[of] ?? sql`false`}) as net, sum(${net}) filter (where ${isBefore[of] ?? sql`false`}) as "netBefore"`;
-  const [row, sum] = [keyIn(by, "e"), keyIn(by, "s")];
+function netsOfRows({ stored, beside, uncounted }: Sources, by: SalesKey): SQL {
+  const columns = (net: SQL, events: SQL, [now, before]: SQL[]): SQL => {
+    const isNow = now ?? sql`false`;
+    return before
+      ? sql`case when ${isNow} then ${net} else 0 end as net, case when ${before} then ${net} else 0 end as "netBefore",
+          ((${isNow})::integer + (${before})::integer) * ${events} as events`
+      : sql`${net} as net, 0 as "netBefore", ${events} as events`;
+  };
+  const ofRows = ({ where, in: spans }: { where: SQL; in: SQL[] }, sign: SQL): SQL =>
+    sql`select ${keyIn(by, "e")} as key, ${columns(sql`${sign} (${NET_OF_ROW})`, sql`${sign} 1`, spans)} from sale_events e where ${where}`;
   const parts = [
-    stored &&
-      sql`select ${sum} as key, ${nets(NET_STORED, "stored")}, sum(s.events) as events
-        from ${stored.table} s where ${stored.where} group by ${sql.raw(`s.${KEYS[by].column}`)}`,
-    sql`select ${row} as key, ${nets(NET_OF_ROW, "row")}, count(*) as events from sale_events e where ${beside.where} group by 1`,
-    uncounted &&
-      sql`select ${row} as key, ${nets(sql`-(${NET_OF_ROW})`, "uncounted")}, -count(*) as events
-        from sale_events e where ${uncounted.where} group by 1`,
+    ...stored.map(
+      (from) => sql`select ${keyIn(by, "s")} as key, ${columns(sql`(${NET_STORED})`, sql`s.events`, from.in)}
+        from ${from.table} s where ${from.where}`,
+    ),
+    ofRows(beside, sql``),
+    uncounted && ofRows(uncounted, sql`-`),
   ].filter((part) => part !== null);
   return sql.join(parts, sql` union all `);
 }

@@ -7,8 +7,7 @@ import { dayBefore } from "~/shop/shop-time";
 import { readLedger } from "./ledger-sources.server";
 import { countedEvents, within } from "./ledger-sums.server";
 import type { Span } from "./period";
-import { salesByDay } from "./sales-by-day.server";
-import { added } from "./sums";
+import { sumsOfAll } from "./sales-by.server";
 
 /** Searches for one text in some days. */
 export interface SearchedWords {
@@ -35,9 +34,11 @@ type Row<T> = T & Record<string, unknown>;
 export async function searchesIn({ db }: Pick<Services, "db">, member: Member, { from, to }: Span): Promise<Searches> {
   await requireRight({ db }, member, "figures.read");
   const { rows } = await db.execute<Row<{ words: string | null; found: number; lost: number; last: string }>>(sql`
-    select own.words, coalesce(sum(times) filter (where found), 0)::int as found, coalesce(sum(times) filter (where not found), 0)::int as lost,
-      max(day)::text as last
-    from searches_by_day join searched_words own using (key) where day between ${from}::date and ${to}::date
+    select own.words, sum(counted.found)::int as found, sum(counted.lost)::int as lost, max(counted.last)::text as last
+    from (
+      select key, coalesce(sum(times) filter (where found), 0) as found, coalesce(sum(times) filter (where not found), 0) as lost, max(day) as last
+      from searches_by_day where day between ${from}::date and ${to}::date group by key
+    ) as counted join searched_words own using (key)
     group by own.words order by lost desc, found desc, own.words`);
   const unknown = rows.find(({ words }) => words === null);
   return {
@@ -74,8 +75,8 @@ export async function stepsIn(
   const counts = sql`(order_facts.kind <> 'sample' and ${isCounted(sql`order_facts.kind`)})`;
   const counted = await countedEvents(db);
   // Counts all orders and subtracts the uncounted ones, which an index finds: reading the kind of every real order would be slow.
-  const { rows } = await readLedger(db, (ledger) =>
-    ledger.db.execute<Row<Omit<Steps, "paid"> & { made: number }>>(sql`
+  return readLedger(db, async (ledger) => {
+    const { rows } = await ledger.db.execute<Row<Omit<Steps, "paid"> & { made: number }>>(sql`
     select coalesce((select sum(times) from step_counts where step = 'bag' and day between ${from}::date and ${span.to}::date), 0)::int as bag,
       coalesce((select sum(times) from step_counts where step = 'checkout' and day between ${from}::date and ${span.to}::date), 0)::int as checkout,
       ((select count(*) from orders where ${isOfSpan}) - (select count(*) from order_facts join orders using (number)
@@ -84,9 +85,8 @@ export async function stepsIn(
           where ${isOfSpan} and ${counts}))::int as addressed,
       (select count(*) from made_orders where exists (select from sale_events e where e.order_number = made_orders.order_number
         and e.kind = 'sale' and e.position = 0 and e.refund_id is null and e.dispute_id is null and e.change_id is null
-        and ${within(span)} and ${counted}))::int as made`),
-  );
-  const [days = []] = await salesByDay({ db }, member, [span]);
-  const { bag, checkout, addressed, made } = rows[0] ?? { bag: 0, checkout: 0, addressed: 0, made: 0 };
-  return { bag, checkout, addressed, paid: added(days.map(({ sums }) => sums)).orders - made };
+        and ${within(span)} and ${counted}))::int as made`);
+    const { bag, checkout, addressed, made } = rows[0] ?? { bag: 0, checkout: 0, addressed: 0, made: 0 };
+    return { bag, checkout, addressed, paid: (await sumsOfAll(ledger, span)).orders - made };
+  });
 }

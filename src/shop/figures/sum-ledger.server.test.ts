@@ -20,7 +20,7 @@ import { salesByState } from "./sales-by-state.server";
 import { reasons } from "~/shop/returns/return-reasons";
 import { stepsIn } from "./searches-and-steps.server";
 import { salesByOrder } from "./sales-by-order.server";
-import { slowProducts } from "./slow-products.server";
+import { slowAndValue, slowProducts } from "./stock-at-hand.server";
 import { compareSums, forgetSums, sumLedger } from "./sum-ledger.server";
 import { taxCollected } from "./tax-collected.server";
 
@@ -29,9 +29,10 @@ const dana = memberAs("owner", "Dana");
 const gloves = ["Gauntlet Leather Gloves", "M", "Black"] as const;
 await shop.asOwner("update variants set stock = 500");
 
+// Together with days at their edges they contain a whole year and a month, whole months, and a whole quarter.
 const PERIODS: Period[] = [
-  { from: "2025-01-15", to: "2026-02-10", before: { from: "2024-01-15", to: "2025-02-10" }, open: null },
-  { from: "2025-03-01", to: "2025-03-31", before: { from: "2025-01-28", to: "2025-02-27" }, open: null },
+  { from: "2024-12-15", to: "2026-02-10", before: { from: "2025-01-15", to: "2025-03-31" }, open: null },
+  { from: "2025-03-01", to: "2025-03-31", before: { from: "2024-12-20", to: "2025-04-03" }, open: null },
 ];
 const KEYS: SalesKey[] = ["product", "variant", "category", "code", "state"];
 
@@ -41,6 +42,7 @@ const figures = () =>
     PERIODS.map(async (period, place) => ({
       days: await salesByDay(shop, dana, period.before ? [period, period.before] : [period]),
       toArizona: await salesByDay(shop, dana, [period], { state: "AZ" }),
+      ofGloves: await salesByDay(shop, dana, [period], { category: "Gloves" }),
       by: await Promise.all(KEYS.slice(place * 3).map((by) => salesBy(shop, dana, by, { period, most: 100 }))),
       byOrder: await salesByOrder(shop, dana, { period, most: 100 }),
       ofTees: await salesBy(shop, dana, "variant", { period, most: 100, filter: { category: "T-Shirts" } }),
@@ -51,6 +53,7 @@ const figures = () =>
         one.state.localeCompare(other.state),
       ),
       slow: await slowProducts(shop, dana, { since: period.from, most: 1_000 }),
+      stock: await slowAndValue(shop, dana, { since: period.from, most: 1_000 }),
       steps: await stepsIn(shop, dana, period),
     })),
   );

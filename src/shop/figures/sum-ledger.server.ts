@@ -25,36 +25,61 @@ const PAUSE = 25;
 const LEDGER_LOCK = sql`hashtextextended('sale_events', 0)`;
 
 const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
+const identifiers = (columns: string[]): SQL => list(columns.map((name) => sql`${sql.identifier(name)}`));
 const names = (words: string): string[] => words.split(" ");
 const SUMS = Object.keys(noSums).map(toSnakeCase);
 const WHOLE = sql`${sumColumns}, max(last) as last, sum(events) as events`;
 
 /**
- * Tables of stored sums: key columns, sum columns, columns that keep the latest value, and a query that computes them from ledger
+ * A table of stored sums: key columns, sum columns, columns that keep the latest value, and a query that computes them from ledger
  * rows (alias `e`).
  */
-const STORED: { table: string; keys: string[]; sums: string[]; latest: string[]; made(where: SQL): SQL }[] = [
-  {
-    table: "ledger_sums_by_day",
-    keys: names("day code state"),
+interface Stored {
+  table: string;
+  keys: string[];
+  sums: string[];
+  latest: string[];
+  made(where: SQL): SQL;
+}
+
+/** Table of `Sums` by some keys, each a column with its SQL for ledger rows (alias `e`). */
+const sumsStored = (table: string, keys: Record<string, SQL>, { withLastSold = false } = {}): Stored => {
+  const [own, places] = [Object.keys(keys), Object.keys(keys).map((_, place) => sql.raw(String(place + 1)))];
+  const lastSold = sql`, max(e.day) filter (where ${isSold}) as sold`;
+  return {
+    table,
+    keys: own,
     sums: [...SUMS, "events"],
-    latest: ["last"],
-    made: (where) => sql`select day, code, state, ${WHOLE} from (
-        select e.day, coalesce(e.code, '') as code, coalesce(e.state, '') as state, ${classColumn} as class, max(e.id) as last,
-          count(*) as events, ${partialSums} from sale_events e where ${where} group by 1, 2, 3, 4
-      ) as parts group by 1, 2, 3`,
-  },
-  {
-    table: "ledger_goods_by_month",
-    keys: names("month product_id variant_id category size"),
-    sums: [...SUMS, "events"],
-    latest: names("last last_sold"),
-    made: (where) => sql`select month, product_id, variant_id, category, size, ${WHOLE}, max(sold) as last_sold from (
-        select date_trunc('month', e.day::timestamp)::date as month, e.product_id, e.variant_id,
-          ${categoryColumn} as category, e.size, ${classColumn} as class, max(e.id) as last,
-          count(*) as events, max(e.day) filter (where ${isSold}) as sold, ${partialSums} from sale_events e where ${where} group by 1, 2, 3, 4, 5, 6
-      ) as parts group by 1, 2, 3, 4, 5`,
-  },
+    latest: withLastSold ? names("last last_sold") : ["last"],
+    made: (
+      where,
+    ) => sql`select ${identifiers(own)}, ${WHOLE}${withLastSold ? sql`, max(sold) as last_sold` : sql``} from (
+        select ${list(Object.entries(keys).map(([name, key]) => sql`${key} as ${sql.identifier(name)}`))}, ${classColumn} as class,
+          max(e.id) as last, count(*) as events, ${partialSums}${withLastSold ? lastSold : sql``} from sale_events e where ${where}
+        group by ${list(places)}, ${sql.raw(String(own.length + 1))}
+      ) as parts group by ${list(places)}`,
+  };
+};
+const firstDayOf = (unit: "month" | "quarter" | "year"): SQL =>
+  sql.raw(`date_trunc('${unit}', e.day::timestamp)::date`);
+const goods = {
+  product_id: sql`e.product_id`,
+  variant_id: sql`e.variant_id`,
+  category: categoryColumn,
+  size: sql`e.size`,
+};
+
+const STORED: Stored[] = [
+  sumsStored("ledger_sums_by_day", {
+    day: sql`e.day`,
+    code: sql`coalesce(e.code, '')`,
+    state: sql`coalesce(e.state, '')`,
+  }),
+  sumsStored("ledger_totals_by_day", { day: sql`e.day` }),
+  sumsStored("ledger_categories_by_day", { day: sql`e.day`, category: categoryColumn }),
+  ...(["month", "quarter", "year"] as const).map((unit) =>
+    sumsStored(`ledger_goods_by_${unit}`, { [unit]: firstDayOf(unit), ...goods }, { withLastSold: true }),
+  ),
   {
     table: "ledger_tax_by_month",
     keys: names("month state kind"),
@@ -62,12 +87,10 @@ const STORED: { table: string; keys: string[]; sums: string[]; latest: string[];
     latest: [],
     made: (
       where,
-    ) => sql`select date_trunc('month', e.day::timestamp)::date as month, coalesce(e.state, '') as state, ${taxKind} as kind, ${taxSums}
+    ) => sql`select ${firstDayOf("month")} as month, coalesce(e.state, '') as state, ${taxKind} as kind, ${taxSums}
       from sale_events e where ${where} group by 1, 2, 3`,
   },
 ];
-
-const identifiers = (columns: string[]): SQL => list(columns.map((name) => sql`${sql.identifier(name)}`));
 
 /** SQL condition for ledger rows (alias `e`) after one id, up to another id, except rows of the kind `dispute`. */
 const between = (after: number, until: number): SQL =>
@@ -167,7 +190,7 @@ export const compareSums = (db: Database): Promise<{ differing: number; rows: nu
 
 async function differencesOf(
   tx: Transaction,
-  { table, keys, sums, latest, made }: (typeof STORED)[number],
+  { table, keys, sums, latest, made }: Stored,
   until: number,
 ): Promise<number> {
   const columns = [...keys, ...sums, ...latest];

@@ -1,27 +1,27 @@
 import { type SQL, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
-import type { Sources } from "./ledger-sources.server";
+import type { Sources, StoredSums } from "./ledger-sources.server";
 import { classColumn, partialSums, sumColumns } from "./ledger-sums.server";
 import { noSums, type Sums } from "./sums";
 
 /**
- * A column to group sums by: its SQL for ledger rows (alias `e`), for stored sums (alias `s`), and for uncounted rows (`row` if
- * unset).
+ * A column to group sums by: its SQL for ledger rows (alias `e`), for stored sums (alias `s`) of one table, and for uncounted
+ * rows (`row` if unset).
  */
 export interface Group {
   name: string;
   row: SQL;
-  stored: SQL;
+  stored(from: StoredSums): SQL;
   uncounted?: SQL;
 }
 
 /** Boolean column that says whether a row belongs to the span with this index. */
-export const inSpan = (name: string, { stored, beside, uncounted }: Sources, index: number): Group => {
+export const inSpan = (name: string, { beside, uncounted }: Sources, index: number): Group => {
   const never = sql`false`;
   return {
     name,
     row: beside.in[index] ?? never,
-    stored: stored?.in[index] ?? never,
+    stored: (from) => from.in[index] ?? never,
     uncounted: uncounted?.in[index] ?? never,
   };
 };
@@ -42,8 +42,8 @@ interface Only {
 
 /** SQL query of `Sums` from all sources, grouped by some columns, with the id of the newest ledger row of each group. */
 export function sumsBy(sources: Sources, groups: Group[], only: Only = { row: sql`true`, stored: sql`true` }): SQL {
-  const named = (of: "row" | "stored" | "uncounted"): SQL[] =>
-    groups.map((group) => sql`${group[of] ?? group.row} as ${sql.identifier(group.name)}`);
+  const as = (own: SQL, { name }: Group): SQL => sql`${own} as ${sql.identifier(name)}`;
+  const named = (of: "row" | "uncounted"): SQL[] => groups.map((group) => as(group[of] ?? group.row, group));
   const names = groups.map(({ name }) => sql`${sql.identifier(name)}`);
   const ofRows = (of: "row" | "uncounted", where: SQL): SQL => sql`
     select ${list([...names, sumColumns])}, max(last) as last, sum(events) as events from (
@@ -52,11 +52,13 @@ export function sumsBy(sources: Sources, groups: Group[], only: Only = { row: sq
     ) as parts ${bys(groups.length)}`;
   const { stored, beside, uncounted } = sources;
   const parts = [
-    stored &&
-      sql`select ${list([
-        ...named("stored"),
-        each((name) => sql`sum(s.${sql.identifier(toSnakeCase(name))})`),
-      ])}, max(s.last) as last, sum(s.events) as events from ${stored.table} s where ${stored.where} and ${only.stored} ${bys(groups.length)}`,
+    ...stored.map(
+      (from) =>
+        sql`select ${list([
+          ...groups.map((group) => as(group.stored(from), group)),
+          each((name) => sql`sum(s.${sql.identifier(toSnakeCase(name))})`),
+        ])}, max(s.last) as last, sum(s.events) as events from ${from.table} s where ${from.where} and ${only.stored} ${bys(groups.length)}`,
+    ),
     sql`select ${list([...names, each((name) => sql`${sql.identifier(name)}`)])}, last, events from (${ofRows("row", beside.where)}) as beside`,
     uncounted &&
       sql`select ${list([...names, each((name) => sql`-${sql.identifier(name)}`)])}, null::integer as last, -events as events

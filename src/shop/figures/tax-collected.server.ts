@@ -35,7 +35,9 @@ export async function taxCollected({ db }: Pick<Services, "db">, member: Member,
     const ofRows = (where: SQL) => sql`select coalesce(e.state, '') as state, ${taxKind} as kind, ${taxSums}
       from sale_events e where ${where} group by 1, 2`;
     const parts = [
-      stored && sql`select s.state, s.kind, s.sales, s.tax, s.events from ${stored.table} s where ${stored.where}`,
+      ...stored.map(
+        ({ table, where }) => sql`select s.state, s.kind, s.sales, s.tax, s.events from ${table} s where ${where}`,
+      ),
       ofRows(beside.where),
       uncounted && sql`select state, kind, -sales, -tax, -events from (${ofRows(uncounted.where)}) as uncounted`,
     ].filter((part) => part !== null);

@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, lt, max, min, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, lt, max, min, not, sql } from "drizzle-orm";
 import type { Services } from "~/services";
-import { isCountedPayment } from "~/shop/counted.server";
+import { isCountedPayment, isSampleOrder } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Cents } from "~/shop/money";
@@ -24,6 +24,7 @@ const OVERDUE = 10 * 60_000;
 /** State of the gateway, and refunds that failed or are overdue. */
 export interface PaymentHealth {
   gateway: string;
+  /** Time of the last payment, test payments included; those of sample orders never came. */
   lastReceivedAt: Date | null;
   refused: { count: number; newest: RefusedRefund[] };
   overdue: { count: number; oldest: Date | null };
@@ -48,7 +49,7 @@ export async function paymentHealth(
     db
       .select({ at: max(payments.receivedAt) })
       .from(payments)
-      .where(and(isNotNull(payments.receivedAt), isCounted)),
+      .where(and(isNotNull(payments.receivedAt), isCounted, not(isSampleOrder(sql`${payments.orderNumber}`)))),
     db
       .select({
         id: refunds.id,

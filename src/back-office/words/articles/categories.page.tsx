@@ -69,7 +69,7 @@ export default function Categories() {
           isSaidAbove
         >
           {({ field, isSending }) => (
-            <div className="old-addresses__add">
+            <div className="article-category">
               <input type="hidden" name="id" value={id} />
               <Field
                 {...field("name")}
@@ -87,7 +87,7 @@ export default function Categories() {
         <Section title="Another category">
           <WorkshopForm name="add" submission={submission} version={0} stored={{ name: "" }} labels={{ name: "Name" }}>
             {({ field, isSending }) => (
-              <div className="old-addresses__add">
+              <div className="article-category">
                 <input type="hidden" name="id" value={next} />
                 <Field {...field("name")} label="Name" autoComplete="off" />
                 <Button look="main" fit busy={isSending}>

@@ -73,11 +73,13 @@ export default function RedirectsPage() {
           />
         </Section>
       )}
-      <Section title="Led on" note={counted(count, "old address", "old addresses")}>
+      <Section title="Led on" note={count > 0 && counted(count, "old address", "old addresses")}>
         {mayChange && <AddForm />}
-        <div className="tools">
-          <Search name="q" label="Part of an address" value={text} />
-        </div>
+        {(count > 0 || text !== "") && (
+          <div className="tools">
+            <Search name="q" label="Part of an address" value={text} />
+          </div>
+        )}
         {lines.length > 0 && (
           <Table
             label="Old addresses"
@@ -86,14 +88,7 @@ export default function RedirectsPage() {
             keyOf={({ from }) => from}
           />
         )}
-        {lines.length === 0 && text !== "" && (
-          <NothingFound title="Nothing found" way={<ButtonLink to={HERE}>Show everything</ButtonLink>}>
-            No old address has &quot;{text}&quot; in it.
-          </NothingFound>
-        )}
-        {lines.length === 0 && text === "" && (
-          <p className="dust">None yet. Addresses of a former shop go in one by one, or all at once as a CSV file.</p>
-        )}
+        {lines.length === 0 && <NoAddresses text={text} />}
         {pages > 1 && (
           <Pages
             pages={[
@@ -108,6 +103,15 @@ export default function RedirectsPage() {
     </>
   );
 }
+
+const NoAddresses = ({ text }: { text: string }) =>
+  text === "" ? (
+    <p className="dust">None yet. Addresses of a former shop go in one by one, or all at once as a CSV file.</p>
+  ) : (
+    <NothingFound title="Nothing found" way={<ButtonLink to={HERE}>Show everything</ButtonLink>}>
+      No old address has &quot;{text}&quot; in it.
+    </NothingFound>
+  );
 
 function AddForm() {
   const { stored, submission, targets } = useLoaderData<typeof loader>();
@@ -124,7 +128,7 @@ function AddForm() {
           />
           <Field
             {...field("to")}
-            label="leads to"
+            label="Leads to"
             placeholder="/faqs"
             list="old-address-targets"
             autoComplete="off"
@@ -157,8 +161,8 @@ const columns: Column<RedirectLine>[] = [
       </>
     ),
   },
-  { label: "Times", place: "end", numeric: true, cell: ({ hits }) => hits.toLocaleString("en-US") },
-  { label: "Last", place: "under", cell: ({ last }) => last ?? "never" },
+  { label: "Asked for", place: "end", numeric: true, cell: ({ hits }) => counted(hits, "time") },
+  { label: "Last", place: "under", cell: ({ last }) => last ?? "Not asked for yet" },
   { label: "Made", place: "under-end", cell: ({ by, at }) => `${by ?? "By itself"}, ${at}` },
 ];
 
@@ -201,7 +205,7 @@ const missedColumns: Column<PlacedMiss>[] = [
       </>
     ),
   },
-  { label: "Times", place: "end", numeric: true, cell: ({ times }) => times.toLocaleString("en-US") },
+  { label: "Asked for", place: "end", numeric: true, cell: ({ times }) => counted(times, "time") },
   {
     label: "Leads where?",
     place: "under",
