@@ -72,6 +72,14 @@ test("a document with its own style sheet keeps it and gets no other", () => {
   expect(inLoadingOrder(own, "n").match(/rel="stylesheet"/g)).toHaveLength(1);
 });
 
+test("a style sheet for print stays in its place and is not preloaded", () => {
+  const print = '<link rel="stylesheet" href="/print.css" media="print"/>';
+  const own = page.replace("<title>", `${print}<title>`);
+
+  expect(ordered(own)).toContain(`${print}<title>`);
+  expect(preloadHeader(own)).not.toContain("print.css");
+});
+
 /** Runs the script at the end of a hidden page, where it does not wait for the first paint; returns what it added to the page. */
 async function begun() {
   const [, code = ""] =

@@ -108,7 +108,8 @@ const MODULES = /<link[^>]* rel="modulepreload"[^>]*? href="([^"]+)"[^>]*\/>/g;
 const VIEWPORT = /<meta name="viewport"[^>]*\/>/;
 /** Matches the preloads of pictures in the first window. */
 const PICTURES = /<link[^>]* rel="preload"[^>]*? as="image"[^>]*\/>/g;
-const SHEETS = /<link[^>]* rel="stylesheet"[^>]*? href="([^"#]+)[^>]*\/>/g;
+/** Matches the style sheets of screens. Those for print stay in their place, because no paint waits for them. */
+const SHEETS = /<link(?![^>]* media="print")[^>]* rel="stylesheet"[^>]*? href="([^"#]+)[^>]*\/>/g;
 const CHARSET = '<meta charSet="utf-8"/>';
 const SPLASH = /<div class="splash"/;
 const BOOT = / type="module" async="">/;

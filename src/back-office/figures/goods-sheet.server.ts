@@ -1,5 +1,5 @@
 import { goodsPictures } from "~/shop/figures/goods-pictures.server";
-import { slowProducts } from "~/shop/figures/slow-products.server";
+import { slowProducts, type SlowProducts } from "~/shop/figures/stock-at-hand.server";
 import { PACE_DAYS, stockPace } from "~/shop/figures/stock-figures.server";
 import { nameOfVariant } from "~/shop/catalog/product";
 import { calendarDay } from "~/shop/shop-time";
@@ -11,15 +11,17 @@ import type { Asked } from "./screen";
 import { alone, firstOfAll, type Sheet, type SheetTable } from "./sheet";
 import { bySizes, type TableBySize } from "./stock-sheet.server";
 
-/** Table of products with stock and without sales in the period, those with the oldest last sale first. */
+/**
+ * Table of products with stock and without sales in the period, those with the oldest last sale first. Reads the products unless
+ * they are given.
+ */
 export async function slowTable(
   { services, member, view, period, now, mayCost, isFile }: Asked,
   { most }: { most: number },
+  known?: SlowProducts,
 ): Promise<SheetTable> {
-  const { products, count } = await slowProducts(services, member, {
-    since: period.from,
-    most: mostRows({ isFile }, most),
-  });
+  const wanted = { since: period.from, most: mostRows({ isFile }, most) };
+  const { products, count } = known ?? (await slowProducts(services, member, wanted));
   const pictures = isFile
     ? new Map<string, string>()
     : await goodsPictures(

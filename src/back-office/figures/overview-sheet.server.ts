@@ -1,7 +1,9 @@
 import type { DaySums } from "~/shop/figures/sales-by-day.server";
 import { salesByDay } from "~/shop/figures/sales-by-day.server";
+import { slowAndValue } from "~/shop/figures/stock-at-hand.server";
 import { added, netOf, type Sums, totalOf } from "~/shop/figures/sums";
 import type { Period } from "~/shop/figures/period";
+import { wholeDays } from "~/shop/figures/whole-days";
 import { type Cents, cents, formatCents } from "~/shop/money";
 import { shortDay } from "~/shop/shop-time";
 import { counted } from "../count-texts";
@@ -10,6 +12,7 @@ import { type ChartBar, drawnBars } from "./chart.server";
 import { inSteps, stepName, stepOf } from "./chart-steps";
 import { besideNames, spanWords } from "./figures-texts";
 import { filterIn } from "./figures-address";
+import { mostRows } from "./most-rows";
 import type { Asked } from "./screen";
 import { type ChainLink, type Sheet, type SheetChart, type SheetTable, signed } from "./sheet";
 import { lostSearchesTable } from "./searches-sheet.server";
@@ -27,32 +30,38 @@ const OF_ALL =
 export async function overviewSheet(asked: Asked): Promise<Sheet> {
   const { services, member, view, period } = asked;
   const spans = period.before ? [period, period.before] : [period];
-  const [[now = [], before = []], payouts, ...tables] = await Promise.all([
+  const [[now = [], before = []], payouts, best, [slow, value], ...others] = await Promise.all([
     salesByDay(services, member, spans, filterIn(view)),
     payoutsTable(asked, { most: 4 }),
     bestTable(asked, { most: 5 }),
-    slowTable(asked, { most: 5 }),
+    stockTables(asked, { most: 5 }),
     returnedIn(asked, 0).then((returned) => reasonsTable(returned, asked, 8)),
     codesTable(asked, { most: 5 }),
     lostSearchesTable(asked, { most: 6 }),
     shortStepsTable(asked),
-    valueTable(asked),
   ]);
   const sumsOf = (days: DaySums[]) => added(days.map((day) => day.sums));
   const sums = sumsOf(now);
-  // Compares whole days: without today, and without the day that today would be compared with.
-  const whole = period.open ? now.slice(0, -1) : now;
+  const whole = wholeDays(now, before, period.open !== null);
   const isFiltered = Object.values(filterIn(view)).some((value) => value !== null);
-  const compared = period.before && whole.length > 0 ? [sumsOf(whole), sumsOf(before.slice(0, whole.length))] : [];
+  const compared = period.before && whole.now.length > 0 ? [sumsOf(whole.now), sumsOf(whole.before)] : [];
   return {
     title: "Figures",
     head: `${spanWords(period)}, by the shop's day. A sale counts on the day it was paid, a refund on the day it was made.${isFiltered ? OF_ALL : ""}`,
     chain: chainOf(sums, compared),
     facts: factsOf(sums, asked),
     ...(hasSales([...now, ...before]) && { chart: { ...chartOf(asked, now, before), table: daysTable(asked, now) } }),
-    tables: [...tables, ...payouts],
+    tables: [best, slow, ...others, value, ...payouts],
     isOfPeriod: true,
   };
+}
+
+/** Tables of what lies longest and of what stock costs. For a member who may see costs, both are from one pass over the stock. */
+async function stockTables(asked: Asked, { most }: { most: number }): Promise<[SheetTable, SheetTable]> {
+  const { services, member, period, mayCost } = asked;
+  const wanted = { since: period.from, most: mostRows(asked, most) };
+  const known = mayCost ? await slowAndValue(services, member, wanted) : undefined;
+  return Promise.all([slowTable(asked, { most }, known?.slow), valueTable(asked, known?.value)]);
 }
 
 /** Whether any of the days has sales. */

@@ -1,4 +1,5 @@
-import { ageEnds, BUY_FOR_DAYS, PACE_DAYS, stockAge, stockPace, stockValue } from "~/shop/figures/stock-figures.server";
+import { type StockValue, stockValue } from "~/shop/figures/stock-at-hand.server";
+import { ageEnds, BUY_FOR_DAYS, PACE_DAYS, stockAge, stockPace } from "~/shop/figures/stock-figures.server";
 import { nameOfVariant } from "~/shop/catalog/product";
 import { formatCents, sum } from "~/shop/money";
 import { counted, listed } from "../count-texts";
@@ -10,8 +11,11 @@ import { alone, firstOfAll, type Sheet, type SheetCell, type SheetTable } from "
 /** Maximum number of goods without cost that the sentence before the table names. */
 const NAMED = 4;
 
-/** Table of the value of stock at cost by category; names goods whose cost is not known. */
-export async function valueTable({ services, member, view, mayCost, isFile }: Asked): Promise<SheetTable> {
+/** Table of the value of stock at cost by category; names goods whose cost is not known. Reads the value unless it is given. */
+export async function valueTable(
+  { services, member, view, mayCost, isFile }: Asked,
+  known?: StockValue,
+): Promise<SheetTable> {
   const table = {
     name: "stock-value",
     title: "What lies in stock, at cost",
@@ -20,7 +24,7 @@ export async function valueTable({ services, member, view, mayCost, isFile }: As
     isWide: true,
   };
   if (!mayCost) return { ...table, columns: [], rows: [], empty: "What goods cost is not for your role." };
-  const { categories, costless } = await stockValue(services, member);
+  const { categories, costless } = known ?? (await stockValue(services, member));
   const total = (read: (row: (typeof categories)[number]) => number) =>
     categories.reduce((all, row) => all + read(row), 0);
   const [pieces, without, value] = [

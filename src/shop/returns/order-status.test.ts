@@ -39,6 +39,11 @@ test("a shopper starts a return of a found order without typing number and e-mai
 
 const email = "jo.delacroix@example.com";
 
+test("an order is printed with a style sheet that screens do not wait for", async () => {
+  const page = await posted("/order-status", { order: await shipped(), email });
+  expect(page).toMatch(/<link rel="stylesheet"[^>]* media="print"/);
+});
+
 test("the page of an order has the words of its own state only, and the form that looks up an order has the words of no state", async () => {
   const page = await posted("/order-status", { order: await shipped(), email });
   expect(page).toContain("Your order is on its way.");
