@@ -43,9 +43,9 @@ export function wholeUnits({ from, to }: Span, unit: Unit): Span | null {
 
 /** First day of the unit that contains a day, or of a later unit. */
 function firstDay(day: string, unit: Exclude<Unit, "day">, later = 0): string {
-  const [months, month] = [MONTHS[unit], Number(day.slice(5, 7)) - 1];
-  const first = Date.UTC(Number(day.slice(0, 4)), month - (month % months) + later * months, 1);
-  return new Date(first).toISOString().slice(0, 10);
+  const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+  const first = month - (month % MONTHS[unit]) + later * MONTHS[unit];
+  return `${String(Math.floor(first / 12)).padStart(4, "0")}-${String((first % 12) + 1).padStart(2, "0")}-01`;
 }
 
 /** Days of a span before and after a part of it, as up to two spans. */
