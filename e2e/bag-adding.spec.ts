@@ -64,7 +64,7 @@ test.describe("adding to the bag", () => {
     await expect.poll(lengths).toEqual([]);
   });
 
-  test("the toast is shown for at least 4.9 seconds, longer while hovered, and disappears within a second after that (R-8-07, R-9-14)", async ({
+  test("the toast is shown for at least 4.9 seconds, longer while hovered or focused, and disappears within a second after that; the focus stays where it was (R-8-07, R-9-14)", async ({
     page,
   }) => {
     const { color, size } = await lineOf(page, TEE);
@@ -75,16 +75,26 @@ test.describe("adding to the bag", () => {
     await page.getByRole("radio", { name: size, exact: true }).check();
     const toast = page.getByText("Added To Bag!", { exact: true });
 
-    await page.getByRole("button", { name: "Add to bag" }).first().click();
+    const add = page.getByRole("button", { name: "Add to bag" }).first();
+    await add.click();
     await expect(toast).toBeVisible();
+    await expect(add).toBeFocused();
     await page.clock.runFor(4900);
     await expect(toast).toBeVisible();
     await toast.hover();
     await page.clock.runFor(10_000);
     await expect(toast).toBeVisible();
     await page.mouse.move(0, 400);
-    await page.clock.runFor(1000);
+    // F6 moves the focus to the toasts, and Shift+Tab moves it back.
+    await page.keyboard.press("F6");
+    await expect(page.getByRole("region", { name: /notification/i })).toBeFocused();
+    await page.clock.runFor(10_000);
+    await expect(toast).toBeVisible();
+    await page.keyboard.press("Shift+Tab");
+    await expect(add).toBeFocused();
+    await page.clock.runFor(5000);
     await expect(toast).toBeHidden();
+    await expect(add).toBeFocused();
   });
 });
 

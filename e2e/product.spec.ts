@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { test } from "./support/test";
-import { alive, card, openProduct, productNamed, violations, withoutPopUp } from "./support";
+import { alive, card, openProduct, productNamed, rider, violations, withoutPopUp } from "./support";
 import { color, size, gallery } from "./support/product";
 
 test.beforeEach(({ page }) => withoutPopUp(page));
@@ -146,7 +146,7 @@ test.describe("without script", () => {
     await expect(page.getByText("silver-tone metal zips", { exact: false }).first()).toBeVisible();
     await page.getByRole("link", { name: "Email me when it is back" }).click();
     const email = page.getByRole("main").getByRole("textbox", { name: "E-mail address" });
-    await email.fill("sam@example.com");
+    await email.fill(rider("sam"));
     await page.getByRole("button", { name: "Email me when it is back" }).click();
     await expect(page.getByText("We will write to you as soon as it is back.")).toBeVisible();
   });

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { againAfter, isDeadlock, MovedOn } from "~/platform/collisions.server";
 import type { Database, Transaction } from "~/platform/database.server";
 import { faultOf, log } from "~/platform/log.server";
 import type { PictureStore } from "~/platform/picture-store.server";
+import { LATE, within } from "~/platform/within";
 import { loadZipPlaces } from "~/shop/places/zip-places.server";
 import { type Actor, system } from "~/shop/actor";
 import { logChanges, requireOwnAct } from "~/shop/audit/change-log.server";
@@ -68,15 +68,13 @@ export async function applyWithin(
   asked: Asked,
 ): Promise<ContentImport | undefined> {
   const applying = applyContent(services, asked);
-  const ending = new AbortController();
-  const late = pause(milliseconds, undefined, { signal: ending.signal }).catch(() => undefined);
-  const entry = await Promise.race([applying, late]).finally(() => ending.abort());
+  const entry = await within(applying, milliseconds);
+  if (entry !== LATE) return entry;
   // The caller has its answer already: a later error is logged, and the import's page shows the state.
-  if (!entry)
-    applying.catch((error: unknown) =>
-      log.error({ error: faultOf(error), import: asked.id }, "content was not imported"),
-    );
-  return entry;
+  applying.catch((error: unknown) =>
+    log.error({ error: faultOf(error), import: asked.id }, "content was not imported"),
+  );
+  return undefined;
 }
 
 async function applied(

@@ -5,6 +5,7 @@ import { openPictureStore, type PictureStore } from "./picture-store.server";
 import { nearest, type PictureFormat, type ResizedPicture } from "./picture-widths.server";
 import { openUnknownPictures } from "./unknown-pictures.server";
 import { openBucketFiles, type BucketFiles } from "./bucket-files.server";
+import { LATE, within } from "./within";
 
 /** Picture store in S3, with functions for backups to get and put original files. */
 export interface BucketPictures extends PictureStore {
@@ -82,7 +83,7 @@ function shown(
   async function originalHere(hash: string, network: string | undefined): Promise<boolean> {
     if (unknown.has(hash)) return false;
     if (unknown.isOver(network) && !(await local.original(hash))) throw guessed();
-    const isHere = await within(wait, files.originalHere(hash));
+    const isHere = await quickly(wait, files.originalHere(hash));
     if (!isHere) unknown.note(hash, network);
     return isHere;
   }
@@ -98,7 +99,7 @@ function shown(
 
   async function resized(hash: string, width: number, format: PictureFormat, network: string) {
     if (unknown.isOver(network) && !(await local.derived(hash, width, format))) throw guessed();
-    const isHere = await within(wait, files.widthHere(hash, width, format));
+    const isHere = await quickly(wait, files.widthHere(hash, width, format));
     if (!isHere && !(await originalHere(hash, network))) return undefined;
     const made = await local.resized(hash, width, format, network);
     if (!isHere && made?.width === width && made.format === format)
@@ -111,7 +112,7 @@ function shown(
 
     async derived(hash, width, format) {
       if (!isHash(hash)) return undefined;
-      await within(wait, files.widthHere(hash, width, format));
+      await quickly(wait, files.widthHere(hash, width, format));
       return local.derived(hash, width, format);
     },
 
@@ -146,16 +147,8 @@ const guessed = () => new StoreUnavailable("This network asked for too many pict
 const notSent = (error: unknown): void => log.warn({ error: faultOf(error) }, "a width was not stored");
 
 /** Waits for `work` for a limited time; it continues afterwards. @throws {StoreUnavailable} if it takes longer. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let late: NodeJS.Timeout | undefined;
-  const enough = new Promise<never>((_, reject) => {
-    late = setTimeout(() => reject(new StoreUnavailable("The picture store is slow.")), milliseconds);
-  });
-  // Prevents an unhandled rejection if `work` fails after the time limit.
-  work.catch(() => undefined);
-  try {
-    return await Promise.race([work, enough]);
-  } finally {
-    clearTimeout(late);
-  }
+async function quickly<T>(milliseconds: number, work: Promise<T>): Promise<Awaited<T>> {
+  const found = await within(work, milliseconds);
+  if (found === LATE) throw new StoreUnavailable("The picture store is slow.");
+  return found;
 }

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { emptyDatabase } from "~/testing/empty-database";
+import { silencedNetwork } from "~/testing/silenced-network";
 import { administer } from "~/testing/test-database";
 import { connect, type Connection, isUnreachable, listen, logFault } from "./database.server";
+import { openJobs } from "./jobs.server";
 import { log } from "./log.server";
 import { migrate } from "./migrations.server";
 
@@ -52,6 +54,25 @@ test("a migration revokes privileges that the shop's role should not have, and g
   expect(await right("order_events", "update")).toEqual([{ has: false }]);
   expect(await right("messages", "insert")).toEqual([{ has: true }]);
 });
+
+test("connections through a network that swallows everything are closed in time: pool, listener and jobs", async () => {
+  const network = await silencedNetwork(url);
+  const jobs = await openJobs(network.url, { pollSeconds: 1, runningMs: 1_000 });
+  await jobs.work("silenced", async () => undefined);
+  const { pool, close } = connect(network.url);
+  const listener = await listen(network.url, "silenced", () => undefined);
+  await pool.query("select 1");
+  const client = await pool.connect();
+  network.silence();
+  const unanswered = client
+    .query("select 1")
+    .catch((error: unknown) => String(error))
+    .finally(() => client.release(true));
+
+  await Promise.all([close(), listener.close(), jobs.stop()]);
+  expect(await unanswered).toMatch(/Connection terminated/);
+  network.close();
+}, 60_000);
 
 test("connections that were cut are replaced, also during a transaction", async () => {
   const { db } = connection;

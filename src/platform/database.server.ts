@@ -4,6 +4,7 @@ import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { recordQuery } from "./cache-keys.server";
 import { connectionName } from "./connection-name";
+import { databaseSockets } from "./database-sockets.server";
 import { logFault, endOutage } from "./outage.server";
 
 export { faultStatus, isUnreachable, logFault } from "./outage.server";
@@ -27,6 +28,10 @@ const impatient = {
   idle_in_transaction_session_timeout: 60_000,
 };
 
+/** Milliseconds for statements under way when connections are closed; manual work has no other limit. */
+const CLOSE_MS = 3_000;
+const PATIENT_CLOSE_MS = 60_000;
+
 interface ConnectOptions {
   max?: number;
   /** True for manual work, which has no timeouts. */
@@ -39,11 +44,12 @@ interface ConnectOptions {
 export function connect(url: string, { max = 10, patient = false, isPooled = false }: ConnectOptions = {}): Connection {
   const { connectionTimeoutMillis } = impatient;
   const limits = patient ? {} : isPooled ? { connectionTimeoutMillis } : impatient;
+  const sockets = databaseSockets();
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: connectionName(),
-    keepAlive: true,
+    ...sockets.options,
     ...limits,
   });
   // The pool replaces an idle connection that breaks; without a listener the error would end the process.
@@ -54,7 +60,7 @@ export function connect(url: string, { max = 10, patient = false, isPooled = fal
     client.on("error", () => undefined);
   });
   const db = drizzle(pool, { casing: "snake_case", logger: { logQuery: recordQuery } });
-  return { pool, db, close: () => pool.end() };
+  return { pool, db, close: () => sockets.closing(() => pool.end(), patient ? PATIENT_CLOSE_MS : CLOSE_MS) };
 }
 
 /** Name of an unnamed prepared statement, which is not stored in the session: poolers share sessions between clients. */
@@ -99,6 +105,7 @@ export async function listen(
   onMessage: (payload: string) => void,
 ): Promise<{ close(): Promise<void> }> {
   const name = pg.escapeIdentifier(channel);
+  const sockets = databaseSockets();
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let failures = 0;
@@ -108,7 +115,7 @@ export async function listen(
     const fresh = new pg.Client({
       connectionString: url,
       application_name: connectionName("listener"),
-      keepAlive: true,
+      ...sockets.options,
       connectionTimeoutMillis: impatient.connectionTimeoutMillis,
     });
     fresh.on("notification", ({ payload }) => onMessage(payload ?? ""));
@@ -141,7 +148,7 @@ export async function listen(
     async close() {
       closed = true;
       clearTimeout(retry);
-      await client?.end();
+      await sockets.closing(async () => client?.end(), CLOSE_MS);
     },
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { type JobResult, PgBoss, fromDrizzle } from "pg-boss";
 import { connectionName } from "./connection-name";
+import { databaseSockets } from "./database-sockets.server";
 import { type Database, logFault } from "./database.server";
 import { DEAD_LETTERS, hurryJobs } from "./failing-jobs.server";
 import { idOfName } from "./id-of-name.server";
@@ -46,7 +47,7 @@ export interface Jobs {
   /** Retries failed jobs now, both those that wait for another attempt and those that have none left. Returns their number. */
   tryAgain(db: Database, ids: string[]): Promise<number>;
 
-  /** Stops taking new jobs, and waits up to 8 seconds for running ones. */
+  /** Stops taking new jobs, and waits up to 8 seconds for running ones; a second later it cuts its connections. */
   stop(): Promise<void>;
 }
 
@@ -106,18 +107,29 @@ interface InstallOptions {
 
 const NEVER = new AbortController().signal;
 
+/** Milliseconds that running jobs have when the jobs are stopped. */
+const RUNNING_MS = 8_000;
+
+interface OpenOptions {
+  pollSeconds?: number;
+  runningMs?: number;
+  signal?: AbortSignal;
+}
+
 /** Seconds between polls of a queue whose worker is notified of each job, in case a notice was lost. */
 const BACKSTOP = 60;
 
 /**
  * Opens the shop's jobs with pg-boss, whose tables must exist. An enqueued job wakes its worker at once. Jobs for a later time
- * are found by a poll every `pollSeconds`, one statement for all queues. The signal stops waiting for an unreachable database.
+ * are found by a poll every `pollSeconds`, one statement for all queues. `stop` waits `runningMs` for running jobs. The signal stops
+ * waiting for an unreachable database.
  */
 export async function openJobs(
   url: string,
-  { pollSeconds = 5, signal = NEVER }: { pollSeconds?: number; signal?: AbortSignal } = {},
+  { pollSeconds = 5, runningMs = RUNNING_MS, signal = NEVER }: OpenOptions = {},
 ): Promise<Jobs> {
-  const boss = bossOf(url);
+  const sockets = databaseSockets();
+  const boss = bossOf(url, sockets.options);
   await boss.start();
   await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 365 * DAY });
 
@@ -129,10 +141,9 @@ export async function openJobs(
   return {
     async enqueue(tx, name, payload, { key, startAfter } = {}) {
       await queue(name);
-      const id = key === undefined ? undefined : idFor(name, key);
       await boss.send(name, withRequest(payload), {
         db: fromDrizzle(tx, sql),
-        ...(id && { id }),
+        ...(key !== undefined && { id: idFor(name, key) }),
         ...(startAfter !== undefined && { startAfter }),
       });
     },
@@ -167,9 +178,9 @@ export async function openJobs(
     },
 
     async stop() {
-      await stopLooking();
       gathering.stop();
-      await boss.stop({ graceful: true, timeout: 8_000 });
+      const stop = () => stopLooking().then(() => boss.stop({ graceful: true, timeout: runningMs }));
+      await sockets.closing(stop, runningMs + 1_000);
     },
   };
 }
@@ -231,9 +242,11 @@ function queueMaker(boss: PgBoss): (name: string) => Promise<void> {
   };
 }
 
-function bossOf(url: string): PgBoss {
+function bossOf(url: string, connection: object = {}): PgBoss {
   const boss = new PgBoss({
     connectionString: url,
+    // pg-boss hands its options on to the driver.
+    ...connection,
     // The owner's role migrates the tables, not the role of the workers.
     migrate: false,
     createSchema: false,

@@ -1,7 +1,7 @@
 import os from "node:os";
-import { setTimeout as pause } from "node:timers/promises";
 import { fairQueue } from "./fair-queue";
 import { faultOf, log } from "./log.server";
+import { within } from "./within";
 
 /**
  * Makes a resized picture for which several requests may wait. Resolves when it is made, has failed, or takes too long. `make`
@@ -86,10 +86,7 @@ export function openPictureDemand({
   }
 
   return async (key, network, make) => {
-    const ending = new AbortController();
-    const enough = pause(patience, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
-    await Promise.race([inTurn(key, network, make), enough]);
-    ending.abort();
+    await within(inTurn(key, network, make), patience);
   };
 }
 

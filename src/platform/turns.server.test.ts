@@ -12,6 +12,7 @@ function opened(name: string, count: number, rows: string[] = []) {
     read: async ({ most, without, only }: Portion) =>
       [...open].filter((row) => (only ? only.includes(row) : !without.includes(row))).slice(0, most),
     key: String,
+    random: () => 0,
     async step(row: string) {
       rows.push(row);
       return !failing.has(row);
@@ -71,4 +72,19 @@ test("rows that make the round end do not hide the rows of other lists", async (
     "e0 d0 d1 d2",
     "e0 d3 d4 d5",
   ]);
+});
+
+test("a process that dies with a row at each of its starts gets to all other rows", async () => {
+  const { list } = opened("f", 9);
+  const reached = new Set<string>();
+  let seed = 1;
+  const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+  const step = async (row: string) => {
+    if (["f0", "f1", "f2"].includes(row)) throw new Error("The process dies.");
+    reached.add(row);
+  };
+  // Each start has its own memory, as each process has.
+  for (let start = 0; start < 60; start += 1)
+    await runInTurn([roundOf({}, { ...list, random, step })]).catch(() => undefined);
+  expect([...reached].toSorted()).toEqual(["f3", "f4", "f5", "f6", "f7", "f8"]);
 });

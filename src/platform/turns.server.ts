@@ -17,13 +17,20 @@ interface List<T> {
   key: (row: T) => string;
   /** Returns false if the step failed. */
   step: (row: T) => Promise<boolean | void>;
+  /** Source of numbers from 0 to 1, for the order of a process's first round. */
+  random?: () => number;
 }
 
 /** Keys of the rows of a list that had their turn, and of those whose last step failed, the longest ago first. */
 interface Turns {
   had: Set<string>;
   failed: Set<string>;
+  /** Whether this process has not read the list yet. */
+  isNew: boolean;
 }
+
+/** Size of a process's first portion, as a multiple of the others. */
+const FIRST_PORTION = 10;
 
 /** Runs the steps of a list, while `goesOn` returns true, for rows that failed before, and for the others. */
 interface Round {
@@ -34,8 +41,9 @@ interface Round {
 const databases = new WeakMap<object, Map<string, Turns>>();
 
 /** One round of a list, for `runInTurn`. */
-export const roundOf = <T>(db: object, { name, most, read, key, step }: List<T>): Round => {
-  const { had, failed } = turnsOf(db, name);
+export const roundOf = <T>(db: object, { name, most, read, key, step, random = Math.random }: List<T>): Round => {
+  const turns = turnsOf(db, name);
+  const { had, failed } = turns;
   // Rows that fail in this round have their next turn in a later one.
   const only = [...failed].slice(0, most);
   const run = async (rows: T[], goesOn: () => boolean) => {
@@ -46,9 +54,17 @@ export const roundOf = <T>(db: object, { name, most, read, key, step }: List<T>)
       if ((await step(row)) === false) failed.add(key(row));
     }
   };
+  // A process that dies with a row does not know so after its restart: in the list's order it would die with it again and again.
+  const someOf = async () =>
+    (await read({ most: FIRST_PORTION * most, without: [] }))
+      .map((row) => ({ row, place: random() }))
+      .toSorted((one, other) => one.place - other.place)
+      .slice(0, most)
+      .map(({ row }) => row);
   return {
     async others(goesOn) {
-      const first = await read({ most, without: [...had, ...failed] });
+      const first = turns.isNew ? await someOf() : await read({ most, without: [...had, ...failed] });
+      turns.isNew = false;
       const room = had.size > 0 ? most - first.length : 0;
       const again = room > 0 ? await read({ most: room, without: [...first.map(key), ...failed] }) : [];
       await run(first, goesOn);
@@ -70,7 +86,8 @@ export const roundOf = <T>(db: object, { name, most, read, key, step }: List<T>)
 /**
  * Runs the steps for some rows of each list, one after the other, until `goesOn` returns false. A row that stays in its list has
  * its next turn only after all other rows of the list, and rows whose last step failed have theirs after those of all lists. So
- * rows that never get finished cannot hide others. The turns are remembered for each database, by this process.
+ * rows that never get finished cannot hide others. The turns are remembered for each database, by this process; its first round
+ * is in random order, so that processes which end early do not all begin with the same rows.
  */
 export async function runInTurn(rounds: Round[], goesOn: () => boolean = () => true): Promise<void> {
   for (const { others } of rounds) if (goesOn()) await others(goesOn);
@@ -80,7 +97,7 @@ export async function runInTurn(rounds: Round[], goesOn: () => boolean = () => t
 function turnsOf(db: object, name: string): Turns {
   const lists = databases.get(db) ?? new Map<string, Turns>();
   databases.set(db, lists);
-  const turns = lists.get(name) ?? { had: new Set(), failed: new Set() };
+  const turns = lists.get(name) ?? { had: new Set(), failed: new Set(), isNew: true };
   lists.set(name, turns);
   return turns;
 }

@@ -30,6 +30,9 @@ export interface RequestHandler {
 /** Milliseconds from the start of a shutdown until remaining connections are destroyed. */
 const CUT_MS = 22_000;
 
+/** Milliseconds for each write at the end, which a dead database connection would never finish. */
+const WRITE_MS = 5_000;
+
 /** Milliseconds between checks whether the shop has sold anything. */
 const MARK_EVERY_MS = 3_600_000;
 
@@ -89,10 +92,10 @@ export async function serve(
     const times = { lingerMs: env.drainSeconds * 1000, cutMs: CUT_MS };
     const started = inTime("start of the background work", working, times.lingerMs + CUT_MS);
     await Promise.all([drain(server, times, Promise.race([stop.hurried, shop.lost])), started]);
-    await flush?.();
+    if (flush) await inTime("what is written at the end", flush(), WRITE_MS);
   } finally {
     clearInterval(marking);
-    await counts.close();
+    await inTime("counts", counts.close(), WRITE_MS);
     await shop.close();
   }
 }

@@ -16,7 +16,9 @@ export function fieldsIn(html: string, form?: string): Record<string, string> {
     if (name === undefined || tag.includes(" disabled") || !isMeant) continue;
     const type = at("type");
     if ((type === "checkbox" || type === "radio") && !tag.includes(" checked")) continue;
-    fields[text(name)] = whole.startsWith("<input") ? text(at("value")) : chosenIn(whole);
+    // Browsers take line breaks out of a field of one line, but not out of a hidden one.
+    const kept = (value: string) => (type === "hidden" ? value : value.replace(/[\r\n]/g, ""));
+    fields[text(name)] = whole.startsWith("<input") ? kept(text(at("value"))) : chosenIn(whole);
   }
   return fields;
 }

@@ -165,6 +165,26 @@ test("after a member ended a sale early, the job at its planned end changes noth
   expect(await owner.text(path)).toMatch(/Ended early at .* by Dana\./);
 });
 
+test("a plan that fails for ever stops no other, is told on Today, and can be taken back", async () => {
+  const path = await inFuture();
+  await shop.asOwner(`
+    create function fail() returns trigger language plpgsql as $$ begin raise 'It fails for ever.'; end $$;
+    create trigger fail before update on price_plans for each row when (new.state = 'running') execute function fail()`);
+  for (const minute of [0, 1, 3]) await sweepPricePlans(db, new Date(BEGUN.getTime() + minute * 60_000));
+  expect(await owner.text("/")).toMatch(
+    /Planned prices did not begin 20% off.*: It failed .* Choose another time, or stop the plan\./,
+  );
+  await shop.asOwner("drop trigger fail on price_plans; drop function fail()");
+
+  await stop(path, "cancel");
+  await sweepPricePlans(db, BEGUN);
+  expect(await owner.text("/")).not.toContain("Planned prices did not begin");
+  expect(await standings(path)).toEqual([
+    ["planned", dana.id],
+    ["called-off", dana.id],
+  ]);
+});
+
 test("a sale that two members and a job end at the same time ends only once", async () => {
   const path = await inFuture();
   await sweepPricePlans(db, BEGUN);

@@ -1,4 +1,5 @@
-import { ageEnds, BUY_FOR_DAYS, PACE_DAYS, stockAge, stockPace, stockValue } from "~/shop/figures/stock-figures.server";
+import { type StockValue, stockValue } from "~/shop/figures/stock-at-hand.server";
+import { ageEnds, BUY_FOR_DAYS, PACE_DAYS, stockAge, stockPace } from "~/shop/figures/stock-figures.server";
 import { nameOfVariant } from "~/shop/catalog/product";
 import { formatCents, sum } from "~/shop/money";
 import { counted, listed } from "../count-texts";
@@ -10,8 +11,11 @@ import { alone, firstOfAll, type Sheet, type SheetCell, type SheetTable } from "
 /** Maximum number of goods without cost that the sentence before the table names. */
 const NAMED = 4;
 
-/** Table of the value of stock at cost by category; names goods whose cost is not known. */
-export async function valueTable({ services, member, view, mayCost, isFile }: Asked): Promise<SheetTable> {
+/** Table of the value of stock at cost by category; names goods whose cost is not known. Reads the value unless it is given. */
+export async function valueTable(
+  { services, member, view, mayCost, isFile }: Asked,
+  known?: StockValue,
+): Promise<SheetTable> {
   const table = {
     name: "stock-value",
     title: "What lies in stock, at cost",
@@ -20,7 +24,7 @@ export async function valueTable({ services, member, view, mayCost, isFile }: As
     isWide: true,
   };
   if (!mayCost) return { ...table, columns: [], rows: [], empty: "What goods cost is not for your role." };
-  const { categories, costless } = await stockValue(services, member);
+  const { categories, costless } = known ?? (await stockValue(services, member));
   const total = (read: (row: (typeof categories)[number]) => number) =>
     categories.reduce((all, row) => all + read(row), 0);
   const [pieces, without, value] = [
@@ -144,7 +148,7 @@ export async function daysTable(
     says: [
       {
         lead: `At the pace of the last ${PACE_DAYS} days.`,
-        words: `${counted(count, "size and color was", "sizes and colors were")} sold in them.${count > variants.length ? ` These are the first ${variants.length}; the file has all.` : ""}`,
+        words: `${counted(count, "size and color in stock was", "sizes and colors in stock were")} sold in them.${count > variants.length ? ` ${firstOfAll(variants.length, count)}; the file has all.` : ""}`,
       },
     ],
     empty: `Nothing ${size === null ? "" : `in ${shownChoice(size)} `}was sold in the last ${PACE_DAYS} days.`,
@@ -152,7 +156,7 @@ export async function daysTable(
   return { table, limits: bySizes(sizes) };
 }
 
-/** Table of variants to buy again by product, with the pieces needed for 60 days; also returns the sizes for the filter. */
+/** Table of variants to buy again, those with the most missing pieces first; also returns the sizes for the filter. */
 export async function buyTable(
   { services, member, view, today, isFile }: Asked,
   { most }: { most: number },
@@ -176,7 +180,7 @@ export async function buyTable(
       { name: "Left", kind: "count" },
       { name: `Sold in ${PACE_DAYS} days`, kind: "count" },
       { name: "Requests waiting", kind: "count" },
-      { name: `For ${BUY_FOR_DAYS} days`, kind: "count" },
+      { name: "To buy", kind: "count" },
     ],
     rows: variants.map((variant) => ({
       key: String(variant.id),
@@ -195,7 +199,7 @@ export async function buyTable(
     says: [
       {
         lead: `What is missing for ${BUY_FOR_DAYS} days at the pace of the last ${PACE_DAYS}, and for whoever waits.`,
-        words: `${counted(count, "size and color", "sizes and colors")}.${count > variants.length ? ` These are the first ${variants.length}; the file has all.` : ""}`,
+        words: `${counted(count, "size and color", "sizes and colors")}, those that most is missing of first.${count > variants.length ? ` ${firstOfAll(variants.length, count)}; the file has all.` : ""}`,
       },
     ],
     empty: size === null ? "Nothing has to be bought again." : `Nothing has to be bought again in ${size}.`,
@@ -219,7 +223,7 @@ export async function stockSheet(asked: Asked): Promise<Sheet> {
   const { show } = asked.view;
   const sheet = {
     title: "Stock in figures",
-    head: "As it is now: pieces that can be sold. What is held for orders or sold is taken off already.",
+    head: "As it is now: pieces that can be sold. What is held for orders or sold is taken off already. Goods with no limit are left out.",
     isOfPeriod: false,
   };
   if (show === "buy" || show === "days") {

@@ -310,8 +310,12 @@ describe("a planned status", () => {
     await db.execute(sql`update products set kind_for_tax = null where id = ${id}`);
     await sweepPlans(db, new Date("2091-01-01T00:00:00Z"));
     expect((await status(id))[0]).toBe("draft");
+    expect(await dana.text("/")).toMatch(
+      /Planned goods stay as they are .*: Choose a tax kind before it goes on the shop\./,
+    );
     await db.execute(sql`update products set kind_for_tax = 'clothing' where id = ${id}`);
     await sweepPlans(db, new Date("2091-01-01T00:00:00Z"));
     expect((await status(id))[0]).toBe("published");
+    expect(await dana.text("/")).not.toContain("Planned goods stay");
   });
 });

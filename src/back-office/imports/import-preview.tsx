@@ -197,15 +197,7 @@ function MendRow({ id, problem: { row, name, column, label, words, text, keptOut
         {field && (
           <>
             <input type="hidden" name={saidName(row, column)} value={text} />
-            <input
-              className="input"
-              id={field.id}
-              aria-label={`${label} in row ${row}`}
-              aria-invalid
-              aria-describedby={id}
-              name={field.name}
-              defaultValue={field.defaultValue}
-            />
+            <Cell text={text} {...field} label={`${label} in row ${row}`} describedBy={id} />
           </>
         )}
       </td>
@@ -218,6 +210,27 @@ function MendRow({ id, problem: { row, name, column, label, words, text, keptOut
         )}
       </td>
     </tr>
+  );
+}
+
+interface CellProps {
+  /** The cell's text in the file. */
+  text: string;
+  id: string;
+  name: string;
+  defaultValue: string;
+  label: string;
+  describedBy: string;
+}
+
+/** Field for a rejected cell; it has several lines if the cell has, since a field of one line would lose the line breaks. */
+function Cell({ text, id, name, defaultValue, label, describedBy }: CellProps) {
+  const props = { id, name, defaultValue, "aria-label": label, "aria-invalid": true, "aria-describedby": describedBy };
+  const lines = text.split(/\r\n?|\n/).length;
+  return lines > 1 ? (
+    <textarea {...props} className="input input--several" rows={Math.min(8, lines)} />
+  ) : (
+    <input {...props} className="input" />
   );
 }
 

@@ -11,6 +11,7 @@ import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { memberEvents } from "~/shop/members/member-events.tables";
 import { categories, products, variants } from "~/shop/catalog/catalog.tables";
+import { mendedIn } from "./edited-cells";
 
 const shop = await openTestShop();
 const { db } = shop;
@@ -38,6 +39,21 @@ test("an empty list of imports says so without mentioning a sort order, and the 
   expect(page).toMatch(
     /aria-current="page"[^>]*href="\/back-office\/goods"|href="\/back-office\/goods"[^>]*aria-current="page"/,
   );
+});
+
+test("the line breaks of a rejected cell stay in its field, and a cell that is sent as it was shown is not a correction", async () => {
+  const headers = ["Handle", "Title", "Option1 Name", "Option1 Value", "Variant Price", "Status"];
+  const page = below(
+    await send(csvOf([headers, ["broken-cap", "Broken Cap", "Size", "M", "twelve\nthirteen", "draft"]])),
+  );
+  const form = fieldsIn(formIn(await (await owner.get(page)).text(), "cell-"));
+  const cell = Object.keys(form).find((name) => name.startsWith("cell-")) ?? "";
+  expect(form[cell]).toBe("twelve\nthirteen");
+  expect(mendedIn({ ...form, [cell]: "twelve\r\nthirteen" })).toEqual([]);
+  await owner.post(page, { ...form, [cell]: "twelve\r\n\r\nthirteen", intent: "check" });
+  const again = fieldsIn(formIn(await (await owner.get(page)).text(), "cell-"));
+  expect(again[cell]).toBe("twelve\n\nthirteen");
+  await owner.post(page, { ...again, intent: "drop" });
 });
 
 test("a member uploads a file, corrects its preview in place, imports it once and undoes the import", async () => {

@@ -1,3 +1,4 @@
+import { wholeDays } from "~/shop/figures/whole-days";
 import { type Cents, cents, formatCents, formatRound, sum } from "~/shop/money";
 import { shortDay } from "~/shop/shop-time";
 import { counted } from "../count-texts";
@@ -54,8 +55,8 @@ export function salesView(days: DaySales[]): SalesView | null {
 function period(name: string, days: DaySales[], length: number) {
   const [now, before] = [days.slice(-length), days.slice(-2 * length, -length)];
   const orders = now.reduce((count, day) => count + day.orders, 0);
-  // Compares whole days: without today, and without the day that today would be compared with.
-  const change = upOrDown(totalOf(now.slice(0, -1)), totalOf(before.slice(0, -1)));
+  const compared = wholeDays(now, before, true);
+  const change = upOrDown(totalOf(compared.now), totalOf(compared.before));
   const note = [counted(orders, "order"), change && `${change} without today`].filter(Boolean).join(", ");
   return { name, sum: wholeDollars(totalOf(now)), note };
 }

@@ -54,6 +54,20 @@ export const untoldTaxes = (untold: number) =>
         },
       ];
 
+/** Line on Today for orders with refunds that only a member can report to Stripe Tax. */
+export const reversedByHand = (numbers: readonly string[]) =>
+  numbers.length === 0
+    ? []
+    : [
+        {
+          key: "reversed-by-hand",
+          count: null,
+          title: `Reverse the tax of ${counted(numbers.length, "refund", "refunds")} at Stripe`,
+          text: `${numbers.slice(0, 3).map(shownNumber).join(", ")}${numbers.length > 3 ? " and others" : ""}: Stripe has the order in its books, but its answer was lost, and without its id the shop cannot report the refund. Find the transaction by the order number at Stripe and reverse the refunded part there.`,
+          way: { to: `/orders/${numbers[0] ?? ""}`, name: "See the order" },
+        },
+      ];
+
 /** Line on Today for states with old tax rates; none if there are no such states. */
 export function oldRates(rates: OldRates[]) {
   const [first, ...more] = rates;

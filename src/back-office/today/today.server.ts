@@ -16,7 +16,7 @@ import { endingLinks } from "~/shop/orders/ending-links.server";
 import { waitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
 import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import { untaxedOrders } from "~/shop/orders/untaxed-orders.server";
-import { untoldTaxes } from "~/shop/orders/report-taxes.server";
+import { refundsToReverseByHand, untoldTaxes } from "~/shop/orders/report-taxes.server";
 import { unmatchedBalance } from "~/shop/payments/payouts.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { waitingReturns } from "~/shop/returns/list-returns.server";
@@ -28,6 +28,7 @@ import { notTested } from "../system/not-tested";
 import { ageWords } from "../tax/rates-age";
 import { nearLimits } from "../tax/watch.server";
 import { bestSellers } from "./best-sellers.server";
+import { plansThatAreLate } from "./late-plans.server";
 import { lowGoods } from "./low-goods.server";
 import { CHART_DAYS } from "./sales";
 import type { OldRates } from "./tax-troubles";
@@ -54,6 +55,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     ifMay("system.read", () => failingJobs(services.db)),
   ]);
   const words = await ifMay("content.change", () => troubledWords(services));
+  const late = await plansThatAreLate(services, member);
   const { mail } = services;
   const unsent = can(member, "system.read") && !mail.isDelivering ? await mail.held() : null;
   const unproven = can(member, "system.read") ? await unprovenBackups(services, now) : null;
@@ -64,6 +66,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     unreadable: services.unreadable(),
     unmatched: await ifMay("money.read", async () => (await unmatchedBalance(services, member)).length),
     untold: services.payments.taxService ? await ifMay("money.read", () => untoldTaxes(services.db, now)) : null,
+    byHand: services.payments.taxService ? await ifMay("money.read", () => refundsToReverseByHand(services.db)) : null,
     untaxed: await ifMay("orders.read", () => untaxedOrders(services, member)),
   };
   return {
@@ -78,6 +81,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     emails,
     plans,
     words,
+    late,
     jobs: failing,
     unsent,
     unproven,

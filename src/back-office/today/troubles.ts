@@ -5,8 +5,8 @@ import type { FailingJob } from "~/platform/failing-jobs.server";
 import { wordsFor } from "../system/job-texts";
 import { counted } from "../count-texts";
 import { endingLinks, overdueRefunds, refusedRefunds, unmatchedMovements } from "./payment-troubles";
-import { notedWords, skippedPrices } from "./planned-troubles";
-import { nearLimits, oldRates, stoppedCheckout, takenWithoutTax, untoldTaxes } from "./tax-troubles";
+import { latePlans, notedWords, skippedPrices } from "./planned-troubles";
+import { nearLimits, oldRates, reversedByHand, stoppedCheckout, takenWithoutTax, untoldTaxes } from "./tax-troubles";
 import type { Clock, Wait, Waiting } from "./waits";
 
 /** Problems that wait for a member, listed above the counted work. */
@@ -18,6 +18,7 @@ export function troubles(
     emails,
     plans,
     words,
+    late,
     jobs,
     unsent,
     unproven,
@@ -26,6 +27,7 @@ export function troubles(
     unreadable,
     untaxed,
     untold,
+    byHand,
     unmatched,
   }: Waiting,
   { now, zone }: Clock,
@@ -43,11 +45,13 @@ export function troubles(
       text: `Of ${shownNumber(number)} by ${who}, ${sentenceTime(at, now, zone)}: ${reason || "no reason was given"}.`,
       way: { to: `/orders/${number}`, name: "See the order" },
     })),
+    ...latePlans(late, { now, zone }),
     ...skippedPrices(plans ?? []),
     ...notedWords(words ?? []),
     ...(unsent ? [unsentLetters(unsent)] : []),
     ...takenWithoutTax(untaxed ?? []),
     ...untoldTaxes(untold ?? 0),
+    ...reversedByHand(byHand ?? []),
     ...unmatchedMovements(unmatched ?? 0),
     ...oldRates(rates ?? []),
     ...nearLimits(limits ?? []),

@@ -7,7 +7,7 @@ import { sentenceTime } from "~/shop/shop-time";
 import type { FailingJob } from "~/platform/failing-jobs.server";
 import { counted, listedCounts } from "../count-texts";
 import type { Nearness } from "~/shop/tax/sales-limits";
-import type { NotedWords, SkippedPrices } from "./planned-troubles";
+import type { LatePlan, NotedWords, SkippedPrices } from "./planned-troubles";
 import type { OldRates } from "./tax-troubles";
 
 /** One line of waiting work; without a count it is a problem, shown with a warning sign. */
@@ -39,6 +39,8 @@ export interface Waiting {
   plans: SkippedPrices[] | null;
   /** Planned texts with a problem that no member has confirmed yet. */
   words: NotedWords[] | null;
+  /** Plans that could not be done at their time. */
+  late: LatePlan[];
   jobs: FailingJob[] | null;
   /** Number of letters written to the outbox folder because no mail server is set up. */
   unsent: number | null;
@@ -54,6 +56,8 @@ export interface Waiting {
   unmatched: number | null;
   /** Number of orders and refunds that have not been reported to the tax service for a day; null without a tax service. */
   untold: number | null;
+  /** Numbers of orders whose refunds a member has to reverse at the tax service; null without one. */
+  byHand: string[] | null;
 }
 
 /** Current time, and the shop's time zone. */

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "~/platform/database.server";
 import { logFault } from "~/platform/database.server";
+import { within } from "~/platform/within";
 import type { Member } from "~/shop/members/member";
 import { defaultSettings, guardedSettings, Settings } from "~/shop/settings";
 import { storedSetting, storeSetting } from "~/shop/settings.server";
@@ -66,7 +66,5 @@ export const settingsInForce = ({ reloadSettings }: { reloadSettings(): Promise<
 /** Reloads stored data and waits for it at most a second; a failure is only logged, because the data are stored. */
 export async function inForce(reload: () => Promise<void>, what: string): Promise<void> {
   const reloaded = reload().catch((error: unknown) => logFault(error, {}, `${what} could not be read again`));
-  const ending = new AbortController();
-  await Promise.race([reloaded, pause(MOST_WAIT, undefined, { signal: ending.signal }).catch(() => undefined)]);
-  ending.abort();
+  await within(reloaded, MOST_WAIT);
 }

@@ -23,7 +23,7 @@ const SWEEP_PICTURES = "sweep-pictures";
 /**
  * Schedules the catalog's jobs: back-in-stock letters within minutes, price plans and planned publishing and archiving within a
  * minute, and once a day the low-stock letter and the deletion of pictures and searched words that were unused for a month,
- * and of back-in-stock requests that were answered a month ago.
+ * and of back-in-stock requests whose time is over.
  */
 export async function catalogJobs(services: Services): Promise<void> {
   const { jobs } = services;

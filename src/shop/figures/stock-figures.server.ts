@@ -3,7 +3,6 @@ import type { Services } from "~/services";
 import { bySize } from "~/shop/catalog/listing/facets";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { type Cents, cents } from "~/shop/money";
 import { dayBefore } from "~/shop/shop-time";
 import { countedEvents } from "./ledger-sums.server";
 
@@ -17,79 +16,6 @@ const COUNTED_STOCK = sql`select v.id, v.product_id, p.name as product, v.color,
 
 /** SQL condition for variants (alias `v`) with pieces in stock: that of the index `variants_in_stock`. */
 export const LIES_IN_STOCK = sql`v.stock > 0 and v.retired_at is null`;
-
-/** Stock of one category. */
-export interface CategoryStock {
-  category: string;
-  products: number;
-  pieces: number;
-  /** Pieces without a known cost; `value` does not include them. */
-  withoutCost: number;
-  /** Value in cents: pieces times cost. */
-  value: Cents;
-}
-
-/** A product that has pieces without a known cost. */
-export interface CostlessProduct {
-  id: string;
-  name: string;
-  pieces: number;
-}
-
-/**
- * Value of stock at cost by category, and the products with pieces of unknown cost, most pieces first. Value is the number of
- * pieces that can be sold times today's cost of a piece. Unlimited variants are left out.
- *
- * @throws {Refusal} `right-missing`.
- */
-export async function stockValue(
-  { db }: Pick<Services, "db">,
-  member: Member,
-): Promise<{ categories: CategoryStock[]; costless: CostlessProduct[] }> {
-  await requireRight({ db }, member, "figures.read", "goods.cost.read");
-  const { rows } = await db.execute<{
-    category: string;
-    product_id: string | null;
-    product: string | null;
-    products: string;
-    pieces: string;
-    without_cost: string;
-    value: string;
-  }>(sql`
-    with lying as (
-      select product_id, sum(stock) as pieces, coalesce(sum(stock) filter (where cost_cents is null), 0) as costless,
-        coalesce(sum(stock::bigint * cost_cents), 0) as value
-      from variants v where ${LIES_IN_STOCK} group by product_id
-    ), valued as materialized (
-      select product_id, p.category_id, pieces, case when p.cost_cents is null then costless else 0 end as without_cost,
-        value + costless * coalesce(p.cost_cents, 0) as value
-      from lying join products p on p.id = product_id
-    )
-    select coalesce(categories.name, '') as category, null as product_id, null as product, count(*) as products, sum(pieces) as pieces,
-      sum(without_cost) as without_cost, sum(value) as value
-    from valued left join categories on categories.id = category_id group by 1
-    union all
-    select '', product_id, p.name, 1, pieces, without_cost, value from valued join products p on p.id = product_id where without_cost > 0
-    order by 1`);
-  const categories = rows.filter(({ product_id }) => product_id === null);
-  const costless = rows.filter(({ product_id }) => product_id !== null);
-  return {
-    categories: categories.map(({ category, products, pieces, without_cost, value }) => ({
-      category,
-      products: Number(products),
-      pieces: Number(pieces),
-      withoutCost: Number(without_cost),
-      value: cents(Number(value)),
-    })),
-    costless: costless
-      .map(({ product_id, product, without_cost }) => ({
-        id: product_id ?? "",
-        name: product ?? "",
-        pieces: Number(without_cost),
-      }))
-      .toSorted((one, other) => other.pieces - one.pieces || one.name.localeCompare(other.name)),
-  };
-}
 
 /** Upper bounds of the age groups of stock, in days; one more group has no upper bound. */
 export const ageEnds = [30, 90, 180, 365] as const;
@@ -156,7 +82,7 @@ export interface VariantPace {
 
 /**
  * `days`: variants in stock with sales, soonest sold out first. `out`: sold-out variants, most requests first. `buy`: variants to
- * buy again, by product and color.
+ * buy again, most missing pieces first.
  */
 export type PaceList = "days" | "out" | "buy";
 
@@ -182,15 +108,17 @@ export async function stockPace(
     out: sql`coalesce(v.stock, 2147483647) = 0`,
     buy: sql`v.id in (select variant_id from sold where sold > 0 union select variant_id from waiting)`,
   }[list];
+  /** Pieces that `BUY_FOR_DAYS` at this pace and the waiting shoppers take. */
+  const wanted = sql`ceil(sold * ${BUY_FOR_DAYS}::numeric / ${PACE_DAYS}) + requests`;
   const isMeant = {
     days: sql`stock > 0 and sold > 0`,
     out: sql`stock = 0`,
-    buy: sql`(sold > 0 or requests > 0) and stock < ceil(sold * ${BUY_FOR_DAYS}::numeric / ${PACE_DAYS}) + requests`,
+    buy: sql`(sold > 0 or requests > 0) and stock < ${wanted}`,
   }[list];
   const order = {
     days: sql`stock::numeric / sold, product, id`,
     out: sql`requests desc, sold desc, product, id`,
-    buy: sql`product, color, position, id`,
+    buy: sql`${wanted} - stock desc, product, color, position, id`,
   }[list];
   const { rows } = await db.execute<PaceRow>(sql`
     with sold as materialized (

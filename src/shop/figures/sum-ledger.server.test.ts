@@ -20,7 +20,7 @@ import { salesByState } from "./sales-by-state.server";
 import { reasons } from "~/shop/returns/return-reasons";
 import { stepsIn } from "./searches-and-steps.server";
 import { salesByOrder } from "./sales-by-order.server";
-import { slowProducts } from "./slow-products.server";
+import { slowAndValue, slowProducts } from "./stock-at-hand.server";
 import { compareSums, forgetSums, sumLedger } from "./sum-ledger.server";
 import { taxCollected } from "./tax-collected.server";
 
@@ -53,6 +53,7 @@ const figures = () =>
         one.state.localeCompare(other.state),
       ),
       slow: await slowProducts(shop, dana, { since: period.from, most: 1_000 }),
+      stock: await slowAndValue(shop, dana, { since: period.from, most: 1_000 }),
       steps: await stepsIn(shop, dana, period),
     })),
   );

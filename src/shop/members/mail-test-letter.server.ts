@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { consume } from "~/platform/rate-limit.server";
 import { faultOf, log } from "~/platform/log.server";
+import { LATE, within } from "~/platform/within";
 import type { Services } from "~/services";
 import type { Member } from "./member";
 import { recordMemberEvent } from "./record-member-event.server";
@@ -35,7 +36,7 @@ export async function mailTestLetter(
   if ((await consume(db, TEST_LETTERS, member.id)) > 0) return "enough";
   const letter = { to: member.email, ...(await write()), key: `test-letter ${randomUUID()}` };
   try {
-    await Promise.race([mail.send(letter), rejectAfter(PATIENCE)]);
+    if ((await within(mail.send(letter), PATIENCE)) === LATE) throw new Error("The mail server took too long.");
   } catch (error) {
     log.warn({ error: faultOf(error) }, "a test letter did not leave");
     return "failed";
@@ -44,8 +45,3 @@ export async function mailTestLetter(
   await recordMemberEvent(db, { kind: "letter-tested", memberId: member.id });
   return "sent";
 }
-
-const rejectAfter = (milliseconds: number): Promise<never> =>
-  new Promise((_, reject) => {
-    setTimeout(() => reject(new Error("The mail server took too long.")), milliseconds).unref();
-  });

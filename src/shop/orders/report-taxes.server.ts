@@ -21,6 +21,8 @@ interface Owed {
 
 /** Maximum number of sales, and of refunds, that a run reports. */
 const MOST = 50;
+/** Stored in place of the id of a transaction that the service has, but whose id was lost with its answer. */
+const LOST = "";
 /** Age in days up to which orders and refunds are reported. */
 const DAYS = 60;
 
@@ -67,7 +69,21 @@ async function owedSales(db: Database, portion: Portion, before?: Date): Promise
   return rows;
 }
 
-async function owedRefunds(db: Database, portion: Portion, before?: Date): Promise<Owed[]> {
+/**
+ * Numbers of orders with a refund that the shop cannot report, because the id of the transaction to reverse was lost with the
+ * service's answer: a member reverses it at the service. At most `MOST`, for as long as refunds are reported.
+ */
+export async function refundsToReverseByHand(db: Database): Promise<string[]> {
+  const rows = await owedRefunds(db, { most: MOST, without: [] }, undefined, "lost");
+  return [...new Set(rows.map(({ number }) => number))];
+}
+
+async function owedRefunds(
+  db: Database,
+  portion: Portion,
+  before?: Date,
+  original: "known" | "lost" = "known",
+): Promise<Owed[]> {
   const { rows } = await db.execute<Owed & Record<string, unknown>>(sql`
     select sale.order_number as number, wanted.kind, refunds.id as "refundId", '' as source, wanted.of, sale.lines
     from refunds join payments on payments.id = refunds.payment_id
@@ -78,7 +94,7 @@ async function owedRefunds(db: Database, portion: Portion, before?: Date): Promi
       ('refund-failed', told.transaction, refunds.state = 'failed' and told.id is not null
         and not exists (select from tax_reports undone where undone.refund_id = refunds.id and undone.kind = 'refund-failed'))
     ) as wanted (kind, of, is_owed)
-    where wanted.is_owed and refunds.at > now() - make_interval(days => ${DAYS})
+    where wanted.is_owed and (wanted.of is not distinct from ${LOST}) = ${original === "lost"} and refunds.at > now() - make_interval(days => ${DAYS})
       and (${before?.toISOString() ?? null}::timestamptz is null or refunds.at < ${before?.toISOString() ?? null})
       and ${isIn(sql`refunds.id`, portion) ?? sql`true`}
     order by refunds.at, refunds.id limit ${portion.most}`);
@@ -88,29 +104,25 @@ async function owedRefunds(db: Database, portion: Portion, before?: Date): Promi
 async function report(db: Database, service: TaxService, owed: Owed): Promise<void> {
   const { number, kind, refundId } = owed;
   const booked = await book(db, service, owed);
+  const known = { transaction: booked ? (booked.id ?? LOST) : null, lines: booked?.lines ?? {} };
   await db
     .insert(taxReports)
-    .values({
-      orderNumber: number,
-      kind,
-      refundId,
-      transaction: booked?.id ?? null,
-      lines: booked?.lines ?? {},
-    })
+    .values({ orderNumber: number, kind, refundId, ...known })
     .onConflictDoNothing();
 }
 
+/** Books what is owed. An answer without an id means that the service has it already; null, that there is nothing to book. */
 async function book(
   db: Database,
   service: TaxService,
   { number, kind, refundId, source, of, lines }: Owed,
 ): Promise<Partial<BookedTax> | null> {
-  if (kind === "sale") return service.book(calculationIn(source) ?? "", number);
+  if (kind === "sale") return (await service.book(calculationIn(source) ?? "", number)) ?? {};
   if (refundId === null || of === null) return null;
-  if (kind === "refund-failed") return service.reverse(of, "all", `${number}-${refundId}-failed`);
+  if (kind === "refund-failed") return (await service.reverse(of, "all", `${number}-${refundId}-failed`)) ?? {};
   const back = await backOf(db, refundId, lines ?? {});
   const isNothing = back.lines.length === 0 && back.delivery + back.deliveryTax === 0;
-  return isNothing ? null : service.reverse(of, back, `${number}-${refundId}`);
+  return isNothing ? null : ((await service.reverse(of, back, `${number}-${refundId}`)) ?? {});
 }
 
 /**

@@ -19,7 +19,10 @@ export const taxReports = pgTable(
       .references(() => orders.number),
     kind: text().$type<"sale" | "refund" | "refund-failed">().notNull(),
     refundId: uuid().references(() => refunds.id),
-    /** The service's id of the transaction; null for a refund without anything to report. */
+    /**
+     * The service's id of the transaction; null for a refund without anything to report, empty if the service has the transaction
+     * but its answer with the id was lost.
+     */
     transaction: text(),
     /** The service's ids of a sale's lines, by line reference. */
     lines: json(z.record(z.string(), z.string())).notNull().default({}),

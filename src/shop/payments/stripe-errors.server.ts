@@ -20,6 +20,17 @@ export function undefinedIfMissing(error: unknown): undefined {
 }
 
 /**
+ * Handler of errors: returns undefined if Stripe has something with this reference already, and rethrows other errors. Stripe
+ * forgets idempotency keys after a day, but no reference.
+ */
+export function undefinedIfThere(error: unknown): undefined {
+  const isThere =
+    error instanceof Stripe.errors.StripeInvalidRequestError &&
+    (error.code === "resource_already_exists" || error.param === "reference");
+  if (!isThere) throw error;
+}
+
+/**
  * Converts failures of Stripe into one refusal; failures that only the merchant can solve are logged as errors.
  *
  * @throws {Refusal} `gateway-unavailable`.

@@ -11,7 +11,7 @@ import {
   type TaxCode,
   type TaxService,
 } from "~/shop/tax/tax-service";
-import { refusing } from "./stripe-errors.server";
+import { refusing, undefinedIfThere } from "./stripe-errors.server";
 import { idempotent } from "./stripe-retries.server";
 import { allOf, wholeOf } from "./stripe-lists.server";
 
@@ -34,7 +34,7 @@ export const stripeTaxService = (stripe: Stripe): TaxService => ({
           { calculation, reference, expand: ["line_items"] },
           { idempotencyKey },
         ),
-      ).then((transaction) => bookedOf(stripe, transaction)),
+      ).then((transaction) => bookedOf(stripe, transaction), undefinedIfThere),
     ),
   reverse: (transaction, back, reference) =>
     refusing(
@@ -43,7 +43,7 @@ export const stripeTaxService = (stripe: Stripe): TaxService => ({
           { original_transaction: transaction, reference, ...reversalOf(back, reference) },
           { idempotencyKey },
         ),
-      ).then(({ id }) => ({ id })),
+      ).then(({ id }) => ({ id }), undefinedIfThere),
     ),
 });
 

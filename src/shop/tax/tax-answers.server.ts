@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, isNull, lt, lte } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { log } from "~/platform/log.server";
+import { LATE, within } from "~/platform/within";
 import { Refusal } from "~/shop/refusal";
 import { questionOf, quoteByService } from "./quote-by-service";
 import type { TaxGoods, TaxQuote } from "./quote-tax";
@@ -77,17 +77,13 @@ async function firstAnswer(
 }
 
 async function ask(service: TaxService, question: ServiceQuestion): Promise<ServiceAnswer | null> {
-  const ending = new AbortController();
-  const late = pause(service.patience, "late" as const, { signal: ending.signal }).catch(() => "late" as const);
   try {
-    const answer = await Promise.race([service.calculate(question), late]);
-    if (answer !== "late") return answer ?? null;
+    const answer = await within(service.calculate(question), service.patience);
+    if (answer !== LATE) return answer ?? null;
     log.warn({ state: question.to.state }, "the tax service did not answer in time: own rates count");
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     log.warn({ state: question.to.state }, "the tax service refused: own rates count");
-  } finally {
-    ending.abort();
   }
   return null;
 }

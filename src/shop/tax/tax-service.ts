@@ -68,8 +68,15 @@ export interface TaxService {
   codes(): Promise<TaxCode[]>;
   /** Computes the tax of goods at an address; undefined if the service says that the shop is not registered in the state. */
   calculate(question: ServiceQuestion): Promise<ServiceAnswer | undefined>;
-  /** Books a calculation, once per reference. */
-  book(calculation: string, reference: string): Promise<BookedTax>;
-  /** Books the refund of amounts of a transaction, once per reference; "all" reverses the whole transaction. */
-  reverse(transaction: string, back: ReversedTax | "all", reference: string): Promise<Pick<BookedTax, "id">>;
+  /**
+   * Books a calculation, once per reference. Undefined if the reference is in the books already, by a call whose answer was lost:
+   * then nobody knows the id.
+   */
+  book(calculation: string, reference: string): Promise<BookedTax | undefined>;
+  /** Books the refund of amounts of a transaction, once per reference, as `book`; "all" reverses the whole transaction. */
+  reverse(
+    transaction: string,
+    back: ReversedTax | "all",
+    reference: string,
+  ): Promise<Pick<BookedTax, "id"> | undefined>;
 }

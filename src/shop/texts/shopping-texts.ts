@@ -232,7 +232,7 @@ export const shoppingTexts = {
   backInStock: group({
     heading: said("Back in stock"),
     text: said("Everything of it can be had right now."),
-    success: said("We will write to you as soon as it is back."),
+    success: said("We will write to you as soon as it is back. After a year at most we delete your address."),
   }),
   unsubscribe: group({
     heading: said("Unsubscribe"),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, inArray, lte, or, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
-import { eachApart } from "~/platform/each-apart";
+import { runWithPauses } from "~/platform/waiting-steps.server";
 import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/change-log.server";
 import { byLocks, once } from "~/shop/audit/once.server";
@@ -21,6 +21,9 @@ import { wordPlans, wordPlanTexts } from "./word-plans.tables";
 import type { WordsId } from "./words-id";
 
 type Shop = Pick<Services, "db" | "jobs" | "settings">;
+
+/** Name of the list of plans that are due. */
+export const WORD_PLANS = "word-plans";
 
 /** Jobs that publish and revert plans, and that send letters about them. */
 export const SWEEP_WORD_PLANS = "sweep-word-plans";
@@ -98,7 +101,7 @@ const logPlan = (
 
 /**
  * Publishes plans that are due and reverts plans that have ended, also after downtime; each plan in one transaction. A failed
- * plan does not stop others; its failure is thrown at the end.
+ * plan is tried again with growing pauses, and does not stop others.
  */
 export async function sweepWordPlans(services: Shop, now = new Date()): Promise<void> {
   const due = await services.db
@@ -111,17 +114,18 @@ export async function sweepWordPlans(services: Shop, now = new Date()): Promise<
       ),
     )
     .orderBy(asc(wordPlans.goesOutAt), asc(wordPlans.id));
-  await eachApart(due, ({ id }) =>
-    services.db.transaction(async (tx) => {
-      const plan = await lockedPlan(tx, id);
-      if (!plan) return;
-      const isOver = plan.endsAt !== null && plan.endsAt <= now;
-      const by = { memberId: plan.memberId, submission: randomUUID() };
-      if (plan.state === "planned" && isOver) await miss(tx, services, plan, by);
-      else if (plan.state === "planned" && plan.goesOutAt <= now) await goOut(tx, services, plan, by);
-      else if (plan.state === "out" && isOver) await goBack(tx, services, plan, by);
-    }),
-  );
+  const step = ({ id }: { id: string }) => services.db.transaction((tx) => sweep(tx, services, id, now));
+  await runWithPauses(services.db, { list: WORD_PLANS, rows: due, key: ({ id }) => id, step }, now);
+}
+
+async function sweep(tx: Transaction, services: Shop, id: string, now: Date): Promise<void> {
+  const plan = await lockedPlan(tx, id);
+  if (!plan) return;
+  const isOver = plan.endsAt !== null && plan.endsAt <= now;
+  const by = { memberId: plan.memberId, submission: randomUUID() };
+  if (plan.state === "planned" && isOver) await miss(tx, services, plan, by);
+  else if (plan.state === "planned" && plan.goesOutAt <= now) await goOut(tx, services, plan, by);
+  else if (plan.state === "out" && isOver) await goBack(tx, services, plan, by);
 }
 
 interface By {

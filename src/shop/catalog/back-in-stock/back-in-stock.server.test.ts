@@ -157,7 +157,7 @@ test("a letter about a product that was unpublished is not sent", async () => {
   expect(shop.letters).toEqual([]);
 });
 
-test("the e-mail address of an answered or ended request is deleted after 30 days; that of an open request is kept", async () => {
+test("the e-mail address of an answered or ended request is deleted after 30 days; that of an open request is kept for a year", async () => {
   const start = Date.now();
   await requestBackInStock(db, { ...wish, email: "told@example.com" });
   await setStock(1);
@@ -173,4 +173,29 @@ test("the e-mail address of an answered or ended request is deleted after 30 day
   expect(await addresses()).toEqual(["ended@example.com", "told@example.com", "waits@example.com"]);
   await sweepStockRequests(db, new Date(Date.now() + 31 * 86_400_000));
   expect(await addresses()).toEqual(["waits@example.com"]);
+  await sweepStockRequests(db, new Date(start + 364 * 86_400_000));
+  expect(await addresses()).toEqual(["waits@example.com"]);
+  await sweepStockRequests(db, new Date(Date.now() + 366 * 86_400_000));
+  expect(await addresses()).toEqual([]);
+});
+
+test("a shopper who asks again after a month is kept for a year from then on; before, the request keeps its place", async () => {
+  const requestedAt = async () => (await db.select().from(stockRequests))[0]?.requestedAt;
+  const [start, soon, later] = [0, 29, 300].map((days) => new Date(Date.now() + days * 86_400_000));
+  await requestBackInStock(db, wish, start);
+  await requestBackInStock(db, wish, soon);
+  expect(await requestedAt()).toEqual(start);
+  await requestBackInStock(db, wish, later);
+  expect(await requestedAt()).toEqual(later);
+});
+
+test("the e-mail addresses of requests for a retired variant are deleted after a day, in which Undo can bring it back", async () => {
+  const now = new Date();
+  await requestBackInStock(db, wish);
+  await db.update(variants).set({ retiredAt: now }).where(eq(variants.id, id));
+  await sweepStockRequests(db, new Date(now.getTime() + 23 * 3_600_000));
+  expect(await db.$count(stockRequests)).toBe(1);
+  await sweepStockRequests(db, new Date(now.getTime() + 25 * 3_600_000));
+  expect(await db.$count(stockRequests)).toBe(0);
+  await db.update(variants).set({ retiredAt: null }).where(eq(variants.id, id));
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
 import { createElement } from "react";
 import type { Database } from "~/platform/database.server";
 import { renderLetter } from "~/platform/render-letter.server";
@@ -25,10 +25,17 @@ export interface NotifyBackInStock {
 /** Maximum number of letters that one round enqueues. */
 const AT_ONCE = 500;
 /** Days after which a request is deleted that was answered by a letter, or ended by a member. */
-const KEPT_DAYS = 30;
+const ANSWERED_DAYS = 30;
+/** Days after which a request without an answer is deleted. The privacy policy and the form's answer promise this year. */
+const OPEN_DAYS = 365;
+/** Days from which on a repeated request starts its year anew. Before, it keeps its place among the oldest. */
+const RENEWED_AFTER_DAYS = 30;
+/** Days after which requests for a retired variant are deleted; until then Undo brings the variant back with them. */
+const RETIRED_DAYS = 1;
 
 /**
- * Stores a back-in-stock request; repeating it before a letter was enqueued changes nothing.
+ * Stores a back-in-stock request. Repeating it before a letter was enqueued changes nothing, except that a request older than a
+ * month is kept for another year.
  *
  * @throws {Refusal} `product-unknown`, also for an unpublished product; `combination-unavailable` when the variant is not sold;
  * `in-stock` when the variant is in stock.
@@ -49,7 +56,7 @@ export async function requestBackInStock(
     .onConflictDoUpdate({
       target: [stockRequests.variantId, stockRequests.email],
       set: { requestedAt: now, toldAt: null },
-      setWhere: isNotNull(stockRequests.toldAt),
+      setWhere: or(isNotNull(stockRequests.toldAt), lt(stockRequests.requestedAt, daysBefore(now, RENEWED_AFTER_DAYS))),
     });
 }
 
@@ -113,7 +120,24 @@ export async function sendBackInStock(
   });
 }
 
-/** Deletes requests, and so e-mail addresses, a month after they were answered or ended. Open requests stay. */
+/**
+ * Deletes requests, and so e-mail addresses: a month after they were answered or ended, a year after they were made, and a day
+ * after their variant was retired. Those of a deleted variant are deleted with it.
+ */
 export async function sweepStockRequests(db: Database, now: Date): Promise<void> {
-  await db.delete(stockRequests).where(lt(stockRequests.toldAt, new Date(now.getTime() - KEPT_DAYS * 86_400_000)));
+  const retired = db
+    .select({ id: variants.id })
+    .from(variants)
+    .where(lt(variants.retiredAt, daysBefore(now, RETIRED_DAYS)));
+  await db
+    .delete(stockRequests)
+    .where(
+      or(
+        lt(stockRequests.toldAt, daysBefore(now, ANSWERED_DAYS)),
+        and(isNull(stockRequests.toldAt), lt(stockRequests.requestedAt, daysBefore(now, OPEN_DAYS))),
+        inArray(stockRequests.variantId, retired),
+      ),
+    );
 }
+
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);

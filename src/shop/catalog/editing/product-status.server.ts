@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, isNotNull, lte, or } from "drizzle-orm";
-import { logFault, type Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database.server";
+import { runWithPauses } from "~/platform/waiting-steps.server";
 import { logChanges } from "~/shop/audit/change-log.server";
 import { lockFor } from "~/shop/audit/once.server";
 import { save } from "~/shop/audit/save.server";
@@ -11,6 +12,9 @@ import { products } from "../catalog.tables";
 import { productRecord } from "./product-record.server";
 import { missingOf } from "./publish-check.server";
 import { needWords } from "./publish-needs";
+
+/** Name of the list of products with a planned status that is due. */
+export const PRODUCT_PLANS = "product-plans";
 
 export type ProductStatus = "published" | "draft" | "archived";
 
@@ -56,7 +60,7 @@ export async function planStatus(
 
 /**
  * Applies planned changes of products that are due; if both changes of a product are due, as after downtime, the product gets the
- * status of the later one.
+ * status of the later one. A failed change is tried again with growing pauses, and does not stop others.
  */
 export async function sweepPlans(db: Database, now: Date): Promise<void> {
   const due = await db
@@ -69,22 +73,21 @@ export async function sweepPlans(db: Database, now: Date): Promise<void> {
       ),
     )
     .orderBy(asc(products.id));
-  for (const { id } of due)
-    await doPlanned(db, id, now).catch((error: unknown) =>
-      logFault(error, { product: id }, "a planned change of a product was not made"),
-    );
+  const step = ({ id }: { id: string }) => doPlanned(db, id, now);
+  await runWithPauses(db, { list: PRODUCT_PLANS, rows: due, key: ({ id }) => id, step }, now);
 }
 
-/** Applies one product's plan; an incomplete product stays unpublished and keeps its plan. */
-function doPlanned(db: Database, id: string, now: Date): Promise<void> {
-  return db.transaction(async (tx) => {
+/** Applies one product's plan. An incomplete product stays unpublished and keeps its plan; returns what is missing. */
+function doPlanned(db: Database, id: string, now: Date): Promise<string | void> {
+  return db.transaction(async (tx): Promise<string | void> => {
     await lockFor(tx, `record product ${id}`);
     const current = await productRecord.read(tx, id);
     if (!current) return;
     const { publishAt, putAwayAt, publishedStatus } = current.values;
     const isDue = (moment: unknown) => moment !== null && new Date(String(moment)) <= now;
     const publishes = isDue(publishAt) && !(isDue(putAwayAt) && String(putAwayAt) >= String(publishAt));
-    if (publishes && publishedStatus !== "published" && (await missingOf(tx, id)).length > 0) return;
+    const missing = publishes && publishedStatus !== "published" ? await missingOf(tx, id) : [];
+    if (missing.length > 0) return missing.map((need) => needWords[need]).join(" ");
     const changes = {
       publishedStatus: publishes ? "published" : "archived",
       ...(isDue(publishAt) && { publishAt: null }),

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, isNull, lte, or, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
-import { eachApart } from "~/platform/each-apart";
+import { runWithPauses } from "~/platform/waiting-steps.server";
 import type { Services } from "~/services";
 import { logChanges, type PastChange, recordChanges } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
@@ -12,6 +12,9 @@ import { requireFactorForPlan } from "./steep-plan.server";
 import { type PlannedVariant, pricePlanVariants, type PricePlan, pricePlans } from "./price-plans.tables";
 
 export type { PricePlan };
+
+/** Name of the list of plans that are due. */
+export const PRICE_PLANS = "price-plans";
 
 type Shop = Pick<Services, "db">;
 type ActOfMember = Parameters<typeof logChanges>[1];
@@ -75,7 +78,7 @@ export async function planPrices(
 
 /**
  * Starts and ends plans that are due. A plan whose start and end have both passed, for example during downtime, changes no price.
- * A failed plan does not stop others; its failure is thrown at the end.
+ * A failed plan is tried again with growing pauses, and does not stop others.
  */
 export async function sweepPricePlans(db: Database, now = new Date()): Promise<void> {
   const due = await db
@@ -88,7 +91,8 @@ export async function sweepPricePlans(db: Database, now = new Date()): Promise<v
       ),
     )
     .orderBy(pricePlans.startsAt);
-  await eachApart(due, ({ id }) => db.transaction((tx) => sweep(tx, id, now)));
+  const step = ({ id }: { id: string }) => db.transaction((tx) => sweep(tx, id, now));
+  await runWithPauses(db, { list: PRICE_PLANS, rows: due, key: ({ id }) => id, step }, now);
 }
 
 async function sweep(tx: Transaction, id: string, now: Date): Promise<void> {

@@ -12,7 +12,7 @@ import { openStripeShop } from "~/testing/stripe-shop.server";
 import { executeRefund } from "../refunds/execute-refund.server";
 import { requestRefund } from "../refunds/request-refund.server";
 import { orderTaxes } from "../order-taxes.tables";
-import { reportTaxes, untoldTaxes } from "../report-taxes.server";
+import { refundsToReverseByHand, reportTaxes, untoldTaxes } from "../report-taxes.server";
 import { settleOrder } from "../settling/settle-order.server";
 import { taxReports } from "../tax-reports.tables";
 import { draftOrder } from "./draft-order.server";
@@ -178,6 +178,15 @@ test("the shop's own rates are used for an order with more lines than the servic
 });
 
 describe("the sales reported to Stripe Tax", () => {
+  const tomorrow = () => new Date(Date.now() + 2 * 86_400_000);
+
+  /** Refunds a part of a payment at Stripe. */
+  async function refunded({ id: paymentId }: { id: string }, amount: number) {
+    const wish = { paymentId, amount: cents(amount), cause: "goodwill" };
+    const refund = await db.transaction((tx) => requestRefund(tx, atStripe, wish));
+    await executeRefund(atStripe, refund?.id ?? "");
+  }
+
   test("the reports contain an order once it is paid and each refund once it is done, each only once however often the job runs [B-89]", async () => {
     const { number, payment } = await paid();
     await drafted();
@@ -213,6 +222,36 @@ describe("the sales reported to Stripe Tax", () => {
 
     expect(tax.transactions.filter(({ reference }) => reference === number)).toHaveLength(1);
     expect(await db.$count(taxReports, eq(taxReports.orderNumber, number))).toBe(1);
+  });
+
+  test("a sale and a refund that Stripe has booked count as reported, even if its answers are lost for good", async () => {
+    const { number, payment } = await paid();
+    stripe.inject("response-lost", /create_from_calculation/);
+    await reportTaxes(atStripe);
+    stripe.recover();
+    stripe.forgetKeys();
+    await reportTaxes(atStripe);
+    await reportTaxes(atStripe);
+    expect(await untoldTaxes(db, tomorrow())).toBe(0);
+    expect(tax.transactions.filter(({ reference }) => reference === number)).toHaveLength(1);
+
+    // Without the id of the sale's transaction, the refund can only be reversed at Stripe; Today lists the order.
+    await refunded(payment, 2000);
+    await reportTaxes(atStripe);
+    expect(await refundsToReverseByHand(db)).toEqual([number]);
+    expect(await untoldTaxes(db, tomorrow())).toBe(0);
+  });
+
+  test("a refund whose report was executed but answered with an error counts as reported, once", async () => {
+    const { number, payment } = await paid();
+    await reportTaxes(atStripe);
+    await refunded(payment, 2000);
+    stripe.inject("error-after", /create_reversal/, 1);
+    for (let run = 0; run < 3; run += 1) await reportTaxes(atStripe);
+
+    expect(tax.transactions.filter(({ reference }) => reference.startsWith(`${number}-`))).toHaveLength(1);
+    expect(await untoldTaxes(db, tomorrow())).toBe(0);
+    expect(await refundsToReverseByHand(db)).not.toContain(number);
   });
 });
 
