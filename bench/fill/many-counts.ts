@@ -18,8 +18,8 @@ const DAYS = "generate_series(current_date - 730, current_date, interval '1 day'
 
 /** SQL of the entries of payments and refunds; each is paid out two days after its own day, in Denver's time. */
 const movements = (prefix: string): string => `insert into balance_entries
-    (id, gateway, practice, kind, amount_cents, fee_cents, at, day, payout_id, order_number, refund_id, expected_cents)
-  select id, 'stripe', false, kind, amount, fee, at, day, case when day + 2 <= current_date then '${prefix}po-' || day + 2 end, number, refund, amount
+    (id, gateway, practice, kind, amount_cents, fee_cents, at, day, available_on, payout_id, order_number, refund_id, expected_cents)
+  select id, 'stripe', false, kind, amount, fee, at, day, day + 2, case when day + 2 <= current_date then '${prefix}po-' || day + 2 end, number, refund, amount
   from (
     select '${prefix}txn-' || id as id, 'payment' as kind, amount_cents as amount, amount_cents * 29 / 1000 + 30 as fee, received_at as at,
       order_number as number, null::uuid as refund from payments where gateway_id like '${prefix}%' and state = 'received' and amount_cents > 0

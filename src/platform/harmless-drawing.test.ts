@@ -51,6 +51,8 @@ test.each([
   ["a handler", drawn('<handler type="text/ecmascript">alert(1)</handler>')],
   ["a style from elsewhere", drawn('<style>@import "https://eve.example/x.css";</style>')],
   ["a style that is hidden", drawn("<style>@im\\70ort 'https://eve.example/x.css';</style>")],
+  ["a style in pieces", drawn('<style>@im<!-- x -->port "https://eve.example/x.css";</style>')],
+  ["a style around an element", drawn('<style>@im<g/>port "https://eve.example/x.css";</style>')],
   ["a fill that is written in entities", drawn('<g fill="u&#114;l(https://eve.example/x#a)"/>')],
   ["a fill from elsewhere", drawn('<g fill="url(https://eve.example/x#a)"/>')],
   ["entities of its own", `<!DOCTYPE svg [<!ENTITY x "<script>alert(1)</script>">]>${drawn("&x;")}`],

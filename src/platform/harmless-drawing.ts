@@ -29,6 +29,8 @@ export function isHarmlessDrawing(bytes: Uint8Array): boolean {
   let at = PROLOG.exec(text)?.[0].length ?? 0;
   const open: string[] = [];
   let isDrawn = false;
+  // Text of the style element so far: parsers join it across comments and elements inside.
+  let style = "";
   const next = (piece: RegExp) => {
     piece.lastIndex = at;
     const found = piece.exec(text);
@@ -38,8 +40,8 @@ export function isHarmlessDrawing(bytes: Uint8Array): boolean {
   while (at < text.length) {
     const words = next(TEXT)?.[0];
     if (words !== undefined) {
-      if (open.length === 0 ? words.trim() !== "" : open.at(-1) === "style" && !isHarmlessStyle(decoded(words)))
-        return false;
+      if (open.length === 0 && words.trim() !== "") return false;
+      if (open.at(-1) === "style") style += decoded(words);
       continue;
     }
     if (next(COMMENT)) continue;
@@ -47,6 +49,7 @@ export function isHarmlessDrawing(bytes: Uint8Array): boolean {
     if (!ELEMENTS.has(name)) return false;
     if (end) {
       if (open.pop() !== name || attributes || isEmpty) return false;
+      if (name === "style" && !isHarmlessStyle(style)) return false;
     } else if ((open.length === 0 && (isDrawn || name !== "svg")) || !hasHarmlessAttributes(attributes)) return false;
     else if (!isEmpty) open.push(name);
     isDrawn = true;

@@ -5,16 +5,25 @@ export function formatMoment(moment: string | null, timeZone: string): string {
   return moment === null ? "" : wallClock(new Date(moment), timeZone);
 }
 
+/** First and last time that is accepted, as if in UTC: browsers send the year 0026 for a typed 26, and dates end with 9999. */
+const EARLIEST = Date.UTC(1900, 0, 1);
+const LATEST = Date.UTC(9999, 11, 30);
+
+/** Parses the value of a date-time field as if it were in UTC, in milliseconds; undefined if invalid or out of range. */
+function asUtcIn(text: string): number | undefined {
+  const at = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? Date.parse(`${text}:00Z`) : NaN;
+  return at >= EARLIEST && at <= LATEST ? at : undefined;
+}
+
 /**
- * Parses the value of a date-time field in a time zone; null for an empty field, undefined if invalid. A time that a clock change
- * skips is converted with the offset before the change.
+ * Parses the value of a date-time field in a time zone; null for an empty field, undefined if invalid or before 1900. A time that
+ * a clock change skips is converted with the offset before the change.
  */
 export function parseMoment(typed: string | undefined, timeZone: string): Date | null | undefined {
   const text = (typed ?? "").trim();
   if (text === "") return null;
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return undefined;
-  const asUtc = Date.parse(`${text}:00Z`);
-  if (Number.isNaN(asUtc)) return undefined;
+  const asUtc = asUtcIn(text);
+  if (asUtc === undefined) return undefined;
   const offset = (at: number) => Date.parse(`${wallClock(new Date(at), timeZone)}:00Z`) - at;
   const first = asUtc - offset(asUtc);
   return new Date(asUtc - offset(first));
@@ -22,11 +31,11 @@ export function parseMoment(typed: string | undefined, timeZone: string): Date |
 
 /**
  * All moments at which a clock in a time zone shows the value of a date-time field: two for a time that a clock change repeats,
- * none for a time that it skips.
+ * none for a time that it skips, and for a value that `parseMoment` refuses.
  */
 export function momentsOf(typed: string, timeZone: string): Date[] {
-  const asUtc = Date.parse(`${typed}:00Z`);
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(typed) || Number.isNaN(asUtc)) return [];
+  const asUtc = asUtcIn(typed);
+  if (asUtc === undefined) return [];
   const offset = (at: number) => Date.parse(`${wallClock(new Date(at), timeZone)}:00Z`) - at;
   const found = [-DAY, DAY].map((beside) => asUtc - offset(asUtc + beside));
   return [...new Set(found)]

@@ -16,6 +16,8 @@ interface FakeEntry {
   net: number;
   currency: "usd";
   created: number;
+  /** Two days after `created`. */
+  available_on: number;
   description: string | null;
   source: object | null;
 }
@@ -49,6 +51,7 @@ const entry = (
   net: amount - fee,
   currency: "usd",
   created,
+  available_on: created + 2 * 86_400,
   description: null,
   source,
 });

@@ -15,6 +15,7 @@ import { memberNames } from "~/shop/members/member-names.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { lineFault } from "~/shop/visible-text";
 import { actId } from "../act-id.server";
+import { versionIn } from "../forms/form-action.server";
 import { formatAmount } from "../goods/parse-amount";
 import { cellName, type ParsedRow, parseRow } from "./grid-cells";
 
@@ -53,7 +54,7 @@ export async function saveGrid(
   const edits = [
     ...parsed.flatMap(({ row, values }) =>
       Object.keys(values).length > 0
-        ? [{ kind: variantRecord, id: String(row.variantId), version: Number(typed[`v:${row.variantId}`]), values }]
+        ? [{ kind: variantRecord, id: String(row.variantId), version: versionIn(typed[`v:${row.variantId}`]), values }]
         : [],
     ),
     ...(await statusEdits(services, typed, rows, errors)),
@@ -93,7 +94,7 @@ async function statusEdits(
     if (!["published", "draft", "archived"].includes(status)) errors[name] = "Choose one of these.";
     else if (first) errors[name] = needWords[first];
     else {
-      const version = Number(typed[`pv:${row.productId}`]);
+      const version = versionIn(typed[`pv:${row.productId}`]);
       edits.push({ kind: productRecord, id: row.productId, version, values: { publishedStatus: status } });
     }
   }

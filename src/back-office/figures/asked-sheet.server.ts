@@ -51,8 +51,9 @@ export async function askedSheet(
     shownFilters(services.db, view, known.filters?.(view.show) ?? []),
   ]);
   const { before } = period;
-  const isCompared = known.isCompared === true && made.isOfPeriod && before !== null;
-  const sheet: Sheet = isCompared ? { ...made, head: `${made.head} Beside: ${spanWords(before)}.` } : made;
+  const hasBeside = known.isCompared?.(view) ?? false;
+  const sheet: Sheet =
+    hasBeside && before !== null ? { ...made, head: `${made.head} Beside: ${spanWords(before)}.` } : made;
   const lists = known.lists ?? [];
-  return { sheet, view, period, today, clock, kind, screen, zone: zoneName(now, zone), lists, filters };
+  return { sheet, view, period, today, clock, kind, screen, zone: zoneName(now, zone), lists, filters, hasBeside };
 }

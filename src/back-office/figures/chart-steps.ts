@@ -1,5 +1,6 @@
 import { daysIn, type Span } from "~/shop/figures/period";
-import { dayWords, shortDay } from "~/shop/shop-time";
+import { shortDay } from "~/shop/shop-time";
+import { dayWithin, shortDayWithin, spansYears } from "./figures-texts";
 
 /** Length of the period of one bar in a chart. */
 export type Step = "day" | "week" | "month";
@@ -27,8 +28,20 @@ export function inSteps<T extends { day: string }>(
 
 const MONTH_AND_YEAR = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** Label of a bar, e.g. "Wed, November 11" for a day, "Nov 2 to Nov 8" for a week, "November 2026" for a month. */
-export function stepName({ from, to }: Span, step: Step): string {
+/**
+ * Label of a bar in a chart of `all` days, e.g. "Wed, November 11" for a day, "Nov 2 to Nov 8" for a week, "November 2026" for a
+ * month; with years if `all` has days of more than one.
+ */
+export function stepName({ from, to }: Span, step: Step, all: Span): string {
   if (step === "month") return MONTH_AND_YEAR.format(new Date(`${from}T12:00:00Z`));
-  return step === "day" ? dayWords(from) : `${shortDay(from)} to ${shortDay(to)}`;
+  if (step === "day") return dayWithin(from, all);
+  return spansYears({ from, to }) || !spansYears(all)
+    ? `${shortDayWithin(from, { from, to })} to ${shortDayWithin(to, { from, to })}`
+    : `${shortDay(from)} to ${shortDayWithin(to, all)}`;
 }
+
+const SHORT_MONTH = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
+
+/** Label below a chart of `all` days for the bar that begins on a day: "Nov 11", "Nov 11, 2026", or "Nov 2026" for a month. */
+export const stepBeginning = (from: string, step: Step, all: Span): string =>
+  step === "month" ? SHORT_MONTH.format(new Date(`${from}T12:00:00Z`)) : shortDayWithin(from, all);

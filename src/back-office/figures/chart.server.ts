@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import { cents, formatCents, formatRound } from "~/shop/money";
-import type { SheetChart } from "./sheet";
+import { type SheetChart, signed } from "./sheet";
 
 /** Bar for one step of the period, e.g. the sales of one day. */
 export interface ChartBar {
@@ -64,7 +64,7 @@ export function drawnBars(bars: readonly ChartBar[], summary: string): Pick<Shee
   ])}"/>`;
   return {
     svg: `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${escaped(summary)}">${grid.join("")}${drawn.join("")}${ground}</svg>`,
-    lines: ticks.map((tick) => ({ at: amount(tick) / HEIGHT, shown: formatRound(cents(Math.round(tick))) })),
+    lines: ticks.map((tick) => ({ at: amount(tick) / HEIGHT, shown: signed(formatRound(cents(Math.round(tick)))) })),
   };
 }
 

@@ -79,3 +79,7 @@ export const filterIn = ({ product, category, code, state }: FiguresView): Figur
   code,
   state,
 });
+
+/** Whether a view shows some goods only. They have no orders and no total sales, since an order belongs to all of its goods. */
+export const isOfGoods = ({ product, category }: Pick<FiguresView, "product" | "category">): boolean =>
+  product !== null || category !== null;

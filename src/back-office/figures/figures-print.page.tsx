@@ -94,9 +94,11 @@ function PaperSheet() {
         <>
           <h3>From gross to total</h3>
           <dl className="paper__chain">
-            {sheet.chain.map(({ name, sum, sign, isTotal }) => (
+            {sheet.chain.map(({ name, sum, note, sign, isTotal }) => (
               <div key={name} className={isTotal ? "is-total" : undefined}>
-                <dt>{name}</dt>
+                <dt>
+                  {name} <span className="sheet__note">{note}</span>
+                </dt>
                 <dd>{sign === "−" ? opposite(sum) : sum}</dd>
               </div>
             ))}

@@ -1,5 +1,5 @@
 import type { Span } from "~/shop/figures/period";
-import { dayWords } from "~/shop/shop-time";
+import { dayWords, shortDay } from "~/shop/shop-time";
 import type { FiguresView } from "./figures-address";
 
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
@@ -28,6 +28,7 @@ export function periodName(name: FiguresView["period"], today: string): string {
 /** Names of the periods to compare with. */
 export const besideNames = {
   weekdays: "the same weekdays before",
+  month: "the month before",
   year: "the same dates last year",
   none: "nothing",
 } as const;
@@ -40,6 +41,17 @@ export function spanWords({ from, to }: Span): string {
     ? `${first} to ${last}, ${to.slice(0, 4)}`
     : `${first}, ${from.slice(0, 4)} to ${last}, ${to.slice(0, 4)}`;
 }
+
+/** Formats a day with its weekday, and with its year if the days around it (`span`) belong to more than one: "Fri, November 20, 2026". */
+export const dayWithin = (day: string, span: Span): string =>
+  spansYears(span) ? `${dayWords(day)}, ${day.slice(0, 4)}` : dayWords(day);
+
+/** As `dayWithin`, short and without the weekday: "Nov 20, 2026". */
+export const shortDayWithin = (day: string, span: Span): string =>
+  spansYears(span) ? `${shortDay(day)}, ${day.slice(0, 4)}` : shortDay(day);
+
+/** Whether the days of a span belong to more than one year. */
+export const spansYears = ({ from, to }: Span): boolean => from.slice(0, 4) !== to.slice(0, 4);
 
 const LONG = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
 const longDay = (day: string): string => LONG.format(new Date(`${day}T12:00:00Z`));

@@ -1,60 +1,41 @@
 import { Form } from "react-router";
-import { comparisons } from "~/shop/figures/period";
+import { comparisonOf, comparisonsOf, type Span } from "~/shop/figures/period";
 import { Button } from "../ui/button";
 import { Field, SelectField } from "../ui/field";
 import { Chips, Views } from "../ui/list-tools";
 import { byNames, figures, type FiguresView, offeredPeriods } from "./figures-address";
 import { besideNames, periodName } from "./figures-texts";
+import { HiddenView } from "./hidden-view";
 import type { ShownFilter } from "./shown-filters.server";
 
 interface ToolsProps {
   view: FiguresView;
+  /** Days that the screen shows. */
+  period: Span;
   /** Path of the screen that the forms open. */
   page: string;
   /** Whether the screen can group sales by a key, and compare them with another period (`hasBeside`). */
   hasBy: boolean;
   hasBeside: boolean;
   filters: ShownFilter[];
+  /** Current day in the shop's time zone. */
+  today: string;
 }
 
-/** Id of the form for chosen dates. While it is shown, the choices of `FiguresTools` are part of it, which keeps its dates. */
-const DATES = "figures-dates";
-
-/** A view without the parameters that the choices of `FiguresTools` send. */
-const withoutChoices = ({ view, hasBy, hasBeside }: ToolsProps): FiguresView => ({
-  ...view,
-  ...(hasBy && { by: "day" }),
-  ...(hasBeside && { beside: "weekdays" }),
-  after: "",
-});
-
-/** Links to periods, and a form for chosen dates. */
-export const Periods = ({ today, ...tools }: ToolsProps & { today: string }) => {
-  const { view, page } = tools;
-  return (
-    <>
-      <Views
-        label="Period"
-        views={offeredPeriods.map((period) => ({
-          to: figures.addressOf(
-            { ...view, period, after: "", ...(period !== "own" && { from: null, to: null }) },
-            page,
-          ),
-          name: periodName(period, today),
-          isCurrent: view.period === period,
-        }))}
-      />
-      {view.period === "own" && (
-        <Form className="figures-dates" id={DATES} action={page}>
-          <Hidden view={{ ...withoutChoices(tools), from: null, to: null }} />
-          <Field label="From" name="from" type="date" defaultValue={view.from ?? ""} max={today} />
-          <Field label="To" name="to" type="date" defaultValue={view.to ?? today} max={today} />
-          <Button>Show these days</Button>
-        </Form>
-      )}
-    </>
-  );
-};
+/** Links to periods. The one to chosen dates keeps the days shown, to begin from. */
+export const Periods = ({ view, period: { from, to }, page, today }: ToolsProps) => (
+  <Views
+    label="Period"
+    views={offeredPeriods.map((period) => ({
+      to: figures.addressOf(
+        { ...view, period, after: "", ...(period === "own" ? { from, to } : { from: null, to: null }) },
+        page,
+      ),
+      name: periodName(period, today),
+      isCurrent: view.period === period,
+    }))}
+  />
+);
 
 const BY_NAMES: Record<FiguresView["by"], string> = {
   day: "day",
@@ -66,9 +47,8 @@ const BY_NAMES: Record<FiguresView["by"], string> = {
   order: "order",
 };
 
-/** Form to choose the grouping and the comparison, and links that remove filters. */
-export const FiguresTools = (tools: ToolsProps) => {
-  const { view, page, hasBy, hasBeside, filters } = tools;
+/** Form to choose dates, the grouping and the comparison, and links that remove filters. */
+export const FiguresTools = ({ view, period, page, hasBy, hasBeside, filters, today }: ToolsProps) => {
   const limits = filters
     .filter(({ key }) => key !== "size")
     .map(({ key, name, value }) => ({
@@ -76,50 +56,56 @@ export const FiguresTools = (tools: ToolsProps) => {
       value,
       without: figures.addressOf({ ...view, [key]: null, after: "" }, page),
     }));
-  if (!hasBy && !hasBeside && limits.length === 0) return null;
+  const hasDates = view.period === "own";
+  const hasForm = hasDates || hasBy || hasBeside;
+  if (!hasForm && limits.length === 0) return null;
+  const others: FiguresView = {
+    ...view,
+    ...(hasDates && { from: null, to: null }),
+    ...(hasBy && { by: "day" }),
+    ...(hasBeside && { beside: "weekdays" }),
+    after: "",
+  };
   return (
     <div className="tools">
-      {(hasBy || hasBeside) &&
-        (view.period === "own" ? (
-          <div className="figures-choice">
-            <Choices {...tools} form={DATES} />
-          </div>
-        ) : (
-          <Form className="figures-choice" action={page}>
-            <Hidden view={withoutChoices(tools)} />
-            <Choices {...tools} />
-          </Form>
-        ))}
+      {hasForm && (
+        <Form className="figures-choice" action={page}>
+          <HiddenView view={others} />
+          {hasDates && <Dates from={period.from} to={period.to} today={today} />}
+          {hasBy && <By by={view.by} />}
+          {hasBeside && <Beside period={period} beside={comparisonOf(period, view.beside)} />}
+          <Button>Show</Button>
+        </Form>
+      )}
       {limits.length > 0 && <Chips chips={limits} />}
     </div>
   );
 };
 
-/** Choices of grouping and comparison with their button; `form` is the id of a form elsewhere on the page. */
-const Choices = ({ view, hasBy, hasBeside, form }: Omit<ToolsProps, "page" | "filters"> & { form?: string }) => (
+/** Fields for the first and the last day. */
+const Dates = ({ from, to, today }: Span & { today: string }) => (
   <>
-    {hasBy && (
-      <SelectField label="By" name="by" form={form} defaultValue={view.by} key={view.by}>
-        {byNames.map((by) => (
-          <option key={by} value={by}>
-            {BY_NAMES[by]}
-          </option>
-        ))}
-      </SelectField>
-    )}
-    {hasBeside && (
-      <SelectField label="Beside" name="beside" form={form} defaultValue={view.beside} key={`beside ${view.beside}`}>
-        {comparisons.map((beside) => (
-          <option key={beside} value={beside}>
-            {besideNames[beside]}
-          </option>
-        ))}
-      </SelectField>
-    )}
-    <Button form={form}>Show</Button>
+    <Field label="From" name="from" type="date" defaultValue={from} max={today} key={`from ${from}`} />
+    <Field label="To" name="to" type="date" defaultValue={to} max={today} key={`to ${to}`} />
   </>
 );
 
-/** Hidden fields with the parameters of a view, for a form that changes others. */
-const Hidden = ({ view }: { view: FiguresView }) =>
-  [...figures.queryOf(view)].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+const By = ({ by: current }: Pick<FiguresView, "by">) => (
+  <SelectField label="By" name="by" defaultValue={current} key={current}>
+    {byNames.map((by) => (
+      <option key={by} value={by}>
+        {BY_NAMES[by]}
+      </option>
+    ))}
+  </SelectField>
+);
+
+const Beside = ({ period, beside: current }: Pick<ToolsProps, "period"> & Pick<FiguresView, "beside">) => (
+  <SelectField label="Beside" name="beside" defaultValue={current} key={current}>
+    {comparisonsOf(period).map((beside) => (
+      <option key={beside} value={beside}>
+        {besideNames[beside]}
+      </option>
+    ))}
+  </SelectField>
+);

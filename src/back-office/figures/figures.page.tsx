@@ -5,8 +5,10 @@ import { ButtonLink } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { Chain } from "./chain";
 import { DaysChart } from "./days-chart";
-import { figures, pageOf } from "./figures-address";
+import { figures, type FiguresView, pageOf } from "./figures-address";
+import { MORE_SCREENS } from "./more-screens";
 import { askedSheet } from "./asked-sheet.server";
+import { FiguresLimits } from "./figures-limits";
 import { FiguresTools, Periods } from "./figures-tools";
 import { SheetSection } from "./sheet-section";
 import { Pages, Views } from "../ui/list-tools";
@@ -63,15 +65,17 @@ export default function Figures() {
 
 /** Head of the screen: title, links to its lists, period, grouping, comparison and filters. */
 function Top() {
-  const { sheet, view, screen, today, lists, filters } = useLoaderData<typeof loader>();
+  const { sheet, view, period, screen, today, lists, filters, hasBeside } = useLoaderData<typeof loader>();
   const own = pageOf(screen);
   const isOverview = screen === "overview";
   const tools = {
     view,
+    period,
     page: own,
+    today,
     filters,
     hasBy: screen === "sales",
-    hasBeside: isOverview || screen === "sales" || screen === "goods",
+    hasBeside,
   };
   const back = { to: figures.addressOf({ ...view, after: "", by: "day", show: "best", size: null }), name: "Figures" };
   return (
@@ -95,43 +99,19 @@ function Top() {
       )}
       {sheet.isOfPeriod && (
         <>
-          <Periods {...tools} today={today} />
+          <Periods {...tools} />
           <FiguresTools {...tools} />
         </>
       )}
-      <Limits />
+      {sheet.limits && <FiguresLimits limits={sheet.limits} view={view} page={own} />}
     </>
-  );
-}
-
-/** Links that filter the screen by a size or a category. */
-function Limits() {
-  const { sheet, view, screen } = useLoaderData<typeof loader>();
-  if (!sheet.limits) return null;
-  const { by, label, values } = sheet.limits;
-  if (values.length < 2 && view[by] === null) return null;
-  const name = (value: string | null): string =>
-    value === null
-      ? { size: "Every size", category: "All goods" }[by]
-      : ["", "default"].includes(value)
-        ? `No ${by}`
-        : value;
-  return (
-    <Views
-      label={label}
-      views={[null, ...values].map((value) => ({
-        to: figures.addressOf({ ...view, [by]: value, after: "" }, pageOf(screen)),
-        name: name(value),
-        isCurrent: view[by] === value,
-      }))}
-    />
   );
 }
 
 function PagesOfRows() {
   const { sheet, view, screen } = useLoaderData<typeof loader>();
   const { pages } = sheet;
-  if (!pages || (pages.previous === null && pages.next === null)) return null;
+  if (!pages || (pages.words === "" && pages.previous === null)) return null;
   const at = (after: number | null) =>
     after === null ? null : figures.addressOf({ ...view, after: after === 0 ? "" : String(after) }, pageOf(screen));
   return (
@@ -146,53 +126,9 @@ function PagesOfRows() {
   );
 }
 
-type View = ReturnType<typeof figures.viewIn>;
-
-/** Links to further screens of figures by subject, each with the parameters that it sets. */
-const MORE: { title: string; screens: [screen: string, name: string, view?: Partial<View>][] }[] = [
-  {
-    title: "Sales",
-    screens: [
-      ["sales", "By day"],
-      ["sales", "By product", { by: "product" }],
-      ["sales", "By size and color", { by: "variant" }],
-      ["sales", "By category", { by: "category" }],
-      ["sales", "By code", { by: "code" }],
-      ["sales", "By state", { by: "state" }],
-      ["sales", "By order", { by: "order" }],
-    ],
-  },
-  {
-    title: "Goods",
-    screens: [
-      ["returns", "Returns by size and reason"],
-      ["goods", "Lies longest", { show: "slow" }],
-      ["goods", "Sold out, and who waits", { show: "out" }],
-      ["searches", "Searches"],
-    ],
-  },
-  {
-    title: "Stock",
-    screens: [
-      ["stock", "Value at cost"],
-      ["stock", "Age", { show: "age" }],
-      ["stock", "Days left", { show: "days" }],
-      ["stock", "Buy again", { show: "buy" }],
-    ],
-  },
-  {
-    title: "Money",
-    screens: [
-      ["payouts", "Fees and payouts"],
-      ["tax", "Tax by state and kind"],
-      ["steps", "Steps to an order"],
-    ],
-  },
-];
-
-const MoreScreens = ({ view }: { view: View }) => (
+const MoreScreens = ({ view }: { view: FiguresView }) => (
   <nav className="figures-more" aria-label="More figures">
-    {MORE.map(({ title, screens }) => (
+    {MORE_SCREENS.map(({ title, screens }) => (
       <div key={title}>
         <h2>{title}</h2>
         <ul>

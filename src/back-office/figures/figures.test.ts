@@ -40,7 +40,7 @@ import { receiveReturn } from "~/shop/returns/receive-return.server";
 import { returnableOrder, returnByNumber, startReturn } from "~/shop/returns/returns.server";
 import { arrivedAsAnnounced, usualSettlement } from "~/shop/returns/settlement";
 import { settleReturn } from "~/shop/returns/settle-return.server";
-import { dayIn } from "~/shop/shop-time";
+import { dayBefore, dayIn } from "~/shop/shop-time";
 
 const { shop, db, bought, seen, tee, staff, ups } = await openBoughtOrders();
 await openChangePayments(shop);
@@ -262,6 +262,7 @@ test("[B-71, B-97] for random histories of orders, with stored sums updated at r
       }
       expect(centsIn(await file(`/figures/tax/file/tax?${always}`), "Tax")).toBe(all.tax);
       expect(centsIn(await file(`/figures/returns/file/returns?${always}`), "Given back")).toBe(-all.returns);
+      expect(centsIn(await file(`/figures/returns/file/returns-by-size?${always}`), "Given back")).toBe(-all.returns);
       const orders = await file("/orders/export/file");
       expect(centsIn(orders, "Kept")).toBe(totalOf(all));
       expect(centsIn(orders, "Goods")).toBe(all.gross + all.changes);
@@ -471,7 +472,19 @@ test("the screens of stock show how long stock lasts, sold-out goods with the nu
   );
   const sold = Number(buy?.["Sold in 30 days"]);
   expect(sold).toBeGreaterThan(0);
-  expect(Number(buy?.["For 60 days"])).toBe(2 * sold + 2);
+  expect(Number(buy?.["To buy"])).toBe(2 * sold + 2);
+  // The size and color of which most is missing comes first, not the first by name.
+  await shop.asOwner(`
+    insert into stock_requests (variant_id, email) select own.id, n || '@x.example' from generate_series(1, 300) as n,
+      (select v.id from variants v join products p on p.id = product_id where p.name = 'Sprocket Tee' and size = 'XL' and color = 'Ash') as own`);
+  await shop.asOwner(
+    "update variants set stock = 0 where size = 'XL' and product_id in (select id from products where name = 'Sprocket Tee')",
+  );
+  const [first, ...others] = await file("/figures/stock/file/buy-again?show=buy");
+  expect(first).toMatchObject({ What: "Sprocket Tee", Size: "XL", "To buy": "300" });
+  const missing = others.map((row) => Number(row["To buy"]));
+  expect(missing).toEqual(missing.toSorted((one, other) => other - one));
+  await shop.asOwner("delete from stock_requests where email like '%@x.example'");
   await shop.asOwner(`update variants set stock = 7 where id = ${id}`);
   const days = (await file("/figures/stock/file/days-of-stock?show=days")).find(
     ({ "Color and size": choice }) => choice === buy?.["Color"] + ", M" || choice?.includes("Ash"),
@@ -533,18 +546,115 @@ test("the screen of returns names the product that comes back for one reason fur
   );
 });
 
-test("with chosen dates each button of the screen sends these dates, with the grouping and the comparison", async () => {
-  const page = await (await owner.fetch("/figures/sales?period=own&from=2026-11-16&to=2026-11-22&by=product")).text();
-  const buttons = [...page.matchAll(/<button\b[^>]*>(Show[^<]*)<\/button>/g)].map(([tag, name]) => [
-    name,
-    /form="figures-dates"/.test(tag),
-  ]);
-  expect(buttons).toEqual([
-    ["Show these days", false],
-    ["Show", true],
-  ]);
-  const [form = ""] = /<form[^>]*id="figures-dates"[^]*?<\/form>/.exec(page) ?? [];
-  expect(form).toMatch(/name="from"[^>]*value="2026-11-16"/);
-  expect(form).not.toMatch(/name="(?:by|beside)"/);
-  expect(page.match(/<select[^>]*form="figures-dates"/g)).toHaveLength(2);
+test("the form for chosen dates begins with the days shown, and its only button sends them with the grouping and the comparison", async () => {
+  const link = /href="\/back-office(\/figures\/sales\?period=own[^"]*)"/.exec(
+    await (await owner.fetch("/figures/sales?period=7&by=product")).text(),
+  )?.[1];
+  const page = await (await owner.fetch((link ?? "").replaceAll("&amp;", "&"))).text();
+  const [form = ""] = /<form[^>]*class="figures-choice"[^]*?<\/form>/.exec(page) ?? [];
+  expect(form).toMatch(new RegExp(`<input[^>]*name="from"[^>]*value="${dayBefore(today, 6)}"`));
+  expect(form).toMatch(new RegExp(`<input[^>]*name="to"[^>]*value="${today}"`));
+  expect([...form.matchAll(/<select[^>]*name="([a-z]+)"/g)].map(([, name]) => name)).toEqual(["by", "beside"]);
+  expect(page.match(/<button\b[^>]*>Show/g)).toHaveLength(1);
+});
+
+test("a month can be compared with the month before, whose longer end is a row of its own", async () => {
+  const months = "period=own&from=2024-06-01&to=2024-06-30&beside=month";
+  const number = await bought([[...tee]]);
+  const [line] = await eventsOf(number);
+  if (!line) throw new Error("nothing was sold");
+  const { id: _, ...sale } = line;
+  for (const [day, amount] of [
+    ["2024-05-10", 10_00],
+    ["2024-05-31", 5_00],
+    ["2024-06-10", 30_00],
+  ] as const)
+    await db.insert(saleEvents).values({ ...sale, day, amount: cents(amount) });
+  const rows = await file(`/figures/sales/file/sales-by-day?${months}`);
+  expect(rows).toHaveLength(31);
+  expect(rows.at(-1)).toMatchObject({
+    Day: "The rest of the month before",
+    "Total sales": "0",
+    "Total sales before": "5",
+  });
+  expect(centsIn(rows, "Total sales before")).toBe(15_00);
+  const page = await owner.text(`/figures?${months}`);
+  expect(page).toContain("Beside: May 1 to May 31, 2024.");
+  expect(page).toMatch(/Gross sales \$30\.00 [^$]*up 100%/);
+  expect(await owner.text("/figures?period=30&beside=month")).not.toContain("the month before");
+});
+
+test("a chart of more than a year names the years of its days", async () => {
+  const html = await (await owner.fetch(`/figures?${always}`)).text();
+  expect(html).toMatch(/class="days__ends"[^>]*><span>Jan 2024<\/span>/);
+  const weeks = await (await owner.fetch("/figures/sales?period=own&from=2024-01-01&to=2025-02-28")).text();
+  expect(weeks).toMatch(/class="days__ends"[^>]*><span>Jan 1, 2024<\/span>/);
+  expect(weeks).toContain("Dec 30, 2024 to Jan 5, 2025");
+});
+
+test("the number of a link is the number of rows of the period in the list that it opens, and what was only sold before follows", async () => {
+  // Goods that were sold in the compared period only.
+  const number = await bought([[...tee]]);
+  const [line] = await eventsOf(number);
+  if (!line) throw new Error("nothing was sold");
+  const { id: _, ...sale } = line;
+  const gone = { ...sale, productId: "gone", product: "Gone", day: dayBefore(today, 36) };
+  await db.insert(saleEvents).values(gone);
+  const [, to = "", count] =
+    /href="\/back-office(\/figures\/sales[^"]*by=product[^"]*)"[^>]*>All ([\d,]+)/.exec(
+      await (await owner.fetch("/figures")).text(),
+    ) ?? [];
+  const list = await owner.text(to.replaceAll("&amp;", "&"));
+  const [, all, own, more] =
+    /1 to \d+ of ([\d,]+): ([\d,]+) of these days, and after them ([\d,]+) only/.exec(list) ?? [];
+  expect(own).toBe(count);
+  expect(Number(all)).toBe(Number(own) + Number(more));
+  expect(list).toMatch(/Gone 0 0 \$0\.00.* All /);
+});
+
+test("returns by product and size say how many of the sold pieces came back, and mostly why; cancelled pieces did not", async () => {
+  const number = await bought([[...gloves, 4]]);
+  for (const [reason, quantity] of [
+    ["too-small", 2],
+    ["damaged", 1],
+  ] as const)
+    await refundLines(shop, await seen(number), {
+      cause: reason,
+      reason,
+      restock: false,
+      lines: [{ position: 0, quantity }],
+    });
+  const [product] = await db.select().from(products).where(eq(products.name, gloves[0]));
+  const query = `period=today&product=${product?.id}`;
+  const before = await db.execute<{ cancelled: number }>(sql`
+    select coalesce(-sum(e.pieces), 0)::int as cancelled from sale_events e join refunds on refunds.id = refund_id
+    where cause = 'cancelled' and e.kind = 'sale' and e.product_id = ${product?.id} and e.day = ${today}`);
+  const ofSize = async (name: string) =>
+    (await file(`/figures/returns/file/${name}?${query}`)).filter(({ Size }) => Size === gloves[1]);
+  const [row] = await ofSize("returns-by-size");
+  const reasons = await ofSize("returns");
+  const back = reasons.filter(({ Why }) => !Why?.startsWith("Cancelled"));
+  const pieces = (own: Record<string, string>) => Number(own["Money back, pieces"]) + Number(own["Exchanged"]);
+  const total = back.reduce((sum, own) => sum + pieces(own), 0);
+  expect(row).toMatchObject({ What: gloves[0], Size: "M", "Came back": String(total), Sold: reasons[0]?.["Sold"] });
+  expect(Number(row?.["Never sent"])).toBe(before.rows[0]?.cancelled);
+  expect(Number(row?.["Part of sold"])).toBeCloseTo(total / Number(row?.["Sold"]), 2);
+  const [most] = back.toSorted((one, other) => pieces(other) - pieces(one));
+  expect(Number(row?.["Pieces for it"])).toBe(pieces(most ?? {}));
+  expect(centsIn([row ?? {}], "Given back")).toBe(centsIn(reasons, "Given back"));
+  expect(await owner.text(`/figures/returns/print?${query}`)).toContain(`Only product ${gloves[0]}.`);
+});
+
+test("some goods have net sales and no orders or total sales, on the screen, on paper and in files", async () => {
+  const [product] = await db.select().from(products).where(eq(products.name, tee[0]));
+  const query = `${always}&product=${product?.id}`;
+  for (const path of ["/figures", "/figures/overview/print"])
+    expect([path, await owner.text(`${path}?${query}`)]).toEqual([
+      path,
+      expect.not.stringMatching(/Total sales|Delivery \$/),
+    ]);
+  for (const by of ["day", "order", "state"])
+    expect(Object.keys((await file(`/figures/sales/file/sales-by-${by}?${query}&by=${by}`))[0] ?? {})).not.toEqual(
+      expect.arrayContaining(["Total sales"]),
+    );
 });

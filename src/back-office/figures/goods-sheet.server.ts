@@ -45,6 +45,10 @@ export async function slowTable(
       to: `/goods/${id}`,
       picture: pictures.get(id) ?? null,
     })),
+    ...(most > 5 &&
+      count > products.length && {
+        says: [{ lead: `${firstOfAll(products.length, count, "products")}.`, words: "The file has all of them." }],
+      }),
     empty: "All that lies here was sold in this period.",
     more: {
       to: figures.addressOf({ ...view, show: "slow" }, "/figures/goods"),
@@ -91,6 +95,16 @@ export async function soldOutTable(
   return { table, limits: bySizes(sizes) };
 }
 
+/** Table of the products with the most net sales, with a link to all of them if it leaves out some. */
+async function mostSoldTable(asked: Asked): Promise<SheetTable> {
+  const { table, count, onlyBefore } = await salesTable(asked, "product");
+  const all = count + onlyBefore;
+  if (table.rows.length >= all) return table;
+  const way = { to: figures.addressOf({ ...asked.view, by: "product" }, "/figures/sales"), name: "See all" };
+  const first = { lead: `${firstOfAll(table.rows.length, all, "products")}.`, words: "The file has all of them.", way };
+  return { ...table, says: [...(table.says ?? []), first] };
+}
+
 const GOODS_TITLES = { best: "Sold best", slow: "Lies longest", out: "Sold out" };
 
 /** Sheet of best-selling, unsold or sold-out goods, by the view's `show`. */
@@ -116,6 +130,6 @@ export async function goodsSheet(asked: Asked): Promise<Sheet> {
   return {
     ...sheet,
     head: `${spanWords(period)}, by the shop's day. What brought most, after discounts and returns.`,
-    tables: [(await salesTable(asked, "product")).table],
+    tables: [await mostSoldTable(asked)],
   };
 }

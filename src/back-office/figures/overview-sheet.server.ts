@@ -2,16 +2,15 @@ import type { DaySums } from "~/shop/figures/sales-by-day.server";
 import { salesByDay } from "~/shop/figures/sales-by-day.server";
 import { slowAndValue } from "~/shop/figures/stock-at-hand.server";
 import { added, netOf, type Sums, totalOf } from "~/shop/figures/sums";
-import type { Period } from "~/shop/figures/period";
+import { comparisonOf, type Period } from "~/shop/figures/period";
 import { wholeDays } from "~/shop/figures/whole-days";
 import { type Cents, cents, formatCents } from "~/shop/money";
-import { shortDay } from "~/shop/shop-time";
 import { counted } from "../count-texts";
 import { upOrDown } from "../up-or-down";
 import { type ChartBar, drawnBars } from "./chart.server";
-import { inSteps, stepName, stepOf } from "./chart-steps";
-import { besideNames, spanWords } from "./figures-texts";
-import { filterIn } from "./figures-address";
+import { inSteps, type Step, stepBeginning, stepName, stepOf } from "./chart-steps";
+import { besideNames, shortDayWithin, spanWords } from "./figures-texts";
+import { filterIn, isOfGoods } from "./figures-address";
 import { mostRows } from "./most-rows";
 import type { Asked } from "./screen";
 import { type ChainLink, type Sheet, type SheetChart, type SheetTable, signed } from "./sheet";
@@ -23,8 +22,12 @@ import { slowTable } from "./goods-sheet.server";
 import { reasonsTable, returnedIn } from "./returns-sheet.server";
 import { valueTable } from "./stock-sheet.server";
 
-const OF_ALL =
-  " What lies longest, searches, steps, stock and payouts are those of the whole shop, whatever the others are limited to.";
+/** Sentence about the tables that a filter does not limit; none without a filter. */
+function unlimitedWords({ product, category, code, state }: Asked["view"]): string {
+  const isOfOrders = code !== null || state !== null;
+  if (!isOfOrders && product === null && category === null) return "";
+  return ` ${isOfOrders ? "What came back is not limited by code or state. " : ""}What lies longest, searches, steps, stock and payouts are those of the whole shop, whatever the others are limited to.`;
+}
 
 /** Sheet of the overview: sums from gross sales to total sales, a chart of days, and short tables of the other screens. */
 export async function overviewSheet(asked: Asked): Promise<Sheet> {
@@ -43,12 +46,11 @@ export async function overviewSheet(asked: Asked): Promise<Sheet> {
   const sumsOf = (days: DaySums[]) => added(days.map((day) => day.sums));
   const sums = sumsOf(now);
   const whole = wholeDays(now, before, period.open !== null);
-  const isFiltered = Object.values(filterIn(view)).some((value) => value !== null);
   const compared = period.before && whole.now.length > 0 ? [sumsOf(whole.now), sumsOf(whole.before)] : [];
   return {
     title: "Figures",
-    head: `${spanWords(period)}, by the shop's day. A sale counts on the day it was paid, a refund on the day it was made.${isFiltered ? OF_ALL : ""}`,
-    chain: chainOf(sums, compared),
+    head: `${spanWords(period)}, by the shop's day. A sale counts on the day it was paid, a refund on the day it was made.${unlimitedWords(view)}`,
+    chain: chainOf(sums, compared, view),
     facts: factsOf(sums, asked),
     ...(hasSales([...now, ...before]) && { chart: { ...chartOf(asked, now, before), table: daysTable(asked, now) } }),
     tables: [best, slow, ...others, value, ...payouts],
@@ -68,10 +70,10 @@ async function stockTables(asked: Asked, { most }: { most: number }): Promise<[S
 export const hasSales = (days: DaySums[]): boolean => days.some(({ sums }) => totalOf(sums) !== 0 || netOf(sums) !== 0);
 
 /**
- * Sums from gross sales to total sales, each with a note and its change. `compared` are the sums of the period and of the period
+ * Sums from gross sales to total sales, or to net sales for some goods, each with a note and its change. `compared` are the sums of the period and of the period
  * it is compared with, both of whole days; empty without a comparison.
  */
-function chainOf(sums: Sums, [whole, before]: Sums[]): ChainLink[] {
+function chainOf(sums: Sums, [whole, before]: Sums[], view: Asked["view"]): ChainLink[] {
   const change = (read: (sums: Sums) => number): string =>
     whole && before ? upOrDown(Math.abs(read(whole)), Math.abs(read(before))) : "";
   const noted = (...words: (string | false)[]): string => words.filter(Boolean).join(", ");
@@ -87,7 +89,7 @@ function chainOf(sums: Sums, [whole, before]: Sums[]): ChainLink[] {
     note,
     sign: "+",
   });
-  return [
+  const untilNet: ChainLink[] = [
     {
       name: "Gross sales",
       sum: formatCents(sums.gross),
@@ -111,6 +113,11 @@ function chainOf(sums: Sums, [whole, before]: Sums[]): ChainLink[] {
     ),
     ...(sums.goodwill === 0 ? [] : [minus("Goodwill", sums.goodwill, "given without a line")]),
     ...(sums.changes === 0 ? [] : [plus("Changes", sums.changes, "of orders after payment, and exchanges")]),
+  ];
+  if (isOfGoods(view))
+    return [...untilNet, { ...plus("Net sales", netOf(sums), change(netOf)), sign: "=", isTotal: true }];
+  return [
+    ...untilNet,
     { ...plus("Net sales", netOf(sums), change(netOf)), sign: "=", isSub: true },
     plus("Delivery", sums.delivery, "less what was given back"),
     ...(sums.fees === 0 ? [] : [plus("Fees", sums.fees, "that states ask for")]),
@@ -123,10 +130,10 @@ function chainOf(sums: Sums, [whole, before]: Sums[]): ChainLink[] {
   ];
 }
 
-function factsOf(sums: Sums, { mayCost, period, clock }: Asked): string[] {
+function factsOf(sums: Sums, { mayCost, period, clock, view }: Asked): string[] {
   const { orders, cost, netWithCost, piecesKept, piecesWithoutCost } = sums;
   return [
-    ...(orders > 0
+    ...(orders > 0 && !isOfGoods(view)
       ? [`Average order ${formatCents(cents(Math.round((sums.gross + sums.discounts) / orders)))} of goods`]
       : []),
     ...(mayCost && piecesKept > 0 ? [marginWords({ cost, netWithCost, piecesKept, piecesWithoutCost })] : []),
@@ -151,6 +158,10 @@ function marginWords({
   return `Margin ${margin}, ${part}%, of ${of}% of pieces; ${counted(piecesWithoutCost, "piece")} without cost`;
 }
 
+/** The measure of a chart: total sales, or net sales of some goods, which have no total sales. */
+export const measureOf = (view: Asked["view"]) =>
+  isOfGoods(view) ? { measure: netOf, name: "Net sales" } : { measure: totalOf, name: "Total sales" };
+
 /** Bar chart of total sales by day; by week or month for a long period. */
 export function chartOf(
   { period, view, clock }: Pick<Asked, "period" | "view" | "clock">,
@@ -158,8 +169,7 @@ export function chartOf(
   before: DaySums[],
 ): SheetChart {
   const step = stepOf(period);
-  const measure = view.product !== null || view.category !== null ? netOf : totalOf;
-  const name = measure === netOf ? "Net sales" : "Total sales";
+  const { measure, name } = measureOf(view);
   const groupsBefore = inSteps(before, step);
   const groups = inSteps(now, step);
   const late = step === "day" && groups.length > 14 ? groups.length - 7 : groups.length;
@@ -167,7 +177,7 @@ export function chartOf(
   const bars = groups.map(({ from, to, days }, index): ChartBar => {
     const isOpen = period.open !== null && from <= period.open && period.open <= to;
     return {
-      name: stepName({ from, to }, step),
+      name: stepName({ from, to }, step, period),
       value: valueOf(days),
       before: period.before ? valueOf(groupsBefore[index]?.days ?? []) : null,
       face: isOpen ? "last" : index >= late ? "late" : "early",
@@ -181,40 +191,45 @@ export function chartOf(
   return {
     title,
     ...drawnBars(bars, summary),
-    ends: endsOf(period, groups, clock),
+    ends: endsOf(period, groups, step, clock),
     key: [
       { face: "early", name: "earlier" },
-      ...(late < groups.length ? [{ face: "late" as const, name: "last 7 days" }] : []),
+      ...(late < groups.length
+        ? [{ face: "late" as const, name: period.open ? "last 7 days" : "its last 7 days" }]
+        : []),
       ...(period.open
         ? [{ face: "last" as const, name: `${step === "day" ? "today" : `this ${step}`}, not over` }]
         : []),
-      ...(period.before ? [{ face: "was" as const, name: besideNames[view.beside] }] : []),
+      ...(period.before ? [{ face: "was" as const, name: besideNames[comparisonOf(period, view.beside)] }] : []),
     ],
   };
 }
 
 /** Table of the chart's values, for the print version. */
-function daysTable({ period }: Pick<Asked, "period">, now: DaySums[]): SheetTable {
+function daysTable({ period, view }: Pick<Asked, "period" | "view">, now: DaySums[]): SheetTable {
   const step = stepOf(period);
+  const { measure, name } = measureOf(view);
   return {
     name: "days",
-    title: `Total sales a ${step}`,
+    title: `${name} a ${step}`,
     columns: [
       { name: { day: "Day", week: "Week", month: "Month" }[step], kind: "text" },
-      { name: "Orders", kind: "count" },
-      { name: "Total sales", kind: "money" },
+      ...(isOfGoods(view) ? [] : [{ name: "Orders", kind: "count" as const }]),
+      { name, kind: "money" },
     ],
     rows: inSteps(now, step).map(({ from, to, days }) => {
       const sums = added(days.map((day) => day.sums));
-      return { key: from, cells: [stepName({ from, to }, step), sums.orders, totalOf(sums)] };
+      const orders = isOfGoods(view) ? [] : [sums.orders];
+      return { key: from, cells: [stepName({ from, to }, step, period), ...orders, measure(sums)] };
     }),
   };
 }
 
 /** Labels below the chart: up to three dates from its start on, and its last day. */
-function endsOf({ open, to }: Period, groups: { from: string }[], clock: string): string[] {
-  const last = open ? `Today, until ${clock}` : shortDay(to);
+function endsOf(period: Period, groups: { from: string }[], step: Step, clock: string): string[] {
+  const { open, to } = period;
+  const last = open ? `Today, until ${clock}` : shortDayWithin(to, period);
   if (groups.length < 3) return [last];
   const inner = groups.length < 9 ? [0] : [0, Math.floor(groups.length / 3), Math.floor((2 * groups.length) / 3)];
-  return [...inner.map((place) => shortDay(groups[place]?.from ?? to)), last];
+  return [...inner.map((place) => stepBeginning(groups[place]?.from ?? to, step, period)), last];
 }

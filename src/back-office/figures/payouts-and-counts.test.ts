@@ -70,7 +70,7 @@ test("[B-99] screen, print version and files show fees and payouts by payout and
   expect([day?.["Gateway keeps"], day?.["Left"]]).toEqual(["-18.2", "51.8"]);
   const year = await owner.text("/figures/payouts?period=own&from=2025-11-26&to=2026-11-25&beside=none");
   expect(year).toContain("A row is a week. The file has every day.");
-  expect(year).toContain("Nov 4 to Nov 10 3 $100.00");
+  expect(year).toContain("Nov 4 to Nov 10, 2026 3 $100.00");
   const paper = await owner.text(`/figures/payouts/print?${november}`);
   expect(paper).toContain("Paid out to the bank");
   expect(paper).toContain("Fri, November 13 Nov 10, practice $100.00");
@@ -121,6 +121,28 @@ test("the screen of payouts shows on which day a payout in transit should arrive
   for (const path of ["/figures/payouts", "/figures"])
     expect(await owner.text(path)).toMatch(/\$44\.10 should reach the bank on Fri, /);
   expect(await owner.text(`/figures/payouts?${november}`)).not.toContain("$44.10");
+});
+
+test("money with the gateway is shown with the day on which it should reach the bank: on the screen, on paper and in the file", async () => {
+  const entry = { gateway: "stripe", practice: false, kind: "payment" as const, at: new Date(), day: "2026-11-20" };
+  const held = { ...entry, amount: cents(50_00), fee: cents(1_75), expected: cents(50_00) };
+  await db.insert(balanceEntries).values([
+    { ...held, id: "held_1", availableOn: "2039-12-02" },
+    { ...held, id: "held_2", availableOn: "2039-12-03" },
+    { ...held, id: "held_3", availableOn: "2039-12-04" },
+  ]);
+  for (const path of ["/figures/payouts", "/figures/payouts/print", "/figures"])
+    expect([path, await owner.text(path)]).toEqual([
+      path,
+      expect.stringMatching(/Expected Mon, December 5 .*\$96\.50.*Expected Fri, December 2 .*\$48\.25/),
+    ]);
+  const rows = await file("/figures/payouts/file/payouts", "period=30");
+  expect(
+    rows.filter(({ Match }) => Match?.startsWith("Expected")).map((row) => [row["At the bank"], row["To the bank"]]),
+  ).toEqual([
+    ["2039-12-05", "96.5"],
+    ["2039-12-02", "48.25"],
+  ]);
 });
 
 test("in a shop with only sample orders the screens of figures say that these are not counted", async () => {

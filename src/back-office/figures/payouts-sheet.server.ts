@@ -8,11 +8,11 @@ import {
 import { can } from "~/shop/members/rights";
 import { type Cents, cents, formatCents } from "~/shop/money";
 import { dayWords, sentenceTime, shortDay } from "~/shop/shop-time";
-import { everyDay } from "~/shop/figures/period";
+import { everyDay, type Span } from "~/shop/figures/period";
 import { counted } from "../count-texts";
 import { inSteps, type Step, stepName, stepOf } from "./chart-steps";
 import { figures } from "./figures-address";
-import { spanWords } from "./figures-texts";
+import { dayWithin, spanWords } from "./figures-texts";
 import type { Asked } from "./screen";
 import type { Sheet, SheetTable } from "./sheet";
 
@@ -20,28 +20,36 @@ import type { Sheet, SheetTable } from "./sheet";
 export async function payoutsSheet(asked: Asked): Promise<Sheet> {
   const { services, member, period, now } = asked;
   const [payouts, days, unmatched, readAt] = await Promise.all([
-    payoutsOf(services, member, period, { withComing: period.open !== null, most: asked.most }),
+    payoutsOf(services, member, period, { today: period.open, most: asked.most }),
     balanceByDay(services, member, period),
     unmatchedBalance(services, member),
     balanceReadAt(services),
   ]);
-  const isPractice = services.payments.name === "sandbox";
   const read = readAt
     ? `Read ${sentenceTime(readAt, now, services.settings().timeZone)}.`
-    : "Nothing was read yet: the books of the gateway are read each night.";
+    : payouts.length + days.length > 0
+      ? ""
+      : "Nothing was read yet: the books of the gateway are read each night.";
   return {
     title: "Fees and payouts",
-    head: `What reached the bank from ${spanWords(period)}, by the day it arrives there. ${read}${isPractice ? " Practice: these payouts are invented, as the payments are." : ""}`,
+    head: `What reached the bank from ${spanWords(period)}, by the day it arrives there. ${read}${isPractice(services) ? " Practice: these payouts are invented, as the payments are." : ""}`,
     tables: [
       {
-        ...bankTable(payouts, isPractice),
-        says: [...comingWords(payouts), ...unmatchedWords(unmatched.length), ...newestWords(payouts, asked)],
+        ...bankTable(payouts, asked),
+        says: [
+          ...comingWords(payouts),
+          ...expectedWords(payouts),
+          ...unmatchedWords(unmatched.length),
+          ...newestWords(payouts, asked),
+        ],
       },
       daysTable(days, asked),
     ],
     isOfPeriod: true,
   };
 }
+
+const isPractice = ({ payments }: Asked["services"]): boolean => payments.name === "sandbox";
 
 /** Sentences about payouts in transit to the bank, the earliest first. */
 const comingWords = (payouts: PayoutOfDay[]): NonNullable<SheetTable["says"]> =>
@@ -53,6 +61,19 @@ const comingWords = (payouts: PayoutOfDay[]): NonNullable<SheetTable["says"]> =>
       words: "",
     }));
 
+/** Sentence about money with the gateway of which the day at the bank is expected. */
+const expectedWords = (payouts: PayoutOfDay[]): NonNullable<SheetTable["says"]> =>
+  payouts.some(isExpected)
+    ? [
+        {
+          lead: "Expected is the first day on which the gateway can have the money at the bank.",
+          words: "If it pays out by week or by month, the money comes with the next of these payouts.",
+        },
+      ]
+    : [];
+
+const isExpected = ({ state, arrives }: PayoutOfDay): boolean => state === "waits" && arrives !== "";
+
 /** Sentence about older payouts that the table leaves out. */
 const newestWords = (payouts: PayoutOfDay[], { most }: Asked): NonNullable<SheetTable["says"]> =>
   payouts.filter(({ id }) => id !== null).length < most
@@ -63,13 +84,11 @@ const newestWords = (payouts: PayoutOfDay[], { most }: Asked): NonNullable<Sheet
 export async function payoutsTable(asked: Asked, { most }: { most: number }): Promise<SheetTable[]> {
   const { services, member, period, view, isFile } = asked;
   if (!can(member, "money.read")) return [];
-  const withComing = period.open !== null;
-  const payouts = await payoutsOf(services, member, period, { withComing, ...(!isFile && { most }) });
-  const table = bankTable(payouts, services.payments.name === "sandbox");
+  const payouts = await payoutsOf(services, member, period, { today: period.open, ...(!isFile && { most }) });
+  const { all: _, ...table } = bankTable(payouts, asked);
   return [
     {
       ...table,
-      rows: isFile ? table.rows : table.rows.slice(0, most),
       says: comingWords(payouts),
       more: { to: figures.addressOf(view, "/figures/payouts"), name: "All payouts, and fees by day" },
       isWide: true,
@@ -99,7 +118,12 @@ const text = (name: string) => ({ name, kind: "text" as const });
 const shortSpan = (from: string, to: string): string =>
   from === to ? shortDay(from) : `${shortDay(from)} to ${shortDay(to)}`;
 
-function bankTable(payouts: PayoutOfDay[], isPractice: boolean): SheetTable {
+function bankTable(payouts: PayoutOfDay[], { services, period, isFile, most }: Asked): SheetTable {
+  const sums = (own: PayoutOfDay[]): number[] =>
+    (["paid", "back", "fees", "other", "net", "sent"] as const).map((column) =>
+      own.reduce((total, payout) => total + (payout[column] ?? 0), 0),
+    );
+  const made = payouts.filter(({ id, state }) => id !== null && state !== "failed");
   return {
     name: "payouts",
     title: "Paid out to the bank",
@@ -116,9 +140,9 @@ function bankTable(payouts: PayoutOfDay[], isPractice: boolean): SheetTable {
     rows: payouts
       .filter(({ id, net, paid }) => id !== null || net !== 0 || paid !== 0)
       .map((own) => ({
-        key: own.id ?? "waits",
+        key: own.id ?? `waits ${own.arrives}`,
         cells: [
-          own.arrives ? dayWords(own.arrives) : "Not paid out yet",
+          isFile ? own.arrives || NOT_YET : dayAtBank(own, period),
           own.paid,
           own.back,
           own.fees,
@@ -127,14 +151,24 @@ function bankTable(payouts: PayoutOfDay[], isPractice: boolean): SheetTable {
           own.sent,
           matchOf(own),
         ],
-        ...(own.from && own.to && { note: `${shortSpan(own.from, own.to)}${isPractice ? ", practice" : ""}` }),
+        ...(own.from &&
+          own.to && { note: `${shortSpan(own.from, own.to)}${isPractice(services) ? ", practice" : ""}` }),
       })),
+    ...(made.length > 1 && made.length < most && { all: ["All that was sent", ...sums(made), ""] }),
     empty: "Nothing was paid out in this period.",
   };
 }
 
+const NOT_YET = "Not paid out yet";
+
+/** "Fri, November 20", "Expected Fri, December 4", or that no day is known. */
+const dayAtBank = (own: PayoutOfDay, period: Span): string =>
+  own.arrives === "" ? NOT_YET : `${isExpected(own) ? "Expected " : ""}${dayWithin(own.arrives, period)}`;
+
 /** Describes the state of a payout, e.g. "Arrived, matches" or "$15.00 less than its movements". */
-function matchOf({ state, sent, net, isWhole, isNoted }: PayoutOfDay): string {
+function matchOf(own: PayoutOfDay): string {
+  const { state, sent, net, isWhole, isNoted } = own;
+  if (isExpected(own)) return "Expected, not paid out yet";
   if (state === "waits" || sent === null) return "With the gateway";
   const where = { "on-its-way": "On its way", arrived: "Arrived", failed: "Failed" }[state];
   if (state === "failed") return "Failed: the money is with the gateway";
@@ -179,7 +213,10 @@ function daysTable(moved: Day[], { period, isFile }: Asked): SheetTable {
     rows: groups
       .filter((group) => group.moved.length > 0)
       .toReversed()
-      .map((group) => ({ key: group.from, cells: [stepName(group, step), ...totalsOf(group.moved)] })),
+      .map((group) => ({
+        key: group.from,
+        cells: [isFile ? group.from : stepName(group, step, period), ...totalsOf(group.moved)],
+      })),
     all: ["All", ...totalsOf(moved)],
     says: [
       { lead: "Days are those of the shop.", words: "A fee counts on the day of the movement that it was taken from." },

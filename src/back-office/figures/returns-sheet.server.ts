@@ -4,6 +4,7 @@ import {
   returnedGoods,
   type TellingReturn,
 } from "~/shop/figures/returned-goods.server";
+import { returnedBySize } from "~/shop/figures/returned-by-size.server";
 import { reasons } from "~/shop/returns/return-reasons";
 import { counted } from "../count-texts";
 import { figures, filterIn } from "./figures-address";
@@ -146,21 +147,73 @@ export function returnsTable({ rows, count, all }: Returned): SheetTable {
     says: [
       {
         lead: "Of goods sold before, more can come back than was sold.",
-        words: `What came back in these days may have been sold earlier.${rows.length < count ? ` ${firstOfAll(rows.length, count, "lines")}; the file has all of them.` : ""}`,
+        words: `What came back in these days may have been sold earlier.${cutWords(rows.length, count)}`,
       },
     ],
     empty: "Nothing came back in this period.",
   };
 }
 
+/** Table of returned goods by product and size over all reasons, those of which the most pieces came back first. */
+async function sizesTable({ services, member, period, view, most }: Asked): Promise<SheetTable> {
+  const { rows, count, all } = await returnedBySize(services, member, period, { filter: filterIn(view), most });
+  return {
+    name: "returns-by-size",
+    title: "By product and size",
+    columns: [
+      { name: "What", kind: "text" },
+      { name: "Size", kind: "text" },
+      { name: "Sold", kind: "count" },
+      { name: "Came back", kind: "count" },
+      { name: "Never sent", kind: "count", isOptional: true },
+      { name: "Part of sold", kind: "share" },
+      { name: "Mostly because", kind: "text" },
+      { name: "Pieces for it", kind: "count" },
+      { name: "Given back", kind: "money" },
+    ],
+    rows: rows.map(({ productId, product, size, sold, back, unsent, reason, because, amount }) => ({
+      key: `${productId} ${size}`,
+      cells: [
+        product || "Of no product",
+        sizeName(size),
+        sold,
+        back,
+        unsent,
+        sold > 0 ? back / sold : null,
+        reasonName(reason),
+        because,
+        amount,
+      ],
+      ...(productId && {
+        to:
+          view.product === null
+            ? figures.addressOf({ ...view, product: productId }, "/figures/returns")
+            : `/goods/${productId}`,
+      }),
+    })),
+    all: ["All", "", null, all.back, all.unsent, null, "", null, all.amount],
+    says: [
+      {
+        lead: "All reasons together, what came back most first.",
+        words: `Exchanged pieces came back, too. What was cancelled before it was sent did not.${cutWords(rows.length, count)}`,
+      },
+    ],
+    empty: "Nothing came back in this period.",
+  };
+}
+
+/** End of a sentence about rows that a table leaves out. */
+const cutWords = (shown: number, count: number): string =>
+  shown < count ? ` ${firstOfAll(shown, count, "lines")}; the file has all of them.` : "";
+
 /** Sheet of returned goods by reason, product and size. */
 export async function returnsSheet(asked: Asked): Promise<Sheet> {
-  const returned = await returnedIn(asked, asked.most);
+  const [returned, sizes] = await Promise.all([returnedIn(asked, asked.most), sizesTable(asked)]);
   return {
     title: "Returns",
     limits: { by: "category", label: "Goods", values: returned.categories },
     head: `${spanWords(asked.period)}, by the shop's day. Money that went back counts on the day it did, exchanges on the day they were settled.`,
-    tables: [alone(reasonsTable(returned, asked, asked.most)), returnsTable(returned)],
+    tables: [alone(reasonsTable(returned, asked, asked.most)), sizes, returnsTable(returned)],
     isOfPeriod: true,
   };
 }

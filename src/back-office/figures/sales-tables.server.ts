@@ -5,7 +5,7 @@ import { netOf, type Sums, totalOf } from "~/shop/figures/sums";
 import { nameOfVariant } from "~/shop/catalog/product";
 import { shownNumber } from "~/shop/orders/order-number";
 import { stateNames } from "~/shop/us-states";
-import { figures, filterIn, firstRow } from "./figures-address";
+import { figures, filterIn, firstRow, isOfGoods } from "./figures-address";
 import { changeOf } from "./figures-texts";
 import { mostRows } from "./most-rows";
 import { type Asked, ON_A_PAGE } from "./screen";
@@ -21,7 +21,7 @@ const isOfLines = (by: SalesKey): boolean => by === "product" || by === "variant
 
 const HEADS: Record<SalesKey, string> = {
   product: "Product",
-  variant: "Variant",
+  variant: "Product",
   category: "Category",
   code: "Code",
   state: "State",
@@ -45,7 +45,7 @@ const lineColumns = (mayCost: boolean): SheetColumn[] => [
       ] as const)
     : []),
 ];
-export const orderColumns: SheetColumn[] = [
+const orderColumns: SheetColumn[] = [
   { name: "Orders", kind: "count" },
   { name: "Pieces", kind: "count" },
   { name: "Gross sales", kind: "money" },
@@ -74,7 +74,7 @@ const lineCells = (sums: Sums, mayCost: boolean): SheetCell[] => [
   netOf(sums),
   ...(mayCost ? [sums.cost, marginOf(sums), sums.piecesWithoutCost] : []),
 ];
-export const orderCells = (sums: Sums): SheetCell[] => [
+const orderCells = (sums: Sums): SheetCell[] => [
   sums.orders,
   sums.pieces,
   sums.gross,
@@ -88,6 +88,25 @@ export const orderCells = (sums: Sums): SheetCell[] => [
   sums.tax,
   totalOf(sums),
 ];
+
+/** Columns for sums of whole orders, without those that some goods do not have. */
+export const orderColumnsOf = (view: Asked["view"]): SheetColumn[] => orderColumns.filter(isShownFor(view));
+
+/** Cells for the columns of `orderColumnsOf`. */
+export const orderCellsOf = (view: Asked["view"], sums: Sums): SheetCell[] =>
+  orderCells(sums).filter((_, place) => isShownFor(view)(orderColumns[place] as SheetColumn));
+
+const isShownFor =
+  (view: Asked["view"]) =>
+  ({ name }: SheetColumn): boolean =>
+    !isOfGoods(view) || (name !== "Orders" && name !== "Total sales");
+
+/** Sentence before a table of some goods. */
+export const NO_TOTAL = {
+  lead: "There are no total sales by product.",
+  words:
+    "Delivery, fees and their tax belong to whole orders, and goodwill to no line: shared out among goods they would be invented.",
+};
 
 /** Names of the rows for sales without the key, such as orders without a code. */
 const NAMELESS: Record<SalesKey, string> = {
@@ -106,7 +125,10 @@ function nameOf({ key, name, size, color }: KeySums, by: SalesKey): { name: stri
 }
 
 /** Table of sales by product, variant, category, code or state: one page, or all rows for a file, with the sums over all rows. */
-export async function salesTable(asked: Asked, by: SalesKey): Promise<{ table: SheetTable; count: number }> {
+export async function salesTable(
+  asked: Asked,
+  by: SalesKey,
+): Promise<{ table: SheetTable; count: number; onlyBefore: number }> {
   const { services, member, view, period, mayCost } = asked;
   const found = await salesBy(services, member, by, {
     period,
@@ -115,7 +137,7 @@ export async function salesTable(asked: Asked, by: SalesKey): Promise<{ table: S
     after: firstOf(asked),
   });
   const ofLines = isOfLines(by);
-  const cellsOf = (sums: Sums) => (ofLines ? lineCells(sums, mayCost) : orderCells(sums));
+  const cellsOf = (sums: Sums) => (ofLines ? lineCells(sums, mayCost) : orderCellsOf(view, sums));
   const isCompared = period.before !== null;
   const beside = (net: number, before: number): SheetCell[] => (isCompared ? [before, changeOf(net, before)] : []);
   const hasNote = by === "variant";
@@ -134,13 +156,14 @@ export async function salesTable(asked: Asked, by: SalesKey): Promise<{ table: S
   });
   return {
     count: found.count,
+    onlyBefore: found.onlyBefore,
     table: {
       name: `sales-by-${by}`,
-      title: `By ${by}`,
+      title: by === "variant" ? "By size and color" : `By ${by}`,
       columns: [
         { name: HEADS[by], kind: "text" },
         ...(hasNote ? [{ name: "Color and size", kind: "text" as const }] : []),
-        ...(ofLines ? lineColumns(mayCost) : orderColumns),
+        ...(ofLines ? lineColumns(mayCost) : orderColumnsOf(view)),
         ...(isCompared
           ? [
               { name: "Net sales before", kind: "money" as const },
@@ -150,15 +173,12 @@ export async function salesTable(asked: Asked, by: SalesKey): Promise<{ table: S
       ],
       rows,
       all: ["All", ...(hasNote ? [""] : []), ...cellsOf(found.all), ...beside(netOf(found.all), found.netBefore)],
-      says: ofLines
-        ? [
-            {
-              lead: "There are no total sales by product.",
-              words:
-                "Delivery, fees and their tax belong to whole orders, and goodwill to no line: shared out among goods they would be invented.",
-            },
-          ]
-        : [],
+      says: [
+        ...(ofLines || isOfGoods(view) ? [NO_TOTAL] : []),
+        ...(isCompared && period.open
+          ? [{ lead: "Today is not over.", words: "What was sold so far stands beside a whole day." }]
+          : []),
+      ],
       empty: NOTHING_MOVED,
     },
   };
@@ -178,13 +198,14 @@ export async function ordersTable(asked: Asked): Promise<{ table: SheetTable; ha
     table: {
       name: "sales-by-order",
       title: "By order",
-      columns: [{ name: "Order", kind: "text" }, ...orderColumns],
+      columns: [{ name: "Order", kind: "text" }, ...orderColumnsOf(view)],
       rows: rows.map(({ number, sums }) => ({
         key: number,
-        cells: [shownNumber(number), ...orderCells(sums)],
+        cells: [shownNumber(number), ...orderCellsOf(view, sums)],
         to: `/orders/${number}`,
       })),
-      all: ["All", ...orderCells(all)],
+      all: ["All", ...orderCellsOf(view, all)],
+      says: isOfGoods(view) ? [NO_TOTAL] : [],
       empty: NOTHING_MOVED,
     },
   };
@@ -248,7 +269,7 @@ export async function codesTable(asked: Asked, { most }: { most: number }): Prom
     title: "Codes",
     columns: [
       { name: "Code", kind: "text" },
-      { name: "Uses", kind: "count" },
+      ...(isOfGoods(view) ? [] : [{ name: "Uses", kind: "count" as const }]),
       { name: "Gave", kind: "money" },
       { name: "Brought, net", kind: "money" },
     ],
@@ -257,7 +278,7 @@ export async function codesTable(asked: Asked, { most }: { most: number }): Prom
       .slice(0, mostRows({ isFile }, most))
       .map(({ key, sums }) => ({
         key,
-        cells: [key, sums.orders, sums.discounts, netOf(sums)],
+        cells: [key, ...(isOfGoods(view) ? [] : [sums.orders]), sums.discounts, netOf(sums)],
         to: figures.addressOf({ ...view, code: key }, "/figures/sales"),
       })),
     empty: "No code was used in this period.",

@@ -17,8 +17,8 @@ interface Screen {
   sheet(asked: Asked): Promise<Sheet>;
   /** Filters that the screen applies to the list `show`; none if unset. */
   filters?(show: Asked["view"]["show"]): readonly FilterName[];
-  /** Whether the screen compares its period with another one. */
-  isCompared?: true;
+  /** Whether the screen compares its period with another one, by its view; it does not if unset. */
+  isCompared?(view: Asked["view"]): boolean;
   /** Lists of the screen with the values of `show` that open them. */
   lists?: { show: Asked["view"]["show"]; name: string }[];
 }
@@ -29,14 +29,14 @@ const OF_SALES = () => ["product", "category", "code", "state"] as const;
  * Screens of figures by the segment of their address. The sheet of a screen is the source of its page, print version and files.
  */
 export const SCREENS: Record<string, Screen> = {
-  overview: { name: "Overview", sheet: overviewSheet, filters: OF_SALES, isCompared: true },
-  sales: { name: "Sales", sheet: salesSheet, filters: OF_SALES, isCompared: true },
-  returns: { name: "Returns", sheet: returnsSheet, filters: OF_SALES },
+  overview: { name: "Overview", sheet: overviewSheet, filters: OF_SALES, isCompared: () => true },
+  sales: { name: "Sales", sheet: salesSheet, filters: OF_SALES, isCompared: ({ by }) => by !== "order" },
+  returns: { name: "Returns", sheet: returnsSheet, filters: () => ["product", "category"] },
   goods: {
     name: "Goods",
     sheet: goodsSheet,
     filters: (show) => (show === "out" ? ["size"] : show === "slow" ? [] : OF_SALES()),
-    isCompared: true,
+    isCompared: ({ show }) => show !== "slow" && show !== "out",
     lists: [
       { show: "best", name: "Sold best" },
       { show: "slow", name: "Lies longest" },

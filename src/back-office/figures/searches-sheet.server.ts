@@ -1,27 +1,25 @@
 import { searchesIn, type SearchedWords } from "~/shop/figures/searches-and-steps.server";
-import { shortDay } from "~/shop/shop-time";
 import { counted } from "../count-texts";
 import { figures } from "./figures-address";
-import { spanWords } from "./figures-texts";
+import { shortDayWithin, spanWords } from "./figures-texts";
 import type { Asked } from "./screen";
 import { firstOfAll, type Sheet, type SheetTable } from "./sheet";
 
 /** Table of up to `most` searched words without a result; a file has all of them. */
-export async function lostSearchesTable(
-  { services, member, period, view, isFile }: Asked,
-  { most }: { most: number },
-): Promise<SheetTable> {
+export async function lostSearchesTable(asked: Asked, { most }: { most: number }): Promise<SheetTable> {
+  const { services, member, period, view, isFile } = asked;
   const { words } = await searchesIn(services, member, period);
   const lost = words.filter((own) => own.lost > 0);
   return {
-    ...tableOf("without", "Searched and not found", isFile ? lost : lost.slice(0, most), "lost", lost),
+    ...tableOf(asked, "without", "Searched and not found", isFile ? lost : lost.slice(0, most), "lost", lost),
     empty: "Nothing was searched for in vain.",
     more: { to: figures.addressOf(view, "/figures/searches"), name: "All searches" },
   };
 }
 
 /** Sheet of searches with and without a result. */
-export async function searchesSheet({ services, member, period, most }: Asked): Promise<Sheet> {
+export async function searchesSheet(asked: Asked): Promise<Sheet> {
+  const { services, member, period, most } = asked;
   const { words, unknown } = await searchesIn(services, member, period);
   const lost = words.filter((own) => own.lost > 0);
   const found = words.filter((own) => own.found > 0).toSorted((a, b) => b.found - a.found);
@@ -29,7 +27,7 @@ export async function searchesSheet({ services, member, period, most }: Asked): 
   const says = [
     {
       lead: "Words stand here once three networks have typed them.",
-      words: `${left > 0 ? `${counted(left, "search", "searches")} for other words, ${unknown.lost} of them without a result, ${left === 1 ? "is" : "are"} only counted. ` : ""}Bots are left out, numbers are hidden, and nobody is known.`,
+      words: `${left > 0 ? `${counted(left, "search", "searches")} for other words, ${unknown.lost} of them without a result, ${left === 1 ? "is" : "are"} only counted. ` : ""}Bots are left out, long numbers are hidden, and nobody is known.`,
     },
   ];
   return {
@@ -37,10 +35,13 @@ export async function searchesSheet({ services, member, period, most }: Asked): 
     head: `${spanWords(period)}, by the shop's day. Counted when the shop answers; what a cache in front of it answers is not.`,
     tables: [
       {
-        ...tableOf("without", "Without a result", lost.slice(0, most), "lost", lost),
+        ...tableOf(asked, "without", "Without a result", lost.slice(0, most), "lost", lost),
         says: [...says, ...cutWords(lost.length, most)],
       },
-      { ...tableOf("with", "With a result", found.slice(0, most), "found", found), says: cutWords(found.length, most) },
+      {
+        ...tableOf(asked, "with", "With a result", found.slice(0, most), "found", found),
+        says: cutWords(found.length, most),
+      },
     ],
     isOfPeriod: true,
   };
@@ -58,6 +59,7 @@ const cutWords = (count: number, most: number): NonNullable<SheetTable["says"]> 
     : [];
 
 function tableOf(
+  { period, isFile }: Asked,
   name: string,
   title: string,
   rows: SearchedWords[],
@@ -72,7 +74,10 @@ function tableOf(
       { name: "Times", kind: "count" },
       { name: "Last", kind: "text" },
     ],
-    rows: rows.map((own) => ({ key: own.words, cells: [own.words, own[count], shortDay(own.last)] })),
+    rows: rows.map((own) => ({
+      key: own.words,
+      cells: [own.words, own[count], isFile ? own.last : shortDayWithin(own.last, period)],
+    })),
     all: ["All", whole.reduce((all, own) => all + own[count], 0), ""],
     empty: "None in this period.",
   };

@@ -81,7 +81,7 @@ export interface Sheet {
   isOfPeriod: boolean;
   /** Values of a parameter by which the sheet can be filtered. */
   limits?: { by: "size" | "category"; label: string; values: string[] };
-  /** Previous and next page of the sheet's only table, as the index of their first row. */
+  /** Previous and next page of the sheet's only table, as the index of their first row. `words` are empty without rows. */
   pages?: { previous: number | null; next: number | null; words: string };
 }
 

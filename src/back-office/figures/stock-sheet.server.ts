@@ -148,7 +148,7 @@ export async function daysTable(
     says: [
       {
         lead: `At the pace of the last ${PACE_DAYS} days.`,
-        words: `${counted(count, "size and color was", "sizes and colors were")} sold in them.${count > variants.length ? ` These are the first ${variants.length}; the file has all.` : ""}`,
+        words: `${counted(count, "size and color in stock was", "sizes and colors in stock were")} sold in them.${count > variants.length ? ` ${firstOfAll(variants.length, count)}; the file has all.` : ""}`,
       },
     ],
     empty: `Nothing ${size === null ? "" : `in ${shownChoice(size)} `}was sold in the last ${PACE_DAYS} days.`,
@@ -156,7 +156,7 @@ export async function daysTable(
   return { table, limits: bySizes(sizes) };
 }
 
-/** Table of variants to buy again by product, with the pieces needed for 60 days; also returns the sizes for the filter. */
+/** Table of variants to buy again, those with the most missing pieces first; also returns the sizes for the filter. */
 export async function buyTable(
   { services, member, view, today, isFile }: Asked,
   { most }: { most: number },
@@ -180,7 +180,7 @@ export async function buyTable(
       { name: "Left", kind: "count" },
       { name: `Sold in ${PACE_DAYS} days`, kind: "count" },
       { name: "Requests waiting", kind: "count" },
-      { name: `For ${BUY_FOR_DAYS} days`, kind: "count" },
+      { name: "To buy", kind: "count" },
     ],
     rows: variants.map((variant) => ({
       key: String(variant.id),
@@ -199,7 +199,7 @@ export async function buyTable(
     says: [
       {
         lead: `What is missing for ${BUY_FOR_DAYS} days at the pace of the last ${PACE_DAYS}, and for whoever waits.`,
-        words: `${counted(count, "size and color", "sizes and colors")}.${count > variants.length ? ` These are the first ${variants.length}; the file has all.` : ""}`,
+        words: `${counted(count, "size and color", "sizes and colors")}, those that most is missing of first.${count > variants.length ? ` ${firstOfAll(variants.length, count)}; the file has all.` : ""}`,
       },
     ],
     empty: size === null ? "Nothing has to be bought again." : `Nothing has to be bought again in ${size}.`,
@@ -223,7 +223,7 @@ export async function stockSheet(asked: Asked): Promise<Sheet> {
   const { show } = asked.view;
   const sheet = {
     title: "Stock in figures",
-    head: "As it is now: pieces that can be sold. What is held for orders or sold is taken off already.",
+    head: "As it is now: pieces that can be sold. What is held for orders or sold is taken off already. Goods with no limit are left out.",
     isOfPeriod: false,
   };
   if (show === "buy" || show === "days") {

@@ -1,14 +1,5 @@
-import type { Right } from "~/shop/members/rights";
-
-interface FoundAct {
-  to: string;
-  name: string;
-  right?: Right;
-  /** Page to open instead for members without this right. */
-  without?: { right: Right; to: string };
-  /** Synonyms that merchants use. */
-  also?: string;
-}
+import { FIGURES_ACTS } from "./figures-acts";
+import type { FoundAct } from "./found-act";
 
 /** Acts that the palette finds, each with the page on which a member does it. */
 export const ACTS: FoundAct[] = [
@@ -57,69 +48,7 @@ export const ACTS: FoundAct[] = [
     also: "restock goods in supplier inventory",
   },
   { to: "/stock/count", name: "Count the stock", right: "stock.change", also: "stock-take stocktake inventory scan" },
-  {
-    to: "/figures/payouts",
-    name: "Fees and payouts",
-    right: "figures.read",
-    also: "bank stripe balance reconcile deposit",
-  },
-  {
-    to: "/figures/searches",
-    name: "What riders search for",
-    right: "figures.read",
-    also: "search terms keywords no result",
-  },
-  {
-    to: "/figures/steps",
-    name: "Steps to an order",
-    right: "figures.read",
-    also: "funnel conversion checkout abandoned",
-  },
-  { to: "/figures", name: "Look at sales", right: "figures.read", also: "figures revenue turnover report statistics" },
-  {
-    to: "/figures/sales?by=product",
-    name: "Best sellers",
-    right: "figures.read",
-    also: "sales by product category top selling sold best margin profit",
-  },
-  {
-    to: "/figures/sales?by=code",
-    name: "What codes cost",
-    right: "figures.read",
-    also: "discount coupon sales by code",
-  },
-  {
-    to: "/figures/sales?by=state",
-    name: "Sales by state",
-    right: "figures.read",
-    also: "region country place figures",
-  },
-  { to: "/figures/returns", name: "What comes back, and why", right: "figures.read", also: "return rate reasons size" },
-  {
-    to: "/figures/goods?show=slow",
-    name: "What lies longest",
-    right: "figures.read",
-    also: "slow moving dead stock not sold",
-  },
-  {
-    to: "/figures/goods?show=out",
-    name: "Sold out, with who waits",
-    right: "figures.read",
-    also: "back in stock requests",
-  },
-  {
-    to: "/figures/tax",
-    name: "Tax that was taken, by state",
-    right: "figures.read",
-    also: "sales tax report filing accountant",
-  },
-  {
-    to: "/figures/stock",
-    name: "What the stock is worth",
-    right: "figures.read",
-    also: "inventory value cost age valuation",
-  },
-  { to: "/figures/stock?show=buy", name: "What to buy again", right: "figures.read", also: "reorder purchase list" },
+  ...FIGURES_ACTS,
   { to: "/settings/mail", name: "Send a test letter", right: "settings.change", also: "e-mail email smtp mail server" },
   {
     to: "/words/return-policy",

@@ -83,9 +83,7 @@ async function answered<S extends z.ZodType>(
     submission,
     typed,
     get version() {
-      const version = Number(typed.version);
-      if (!/^\d{1,9}$/.test(typed.version ?? "")) throw data(null, { status: 400 });
-      return version;
+      return versionIn(typed.version);
     },
     all: (name) => form.getAll(name).filter((value) => typeof value === "string"),
     async file(field) {
@@ -95,4 +93,10 @@ async function answered<S extends z.ZodType>(
     wanted: (values) => wantedValues(typed, { ...values } as Record<string, unknown>) as Partial<typeof values>,
   };
   return answerTo({ request, typed }, schema, (fields) => act(sent, fields));
+}
+
+/** Version of a record in a hidden field. Throws a response with status 400 if it is none. */
+export function versionIn(text: string | undefined): number {
+  if (!/^\d{1,9}$/.test(text ?? "")) throw data(null, { status: 400 });
+  return Number(text);
 }

@@ -19,6 +19,7 @@ import type { FormParts } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { NothingFound } from "../ui/empty";
 import { Field, SelectField, Tick } from "../ui/field";
+import { PageHead } from "../ui/page-head";
 import { useMailWaits } from "../use-mail-waits";
 import { ReturnedLine } from "./returned-line";
 import { StepForm } from "./step-form";
@@ -111,11 +112,17 @@ export default function NewReturn() {
   const order = `/orders/${number}`;
   if (lines.length === 0)
     return (
-      <NothingFound title={`Nothing of ${shown} can come back`} way={<ButtonLink to={order}>See the order</ButtonLink>}>
-        {hasLeft
-          ? "It was cancelled or paid back, or all of it is on its way back already."
-          : "Nothing of it has left yet. Cancel it, or refund what will not be sent."}
-      </NothingFound>
+      <>
+        <PageHead title="Start a return" back={{ to: order, name: shown }} />
+        <NothingFound
+          title={`Nothing of ${shown} can come back`}
+          way={<ButtonLink to={order}>See the order</ButtonLink>}
+        >
+          {hasLeft
+            ? "It was cancelled or paid back, or all of it is on its way back already."
+            : "Nothing of it has left yet. Cancel it, or refund what will not be sent."}
+        </NothingFound>
+      </>
     );
   return (
     <StepForm

@@ -429,6 +429,8 @@ test("a member starts a return for a shopper, also after the return window; for 
   const back = /R\d{7}/.exec(to ?? "")?.[0] ?? "";
   expect(await packer.text(`/returns/${back}`)).toContain("1 piece on the way back");
   expect(jobsOf("instruct-return", back)).toEqual([]);
+  await packer.post(path, { ...(await opened(packer, path)), "quantity-0": "1", "reason-0": "changed-mind" });
+  expect(await packer.text(path)).toMatch(/Start a return Nothing of #[\d ]+ can come back/);
   expect((await bookkeeper.fetch(path)).status).toBe(403);
   expect((await packer.fetch("/returns/new?order=1")).status).toBe(404);
 });

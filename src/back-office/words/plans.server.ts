@@ -5,7 +5,7 @@ import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { wholeDate, wholeMoment } from "~/shop/shop-time";
-import { momentsOf } from "~/shop/wall-clock";
+import { momentsOf, parseMoment } from "~/shop/wall-clock";
 import { openPlans, type WordPlan } from "~/shop/words/planned-words.server";
 import { notePlanSeen, stopPlan } from "~/shop/words/word-plans.server";
 import type { WordsId } from "~/shop/words/words-id";
@@ -122,7 +122,7 @@ export function plannedMoment(
   const [first, second] = moments;
   if (!first)
     return {
-      error: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(typed)
+      error: parseMoment(typed, timeZone)
         ? "The clock skips this hour on that day. Choose another one."
         : "Choose a day and a time.",
     };

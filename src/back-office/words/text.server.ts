@@ -17,7 +17,7 @@ import { discardDraft, openWords, saveDraft, settleDraft } from "~/shop/words/dr
 import { checkedDraft } from "~/shop/words/checked-draft.server";
 import { hideDraft, showDraft, shownAddresses } from "~/shop/words/shown-drafts.server";
 import type { WordsId } from "~/shop/words/words-id";
-import type { FormOutcome, SentForm } from "../forms/form-action.server";
+import { type FormOutcome, type SentForm, versionIn } from "../forms/form-action.server";
 import { staleRecord, theirsIn } from "../stale-record.server";
 import { rowsText } from "./menu-row-fields";
 import { withChoices } from "./community/community-choices.server";
@@ -143,7 +143,7 @@ export async function saveText(sent: SentForm, words: WordsId): Promise<FormOutc
   if (read.errors) return { errors: read.errors };
   const written = await withTargets(services, read.values);
   const values = { ...wanted(written), ...sectionActs(typed.act, opened.values) };
-  const liveVersion = Number(typed.liveVersion) || 0;
+  const liveVersion = versionIn(typed.liveVersion ?? "0");
   const result = await saveDraft(services, member, { ...words, submission, version, liveVersion, values });
   const to = wordsAddress(words);
   if (result.saved) return { to, act: result.changed > 0 ? result.act : null };

@@ -68,6 +68,10 @@ const draftOf = async (kind: string, record: string) =>
       .where(and(eq(drafts.kind, kind), eq(drafts.record, record)))
   )[0]?.values;
 
+test("a version that is none is refused before it is looked for", async () => {
+  expect((await save(RETURNS, { liveVersion: "9".repeat(20) })).status).toBe(400);
+});
+
 test("every page that has texts has a form, and every stored text passes the checks before publishing", async () => {
   const list = await owner.text("/words");
   for (const { name } of pageForms) expect(list).toContain(name);

@@ -49,6 +49,34 @@ describe("the comparison span of a period", () => {
   });
 });
 
+describe("the month before", () => {
+  const before = (from: string, to: string, now = "2026-11-20") =>
+    periodOf({ name: "own", from, to, beside: "month" }, now).before;
+
+  test("is a whole month for a whole month, of whatever length", () => {
+    expect(before("2026-10-01", "2026-10-31")).toEqual({ from: "2026-09-01", to: "2026-09-30" });
+    expect(before("2026-02-01", "2026-02-28")).toEqual({ from: "2026-01-01", to: "2026-01-31" });
+    expect(before("2026-01-01", "2026-01-31")).toEqual({ from: "2025-12-01", to: "2025-12-31" });
+  });
+
+  test("is the same dates for the first days of a month, and ends with its month", () => {
+    expect(before("2026-11-01", "2026-11-20")).toEqual({ from: "2026-10-01", to: "2026-10-20" });
+    expect(before("2026-03-01", "2026-03-30", "2026-03-30")).toEqual({ from: "2026-02-01", to: "2026-02-28" });
+    expect(periodOf({ name: "month", beside: "month" }, today).before).toEqual({
+      from: "2026-10-01",
+      to: "2026-10-20",
+    });
+  });
+
+  test("does not exist for other days: the same weekdays take its place", () => {
+    for (const [from, to] of [
+      ["2026-10-02", "2026-10-31"],
+      ["2026-09-01", "2026-10-31"],
+    ] as const)
+      expect(before(from, to)).toEqual(periodOf({ name: "own", from, to, beside: "weekdays" }, today).before);
+  });
+});
+
 test("`wholeUnits` returns the whole months, quarters or years of a span, from the first to the last day", () => {
   const whole = (from: string, to: string, unit: Unit = "month") => wholeUnits({ from, to }, unit);
   expect(whole("2026-01-15", "2026-04-10")).toEqual({ from: "2026-02-01", to: "2026-03-31" });

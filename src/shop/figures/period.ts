@@ -4,8 +4,8 @@ import { dayBefore } from "~/shop/shop-time";
 export const periodNames = ["30", "today", "7", "month", "last-month", "year", "own"] as const;
 export type PeriodName = (typeof periodNames)[number];
 
-/** Spans that a period can be compared with; the first is the default. */
-export const comparisons = ["weekdays", "year", "none"] as const;
+/** Spans that a period can be compared with; the first is the default. `month` exists only for days of one month, from its first day on. */
+export const comparisons = ["weekdays", "month", "year", "none"] as const;
 export type Comparison = (typeof comparisons)[number];
 
 /** First and last day in the shop's time zone, both inclusive, e.g. 2026-11-20. */
@@ -16,7 +16,7 @@ export interface Span {
 
 /** A period with the span it is compared with. */
 export interface Period extends Span {
-  /** Span that the period is compared with, day by day; null without a comparison. */
+  /** Span that the period is compared with, day by day; null without a comparison. A month before may have more or fewer days. */
   before: Span | null;
   /** Today, if the period contains it, since its figures are not final; otherwise null. */
   open: string | null;
@@ -107,19 +107,39 @@ function ownSpan({ from, to }: { from: string | null; to: string | null }, today
   return { from: start < earliest ? earliest : start > latest ? latest : start, to: latest };
 }
 
+const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
+
+/** Comparisons that exist for a span. */
+export const comparisonsOf = ({ from, to }: Span): Comparison[] =>
+  comparisons.filter((comparison) => comparison !== "month" || firstOfMonth(to) === from);
+
+/** The wanted comparison of a span, or the default if it does not exist for the span. */
+export const comparisonOf = (span: Span, wanted: Comparison): Comparison =>
+  comparisonsOf(span).includes(wanted) ? wanted : comparisons[0];
+
 /**
- * Span of equal length to compare with: moved back by whole weeks, so that weekdays match, or the same dates of the previous
- * year.
+ * Span to compare with: moved back by whole weeks, so that weekdays match, the same dates of the previous year, or the month
+ * before. Of equal length, except that a whole month is compared with a whole month.
  */
-function beforeOf(span: Span, beside: Comparison): Span | null {
+function beforeOf(span: Span, wanted: Comparison): Span | null {
+  const beside = comparisonOf(span, wanted);
   if (beside === "none") return null;
   const length = daysIn(span);
-  if (beside === "weekdays") {
-    const weeks = Math.ceil(length / 7) * 7;
-    return { from: dayBefore(span.from, weeks), to: dayBefore(span.to, weeks) };
+  if (beside === "month") return monthBefore(span);
+  if (beside === "year") {
+    const from = yearBefore(span.from);
+    return { from, to: dayBefore(from, 1 - length) };
   }
-  const from = yearBefore(span.from);
-  return { from, to: dayBefore(from, 1 - length) };
+  const weeks = Math.ceil(length / 7) * 7;
+  return { from: dayBefore(span.from, weeks), to: dayBefore(span.to, weeks) };
+}
+
+/** Days of the month before, up to the same date or its last day; all of them for a whole month. */
+function monthBefore({ from, to }: Span): Span {
+  const last = dayBefore(from, 1);
+  const isWhole = firstOfMonth(dayBefore(to, -1)) !== from;
+  const same = `${last.slice(0, 8)}${to.slice(8)}`;
+  return { from: firstOfMonth(last), to: isWhole || same > last ? last : same };
 }
 
 /** Same date in the previous year; February 28 for February 29. */

@@ -177,7 +177,7 @@ async function returnedIn(
 }
 
 /** SQL query of refunded goods in the ledger of sales. */
-const givenBackIn = (span: Span, counted: SQL): SQL => sql`
+export const givenBackIn = (span: Span, counted: SQL): SQL => sql`
   select coalesce(e.product_id, '') as product_id, e.product, coalesce(e.category, '') as category, coalesce(e.size, '') as size,
     coalesce(line.reason, case when given.cause = 'cancelled' then 'cancelled' when given.cause like 'gateway:%' then 'gateway'
       when e.dispute_id is not null then 'dispute' else nullif(given.reason, '') end, 'other') as reason,
@@ -188,7 +188,7 @@ const givenBackIn = (span: Span, counted: SQL): SQL => sql`
   where ${within(span)} and (e.refund_id is not null or e.dispute_id is not null) and e.kind in ('sale', 'discount') and ${counted}`;
 
 /** SQL query of exchanged pieces, with the same columns as `givenBackIn`. */
-const exchangedIn = (span: Span, zone: string, counted: SQL): SQL => sql`
+export const exchangedIn = (span: Span, zone: string, counted: SQL): SQL => sql`
   select line_goods.product_id, line_goods.name as product, coalesce(categories.name, '') as category, line_goods.size, line.reason,
     0 as pieces, settled.exchanged, 0 as amount
   from returns back join return_settled_lines settled on settled.return_number = back.number and settled.exchanged > 0
@@ -200,7 +200,7 @@ const exchangedIn = (span: Span, zone: string, counted: SQL): SQL => sql`
     and exists (select from sale_events e where e.order_number = back.order_number and ${counted})`;
 
 /** SQL query of pieces sold by product and size, for the products of the result (the table expression `named`). */
-function soldOf(ledger: Ledger, span: Span): SQL {
+export function soldOf(ledger: Ledger, span: Span): SQL {
   const { stored, beside, uncounted } = sourcesOf(ledger, byGoods, [span]);
   // Not by the index of products: of thousands of them, one pass over all rows takes a third of the time.
   const isBack = (alias: SQL): SQL => sql`coalesce(${alias}.product_id, '') in (select product_id from named)`;

@@ -29,13 +29,15 @@ export interface KeySums {
 }
 
 interface Sales {
-  /** Groups with the most net sales, highest first. */
+  /** Groups with the most net sales, highest first, and after them those of the comparison period only. */
   rows: KeySums[];
   /** Sums over all groups, including those beyond `rows`. */
   all: Sums;
   netBefore: Cents;
-  /** Number of all groups, including those beyond `rows`. */
+  /** Number of all groups with a row of the period, including those beyond `rows`. */
   count: number;
+  /** Number of all groups with rows of the comparison period only; they come after the others. */
+  onlyBefore: number;
 }
 
 /** Column of each grouping, in the ledger and in stored sums, and its name in the newest ledger row (alias `named`). */
@@ -130,7 +132,7 @@ async function rowsOf(
   const { before } = period;
   const spans = before ? [period, before] : [period];
   const sources = sourcesOf(ledger, storeFor(filter, KEYS[by].apart), spans, filter);
-  const nets = await ledger.db.execute<{ key: string | null; count: string; netBefore: string }>(
+  const nets = await ledger.db.execute<{ key: string | null; count: string; onlyBefore: string; netBefore: string }>(
     netsOf(sources, by, { most, after }),
   );
   const [whole, ...shown] = nets.rows;
@@ -153,6 +155,7 @@ async function rowsOf(
     }),
     netBefore: cents(Number(whole?.netBefore ?? 0)),
     count: Number(whole?.count ?? 0),
+    onlyBefore: Number(whole?.onlyBefore ?? 0),
   };
 }
 
@@ -163,16 +166,18 @@ async function rowsOf(
 function netsOf(sources: Sources, by: SalesKey, { most, after }: { most: number; after: number }): SQL {
   // Delivery and its tax have no product and would form a row without net sales.
   const isShown = KEYS[by].apart !== "orders" ? sql`(key <> '' or sum(net) <> 0 or sum("netBefore") <> 0)` : sql`true`;
+  const isShownNow = KEYS[by].apart !== "orders" ? sql`(key <> '' or coalesce(sum(net), 0) <> 0)` : sql`true`;
   return sql`
     with nets as materialized (
-      select key, coalesce(sum(net), 0) as net, coalesce(sum("netBefore"), 0) as "netBefore"
+      select key, coalesce(sum(net), 0) as net, coalesce(sum("netBefore"), 0) as "netBefore", coalesce(sum(events_now), 0) > 0 and ${isShownNow} as is_now
       from (${netsOfRows(sources, by)}) as moved group by key having sum(events) > 0 and ${isShown}
     ), shown as (
-      select key, net, "netBefore" from nets order by net desc, key limit ${most} offset ${after}
+      select key, net, "netBefore", is_now from nets order by is_now desc, net desc, key limit ${most} offset ${after}
     )
-    select null as key, count(*) as count, null::numeric as net, coalesce(sum("netBefore"), 0) as "netBefore" from nets
-    union all select key, 0, net, "netBefore" from shown
-    order by net desc nulls first, key`;
+    select null as key, count(*) filter (where is_now) as count, count(*) filter (where not is_now) as "onlyBefore", null::numeric as net,
+      coalesce(sum("netBefore"), 0) as "netBefore", null::boolean as is_now from nets
+    union all select key, 0, 0, net, "netBefore", is_now from shown
+    order by is_now desc nulls first, net desc nulls first, key`;
 }
 
 /** SQL query of all sums of some keys, with the words of their newest row in the period, or else in the comparison period. */
@@ -205,8 +210,8 @@ function netsOfRows({ stored, beside, uncounted }: Sources, by: SalesKey): SQL {
     const isNow = now ?? sql`false`;
     return before
       ? sql`case when ${isNow} then ${net} else 0 end as net, case when ${before} then ${net} else 0 end as "netBefore",
-          ((${isNow})::integer + (${before})::integer) * ${events} as events`
-      : sql`${net} as net, 0 as "netBefore", ${events} as events`;
+          case when ${isNow} then ${events} else 0 end as events_now, ((${isNow})::integer + (${before})::integer) * ${events} as events`
+      : sql`${net} as net, 0 as "netBefore", ${events} as events_now, ${events} as events`;
   };
   const ofRows = ({ where, in: spans }: { where: SQL; in: SQL[] }, sign: SQL): SQL =>
     sql`select ${keyIn(by, "e")} as key, ${columns(sql`${sign} (${NET_OF_ROW})`, sql`${sign} 1`, spans)} from sale_events e where ${where}`;

@@ -82,7 +82,7 @@ export interface VariantPace {
 
 /**
  * `days`: variants in stock with sales, soonest sold out first. `out`: sold-out variants, most requests first. `buy`: variants to
- * buy again, by product and color.
+ * buy again, most missing pieces first.
  */
 export type PaceList = "days" | "out" | "buy";
 
@@ -108,15 +108,17 @@ export async function stockPace(
     out: sql`coalesce(v.stock, 2147483647) = 0`,
     buy: sql`v.id in (select variant_id from sold where sold > 0 union select variant_id from waiting)`,
   }[list];
+  /** Pieces that `BUY_FOR_DAYS` at this pace and the waiting shoppers take. */
+  const wanted = sql`ceil(sold * ${BUY_FOR_DAYS}::numeric / ${PACE_DAYS}) + requests`;
   const isMeant = {
     days: sql`stock > 0 and sold > 0`,
     out: sql`stock = 0`,
-    buy: sql`(sold > 0 or requests > 0) and stock < ceil(sold * ${BUY_FOR_DAYS}::numeric / ${PACE_DAYS}) + requests`,
+    buy: sql`(sold > 0 or requests > 0) and stock < ${wanted}`,
   }[list];
   const order = {
     days: sql`stock::numeric / sold, product, id`,
     out: sql`requests desc, sold desc, product, id`,
-    buy: sql`product, color, position, id`,
+    buy: sql`${wanted} - stock desc, product, color, position, id`,
   }[list];
   const { rows } = await db.execute<PaceRow>(sql`
     with sold as materialized (

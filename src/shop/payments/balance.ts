@@ -16,6 +16,8 @@ export interface BalanceEntry {
   /** Fee that the gateway deducted. */
   fee: Cents;
   at: Date;
+  /** Day from which the gateway can send the money to the bank, as 2026-11-20. */
+  availableOn?: string | undefined;
   words: string;
   /** The gateway's id of the payment request that caused the movement. */
   requestId?: string | undefined;

@@ -24,10 +24,10 @@ export interface BalanceSums {
   net: Cents;
 }
 
-/** A payout with the sums of its movements; without an id, the money that is not paid out yet. */
+/** A payout with the sums of its movements; without an id, money that is not paid out yet. */
 export interface PayoutOfDay extends BalanceSums {
   id: string | null;
-  /** Day of arrival at the bank; empty for money that is not paid out yet. */
+  /** Day of arrival at the bank, for money that is not paid out yet the day expected; empty if it is not known. */
   arrives: string;
   state: "on-its-way" | "arrived" | "failed" | "waits";
   /** Amount that the gateway sent; null for money that is not paid out yet. */
@@ -51,8 +51,8 @@ const SUMS = sql`
 type Row<T> = T & Record<string, unknown>;
 
 /**
- * Payouts that arrive at the bank within a range of days, newest first and at most `most`. With `withComing` also payouts on their
- * way, preceded by the money that is not paid out yet.
+ * Payouts that arrive at the bank within a range of days, newest first and at most `most`. With `today` also payouts on their
+ * way, preceded by the money that is not paid out yet: what has no known day from today on, then a row for each day expected.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -60,23 +60,53 @@ export async function payoutsOf(
   { db }: Pick<Services, "db">,
   member: Member,
   span: Span,
-  { withComing = false, most }: { withComing?: boolean; most?: number } = {},
+  { today = null, most }: { today?: string | null; most?: number } = {},
 ): Promise<PayoutOfDay[]> {
   await requireRight({ db }, member, "money.read");
-  const { rows } = await db.execute<Row<PayoutOfDay>>(sql`
+  const withComing = today !== null;
+  const { rows } = await db.execute<Row<PayoutOfDay & { isExpected: boolean }>>(sql`
     with payouts as (select * from payouts where ${isCountedEntry(sql`payouts`)}
       and (arrives between ${span.from} and ${span.to} or (${withComing} and state = 'on-its-way'))
       order by arrives desc, id limit ${most ?? null}::int)
     select payouts.id, coalesce(payouts.arrives::text, '') as arrives, coalesce(payouts.state, 'waits') as state,
       payouts.amount_cents as sent, coalesce(payouts.is_whole, true) as "isWhole", payouts.noted_at is not null as "isNoted",
       e."from", e."to", coalesce(e.paid, 0) as paid, coalesce(e.back, 0) as back, coalesce(e.fees, 0) as fees, coalesce(e.other, 0) as other,
-      coalesce(e.net, 0) as net
+      coalesce(e.net, 0) as net, false as "isExpected"
     from (select s.payout_id, min(s.day)::text as "from", max(s.day)::text as "to", ${SUMS} from balance_sums s
       where s.payout_id in (select '' where ${withComing} union all select id from payouts) and ${isCountedEntry(sql`s`)} group by s.payout_id) as e
     full join payouts on payouts.id = e.payout_id
-    order by payouts.arrives desc nulls first, payouts.id`);
-  return rows;
+    union all
+    select null, s.arrives::text, 'waits', null, true, false, min(s.day)::text, max(s.day)::text, ${SUMS}, true
+    from (${EXPECTED} and e.available_on >= ${today}::date and ${isCountedEntry(sql`e`)}) as s group by s.arrives
+    order by arrives desc, id`);
+  const own = rows.map(({ isExpected: _, ...row }) => row);
+  const expected = own.filter((_, place) => rows[place]?.isExpected);
+  const waits = own
+    .filter((row) => row.state === "waits" && !expected.includes(row))
+    .map((row) => without(row, expected));
+  return [...waits, ...expected, ...own.filter(({ state }) => state !== "waits")];
 }
+
+/**
+ * SQL query of movements that are not paid out (alias `e`) with the columns of `balance_sums`, by the day on which they can be at
+ * the bank, where no money arrives on a weekend.
+ */
+const EXPECTED = sql`
+  select e.available_on + (case extract(isodow from e.available_on) when 6 then 2 when 7 then 1 else 0 end) as arrives, e.day,
+    case when e.kind = 'payment' then e.amount_cents else 0 end as paid,
+    case when e.kind in ('refund', 'refund-failed', 'dispute') then e.amount_cents else 0 end as back,
+    case when e.kind = 'fee' then e.amount_cents else 0 end - e.fee_cents as fees,
+    case when e.kind = 'other' then e.amount_cents else 0 end as other
+  from balance_entries e where e.payout_id is null`;
+
+/** Subtracts from the money that is not paid out yet what is expected on known days; the days of the rest are not known then. */
+const without = (all: PayoutOfDay, expected: PayoutOfDay[]): PayoutOfDay => {
+  if (expected.length === 0) return all;
+  const rest = (name: keyof BalanceSums): Cents =>
+    cents(expected.reduce((sum, row) => sum - row[name], Number(all[name])));
+  const sums = { paid: rest("paid"), back: rest("back"), fees: rest("fees"), other: rest("other"), net: rest("net") };
+  return { ...all, ...sums, from: null, to: null };
+};
 
 /**
  * Sums of movements at the gateway by day in the shop's time zone, newest first.

@@ -34,6 +34,8 @@ export const balanceEntries = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
     /** Day of the movement in the shop's time zone. */
     day: date({ mode: "string" }).notNull(),
+    /** Day from which the gateway can send the money to the bank; null if it was not told. */
+    availableOn: date({ mode: "string" }),
     payoutId: text(),
     /** The gateway's description of the movement. */
     words: text().notNull().default(""),
@@ -50,6 +52,9 @@ export const balanceEntries = pgTable(
   (entry) => [
     index().on(entry.day),
     index().on(entry.payoutId),
+    index("held_balance_entries")
+      .on(entry.availableOn)
+      .where(sql`${entry.payoutId} is null and ${entry.availableOn} is not null`),
     index("unmatched_balance_entries")
       .on(entry.at)
       .where(sql`${entry.expected} is distinct from ${entry.amount} and ${entry.notedAt} is null`),
@@ -62,7 +67,7 @@ export const balanceEntries = pgTable(
 
 mark(balanceEntries, {
   content:
-    "id gateway practice kind amount fee at day payoutId words orderNumber refundId disputeId expected notedAt notedBy",
+    "id gateway practice kind amount fee at day availableOn payoutId words orderNumber refundId disputeId expected notedAt notedBy",
 });
 
 const cents = () => bigint({ mode: "number" }).notNull();

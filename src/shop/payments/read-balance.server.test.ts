@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 
 import { cents } from "~/shop/money";
@@ -85,7 +85,7 @@ test("a payout that differs from the sum of its movements is listed as unmatched
   const made = { object: "payout" as const, arrival_date, created: Math.floor(Date.now() / 1000), automatic: true };
   balance.payouts.push({ ...made, id: "po_1", amount: net - 1500, status: "in_transit", entries: [`txn_${id}`] });
   await readBalance(atStripe, soon());
-  expect(await payoutsOf(shop, dana, { from: "2026-11-20", to: "2026-11-20" }, { withComing: true })).toMatchObject([
+  expect(await payoutsOf(shop, dana, { from: "2026-11-20", to: "2026-11-20" }, { today: "2040-01-01" })).toMatchObject([
     { id: null, state: "waits" },
     { id: "po_1", state: "on-its-way", sent: net - 1500, net, isWhole: true },
   ]);
@@ -93,11 +93,27 @@ test("a payout that differs from the sum of its movements is listed as unmatched
 
   Object.assign(balance.payouts[0] ?? {}, { amount: net, status: "paid" });
   await readBalance(atStripe, soon());
-  expect(await payoutsOf(shop, dana, always, { withComing: true })).toMatchObject([
+  expect(await payoutsOf(shop, dana, always, { today: "2040-01-01" })).toMatchObject([
     { id: null },
     { id: "po_1", state: "arrived", sent: net },
   ]);
   expect(await unmatchedBalance(shop, dana)).toEqual([]);
+});
+
+test("money that is not paid out yet is listed by the day on which it can be at the bank; of the rest no day is known", async () => {
+  await db.update(balanceEntries).set({ payoutId: "po_kept" }).where(isNull(balanceEntries.payoutId));
+  const friday = Date.parse("2030-11-29T00:00:00Z") / 1000;
+  for (const [place, available_on] of [friday, friday + 86_400, friday + 2 * 86_400, friday - 7 * 86_400].entries())
+    balance.add(`txn_held_${place}`, "charge", 10_00 + place, { fee: 1, available_on });
+  await readBalance(atStripe, soon());
+  const held = await payoutsOf(shop, dana, { from: "2019-01-01", to: "2019-01-01" }, { today: "2030-11-25" });
+  const days = held.filter(({ state }) => state === "waits").map(({ arrives, net, sent }) => [arrives, net, sent]);
+  expect(days).toEqual([
+    ["", 10_02, null],
+    ["2030-12-02", 20_01, null],
+    ["2030-11-29", 9_99, null],
+  ]);
+  await db.update(balanceEntries).set({ notedAt: new Date() });
 });
 
 test("an outage interrupts the reading, and the next run continues from there", async () => {
@@ -151,6 +167,6 @@ test("the sandbox invents fees, marked as practice; lists of payouts and days la
     .update(payments)
     .set({ live: true })
     .where(eq(payments.id, real?.id ?? ""));
-  expect(await payoutsOf(shop, dana, always, { withComing: true })).toEqual([]);
+  expect(await payoutsOf(shop, dana, always, { today: "2040-01-01" })).toEqual([]);
   expect(await balanceByDay(shop, dana, always)).toEqual([]);
 });

@@ -63,8 +63,8 @@ async function storeEntries(tx: Transaction, { payments: gateway, settings }: Re
   const zone = settings().timeZone;
   const rows = entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString(), day: dayIn(at, zone) }));
   await tx.execute(sql`
-    insert into balance_entries (id, gateway, practice, kind, amount_cents, fee_cents, at, day, words, order_number, refund_id, dispute_id, expected_cents)
-    select entry.id, ${gateway.name}, ${!gateway.isLive}, entry.kind, entry.amount, entry.fee, entry.at, entry.day, entry.words,
+    insert into balance_entries (id, gateway, practice, kind, amount_cents, fee_cents, at, day, available_on, words, order_number, refund_id, dispute_id, expected_cents)
+    select entry.id, ${gateway.name}, ${!gateway.isLive}, entry.kind, entry.amount, entry.fee, entry.at, entry.day, entry."availableOn", entry.words,
       payment.order_number, refund.id, entry."disputeId",
       case entry.kind
         when 'payment' then case when payment.state = 'received' then payment.amount_cents end
@@ -73,11 +73,12 @@ async function storeEntries(tx: Transaction, { payments: gateway, settings }: Re
         when 'dispute' then case when payment.id is not null then entry.amount end
         when 'fee' then entry.amount
       end
-    from jsonb_to_recordset(${JSON.stringify(rows)}) as entry (id text, kind text, amount integer, fee integer, at timestamptz, day date, words text,
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as entry (id text, kind text, amount integer, fee integer, at timestamptz, day date, "availableOn" date, words text,
       "requestId" text, "refundId" text, "disputeId" text)
     left join payments payment on payment.gateway = ${gateway.name} and payment.gateway_id = entry."requestId"
     left join refunds refund on refund.payment_id = payment.id and refund.gateway_id = entry."refundId"
-    on conflict (id) do update set amount_cents = excluded.amount_cents, fee_cents = excluded.fee_cents, order_number = excluded.order_number,
+    on conflict (id) do update set amount_cents = excluded.amount_cents, fee_cents = excluded.fee_cents,
+      available_on = excluded.available_on, order_number = excluded.order_number,
       refund_id = excluded.refund_id, expected_cents = excluded.expected_cents`);
 }
 

@@ -17,7 +17,7 @@ export const sandboxBooks = (db: Database, now: () => Date = () => new Date()): 
     const entries = await entriesBetween(db, mondayOf(from), now());
     const weeks = Map.groupBy(entries, ({ at }) => mondayOf(at).toISOString().slice(0, 10));
     return [...weeks].flatMap(([monday, own]) => {
-      const arrives = dayBefore(monday, -(6 + UNTIL_FRIDAY));
+      const arrives = fridayAfter(monday);
       const sunday = dayBefore(monday, -6);
       const amount = own.reduce((all, entry) => all + entry.amount - entry.fee, 0);
       const today = now().toISOString().slice(0, 10);
@@ -34,6 +34,9 @@ export const sandboxBooks = (db: Database, now: () => Date = () => new Date()): 
 });
 
 const DAY = 86_400_000;
+
+/** Day on which the payout of the week that begins on a Monday arrives at the bank. */
+const fridayAfter = (monday: string): string => dayBefore(monday, -(6 + UNTIL_FRIDAY));
 
 /** Monday at 00:00 UTC of the week that contains a moment. */
 function mondayOf(at: Date): Date {
@@ -66,6 +69,7 @@ async function entriesBetween(db: Database, from: Date, to: Date): Promise<Balan
     amount: cents(amount),
     fee: kind === "payment" ? feeOf(cents(amount)) : cents(0),
     at: new Date(at),
+    availableOn: fridayAfter(mondayOf(new Date(at)).toISOString().slice(0, 10)),
     words: "",
     requestId: request,
     ...(refund !== null && { refundId: refund }),

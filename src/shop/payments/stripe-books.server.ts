@@ -42,12 +42,29 @@ const KINDS: Record<string, BalanceKind> = {
 };
 
 function entryOf(own: Stripe.BalanceTransaction): BalanceEntry | undefined {
-  const { id, type, amount, fee, created, description, reporting_category: category, currency } = own;
+  const {
+    id,
+    type,
+    amount,
+    fee,
+    created,
+    available_on: available,
+    description,
+    reporting_category: category,
+    currency,
+  } = own;
   if (isPayout(type)) return undefined;
   const isDispute = category === "dispute" || category === "dispute_reversal";
   const kind = currency !== "usd" ? "other" : isDispute ? "dispute" : (KINDS[type] ?? "other");
   const named = namedBy(own);
-  const entry = { id, kind, amount: cents(amount), fee: cents(fee), at: new Date(created * 1000) };
+  const entry = {
+    id,
+    kind,
+    amount: cents(amount),
+    fee: cents(fee),
+    at: new Date(created * 1000),
+    availableOn: dayOf(available),
+  };
   return { ...entry, words: description ?? type.replaceAll("_", " "), ...named };
 }
 
@@ -62,9 +79,17 @@ function namedBy({ source }: Stripe.BalanceTransaction): Pick<BalanceEntry, "req
 const idOf = (one: string | { id: string } | null | undefined): string | undefined =>
   typeof one === "string" ? one : one?.id;
 
+/** Day of a moment that Stripe gives as midnight in UTC, in seconds. */
+const dayOf = (midnight: number): string => new Date(midnight * 1000).toISOString().slice(0, 10);
+
 const STATES: Record<string, PayoutState> = { paid: "arrived", failed: "failed", canceled: "failed" };
 
 function payoutOf({ id, amount, arrival_date: arrival, status, created }: Stripe.Payout): GatewayPayout {
-  const arrives = new Date(arrival * 1000).toISOString().slice(0, 10);
-  return { id, amount: cents(amount), arrives, state: STATES[status] ?? "on-its-way", at: new Date(created * 1000) };
+  return {
+    id,
+    amount: cents(amount),
+    arrives: dayOf(arrival),
+    state: STATES[status] ?? "on-its-way",
+    at: new Date(created * 1000),
+  };
 }

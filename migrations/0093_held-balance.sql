@@ -1,0 +1,2 @@
+ALTER TABLE "balance_entries" ADD COLUMN "available_on" date;--> statement-breakpoint
+CREATE INDEX "held_balance_entries" ON "balance_entries" USING btree ("available_on") WHERE "balance_entries"."payout_id" is null and "balance_entries"."available_on" is not null;
