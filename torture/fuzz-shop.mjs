@@ -25,8 +25,10 @@ export async function openFuzzShop({ home, port, origin }) {
 
   const deadline = Date.now() + STARTS_WITHIN_MS;
   while (!(await isHealthy(address))) {
-    if (!isAlive() || Date.now() > deadline)
+    if (!isAlive() || Date.now() > deadline) {
+      child.kill("SIGKILL");
       throw new Error(`The shop does not start:\n${await readFile(file, "utf8")}`);
+    }
     await pause(25);
   }
 
