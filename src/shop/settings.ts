@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fillBraces } from "./fill-braces";
 import { cents, formatCents, formatRound } from "./money";
 import { withoutInvisible } from "./visible-text";
 
@@ -198,7 +199,7 @@ export function filled(text: string, settings: Settings): string {
   // Fast path, since most texts contain no braces.
   if (!text.includes("{")) return text;
   const facts = quotable(settings);
-  return text.replace(/\{(\w+)\}/g, (braces, name: string) => facts[name] ?? braces);
+  return fillBraces(text, (name) => facts[name]);
 }
 
 /** Replaces braces in all texts of a JSON value, nested ones included. */

@@ -8,7 +8,7 @@ import { spanWords } from "./figures-texts";
 import { mostRows } from "./most-rows";
 import { salesTable } from "./sales-tables.server";
 import type { Asked } from "./screen";
-import { alone, firstOfAll, type Sheet, type SheetTable } from "./sheet";
+import { alone, leftOutOf, type Sheet, type SheetTable } from "./sheet";
 import { bySizes, type TableBySize } from "./stock-sheet.server";
 
 /**
@@ -45,10 +45,7 @@ export async function slowTable(
       to: `/goods/${id}`,
       picture: pictures.get(id) ?? null,
     })),
-    ...(most > 5 &&
-      count > products.length && {
-        says: [{ lead: `${firstOfAll(products.length, count, "products")}.`, words: "The file has all of them." }],
-      }),
+    ...(most > 5 && { says: leftOutOf(products.length, count, "products") }),
     empty: "All that lies here was sold in this period.",
     more: {
       to: figures.addressOf({ ...view, show: "slow" }, "/figures/goods"),
@@ -82,14 +79,7 @@ export async function soldOutTable(
       cells: [product, nameOfVariant({ size, color }), sku, requests, sold],
       to: `/stock/${id}`,
     })),
-    ...(count > variants.length && {
-      says: [
-        {
-          lead: `${firstOfAll(variants.length, count)}.`,
-          words: "The file has all of them.",
-        },
-      ],
-    }),
+    says: leftOutOf(variants.length, count),
     empty: view.size === null ? "Nothing is sold out." : `Nothing in ${view.size} is sold out.`,
   };
   return { table, limits: bySizes(sizes) };
@@ -98,11 +88,9 @@ export async function soldOutTable(
 /** Table of the products with the most net sales, with a link to all of them if it leaves out some. */
 async function mostSoldTable(asked: Asked): Promise<SheetTable> {
   const { table, count, onlyBefore } = await salesTable(asked, "product");
-  const all = count + onlyBefore;
-  if (table.rows.length >= all) return table;
   const way = { to: figures.addressOf({ ...asked.view, by: "product" }, "/figures/sales"), name: "See all" };
-  const first = { lead: `${firstOfAll(table.rows.length, all, "products")}.`, words: "The file has all of them.", way };
-  return { ...table, says: [...(table.says ?? []), first] };
+  const leftOut = leftOutOf(table.rows.length, count + onlyBefore, "products").map((says) => ({ ...says, way }));
+  return { ...table, says: [...(table.says ?? []), ...leftOut] };
 }
 
 const GOODS_TITLES = { best: "Sold best", slow: "Lies longest", out: "Sold out" };

@@ -70,8 +70,8 @@ async function stockTables(asked: Asked, { most }: { most: number }): Promise<[S
 export const hasSales = (days: DaySums[]): boolean => days.some(({ sums }) => totalOf(sums) !== 0 || netOf(sums) !== 0);
 
 /**
- * Sums from gross sales to total sales, or to net sales for some goods, each with a note and its change. `compared` are the sums of the period and of the period
- * it is compared with, both of whole days; empty without a comparison.
+ * Sums from gross sales to total sales, or to net sales for some goods, each with a note and its change. `compared` are the sums of
+ * the period and of the period it is compared with, both of whole days; empty without a comparison.
  */
 function chainOf(sums: Sums, [whole, before]: Sums[], view: Asked["view"]): ChainLink[] {
   const change = (read: (sums: Sums) => number): string =>

@@ -89,6 +89,10 @@ export interface Sheet {
 export const firstOfAll = (shown: number, all: number, noun = ""): string =>
   ["The first", shown.toLocaleString("en-US"), "of", all.toLocaleString("en-US"), noun].join(" ").trimEnd();
 
+/** Sentence before a table that leaves out rows which its file has; none if it leaves out none. */
+export const leftOutOf = (shown: number, all: number, noun = ""): { lead: string; words: string }[] =>
+  shown < all ? [{ lead: `${firstOfAll(shown, all, noun)}.`, words: "The file has all of them." }] : [];
+
 const share = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 0 });
 
 /** Formats a value for screen and paper: "$12.00", "1,203", "83%", with a typographic minus sign. */

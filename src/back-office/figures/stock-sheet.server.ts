@@ -6,7 +6,7 @@ import { counted, listed } from "../count-texts";
 import { figures } from "./figures-address";
 import { mostRows } from "./most-rows";
 import type { Asked } from "./screen";
-import { alone, firstOfAll, type Sheet, type SheetCell, type SheetTable } from "./sheet";
+import { alone, firstOfAll, leftOutOf, type Sheet, type SheetCell, type SheetTable } from "./sheet";
 
 /** Maximum number of goods without cost that the sentence before the table names. */
 const NAMED = 4;
@@ -105,14 +105,7 @@ export async function ageTable(
         lead: "What came in last is what is left.",
         words: "Older pieces are taken to be sold first; of some the day they came is not written down.",
       },
-      ...(shown.length < goods.length
-        ? [
-            {
-              lead: `${firstOfAll(shown.length, goods.length, "products")}.`,
-              words: "The file has all of them.",
-            },
-          ]
-        : []),
+      ...leftOutOf(shown.length, goods.length, "products"),
     ],
     empty: "Nothing lies in stock.",
   };

@@ -41,7 +41,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   const ifMay = async <T>(right: Right, read: () => Promise<T>): Promise<T | null> =>
     can(member, right) ? read() : null;
   const month = new Date(now.getTime() - 30 * DAY);
-  const [toShip, returns, messages, queue, low, payments, lost, links, emails, plans, jobs] = await Promise.all([
+  const [toShip, returns, messages, queue, low, payments, lost, links, emails, plans, late, jobs] = await Promise.all([
     ifMay("orders.read", () => ordersToShip(services, member)),
     ifMay("returns.read", () => waitingReturns(services, member)),
     ifMay("messages.read", () => waitingMessages(services, member)),
@@ -52,10 +52,10 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     can(member, "money.read") ? ifMay("orders.change", () => endingLinks(services, member, now)) : null,
     ifMay("members.read", () => emailsCorrected(services, member, now)),
     ifMay("goods.prices", () => plansWithVariantsLeft(services, member)),
+    plansThatAreLate(services, member),
     ifMay("system.read", () => failingJobs(services.db)),
   ]);
   const words = await ifMay("content.change", () => troubledWords(services));
-  const late = await plansThatAreLate(services, member);
   const { mail } = services;
   const unsent = can(member, "system.read") && !mail.isDelivering ? await mail.held() : null;
   const unproven = can(member, "system.read") ? await unprovenBackups(services, now) : null;

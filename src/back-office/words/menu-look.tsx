@@ -1,3 +1,4 @@
+import { fillBraces } from "~/shop/fill-braces";
 import type { MenuForm } from "~/shop/texts/menu-forms";
 import { rowName, rowsIn } from "./menu-row-fields";
 
@@ -14,8 +15,7 @@ export const isDrawn = ({ key }: MenuForm): boolean => key === "main" || key ===
 
 /** The menu as shoppers see it, from the typed rows: headings with their links, or links with those below them. */
 export function MenuLook({ form, typed, quotes }: MenuLookProps) {
-  const filled = (words: string) =>
-    words.replaceAll(/\{(\w+)\}/g, (braces, name) => quotes.find((quote) => quote.name === name)?.value ?? braces);
+  const filled = (words: string) => fillBraces(words, (name) => quotes.find((quote) => quote.name === name)?.value);
   return (
     <div className={form.hasColumns ? "menu-look menu-look--columns" : "menu-look"}>
       {groupsOf(form, typed).map(({ top, links }, place) => (

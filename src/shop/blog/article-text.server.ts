@@ -1,5 +1,6 @@
 import { Marked } from "marked";
 import { cleanHtml } from "~/platform/html.server";
+import { fillBraces } from "~/shop/fill-braces";
 import { quotable, type Settings } from "~/shop/settings";
 
 const marked = new Marked();
@@ -14,7 +15,7 @@ export const articleHtml = (markdown: string): string => cleanHtml(marked.parse(
 export function filledHtml(html: string, settings: Settings): string {
   if (!html.includes("{")) return html;
   const facts = quotable(settings);
-  return html.replace(/\{(\w+)\}/g, (braces, name: string) => escaped(facts[name] ?? braces));
+  return fillBraces(html, (name) => facts[name] && escaped(facts[name]));
 }
 
 const escaped = (text: string): string =>

@@ -79,12 +79,11 @@ export async function payoutsOf(
     select null, s.arrives::text, 'waits', null, true, false, min(s.day)::text, max(s.day)::text, ${SUMS}, true
     from (${EXPECTED} and e.available_on >= ${today}::date and ${isCountedEntry(sql`e`)}) as s group by s.arrives
     order by arrives desc, id`);
-  const own = rows.map(({ isExpected: _, ...row }) => row);
-  const expected = own.filter((_, place) => rows[place]?.isExpected);
-  const waits = own
-    .filter((row) => row.state === "waits" && !expected.includes(row))
-    .map((row) => without(row, expected));
-  return [...waits, ...expected, ...own.filter(({ state }) => state !== "waits")];
+  const ofKind = (wanted: boolean): PayoutOfDay[] =>
+    rows.filter(({ isExpected }) => isExpected === wanted).map(({ isExpected: _, ...row }) => row);
+  const [expected, others] = [ofKind(true), ofKind(false)];
+  const waits = others.filter(({ state }) => state === "waits").map((row) => without(row, expected));
+  return [...waits, ...expected, ...others.filter(({ state }) => state !== "waits")];
 }
 
 /**

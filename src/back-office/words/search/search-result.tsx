@@ -1,4 +1,5 @@
 import { SHOWN_LETTERS } from "~/shop/blog/article";
+import { fillBraces } from "~/shop/fill-braces";
 import { Section } from "../../ui/section";
 import type { searchResult } from "./search-result.server";
 
@@ -12,7 +13,7 @@ export function SearchResult({
   facts,
   typed,
 }: Result & { typed: Readonly<Record<string, string | undefined>> }) {
-  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (braces, name: string) => facts[name] ?? braces);
+  const filled = (text: string) => fillBraces(text, (name) => facts[name]);
   const own = filled(typed.title?.trim() ?? "");
   const title = own === "" ? made.title : own.includes(shopName) ? own : `${own} | ${shopName}`;
   const words = filled(typed.words?.trim() ?? "") || made.words;
