@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "./support/test";
 import { noPopUp, productNamed, remember } from "./support";
+import { DAY } from "../src/platform/durations";
 
 test.beforeEach(({ page }) => remember(page, noPopUp));
 
@@ -87,7 +88,7 @@ test("the wishlist's page requests the products whose ids are in local storage (
   const ids = await Promise.all(
     ["Outlaw Leather Jacket", "Steel Hip Flask"].map(async (name) => (await productNamed(page, name))._id),
   );
-  await remember(page, { wishlist: { ids, expires: Date.now() + 86_400_000 } });
+  await remember(page, { wishlist: { ids, expires: Date.now() + DAY } });
   const asked = page.waitForRequest(/\/api\/products/);
   await page.goto("/wishlist");
   for (const id of ids) expect((await asked).url()).toContain(id);

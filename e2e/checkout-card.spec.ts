@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "./support/test";
 import { TEE, fillBag, pay, toPayment, walkToPayment, enterCard, confirmed, storedBag } from "./support/checkout";
+import { DAY } from "../src/platform/durations";
 
 test.describe("paying by card", () => {
   test("paying with a valid card places the order; a dialog confirms it, and closing the dialog opens the home page with an empty bag (R-2.9-14, R-2.9-15, R-2.10-01, R-2.10-02, R-2.10-03, R-3-24, R-4-07, R-4-41, R-4-43, R-4-44, R-5-20, R-7-09, R-7-18)", async ({
@@ -207,7 +208,7 @@ test("data of an unfinished checkout is deleted after a day, also when a page ot
   await page.goto("/site.webmanifest");
   await page.evaluate(() => {
     const payment = { id: "pi_1", clientSecret: "pi_1_secret_2", arrived: false };
-    const attempt = { key: "0123456789abcdef".repeat(2), at: Date.now() - 86_400_000, payment };
+    const attempt = { key: "0123456789abcdef".repeat(2), at: Date.now() - DAY, payment };
     localStorage.setItem("checkout", JSON.stringify(attempt));
   });
 

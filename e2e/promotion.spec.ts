@@ -2,8 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./support/test";
 import { alive, noPopUp, openAtRest, remember, violations } from "./support";
 import { BELOW_WIDE, panel } from "./support/frame";
-
-const DAY = 24 * 3600 * 1000;
+import { DAY } from "../src/platform/durations";
 
 const offer = (page: Page) => page.getByRole("dialog", { name: /5% off/i });
 

@@ -69,12 +69,17 @@ export const forbidden = [
   never(
     "back-office-ui-knows-no-shop",
     "^src/back-office/ui/",
-    "^src/(?!back-office/(ui/|count-texts\\.ts$)|ui/use-hydrated\\.ts$|platform/browser-storage\\.ts$)",
+    "^src/(?!back-office/(ui/|count-texts\\.ts$)|ui/use-hydrated\\.ts$|platform/(browser-storage|durations)\\.ts$)",
   ),
   never("platform-stands-alone", "^src/platform/", "^src/(?!platform/)"),
   never("rendering-knows-no-application", "^src/rendering/", "^src/(?!rendering/|platform/)"),
   never("back-office-knows-no-server", "^src/back-office/", "^src/(server|entry\\.server)"),
-  never("kernel-knows-no-room", "^src/shop/[^/]+$", "^src/(?!shop/[^/]+$)", "\\.(server|tables)\\.ts$"),
+  never(
+    "kernel-knows-no-room",
+    "^src/shop/[^/]+$",
+    "^src/(?!shop/[^/]+$|platform/durations\\.ts$)",
+    "\\.(server|tables)\\.ts$",
+  ),
   never(
     "kernel-server-knows-only-plumbing",
     "^src/shop/[^/]+\\.(server|tables)\\.ts$",

@@ -1,6 +1,7 @@
 import { test, type Page } from "@playwright/test";
 import { noPopUp, remember } from "./browser";
 import { lineOf, productNamed } from "./products";
+import { DAY } from "../../src/platform/durations";
 
 /** Addresses of the shop's screens to check; "…" is a placeholder for a product's id. */
 export const SCREENS = [
@@ -42,7 +43,7 @@ export async function shopperWithThings(page: Page): Promise<(screen: string) =>
   const jacket = await productNamed(page, "Outlaw Leather Jacket");
   await remember(page, {
     cart: [await lineOf(page, "Ride Dirty Tee")],
-    wishlist: { ids: [jacket._id], expires: Date.now() + 86_400_000 },
+    wishlist: { ids: [jacket._id], expires: Date.now() + DAY },
     ...noPopUp,
   });
   return (screen) => screen.replace("…", jacket._id);

@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, inject, test } from "vitest";
 import { connect, type Database } from "~/platform/database.server";
+import { DAY } from "~/platform/durations";
 import { letters } from "~/shop/orders/orders.tables";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { administer, databaseAddresses, dropDatabase } from "~/testing/test-database";
@@ -110,7 +111,7 @@ test("each backup contains the erasures up to its time; if there is neither a li
   });
 
   // A day later there must be a newer backup somewhere else.
-  const now = new Date(Date.now() + 24 * 3_600_000);
+  const now = new Date(Date.now() + DAY);
   const look = (more: Partial<ErasuresKnown>, at = lone) =>
     eraseAgain(at, undefined, newest.manifest, { ...asks, ...more });
   const since = new RegExp(`what was erased since ${newest.manifest.takenAt}.*Nothing was changed.*--erasures-unknown`);

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { HOUR } from "~/platform/durations";
 import { keptBackups } from "./kept-backups";
 
 const hourly = (hours: number) =>
-  Array.from({ length: hours }, (_, ago) => ({ at: new Date(Date.UTC(2026, 10, 23, 22, 7) - ago * 3_600_000) }));
+  Array.from({ length: hours }, (_, ago) => ({ at: new Date(Date.UTC(2026, 10, 23, 22, 7) - ago * HOUR) }));
 
 test("of hourly backups over two years one is kept for each of the last 24 hours, 7 days, 4 weeks and 12 months", () => {
   const kept = [...keptBackups(hourly(2 * 365 * 24))]

@@ -1,5 +1,4 @@
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+import { DAY, HOUR } from "~/platform/durations";
 
 /** Periods of which the newest backup is kept, in UTC: hours, days, weeks and months, each with the number of periods. */
 const PERIODS: { most: number; periodOf: (at: Date) => number }[] = [

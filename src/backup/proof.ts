@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAY } from "~/platform/durations";
 
 const count = z.int().min(0);
 
@@ -23,7 +24,6 @@ export type Proof = z.infer<typeof Proof>;
 export const Proofs = z.strictObject({ last: Proof, proven: Proof.nullable() });
 export type Proofs = z.infer<typeof Proofs>;
 
-const DAY = 86_400_000;
 /** Days after which a backup is tested again. */
 const EVERY_DAYS = 7;
 /** Days without a successful test after which members are warned. */

@@ -1,3 +1,4 @@
+import { DAY } from "~/platform/durations";
 import { connectAsOwner } from "~/platform/migrations.server";
 import { type Besides, dropBeside, nameIn } from "./databases-beside.server";
 
@@ -12,7 +13,7 @@ export const keptName = (name: string, at: Date): string =>
 export async function dropKept({ ownerUrl, adminUrl }: Besides, now: Date): Promise<string[]> {
   const admin = await connectAsOwner(adminUrl);
   const prefix = `${nameIn(ownerUrl)}_before_`;
-  const last = keptName(nameIn(ownerUrl), new Date(now.getTime() - KEPT_DAYS * 86_400_000));
+  const last = keptName(nameIn(ownerUrl), new Date(now.getTime() - KEPT_DAYS * DAY));
   try {
     const { rows } = await admin.query<{ name: string }>(
       "select datname::text as name from pg_database where starts_with(datname, $1) and length(datname) = length($2) and datname < $2",

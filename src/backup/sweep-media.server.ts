@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { DAY } from "~/platform/durations";
 import { log } from "~/platform/log.server";
 import { UnusableBackup } from "./unusable-backup";
 import { mediaBeside } from "./backup-media.server";
@@ -9,7 +10,7 @@ import { mediaIn } from "./read-sections.server";
  * Time in milliseconds for which a picture is kept after a backup last needed it, because another process may be writing a backup
  * that needs it.
  */
-const KEPT_MS = 2 * 86_400_000;
+const KEPT_MS = 2 * DAY;
 
 /**
  * Deletes pictures beside backups that no backup of the folder needs; returns their number. Deletes nothing while a backup is

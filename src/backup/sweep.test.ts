@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, inject, test } from "vitest";
+import { DAY } from "~/platform/durations";
 import { administer, databaseAddresses, dropDatabase } from "~/testing/test-database";
 import { openTestShop } from "~/testing/test-shop.server";
 import { openBackups } from "./backups.server";
@@ -23,7 +24,6 @@ const source = {
   fingerprints: { secretKey: "abc" },
 };
 const { makeHourly, sweep, list } = openBackups(source, { folder, isHourly: true });
-const DAY = 86_400_000;
 const now = new Date();
 const unnamed = "0123456789abcdef0123456789abcdef";
 const unnamedFile = join(folder, "media", unnamed.slice(0, 2), unnamed);

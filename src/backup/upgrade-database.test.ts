@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { connect } from "~/platform/database.server";
+import { DAY } from "~/platform/durations";
 import { openPostgres } from "~/platform/embedded-postgres.server";
 import { openJobs } from "~/platform/jobs.server";
 import { migrate } from "~/platform/migrations.server";
@@ -158,7 +159,7 @@ test("an upgrade keeps all rows, jobs and the hold, and keeps the old folder for
   await database.stop();
   const location = await postgresLocation(home);
   const kept = async () => (await readdir(join(home, "postgres"))).filter((name) => name.startsWith("cluster-of-15"));
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+  const inDays = (days: number) => new Date(Date.now() + days * DAY);
   await deleteKeptClusters(location, inDays(28));
   expect(await kept()).toHaveLength(1);
   await deleteKeptClusters(location, inDays(31));

@@ -1,4 +1,5 @@
 import { and, inArray, lt, sql } from "drizzle-orm";
+import { HOUR } from "~/platform/durations";
 import { CONTENT_IMPORT, WAITING_HOURS } from "./content-import";
 import { contentImports } from "./content-imports.tables";
 import { PICTURES, type Shop } from "./stage-content.server";
@@ -12,7 +13,7 @@ export async function sweepContentImports(
   { undoDays }: { undoDays: number },
   now = new Date(),
 ): Promise<void> {
-  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR);
   await db
     .update(contentImports)
     .set({ state: "dropped" })

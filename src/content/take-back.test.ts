@@ -6,6 +6,7 @@ import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { recordKinds } from "~/back-office/record-kinds.server";
+import { DAY, HOUR } from "~/platform/durations";
 import { audit } from "~/shop/audit/audit.tables";
 import { undo } from "~/shop/audit/undo.server";
 import { posts } from "~/shop/blog/blog.tables";
@@ -505,7 +506,7 @@ describe("a stored import", () => {
       (await shop.db.execute(sql`select from content_import_rows where import_id = ${id} limit 1`)).rows.length;
     await sweepContentImports(shop, { undoDays: 90 });
     expect(await rowsOf()).toBe(1);
-    await sweepContentImports(shop, { undoDays: 90 }, new Date(Date.now() + 91 * 86_400_000));
+    await sweepContentImports(shop, { undoDays: 90 }, new Date(Date.now() + 91 * DAY));
     expect(await rowsOf()).toBe(0);
   });
 
@@ -516,7 +517,7 @@ describe("a stored import", () => {
     const rowsOf = async () =>
       (await shop.db.execute(sql`select from content_import_rows where import_id = ${id} limit 1`)).rows.length;
     expect(await rowsOf()).toBe(1);
-    await sweepContentImports(shop, { undoDays: 90 }, new Date(Date.now() + 25 * 3_600_000));
+    await sweepContentImports(shop, { undoDays: 90 }, new Date(Date.now() + 25 * HOUR));
     expect(await rowsOf()).toBe(0);
   });
 });
@@ -529,7 +530,7 @@ test("a picture of a deleted import is removed when it is a day old and no other
   const file = await edited(({ row }) => row, [{ picture: hash, data: bytes.toString("base64") }]);
   const isStored = async () => (await shop.pictures.original(hash)) !== undefined;
   const sweepAfter = (hours: number) =>
-    sweepContentImports(shop, { undoDays: 90 }, new Date(Date.now() + hours * 3_600_000));
+    sweepContentImports(shop, { undoDays: 90 }, new Date(Date.now() + hours * HOUR));
 
   const [away, other] = [await stage(file), await stage(file)];
   await shop.db.execute(

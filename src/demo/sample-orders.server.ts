@@ -1,4 +1,5 @@
 import type { Database } from "~/platform/database.server";
+import { DAY, HOUR } from "~/platform/durations";
 import { deliveryFee } from "~/shop/delivery-fee";
 import type { OrderEventKind } from "~/shop/orders/order-event";
 import { orderEvents, orderLines, orders, parcelLines, parcels } from "~/shop/orders/orders.tables";
@@ -9,8 +10,6 @@ import type { Settings } from "~/shop/settings";
 import { insertAll } from "./insert-all.server";
 import { people, places } from "./sample-texts";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Age of the oldest invented order, in days. */
 export const SAMPLE_DAYS = 60;
 

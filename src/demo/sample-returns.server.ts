@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { DAY } from "~/platform/durations";
 import { cents } from "~/shop/money";
 import type { OrderEventKind } from "~/shop/orders/order-event";
 import { orderEvents, refundLines } from "~/shop/orders/orders.tables";
@@ -7,8 +8,6 @@ import { refundCause } from "~/shop/orders/refunds/refund-cause";
 import { refunds } from "~/shop/payments/payments.tables";
 import { returnLines, returnPieces, returns, settledLines } from "~/shop/returns/returns.tables";
 import type { SampleOrder } from "./sample-orders.server";
-
-const DAY = 86_400_000;
 
 /** Invented returns of delivered orders: state, age in days and reason. */
 const RETURNS = [

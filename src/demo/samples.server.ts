@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { DAY, HOUR } from "~/platform/durations";
 import { log } from "~/platform/log.server";
 import { comments, posts } from "~/shop/blog/blog.tables";
 import { communitySignups } from "~/shop/community/community.tables";
@@ -13,7 +14,6 @@ import { writeSampleReturns } from "./sample-returns.server";
 import { commentsToRead, messagesToAnswer, people, questionsToAnswer, reviewsToRead } from "./sample-texts";
 
 const SEED = 1966;
-const DAY = 86_400_000;
 /** Number of the advisory lock by which only one process at a time invents samples. */
 const SAMPLES_LOCK = 4_821_735_006;
 
@@ -70,7 +70,7 @@ async function writeQueue(tx: Database, invention: Invention): Promise<void> {
     from states where code = 'NV'`);
 }
 
-const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * 3_600_000);
+const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * HOUR);
 
 function sampleReviews({ invented, goods, now }: Invention) {
   const lines = invented.flatMap(({ order, lines: own }) => own.map((line) => ({ order, line })));
@@ -118,7 +118,7 @@ async function writeMessages(tx: Database, invented: SampleOrder[], now: Date): 
       .values({ ...row, requestKey: `sample message ${index}`, state, sample: true, sentAt: at })
       .returning({ id: messages.id });
     if (!stored || !("answer" in sent)) continue;
-    const writtenAt = new Date(at.getTime() + 5 * 3_600_000);
+    const writtenAt = new Date(at.getTime() + 5 * HOUR);
     const answer = { messageId: stored.id, submission: crypto.randomUUID(), memberId: "sample", answer: sent.answer };
     await tx.insert(messageAnswers).values({ ...answer, writtenAt, sentAt: writtenAt });
   }

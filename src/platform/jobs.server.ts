@@ -4,6 +4,7 @@ import { type JobResult, PgBoss, fromDrizzle } from "pg-boss";
 import { connectionName } from "./connection-name";
 import { databaseSockets } from "./database-sockets.server";
 import { type Database, logFault } from "./database.server";
+import { DAY, SECOND } from "./durations";
 import { DEAD_LETTERS, hurryJobs } from "./failing-jobs.server";
 import { idOfName } from "./id-of-name.server";
 import { log } from "./log.server";
@@ -62,7 +63,6 @@ export interface JobRequest {
 /** Reference to the job of a key, for the database's function `withdraw_jobs`. */
 export const jobReference = (name: string, key: string) => ({ queue: name, id: idFor(name, key) });
 
-const DAY = 86_400;
 /** Retries of a job: for about a day with growing pauses; then a member has to look at it. */
 const patience = {
   retryLimit: 16,
@@ -73,7 +73,7 @@ const patience = {
   // Seconds without a heartbeat after which a worker counts as dead and others take over its jobs.
   heartbeatSeconds: 15,
   // A key can be used again after its stored job is deleted.
-  deleteAfterSeconds: 60 * DAY,
+  deleteAfterSeconds: 60 * (DAY / SECOND),
   deadLetter: DEAD_LETTERS,
   notify: true,
 };
@@ -131,7 +131,7 @@ export async function openJobs(
   const sockets = databaseSockets();
   const boss = bossOf(url, sockets.options);
   await boss.start();
-  await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 365 * DAY });
+  await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 365 * (DAY / SECOND) });
 
   const workers = new Map<string, string[]>();
   const stopLooking = wakeWhenDue(boss, workers, pollSeconds);
@@ -215,7 +215,7 @@ export async function enqueueAgain(url: string, jobs: OpenJob[]): Promise<void> 
   const boss = bossOf(url);
   await boss.start();
   try {
-    await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 365 * DAY });
+    await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 365 * (DAY / SECOND) });
     const queue = queueMaker(boss);
     for (const [name, own] of Map.groupBy(jobs, (job) => job.name)) {
       await queue(name);

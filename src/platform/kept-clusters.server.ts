@@ -1,11 +1,11 @@
 import { open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { DAY } from "./durations";
 import { faultOf, log } from "./log.server";
 import type { PostgresLocation } from "./postgres-location.server";
 
 /** Name of a former cluster that an upgrade kept; the date says until when it is kept. */
 const KEPT = /^cluster-of-\d+-until-(\d{4}-\d\d-\d\d)$/;
-const DAY_MS = 86_400_000;
 
 /** Folder in which an upgrade makes the new cluster, before it replaces the old one. */
 export const upgradedBeside = ({ cluster }: PostgresLocation): string => join(dirname(cluster), "upgraded");
@@ -33,7 +33,7 @@ export async function swapClusters(
   from: number,
   { keptDays, said, now = new Date() }: KeptCluster,
 ): Promise<void> {
-  const until = new Date(now.getTime() + keptDays * DAY_MS).toISOString().slice(0, 10);
+  const until = new Date(now.getTime() + keptDays * DAY).toISOString().slice(0, 10);
   const kept = join(dirname(location.cluster), `cluster-of-${from}-until-${until}`);
   // Left by an upgrade of the same day whose result was removed by hand.
   await rm(kept, { recursive: true, force: true });

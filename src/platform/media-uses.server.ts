@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "./database.server";
+import { DAY } from "./durations";
 import { media, mediaUses } from "./media.tables";
 import type { PictureStore, StoredPicture } from "./picture-store.server";
 
@@ -98,7 +99,6 @@ export async function noteUses(
 const NOT_SHOWING = ["media", "media_uses", "audit", "audit_shopper_data", "submissions", "picture_lists"];
 /** Number of pictures that are checked at a time. */
 const AT_ONCE = 100;
-const DAY = 86_400_000;
 
 /**
  * Removes pictures that are unused since before `unusedBefore`. A picture whose path or hash occurs in a row of any table is kept

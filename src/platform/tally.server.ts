@@ -1,8 +1,8 @@
 import { and, lte, sql } from "drizzle-orm";
 import type { Database } from "./database.server";
+import { MINUTE } from "./durations";
 import { rateLimits } from "./rate-limit.tables";
 
-const MINUTE = 60_000;
 /** Prefix for keys of tallies in the table of counters. The sweep of counters does not delete tallies that were not taken yet. */
 export const TALLY = "tally ";
 

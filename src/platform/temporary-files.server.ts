@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { HOUR } from "./durations";
 import { type FileLock, tryLock } from "./file-lock.server";
 import { memoizedAsync } from "./memoized-async";
 
@@ -9,7 +10,7 @@ import { memoizedAsync } from "./memoized-async";
 const PREFIX = "shop-uploads-";
 const LOCK = "lock";
 /** Age in milliseconds at which files left by an interrupted upload of a picture are deleted. */
-const LEFT_BEHIND = 3_600_000;
+const LEFT_BEHIND = HOUR;
 
 interface OwnFolder {
   path: string;

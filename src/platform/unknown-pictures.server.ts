@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
+import { MINUTE } from "./durations";
 
 /**
  * Number of unknown pictures that a network may request per minute. Pages link to none, so that a client that requests more is
  * guessing.
  */
 const MOST = 60;
-const MINUTE = 60_000;
 /** Milliseconds for which the store is not asked again for a picture that it does not have. */
 const ABSENT = 5_000;
 

@@ -1,8 +1,8 @@
 import { and, eq, notInArray, sql } from "drizzle-orm";
 import { type Database, isUnreachable, logFault } from "./database.server";
+import { MINUTE } from "./durations";
 import { waitingSteps } from "./waiting-steps.tables";
 
-const MINUTE = 60_000;
 /** Longest pause after a failure, in minutes. */
 const LONGEST = 360;
 /** Number of failures in succession from which on members are told: those of a moment, such as a deadlock, are over by then. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { EventEmitter } from "node:events";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { DAY } from "~/platform/durations";
 import { stepCounts } from "~/shop/bag/step-counts.tables";
 import { rememberAnswer } from "~/shop/catalog/search/answered-searches.server";
 import { countedWords } from "~/shop/catalog/search/counted-words";
@@ -79,7 +80,7 @@ test("words searched from few networks are deleted after a month, with their cou
   rememberAnswer("rare thing", false);
   searched("rare thing");
   await counts.flush();
-  await sweepSearchedWords(shop, new Date(Date.now() + 32 * 86_400_000));
+  await sweepSearchedWords(shop, new Date(Date.now() + 32 * DAY));
   expect([await stored(), await db.$count(searchesByDay)]).toEqual([[], 0]);
 });
 

@@ -7,6 +7,7 @@ import { openBackups } from "~/backup/backups.server";
 import type { BackupStore } from "~/backup/backup-store.server";
 import type { BackedUp } from "~/backup/write-backup.server";
 import { connect, type Connection } from "~/platform/database.server";
+import { HOUR } from "~/platform/durations";
 import type { Env } from "~/platform/env.server";
 import { type Hold, openHold } from "~/platform/shop-hold.server";
 import { inTime } from "~/platform/in-time.server";
@@ -112,7 +113,7 @@ async function closeAll(undo: Undo, database: OpenDatabase): Promise<void> {
 }
 
 /** Milliseconds for one request about a backup. A large file is sent in several requests and read in one. */
-const PATIENCE = 3_600_000;
+const PATIENCE = HOUR;
 
 /** Opens a bucket of backups; no request is sent before the first use. */
 export function openBackupStore(bucket: Bucket): BackupStore {

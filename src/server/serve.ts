@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { HOUR } from "~/platform/durations";
 import { type Env, networkOf } from "~/platform/env.server";
 import { inTime } from "~/platform/in-time.server";
 import { faultOf, log } from "~/platform/log.server";
@@ -34,7 +35,7 @@ const CUT_MS = 22_000;
 const WRITE_MS = 5_000;
 
 /** Milliseconds between checks whether the shop has sold anything. */
-const MARK_EVERY_MS = 3_600_000;
+const MARK_EVERY_MS = HOUR;
 
 export interface ServeOptions {
   /** Stop requests that the caller already listens for. */

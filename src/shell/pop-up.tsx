@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { jsonIn, stored } from "~/platform/browser-storage";
+import { DAY } from "~/platform/durations";
 import { isComing, later } from "~/ui/later";
 import type { FrameFacts } from "./frame-facts";
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Milliseconds until the next attempt to open, while another dialog is open or the page does not allow the pop-up. */
 const LOOK_AGAIN = 500;
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { HOUR } from "~/platform/durations";
 import { HONEYPOT, SHOWN_AT } from "./bot-trap-names";
 import { looksAutomated } from "./bot-traps";
 
@@ -15,7 +16,7 @@ describe("`looksAutomated`", () => {
 
   test("accepts a form of a person, even if its page was opened hours before", () => {
     expect(looksAutomated({ [HONEYPOT]: "", [SHOWN_AT]: String(now - 20_000) }, now)).toBe(false);
-    expect(looksAutomated({ [HONEYPOT]: "", [SHOWN_AT]: String(now - 6 * 3_600_000) }, now)).toBe(false);
+    expect(looksAutomated({ [HONEYPOT]: "", [SHOWN_AT]: String(now - 6 * HOUR) }, now)).toBe(false);
     expect(looksAutomated({}, now)).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { HOUR } from "~/platform/durations";
 import { fillBraces } from "./fill-braces";
 import { cents, formatCents, formatRound } from "./money";
 import { withoutInvisible } from "./visible-text";
@@ -82,7 +83,7 @@ export const Settings = z.object({
 
   /** One-time discount of a new subscriber in percent, and the delay of the pop-up in milliseconds. */
   newsletterPercent: z.int().min(1).max(100).default(5),
-  popUpDelay: z.int().min(0).max(3_600_000).default(6500),
+  popUpDelay: z.int().min(0).max(HOUR).default(6500),
   /** Days for which a pop-up is not shown again after it was closed or used. */
   popUpPauseDays: z.int().min(1).max(DAYS).default(30),
 

@@ -1,3 +1,5 @@
+import { DAY } from "~/platform/durations";
+
 /** Formats a moment for members, in a time zone: "Today 6:31 am", "Wed 2:14 pm", older ones as "September 1". */
 export function spokenTime(at: Date, now: Date, zone: string): string {
   const days = daysBetween(dayIn(at, zone), dayIn(now, zone));
@@ -66,7 +68,7 @@ export const dayIn = (at: Date, zone: string): string => {
 
 /** ISO date of the day `days` days before another. */
 export const dayBefore = (day: string, days: number): string =>
-  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(day) - days * DAY).toISOString().slice(0, 10);
 
 /** Formats an ISO date with its weekday: 2026-11-20 → "Fri, November 20". */
 export const dayWords = (day: string): string =>
@@ -88,7 +90,7 @@ export const namedDay = (text: string | null): string | null =>
 export const shortDay = (day: string): string =>
   written(new Date(`${day}T12:00:00Z`), "UTC", { month: "short", day: "numeric" });
 
-const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY);
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

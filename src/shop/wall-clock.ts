@@ -1,3 +1,4 @@
+import { DAY } from "~/platform/durations";
 import { dayBefore, dayIn } from "./shop-time";
 
 /** Formats a moment in a time zone as the value of a date-time field. */
@@ -43,8 +44,6 @@ export function momentsOf(typed: string, timeZone: string): Date[] {
     .toSorted((one, other) => one - other)
     .map((at) => new Date(at));
 }
-
-const DAY = 86_400_000;
 
 /** Last moment of the day that contains `at`, in a time zone. */
 export function endOfDay(at: Date, timeZone: string): Date {

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach } from "vitest";
 import type { Database } from "~/platform/database.server";
+import { MINUTE } from "~/platform/durations";
 import { api } from "~/server/api";
 import { system } from "~/shop/actor";
 import { products, stockMovements, variants } from "~/shop/catalog/catalog.tables";
@@ -21,7 +22,6 @@ import { type FakeEvent, openStripeFake, type StripeFake } from "./stripe-fake";
 import { gatewayAt } from "./stripe-fake-gateway";
 import { openTestShop, type TestShop } from "./test-shop.server";
 
-const MINUTE = 60_000;
 const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
 
 /** A test shop whose gateway is connected to a fake Stripe, and which receives its webhooks. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { eq, inArray, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { DAY } from "~/platform/durations";
 import { audit } from "~/shop/audit/audit.tables";
 import { logChanges } from "~/shop/audit/change-log.server";
 import { variants } from "~/shop/catalog/catalog.tables";
@@ -114,7 +115,7 @@ test("a migration sets old sales without an end, which were stored as over, to r
       id: plan,
       name: "Of before",
       field: "salePrice",
-      startsAt: new Date(Date.now() - 86_400_000),
+      startsAt: new Date(Date.now() - DAY),
       state: "over",
       memberId: dana.id,
     });

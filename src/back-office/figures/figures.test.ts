@@ -3,6 +3,7 @@ import { parse } from "csv-parse/sync";
 import { eq, inArray, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { DAY } from "~/platform/durations";
 import { officeAs } from "~/testing/back-office-as.server";
 import { openBoughtOrders, type Picks } from "~/testing/bought-orders.server";
 import { openChangePayments } from "~/testing/change-payments.server";
@@ -129,7 +130,7 @@ async function exchanged(number: string, how: (typeof EXCHANGES)[number]): Promi
 
   const change = await exchangeToPay(db, back);
   expect([how, change !== undefined]).toEqual([how, how !== "even" && how !== "cheaper"]);
-  if (change && how === "never paid") await expireChange(shop, change.id, new Date(Date.now() + 4 * 86_400_000));
+  if (change && how === "never paid") await expireChange(shop, change.id, new Date(Date.now() + 4 * DAY));
   else if (change) {
     const request = await askForChange(shop, change.id, "Credit Card");
     await payWith(shop, cards.good, request.clientSecret);

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
+import { DAY } from "~/platform/durations";
 import { stepCounts } from "~/shop/bag/step-counts.tables";
 import { searchedWords, searchesByDay } from "~/shop/catalog/search/search-counts.tables";
 import { cents } from "~/shop/money";
@@ -111,9 +112,7 @@ test("the screen of steps says that it does not count persons, and shows each st
 
 test("the screen of payouts shows on which day a payout in transit should arrive, also after the period", async () => {
   const today = new Date();
-  const friday = new Date(today.getTime() + ((12 - today.getUTCDay()) % 7 || 7) * 86_400_000)
-    .toISOString()
-    .slice(0, 10);
+  const friday = new Date(today.getTime() + ((12 - today.getUTCDay()) % 7 || 7) * DAY).toISOString().slice(0, 10);
   const payout = { gateway: "stripe", practice: false, at: today, isWhole: true };
   await db
     .insert(payouts)

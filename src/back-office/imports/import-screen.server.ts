@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { DAY } from "~/platform/durations";
 import type { Services } from "~/services";
 import {
   doublesIn,
@@ -58,7 +59,7 @@ export async function importPage(services: Services, member: Member, id: number,
     dialect: entry.dialect,
     pictures,
     // After this time the stored rows, which name the pictures, are deleted.
-    takesPictures: now.getTime() - entry.createdAt.getTime() < importLimits.keptDays * 86_400_000,
+    takesPictures: now.getTime() - entry.createdAt.getTime() < importLimits.keptDays * DAY,
     strays: { count: entry.strayPictures.length, named: entry.strayPictures.slice(0, STRAYS_SHOWN) },
     submission: randomUUID(),
     drafts: drafts.length,

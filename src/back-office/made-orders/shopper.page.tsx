@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
+import { DAY } from "~/platform/durations";
 import { totalRows } from "~/shop/bag/total-rows";
 import { choiceName } from "~/shop/catalog/stock/variant-name";
 import { cents, formatCents } from "~/shop/money";
@@ -33,8 +34,6 @@ import { CAME_BY, SHOPPER_LABELS } from "./made-order-texts";
 import { againIn, newOrderAddress, wishedIn } from "./wished-goods";
 
 export const meta = () => [{ title: "Make an order | Workshop" }];
-
-const DAY = 86_400_000;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { HOUR } from "~/platform/durations";
 import { api } from "~/server/api";
 import { shopApp } from "~/server/app";
 import { orderDraftOf } from "~/shop/bag/order-draft";
@@ -32,7 +33,6 @@ const dana = memberAs("owner", "Dana");
 const owner = officeAs(shop, dana);
 const { pages, acceptsForms } = testPages();
 const app = shopApp(shop, { pages, acceptsForms });
-const HOUR = 3_600_000;
 
 const GLOVES = ["Gauntlet Leather Gloves", "M", "Black"] as const;
 

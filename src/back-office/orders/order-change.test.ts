@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { HOUR } from "~/platform/durations";
 import { audit } from "~/shop/audit/audit.tables";
 import { changesOf, waitingChangeOf } from "~/shop/orders/changes/open-change.server";
 import { sendChangeLetter } from "~/shop/orders/letters/change-letters.server";
@@ -94,7 +95,7 @@ test("[B-36] a change to more expensive goods takes effect when it is paid; unti
   const number = await asked();
   const change = await waitingChangeOf(db, number);
   expect(change).toMatchObject({ state: "waiting", words: "As we said." });
-  expect(((change?.endsAt?.getTime() ?? 0) - (change?.at.getTime() ?? 0)) / 3_600_000).toBeCloseTo(24, 1);
+  expect(((change?.endsAt?.getTime() ?? 0) - (change?.at.getTime() ?? 0)) / HOUR).toBeCloseTo(24, 1);
   expect(await standing(number)).toEqual(["1 Sprocket Tee M"]);
   const page = textOf(await dana.text(`/orders/${number}`));
   expect(page).toMatch(/Waiting for \$[\d.]+ until .*Gauntlet Leather Gloves .*in place of Sprocket Tee/s);

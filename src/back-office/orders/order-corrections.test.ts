@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { DAY } from "~/platform/durations";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { testMember } from "~/testing/sign-in.server";
 import { memberAs } from "~/testing/members.server";
@@ -126,7 +127,7 @@ test("correcting an e-mail address sends the confirmation only to the new addres
   const told = await officeAs(shop, olga).text("/");
   expect(told).toContain("The e-mail of an order was corrected");
   expect(await office.text("/")).not.toContain("The e-mail of an order was corrected");
-  const [shown, later] = [6.9, 7.1].map((days) => new Date(Date.now() + days * 86_400_000));
+  const [shown, later] = [6.9, 7.1].map((days) => new Date(Date.now() + days * DAY));
   expect(await correctedEmails(shop, olga, shown ?? new Date())).toHaveLength(1);
   expect(await correctedEmails(shop, olga, later ?? new Date())).toHaveLength(0);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { DAY } from "~/platform/durations";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { memberAs } from "~/testing/members.server";
 import { officeAs } from "~/testing/back-office-as.server";
@@ -17,7 +18,6 @@ const owner = officeAs(shop, dana);
 const packer = officeAs(shop, memberAs("packer"));
 const bookkeeper = officeAs(shop, memberAs("bookkeeper", "Kim"));
 
-const DAY = 86_400_000;
 /** Shoppers of the tested orders, those of the oldest order first. */
 const people = ["Jo Delacroix", "Imani Brooks", "Peter Lindqvist", "José Ångström"];
 const numbers: string[] = [];

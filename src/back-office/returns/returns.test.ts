@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { DAY } from "~/platform/durations";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { testMember } from "~/testing/sign-in.server";
 import { officeAs, wordsIn } from "~/testing/back-office-as.server";
@@ -325,7 +326,7 @@ test("settling an exchange whose variant sold out meanwhile is refused with a me
   const wanted = { "quantity-0": "1", "reason-0": "exchange", "exchange-0": "Ash / L" };
   const { order, back } = await started(wanted, { picks: [[...tee]] });
   expect(await dana.text(`/returns/${back}`)).toContain("kept until it is here");
-  await expireExchange(shop, back, new Date(Date.now() + (KEPT_DAYS + 1) * 86_400_000));
+  await expireExchange(shop, back, new Date(Date.now() + (KEPT_DAYS + 1) * DAY));
   await done(packer, `/returns/${back}/receive`, { "came-0-as-new": "1" });
   const form = await opened(dana, `/returns/${back}/settle`);
   expect(form).toMatchObject({ "refund-0": "0", "exchange-0": "1" });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
+import { MINUTE } from "~/platform/durations";
 import { fieldIn, locationOf, testBrowser, testMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -11,7 +12,6 @@ const packer = await testMember(shop, "packer", "Jo");
 
 afterEach(() => void vi.useRealTimers());
 
-const MINUTE = 60_000;
 const at = (minutes: number) => vi.useFakeTimers({ now: start + minutes * MINUTE, toFake: ["Date"] });
 const start = Date.now();
 

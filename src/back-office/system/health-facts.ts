@@ -1,4 +1,5 @@
 import type { DatabaseFacts } from "~/platform/database-facts.server";
+import { HOUR } from "~/platform/durations";
 import type { FailingJob, QueueLength } from "~/platform/failing-jobs.server";
 import type { Testing } from "~/backup/backups";
 import { isProofLate, type Proofs } from "~/backup/proof";
@@ -79,7 +80,7 @@ function backupFact({ backups }: System, { now, zone, mode }: Surroundings): Hea
     : "The shop makes one each hour.";
   const after = isHourly ? each : "BACKUP_HOURLY is off: the operator makes them.";
   if (!newest) return { name, sign: mode === "live" ? "waits" : "half", state: "None yet", note: after };
-  const isLate = isHourly && now.getTime() - newest.at.getTime() > LATE_HOURS * 3_600_000;
+  const isLate = isHourly && now.getTime() - newest.at.getTime() > LATE_HOURS * HOUR;
   return {
     name,
     sign: isLate ? "waits" : "full",

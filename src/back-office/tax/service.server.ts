@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { HOUR } from "~/platform/durations";
 import type { Services } from "~/services";
 import { saveSettings } from "~/shop/audit/settings-record.server";
 import type { Member } from "~/shop/members/member";
@@ -10,7 +11,6 @@ import { TAX_KINDS, type TaxKind } from "~/shop/catalog/kinds-for-tax";
 import type { TaxCode, TaxService } from "~/shop/tax/tax-service";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 
-const HOUR = 3_600_000;
 const known = new WeakMap<TaxService, { at: number; codes: TaxCode[] }>();
 
 /** Stripe's list of tax codes, requested at most once an hour; null while Stripe cannot be reached. */

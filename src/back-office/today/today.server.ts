@@ -1,4 +1,5 @@
 import { isProofLate } from "~/backup/proof";
+import { DAY } from "~/platform/durations";
 import { failingJobs } from "~/platform/failing-jobs.server";
 import type { Services } from "~/services";
 import { waitingComments } from "~/shop/blog/count-waiting-comments.server";
@@ -33,8 +34,6 @@ import { lowGoods } from "./low-goods.server";
 import { CHART_DAYS } from "./sales";
 import type { OldRates } from "./tax-troubles";
 import type { Waiting } from "./waits";
-
-const DAY = 86_400_000;
 
 /** All waiting work that the member has the right to see. */
 export async function waitingFor(services: Services, member: Member, now: Date): Promise<Waiting> {

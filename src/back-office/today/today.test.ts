@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { DAY } from "~/platform/durations";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { memberAs } from "~/testing/members.server";
 import { officeAs } from "~/testing/back-office-as.server";
@@ -14,7 +15,6 @@ const { shop, db, bought, shipped, tee } = await openBoughtOrders();
 const owner = officeAs(shop, memberAs("owner"));
 const packer = officeAs(shop, memberAs("packer", "Sam"));
 
-const DAY = 86_400_000;
 let open: string;
 beforeAll(async () => {
   open = await bought([[...tee, 3]]);

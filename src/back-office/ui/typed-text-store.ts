@@ -1,4 +1,5 @@
 import { jsonIn } from "~/platform/browser-storage";
+import { DAY } from "~/platform/durations";
 
 /** Text of a form that was not saved before its window was closed. */
 export interface TypedText {
@@ -8,7 +9,7 @@ export interface TypedText {
 }
 
 /** Milliseconds for which stored text can be restored: a week. */
-const OFFERED = 7 * 86_400_000;
+const OFFERED = 7 * DAY;
 const PREFIX = "back-office-typed:";
 
 /** Stored text of a form; undefined if there is none. */

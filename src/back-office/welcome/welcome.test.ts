@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeEach, expect, inject, test, vi } from "vites
 import type { StoredBackup } from "~/backup/backups";
 import { openBackups } from "~/backup/backups.server";
 import { lookAtBackups } from "~/backup/inspect-backup.server";
+import { HOUR } from "~/platform/durations";
 import { ownerLink, ownerLinkLine } from "~/server/commands/owner-link";
 import { sql } from "drizzle-orm";
 import { linkTo, linksOf, textOf } from "~/testing/html";
@@ -28,7 +29,7 @@ const tokenOf = (address: string) => new URL(address).searchParams.get("token") 
 const who = { name: "Dana", email: "dana@ironmesa.example" };
 
 function inHours(hours: number): void {
-  vi.useFakeTimers({ now: Date.now() + hours * 3_600_000, toFake: ["Date"] });
+  vi.useFakeTimers({ now: Date.now() + hours * HOUR, toFake: ["Date"] });
 }
 
 test("[B-01] the first start makes one link, in a file that only its owner can read, and the next start keeps that link", async () => {

@@ -1,3 +1,4 @@
+import { HOUR } from "~/platform/durations";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
@@ -68,7 +69,7 @@ const textOf = (value: unknown): string =>
 
 function stoodFor(from: Date, until: Date, isDelivered: boolean): string {
   if (isDelivered) return "As delivered";
-  const hours = Math.max(0, (until.getTime() - from.getTime()) / 3_600_000);
+  const hours = Math.max(0, (until.getTime() - from.getTime()) / HOUR);
   if (hours < 1) return "Less than an hour on the shop";
   return `${hours < 48 ? counted(Math.round(hours), "hour") : counted(Math.round(hours / 24), "day")} on the shop`;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { connect } from "~/platform/database.server";
+import { HOUR } from "~/platform/durations";
 import { readEnv } from "~/platform/env.server";
 import { heldSince, holdShop } from "~/platform/shop-hold.server";
 import { cents } from "~/shop/money";
@@ -63,6 +64,6 @@ test("resume lists payments that the shop lost, and needs --anyway to continue; 
   expect(await run("resume", "--anyway")).toMatchObject({ code: 0, text: expect.stringContaining(id) });
   expect(await isHeld()).toBe(false);
 
-  await holdShop(addresses.ownerUrl, new Date(Date.now() + 3_600_000));
+  await holdShop(addresses.ownerUrl, new Date(Date.now() + HOUR));
   expect(await run("resume")).toMatchObject({ code: 0, text: expect.stringContaining("is known to the shop") });
 });

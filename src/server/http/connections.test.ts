@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import { HOUR } from "~/platform/durations";
 import { openTestShop } from "~/testing/test-shop.server";
 import { shopApp } from "../app";
 import { boundedServer, type ConnectionBounds, drain, oneAtATime } from "./connections";
@@ -59,7 +60,7 @@ test("a client that does not read its response is disconnected", async () => {
 
 test("clients that request big files and read nothing use little memory, and other clients are answered meanwhile", async () => {
   // The time-out is longer than the test, so that waiting for one of these connections would fail the test.
-  const { dial, address } = await opened({ stalledMs: 3_600_000 });
+  const { dial, address } = await opened({ stalledMs: HOUR });
   await Promise.all(
     Array.from({ length: 30 }, async () => (await dial((asking("/big") + asking("/loaded")).repeat(2))).pause()),
   );

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { DAY } from "~/platform/durations";
 
 /** Days for which the assets of a release are kept after its last start, for tabs that are still open. */
 const KEPT_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /**
  * Paths of the build's assets. Their names contain a hash of the content, so that two releases never use one name for two
@@ -42,7 +42,7 @@ export async function keepAssets(assets: string, folder: string, now = new Date(
     const file = join(folder, basename(name));
     // Another process may have deleted the file.
     const kept = await stat(file).catch(() => undefined);
-    if (kept && now.getTime() - kept.mtimeMs > KEPT_DAYS * DAY_MS) await rm(file, { force: true });
+    if (kept && now.getTime() - kept.mtimeMs > KEPT_DAYS * DAY) await rm(file, { force: true });
   }
 }
 

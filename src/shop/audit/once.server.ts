@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import { HOUR } from "~/platform/durations";
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
 import { submissions } from "./audit.tables";
@@ -80,5 +81,5 @@ export async function lockFor(tx: Transaction, what: string): Promise<void> {
 
 /** Deletes answers that are older than `KEPT_HOURS`. */
 export async function sweepSubmissions(db: Database, now = new Date()): Promise<void> {
-  await db.delete(submissions).where(lt(submissions.at, new Date(now.getTime() - KEPT_HOURS * 3_600_000)));
+  await db.delete(submissions).where(lt(submissions.at, new Date(now.getTime() - KEPT_HOURS * HOUR)));
 }

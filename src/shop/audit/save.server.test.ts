@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { DAY, HOUR } from "~/platform/durations";
 import { products } from "~/shop/catalog/catalog.tables";
 import { memberEvents } from "~/shop/members/member-events.tables";
 import { cents } from "~/shop/money";
@@ -234,9 +235,9 @@ describe("a repeated form", () => {
     const { act } = await saved(shop, jo, form(id, version, { name: "A" }));
     const known = async () => (await db.select().from(submissions).where(eq(submissions.id, act))).length;
 
-    await sweepSubmissions(db, new Date(Date.now() + 23 * 3_600_000));
+    await sweepSubmissions(db, new Date(Date.now() + 23 * HOUR));
     expect(await known()).toBe(1);
-    await sweepSubmissions(db, new Date(Date.now() + 25 * 3_600_000));
+    await sweepSubmissions(db, new Date(Date.now() + 25 * HOUR));
     expect(await known()).toBe(0);
   });
 });
@@ -280,7 +281,7 @@ describe("undo", () => {
   test("an act is undone by a new change, only once, and also a day later (B-22)", async () => {
     const { id, version } = await opened();
     const { act } = await saved(shop, jo, form(id, version, { name: "Wrong", price: cents(9_00) }));
-    const tomorrow = new Date(Date.now() + 86_400_000);
+    const tomorrow = new Date(Date.now() + DAY);
 
     const back = await undo(shop, jo, kinds, { of: { act }, submission: randomUUID() }, tomorrow);
     expect(back).toMatchObject({ saved: true, changed: 2 });
@@ -351,7 +352,7 @@ describe("undo", () => {
     const { id, version } = await opened();
     const { act } = await saved(shop, jo, form(id, version, { price: cents(9_00) }));
     const attempt = (member = jo, known: RecordKind[] = kinds, days = 0) =>
-      undo(shop, member, known, { of: { act }, submission: randomUUID() }, new Date(Date.now() + days * 86_400_000));
+      undo(shop, member, known, { of: { act }, submission: randomUUID() }, new Date(Date.now() + days * DAY));
 
     await expect(attempt(jo, kinds, 91)).rejects.toMatchObject({ code: "undo-too-late" });
     await expect(attempt(jo, [])).rejects.toMatchObject({ code: "not-undoable" });
@@ -464,7 +465,7 @@ test("a form's id cannot be used again by another member, even after its answer 
   const { id, version } = await opened();
   const act = randomUUID();
   await save(shop, jo, form(id, version, { name: "One" }, act));
-  await sweepSubmissions(db, new Date(Date.now() + 25 * 3_600_000));
+  await sweepSubmissions(db, new Date(Date.now() + 25 * HOUR));
   await expect(save(shop, sam, form(id, version + 1, { name: "Two" }, act))).rejects.toMatchObject({
     code: "submission-foreign",
   });

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { HOUR } from "~/platform/durations";
 import { parseAttempt } from "./attempt-store";
 
 const now = Date.UTC(2026, 5, 1);
-const hours = (count: number) => count * 3_600_000;
+const hours = (count: number) => count * HOUR;
 const attempt = {
   key: "0123456789abcdef0123456789abcdef",
   at: now,

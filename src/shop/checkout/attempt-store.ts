@@ -1,8 +1,7 @@
 import { jsonIn, stored } from "~/platform/browser-storage";
+import { DAY } from "~/platform/durations";
 import { flag, maybe, nullOr, number, read, type Read, shape, text } from "~/shop/json-shape";
 import { DRAFT_KEY } from "~/shop/orders/drafting/draft-key";
-
-const DAY = 24 * 3600 * 1000;
 
 /**
  * One attempt to buy, shared by all tabs of the browser, so that double clicks and several tabs request one payment. Once a

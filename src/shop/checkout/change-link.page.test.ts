@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
+import { HOUR } from "~/platform/durations";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { openChangePayments } from "~/testing/change-payments.server";
 import { textOf } from "~/testing/html";
@@ -20,7 +21,6 @@ import { action } from "./pay-link.page";
 const { shop, db, bought, seen, rowOf } = await openBoughtOrders();
 await openChangePayments(shop);
 const { ask, html } = await openReadablePages(shop);
-const HOUR = 3_600_000;
 
 beforeEach(() => void vi.restoreAllMocks());
 

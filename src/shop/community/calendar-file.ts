@@ -1,3 +1,4 @@
+import { DAY } from "~/platform/durations";
 import type { Day } from "./schedule-days";
 
 interface CalendarEvent {
@@ -43,7 +44,7 @@ export function calendarFile({ event, turn, shopName, page, today }: CalendarFac
 
 const compact = (day: Day): string => day.replaceAll("-", "");
 
-const dayAfter = (day: Day): Day => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+const dayAfter = (day: Day): Day => new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10);
 
 const textOf = (text: string): string =>
   text

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { DAY } from "~/platform/durations";
 import { attributeOf, elementOf, elementsOf, headingsOf, linkTo, sectionOf, textOf } from "~/testing/html";
 import { openReadablePages } from "~/testing/read-pages.server";
 
@@ -33,7 +34,7 @@ describe("the community", async () => {
     expect(days).toHaveLength(10);
     expect(days.toSorted()).toEqual(days);
     expect(days[0] ?? "").toMatch(/^\d{4}-\d\d-\d\d/);
-    expect(Date.parse(days[0] ?? "")).toBeGreaterThan(Date.now() - 2 * 86_400_000);
+    expect(Date.parse(days[0] ?? "")).toBeGreaterThan(Date.now() - 2 * DAY);
   });
 
   test("has its own text about the shop's services (R-2.3-22)", () => {

@@ -1,3 +1,5 @@
+import { DAY } from "~/platform/durations";
+
 /** A calendar day, `2026-11-21`, without a time zone. */
 export type Day = string;
 
@@ -14,11 +16,10 @@ export interface YearlyRule extends MonthlyRule {
   days: number;
 }
 
-const MILLISECONDS = 86_400_000;
 const dayOf = (time: number): Day => new Date(time).toISOString().slice(0, 10);
 /** Midnight of a day, in milliseconds since 1970 UTC. */
 export const timeOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
-const later = (day: Day, days: number): Day => dayOf(timeOf(day) + days * MILLISECONDS);
+const later = (day: Day, days: number): Day => dayOf(timeOf(day) + days * DAY);
 
 /** Day of the nth weekday in a month (1 is January); undefined if the month has fewer. */
 function nthWeekday(year: number, month: number, { nth, weekday }: MonthlyRule): Day | undefined {

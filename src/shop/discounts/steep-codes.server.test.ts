@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { HOUR } from "~/platform/durations";
 import { memberAs } from "~/testing/members.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { undo } from "~/shop/audit/undo.server";
@@ -78,7 +79,7 @@ test("a change that makes a code steep or extends a steep one requires a second 
   expect((await change(amount.code, { minimum: null })).said).toBe("factor-missing");
 
   const steep = await make(percent(80), dana);
-  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  const soon = new Date(Date.now() + HOUR).toISOString();
   const later = new Date(Date.now() + 7_200_000).toISOString();
   expect((await change(steep.code, { endsAt: soon })).said).toBe("done");
   expect((await change(steep.code, { endsAt: later })).said).toBe("factor-missing");

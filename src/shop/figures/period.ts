@@ -1,3 +1,4 @@
+import { DAY } from "~/platform/durations";
 import { dayBefore } from "~/shop/shop-time";
 
 /** Names of periods; the first is the default, numbers are days. */
@@ -26,7 +27,7 @@ export interface Period extends Span {
 const MOST_DAYS = 3_660;
 
 /** Number of days of a span, at least one. */
-export const daysIn = ({ from, to }: Span): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+export const daysIn = ({ from, to }: Span): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1;
 
 /** Units of the calendar by which sums are stored. */
 export type Unit = "day" | "month" | "quarter" | "year";

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { recordKinds } from "~/back-office/record-kinds.server";
+import { HOUR } from "~/platform/durations";
 import { actOf } from "~/shop/audit/acts.server";
 import { save } from "~/shop/audit/save.server";
 import { fieldKey } from "~/shop/audit/saving";
@@ -834,7 +835,7 @@ describe("another shop's export", () => {
 
   test("the days of a WooCommerce sale are read in the shop's time zone, not the server's", async () => {
     const zone = "Pacific/Kiritimati";
-    const hourAgo = formatMoment(new Date(Date.now() - 3_600_000).toISOString(), zone);
+    const hourAgo = formatMoment(new Date(Date.now() - HOUR).toISOString(), zone);
     const cap = (name: string, from: string, until: string) => ({
       ID: name,
       Type: "simple",

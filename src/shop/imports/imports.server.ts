@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, ne, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import { DAY } from "~/platform/durations";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { visible } from "~/shop/visible-text";
@@ -278,7 +279,7 @@ export async function dropImport(services: { db: Database }, importer: Importer,
 
 /** Deletes rows of imports and unapplied files after `importLimits.keptDays`; applied imports remain in the list. */
 export async function sweepImports(db: Database, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - importLimits.keptDays * 86_400_000);
+  const before = new Date(now.getTime() - importLimits.keptDays * DAY);
   await db
     .update(imports)
     .set({ state: "dropped" })

@@ -1,3 +1,4 @@
+import { DAY } from "~/platform/durations";
 import { parseMoment } from "~/shop/wall-clock";
 
 /**
@@ -23,5 +24,5 @@ export function readMoment(text: string, timeZone: string, day: "start" | "end" 
 
 function dayAfter(date: string): string {
   const noon = Date.parse(`${date}T12:00:00Z`);
-  return Number.isNaN(noon) ? "" : new Date(noon + 86_400_000).toISOString().slice(0, 10);
+  return Number.isNaN(noon) ? "" : new Date(noon + DAY).toISOString().slice(0, 10);
 }

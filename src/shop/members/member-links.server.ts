@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { DAY } from "~/platform/durations";
 import type { Role } from "./member";
 import { type LinkKind, linkKinds } from "./link-kinds";
 import { memberLinks } from "./members.tables";
@@ -148,5 +149,5 @@ export async function withdrawInvitation(db: Database, id: string): Promise<bool
 }
 
 export async function sweepLinks(db: Database, now: Date): Promise<void> {
-  await db.delete(memberLinks).where(lt(memberLinks.expiresAt, new Date(now.getTime() - 30 * 86_400_000)));
+  await db.delete(memberLinks).where(lt(memberLinks.expiresAt, new Date(now.getTime() - 30 * DAY)));
 }

@@ -1,3 +1,4 @@
+import { MINUTE } from "~/platform/durations";
 import type { Member } from "./member";
 
 /** Session of a member in one browser. */
@@ -9,8 +10,6 @@ export interface Session {
   /** True if the session only opens the screens for setting up a way to sign in. */
   isForSetup?: boolean;
 }
-
-const MINUTE = 60_000;
 
 /**
  * Milliseconds: maximum idle time of a session, maximum duration of a session, and time for which a second factor counts as

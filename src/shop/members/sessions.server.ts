@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { DAY } from "~/platform/durations";
 import { hasWayIn } from "./factors.server";
 import { memberAccounts, memberSessions } from "./members.tables";
 import { type Session, sessionTimes } from "./session";
@@ -119,5 +120,5 @@ export async function endSessions(db: Database, memberId: string, except?: strin
 
 /** Deletes sessions one day after their last use; until then, forms sent by expired ones are stored for the member. */
 export async function sweepSessions(db: Database, now: Date): Promise<void> {
-  await db.delete(memberSessions).where(lt(memberSessions.seenAt, new Date(now.getTime() - 24 * 3600_000)));
+  await db.delete(memberSessions).where(lt(memberSessions.seenAt, new Date(now.getTime() - DAY)));
 }

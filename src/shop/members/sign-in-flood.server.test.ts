@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { HOUR } from "~/platform/durations";
 import { rateLimits } from "~/platform/rate-limit.tables";
 import { testMember } from "~/testing/sign-in.server";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -133,7 +134,7 @@ test("refused sign-ins for unknown accounts are logged only up to a limit per ne
     await signInByPasskey(door, party, answer, visitor("192.0.4.1"), new Date());
   expect((await rows()) - before).toBe(signInLimits.notedNetwork.times);
   const { name, times } = signInLimits.notedNobody;
-  const spent = { key: `${name}:all`, points: times, expire: new Date(Date.now() + 3_600_000) };
+  const spent = { key: `${name}:all`, points: times, expire: new Date(Date.now() + HOUR) };
   await shop.db.insert(rateLimits).values(spent).onConflictDoUpdate({ target: rateLimits.key, set: spent });
   await signInByPasskey(door, party, answer, visitor("192.0.5.1"), new Date());
   expect((await rows()) - before).toBe(signInLimits.notedNetwork.times);

@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { DAY, MINUTE } from "~/platform/durations";
 import { settings as settingRows } from "~/shop/settings.tables";
 import { discountCodes, discountUses } from "~/shop/discounts/discounts.tables";
 import { cents } from "~/shop/money";
@@ -20,7 +21,6 @@ import { settleOrder } from "./settling/settle-order.server";
 
 const { shop, db, tee, ups, bought, rowOf, seen, stateOf, codeOf } = await openBoughtOrders();
 
-const MINUTE = 60_000;
 const lookup = (order: string, email = jo.email) => ({ order, email });
 const cancel = (number: string, now?: Date) => codeOf(cancelAsShopper(shop, lookup(number), now));
 const eventsOf = (number: string) =>
@@ -44,7 +44,7 @@ test("a shopper who cancels an order gets the money back, stock and code are rel
 
   expect(await cancel(`#${number.slice(0, 4)} ${number.slice(4)}`)).toBe("done");
   // A repeated cancellation, even a day later, changes nothing.
-  expect(await cancel(number, new Date(Date.now() + 86_400_000))).toBe("done");
+  expect(await cancel(number, new Date(Date.now() + DAY))).toBe("done");
 
   const { total } = await rowOf(number);
   const [refund, ...more] = await refundsOf(db, number);

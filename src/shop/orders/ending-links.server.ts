@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { HOUR } from "~/platform/durations";
 import type { Services } from "~/services";
 import { isCounted } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
@@ -37,7 +38,7 @@ export async function endingLinks(
   now = new Date(),
 ): Promise<EndingLink[]> {
   await requireRight({ db }, member, "orders.change");
-  const soon = new Date(now.getTime() + SOON_HOURS * 3_600_000);
+  const soon = new Date(now.getTime() + SOON_HOURS * HOUR);
   const isReal = isCounted(sql`${orderFacts.kind}`);
   const made = await db
     .select({

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { DAY } from "~/platform/durations";
 import type { Services } from "~/services";
 import { changedSince, newestChanges } from "~/shop/audit/change-log.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
@@ -108,7 +109,7 @@ export async function correctedEmails(
   now: Date,
 ): Promise<{ number: string; memberId: string | null; reason: string; at: Date }[]> {
   await requireRight(services, member, "members.read");
-  const since = new Date(now.getTime() - SHOWN_DAYS * 86_400_000);
+  const since = new Date(now.getTime() - SHOWN_DAYS * DAY);
   const changes = await newestChanges(services.db, { kind: orderEmailRecord.kind, since, most: MOST });
   const numbers = changes.map(({ number }) => number);
   const rows = await services.db.select({ number: orders.number }).from(orders).where(inArray(orders.number, numbers));

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { HOUR } from "~/platform/durations";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { memberAs } from "~/testing/members.server";
 import { draftRequestFor, jo } from "~/testing/riders.server";
@@ -48,7 +49,7 @@ test("a draft has the standing not-paid, and lapsed after it expired", async () 
   const number = payment?.orderNumber ?? "";
   expect(await factsOf(number)).toEqual(["not-paid", "none", "open", 0]);
 
-  await expireDraft(shop, number, new Date(Date.now() + 3_600_000));
+  await expireDraft(shop, number, new Date(Date.now() + HOUR));
   expect(await factsOf(number)).toEqual(["lapsed", "none", "none", 0]);
 });
 

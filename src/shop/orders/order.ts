@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MINUTE } from "~/platform/durations";
 import { lineTotal, type Line, type OrderSummary } from "~/shop/bag/bag";
 import { City, personName, PhoneNumber, StreetAddress, ZipCode } from "~/shop/customer-schemas";
 import { isFor } from "~/shop/discounts/code";
@@ -52,8 +53,6 @@ const way: readonly OrderState[] = ["paid", "packed", "shipped", "delivered"];
 
 /** Number of stops that an order has passed, of the four in `way`; 0 for a cancelled or refunded order. */
 export const stopsPassed = (state: OrderState): number => way.indexOf(state) + 1;
-
-const MINUTE = 60_000;
 
 /**
  * Time until which a shopper may cancel an order: some minutes after payment, unless it is packed, shipped or refunded. Null if

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DAY } from "~/platform/durations";
 import { cards, jo, leftOf, sam } from "~/testing/riders.server";
 import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { cents } from "~/shop/money";
@@ -122,8 +123,8 @@ test("an order cannot be read by its number alone", async () => {
 });
 
 test("checking a discount code returns its reduction, or why it is not valid", async () => {
-  const yesterday = new Date(Date.now() - 86_400_000);
-  const tomorrow = new Date(Date.now() + 86_400_000);
+  const yesterday = new Date(Date.now() - DAY);
+  const tomorrow = new Date(Date.now() + DAY);
   await db.insert(discountCodes).values([
     { code: "DUSK10", kind: "percent", percent: 10 },
     { code: "FIVEOFF", kind: "amount", amount: cents(5_00), minimum: cents(50_00) },

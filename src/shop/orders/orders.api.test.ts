@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
+import { HOUR } from "~/platform/durations";
 import { cards, jo, sam, draftRequestFor } from "~/testing/riders.server";
 import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { payments } from "~/shop/payments/payments.tables";
@@ -150,7 +151,7 @@ test("a draft is neither shown to nor replaced by somebody who does not know its
 describe("limits for one network", () => {
   afterEach(async () => {
     const open = await db.select({ number: orders.number }).from(orders).where(eq(orders.state, "awaiting-payment"));
-    for (const { number } of open) await expireDraft(shop, number, new Date(Date.now() + 3_600_000));
+    for (const { number } of open) await expireDraft(shop, number, new Date(Date.now() + HOUR));
   });
   const from = (address: string) => ({ "x-client-address": address });
 

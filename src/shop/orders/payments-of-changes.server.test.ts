@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { DAY } from "~/platform/durations";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { openChangePayments } from "~/testing/change-payments.server";
 import { memberAs } from "~/testing/members.server";
@@ -30,7 +31,6 @@ import { settleOrder } from "./settling/settle-order.server";
 const { shop, db, bought, seen, stateOf, rowOf, codeOf, tee, ups } = await openBoughtOrders();
 const { asked, arrived, paidChange } = await openChangePayments(shop);
 const event = (requestId: string) => ({ id: `evt_${randomUUID()}`, type: "any", requestId });
-const DAY = 24 * 60 * 60_000;
 
 const paymentRows = (number: string) =>
   db

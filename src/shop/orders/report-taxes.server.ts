@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { DAY } from "~/platform/durations";
 import { log } from "~/platform/log.server";
 import { isIn, type Portion, roundOf, runInTurn } from "~/platform/turns.server";
 import type { Services } from "~/services";
@@ -50,7 +51,7 @@ export async function reportTaxes({ db, payments }: Pick<Services, "db" | "payme
 
 /** Number of sales and refunds unreported to the tax service for more than a day; counts at most `MOST` of each. */
 export async function untoldTaxes(db: Database, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - 86_400_000);
+  const before = new Date(now.getTime() - DAY);
   const all = { most: MOST, without: [] };
   const [sales, back] = await Promise.all([owedSales(db, all, before), owedRefunds(db, all, before)]);
   return sales.length + back.length;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { MINUTE } from "~/platform/durations";
 
 /** Counts that are 0 in a healthy shop. */
 export interface ShopAlarms {
@@ -10,7 +11,6 @@ export interface ShopAlarms {
   signInsRefused: number;
 }
 
-const MINUTE = 60_000;
 /** Time in milliseconds in which the browser, the webhook or the reconciliation should have made an order of a payment. */
 const PATIENCE = 15 * MINUTE;
 

@@ -1,6 +1,7 @@
 import { eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 
+import { DAY } from "~/platform/durations";
 import { cents } from "~/shop/money";
 import { executeRefund } from "~/shop/orders/refunds/execute-refund.server";
 import { requestRefund } from "~/shop/orders/refunds/request-refund.server";
@@ -144,7 +145,7 @@ test("a payout about which Stripe does not answer does not hide other payouts", 
 
 test("a payment received a week ago that the gateway's records lack is reported", async () => {
   const { number } = await paid();
-  const week = 7 * 86_400_000;
+  const week = 7 * DAY;
   await db
     .update(payments)
     .set({ receivedAt: new Date(Date.now() - week) })
@@ -157,7 +158,7 @@ test("the sandbox invents fees, marked as practice; lists of payouts and days la
   const { id, clientSecret } = await draftOrder(shop, await draftRequestFor(shop, [["Ride Dirty Tee", "L", "Black"]]));
   await payWith(shop, cards.good, clientSecret);
   await settleOrder(shop, id, {});
-  await readBalance(shop, new Date(Date.now() + 14 * 86_400_000));
+  await readBalance(shop, new Date(Date.now() + 14 * DAY));
   const rows = (await db.select().from(balanceEntries)).filter(({ gateway }) => gateway === "sandbox");
   expect(rows).toMatchObject([{ practice: true, kind: "payment", fee: expect.any(Number) }]);
   expect(await unmatchedBalance(shop, dana)).toMatchObject([{ kind: "lacking" }]);

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, lt, min, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import { DAY } from "~/platform/durations";
 import { eachApart } from "~/platform/each-apart";
 import type { Services } from "~/services";
 import { dayIn } from "~/shop/shop-time";
@@ -7,7 +8,6 @@ import type { BalanceBooks, BalanceEntry } from "./balance";
 import { payments } from "./payments.tables";
 import { balanceCursors, payouts } from "./payouts.tables";
 
-const DAY = 86_400_000;
 /** Number of days that are read and stored in one step. */
 const STEP = 7;
 /** Number of days before each step that are read again, to match entries that the gateway or this shop added late. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { DAY } from "~/platform/durations";
 import { type Cents, cents } from "~/shop/money";
 import { dayBefore } from "~/shop/shop-time";
 import type { BalanceBooks, BalanceEntry } from "./balance";
@@ -32,8 +33,6 @@ export const sandboxBooks = (db: Database, now: () => Date = () => new Date()): 
     return entries.map(({ id }) => id);
   },
 });
-
-const DAY = 86_400_000;
 
 /** Day on which the payout of the week that begins on a Monday arrives at the bank. */
 const fridayAfter = (monday: string): string => dayBefore(monday, -(6 + UNTIL_FRIDAY));

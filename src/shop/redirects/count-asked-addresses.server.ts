@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, logFault } from "~/platform/database.server";
+import { DAY } from "~/platform/durations";
 import { missedAddresses, redirects } from "./redirects.tables";
 
 /** Maximum number of missed addresses that one process buffers between two writes, and maximum number stored for a day. */
@@ -8,7 +9,6 @@ const MOST_OF_DAY = 2_000;
 /** Days after which a missed address is deleted. */
 const KEPT_DAYS = 30;
 const EVERY = 5_000;
-const DAY = 86_400_000;
 
 /** Buffered counts of redirects followed and of addresses not found. */
 export interface AskedAddresses {

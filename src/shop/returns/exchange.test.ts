@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { HOUR } from "~/platform/durations";
 import { officeAs } from "~/testing/back-office-as.server";
 import { testMember } from "~/testing/sign-in.server";
 import { lostForm } from "~/back-office/orders/order-lost.server";
@@ -355,7 +356,7 @@ test("a price difference that is never paid expires: the gloves are released, an
   const left = (await leftOf(shop, [...GLOVES])) ?? 0;
   const { order, back } = await started();
   const { id } = await changeOf(back);
-  await reconcilePayments(shop, new Date(Date.now() + 73 * 3_600_000));
+  await reconcilePayments(shop, new Date(Date.now() + 73 * HOUR));
 
   expect(await exchangeToPay(db, back)).toBeUndefined();
   expect(await leftOf(shop, [...GLOVES])).toBe(left);
@@ -371,7 +372,7 @@ test("when pieces of a paid exchange are not returned in time, or the return is 
   const left = (await leftOf(shop, [...GLOVES])) ?? 0;
   const late = await started();
   await pay(late.back);
-  const over = new Date(Date.now() + (KEPT_DAYS * 24 + 1) * 3_600_000);
+  const over = new Date(Date.now() + (KEPT_DAYS * 24 + 1) * HOUR);
   await Promise.all([reconcilePayments(shop, over), reconcilePayments(shop, over)]);
   await sendExchangeEnded(shop, late.back);
   await sendExchangeEnded(shop, late.back);
@@ -515,7 +516,7 @@ test.each([
     const { order, back } = await started();
     await pay(back);
     await refundLines(shop, await seen(order), goodwillOf((await moneyOf(order)).left - left));
-    await reconcilePayments(shop, new Date(Date.now() + (KEPT_DAYS * 24 + 1) * 3_600_000));
+    await reconcilePayments(shop, new Date(Date.now() + (KEPT_DAYS * 24 + 1) * HOUR));
     await sendExchangeEnded(shop, back);
     expect(shop.letters.at(-1)?.text.replace(/\s+/g, " ")).toContain(told);
     expect((await replacementsOf(db, order)).map(({ state }) => state)).toEqual(["ended"]);
@@ -607,7 +608,7 @@ test("a difference that expires while the browser and two webhooks report its pa
     handleGatewayEvent(shop, event),
     handleGatewayEvent(shop, event),
   ]);
-  await reconcilePayments(shop, new Date(Date.now() + 3_600_000));
+  await reconcilePayments(shop, new Date(Date.now() + HOUR));
   const kept = (await replacementsOf(db, order)).filter(({ state }) => state === "reserved");
   const given = sum((await refundsOf(db, order)).map(({ amount }) => amount));
   expect([kept.length, given]).toEqual(given === 0 ? [1, 0] : [0, change.difference]);

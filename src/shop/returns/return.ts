@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAY } from "~/platform/durations";
 import { priceOf } from "~/shop/catalog/pricing/pricing";
 import type { Cents } from "~/shop/money";
 import type { Product, Variant } from "~/shop/catalog/product";
@@ -72,7 +73,6 @@ export const forMembers = (order: SoldOrder, now: Date): SoldOrder => ({
 /** Reason why a line cannot be returned; `only-faulty` still allows damaged, faulty or wrong pieces. */
 export type Hindrance = "not-left" | "window-over" | "only-faulty" | "all-returned";
 
-const DAY = 86_400_000;
 /** Days after sending, or after payment, from which an order without a recorded arrival counts as delivered. */
 const ASSUMED_TRANSIT_DAYS = 14;
 

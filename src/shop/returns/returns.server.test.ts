@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { DAY } from "~/platform/durations";
 import { cards, jo, payWith, draftRequestFor } from "~/testing/riders.server";
 import { asDelivered } from "~/shop/texts/letters/letter-words";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -92,7 +93,7 @@ describe("finding an order for a return", () => {
 
   test("a parcel that was sent late and is on its way keeps the return window open, however long ago the order was paid", async () => {
     const slow = await bought();
-    const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
+    const before = (days: number) => new Date(now.getTime() - days * DAY);
     await db
       .update(orders)
       .set({ paidAt: before(60) })
@@ -108,7 +109,7 @@ describe("finding an order for a return", () => {
 
   test("more than thirty days after the last parcel arrived, no return can be started", async () => {
     const late = await bought();
-    const arrival = new Date(now.getTime() - 31 * 86_400_000);
+    const arrival = new Date(now.getTime() - 31 * DAY);
     await db.update(parcels).set({ deliveredAt: arrival }).where(eq(parcels.orderNumber, late));
 
     const { order, sold } = await returnableOrder(db, { order: late, email: jo.email });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { DAY } from "~/platform/durations";
 import { jo, leftOf, draftRequestFor } from "~/testing/riders.server";
 import { release, reserve, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { cents, formatCents } from "~/shop/money";
@@ -220,7 +221,7 @@ describe("a return", () => {
     test("an exchange whose reservation has expired is refunded if the new variant is sold out, and the letter says so", async () => {
       const number = await shipped([[...tee]]);
       const back = await start(number, forL);
-      await expireExchange(shop, back, new Date(Date.now() + (KEPT_DAYS + 1) * 86_400_000));
+      await expireExchange(shop, back, new Date(Date.now() + (KEPT_DAYS + 1) * DAY));
       const [wanted] = await pricedLines(db, (await draftRequestFor(shop, [[...large]])).items);
       const all = [{ variantId: wanted?.variantId ?? 0, quantity: (await leftOf(shop, [...large])) ?? 0 }];
       await db.transaction((tx) => reserve(tx, all, "somebody else", staff));

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNull, lt, lte } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { MINUTE } from "~/platform/durations";
 import { log } from "~/platform/log.server";
 import { LATE, within } from "~/platform/within";
 import { Refusal } from "~/shop/refusal";
@@ -11,7 +12,6 @@ import { type Destination, type ServiceAnswer, type ServiceQuestion, type TaxSer
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 import type { TaxState } from "./tax-table";
 
-const MINUTE = 60_000;
 /**
  * Milliseconds for which a missing answer of the service is remembered: the shop's own rates are used for this bag and address
  * until then.

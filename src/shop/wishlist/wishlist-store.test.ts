@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { DAY } from "~/platform/durations";
 import { idsIn, MOST, toggled, wishlistFrom } from "./wishlist-store";
 
-const DAY = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2025, 10, 21);
 
 describe("the wishlist", () => {

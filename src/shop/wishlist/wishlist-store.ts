@@ -1,12 +1,11 @@
 import { jsonIn, stored } from "~/platform/browser-storage";
+import { DAY } from "~/platform/durations";
 import { list, number, read, shape, text } from "~/shop/json-shape";
 
 /** Maximum number of saved products; the oldest are dropped. */
 export const MOST = 200;
 /** Days after the last change for which a wishlist is kept in the browser. */
 const DAYS = 30;
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Saved products: ids in the order of saving, and expiry in milliseconds. */
 export interface Wishlist {

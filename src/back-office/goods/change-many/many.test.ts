@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, inArray, sql } from "drizzle-orm";
 import pg from "pg";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { HOUR } from "~/platform/durations";
 import { memberAccounts } from "~/shop/members/members.tables";
 import { categories, products, sizeGuides } from "~/shop/catalog/catalog.tables";
 import { chosenGoods } from "~/shop/catalog/bulk/chosen-goods.tables";
@@ -279,7 +280,7 @@ describe("between the preview and the act", () => {
   test("a preview that is an hour old can still be applied; after two days the page says to choose the products again", async () => {
     const address = await ticked(ids, "draft");
     const form = await formAt(address);
-    const age = (hours: number) => db.update(chosenGoods).set({ chosenAt: new Date(Date.now() - hours * 3_600_000) });
+    const age = (hours: number) => db.update(chosenGoods).set({ chosenAt: new Date(Date.now() - hours * HOUR) });
     await age(49);
     const late = await owner.post(address, form);
     expect(late.status).toBe(409);

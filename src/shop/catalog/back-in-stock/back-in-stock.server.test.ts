@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
+import { DAY, HOUR } from "~/platform/durations";
 import { openTestShop } from "~/testing/test-shop.server";
 import { rateLimits } from "~/platform/rate-limit.tables";
 import {
@@ -102,7 +103,7 @@ test("a recipient gets a limited number of letters a day, and the other letters 
 
   expect(await told(now)).toBe(5);
   expect(await told(now)).toBe(0);
-  vi.useFakeTimers({ now: now.getTime() + 86_400_000 + 5_000, toFake: ["Date"] });
+  vi.useFakeTimers({ now: now.getTime() + DAY + 5_000, toFake: ["Date"] });
   expect(await told(new Date())).toBe(3);
   expect(await told(new Date())).toBe(0);
   vi.useRealTimers();
@@ -169,19 +170,19 @@ test("the e-mail address of an answered or ended request is deleted after 30 day
   const addresses = async () =>
     (await db.select({ email: stockRequests.email }).from(stockRequests)).map(({ email }) => email).toSorted();
 
-  await sweepStockRequests(db, new Date(start + 29 * 86_400_000));
+  await sweepStockRequests(db, new Date(start + 29 * DAY));
   expect(await addresses()).toEqual(["ended@example.com", "told@example.com", "waits@example.com"]);
-  await sweepStockRequests(db, new Date(Date.now() + 31 * 86_400_000));
+  await sweepStockRequests(db, new Date(Date.now() + 31 * DAY));
   expect(await addresses()).toEqual(["waits@example.com"]);
-  await sweepStockRequests(db, new Date(start + 364 * 86_400_000));
+  await sweepStockRequests(db, new Date(start + 364 * DAY));
   expect(await addresses()).toEqual(["waits@example.com"]);
-  await sweepStockRequests(db, new Date(Date.now() + 366 * 86_400_000));
+  await sweepStockRequests(db, new Date(Date.now() + 366 * DAY));
   expect(await addresses()).toEqual([]);
 });
 
 test("a shopper who asks again after a month is kept for a year from then on; before, the request keeps its place", async () => {
   const requestedAt = async () => (await db.select().from(stockRequests))[0]?.requestedAt;
-  const [start, soon, later] = [0, 29, 300].map((days) => new Date(Date.now() + days * 86_400_000));
+  const [start, soon, later] = [0, 29, 300].map((days) => new Date(Date.now() + days * DAY));
   await requestBackInStock(db, wish, start);
   await requestBackInStock(db, wish, soon);
   expect(await requestedAt()).toEqual(start);
@@ -193,9 +194,9 @@ test("the e-mail addresses of requests for a retired variant are deleted after a
   const now = new Date();
   await requestBackInStock(db, wish);
   await db.update(variants).set({ retiredAt: now }).where(eq(variants.id, id));
-  await sweepStockRequests(db, new Date(now.getTime() + 23 * 3_600_000));
+  await sweepStockRequests(db, new Date(now.getTime() + 23 * HOUR));
   expect(await db.$count(stockRequests)).toBe(1);
-  await sweepStockRequests(db, new Date(now.getTime() + 25 * 3_600_000));
+  await sweepStockRequests(db, new Date(now.getTime() + 25 * HOUR));
   expect(await db.$count(stockRequests)).toBe(0);
   await db.update(variants).set({ retiredAt: null }).where(eq(variants.id, id));
 });

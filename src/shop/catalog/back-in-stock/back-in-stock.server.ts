@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
 import { createElement } from "react";
 import type { Database } from "~/platform/database.server";
+import { DAY } from "~/platform/durations";
 import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
@@ -140,4 +141,4 @@ export async function sweepStockRequests(db: Database, now: Date): Promise<void>
     );
 }
 
-const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY);

@@ -1,4 +1,5 @@
 import { and, eq, gte, lt } from "drizzle-orm";
+import { HOUR } from "~/platform/durations";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
@@ -58,4 +59,4 @@ export async function chosenBy(
   return chosen && { products: chosen.products, words: chosen.words, cameFrom: chosen.cameFrom };
 }
 
-const oldest = (now: Date): Date => new Date(now.getTime() - KEPT_HOURS * 3_600_000);
+const oldest = (now: Date): Date => new Date(now.getTime() - KEPT_HOURS * HOUR);

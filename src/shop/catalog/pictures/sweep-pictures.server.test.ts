@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { DAY } from "~/platform/durations";
 import { mediaAt } from "~/platform/media.server";
 import { mediaUses } from "~/platform/media.tables";
 import { memberAs } from "~/testing/members.server";
@@ -27,14 +28,14 @@ async function uploaded(): Promise<string> {
   }
   return takePicture(shop, productId, pieces());
 }
-const in31Days = () => new Date(Date.now() + 31 * 86_400_000);
+const in31Days = () => new Date(Date.now() + 31 * DAY);
 const change = (does: Parameters<typeof savePictures>[2]["change"]) =>
   savePictures(shop, editor, { submission: crypto.randomUUID(), productId, color, ...(does && { change: does }) });
 
 test("a picture that was unused for 30 days is deleted with its file, and not a day earlier", async () => {
   const path = await uploaded();
   const hash = (await mediaAt(db, path))?.hash ?? "";
-  await sweepPictures(shop, new Date(Date.now() + 29 * 86_400_000));
+  await sweepPictures(shop, new Date(Date.now() + 29 * DAY));
   expect(await mediaAt(db, path)).toBeDefined();
   expect(await pictures.original(hash)).toBeDefined();
 
@@ -67,7 +68,7 @@ test("a picture is kept if an article, a page or any table added later contains 
 
   for (const path of [article, page, later]) expect(await mediaAt(db, path)).toBeDefined();
   const [use] = await db.select().from(mediaUses).where(eq(mediaUses.path, later));
-  expect(use?.unusedSince?.getTime()).toBeGreaterThan(Date.now() + 30 * 86_400_000);
+  expect(use?.unusedSince?.getTime()).toBeGreaterThan(Date.now() + 30 * DAY);
 });
 
 test("a file with two paths is deleted only with the last path", async () => {

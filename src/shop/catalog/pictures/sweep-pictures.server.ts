@@ -1,3 +1,4 @@
+import { DAY } from "~/platform/durations";
 import type { Services } from "~/services";
 import { sweepUnused } from "~/platform/media-uses.server";
 
@@ -6,6 +7,6 @@ const UNUSED_DAYS = 30;
 
 /** Deletes pictures that were unused for a month. */
 export async function sweepPictures(services: Pick<Services, "db" | "pictures">, now = new Date()): Promise<void> {
-  const unusedBefore = new Date(now.getTime() - UNUSED_DAYS * 86_400_000);
+  const unusedBefore = new Date(now.getTime() - UNUSED_DAYS * DAY);
   await sweepUnused(services, { unusedBefore, now });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { HOUR } from "~/platform/durations";
 import { memberAs } from "~/testing/members.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { undo } from "~/shop/audit/undo.server";
@@ -18,7 +19,6 @@ const shop = await openTestShop();
 const { db } = shop;
 const dana = memberAs("owner", "Dana");
 const late: Member = { ...dana, confirmedAt: new Date(Date.now() - 11 * 60_000) };
-const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 
 const codeOf = (doing: Promise<unknown>) =>

@@ -1,5 +1,6 @@
 import { and, eq, gte, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
+import { DAY, HOUR } from "~/platform/durations";
 import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/change-log.server";
 import { answered, lockFor, once } from "~/shop/audit/once.server";
@@ -23,8 +24,6 @@ import { reducedBy } from "./plan-change.server";
 
 /** Minimum and maximum hours that a change may wait for its payment. */
 export const WAITING_HOURS = { least: 24, most: 168 };
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
 
 /**
  * Changes an order as a member, once per form. A refunded difference counts towards the member's limit of refunds. Reduced prices

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import pg from "pg";
 import { expect, inject, test } from "vitest";
+import { HOUR } from "~/platform/durations";
 import { eventually } from "~/testing/eventually";
 import { openBoughtOrders, type Picks } from "~/testing/bought-orders.server";
 import { openChangePayments } from "~/testing/change-payments.server";
@@ -34,7 +35,6 @@ await openChangePayments(shop);
 
 const TEE: Picks[number] = ["Sprocket Tee", "M", "Ash"];
 const GLOVES: Picks[number] = ["Gauntlet Leather Gloves", "M", "Black"];
-const HOUR = 3_600_000;
 const IN_4_DAYS = () => new Date(Date.now() + 96 * HOUR);
 const news = (requestId: string) => ({
   id: `evt_${randomUUID()}`,

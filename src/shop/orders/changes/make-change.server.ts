@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
+import { HOUR, SECOND } from "~/platform/durations";
 import type { Services } from "~/services";
 import { reserve } from "~/shop/catalog/stock/reservations.server";
 import type { Cents } from "~/shop/money";
@@ -17,9 +18,6 @@ import { orderChanges } from "./order-changes.tables";
 import { planChange, type WantedLines } from "./plan-change.server";
 
 type Making = Pick<Services, "db" | "jobs" | "payments" | "mode" | "settings" | "taxes" | "unreadable">;
-
-const HOUR = 3_600_000;
-const SECOND = 1000;
 
 /** Change that a form asks for, with reason, message and time to pay. */
 export interface MadeChange extends WantedLines {

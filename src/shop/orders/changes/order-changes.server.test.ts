@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { HOUR } from "~/platform/durations";
 import { type Picks, openBoughtOrders } from "~/testing/bought-orders.server";
 import { openChangePayments } from "~/testing/change-payments.server";
 import { cards, leftOf, lineOf, payWith } from "~/testing/riders.server";
@@ -26,7 +27,6 @@ type Pick = Picks[number];
 const ASH = ["Sprocket Tee", "M", "Ash"] as const;
 const LARGE = ["Sprocket Tee", "L", "Ash"] as const;
 const GLOVES = ["Gauntlet Leather Gloves", "M", "Black"] as const;
-const HOUR = 3_600_000;
 
 /** Wanted change that replaces pieces of the line at a position by a variant. */
 async function swap(to: readonly [string, string, string], { position = 0, quantity = 1 } = {}): Promise<WantedLines> {

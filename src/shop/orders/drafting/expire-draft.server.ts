@@ -1,5 +1,6 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import { MINUTE } from "~/platform/durations";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { paymentsOf } from "~/shop/payments/order-payments.server";
@@ -10,7 +11,6 @@ import { letGo } from "./beyond-half.server";
 import { EXPIRE_DRAFT, expiryJob } from "./expiry-job.server";
 import { withdrawDraft } from "./withdraw-draft.server";
 
-const MINUTE = 60_000;
 const job: Actor = { kind: "job", name: EXPIRE_DRAFT };
 
 const scheduleExpiry = (

@@ -1,4 +1,5 @@
-const SECOND = 1000;
+import { SECOND } from "~/platform/durations";
+
 /** Milliseconds within the window for which drafts together may hold more than half of a variant. */
 export const BEYOND_HALF = 90 * SECOND;
 /**

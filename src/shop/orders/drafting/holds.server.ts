@@ -1,5 +1,6 @@
 import { and, isNotNull, isNull, lte, ne, or } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import { MINUTE } from "~/platform/durations";
 import { merged } from "~/shop/catalog/stock/stock";
 import type { Levels } from "~/shop/catalog/stock/reservations.server";
 import { Refusal } from "~/shop/refusal";
@@ -18,7 +19,6 @@ import type { PricedLine } from "./priced-lines.server";
 
 /** Seconds of `retryAfter` if a hold has ended but the gateway has not confirmed it yet. */
 const SOON = 30;
-const MINUTE = 60_000;
 
 /** Hold of a draft that may be written. */
 export interface Room {

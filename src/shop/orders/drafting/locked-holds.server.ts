@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
+import { MINUTE } from "~/platform/durations";
 import type { Levels } from "~/shop/catalog/stock/reservations.server";
 import type { Settings } from "~/shop/settings";
 import type { OrderState } from "../order";
@@ -14,7 +15,6 @@ export type Bounds = Pick<Settings, "heldDrafts" | "heldPieces" | "heldHalfFrom"
  */
 export const NETWORKS_IN_UNKNOWN = 50;
 const NEVER = new Date(0);
-const MINUTE = 60_000;
 
 /** Hash by which a draft stores its network; it identifies the network again without revealing its address. */
 export const networkKey = (network: string | undefined): string =>

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DAY, MINUTE } from "~/platform/durations";
 import { namedDrift } from "~/shop/catalog/stock/stock-repair.server";
 import { findSession, openSession } from "~/shop/members/sessions.server";
 import { reconcilePayments } from "../settling/reconcile-payments.server";
@@ -10,8 +11,6 @@ import { draftOrder } from "./draft-order.server";
 
 const { shop, db } = await openBoughtOrders();
 const gloves = ["Gauntlet Leather Gloves", "M", "Black"] as const;
-const DAY = 86_400_000;
-const MINUTE = 60_000;
 const now = new Date();
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 const left = () => leftOf(shop, [...gloves]);

@@ -1,3 +1,4 @@
+import { MINUTE } from "~/platform/durations";
 import type { JobRequest } from "~/platform/jobs.server";
 import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
@@ -9,8 +10,6 @@ import type { Room } from "./holds.server";
 import { networkKey } from "./locked-holds.server";
 import type { PricedLine } from "./priced-lines.server";
 import type { NewOrder, WithOrder } from "./write-order.server";
-
-const MINUTE = 60_000;
 
 /** Limits of a draft's reservation, and the stock movements that reserve its pieces. */
 type Reserved = Pick<Room, "holds" | "beyondHalf"> & Pick<WithOrder, "reserved"> & { heldSince: Date };

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DAY, HOUR } from "~/platform/durations";
 import { quoteOrder } from "../quoting/quote-order.server";
 import { settings } from "~/shop/settings.tables";
 import { taxAnswers } from "~/shop/tax/tax-answers.tables";
@@ -178,7 +179,7 @@ test("the shop's own rates are used for an order with more lines than the servic
 });
 
 describe("the sales reported to Stripe Tax", () => {
-  const tomorrow = () => new Date(Date.now() + 2 * 86_400_000);
+  const tomorrow = () => new Date(Date.now() + 2 * DAY);
 
   /** Refunds a part of a payment at Stripe. */
   async function refunded({ id: paymentId }: { id: string }, amount: number) {
@@ -257,8 +258,8 @@ describe("the sales reported to Stripe Tax", () => {
 
 test("stored tax calculations are deleted after two days", async () => {
   await quoted();
-  await sweepTaxAnswers(db, new Date(Date.now() + 47 * 3_600_000));
+  await sweepTaxAnswers(db, new Date(Date.now() + 47 * HOUR));
   expect(await db.$count(taxAnswers)).toBe(1);
-  await sweepTaxAnswers(db, new Date(Date.now() + 49 * 3_600_000));
+  await sweepTaxAnswers(db, new Date(Date.now() + 49 * HOUR));
   expect(await db.$count(taxAnswers)).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
+import { DAY, HOUR } from "~/platform/durations";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { type Levels, locked, reserveOf } from "~/shop/catalog/stock/reservations.server";
@@ -29,9 +30,6 @@ import { costOf, type ExchangeCost, exchangedParts } from "./exchange-cost";
 type Reserving = Pick<Services, "jobs" | "settings" | "payments" | "mode" | "taxes" | "unreadable"> & {
   db: Transaction;
 };
-
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
 
 /** Goods wanted in place of pieces of a line. */
 interface WantedInstead extends Pieces {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { DAY } from "~/platform/durations";
 import { move, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { audit } from "~/shop/audit/audit.tables";
 import { system } from "~/shop/actor";
@@ -31,7 +32,6 @@ const shop = await openTestShop();
 const { db } = shop;
 const dana = memberAs("manager", "Dana");
 const pat = memberAs("packer", "Pat");
-const DAY = 86_400_000;
 const tee: [string, string, string] = ["Sprocket Tee", "M", "Ash"];
 
 const codeOf = (doing: Promise<unknown>) =>

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
+import { DAY, MINUTE } from "~/platform/durations";
 import type { JobRequest } from "~/platform/jobs.server";
 import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/change-log.server";
@@ -34,8 +35,6 @@ import {
 
 /** Kind of the change-log entries about orders that members make for shoppers. */
 export const MADE_ORDER = "made-order";
-const DAY = 86_400_000;
-const MINUTE = 60_000;
 
 /** Form that makes an order, with the total that it showed. */
 export interface MadeForm {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { HOUR } from "~/platform/durations";
 import { openStripeShop } from "~/testing/stripe-shop.server";
 import { memberAs } from "~/testing/members.server";
 import type { Member } from "~/shop/members/member";
@@ -76,7 +77,7 @@ test("the limit covers the last 24 hours, also when the shop's time zone is chan
     const [own] = await refundsOf(db, number);
     await db
       .update(refunds)
-      .set({ at: new Date(Date.now() - hoursAgo * 3_600_000) })
+      .set({ at: new Date(Date.now() - hoursAgo * HOUR) })
       .where(eq(refunds.id, own?.id ?? ""));
   };
   expect([await first.refund(sam), await second.refund(sam)]).toEqual(["done", "done"]);

@@ -1,4 +1,5 @@
 import type { Transaction } from "~/platform/database.server";
+import { DAY } from "~/platform/durations";
 import type { Services } from "~/services";
 import { lockFor } from "~/shop/audit/once.server";
 import { requireFactor } from "~/shop/members/factor";
@@ -13,7 +14,7 @@ import { sentAgainOf, sentAgainSince, wereLostBefore } from "../parcels/sent-aga
  * Period over which a member's refunds are summed, in milliseconds: always the last 24 hours, independent of the shop's time
  * zone.
  */
-const DAY = 86_400_000;
+const PERIOD = DAY;
 
 type Inside = Pick<Services, "settings"> & { db: Transaction };
 
@@ -84,7 +85,7 @@ export async function requireFactorAboveLimit(
 ): Promise<void> {
   // Serializes a member's refunds, so that each sees the refunds committed before.
   await lockFor(db, `refunds of ${member.id}`);
-  const since = new Date(Date.now() - DAY);
+  const since = new Date(Date.now() - PERIOD);
   const refunds = (await refundsOf(db, orderNumber)).filter(({ state }) => state !== "failed");
   // Queries run one after the other, because a transaction has one connection.
   const ofOrder = sum([

@@ -1,3 +1,4 @@
+import { SECOND } from "~/platform/durations";
 import { roundOf, runInTurn } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import { paymentsRefundedSince, unsettledRefunds } from "~/shop/payments/refunds.server";
@@ -5,7 +6,6 @@ import { runStep } from "../settling/reconcile-payments.server";
 import { executeRefund } from "./execute-refund.server";
 import { recordGatewayRefunds } from "./record-gateway-refunds.server";
 
-const SECOND = 1000;
 /**
  * Milliseconds for which a confirmed refund is checked again, because it may still fail; later failures are reported by the
  * webhook.

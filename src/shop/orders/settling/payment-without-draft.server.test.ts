@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { HOUR } from "~/platform/durations";
 import { cards, leftOf, payWith, sam, draftRequestFor, jo } from "~/testing/riders.server";
 import { cents } from "~/shop/money";
 import { planPayment, requestPayment } from "~/shop/payments/payments.server";
@@ -52,7 +53,7 @@ test("a payment without a draft makes no order that costs more or less, or is so
 
 test("a payment for which nobody places an order within a day is refunded", async () => {
   const request = await paidAmount(20_00);
-  const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
+  const hours = (count: number) => new Date(Date.now() + count * HOUR);
 
   await reconcilePayments(shop, hours(1));
   const [waiting] = await db.select().from(payments).where(eq(payments.gatewayId, request.id));
@@ -133,7 +134,7 @@ describe("a payment without a draft whose order owes sales tax", () => {
         .where(eq(refunds.paymentId, payment?.id ?? ""));
     expect(await given()).toMatchObject([{ amount: wish.amount }]);
     expect(await leftOf(shop, ["Sprocket Tee", "M", "Ash"])).toBe(left);
-    await reconcilePayments(shop, new Date(Date.now() + 25 * 3_600_000));
+    await reconcilePayments(shop, new Date(Date.now() + 25 * HOUR));
     expect(await given()).toHaveLength(1);
     // A stranger who has neither the client secret nor the e-mail address cannot trigger a refund.
     const other = await paidAmount(wish.amount);

@@ -1,5 +1,6 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { DAY, SECOND } from "~/platform/durations";
 import { faultOf, log } from "~/platform/log.server";
 import { isIn, type Portion, roundOf, runInTurn } from "~/platform/turns.server";
 import type { Services } from "~/services";
@@ -30,8 +31,6 @@ import { requestRefund } from "../refunds/request-refund.server";
 import { settleOrder } from "./settle-order.server";
 import { withdrawDraft } from "../drafting/withdraw-draft.server";
 
-const SECOND = 1000;
-const DAY = 24 * 3600 * SECOND;
 /** Maximum number of payments, and of drafts, changes and exchanges each, per round. */
 const BATCH = 200;
 /** Consecutive failures after which the gateway counts as down and the round ends (circuit breaker). */

@@ -1,10 +1,11 @@
+import { DAY } from "~/platform/durations";
 import { cents } from "~/shop/money";
 import type { ChangedGoods, ShopperChange } from "~/shop/orders/changes/shopper-change";
 import type { Order } from "~/shop/orders/order";
 import type { ExampleFacts } from "./letter-example.server";
 
 export const paidOn = ({ paidAt, draftedAt }: Order): Date => paidAt ?? draftedAt;
-export const later = (at: Date, days: number): Date => new Date(at.getTime() + days * 86_400_000);
+export const later = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY);
 
 const DIFFERENCES: Record<string, number> = { cheaper: -10_00, same: 0 };
 
