@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { openPictureStore } from "~/platform/picture-store.server";
-import { shopApp } from "~/server/app";
+import { testApp } from "~/testing/test-app.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { testPages } from "~/testing/test-pages.server";
 import { importContent } from "./import-content.server";
@@ -100,7 +100,7 @@ const setting = (at: number) => `{"table":"settings","row":{"name":"shopName","v
 
 test("a request is answered while a long file is read", async () => {
   const path = await fileOf([...repeated(60_000, setting), '{"table":"nowhere","row":{}},']);
-  const app = shopApp(shop, { pages });
+  const app = testApp(shop, { pages });
   const events: string[] = [];
   const reading = importContent(own, path).catch((error: Error) => events.push(error.message));
   const answer = await app.fetch(new Request(new URL("/api/products", shop.address)));

@@ -6,7 +6,6 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { connect, type Connection } from "~/platform/database.server";
 import { openPictureStore } from "~/platform/picture-store.server";
-import { shopApp } from "~/server/app";
 import { seedDemoShop } from "~/demo/seed.server";
 import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/change-log.server";
@@ -16,12 +15,13 @@ import { pages as pageRows } from "~/shop/texts/texts.tables";
 import { openSettings } from "~/shop/settings.server";
 import { settings as settingRows } from "~/shop/settings.tables";
 import { locationOf, testBrowser, testMember } from "~/testing/sign-in.server";
+import { testApp } from "~/testing/test-app.server";
 import { administer } from "~/testing/test-database";
 import { emptyDatabase } from "~/testing/empty-database";
 import { wordsIn } from "~/testing/back-office-as.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { testPages } from "~/testing/test-pages.server";
-import { openTestShop } from "~/testing/test-shop.server";
+import { openTestShop, type TestShop } from "~/testing/test-shop.server";
 import { contentTables } from "./content-tables";
 import { exportContent } from "./export-content.server";
 import { importContent } from "./import-content.server";
@@ -35,7 +35,7 @@ const file = join(folder, "shop.json");
 
 const { url, ownerUrl, name } = emptyDatabase("content_elsewhere");
 let connection: Connection;
-let elsewhere: Services;
+let elsewhere: TestShop;
 beforeAll(async () => {
   await shop.db.insert(settingRows).values({ name: "shopName", value: "Salida Riders" });
   await shop.reloadSettings();
@@ -302,7 +302,7 @@ describe("the export of a shop, imported into a new empty shop", () => {
     // Forms contain the time at which they were rendered: the clock is stopped, so that both shops send the same bytes.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     onTestFinished(() => void vi.useRealTimers());
-    const [here, there] = [shopApp(shop, { pages }), shopApp(elsewhere, { pages })];
+    const [here, there] = [testApp(shop, { pages }), testApp(elsewhere, { pages })];
     const text = async (app: typeof here, path: string) =>
       (await app.fetch(new Request(new URL(path, shop.address)))).text();
     const sitemap = await text(here, "/sitemap.xml");

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, inject, test } from "vitest";
 import { connect } from "~/platform/database.server";
 import { openPictureStore } from "~/platform/picture-store.server";
-import { shopApp } from "~/server/app";
+import { testApp } from "~/testing/test-app.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { fieldIn, locationOf, testBrowser, testMember } from "~/testing/sign-in.server";
 import { emptyDatabase } from "~/testing/empty-database";
@@ -27,7 +27,7 @@ const BROKEN = /undefined|NaN|\[object|Outlaw Leather/;
 
 /** Requests all pages of the sitemap, and further public addresses; returns status and text of each. */
 async function publicPages(of: typeof shop) {
-  const app = shopApp(of, { pages });
+  const app = testApp(of, { pages });
   const asked = async (path: string) => {
     const answer = await app.fetch(new Request(new URL(path, of.address)));
     return { path, status: answer.status, text: await answer.text() };

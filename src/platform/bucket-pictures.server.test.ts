@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
-import { shopApp } from "~/server/app";
 import { CLIENT_ADDRESS } from "~/shop/form-limits.server";
 import { eventually } from "~/testing/eventually";
 import { openFakeS3 } from "~/testing/fake-s3";
+import { testApp } from "~/testing/test-app.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { openObjectStore, StoreUnavailable } from "./object-store.server";
 import { openOutgoing } from "./outgoing.server";
@@ -28,7 +28,7 @@ async function machine(fake: Fake, { cacheBytes = 1e9, secret = fake.bucket.secr
   const bucket = { ...fake.bucket, secretAccessKey: secret };
   const objects = openObjectStore(bucket, openOutgoing(), { patience, pause: 0 });
   const pictures = openBucketPictures(folder, objects, { cacheBytes, wait: patience });
-  const app = shopApp({ ...shop, pictures }, { pages: async () => new Response("page") });
+  const app = testApp({ ...shop, pictures }, { pages: async () => new Response("page") });
   const get = (path: string) => app.fetch(new Request(shop.address + path));
   return { pictures, folder, get };
 }
@@ -158,7 +158,7 @@ test("guessed addresses of pictures cause few requests to the store, and shopper
   const far = await writer.pictures.store(await pictureOf(62));
   await writer.pictures.derive(far.hash, [320], ["webp"]);
   const { pictures, folder } = await machine(fake);
-  const app = shopApp({ ...shop, pictures }, { pages: async () => new Response("page") });
+  const app = testApp({ ...shop, pictures }, { pages: async () => new Response("page") });
   const ask = async (hash: string, client: string) =>
     (
       await app.fetch(

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { limits } from "~/shop/limits";
 import { apiClient, readJson } from "~/testing/api-client";
+import { testApp } from "~/testing/test-app.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { api } from "./api";
-import { shopApp } from "./app";
 
 const shop = await openTestShop();
-const door = shopApp(shop, { pages: async () => new Response("a page") });
+const door = testApp(shop, { pages: async () => new Response("a page") });
 const { ask, post, request } = apiClient(shop);
 /** Calls the API by its address in the whole shop, `/api`. */
 const atTheDoor = async (path: string, init: RequestInit) =>

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { Refusal } from "~/shop/refusal";
+import { testApp } from "~/testing/test-app.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { shopApp } from "./app";
 
 const shop = await openTestShop();
 /** Renders every page of this test's shop; each test replaces it. */
 let say: () => Response;
-const app = shopApp(shop, { pages: async () => say() });
+const app = testApp(shop, { pages: async () => say() });
 const get = (path: string) => app.fetch(new Request(`${shop.address}${path}`));
 
 test.each([

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { openPictureStore } from "~/platform/picture-store.server";
+import { testApp } from "~/testing/test-app.server";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { shopApp } from "./app";
 
 const shop = await openTestShop();
-const app = shopApp(shop, { pages: async () => new Response() });
+const app = testApp(shop, { pages: async () => new Response() });
 const get = (path: string, headers: Record<string, string> = {}) =>
   app.fetch(new Request(`${shop.address}${path}`, { headers }));
 
@@ -29,7 +29,7 @@ test("a film is read from the disk only as fast as the client receives it", asyn
       return { ...file, read: counted };
     },
   };
-  const counting = shopApp({ ...shop, pictures }, { pages: async () => new Response() });
+  const counting = testApp({ ...shop, pictures }, { pages: async () => new Response() });
   const { body } = await counting.fetch(new Request(`${shop.address}/pictures/${hash}/original`));
   const reader = body?.getReader();
   await reader?.read();
@@ -68,7 +68,7 @@ test("while the widths of pictures are still being made, a phone is sent no full
   const made = await mkdtemp(join(tmpdir(), "made "));
   onTestFinished(() => rm(made, { recursive: true, force: true }));
   const { pages } = testPages();
-  const fresh = shopApp({ ...shop, pictures: openPictureStore(inject("databasePictures"), made) }, { pages });
+  const fresh = testApp({ ...shop, pictures: openPictureStore(inject("databasePictures"), made) }, { pages });
   const read = (path: string) => fresh.fetch(new Request(`${shop.address}${path}`));
   const listing = await (await read("/shop/men")).text();
   const product = /href="(\/product\/[^"#?]+)"/.exec(listing)?.[1] ?? "";

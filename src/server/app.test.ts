@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, request as httpRequest, type Reques
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
 import { beforeEach, expect, test } from "vitest";
+import { testApp } from "~/testing/test-app.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { shopApp } from "./app";
+import type { App } from "./app";
 import { openPageCache } from "./cache/page-cache";
 import { renderQueue } from "./rendering/render-queue";
 
@@ -16,7 +17,7 @@ let asked: Request[];
 
 let say: (request: Request) => Response;
 
-let app: ReturnType<typeof shopApp>;
+let app: App;
 
 const pageCache = openPageCache();
 
@@ -30,7 +31,7 @@ beforeEach(() => {
     asked.push(request);
     return say(request);
   };
-  app = shopApp(shop, { pages, pageCache });
+  app = testApp(shop, { pages, pageCache });
 });
 
 async function listening(listener: RequestListener) {
@@ -87,7 +88,7 @@ test.each([
 );
 
 test("a private page receives the shopper's cookie and is not cached", async () => {
-  app = shopApp(shop, {
+  app = testApp(shop, {
     pageCache,
     addresses: async () => undefined,
     pages: async ({ headers }) => new Response(headers.get("cookie")),
@@ -110,7 +111,7 @@ test("of many slow pages four render at once, those beyond the queue get a 503, 
   const pages = async ({ url, method }: Request) =>
     url.endsWith("/home") || method === "POST" ? say(new Request(url)) : slow();
   const gate = renderQueue({ waiting: { sending: 1, own: 1, reading: 5 } });
-  app = shopApp(shop, { pages, pageCache, gate, trustedProxies: 1 });
+  app = testApp(shop, { pages, pageCache, gate, trustedProxies: 1 });
   await get("/home");
   const asking = Array.from({ length: 12 }, (_, number) =>
     get(`/search?query=${number}`, { "x-forwarded-for": `192.0.2.${number}` }),
@@ -140,7 +141,7 @@ test("while the queue is full of new addresses, an expired page is still served 
     if (!url.endsWith("/shop/men")) await new Promise<void>((resolve) => ends.push(resolve));
     return new Response(`rendered at ${now}`, { headers: freshness });
   };
-  app = shopApp(shop, {
+  app = testApp(shop, {
     pages,
     pageCache: clocked,
     gate: renderQueue({ atOnce: 1, waiting: { sending: 0, own: 0, reading: 2 } }),
@@ -171,7 +172,7 @@ test("an API call is computed once, whatever unknown parameters and cookies its 
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  app = shopApp({ ...shop, db }, { pages: async () => new Response(), pageCache });
+  app = testApp({ ...shop, db }, { pages: async () => new Response(), pageCache });
   const plain = await (await get("/api/products?limit=3&sort=newest")).text();
   const once = reads;
   const others = ["?sort=newest&limit=3&utm_source=x", "?limit=3&sort=newest&_=1"];
@@ -209,7 +210,7 @@ test.each([
   ["nowhere, if the proxy forwards none: it is unknown", 1, "", "unknown"],
 ])("the client address of a form is taken from %s", async (_, trustedProxies, forwarded, expected) => {
   const pages = async (request: Request) => new Response(request.headers.get("x-client-address"));
-  const server = await listening(shopApp(shop, { pages, trustedProxies }).listener);
+  const server = await listening(testApp(shop, { pages, trustedProxies }).listener);
   const headers = { "x-forwarded-for": forwarded, "x-client-address": "203.0.113.5" };
   const answer = await fetch(server.address, { method: "POST", body: "a=b", headers });
   server.close();
@@ -241,7 +242,7 @@ test("a body over the limit and an address over the limit are refused before a p
 test("a form posted from the public address or from the requested host is accepted; a form of another site is refused", async () => {
   const form = (origin: string) => ({ method: "POST", body: "email=rider", headers: { origin } });
   const received = async (request: Request) => new Response(`${request.url} ${await request.text()}`);
-  const server = await listening(shopApp(shop, { pages: received }).listener);
+  const server = await listening(testApp(shop, { pages: received }).listener);
   const send = (origin: string) => fetch(`${server.address}/contact?x=1`, form(origin));
 
   expect(await (await send(address)).text()).toBe(`${address}/contact?x=1 email=rider`);

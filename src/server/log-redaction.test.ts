@@ -5,15 +5,15 @@ import { connect } from "~/platform/database.server";
 import { emptyDatabase } from "~/testing/empty-database";
 import { eventually } from "~/testing/eventually";
 import { logLines } from "~/testing/log-lines.server";
+import { testApp } from "~/testing/test-app.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { whileFailing } from "~/testing/while-failing";
-import { shopApp } from "./app";
 
 const shop = await openTestShop();
 const { pages, acceptsForms } = testPages();
-const app = shopApp(shop, { pages, acceptsForms });
+const app = testApp(shop, { pages, acceptsForms });
 const office = testBackOffice(shop);
 const queue = emptyDatabase("redaction");
 

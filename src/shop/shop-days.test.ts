@@ -3,9 +3,9 @@ import { createElement } from "react";
 import { glob, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { renderLetter } from "~/platform/render-letter.server";
-import { shopApp } from "~/server/app";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { posted } from "~/testing/posted-form.server";
+import { testApp } from "~/testing/test-app.server";
 import { testPages } from "~/testing/test-pages.server";
 import { comments, posts } from "./blog/blog.tables";
 import { MessageForwarded } from "./contact/message-forwarded.email";
@@ -21,7 +21,7 @@ import { cents } from "./money";
 
 const { shop, db, shipped } = await openBoughtOrders();
 const { pages, acceptsForms } = testPages();
-const app = shopApp(shop, { pages, acceptsForms });
+const app = testApp(shop, { pages, acceptsForms });
 const html = async (path: string) => (await app.fetch(new Request(new URL(path, shop.address)))).text();
 
 /** A moment on November 5 in the shop's time zone, and on November 6 in UTC, the servers' time zone. */

@@ -1,4 +1,4 @@
-import { shopApp } from "~/server/app";
+import { testApp } from "./test-app.server";
 import { testPages } from "./test-pages.server";
 import { openTestShop, type TestShop } from "./test-shop.server";
 
@@ -6,7 +6,7 @@ import { openTestShop, type TestShop } from "./test-shop.server";
 export async function openReadablePages(given?: TestShop) {
   const shop = given ?? (await openTestShop());
   const { pages, acceptsForms } = testPages();
-  const app = shopApp(shop, { pages, acceptsForms });
+  const app = testApp(shop, { pages, acceptsForms });
   const ask = async (path: string, init?: RequestInit): Promise<Response> =>
     app.fetch(new Request(new URL(path, shop.address), init));
   return {

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { inject } from "vitest";
-import { shopApp } from "~/server/app";
 import { followChanges } from "~/server/cache/follow-changes";
 import { openPageCache } from "~/server/cache/page-cache";
 import { pageCacheKeys } from "~/server/cache/page-cache-keys";
 import type { Services } from "~/services";
+import { testApp } from "./test-app.server";
 import { databaseAddresses } from "./test-database";
 import { testPages } from "./test-pages.server";
+import type { TestShop } from "./test-shop.server";
 
 const { routes, pages } = testPages();
 
@@ -14,7 +15,7 @@ const { routes, pages } = testPages();
  * A process of the shop with its own page cache, which is notified of changes only through the database. `dropped` are the cache
  * keys that it dropped, `rendered` the paths of the pages that it rendered anew; a test may clear both.
  */
-export async function openShopProcess(shop: Services) {
+export async function openShopProcess(shop: Services & Pick<TestShop, "beforeClose">) {
   const { rows } = await shop.db.execute<{ name: string }>(sql`select current_database() as name`);
   const { url } = databaseAddresses(inject("databaseServer"), rows[0]?.name ?? "", inject("databaseRoles"));
   const pageCache = openPageCache();
@@ -25,7 +26,7 @@ export async function openShopProcess(shop: Services) {
     pageCache.drop(keys);
   });
   const services = { ...shop, settings: changes.settings };
-  const app = shopApp(services, {
+  const app = testApp(services, {
     pageCache,
     addresses: pageCacheKeys(routes, services, pageCache.memoize),
     pages(request, context) {

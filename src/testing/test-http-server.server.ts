@@ -3,15 +3,15 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, expect } from "vitest";
 import { limits } from "~/shop/limits";
-import { shopApp } from "~/server/app";
 import { respondToClientErrors } from "~/server/http/client-errors";
+import { testApp } from "./test-app.server";
 import { openTestShop } from "./test-shop.server";
 
 /** A shop behind a real HTTP server, for tests with raw bytes. Its pages answer with the request that they got. */
 export async function openTestDoor() {
   const publicUrl = "https://shop.example";
   const shop = { ...(await openTestShop()), address: publicUrl };
-  const app = shopApp(shop, {
+  const app = testApp(shop, {
     acceptsForms: (path) => ["/contact", "/upload"].includes(path),
     pages: async (request) => {
       const words = JSON.stringify([request.method, new URL(request.url).pathname, await request.text()]);

@@ -25,6 +25,8 @@ export interface TestShop extends Services {
   letters: Letter[];
   /** Runs a statement as the owner of the tables, for changes that the shop's own role may not make. */
   asOwner(statement: string): Promise<void>;
+  /** Registers work to be done before the database is closed. */
+  beforeClose(work: () => Promise<void>): void;
   close(): Promise<void>;
 }
 
@@ -48,8 +50,7 @@ export async function openTestShop(): Promise<TestShop> {
   const taxes = await openTaxes(db, () => undefined);
   const { enqueued, payloads, ...jobs } = recordingJobs();
   const letters: Letter[] = [];
-  let closed: Promise<void> | undefined;
-  const close = () => (closed ??= disconnect().then(() => dropDatabase(server, name)));
+  const { beforeClose, close } = closing(() => disconnect().then(() => dropDatabase(server, name)));
 
   const copies = join(tmpdir(), `${name}-copies`);
   afterAll(close);
@@ -88,6 +89,17 @@ export async function openTestShop(): Promise<TestShop> {
     payloads,
     letters,
     asOwner: (statement) => administer(ownerUrl, statement).then(() => undefined),
+    beforeClose,
     close,
+  };
+}
+
+/** Closes once, after the registered work. */
+function closing(end: () => Promise<void>): Pick<TestShop, "beforeClose" | "close"> {
+  const unfinished: (() => Promise<void>)[] = [];
+  let closed: Promise<void> | undefined;
+  return {
+    beforeClose: (work) => void unfinished.push(work),
+    close: () => (closed ??= Promise.all(unfinished.map((work) => work())).then(end)),
   };
 }

@@ -4,7 +4,6 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { HOUR } from "~/platform/durations";
 import { api } from "~/server/api";
-import { shopApp } from "~/server/app";
 import { orderDraftOf } from "~/shop/bag/order-draft";
 import { cents, dollars, formatCents } from "~/shop/money";
 import { cancelAsShopper } from "~/shop/orders/cancel-as-shopper.server";
@@ -25,6 +24,7 @@ import { openChangePayments } from "~/testing/change-payments.server";
 import { textOf } from "~/testing/html";
 import { memberAs } from "~/testing/members.server";
 import { cards, jo, lineOf, payWith } from "~/testing/riders.server";
+import { testApp } from "~/testing/test-app.server";
 import { testPages } from "~/testing/test-pages.server";
 
 const { shop, db, tee, bought, seen, rowOf, stateOf, codeOf } = await openBoughtOrders();
@@ -32,7 +32,7 @@ await openChangePayments(shop);
 const dana = memberAs("owner", "Dana");
 const owner = officeAs(shop, dana);
 const { pages, acceptsForms } = testPages();
-const app = shopApp(shop, { pages, acceptsForms });
+const app = testApp(shop, { pages, acceptsForms });
 
 const GLOVES = ["Gauntlet Leather Gloves", "M", "Black"] as const;
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { shopApp } from "~/server/app";
+import { testApp } from "~/testing/test-app.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { linkTo } from "~/testing/html";
@@ -14,7 +14,7 @@ import { returnLabels, returns } from "~/shop/returns/returns.tables";
 
 const { shop, db, tee, shipped } = await openBoughtOrders();
 const { pages, acceptsForms } = testPages();
-const app = shopApp(shop, { pages, acceptsForms });
+const app = testApp(shop, { pages, acceptsForms });
 const office = testBrowser(testBackOffice(shop));
 office.setCookie(await (await testMember(shop, "manager")).cookie());
 

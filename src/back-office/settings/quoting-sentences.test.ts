@@ -3,7 +3,6 @@ import { glob } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { shopApp } from "~/server/app";
 import { saveSettings } from "~/shop/audit/settings-record.server";
 import { productsById } from "~/shop/catalog/catalog.server";
 import { productAddress } from "~/shop/catalog/product";
@@ -11,6 +10,7 @@ import { searchIds } from "~/shop/catalog/search/search-query.server";
 import { pages as pageRows } from "~/shop/texts/texts.tables";
 import { memberAs } from "~/testing/members.server";
 import { officeAs, wordsIn } from "~/testing/back-office-as.server";
+import { testApp } from "~/testing/test-app.server";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { factGroups } from "./groups";
@@ -25,7 +25,7 @@ const productPage = gloves ? productAddress(gloves) : "";
 
 /** Renders a page without the page cache and returns its text. */
 async function shown(address: string): Promise<string> {
-  const app = shopApp(shop, { pages, acceptsForms });
+  const app = testApp(shop, { pages, acceptsForms });
   const answer = await app.fetch(new Request(shop.address + address));
   expect([address, answer.status]).toEqual([address, 200]);
   return wordsIn((await answer.text()).replace(/<\/?(?:span|strong|em|time)\b[^>]*>/g, ""));
@@ -100,7 +100,7 @@ test("[B-61] pages of a renamed shop show the new name and not the old one", asy
     "/terms-&-conditions",
     productPage,
   ]) {
-    const html = await (await shopApp(shop, { pages, acceptsForms }).fetch(new Request(shop.address + address))).text();
+    const html = await (await testApp(shop, { pages, acceptsForms }).fetch(new Request(shop.address + address))).text();
     expect([address, html.includes("Ridge Line")]).toEqual([address, true]);
     // Ignores names of events and texts of reviews, which are content and contain the old name.
     const own = html.replace(/Iron Mesa [A-Z][\w' ]+/g, "");

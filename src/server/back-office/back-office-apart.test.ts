@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { testApp } from "~/testing/test-app.server";
 import { openPageCache } from "../cache/page-cache";
-import { shopApp } from "../app";
 import { testMember } from "~/testing/sign-in.server";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -8,7 +8,7 @@ import { openTestShop } from "~/testing/test-shop.server";
 const shop = await openTestShop();
 const { addresses, pages, acceptsForms } = testPages();
 // Without a cache, so that every request renders its page.
-const app = shopApp(shop, { pages, acceptsForms, pageCache: openPageCache({ bytes: 0 }) });
+const app = testApp(shop, { pages, acceptsForms, pageCache: openPageCache({ bytes: 0 }) });
 const owner = await testMember(shop, "owner");
 
 afterEach(() => void vi.useRealTimers());

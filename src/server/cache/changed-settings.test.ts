@@ -8,9 +8,9 @@ import { NewOrders } from "~/shop/orders/letters/new-orders.email";
 import type { Settings } from "~/shop/settings";
 import { settingVersions } from "~/shop/settings.server";
 import { memberAs } from "~/testing/members.server";
+import { testApp } from "~/testing/test-app.server";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { shopApp } from "../app";
 import { openPageCache } from "./page-cache";
 import { pageCacheKeys } from "./page-cache-keys";
 
@@ -20,7 +20,7 @@ const { pages, acceptsForms, routes } = testPages();
 // Caches are cleared when the settings are read again, as in the running process.
 const services = { ...shop, reloadSettings: () => shop.reloadSettings().then(pageCache.clear) };
 const addresses = pageCacheKeys(routes, services, pageCache.memoize);
-const app = shopApp(services, { pages, acceptsForms, pageCache, addresses });
+const app = testApp(services, { pages, acceptsForms, pageCache, addresses });
 const owner = memberAs("owner");
 
 const shown = async (path: string): Promise<string> => (await app.fetch(new Request(`${shop.address}${path}`))).text();

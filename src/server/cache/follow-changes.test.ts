@@ -11,10 +11,10 @@ import { move } from "~/shop/catalog/stock/reservations.server";
 import type { StockLine } from "~/shop/catalog/stock/stock";
 import { defaultSettings } from "~/shop/settings";
 import { eventually } from "~/testing/eventually";
+import { testApp } from "~/testing/test-app.server";
 import { databaseAddresses } from "~/testing/test-database";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { shopApp } from "../app";
 import { openPageCache } from "./page-cache";
 import { pageCacheKeys } from "./page-cache-keys";
 import { followChanges } from "./follow-changes";
@@ -37,7 +37,7 @@ async function openProcess() {
   });
   const keysByPath = new Map<string, Set<string>>();
   const services = { ...shop, settings: changes.settings, taxes: changes.taxes };
-  const app = shopApp(services, {
+  const app = testApp(services, {
     pageCache: {
       ...pageCache,
       getOrRender: (path, render) =>

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { testApp } from "~/testing/test-app.server";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { products as productsTable } from "~/shop/catalog/catalog.tables";
 import { productAddress } from "~/shop/catalog/product";
-import { shopApp } from "../app";
 import { openPageCache } from "./page-cache";
 import { pageCacheKeys } from "./page-cache-keys";
 
@@ -15,7 +15,7 @@ const pageCache = openPageCache();
 const addresses = pageCacheKeys(routes, shop, pageCache.memoize);
 
 let rendered: string[] = [];
-const app = shopApp(shop, {
+const app = testApp(shop, {
   pageCache,
   addresses,
   pages: (request, context) => {

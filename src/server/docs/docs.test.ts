@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { testApp } from "~/testing/test-app.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { shopApp } from "../app";
 
 const shop = await openTestShop();
-const app = shopApp(shop, { pages: async () => new Response() });
+const app = testApp(shop, { pages: async () => new Response() });
 const get = (path: string) => app.fetch(new Request(`${shop.address}${path}`));
 
 interface Described {

@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from "vitest";
+import { testApp } from "~/testing/test-app.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { handleError } from "~/entry.server";
 import { connect, type Connection } from "~/platform/database.server";
 import { productById } from "~/shop/catalog/catalog.server";
-import { type App, shopApp } from "../app";
+import type { App } from "../app";
 
 const shop = await openTestShop();
 /** A connection to an address on which no server listens. */
@@ -12,7 +13,7 @@ afterAll(() => gone.close());
 
 /** A shop whose pages ask the database for a product, as a loader does. */
 function shopOn({ db }: Pick<Connection, "db"> | typeof shop): App {
-  return shopApp(
+  return testApp(
     { ...shop, db },
     {
       async pages(request, context) {

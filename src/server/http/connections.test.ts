@@ -3,8 +3,8 @@ import type { RequestListener } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { HOUR } from "~/platform/durations";
+import { testApp } from "~/testing/test-app.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { shopApp } from "../app";
 import { boundedServer, type ConnectionBounds, drain, oneAtATime } from "./connections";
 import { storedResponse } from "../cache/stored-response";
 import type { StaticFiles } from "./static-files";
@@ -18,7 +18,7 @@ const files: StaticFiles = {
   loadAll: async () => {},
   keep: async () => {},
 };
-const { listener } = shopApp(shop, { files, pages: async () => new Response("page") });
+const { listener } = testApp(shop, { files, pages: async () => new Response("page") });
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {

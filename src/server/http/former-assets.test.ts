@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { testApp } from "~/testing/test-app.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { shopApp } from "../app";
 import { keepAssets } from "./former-assets";
 import { staticFiles } from "./static-files";
 
@@ -18,7 +18,7 @@ async function release(name: string, scripts: Record<string, string>) {
   await mkdir(join(directory, "assets"), { recursive: true });
   for (const [script, text] of Object.entries(scripts)) await writeFile(join(directory, "assets", script), text);
   const files = staticFiles(directory, shop.address, { former });
-  const app = shopApp(shop, { pages: async () => new Response("", { status: 404 }), files });
+  const app = testApp(shop, { pages: async () => new Response("", { status: 404 }), files });
   return { files, get: (path: string) => app.fetch(new Request(shop.address + path)) };
 }
 

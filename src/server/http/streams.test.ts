@@ -6,11 +6,11 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import type pg from "pg";
 import { afterAll, expect, test, vi } from "vitest";
 import { sitemap, sitemapPart } from "~/shop/information/sitemap.server";
+import { testApp } from "~/testing/test-app.server";
 import { addManyProducts } from "../../../bench/fill/many-products";
 import { eventually } from "~/testing/eventually";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { shopApp } from "../app";
 import { openPageCache } from "../cache/page-cache";
 import { pageCacheKeys } from "../cache/page-cache-keys";
 
@@ -25,7 +25,7 @@ const published = rows.map(({ id }) => id);
 const { pages, acceptsForms, routes } = testPages();
 const pageCache = openPageCache();
 const addresses = pageCacheKeys(routes, shop, pageCache.memoize);
-const app = shopApp(shop, { pages, acceptsForms, pageCache, addresses });
+const app = testApp(shop, { pages, acceptsForms, pageCache, addresses });
 const server = createServer(app.listener).listen(0, "127.0.0.1");
 await once(server, "listening");
 afterAll(() => {

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Pool } from "pg";
 import { expect, onTestFinished, test } from "vitest";
+import { testApp } from "~/testing/test-app.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { shopApp } from "../app";
 import { routePatterns } from "./route-patterns";
 import { serveMetrics } from "./serve-metrics";
 import { shopReadings } from "./shop-readings";
@@ -55,7 +55,7 @@ test("[B-85] metrics count waiting and failed jobs, payments without an order an
 });
 
 test("requests are timed by the pattern of their address, so that the number of series does not grow with the addresses", async () => {
-  const app = shopApp(shop, { pages: async () => new Response("page") });
+  const app = testApp(shop, { pages: async () => new Response("page") });
   const routeOf = routePatterns(app.patterns, {
     root: { id: "root", path: "", module: {} },
     product: { id: "product", parentId: "root", path: "product/:slug", module: {} },
@@ -84,7 +84,7 @@ test("requests are timed by the pattern of their address, so that the number of 
 });
 
 test("[B-85] the shop's port does not serve the metrics, and the metrics' port serves nothing else", async () => {
-  const app = shopApp(shop, { pages: async () => new Response("page", { status: 404 }) });
+  const app = testApp(shop, { pages: async () => new Response("page", { status: 404 }) });
   expect(await (await app.fetch(new Request(`${shop.address}/metrics`))).text()).toBe("page");
   const { address } = await served();
   expect((await fetch(`${address}/`)).status).toBe(404);

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { testApp } from "~/testing/test-app.server";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { products } from "~/shop/catalog/catalog.tables";
 import { productAddress } from "~/shop/catalog/product";
-import { shopApp } from "../app";
 
 const shop = await openTestShop();
 const { pages, acceptsForms } = testPages();
-const app = shopApp(shop, { pages, acceptsForms });
+const app = testApp(shop, { pages, acceptsForms });
 const textAt = async (path: string) => (await app.fetch(new Request(`${shop.address}${path}`))).text();
 
 test("a document begins with its doctype, and no script moves parts of it to another place", async () => {

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { testApp } from "~/testing/test-app.server";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { log } from "~/platform/log.server";
-import { shopApp } from "../app";
 
 const shop = await openTestShop();
 const { addresses, pages, acceptsForms } = testPages();
-const app = shopApp(shop, { pages, acceptsForms });
+const app = testApp(shop, { pages, acceptsForms });
 const description = await (await ask("/api/openapi.json")).json();
 
 afterEach(() => vi.restoreAllMocks());

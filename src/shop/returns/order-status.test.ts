@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shopApp } from "~/server/app";
+import { testApp } from "~/testing/test-app.server";
 import { approveReturn } from "./approve-return.server";
 import { startReturn } from "./returns.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
@@ -10,7 +10,7 @@ import { packOrder } from "~/shop/orders/parcels/pack-order.server";
 
 const { shop, shipped, bought, seen, stateOf } = await openBoughtOrders();
 const { pages, acceptsForms } = testPages();
-const app = shopApp(shop, { pages, acceptsForms });
+const app = testApp(shop, { pages, acceptsForms });
 
 async function posted(path: string, fields: Record<string, string>): Promise<string> {
   const headers = { origin: shop.address };

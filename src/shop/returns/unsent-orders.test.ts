@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { shopApp } from "~/server/app";
 import { cancelAsShopper } from "~/shop/orders/cancel-as-shopper.server";
 import { cancelOrder } from "~/shop/orders/cancel-order.server";
 import { orderEvents, orders } from "~/shop/orders/orders.tables";
@@ -11,6 +10,7 @@ import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { textOf } from "~/testing/html";
 import { jo } from "~/testing/riders.server";
+import { testApp } from "~/testing/test-app.server";
 import { testPages } from "~/testing/test-pages.server";
 import { linesToChoose } from "./lines-to-choose";
 import { NOTIFY_REFUSED } from "./return-letter-jobs";
@@ -20,7 +20,7 @@ import { returnLabels, returnLines, returns } from "./returns.tables";
 
 const { shop, db, staff, ups, tee, bought, shipped, seen, stateOf, codeOf } = await openBoughtOrders();
 const { pages, acceptsForms } = testPages();
-const app = shopApp(shop, { pages, acceptsForms });
+const app = testApp(shop, { pages, acceptsForms });
 const { email } = jo;
 const tooSmall = { "quantity-0": "1", "reason-0": "too-small" };
 

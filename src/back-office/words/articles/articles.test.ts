@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { shopApp } from "~/server/app";
 import { pageCacheKeys } from "~/server/cache/page-cache-keys";
 import { openPageCache } from "~/server/cache/page-cache";
 import { handleUpload } from "~/server/back-office/uploads";
@@ -12,6 +11,7 @@ import { sweepWordPlans } from "~/shop/words/word-plans.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
 import { testMember } from "~/testing/sign-in.server";
+import { testApp } from "~/testing/test-app.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -26,7 +26,7 @@ const { routes, pages } = testPages();
 /** Requests a page of the shop, bypassing the page cache. */
 async function onShop(path: string, headers: Record<string, string> = {}) {
   const pageCache = openPageCache();
-  const app = shopApp(shop, { pages, pageCache, addresses: pageCacheKeys(routes, shop, pageCache.memoize) });
+  const app = testApp(shop, { pages, pageCache, addresses: pageCacheKeys(routes, shop, pageCache.memoize) });
   const response = await app.fetch(new Request(address + path, { headers }));
   await app.flush();
   return response;

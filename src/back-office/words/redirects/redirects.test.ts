@@ -1,7 +1,6 @@
 import { isNull } from "drizzle-orm";
 import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
-import { shopApp } from "~/server/app";
 import { openPageCache } from "~/server/cache/page-cache";
 import { pageCacheKeys } from "~/server/cache/page-cache-keys";
 import { save } from "~/shop/audit/save.server";
@@ -14,6 +13,7 @@ import { leadOn } from "~/shop/words/save-redirects.server";
 import { officeAs, place } from "~/testing/back-office-as.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
+import { testApp } from "~/testing/test-app.server";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { nearestPage } from "./nearest-page";
@@ -27,7 +27,7 @@ await db.insert(memberAccounts).values([dana, packer].map((member) => ({ ...memb
 const office = officeAs(shop, dana);
 const { routes, pages } = testPages();
 const pageCache = openPageCache();
-const app = shopApp(shop, { pages, pageCache, addresses: pageCacheKeys(routes, shop, pageCache.memoize) });
+const app = testApp(shop, { pages, pageCache, addresses: pageCacheKeys(routes, shop, pageCache.memoize) });
 const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" };
 const ask = async (path: string, headers: Record<string, string> = BROWSER) => {
   const response = await app.fetch(new Request(address + path, { headers }));
