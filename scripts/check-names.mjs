@@ -1,5 +1,5 @@
-// Checks names: the `name` of an error class is that of the class, a module without JSX is a `.ts` file, durations are named, and a
-// comment begins with its subject.
+// Checks names: the `name` of an error class is that of the class, a module without JSX is a `.ts` file, durations are named, a
+// table by open names has no prototype, and a comment begins with its subject.
 import { namelessComments } from "./comments.mjs";
 import { parsed, read, sourceFiles, toolFiles, walk } from "./sources.mjs";
 
@@ -15,7 +15,12 @@ for (const file of [...sources, ...(await toolFiles())].toSorted()) {
   const text = await read(file);
   const { program, comments } = parsed(file, text);
   const named = sources.has(file)
-    ? [...misnamedErrors(program), ...ofNoMarkup(file, program), ...unnamedDurations(file, program)]
+    ? [
+        ...misnamedErrors(program),
+        ...ofNoMarkup(file, program),
+        ...unnamedDurations(file, program),
+        ...openTables(file, text, program),
+      ]
     : [];
   for (const complaint of named) wrong.push(`${file}: ${complaint}`);
   for (const { line, words } of namelessComments(text, comments))
@@ -51,4 +56,16 @@ function unnamedDurations(file, program) {
     if (name) found.push(`${value} is ${name} of ${DURATIONS}`);
   });
   return found;
+}
+
+/** Reports tables whose type has any name as key, and that inherit values such as that of "constructor". */
+function openTables(file, text, { body }) {
+  if (/\.test\.|^src\/(ui|testing)\//.test(file)) return [];
+  return body
+    .flatMap((node) => (node.declaration ?? node).declarations ?? [])
+    .filter(({ id, init }) => init?.type === "ObjectExpression" && id.typeAnnotation)
+    .filter(({ id }) =>
+      /^: (Readonly<)?Record<string,/.test(text.slice(id.typeAnnotation.start, id.typeAnnotation.end)),
+    )
+    .map(({ id }) => `${id.name} takes any name as key: make it with byName() of src/platform/by-name.ts`);
 }

@@ -77,7 +77,7 @@ export const forbidden = [
   never(
     "kernel-knows-no-room",
     "^src/shop/[^/]+$",
-    "^src/(?!shop/[^/]+$|platform/durations\\.ts$)",
+    "^src/(?!shop/[^/]+$|platform/(durations|by-name)\\.ts$)",
     "\\.(server|tables)\\.ts$",
   ),
   never(

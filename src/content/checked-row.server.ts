@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { cleanHtml } from "~/platform/html.server";
+import { byName } from "~/platform/by-name";
 import { articleHtml } from "~/shop/blog/article-text.server";
 import { isSwatch } from "~/shop/catalog/editing/colors-and-variants";
+import { isHarmless } from "~/shop/texts/is-harmless";
 import { letterComplaint } from "~/shop/texts/letters/letter-check";
 import { letterForm } from "~/shop/texts/letters/letter-forms";
 import { letterPage } from "~/shop/texts/letters/letter-words.server";
@@ -62,7 +64,7 @@ function searchComplaint(name: string, content: unknown): string | undefined {
 
 const SearchTexts = z.strictObject({ title: PlainLine(120).optional(), words: PlainLine(320).optional() });
 
-const checks: Record<string, (row: Row) => string | undefined> = {
+const checks = byName<(row: Row) => string | undefined>({
   settings({ name, value }) {
     const schema = Object.hasOwn(Settings.shape, String(name))
       ? Settings.shape[String(name) as keyof Settings]
@@ -92,7 +94,7 @@ const checks: Record<string, (row: Row) => string | undefined> = {
   variants: (row) => pathComplaint(row, "image"),
   videos: (row) => pathComplaint(row, "file_path", "poster"),
   social_posts: (row) => pathComplaint(row, "media_url", "thumbnail_url"),
-};
+});
 
 /** Row of an article. Its HTML is made from its Markdown; files of earlier releases have only HTML, which is sanitized. */
 function articleRow(row: Row): Row {
@@ -137,7 +139,7 @@ function linkComplaint(value: unknown, path = ""): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   for (const [key, own] of Object.entries(value)) {
     const at = Array.isArray(value) ? `${path}[${key}]` : [path, key].filter(Boolean).join(".");
-    const isNone = key === "href" && own !== "" && !/^(\/|#|https?:\/\/|mailto:|tel:)/.test(String(own));
+    const isNone = key === "href" && own !== "" && !isHarmless(String(own));
     const complaint = isNone ? `${at}: ${String(own).slice(0, 60)} is no link.` : linkComplaint(own, at);
     if (complaint) return complaint;
   }

@@ -190,6 +190,13 @@ describe("an invalid file is refused before anything is written", () => {
       /Line 2, products: images\[1\]: must be a path below \/media\//,
       () => added({ table: "products", row: { id: "abc", images: ["/media/a.webp", "https://elsewhere/a.webp"] } }),
     ],
+    ...["//eve.example", "/\\eve.example", "java\tscript:alert(1)"].map(
+      (href): [string, RegExp, () => Promise<string>] => [
+        `with a link to ${JSON.stringify(href)}`,
+        /Line 2, menu_links: href: .* is no link/,
+        () => added({ table: "menu_links", row: { id: "m1", href } }),
+      ],
+    ),
     [
       "with a schedule on the ninth weekday",
       /Line 2, chapters: schedule\.weekday: /,

@@ -16,6 +16,7 @@ test.each([
   drawn('<use xlink:href="#a"/><use href="#b" />', ' xmlns:xlink="http://www.w3.org/1999/xlink"'),
   `<?xml version="1.0" encoding="utf-8"?>\n<!-- Made by hand -->\n${drawn("<g/><!-- end -->")}\n`,
   `\uFEFF${drawn("<g/>")}`,
+  drawn('<defs><g id="a"><path d="M0 0"/></g></defs><g id="b"><use href="#a"/><use href="#a" x="3"/></g>'),
 ])("a harmless drawing is accepted: %s", (text) => expect(harmless(text)).toBe(true));
 
 test("the shop's own drawings are accepted", async () => {
@@ -63,6 +64,13 @@ test.each([
   ["another encoding", `<?xml version="1.0" encoding="UTF-7"?>${drawn("")}`],
   ["something behind its end", `${drawn("")}<script xmlns="http://www.w3.org/1999/xhtml">alert(1)</script>`],
   ["a stray bracket", drawn("1 < 2")],
+  ["a link in a long reference", drawn('<g style="fill:u&#x0000000072;l(https://eve.example/x#a)"/>')],
+  ["a link in a long decimal reference", drawn('<g style="fill:u&#0000000114;l(https://eve.example/x#a)"/>')],
+  ["a use inside what is used", drawn('<g id="a"><use href="#b"/></g><g id="b"/><use href="#a"/>')],
+  [
+    "a use of a use",
+    drawn('<use id="a" href="#b"/><use xlink:href="#a"/>', ' xmlns:xlink="http://www.w3.org/1999/xlink"'),
+  ],
 ])("a drawing with anything active is refused: %s", (_, text) => expect(harmless(text)).toBe(false));
 
 test("bytes that are not UTF-8 are refused", () => {

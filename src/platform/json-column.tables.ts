@@ -2,6 +2,7 @@ import { getTableColumns, type Table } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import { PgJsonb, PgJsonbBuilder, type PgJsonbBuilderInitial } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import { byName } from "./by-name";
 
 /** Schema for any JSON, for columns with values of other records, which have their own schemas. */
 export const AnyJson = z.unknown();
@@ -22,12 +23,12 @@ export const columnShapes = (table: Table): Map<string, z.ZodType> =>
   );
 
 /** Schemas of columns that are not JSON, by data type. Texts may have any length; their meaning is checked elsewhere. */
-const SCALARS: Record<string, z.ZodType | undefined> = {
+const SCALARS = byName<z.ZodType | undefined>({
   string: z.string(),
   number: z.int32(),
   boolean: z.boolean(),
   date: z.iso.datetime({ offset: true, error: "must be a moment" }),
-};
+});
 
 class ShapedJson extends PgJsonb<never> {
   readonly shape: z.ZodType;

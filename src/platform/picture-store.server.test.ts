@@ -136,3 +136,15 @@ test("an address that is not a hash reads no file", async () => {
   expect(await pictures.original("../../../../etc/passwd")).toBeUndefined();
   expect(await pictures.derived("../../../../etc/passwd", 320, "avif")).toBeUndefined();
 });
+
+test("comments before a drawing that never begins do not hold up the process", async () => {
+  const comments = Buffer.from(`${"<!---->".repeat(70)}<g/>`);
+  await expect(pictures.store(comments)).rejects.toThrow(UnusablePicture);
+  expect(
+    (
+      await pictures.store(
+        Buffer.from(`${"<!-- by hand -->".repeat(20)}<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`),
+      )
+    ).hash,
+  ).toMatch(/^[0-9a-f]{32}$/);
+});

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { isHarmlessDrawing } from "./harmless-drawing";
 import type { StoredFile } from "./file-response.server";
 import { memoizedAsync } from "./memoized-async";
+import { byName } from "./by-name";
 import type { Urgency } from "./picture-encoder.server";
 import { exists, fileAt, unlessMissing } from "./picture-files.server";
 import { takeInto } from "./picture-intake.server";
@@ -58,14 +59,14 @@ export class UnusablePicture extends Error {
   override readonly name = "UnusablePicture";
 }
 
-const TYPES: Record<string, string> = {
+const TYPES = byName<string>({
   jpeg: "image/jpeg",
   png: "image/png",
   webp: "image/webp",
   gif: "image/gif",
   heif: "image/avif",
   svg: "image/svg+xml",
-};
+});
 /** Loaded when the first picture is stored. It only reads headers; the encoder process makes the sizes. */
 const reader = memoizedAsync(async () => {
   const { default: sharp } = await import("sharp");
@@ -176,7 +177,7 @@ function typeOf(bytes: Uint8Array): string {
   if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return "image/webp";
   if (text.startsWith("GIF8")) return "image/gif";
   if (text.slice(4, 8) === "ftyp") return /^avi[fs]/.test(text.slice(8, 12)) ? "image/avif" : "video/mp4";
-  if (/^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*<svg[\s>]/.test(text)) return "image/svg+xml";
+  if (/^\s*(<\?xml[^>]*>\s*)?(<!--(?:(?!-->)[^])*-->\s*)*<svg[\s>]/.test(text)) return "image/svg+xml";
   throw new UnusablePicture("These bytes are no picture or film.");
 }
 

@@ -1,3 +1,5 @@
 /** Replaces each name in braces by its value; names without a value stay unchanged. */
-export const fillBraces = (text: string, valueOf: (name: string) => string | undefined): string =>
-  text.replace(/\{(\w+)\}/g, (braces, name: string) => valueOf(name) ?? braces);
+export const fillBraces = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (braces, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? braces) : braces,
+  );

@@ -199,8 +199,7 @@ export const quotable = (settings: Settings): Record<string, string> => ({
 export function filled(text: string, settings: Settings): string {
   // Fast path, since most texts contain no braces.
   if (!text.includes("{")) return text;
-  const facts = quotable(settings);
-  return fillBraces(text, (name) => facts[name]);
+  return fillBraces(text, quotable(settings));
 }
 
 /** Replaces braces in all texts of a JSON value, nested ones included. */

@@ -1,5 +1,7 @@
+import { byName } from "~/platform/by-name";
+
 /** Names of the fifty states and Washington, D.C. by two-letter code: all places that can tax a sale. */
-export const stateNames: Readonly<Record<string, string>> = {
+export const stateNames = byName<string>({
   AL: "Alabama",
   AK: "Alaska",
   AZ: "Arizona",
@@ -51,7 +53,7 @@ export const stateNames: Readonly<Record<string, string>> = {
   WV: "West Virginia",
   WI: "Wisconsin",
   WY: "Wyoming",
-};
+});
 
 /** A state's name; for any other code the code itself. */
 export const stateName = (state: string): string => stateNames[state] ?? state;

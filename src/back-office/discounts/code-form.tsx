@@ -1,4 +1,5 @@
 import { type ReactNode } from "react";
+import { byName } from "~/platform/by-name";
 import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { Field, MoneyField, NumberField, SelectField, TextField, Tick } from "../ui/field";
@@ -15,7 +16,7 @@ interface CodeFormProps {
   children: ReactNode;
 }
 
-const LABELS: Record<string, string> = {
+const LABELS = byName<string>({
   name: "Code",
   kind: "What it takes off",
   percent: "Percent",
@@ -26,7 +27,7 @@ const LABELS: Record<string, string> = {
   startsAt: "Works from",
   endsAt: "Ends",
   goods: "Only these goods",
-};
+});
 
 /** Form with all fields of a discount code. */
 export function CodeForm({ action, fields, zone, submission, version, children }: CodeFormProps) {

@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import type { Purpose, TakenOff } from "~/shop/discounts/code";
 import { formatCents, formatRound } from "~/shop/money";
 import type { Sign } from "../ui/state";
@@ -20,7 +21,7 @@ export function offWords(off: TakenOff): string {
 }
 
 /** Names of a code's fields. */
-export const FIELD_NAMES: Record<string, string> = {
+export const FIELD_NAMES = byName<string>({
   off: "Takes off",
   purpose: "Given for",
   minimum: "From an order value of",
@@ -30,9 +31,9 @@ export const FIELD_NAMES: Record<string, string> = {
   endsAt: "Ends",
   productIds: "Only for",
   isPutAway: "Standing",
-};
+});
 
-const readers: Record<string, (value: never, zone: string) => string> = {
+const readers = byName<(value: never, zone: string) => string>({
   off: offWords,
   purpose: (purpose: Purpose) => PURPOSES[purpose],
   minimum: (amount: Parameters<typeof formatCents>[0] | null) => (amount === null ? "any" : formatCents(amount)),
@@ -42,7 +43,7 @@ const readers: Record<string, (value: never, zone: string) => string> = {
   endsAt: (moment: string | null, zone) => (moment === null ? "never" : momentWords(new Date(moment), zone)),
   productIds: (ids: string[]) => (ids.length === 0 ? "all goods" : counted(ids.length, "product")),
   isPutAway: (isPutAway: boolean) => (isPutAway ? "Put away" : "In use"),
-};
+});
 
 /** Formats the value of a code's field for members. */
 export const valueWords = (field: string, value: unknown, zone: string): string =>

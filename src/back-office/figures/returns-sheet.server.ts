@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import {
   type ReasonInSize,
   type ReturnedGoods,
@@ -16,12 +17,12 @@ import { alone, firstOfAll, type Sheet, type SheetTable } from "./sheet";
 /** Number of sizes that have a column on the screen; further sizes share the column "Other". */
 const SIZES = 7;
 
-const OTHER_REASONS: Record<string, string> = {
+const OTHER_REASONS = byName<string>({
   cancelled: "Cancelled before it was sent",
   gateway: "Refunded at Stripe",
   dispute: "A dispute was lost",
   other: "Refunded without a reason",
-};
+});
 
 /** Capitalizes the label of a reason, which is written for use inside a sentence. */
 const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

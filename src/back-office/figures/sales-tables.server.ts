@@ -4,7 +4,7 @@ import { salesByOrder } from "~/shop/figures/sales-by-order.server";
 import { netOf, type Sums, totalOf } from "~/shop/figures/sums";
 import { nameOfVariant } from "~/shop/catalog/product";
 import { shownNumber } from "~/shop/orders/order-number";
-import { stateNames } from "~/shop/us-states";
+import { stateName } from "~/shop/us-states";
 import { figures, filterIn, firstRow, isOfGoods } from "./figures-address";
 import { changeOf } from "./figures-texts";
 import { mostRows } from "./most-rows";
@@ -119,7 +119,7 @@ const NAMELESS: Record<SalesKey, string> = {
 
 function nameOf({ key, name, size, color }: KeySums, by: SalesKey): { name: string; note?: string } {
   if (key === "") return { name: NAMELESS[by] };
-  if (by === "state") return { name: stateNames[key] ?? key };
+  if (by === "state") return { name: stateName(key) };
   if (by === "variant") return { name, note: nameOfVariant({ size, color }) };
   return { name };
 }

@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import { goodsSheet } from "./goods-sheet.server";
 import { overviewSheet } from "./overview-sheet.server";
 import { payoutsSheet } from "./payouts-sheet.server";
@@ -28,7 +29,7 @@ const OF_SALES = () => ["product", "category", "code", "state"] as const;
 /**
  * Screens of figures by the segment of their address. The sheet of a screen is the source of its page, print version and files.
  */
-export const SCREENS: Record<string, Screen> = {
+export const SCREENS = byName<Screen>({
   overview: { name: "Overview", sheet: overviewSheet, filters: OF_SALES, isCompared: () => true },
   sales: { name: "Sales", sheet: salesSheet, filters: OF_SALES, isCompared: ({ by }) => by !== "order" },
   returns: { name: "Returns", sheet: returnsSheet, filters: () => ["product", "category"] },
@@ -58,4 +59,4 @@ export const SCREENS: Record<string, Screen> = {
       { show: "buy", name: "Buy again" },
     ],
   },
-};
+});

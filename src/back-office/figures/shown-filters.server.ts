@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { products } from "~/shop/catalog/catalog.tables";
-import { stateNames } from "~/shop/us-states";
+import { stateName } from "~/shop/us-states";
 import type { FiguresView } from "./figures-address";
 
 /** Parameters that can filter a screen of figures. */
@@ -35,7 +35,7 @@ export async function shownFilters(
 }
 
 async function nameOf(db: Pick<Database, "select">, key: FilterName, value: string): Promise<string> {
-  if (key === "state") return stateNames[value] ?? value;
+  if (key === "state") return stateName(value);
   if (key !== "product" || value === "") return value;
   const [product] = await db.select({ name: products.name }).from(products).where(eq(products.id, value));
   return product?.name ?? value;

@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import { taxCollected } from "~/shop/figures/tax-collected.server";
 import { sum } from "~/shop/money";
 import { stateNames } from "~/shop/us-states";
@@ -7,13 +8,13 @@ import type { Asked } from "./screen";
 import type { Sheet } from "./sheet";
 
 /** Names of the kinds of goods, and of the parts of an order that belong to no goods. */
-const PARTS: Record<string, string> = {
+const PARTS = byName<string>({
   ...kindNames,
   delivery: "Delivery",
   fee: "Fees",
   order: "Whole orders",
   other: "Other goods",
-};
+});
 
 /** Sheet of collected tax by state and kind. */
 export async function taxSheet({ services, member, period }: Asked): Promise<Sheet> {

@@ -1,5 +1,7 @@
+import { byName } from "~/platform/by-name";
+
 /** Synonyms that merchants use for screens of the navigation, by address. */
-export const placeSynonyms: Record<string, string> = {
+export const placeSynonyms = byName<string>({
   "/": "home dashboard start overview sales turnover revenue",
   "/orders": "purchases sold tracking parcels shipping shipments pack packing refund customers invoices",
   "/returns": "exchanges refunds rma send back",
@@ -16,10 +18,10 @@ export const placeSynonyms: Record<string, string> = {
   "/members": "staff team users employees roles permissions accounts colleagues",
   "/log": "history audit activity undo restore take back versions",
   "/system": "system status backups jobs errors updates version mail server",
-};
+});
 
 /** Synonyms that merchants use for groups of settings. */
-export const settingSynonyms: Record<string, string> = {
+export const settingSynonyms = byName<string>({
   shop: "store rename brand logo support e-mail email questions social instagram facebook phone hours time zone",
   delivery: "shipping postage freight fee free",
   returns: "refunds exchanges days damaged limit",
@@ -27,4 +29,4 @@ export const settingSynonyms: Record<string, string> = {
   newsletter: "subscribers popup pop-up welcome discount",
   stock: "inventory low reserve hold",
   forms: "spam limits",
-};
+});

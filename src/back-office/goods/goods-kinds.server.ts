@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import type { Change } from "~/shop/audit/acts.server";
 import { categoryRecord } from "~/shop/catalog/editing/category-record.server";
 import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
@@ -12,7 +13,7 @@ import { productFields, shownFrom, variantFields } from "./product-fields";
 import { namedValue } from "./named-value-texts";
 import { isStatus, stateWords } from "./status-texts";
 
-const others: Record<string, string> = {
+const others = byName<string>({
   choices: "Sizes and colors",
   publishedStatus: "Status",
   publishAt: "Goes on the shop",
@@ -20,7 +21,7 @@ const others: Record<string, string> = {
   styleWith: "Goes with",
   styleWithProducts: "Goes with",
   shelf: "Shelf",
-};
+});
 
 /** Texts of a changed field of a product or a variant in the log. */
 function goodsWords({ kind, record, field, old, new: now }: Change, names: RecordNames, zone: string): ChangeWords {

@@ -1,8 +1,9 @@
+import { byName } from "~/platform/by-name";
 import type { RecordNames } from "../log/log-kind";
 import { taxKinds } from "./tax-kind-texts";
 
 /** Kinds of the records whose ids are stored in fields of a product, by field. */
-const KINDS: Record<string, string> = { categoryId: "category", sizeGuideId: "size-guide" };
+const KINDS = byName<string>({ categoryId: "category", sizeGuideId: "size-guide" });
 
 interface Named {
   id: string;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { byName } from "~/platform/by-name";
 import { categoryChoices } from "~/shop/catalog/editing/category-options.server";
 import { createProduct, noChoice } from "~/shop/catalog/editing/create-product.server";
 import { requireRight } from "~/shop/members/rights.server";
@@ -48,14 +49,14 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-const LABELS: Record<string, string> = {
+const LABELS = byName<string>({
   name: "Name",
   price: "Price",
   colors: "Colors",
   sizes: "Sizes",
   categoryId: "Category",
   kindForTax: "Tax kind",
-};
+});
 
 /** Page with the form for a new product. It has only the required fields; the product's page has all others. */
 export default function NewProductPage() {

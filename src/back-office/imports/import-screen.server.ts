@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { DAY } from "~/platform/durations";
+import { byName } from "~/platform/by-name";
 import type { Services } from "~/services";
 import {
   doublesIn,
@@ -196,8 +197,8 @@ export async function importList(services: Services, member: Member, before: num
   };
 }
 
-const STATES: Record<string, RowState[]> = { bad: ["bad"], same: ["same"], left: ["moved-on"] };
-const LISTS: Record<string, "products" | "changes" | "notes"> = { new: "products", changed: "changes", notes: "notes" };
+const STATES = byName<RowState[]>({ bad: ["bad"], same: ["same"], left: ["moved-on"] });
+const LISTS = byName<"products" | "changes" | "notes">({ new: "products", changed: "changes", notes: "notes" });
 
 /** A page of an import's rows of one kind; null for an unknown kind or number, and for a dropped import. */
 export async function importRowsPage(

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
+import { byName } from "~/platform/by-name";
 import { orNotFound } from "~/shop/form";
 import { importDrafts } from "~/shop/imports/import-drafts.server";
 import { MOST_GOODS } from "~/shop/catalog/bulk/goods-wish";
@@ -57,10 +58,10 @@ export const action = formActions({
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-const LOOKS: Record<string, string> = {
+const LOOKS = byName<string>({
   again: "You changed something here. This is what the file does now: look at it, then import.",
   settled: "Nothing went in by your form: this import was put into the shop or taken back since you opened it.",
-};
+});
 
 /** Page of an import: before it is applied a preview of its effects, afterwards the result. */
 export default function ImportPage() {

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { byName } from "~/platform/by-name";
 import { orNotFound } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
 import { Paging } from "../ui/list-tools";
@@ -11,14 +12,14 @@ import { ProductsTable } from "./products-table";
 
 export const meta = () => [{ title: "Rows of an import | Workshop" }];
 
-const TITLES: Record<string, string> = {
+const TITLES = byName<string>({
   changed: "Rows that change something",
   new: "New products",
   bad: "Rows to mend",
   same: "Rows that are the same",
   notes: "Notes",
   left: "Rows that stayed out",
-};
+});
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const after = numberIn(new URL(request.url).searchParams.get("after")) ?? 0;

@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import type { Services } from "~/services";
 import type { Act } from "~/shop/audit/acts.server";
 import { counted, sentence, WAIT_FOR_MAIL, WAITS_FOR_MAIL } from "../count-texts";
@@ -6,11 +7,11 @@ import { changeWords } from "./change-words.server";
 import type { ActFacts, RecordNames } from "./log-kind";
 
 /** Sentences about acts on many records at once, by action. */
-const byAction: Record<string, (count: number, isDelivering: boolean) => string> = {
+const byAction = byName<(count: number, isDelivering: boolean) => string>({
   pack: (count) => `${counted(count, "order is", "orders are")} packed.`,
   ship: (count, isDelivering) =>
     `${counted(count, "order was", "orders were")} sent${isDelivering ? `, ${counted(count, "letter goes", "letters go")} out` : ""}.`,
-};
+});
 
 /** Sentence about an act with several changes; also says whether the act published a product. */
 function changedWords(changes: Act["changes"], count: number): string {

@@ -1,15 +1,16 @@
+import { byName } from "~/platform/by-name";
 import { type Cents, formatCents } from "~/shop/money";
 import { MADE_ORDER } from "~/shop/orders/made/make-order.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import type { LogKind } from "../log/log-kind";
 
 /** Sentences of the log, by act. */
-const DONE: Record<string, (value: string) => string> = {
+const DONE = byName<(value: string) => string>({
   made: (total) => `Made, ${total} to be paid by its link`,
   given: (amount) => `${amount} given`,
   ended: () => "Ended unpaid",
   "sent-again": () => "The link was sent again",
-};
+});
 
 export const madeOrderKind: LogKind = {
   kind: MADE_ORDER,

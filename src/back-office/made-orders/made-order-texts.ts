@@ -1,8 +1,9 @@
+import { byName } from "~/platform/by-name";
 import type { OrderState } from "~/shop/orders/order";
 import type { Sign } from "../ui/state";
 import type { cameBy } from "~/shop/orders/made/made-order";
 
-export const SHOPPER_LABELS: Record<string, string> = {
+export const SHOPPER_LABELS = byName<string>({
   email: "E-mail",
   name: "Name",
   phone: "Phone",
@@ -14,7 +15,7 @@ export const SHOPPER_LABELS: Record<string, string> = {
   days: "Can be paid for",
   words: "Words to the shopper",
   reason: "Why it costs less",
-};
+});
 
 export const CAME_BY: Record<(typeof cameBy)[number], string> = {
   phone: "By phone",

@@ -1,4 +1,5 @@
 import { picturesFor } from "~/platform/media.server";
+import { byName } from "~/platform/by-name";
 import type { Services } from "~/services";
 import { taxRows } from "~/shop/bag/total-rows";
 import { productAddress } from "~/shop/catalog/product";
@@ -217,13 +218,13 @@ function stepsFor(order: MemberOrder, member: Member, inReturns: Map<number, Pie
   };
 }
 
-const addressFields: Record<string, string> = {
+const addressFields = byName<string>({
   name: "name",
   phone: "phone",
   address: "street",
   city: "city",
   postalCode: "ZIP",
-};
+});
 
 /** Describes a correction of an order's address or e-mail address, with the former value unless that is erased. */
 function correctedWords({ field, old }: { field: string; old: string | null }): string {

@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import { type Cents, formatCents } from "~/shop/money";
 import type { HistoryEntry } from "~/shop/orders/order-history";
 import type { MemberOrder, OrderMoney } from "~/shop/orders/member-order.server";
@@ -136,17 +137,17 @@ const words: Record<
       : `What was wanted instead is not sent, for ${lower(returnName(number))}: its money goes back`,
 };
 
-const changeEnds: Record<string, string> = {
+const changeEnds = byName<string>({
   time: "its time was over, nothing was paid",
   member: "it was given up",
   shopper: "the shopper keeps the order as it was",
   goods: "it could not be made any more when its payment came, which goes back",
-};
+});
 
-const exchangeEnds: Record<string, string> = {
+const exchangeEnds = byName<string>({
   ...changeEnds,
   shopper: "the shopper does not want it any more",
-};
+});
 
 const differenceWords = (difference: unknown): string => {
   if (typeof difference !== "number") return "";

@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import type { Change } from "~/shop/audit/acts.server";
 import { type Cents, formatCents } from "~/shop/money";
 import { ORDER_ACT } from "~/shop/orders/act-as-member.server";
@@ -11,7 +12,7 @@ import { shownReturnNumber } from "~/shop/returns/return-number";
 import type { ActFacts, LogKind } from "../log/log-kind";
 
 /** Descriptions of members' acts on an order in the log. */
-const acts: Record<string, string> = {
+const acts = byName<string>({
   packed: "packed",
   parcel: "a parcel left",
   unpacked: "not packed",
@@ -31,7 +32,7 @@ const acts: Record<string, string> = {
   "change-sent-again": "link of a change sent again",
   note: "note",
   "letter-again": "letter sent again",
-};
+});
 const amounts = new Set(["refund", "refund-handled", "change", "change-ended"]);
 /** Acts that the log describes by their name alone, without a value. */
 const plain = new Set(["packed", "arrived", "cancelled"]);
@@ -59,7 +60,7 @@ export function refundHereSentence({ action, changes }: ActFacts): string | unde
 
 const UNMAILED = new Set(["packed", "arrived", "note", "refund-handled", "tracking"]);
 /** Values of acts that enqueue a letter only with another value. */
-const unmailedValues: Record<string, unknown> = { lost: LOST_UNDECIDED, found: FOUND_WORDS.kept };
+const unmailedValues = byName<unknown>({ lost: LOST_UNDECIDED, found: FOUND_WORDS.kept });
 
 /** Log kind of acts on an order. */
 export const orderKind: LogKind = {
@@ -88,13 +89,13 @@ export const parcelsKind: LogKind = {
   isMailed: ({ field }) => field !== "packed",
 };
 
-const addressParts: Record<string, string> = {
+const addressParts = byName<string>({
   name: "name",
   phone: "phone",
   address: "street",
   city: "city",
   postalCode: "ZIP",
-};
+});
 
 /** Texts of a change whose old and new values are shown unchanged. */
 const textWords = (what: string, { record, old, new: now }: Change) => ({

@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import type { Condition, ReturnState } from "~/shop/returns/settlement";
 import type { Sign } from "../ui/state";
 import { WAITS_FOR_MAIL } from "../count-texts";
@@ -18,7 +19,7 @@ export function returnStateWords({ state, isApproved, isAnswered }: ReturnProgre
   return isAnswered ? { name: "On its way", sign: "half" } : { name: "Needs its label", sign: "waits" };
 }
 
-const EVENTS: Record<string, string> = {
+const EVENTS = byName<string>({
   "return-started": "Return started",
   "return-approved": "Approved",
   "return-instructions-sent": "Letter with the instructions",
@@ -40,7 +41,7 @@ const EVENTS: Record<string, string> = {
   "return-settled-sent": "Letter how it is settled",
   "replacement-shipped": "What was wanted instead left",
   "replacement-called-off": "What was wanted instead is not sent, its money goes back",
-};
+});
 
 /** Describes an event of a return; for a letter also whether it was sent. */
 export function returnEventWords(kind: string, isInOutbox: boolean): string {
@@ -49,13 +50,13 @@ export function returnEventWords(kind: string, isInOutbox: boolean): string {
 }
 
 /** Predicates for the message that another member was first, by field of the log, e.g. "settled this return". */
-export const DONE_WORDS: Record<string, string> = {
+export const DONE_WORDS = byName<string>({
   approved: "approved this return",
   refused: "refused this return",
   received: "took this return in",
   recounted: "counted again what came of this return",
   settled: "settled this return",
-};
+});
 
 /** Names of the conditions inside a sentence, e.g. "1 as new, 1 damaged or faulty". */
 export const conditionWords: Record<Condition, string> = {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { picturesFor } from "~/platform/media.server";
+import { byName } from "~/platform/by-name";
 import { orNotFound } from "~/shop/form";
 import { orderNumberIn, shownNumber } from "~/shop/orders/order-number";
 import { Refusal } from "~/shop/refusal";
@@ -223,13 +224,13 @@ const Options = ({ choices }: { choices: OfferedChoice[] }) =>
     </option>
   ));
 
-const FIELDS: Record<string, string> = {
+const FIELDS = byName<string>({
   quantity: "pieces",
   reason: "why",
   exchange: "wanted instead",
   other: "name of the other product",
   instead: "which of these",
-};
+});
 
 function fieldWords(field: string, lines: { position: number; name: string }[]): string {
   if (field === "lines") return "What comes back";

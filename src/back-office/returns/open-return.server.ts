@@ -1,4 +1,5 @@
 import { picturesFor } from "~/platform/media.server";
+import { byName } from "~/platform/by-name";
 import type { Services } from "~/services";
 import { nameOfVariant } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
@@ -104,12 +105,12 @@ const REFUND_WORDS = {
   done: "given back",
   failed: "refused by the bank",
 } as const;
-const SENT_WORDS: Record<string, string> = {
+const SENT_WORDS = byName<string>({
   reserved: "kept until it is here",
   waiting: "to be sent",
   sent: "sent",
   ended: "not sent",
-};
+});
 
 /** Rows about the outcome of a return, such as refund and replacements. */
 function outcomeOf({ refund, replacements, exchange, words, labelUrl, state }: ReturnFile, now: Date, zone: string) {

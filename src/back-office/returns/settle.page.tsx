@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { byName } from "~/platform/by-name";
 import { cents, formatCents } from "~/shop/money";
 import { settleAsMember } from "~/shop/returns/settle-return.server";
 import { cameOf, CONDITIONS, restockField, settleField, usualSettlement } from "~/shop/returns/settlement";
@@ -158,13 +159,13 @@ function Sum({ lines, left, fields }: Pick<Loaded, "lines" | "left"> & { fields:
   );
 }
 
-const FIELDS: Record<string, string> = {
+const FIELDS = byName<string>({
   refund: "Refund",
   amount: "Amount",
   exchange: "Exchange",
   variant: "Send instead",
   restock: "Shelf",
-};
+});
 
 function fieldWords(field: string, lines: { words: { position: number; name: string } }[]): string {
   if (field === "words") return "Words to the shopper";

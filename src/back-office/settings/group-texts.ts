@@ -1,8 +1,9 @@
+import { byName } from "~/platform/by-name";
 import { formatCents, formatRound } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { counted } from "../count-texts";
 
-const words: Record<string, (settings: Settings, sendsMail: boolean) => string> = {
+const words = byName<(settings: Settings, sendsMail: boolean) => string>({
   shop: ({ shopName, shopAddress, supportEmail, supportHours }) =>
     joined([shopName, shopAddress || "no postal address yet", supportEmail, supportHours]),
   delivery: ({ deliveryFee, freeDeliveryFrom, shipsWithin }) =>
@@ -19,7 +20,7 @@ const words: Record<string, (settings: Settings, sendsMail: boolean) => string> 
     `"Only N left" from ${lowStock} down. An unpaid order holds its pieces for ${counted(reservationMinutes, "minute")}`,
   forms: ({ formLimits: { perNetwork, seconds } }) =>
     `${counted(perNetwork, "time")} in ${counted(Math.round(seconds / 60), "minute")} from one network`,
-};
+});
 
 /** Sentence that summarizes the current values of a group of settings. */
 export const groupWords = (id: string, settings: Settings, sendsMail: boolean): string =>

@@ -1,5 +1,7 @@
+import { byName } from "~/platform/by-name";
+
 /** Time zones of the United States and its territories, east to west, and UTC. */
-const ZONES: Record<string, string> = {
+const ZONES = byName<string>({
   "America/Puerto_Rico": "Atlantic, without daylight saving (Puerto Rico, Virgin Islands)",
   "America/New_York": "Eastern (New York)",
   "America/Chicago": "Central (Chicago)",
@@ -12,7 +14,7 @@ const ZONES: Record<string, string> = {
   "Pacific/Pago_Pago": "American Samoa (Pago Pago)",
   "Pacific/Guam": "Guam and Northern Mariana Islands",
   UTC: "Universal time (UTC)",
-};
+});
 
 /** Time zones to choose from, including the current one. */
 export const zoneChoices = (own: string): string[] => [...new Set([...Object.keys(ZONES), own])];

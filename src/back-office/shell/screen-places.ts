@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import type { Member } from "~/shop/members/member";
 import { can, type Right } from "~/shop/members/rights";
 import type { Place } from "../ui/shell";
@@ -51,7 +52,7 @@ export const placesFor = (member: Pick<Member, "role">, waits: Partial<Record<st
   ).filter((group) => group.length > 0);
 
 /** Rights needed for screens without a link in the rail, by the beginning of their path. */
-const BESIDE: Record<string, Right> = { "/imports": "goods.import", "/goods/bulk": "goods.prices" };
+const BESIDE = byName<Right>({ "/imports": "goods.import", "/goods/bulk": "goods.prices" });
 
 /** Whether a member may open an address that the program links to. */
 export function mayOpen(member: Pick<Member, "role">, way: string): boolean {

@@ -1,7 +1,8 @@
+import { byName } from "~/platform/by-name";
 import type { SizeGuide } from "~/shop/catalog/size-guides/size-guide";
 import { units } from "~/shop/catalog/size-guides/size-units";
 
-const LABELS: Record<string, string> = { name: "Name", words: "Words above the table", unit: "Unit", table: "Table" };
+const LABELS = byName<string>({ name: "Name", words: "Words above the table", unit: "Unit", table: "Table" });
 
 /** Label of a size guide's field in messages and in the log. */
 export function guideLabel(name: string): string {

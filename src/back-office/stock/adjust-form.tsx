@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { NumberField, SelectField, Field } from "../ui/field";
@@ -9,7 +10,7 @@ interface AdjustFormProps {
   submission: string;
 }
 
-const LABELS: Record<string, string> = { wanted: "Can be sold", cause: "Why", reason: "In words" };
+const LABELS = byName<string>({ wanted: "Can be sold", cause: "Why", reason: "In words" });
 
 /** Form that sets a variant's number of sellable pieces, with a reason. */
 export function AdjustForm({ variantId, level, submission }: AdjustFormProps) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
+import { byName } from "~/platform/by-name";
 import { type Delivery, deliveryAnswers, receiveDelivery } from "~/shop/catalog/stock/delivery.server";
 import { limits } from "~/shop/limits";
 import { requireRight } from "~/shop/members/rights.server";
@@ -64,7 +65,7 @@ export const action = formAction({
 });
 export const clientAction = sendForm;
 
-const LABELS: Record<string, string> = { lines: "Lines", reason: "From whom" };
+const LABELS = byName<string>({ lines: "Lines", reason: "From whom" });
 
 /** Form for a delivery, one line each with a SKU or barcode and a number of pieces, as copied from a spreadsheet or a note. */
 export default function DeliveryPage() {

@@ -1,3 +1,5 @@
+import { byName } from "~/platform/by-name";
+
 /** Kinds of jobs: Health and Today report failed letters, payment tasks, and all other tasks (`house`) separately. */
 export type JobKind = "letter" | "money" | "house";
 
@@ -8,7 +10,7 @@ interface JobWords {
 }
 
 /** Names and kinds of all queues of the shop, by the queue's stored name. */
-export const jobWords: Record<string, JobWords> = {
+export const jobWords = byName<JobWords>({
   "acknowledge-message": { kind: "letter", name: "Letter: your message has arrived" },
   "confirm-order": { kind: "letter", name: "Letter: order confirmed" },
   "forward-message": { kind: "letter", name: "Letter: a message, forwarded to you" },
@@ -68,7 +70,7 @@ export const jobWords: Record<string, JobWords> = {
   "sweep-members": { kind: "house", name: "Forgetting old sessions and links" },
   "sweep-submissions": { kind: "house", name: "Forgetting forms that were sent" },
   "sweep-rate-limits": { kind: "house", name: "Tidying up the limits" },
-};
+});
 
 /** Name and kind of a queue; an unknown queue keeps its stored name. */
 export const wordsFor = (queue: string): JobWords => jobWords[queue] ?? { kind: "house", name: queue };

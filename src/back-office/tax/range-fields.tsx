@@ -1,13 +1,14 @@
+import { byName } from "~/platform/by-name";
 import type { FormParts } from "../forms/workshop-form";
 import { Field, NumberField, Tick } from "../ui/field";
 
 /** Labels of a range's fields in the list of errors. */
-export const RANGE_LABELS: Record<string, string> = {
+export const RANGE_LABELS = byName<string>({
   zipFrom: "ZIP from",
   zipTo: "ZIP to",
   name: "County or city",
   localRate: "Rate",
-};
+});
 
 /** Fields of a ZIP range. */
 export const RangeFields = ({ field, tick }: FormParts) => (

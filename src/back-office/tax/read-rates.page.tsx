@@ -1,4 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { byName } from "~/platform/by-name";
 import { memberOf, servicesOf } from "../context";
 import { counted } from "../count-texts";
 import { formAction } from "../forms/form-action.server";
@@ -27,11 +28,11 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-const LABELS: Record<string, string> = {
+const LABELS = byName<string>({
   lines: "Lines",
   source: "Where they come from",
   meaning: "What the rates are",
-};
+});
 
 /**
  * Page to import tax rates by ZIP as pasted text or from a file: first a preview of the changes, then one act that saves them

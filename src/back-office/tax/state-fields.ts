@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import type { StateValues } from "~/shop/tax/state-values";
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 import { kindNames, stateFieldNames } from "./tax-texts";
@@ -18,7 +19,7 @@ export function rowsIn(of: "dated" | "fee", values: Record<string, string>, most
   return Math.min(most, last + 1 + (used || last < 0 ? SPARE[of] : 0));
 }
 
-const PARTS: Record<string, string> = {
+const PARTS = byName<string>({
   treatment: "what holds",
   amount: "amount",
   kind: "kind of goods",
@@ -27,7 +28,7 @@ const PARTS: Record<string, string> = {
   cap: "highest price a piece",
   name: "name",
   fromValue: "order value",
-};
+});
 
 /** Label of a form's field in the list of errors. */
 export function stateLabel(name: string): string {

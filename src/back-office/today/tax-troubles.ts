@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import { shownNumber } from "~/shop/orders/order-number";
 import { stateName } from "~/shop/us-states";
 import type { UntaxedOrders } from "~/shop/orders/untaxed-orders.server";
@@ -10,12 +11,12 @@ export interface OldRates {
   age: string;
 }
 
-const NAMES: Record<string, { name: string; to: string }> = {
+const NAMES = byName<{ name: string; to: string }>({
   tax: { name: "The rates or rules of sales tax", to: "/settings/tax" },
   deliveryFee: { name: "The delivery fee", to: "/settings/delivery" },
   taxService: { name: "Who computes sales tax", to: "/settings/tax/service" },
   freeDeliveryFrom: { name: "The order value from which delivery is free", to: "/settings/delivery" },
-};
+});
 
 /** Line on Today for unreadable prices or rates, which stop the checkout until they are corrected. */
 export const stoppedCheckout = (unreadable: readonly string[]) =>

@@ -15,7 +15,8 @@ export const isDrawn = ({ key }: MenuForm): boolean => key === "main" || key ===
 
 /** The menu as shoppers see it, from the typed rows: headings with their links, or links with those below them. */
 export function MenuLook({ form, typed, quotes }: MenuLookProps) {
-  const filled = (words: string) => fillBraces(words, (name) => quotes.find((quote) => quote.name === name)?.value);
+  const values = Object.fromEntries(quotes.map(({ name, value }) => [name, value]));
+  const filled = (words: string) => fillBraces(words, values);
   return (
     <div className={form.hasColumns ? "menu-look menu-look--columns" : "menu-look"}>
       {groupsOf(form, typed).map(({ top, links }, place) => (

@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import { isHarmless } from "~/shop/texts/is-harmless";
 import { oneLine } from "../ui/one-line";
 import { type MenuForm, type MenuRow, MOST_ROWS } from "~/shop/texts/menu-forms";
@@ -87,13 +88,13 @@ export const rowsText = (rows: unknown): string =>
         .join("\n")
     : "";
 
-const NAMES: Record<string, string> = {
+const NAMES = byName<string>({
   label: "words",
   href: "leads to",
   heading: "column",
   place: "place",
   under: "under the one above",
-};
+});
 
 /** Label of a field of a row: "Link 2: leads to". */
 export function rowLabel(name: string, row: string): string {

@@ -1,5 +1,7 @@
+import { byName } from "~/platform/by-name";
+
 /** Pages of the shop that are suggested as targets of links; other addresses may be typed. */
-export const PAGES: Record<string, string> = {
+export const PAGES = byName<string>({
   "/": "Home",
   "/shop/men": "Men",
   "/shop/women": "Women",
@@ -18,4 +20,4 @@ export const PAGES: Record<string, string> = {
   "/privacy-policy": "Privacy policy",
   "/accessibility": "Accessibility",
   "/terms-&-conditions": "Terms and conditions",
-};
+});

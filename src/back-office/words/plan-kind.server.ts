@@ -1,14 +1,15 @@
+import { byName } from "~/platform/by-name";
 import type { Change } from "~/shop/audit/acts.server";
 import type { ChangeWords } from "../log/log-kind";
 import type { ActFacts, LogKind } from "../log/log-kind";
 
-const STATES: Record<string, string> = {
+const STATES = byName<string>({
   planned: "planned",
   out: "on the shop",
   over: "over",
   failed: "did not go out",
   stopped: "stopped",
-};
+});
 
 const words = ({ old, new: now }: Change): ChangeWords => ({
   what: "Planned words",

@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import type { MenuRow } from "~/shop/texts/menu-forms";
 import { orderedParts, partName, STANDING } from "~/shop/texts/home-parts";
 import { textKindOf, type TextKind, textLabel } from "~/shop/texts/text-kinds";
@@ -110,7 +111,7 @@ function fits(name: string, path: string): boolean {
   return own.length === pattern.length && pattern.every((part, place) => part === "*" || part === own[place]);
 }
 
-const ENTRY: Record<string, string> = { testimonials: "Quote", collections: "Collection", partners: "Partner" };
+const ENTRY = byName<string>({ testimonials: "Quote", collections: "Collection", partners: "Partner" });
 
 /** Label of a text's field in messages and the log. */
 export function fieldLabel({ kind, id }: WordsId, name: string): string {

@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
+import { byName } from "~/platform/by-name";
 import { normalizeQuery } from "~/shop/catalog/search/match-and-rank";
 import { limits } from "~/shop/limits";
 
@@ -28,11 +29,11 @@ export function apiCacheKeys({ openAPIRegistry }: OpenAPIHono): (pathname: strin
 }
 
 /** Search parameters by path; letter case and repeated spaces do not matter in their values. */
-const SEARCHES: Record<string, string> = {
+const SEARCHES = byName<string>({
   "/api/products": "search",
   "/api/products/search": "query",
   "/api/pages/search": "query",
-};
+});
 
 /**
  * Normalizes a parameter's value, so that equal searches share an entry. Too long values stay as they are: the call refuses them.

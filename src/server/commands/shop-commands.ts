@@ -1,5 +1,6 @@
 import type { Env } from "~/platform/env.server";
 import { UnusableEnv } from "~/platform/env.server";
+import { byName } from "~/platform/by-name";
 import { BACKUP_USAGE, RESTORE_USAGE, RESUME_USAGE, runBackup, runRestore, runResume } from "./backup-commands";
 import { EXPORT_USAGE, IMPORT_USAGE, runExport, runImport } from "./content-commands";
 import { DATABASE_USAGE, handleDatabase } from "./database-commands";
@@ -23,7 +24,7 @@ interface Verb {
   run: Command;
 }
 
-const verbs: Record<string, Verb> = {
+const verbs = byName<Verb>({
   "owner-link": { usage: OWNER_LINK_USAGE, run: showOwnerLink },
   "owner-recover": { usage: OWNER_RECOVER_USAGE, run: recoverOwner },
   orders: { usage: ORDERS_USAGE, run: handleOrders },
@@ -38,7 +39,7 @@ const verbs: Record<string, Verb> = {
   resume: { usage: RESUME_USAGE, run: runResume },
   "upgrade-database": { usage: UPGRADE_USAGE, run: runUpgrade },
   "start-for-real": { usage: START_USAGE, run: runStart },
-};
+});
 
 const help = (): string => `Usage: npm run shop -- <verb>; --help after a verb says more
 

@@ -2,14 +2,15 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { log } from "~/platform/log.server";
+import { byName } from "~/platform/by-name";
 import { maySendBody } from "./request-body";
 import { securityHeaders } from "./security-headers";
 
-const STATUSES: Record<string, number> = {
+const STATUSES = byName<number>({
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
-};
+});
 
 /** Milliseconds that a client gets to read the response before the connection is closed. */
 const LINGER_MS = 500;

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { faultOf, log } from "~/platform/log.server";
 import { CACHE_CONTROL } from "~/platform/file-response.server";
+import { byName } from "~/platform/by-name";
 import { type StoredResponse, storedResponse } from "../cache/stored-response";
 import { formerAsset, keepAssets } from "./former-assets";
 import { securityHeaders } from "./security-headers";
@@ -17,7 +18,7 @@ export interface StaticFiles {
   keep(): Promise<void>;
 }
 
-const TYPES: Record<string, string> = {
+const TYPES = byName<string>({
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
@@ -33,7 +34,7 @@ const TYPES: Record<string, string> = {
   ".txt": "text/plain; charset=utf-8",
   ".xml": "application/xml",
   ".map": "application/json",
-};
+});
 
 interface FileOptions {
   /** Path prefix of the files, without a trailing slash. */

@@ -1,4 +1,4 @@
-import { HTML_TAG } from "~/platform/html-tag";
+import { decodeEntities, HTML_TAG } from "~/platform/html-tag";
 
 /** A section of an article with its anchor. */
 export interface Section {
@@ -25,12 +25,8 @@ export function withContents(html: string): { html: string; sections: Section[] 
     const base = PAGE_IDS.has(anchor) ? `${anchor}-section` : anchor;
     const same = sections.filter(({ id }) => id === base || id.startsWith(`${base}--`)).length;
     const id = same === 0 ? base : `${base}--${same + 1}`;
-    sections.push({ id, text: plainText(text) });
+    sections.push({ id, text: decodeEntities(text) });
     return `<h2 id="${id}">${inner}</h2>`;
   });
   return { html: anchored, sections };
 }
-
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
-const plainText = (text: string): string =>
-  text.replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity);

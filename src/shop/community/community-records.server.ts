@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Transaction } from "~/platform/database.server";
 import { noteUses } from "~/platform/media-uses.server";
+import { byName } from "~/platform/by-name";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
 import { PlainLine, PlainLines } from "~/shop/plain-text";
@@ -32,7 +33,7 @@ const Time = z
   .refine((text) => text === "" || OF_DAY.test(text), "Write a time like 9:30 or 18:00.")
   .transform((text) => (text === "" ? "" : text.padStart(5, "0")));
 
-const schemas: Record<string, z.ZodType> = {
+const schemas = byName<z.ZodType>({
   description: PlainLines(600),
   caption: PlainLines(400),
   isShown: z.boolean(),
@@ -44,7 +45,7 @@ const schemas: Record<string, z.ZodType> = {
   poster: Media,
   picture: Media,
   product: PlainLine(64).refine((id) => id === "" || PRODUCT_ID.test(id), "Write the address of a product."),
-};
+});
 
 /** Schema of a field: one of its choices, or the schema with the field's name. */
 function schemaOf(kind: CommunityKind, name: string): z.ZodType {

@@ -1,14 +1,15 @@
+import { byName } from "~/platform/by-name";
 import { type Day, type MonthlyRule, timeOf, type YearlyRule } from "./schedule-days";
 
 /** Ordinals of a weekday within a month, by the number in schedules. */
-export const NTH: Readonly<Record<string, string>> = {
+export const NTH = byName<string>({
   "0": "every",
   "1": "first",
   "2": "second",
   "3": "third",
   "4": "fourth",
   "-1": "last",
-};
+});
 
 export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 

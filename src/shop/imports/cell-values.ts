@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import { MOST_PRICE } from "~/shop/catalog/pricing/pricing";
 import { type Cents, cents } from "~/shop/money";
 
@@ -61,7 +62,7 @@ export function readYes(text: string): Read<boolean | null> {
 }
 
 type Status = "published" | "draft" | "archived";
-const STATUSES: Record<string, Status> = {
+const STATUSES = byName<Status>({
   active: "published",
   published: "published",
   "on the shop": "published",
@@ -69,7 +70,7 @@ const STATUSES: Record<string, Status> = {
   unlisted: "draft",
   archived: "archived",
   "put away": "archived",
-};
+});
 
 /** Reads the publication status of a product; null for an empty cell. */
 export function readStatus(text: string): Read<Status | null> {

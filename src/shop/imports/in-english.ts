@@ -1,10 +1,11 @@
+import { byName } from "~/platform/by-name";
 import { plain } from "./columns";
 
 /**
  * Translated column names of WooCommerce by the English name: German, French, Spanish, Italian, Dutch, Portuguese, Polish and
  * Swedish.
  */
-const TRANSLATED: Record<string, string[]> = {
+const TRANSLATED = byName<string[]>({
   id: ["identyfikator"],
   type: ["typ", "tipo"],
   sku: ["artikelnummer", "ugs", "ref", "cod"],
@@ -130,7 +131,7 @@ const TRANSLATED: Record<string, string[]> = {
     "gtin, upc, ean lub isbn",
     "gtin, upc, ean eller isbn",
   ],
-};
+});
 const english = new Map(Object.entries(TRANSLATED).flatMap(([name, others]) => others.map((other) => [other, name])));
 
 /** Pattern of a sale's date columns, whose names are sentences that differ between releases. */

@@ -1,10 +1,11 @@
+import { byName } from "~/platform/by-name";
 import { type Cents, formatCents } from "~/shop/money";
 import { nameOfVariant } from "~/shop/catalog/product";
 import { FIELDS } from "./columns";
 import type { Problem, ShownChange } from "./import";
 import { CLEARABLE } from "./mapped-row";
 
-const LABELS: Record<string, string> = {
+const LABELS = byName<string>({
   name: "Name",
   description: "Description",
   details: "Details",
@@ -35,7 +36,7 @@ const LABELS: Record<string, string> = {
   shelf: "Shelf",
   swatch: "Swatch",
   stock: "Stock",
-};
+});
 /** Label of a change that ends a sale price. */
 export const SALE_ENDS = "The sale price ends";
 /** Labels of the fields that a file may clear, except sale prices. */
@@ -47,7 +48,7 @@ export const NONE = "none";
 /** Text shown for stock that is not counted. */
 export const NOT_COUNTED = "not counted";
 const MONEY = new Set(["price", "salePrice", "cost"]);
-const STATUSES: Record<string, string> = { published: "On the shop", draft: "Draft", archived: "Put away" };
+const STATUSES = byName<string>({ published: "On the shop", draft: "Draft", archived: "Put away" });
 /** Maximum number of characters of a long text in the preview. */
 const SHOWN = 120;
 

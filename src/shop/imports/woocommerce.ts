@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import { handleOfName } from "~/shop/catalog/product";
 import { type FieldKey, FIELDS, plain } from "./columns";
 import { bySaid, foreignTable, type ForeignTable, type Says } from "./foreign-table";
@@ -38,7 +39,7 @@ const READ =
 /** WooCommerce's own barcode column; older exports have columns of plug-ins with shorter names. */
 const OWN_BARCODES = "gtin, upc, ean, or isbn";
 const BARCODES = [OWN_BARCODES, ...FIELDS.barcode.names, plain(FIELDS.barcode.label)];
-const GRAMS: Record<string, number> = { g: 1, kg: 1000, lbs: 453.592_37, oz: 28.349_523 };
+const GRAMS = byName<number>({ g: 1, kg: 1000, lbs: 453.592_37, oz: 28.349_523 });
 const MOST_OPTIONS = 3;
 
 interface WooProduct {

@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import { services } from "~/services";
 import { ContentsList } from "~/ui/contents-list";
 import { JsonLd } from "~/ui/json-ld";
@@ -13,7 +14,7 @@ import type { PolicyKey } from "~/shop/texts/page-texts";
 import { orPageNotFound } from "~/shop/texts/or-page-not-found.server";
 
 /** Text key and description of each policy, by its path. */
-const POLICIES: Record<string, { key: PolicyKey; description: string }> = {
+const POLICIES = byName<{ key: PolicyKey; description: string }>({
   "/terms-&-conditions": {
     key: "terms",
     description: "The terms that apply to this shop and to everything you order.",
@@ -30,7 +31,7 @@ const POLICIES: Record<string, { key: PolicyKey; description: string }> = {
     key: "accessibility",
     description: "What works in this shop for riders with a disability, what does not yet, and whom to tell.",
   },
-};
+});
 
 /** Query parameters that the page reads: none, so no parameter becomes part of its page-cache key. */
 export const searchParameters = [];

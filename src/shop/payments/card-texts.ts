@@ -1,7 +1,8 @@
+import { byName } from "~/platform/by-name";
 import type { PaidCard } from "./gateway";
 
 /** Display names of card brands, by Stripe's code. */
-const BRANDS: Record<string, string> = {
+const BRANDS = byName<string>({
   amex: "American Express",
   cartes_bancaires: "Cartes Bancaires",
   diners: "Diners Club",
@@ -11,7 +12,7 @@ const BRANDS: Record<string, string> = {
   mastercard: "Mastercard",
   unionpay: "UnionPay",
   visa: "Visa",
-};
+});
 
 /** Short description of a card for its owner: "Visa •••• 4242". */
 export const cardWords = ({ brand, lastFour }: PaidCard): string => `${BRANDS[brand] ?? "Card"} •••• ${lastFour}`;

@@ -1,5 +1,7 @@
+import { byName } from "~/platform/by-name";
+
 /** Reasons of failed refunds as shown to members, by code: Stripe's codes, and the shop's own. */
-const words: Record<string, string> = {
+const words = byName<string>({
   lost_or_stolen_card: "The card was reported lost or stolen.",
   expired_or_canceled_card: "The card has expired or was cancelled.",
   declined: "The shopper's bank declined it.",
@@ -13,7 +15,7 @@ const words: Record<string, string> = {
   canceled: "It was called back at the payment provider.",
   resource_missing: "The payment provider does not know this payment.",
   nothing_left: "All of this payment had been given back at the payment provider itself.",
-};
+});
 
 /** Reason of a failed refund as a sentence. Unknown codes are shown unchanged. */
 export function refundFailureWords(code: string | null): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { byName } from "~/platform/by-name";
 import { limits } from "~/shop/limits";
 import { cardErrors } from "./card";
 import type { PaidCard } from "./gateway";
@@ -14,7 +15,7 @@ export type Confirmation = z.infer<typeof Confirmation>;
 const declined = (message: string): Confirmation => ({ status: "declined", message });
 
 /** Results of Stripe's test cards, by card number. */
-const testCards: Record<string, Confirmation> = {
+const testCards = byName<Confirmation>({
   "4242424242424242": { status: "succeeded" },
   "5555555555554444": { status: "succeeded" },
   "378282246310005": { status: "succeeded" },
@@ -27,18 +28,18 @@ const testCards: Record<string, Confirmation> = {
   "4000000000005126": { status: "succeeded" },
   "4000000000010027": { status: "succeeded" },
   "4000000000010035": { status: "succeeded" },
-};
+});
 
 /** Deviating behaviors of refunds; a refund without one succeeds at once. */
 export type RefundBehavior = "pending-first" | "fails-late" | "refused" | "silent-first";
 
 /** Test cards with special refunds: the first two exist at Stripe, too, the others only in the sandbox. */
-const refundCards: Record<string, RefundBehavior> = {
+const refundCards = byName<RefundBehavior>({
   "4000000000007726": "pending-first",
   "4000000000005126": "fails-late",
   "4000000000010027": "refused",
   "4000000000010035": "silent-first",
-};
+});
 
 export const refundBehaviorOf = (number: string): RefundBehavior | undefined => refundCards[number];
 

@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import { byName } from "~/platform/by-name";
 import { cents } from "~/shop/money";
 import type { BalanceBooks, BalanceEntry, BalanceKind, GatewayPayout, PayoutState } from "./balance";
 import { refusing } from "./stripe-errors.server";
@@ -29,7 +30,7 @@ async function entriesOfPayout(stripe: Stripe, payoutId: string): Promise<string
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 const isPayout = (type: string): boolean => type.startsWith("payout");
 
-const KINDS: Record<string, BalanceKind> = {
+const KINDS = byName<BalanceKind>({
   charge: "payment",
   payment: "payment",
   refund: "refund",
@@ -39,7 +40,7 @@ const KINDS: Record<string, BalanceKind> = {
   stripe_fee: "fee",
   stripe_fx_fee: "fee",
   tax_fee: "fee",
-};
+});
 
 function entryOf(own: Stripe.BalanceTransaction): BalanceEntry | undefined {
   const {
@@ -82,7 +83,7 @@ const idOf = (one: string | { id: string } | null | undefined): string | undefin
 /** Day of a moment that Stripe gives as midnight in UTC, in seconds. */
 const dayOf = (midnight: number): string => new Date(midnight * 1000).toISOString().slice(0, 10);
 
-const STATES: Record<string, PayoutState> = { paid: "arrived", failed: "failed", canceled: "failed" };
+const STATES = byName<PayoutState>({ paid: "arrived", failed: "failed", canceled: "failed" });
 
 function payoutOf({ id, amount, arrival_date: arrival, status, created }: Stripe.Payout): GatewayPayout {
   return {

@@ -1,5 +1,6 @@
 import type { Stripe } from "stripe";
 import { log } from "~/platform/log.server";
+import { byName } from "~/platform/by-name";
 import { type Cents, cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { ListedRequest, PaidCard, PaymentMethod, PaymentRequest } from "./gateway";
@@ -79,14 +80,14 @@ function listedOf({
   };
 }
 
-const statuses: Record<string, PaymentRequest["status"]> = {
+const statuses = byName<PaymentRequest["status"]>({
   requires_payment_method: "open",
   requires_confirmation: "open",
   requires_action: "needs-confirmation",
   processing: "processing",
   succeeded: "received",
   canceled: "cancelled",
-};
+});
 
 function requestOf(intent: Stripe.PaymentIntent): PaymentRequest {
   const { id, client_secret, amount, amount_received, currency, status, livemode, last_payment_error: error } = intent;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { byName } from "~/platform/by-name";
 import { limits } from "~/shop/limits";
 import { stateNames } from "~/shop/us-states";
 
@@ -80,19 +81,19 @@ export function placeQueries(query: string): PlaceQueryParameters[] {
   return [...(city || zip ? [{ zip, city, state: null }] : []), ...withState];
 }
 
-const SHORT: Record<string, string> = { st: "saint", ft: "fort", mt: "mount" };
+const SHORT = byName<string>({ st: "saint", ft: "fort", mt: "mount" });
 
 /** Replaces "St", "Ft" and "Mt" before another word by Saint, Fort and Mount, as the gazetteer spells them. */
 const spelledOut = (words: string[]): string =>
   words.map((word, position) => (position < words.length - 1 && SHORT[word]) || word).join(" ");
 
 /** Names of states in lower case by code, with the regions of military mail. */
-const STATES: Record<string, string> = {
+const STATES = byName<string>({
   ...Object.fromEntries(Object.entries(stateNames).map(([code, name]) => [code, name.toLowerCase()])),
   AA: "armed forces americas",
   AE: "armed forces europe",
   AP: "armed forces pacific",
-};
+});
 
 /** Two-letter code of a state or military region, from its name or code; null for any other text. */
 export function stateCode(name: string): string | null {

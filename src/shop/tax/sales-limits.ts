@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import { cents, type Cents } from "~/shop/money";
 import { stateNames } from "~/shop/us-states";
 
@@ -11,7 +12,7 @@ export interface SalesLimit {
 const USUAL = cents(100_000_00);
 
 /** States whose usual limit differs from `USUAL`, in cents; null without a limit. The merchant can change all limits. */
-const AMOUNTS: Record<string, Cents | null> = {
+const AMOUNTS = byName<Cents | null>({
   CA: cents(500_000_00),
   NY: cents(500_000_00),
   TX: cents(500_000_00),
@@ -22,7 +23,7 @@ const AMOUNTS: Record<string, Cents | null> = {
   MT: null,
   NH: null,
   OR: null,
-};
+});
 const WITH_COUNT = new Set("AR DC GA HI KY MD MI MN NE NV NJ OH RI VT VA WV".split(" "));
 const USUAL_COUNT = 200;
 

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { byName } from "~/platform/by-name";
 import { Icon, type IconName } from "~/ui/icon";
 
 interface Benefit {
@@ -9,7 +10,7 @@ interface Benefit {
 }
 
 /** Icons that a merchant may choose for a benefit, by name. */
-const SIGNS: Record<string, IconName> = {
+const SIGNS = byName<IconName>({
   truck: "truck",
   return: "return",
   card: "card",
@@ -17,7 +18,7 @@ const SIGNS: Record<string, IconName> = {
   clock: "clock",
   lock: "lock",
   globe: "globe",
-};
+});
 
 /** Strip with the shop's benefits. */
 export function Benefits({ benefits, label = "Why shop here" }: { benefits: Benefit[]; label?: string }) {

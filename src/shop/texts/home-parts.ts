@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import type { HomePart } from "./home-part";
 
 /** Sections of the home page by id. */
@@ -86,7 +87,7 @@ export const addedIds: readonly { id: string; kind: AddedKind }[] = addedKinds.f
 );
 
 /** Names of the sections that every home page has. */
-export const STANDING: Readonly<Record<string, string>> = {
+export const STANDING = byName<string>({
   hero: "Opening picture",
   partners: "Partners",
   bestSellers: "Best sellers",
@@ -96,7 +97,7 @@ export const STANDING: Readonly<Record<string, string>> = {
   collections: "Collections",
   social: "From the feed",
   benefits: "Why shop here",
-};
+});
 
 /** Name of a section by its id. */
 export const partName = (id: string): string =>

@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import { addedIds, STANDING } from "./home-parts";
 import type { FormPart, PageForm } from "./page-form";
 import { shoppingForms } from "./shopping-forms";
@@ -10,7 +11,7 @@ const section = (id: string, title: string, paths: string): FormPart => ({
   paths: ["place", "state", ...paths.split(" ")].map((path) => `parts.${id}.${path}`),
 });
 /** Paths of the texts of the sections that every home page has. */
-const STANDING_PATHS: Readonly<Record<string, string>> = {
+const STANDING_PATHS = byName<string>({
   hero: "kicker title highlight text buttons.*.label buttons.*.href wide tall",
   partners: "heading",
   bestSellers: "heading text link",
@@ -20,7 +21,7 @@ const STANDING_PATHS: Readonly<Record<string, string>> = {
   collections: "heading",
   social: "heading text",
   benefits: "items.*.title items.*.text items.*.href",
-};
+});
 const policyForm = (slug: string, key: string, name: string, address: string): PageForm => ({
   key: `policy:${key}`,
   slug,

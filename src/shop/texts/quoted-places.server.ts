@@ -1,4 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
+import { byName } from "~/platform/by-name";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
@@ -13,7 +14,7 @@ import { banners, faqCategories, faqs, pages } from "./texts.tables";
 import { type QuotedPlace, quotingSentences, textsIn } from "./setting-quotes";
 
 /** Pages with stored texts: their names for members, and their addresses. */
-const SCREENS: Record<string, { where: string; address: string }> = {
+const SCREENS = byName<{ where: string; address: string }>({
   "policy:returns": { where: "Return policy", address: "/return-policy" },
   "policy:terms": { where: "Terms and conditions", address: "/terms-&-conditions" },
   "policy:privacy": { where: "Privacy policy", address: "/privacy-policy" },
@@ -27,7 +28,7 @@ const SCREENS: Record<string, { where: string; address: string }> = {
   newsletterPopup: { where: "Newsletter pop-up", address: "/" },
   footer: { where: "Foot of every page", address: "/" },
   ...Object.fromEntries(shoppingForms.map(({ key, name, address }) => [key, { where: name, address }])),
-};
+});
 
 /**
  * Sentences in the shop's texts that quote one of these settings, each with its page.

@@ -1,3 +1,5 @@
+import { byName } from "~/platform/by-name";
+
 /**
  * Form control for a text of a page: one line, several lines, Markdown, the address of a link, a stored picture, a choice from a
  * list, the position or state of a section, or a table.
@@ -19,13 +21,13 @@ const SEVERAL = new Set([
   "mediaLine",
 ]);
 
-const OF_SECTIONS: Record<string, TextKind> = {
+const OF_SECTIONS = byName<TextKind>({
   place: "place",
   state: "state",
   from: "from",
   group: "faqGroup",
   products: "lines",
-};
+});
 const PICTURES = new Set(["wide", "tall", "picture", "logo", "avatar", "image"]);
 
 /** Form control for the text at a path. */
@@ -43,7 +45,7 @@ export function textKindOf(path: string): TextKind {
   return SEVERAL.has(last) ? "lines" : "line";
 }
 
-const ENTRIES: Record<string, string> = {
+const ENTRIES = byName<string>({
   buttons: "Button",
   links: "Link",
   categories: "Link",
@@ -63,10 +65,10 @@ const ENTRIES: Record<string, string> = {
   tables: "Table",
   columns: "Column",
   notes: "Note",
-};
+});
 
 /** Labels of groups of texts on a page, by name. */
-const GROUPS: Record<string, string> = {
+const GROUPS = byName<string>({
   empty: "Where there is nothing",
   unsold: "No longer sold",
   tax: "Before the tax is known",
@@ -117,9 +119,9 @@ const GROUPS: Record<string, string> = {
   reviews: "Reviews",
   questions: "Questions",
   broken: "For a link that is broken",
-};
+});
 
-const LEAVES: Record<string, string> = {
+const LEAVES = byName<string>({
   kicker: "Small line",
   title: "Title",
   headline: "Title",
@@ -180,7 +182,7 @@ const LEAVES: Record<string, string> = {
   "men-bottom": "Men, bottoms",
   "women-top": "Women, tops",
   "women-bottom": "Women, bottoms",
-};
+});
 
 /** Label of the text at a path, such as "Button 1: leads to". `entry` is the label of an entry of a page that is a list. */
 export function textLabel(path: string, entry = "Entry"): string {
@@ -203,7 +205,7 @@ export function textLabel(path: string, entry = "Entry"): string {
   return numbered.length > 0 ? `${numbered.join(", ")}: ${named.toLowerCase()}` : named;
 }
 
-const FORM_FIELDS: Record<string, string> = {
+const FORM_FIELDS = byName<string>({
   name: "Name of the name's field",
   message: "Name of the message's field",
-};
+});

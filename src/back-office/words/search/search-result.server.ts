@@ -1,3 +1,4 @@
+import { decodeEntities } from "~/platform/html-tag";
 import type { Services } from "~/services";
 import { NO_SEARCH_TEXTS } from "~/shop/texts/search-texts.server";
 import { quotable } from "~/shop/settings";
@@ -26,7 +27,4 @@ export async function searchResult(services: Services, words: WordsId, draw: Dra
   };
 }
 
-const ENTITIES: Record<string, string> = { "&amp;": "&", "&quot;": '"', "&#x27;": "'", "&lt;": "<", "&gt;": ">" };
-
-const textOf = (pattern: RegExp, html: string): string =>
-  (pattern.exec(html)?.[1] ?? "").replace(/&(?:amp|quot|#x27|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity);
+const textOf = (pattern: RegExp, html: string): string => decodeEntities(pattern.exec(html)?.[1] ?? "");

@@ -13,7 +13,7 @@ export function SearchResult({
   facts,
   typed,
 }: Result & { typed: Readonly<Record<string, string | undefined>> }) {
-  const filled = (text: string) => fillBraces(text, (name) => facts[name]);
+  const filled = (text: string) => fillBraces(text, facts);
   const own = filled(typed.title?.trim() ?? "");
   const title = own === "" ? made.title : own.includes(shopName) ? own : `${own} | ${shopName}`;
   const words = filled(typed.words?.trim() ?? "") || made.words;

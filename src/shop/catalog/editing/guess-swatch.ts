@@ -1,7 +1,8 @@
+import { byName } from "~/platform/by-name";
 import { COLOR_NAMES } from "./color-names";
 
 /** Color words of riding gear with their usual color; they take precedence over CSS color names. */
-const WORDS: Readonly<Record<string, string>> = {
+const WORDS = byName<string>({
   black: "#121212",
   "jet black": "#0a0a0a",
   "washed black": "#2e2c2b",
@@ -147,17 +148,17 @@ const WORDS: Readonly<Record<string, string>> = {
   camo: "#5d5f43",
   camouflage: "#5d5f43",
   "desert camo": "#b3a07a",
-};
+});
 
 /** Words that change the next color word, such as "dark": the share of black or white to mix in. */
-const SHADES: Readonly<Record<string, { with: number; part: number }>> = {
+const SHADES = byName<{ with: number; part: number }>({
   dark: { with: 0, part: 0.35 },
   deep: { with: 0, part: 0.25 },
   light: { with: 255, part: 0.4 },
   pale: { with: 255, part: 0.5 },
   faded: { with: 255, part: 0.2 },
   washed: { with: 255, part: 0.15 },
-};
+});
 
 /**
  * Guesses a swatch from a color's name, as #rrggbb; null for an unknown name. Of several colors, as in "Black/Red", the first

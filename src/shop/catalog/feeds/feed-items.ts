@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import { deliveryFee } from "~/shop/delivery-fee";
 import type { Shop } from "~/shop/head";
 import { type Cents, dollars } from "~/shop/money";
@@ -11,7 +12,7 @@ export type SkuBearers = ReadonlyMap<string, number>;
 /** Fields of a variant in the merchant feed, in the order of Google's reference. */
 export type FeedItem = Record<string, unknown>;
 
-const GENDERS: Record<string, string> = { men: "male", women: "female" };
+const GENDERS = byName<string>({ men: "male", women: "female" });
 const MOST_PICTURES = 10;
 
 /**

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { memoizedPictures } from "~/platform/media.server";
+import { byName } from "~/platform/by-name";
 import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
 import { BelowFold, EndOfColumn } from "~/ui/below-fold";
@@ -48,10 +49,10 @@ import { leadOf, plateFacts } from "./product-facts";
 import { productTexts } from "./product-texts.server";
 import { recommendedProducts } from "./recommended-products.server";
 
-const TILE_PICTURES: Record<string, string> = {
+const TILE_PICTURES = byName<string>({
   "/shop/men": "/media/scenes/category-men.webp",
   "/shop/women": "/media/scenes/category-women.webp",
-};
+});
 
 /** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = ["color", "size"];

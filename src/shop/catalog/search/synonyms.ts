@@ -1,3 +1,5 @@
+import { byName } from "~/platform/by-name";
+
 /** Synonyms for shoppers' searches, in lower case without punctuation. All words of a phrase have to match. */
 
 /** Groups of equivalent words and phrases. */
@@ -45,7 +47,7 @@ export const ALIKE: readonly (readonly string[])[] = [
 ];
 
 /** Words that also match products described by narrower words, but not the reverse. */
-export const NARROWER: Readonly<Record<string, readonly string[]>> = {
+export const NARROWER = byName<readonly string[]>({
   beige: ["sand", "bone"],
   blue: ["indigo", "teal"],
   burgundy: ["oxblood"],
@@ -64,7 +66,7 @@ export const NARROWER: Readonly<Record<string, readonly string[]>> = {
   shoes: ["footwear"],
   warm: ["thermal", "fleece", "quilted", "wool"],
   winter: ["thermal", "fleece", "quilted", "wool"],
-};
+});
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 

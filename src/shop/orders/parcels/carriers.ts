@@ -1,10 +1,12 @@
+import { byName } from "~/platform/by-name";
+
 /** URL of each carrier's tracking page, by the carrier's name in lower case. */
-const trackingPages: Record<string, (number: string) => string> = {
+const trackingPages = byName<(number: string) => string>({
   ups: (number) => `https://www.ups.com/track?tracknum=${number}`,
   usps: (number) => `https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}`,
   fedex: (number) => `https://www.fedex.com/fedextrack/?trknbr=${number}`,
   dhl: (number) => `https://www.dhl.com/us-en/home/tracking.html?tracking-id=${number}`,
-};
+});
 
 /** Names of the carriers that have a tracking page. */
 export const carriers = ["UPS", "USPS", "FedEx", "DHL"] as const;

@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import { UPS_NUMBER } from "./carriers";
 
 /** Patterns of a carrier's tracking numbers, with a check of the check digit if they have one. */
@@ -36,7 +37,7 @@ function fitsPostal(number: string): boolean {
   return (rest === 10 ? 0 : rest === 11 ? 5 : rest) === digits[8];
 }
 
-const schemes: Record<string, Scheme> = {
+const schemes = byName<Scheme>({
   ups: {
     looks: "begin with 1Z and have 18 characters",
     shapes: [{ pattern: UPS_NUMBER, fits: fitsUps }, { pattern: /^T\d{10}$/ }, { pattern: /^\d{9}$|^\d{26}$/ }],
@@ -69,9 +70,9 @@ const schemes: Record<string, Scheme> = {
       { pattern: /^(JJ?D|JVGL|GM|LX|RX|\d{3})[0-9A-Z]{7,36}$/ },
     ],
   },
-};
+});
 
-const names: Record<string, string> = { ups: "UPS", usps: "USPS", fedex: "FedEx", dhl: "DHL" };
+const names = byName<string>({ ups: "UPS", usps: "USPS", fedex: "FedEx", dhl: "DHL" });
 
 const plain = (trackingNumber: string): string => trackingNumber.replace(/[\s-]/g, "").toUpperCase();
 

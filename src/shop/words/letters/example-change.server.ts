@@ -1,4 +1,5 @@
 import { DAY } from "~/platform/durations";
+import { byName } from "~/platform/by-name";
 import { cents } from "~/shop/money";
 import type { ChangedGoods, ShopperChange } from "~/shop/orders/changes/shopper-change";
 import type { Order } from "~/shop/orders/order";
@@ -7,7 +8,7 @@ import type { ExampleFacts } from "./letter-example.server";
 export const paidOn = ({ paidAt, draftedAt }: Order): Date => paidAt ?? draftedAt;
 export const later = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY);
 
-const DIFFERENCES: Record<string, number> = { cheaper: -10_00, same: 0 };
+const DIFFERENCES = byName<number>({ cheaper: -10_00, same: 0 });
 
 /** Example of a change of an order: another size of its first line, with an invented price difference. */
 export function changeOf({ order, which }: ExampleFacts): ShopperChange {

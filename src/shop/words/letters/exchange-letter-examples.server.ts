@@ -1,4 +1,5 @@
 import { createElement } from "react";
+import { byName } from "~/platform/by-name";
 import { cents } from "~/shop/money";
 import { ExchangeAsked, ExchangeEnded, ExchangePaid } from "~/shop/orders/letters/exchange.email";
 import { orderChangeSubject } from "~/shop/orders/letters/order-change.email";
@@ -14,7 +15,7 @@ import { DUE, RETURN_NUMBER, sentBack } from "./return-letter-examples.server";
 const exchangeOf = (facts: ExampleFacts) => ({ ...changeOf(facts), returnNumber: RETURN_NUMBER, stays: [] });
 
 /** Refunded part of a paid difference in cents, by the example's case. */
-const BACK: Record<string, number> = { paid: DUE, part: 10_00 };
+const BACK = byName<number>({ paid: DUE, part: 10_00 });
 
 /** Examples of letters about exchanges whose goods are reserved. */
 export const exchangeExamples: Examples<keyof typeof exchangeLetterForms> = {

@@ -1,4 +1,5 @@
 import { createElement } from "react";
+import { byName } from "~/platform/by-name";
 import { cents } from "~/shop/money";
 import type { Order } from "~/shop/orders/order";
 import { NoReturnLabel, ReturnLabel } from "~/shop/returns/return-label.email";
@@ -39,10 +40,10 @@ const exchanges = new Set(["exchange", "toPay", "paid", "exchanged", "exchangedP
 /** Invented price difference of an exchange, in cents. */
 export const DUE = cents(26_40);
 
-const labels: Record<string, ReturnLabelState> = {
+const labels = byName<ReturnLabelState>({
   follows: { state: "follows" },
   none: { state: "none" },
-};
+});
 
 /** Settlement of the first line, by the example's case. */
 function settled({ order, which }: ExampleFacts) {
