@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runLongMigrations } from "~/platform/long-migrations.server";
 import { connectAsOwner } from "~/platform/migrations.server";
@@ -36,4 +38,19 @@ test("each function of a migrated database is as its file says, with its setting
   } finally {
     await owner.query("rollback");
   }
+});
+
+test("the generator's one snapshot has the tables and columns of a migrated database, also after a merge of two migrations", async () => {
+  const [name, ...others] = readdirSync("migrations/meta").filter((file) => file.endsWith("_snapshot.json"));
+  expect(others).toEqual([]);
+  const { tables } = JSON.parse(readFileSync(join("migrations/meta", name), "utf8"));
+  const { rows } = await owner.query(`select table_name as "table", array_agg(column_name::text order by 1) as columns
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' group by 1 order by 1`);
+  const sorted = (names) => names.toSorted();
+  expect(
+    Object.values(tables)
+      .map(({ name: table, columns }) => ({ table, columns: sorted(Object.keys(columns)) }))
+      .toSorted((a, b) => (a.table < b.table ? -1 : 1)),
+  ).toEqual(rows.map(({ table, columns }) => ({ table, columns: sorted(columns) })));
 });
