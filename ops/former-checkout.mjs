@@ -9,12 +9,12 @@ import { join, resolve } from "node:path";
  */
 export function formerCommit() {
   if (process.env.FORMER_RELEASE) return process.env.FORMER_RELEASE;
-  const before = `${added("migrations/*.sql")}^`;
+  const before = `${added("migrations/*.sql", ":(exclude)migrations/functions")}^`;
   return git("rev-list", "--max-count=1", "--merges", "--no-walk", before) === "" ? before : `${before}^2`;
 }
 
-/** Returns the hash of the last commit that added a file at this path. */
-export const added = (path) => git("log", "-1", "--diff-filter=A", "--format=%H", "--", path);
+/** Returns the hash of the last commit that added a file at one of these paths. */
+export const added = (...paths) => git("log", "-1", "--diff-filter=A", "--format=%H", "--", ...paths);
 
 /** Checks a commit out into a temporary folder with the current node_modules, runs `act` with the folder, and removes it. */
 export async function inTreeOf(commit, words, act) {

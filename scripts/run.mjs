@@ -8,10 +8,12 @@ import { runChecks } from "./checks.mjs";
 import { findChromium } from "./chromium.mjs";
 import { told } from "./command-options.mjs";
 import { freePort } from "./free-port.mjs";
+import { generateMigration } from "./generate-migration.mjs";
 import { HEAP, MALLOC } from "./heap.mjs";
 import { memoryFolder } from "./memory-folder.mjs";
 import { install, installTool } from "./packages.mjs";
 import { TOLD } from "./progress-news.mjs";
+import { differingFunctions, writeFunctionFiles } from "./sql-functions.mjs";
 import { ended, Failed, launch, root, run, step } from "./steps.mjs";
 import { playwrightReport, slowest, vitestReport } from "./test-reports.mjs";
 
@@ -159,16 +161,31 @@ function orders() {
 }
 
 async function operate([verb = "help", ...words]) {
-  const [action, name] = words;
-  if (verb === "db" && action === "generate") return generate(name);
+  const developer = { generate, functions };
+  if (verb === "db" && Object.hasOwn(developer, words[0]) && !words.includes("--help"))
+    return developer[words[0]](words.slice(1));
   await build();
   return run("node", ["build/server/index.js", verb, ...words], { NODE_ENV: "production" });
 }
 
-/** Generates a migration file from the declared tables. */
-async function generate(name) {
+/** Generates a migration file from the declared tables and the files of SQL functions. */
+async function generate(words) {
   const tool = join(await installTool("drizzle-kit"), "bin.cjs");
-  return run("node", [tool, "generate", ...(name ? ["--name", name] : [])]);
+  const name = words.find((word) => !word.startsWith("-"));
+  const { code, file, functions } = await generateMigration("migrations", {
+    isCustom: words.includes("--custom"),
+    generate: (more) => run("node", [tool, "generate", ...(name ? ["--name", name] : []), ...more]),
+  });
+  if (functions.length > 0) process.stdout.write(`Functions in ${file}: ${functions.join(", ")}\n`);
+  return code;
+}
+
+/** Names the SQL functions whose files differ from the migrations; with `--write` takes the text of the migrations. */
+function functions(words) {
+  if (words.includes("--write")) writeFunctionFiles("migrations");
+  const names = differingFunctions("migrations");
+  for (const name of names) process.stdout.write(`${name}: its file and the migrations differ\n`);
+  return names.length === 0 ? 0 : 1;
 }
 
 function format() {

@@ -1,7 +1,7 @@
 /**
- * Cache keys, with the same names as the database's triggers use. The `notify_…` functions are in migrations/ 0017, with the keys
- * of most tables; 0056 has the newest `product_change_keys`, and 0036, 0070 and 0082 have keys of later tables. The result of a
- * read without one of these keys is dropped with every change of the tables that it read.
+ * Cache keys, with the same names as the database's triggers use. The functions `notify_…`, `product_change_keys` and
+ * `listing_keys` are in migrations/functions; the triggers in migrations 0017, 0036, 0070 and 0082 name the keys of further tables.
+ * The result of a read without one of these keys is dropped with every change of the tables that it read.
  */
 export const cacheKeys = {
   /** Data of a product that pages show; its stock only as far as pages show it, up to the low mark plus one. */

@@ -19,7 +19,8 @@ export const DATABASE_USAGE = `Usage: npm run shop -- db <action>
   stock             compares stock with its movements and reservations; --repair puts them right
   figures           compares the stored sums of figures with the ledger of sales; --repair makes them anew
   shell             psql as the owner of the tables
-  generate <name>   writes a migration after a change of tables`;
+  generate <name>   writes a migration after a change of tables or of migrations/functions; --custom an empty one
+  functions         names SQL functions whose files differ from the migrations; --write takes those of the migrations`;
 
 /** `npm run shop -- db …`: the operator's commands for the database. */
 export async function handleDatabase(env: Env): Promise<number | void> {

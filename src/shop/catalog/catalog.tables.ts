@@ -219,7 +219,7 @@ mark(variants, {
 
 /**
  * Published products for filtering, counting and sorting listings: narrow rows, which triggers maintain (list_products in
- * migrations/). One index covers collections, categories, colors and sizes together. Each sort order has an index for the whole
+ * migrations/functions). One index covers collections, categories, colors and sizes together. Each sort order has an index for the whole
  * shop, and one each by collection, category and top-level category.
  */
 export const listedProducts = pgTable(

@@ -36,7 +36,7 @@ const COUNTED = MOST_GOODS;
 /** Maximum number of low variants that `countAmongLowest` reads. */
 const LOWEST = 20_000;
 
-// SQL form of the rules of `missingToPublish`. `note_goods_search` in migrations/ has a third form; a test compares all three.
+// SQL form of the rules of `missingToPublish`. `is_incomplete` in migrations/functions has a third form; a test compares all three.
 const PICTURE = sql`(jsonb_array_length(p.images) > 0
   or exists (select from product_colors c where c.product_id = p.id and c.retired_at is null and jsonb_array_length(c.images) > 0)
   or exists (select from variants v where v.product_id = p.id and v.retired_at is null and v.image is not null))`;

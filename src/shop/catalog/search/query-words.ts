@@ -27,7 +27,7 @@ export interface ReadUnit extends QueryUnit {
 /** Maximum number of words in a synonym phrase. */
 const LONGEST_PHRASE = 3;
 
-/** Words of a text, without possessive endings: "women's" becomes "women". `search_terms` in migrations/ does the same. */
+/** Words of a text, without possessive endings: "women's" becomes "women". `search_terms` in migrations/functions does the same. */
 export const bareWords = (text: string): string[] =>
   wordsOf(text.replace(/(?<=[\p{L}\p{N}])['’]s(?![\p{L}\p{N}])/giu, ""));
 

@@ -28,7 +28,7 @@ mark(searchNames, { technical: "productId name position" });
 
 /**
  * Words by which a published product is found, with a weight for the field that has them: name (A), categories and collections
- * (B), sizes, colors and materials (C), details (D). Maintained by triggers (`describe_products` in migrations/).
+ * (B), sizes, colors and materials (C), details (D). Maintained by triggers (`describe_products` in migrations/functions).
  */
 export const searchDocuments = pgTable(
   "search_documents",
@@ -62,7 +62,7 @@ mark(searchWords, { technical: "word slips" });
 
 /**
  * Texts by which members find a product in any status, one per line: name, SKU, handle, and colors, sizes, SKUs and barcodes of
- * its variants, including retired ones. Triggers maintain the rows (`note_goods_search` in migrations/).
+ * its variants, including retired ones. Triggers maintain the rows (`note_goods_search` in migrations/functions).
  */
 export const goodsSearch = pgTable(
   "goods_search",

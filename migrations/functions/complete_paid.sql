@@ -1,0 +1,11 @@
+-- What every paid order needs: its stock sold, its event, its jobs.
+CREATE OR REPLACE FUNCTION complete_paid(wanted text, by_actor jsonb, of_details jsonb, jobs jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+	IF NOT sell_held(wanted, by_actor) THEN
+		RAISE EXCEPTION 'The order % holds no stock to sell.', wanted;
+	END IF;
+	INSERT INTO order_events (order_number, kind, actor, details, once_key) VALUES (wanted, 'paid', by_actor, of_details, 'paid:' || wanted)
+	ON CONFLICT (once_key) DO NOTHING;
+	PERFORM enqueue_jobs(jobs);
+END;
+$$;
