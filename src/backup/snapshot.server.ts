@@ -141,5 +141,14 @@ async function schemaOf(client: pg.Client): Promise<Manifest["schema"]> {
   const entries = await journal();
   const place = entries.findIndex(({ when }) => String(when) === rows[0]?.at);
   if (place < 0) throw new Error("The database was migrated by another version of the program: run db migrate first.");
-  return { migrations: place + 1, last: entries[place]?.tag ?? "" };
+  return { migrations: place + 1, last: entries[place]?.tag ?? "", long: await longDone(client) };
+}
+
+async function longDone(client: pg.Client): Promise<string[]> {
+  const { rows: tables } = await client.query<{ has: boolean }>(
+    "select to_regclass('drizzle.long_migrations') is not null as has",
+  );
+  if (!tables[0]?.has) return [];
+  const { rows } = await client.query<{ name: string }>("select name from drizzle.long_migrations");
+  return rows.map(({ name }) => name).toSorted();
 }
