@@ -71,6 +71,7 @@ async function loadRows(owner: pg.Client, { file, passphrase, manifest, jobs, wa
   const names = tables.map(({ name }) => `public.${pg.escapeIdentifier(name)}`);
   const every = (statement: (name: string) => string) => owner.query(names.map(statement).join(";"));
   await owner.query("begin; set local statement_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO'");
+  const always = await triggersAlwaysOn(owner);
   await every((name) => `alter table ${name} disable trigger user`);
   await owner.query(`truncate ${names.join(", ")} cascade`);
   const loaded = new Map<string, number>();
@@ -93,7 +94,17 @@ async function loadRows(owner: pg.Client, { file, passphrase, manifest, jobs, wa
       await owner.query("select setval($1::regclass, $2)", [`public.${pg.escapeIdentifier(name)}`, value]);
   await watch?.loaded(owner);
   await every((name) => `alter table ${name} enable trigger user`);
+  for (const { place, name } of always)
+    await owner.query(`alter table ${place} enable always trigger ${pg.escapeIdentifier(name)}`);
   await owner.query("commit");
+}
+
+/** Triggers that also fire for replicated changes, as those of append-only tables; enabling all triggers makes them usual ones. */
+async function triggersAlwaysOn(owner: pg.Client): Promise<{ place: string; name: string }[]> {
+  const { rows } = await owner.query<{ place: string; name: string }>(`
+    select tgrelid::regclass::text as place, tgname::text as name from pg_trigger join pg_class c on c.oid = tgrelid
+    where relnamespace = 'public'::regnamespace and not tgisinternal and tgenabled = 'A'`);
+  return rows;
 }
 
 function tableSink(

@@ -5,7 +5,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { officeAs } from "~/testing/back-office-as.server";
 import { openBoughtOrders, type Picks } from "~/testing/bought-orders.server";
-import { openChangePayments } from "~/testing/change-payments.server";
 import { collectIn, collectNowhere } from "~/testing/collected-tax.server";
 import { memberAs } from "~/testing/members.server";
 import { cards, draftRequestFor, jo, payWith } from "~/testing/riders.server";
@@ -43,7 +42,6 @@ import { settleReturn } from "~/shop/returns/settle-return.server";
 import { dayBefore, dayIn } from "~/shop/shop-time";
 
 const { shop, db, bought, seen, tee, staff, ups } = await openBoughtOrders();
-await openChangePayments(shop);
 const owner = officeAs(shop, memberAs("owner", "Dana"));
 const dana = memberAs("owner", "Dana");
 const gloves = ["Gauntlet Leather Gloves", "M", "Black"] as const;

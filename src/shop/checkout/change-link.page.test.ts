@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
-import { openChangePayments } from "~/testing/change-payments.server";
 import { textOf } from "~/testing/html";
 import { posted } from "~/testing/posted-form.server";
 import { openReadablePages } from "~/testing/read-pages.server";
@@ -18,7 +17,6 @@ import { payments } from "~/shop/payments/payments.tables";
 import { action } from "./pay-link.page";
 
 const { shop, db, bought, seen, rowOf } = await openBoughtOrders();
-await openChangePayments(shop);
 const { ask, html } = await openReadablePages(shop);
 const HOUR = 3_600_000;
 

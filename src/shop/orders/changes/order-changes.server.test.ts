@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { type Picks, openBoughtOrders } from "~/testing/bought-orders.server";
-import { openChangePayments } from "~/testing/change-payments.server";
 import { cards, leftOf, lineOf, payWith } from "~/testing/riders.server";
 import { shopper } from "~/shop/actor";
 import { stockDrift } from "~/shop/catalog/stock/reservations.server";
@@ -20,7 +19,6 @@ import type { WantedLines } from "./plan-change.server";
 import { settleChange } from "./settle-change.server";
 
 const { shop, db, bought, seen, stateOf, rowOf, codeOf } = await openBoughtOrders();
-await openChangePayments(shop);
 
 type Pick = Picks[number];
 const ASH = ["Sprocket Tee", "M", "Ash"] as const;
