@@ -26,3 +26,48 @@ test("a migration that removes or renames needs a reason, a migration that only 
   );
   expect(isUnfit('ALTER TABLE "orders" ADD COLUMN "phone" text;')).toBe(false);
 });
+
+/** Statements of long migrations that refuse no row which the tables took before, or that refuse more than before. */
+const TIGHTENS =
+  /^(--> steps|create (unique )?index concurrently|select refuse_older_processes|alter table \S+ (validate constraint|add constraint|alter column \S+ set not null))\b/i;
+/** The forms of a statement that only removes a rule for rows. They can be run twice, and on rows of any age. */
+const LOOSENS =
+  /^(alter table \S+ (drop constraint if exists \S+|alter column \S+ drop not null)|drop index concurrently if exists \S+);?$/i;
+
+/** What a restore does with a statement: `first` before the rows are loaded, `later` after them, `unknown` for other forms. */
+function placeOf(statement) {
+  const sql = statement
+    .replaceAll(/^--(?!>).*$/gm, "")
+    .replaceAll('"', "")
+    .trim();
+  if (LOOSENS.test(sql)) return "first";
+  return TIGHTENS.test(sql) && !/\bdrop\b/i.test(sql) ? "later" : "unknown";
+}
+
+test("a restore knows each long migration: the release that brought it, and which of its statements loosen a rule for rows", () => {
+  const released = JSON.parse(readFileSync("migrations/long/released.json", "utf8"));
+  const tags = JSON.parse(readFileSync("migrations/meta/_journal.json", "utf8")).entries.map(({ tag }) => tag);
+  const files = readdirSync("migrations/long").filter((name) => name.endsWith(".sql"));
+  expect(Object.keys(released)).toEqual(files.map((name) => name.replace(".sql", "")));
+  for (const [name, { after, loosens = [] }] of Object.entries(released)) {
+    expect(tags).toContain(after);
+    const statements = readFileSync(`migrations/long/${name}.sql`, "utf8").split("--> statement-breakpoint");
+    const places = statements.map((statement) => placeOf(statement.trim()));
+    expect([name, places]).toEqual([name, places.map((_, index) => (loosens.includes(index + 1) ? "first" : "later"))]);
+  }
+});
+
+test("a long migration of a form that a restore cannot place is refused", () => {
+  expect(placeOf('ALTER TABLE "payments" DROP CONSTRAINT IF EXISTS "one_order_per_payment";')).toBe("first");
+  expect(placeOf("ALTER TABLE products ALTER COLUMN sku DROP NOT NULL;")).toBe("first");
+  expect(placeOf("DROP INDEX CONCURRENTLY IF EXISTS one_change;")).toBe("first");
+  expect(placeOf("-- why\nCREATE UNIQUE INDEX CONCURRENTLY one ON orders (number);")).toBe("later");
+  expect(placeOf("ALTER TABLE orders VALIDATE CONSTRAINT total_adds_up")).toBe("later");
+  for (const mixed of [
+    "ALTER TABLE orders DROP CONSTRAINT IF EXISTS a, ADD CONSTRAINT b UNIQUE (number)",
+    "ALTER TABLE orders ADD CONSTRAINT b UNIQUE (number), DROP CONSTRAINT IF EXISTS a",
+    "ALTER TABLE orders DROP CONSTRAINT a",
+    "DO $$ BEGIN ALTER TABLE orders DROP CONSTRAINT IF EXISTS a; END $$",
+  ])
+    expect(placeOf(mixed)).toBe("unknown");
+});

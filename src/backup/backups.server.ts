@@ -15,6 +15,7 @@ import { keepProof, proofsIn } from "./proofs-in.server";
 import { type ProofTarget, proveBackup } from "./prove-backup.server";
 import { mediaIn } from "./read-sections.server";
 import { databaseBytes } from "./room.server";
+import { schemaOf, tablesIn } from "./snapshot.server";
 import { sweepFiles } from "./sweep-files.server";
 import { sweepMedia } from "./sweep-media.server";
 import { type BackedUp, writeBackup } from "./write-backup.server";
@@ -84,11 +85,22 @@ export function openBackups(
       if (dropped.length > 0) log.info({ dropped }, "databases that restores kept are dropped");
       if (await exists(folder)) await sweepMedia(folder, passphrase, now);
     },
-    async proveWeekly(now) {
-      if (!isProofDue(await proofs(), now)) return undefined;
-      return (await testing()) === "weekly" ? prove(now) : undefined;
+    async proveIfDue(now) {
+      if ((await testing()) !== "weekly") return undefined;
+      return isProofDue(await proofs(), await tablesNow(source), now) ? prove(now) : undefined;
+    },
+    async untestedTables() {
+      if ((await testing()) !== "weekly") return undefined;
+      const tables = await tablesNow(source);
+      return (await proofs())?.last.tables === tables ? undefined : tables;
     },
   };
+}
+
+/** Identifies the tables of the database; see `tablesIn`. */
+async function tablesNow({ ownerUrl }: BackedUp): Promise<string> {
+  const owner = await connectAsOwner(ownerUrl);
+  return tablesIn(await schemaOf(owner).finally(() => owner.end()));
 }
 
 /** Copies pictures that are not beside the backup yet, because their remote store did not respond before. */

@@ -54,7 +54,12 @@ export interface Backups {
   /**
    * Tests the newest backup if a test is due; see `proveBackup`. Undefined if none is due, tests are off, or there is no backup.
    */
-  proveWeekly(now: Date): Promise<Proof | undefined>;
+  proveIfDue(now: Date): Promise<Proof | undefined>;
+  /**
+   * Identifies the tables of the database if the shop tests its backups and the last tested one had other tables; undefined
+   * otherwise.
+   */
+  untestedTables(): Promise<string | undefined>;
   /** Deletes pictures that no backup needs, and databases that a restore kept more than 30 days ago. */
   sweep(now: Date): Promise<void>;
   /** Tests the newest backup now; undefined if there is none. */

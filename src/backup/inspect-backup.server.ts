@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
+import { longStatements } from "~/platform/long-migrations.server";
 import { journal } from "~/platform/migrations.server";
 import { exists, readSealed } from "./backup-file.server";
 import { checkMedia, mediaBeside } from "./backup-media.server";
@@ -35,8 +36,10 @@ export async function inspectBackup(file: string, passphrase: string | undefined
     told.every(({ name, rows, sha256 }) => found.get(name)?.rows === rows && found.get(name)?.sha256 === sha256);
   if (!isWhole) throw new UnusableBackup(unusable.otherRows(file));
 
-  const { migrations, last } = manifest.schema;
-  if ((await journal())[migrations - 1]?.tag !== last) throw new UnusableBackup(unusable.newer(file));
+  const { migrations, last, long = [] } = manifest.schema;
+  const known = new Set(await longStatements());
+  if ((await journal())[migrations - 1]?.tag !== last || long.some((name) => !known.has(name)))
+    throw new UnusableBackup(unusable.newer(file));
   await checkMedia(mediaBeside(dirname(file)), manifest.media);
   return manifest;
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { enqueueAgain } from "~/platform/jobs.server";
+import { finishLongMigrations, longStatementsOf } from "~/platform/long-migrations.server";
 import { connectAsOwner, type DatabaseAddresses, migrate, migrateTo } from "~/platform/migrations.server";
 import { readSealed } from "./backup-file.server";
 import { type Manifest, StoredJob } from "./manifest";
@@ -18,9 +19,13 @@ export interface LoadWatch {
 }
 
 /**
- * Loads an inspected backup into an empty database: creates the tables of the backup's release, loads the rows, then runs later
- * migrations and enqueues the open jobs. With `inPlace` later migrations are not run, and resized pictures are kept, because the
- * shop stays on its machine. `watch` observes the rows.
+ * Loads an inspected backup into an empty database: creates the tables as they were in the backed-up shop, long migrations
+ * included, loads the rows, then runs later migrations of both kinds and enqueues the open jobs. With `inPlace` later migrations
+ * are not run, and resized pictures are kept, because the shop stays on its machine. `watch` observes the rows.
+ *
+ * Long migrations that loosen a rule run before the rows, which may need the looser one, whether the backed-up shop had noted
+ * them as done or not: it may have been killed before it noted one. All others run after the rows and before later migrations,
+ * which may need their indexes.
  */
 export async function loadBackup(
   addresses: DatabaseAddresses,
@@ -29,10 +34,13 @@ export async function loadBackup(
   manifest: Manifest,
   { inPlace = false, watch }: { inPlace?: boolean; watch?: LoadWatch } = {},
 ): Promise<void> {
-  await migrateTo(addresses, manifest.schema.migrations);
+  const { migrations, long: filled } = manifest.schema;
+  await migrateTo(addresses, migrations);
+  const { names, loosening } = await longStatementsOf(migrations);
   const jobs: StoredJob[] = [];
   const owner = await connectAsOwner(addresses.ownerUrl);
   try {
+    for (const { sql } of loosening) await owner.query(sql);
     await loadRows(owner, { file, passphrase, manifest, jobs, watch });
     // Resized pictures are created anew, because a backup contains only the originals.
     if (!inPlace) await owner.query("update media set derived_at = null where derived_at is not null");
@@ -40,7 +48,11 @@ export async function loadBackup(
   } finally {
     await owner.end();
   }
-  if (!inPlace) await migrate(addresses, { restores: true });
+  await finishLongMigrations(addresses.ownerUrl, { names: inPlace ? (filled ?? []) : names, filled });
+  if (!inPlace) {
+    await migrate(addresses, { restores: true });
+    await finishLongMigrations(addresses.ownerUrl);
+  }
   await enqueueAgain(addresses.url, jobs);
 }
 
@@ -59,6 +71,7 @@ async function loadRows(owner: pg.Client, { file, passphrase, manifest, jobs, wa
   const names = tables.map(({ name }) => `public.${pg.escapeIdentifier(name)}`);
   const every = (statement: (name: string) => string) => owner.query(names.map(statement).join(";"));
   await owner.query("begin; set local statement_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO'");
+  const always = await triggersAlwaysOn(owner);
   await every((name) => `alter table ${name} disable trigger user`);
   await owner.query(`truncate ${names.join(", ")} cascade`);
   const loaded = new Map<string, number>();
@@ -81,7 +94,17 @@ async function loadRows(owner: pg.Client, { file, passphrase, manifest, jobs, wa
       await owner.query("select setval($1::regclass, $2)", [`public.${pg.escapeIdentifier(name)}`, value]);
   await watch?.loaded(owner);
   await every((name) => `alter table ${name} enable trigger user`);
+  for (const { place, name } of always)
+    await owner.query(`alter table ${place} enable always trigger ${pg.escapeIdentifier(name)}`);
   await owner.query("commit");
+}
+
+/** Triggers that also fire for replicated changes, as those of append-only tables; enabling all triggers makes them usual ones. */
+async function triggersAlwaysOn(owner: pg.Client): Promise<{ place: string; name: string }[]> {
+  const { rows } = await owner.query<{ place: string; name: string }>(`
+    select tgrelid::regclass::text as place, tgname::text as name from pg_trigger join pg_class c on c.oid = tgrelid
+    where relnamespace = 'public'::regnamespace and not tgisinternal and tgenabled = 'A'`);
+  return rows;
 }
 
 function tableSink(

@@ -16,8 +16,11 @@ export type Erasures = z.infer<typeof Erasures>;
 export const Manifest = z.strictObject({
   takenAt: z.iso.datetime(),
   shopName: z.string(),
-  /** Number of migrations that the database had, and the name of the last one. */
-  schema: z.strictObject({ migrations: count, last: z.string() }),
+  /**
+   * Number of migrations that the database had, and the name of the last one; and the finished statements of long migrations,
+   * unset in backups of earlier releases.
+   */
+  schema: z.strictObject({ migrations: count, last: z.string(), long: z.array(z.string()).optional() }),
   tables: z.array(z.strictObject({ name: z.string(), rows: count, sha256: digest })),
   jobs: z.strictObject({ rows: count, sha256: digest }),
   /** Last value of each sequence; null if none was used yet. */

@@ -17,6 +17,8 @@ export const Proof = z.strictObject({
   /** Number of orders that were read with the shop's own functions. */
   orders: count,
   seconds: count,
+  /** Identifies the tables of the backup (`tablesIn`); unset if the backup was unreadable, and in results of earlier releases. */
+  tables: z.string().optional(),
 });
 export type Proof = z.infer<typeof Proof>;
 
@@ -29,9 +31,14 @@ const EVERY_DAYS = 7;
 /** Days without a successful test after which members are warned. */
 const LATE_DAYS = 10;
 
-/** Whether a test is due: a week after a successful one, or the night after a failed or skipped one. */
-export const isProofDue = (proofs: Proofs | undefined, now: Date): boolean =>
-  proofs?.last.outcome !== "proven" || daysBetween(proofs.last.at, now) > EVERY_DAYS - 0.5;
+/**
+ * Whether a test is due: a week after a successful one, after a failed or skipped one, or if the database has other tables than
+ * the tested backup. `tables` are those of the database.
+ */
+export const isProofDue = (proofs: Proofs | undefined, tables: string, now: Date): boolean =>
+  proofs?.last.outcome !== "proven" ||
+  proofs.last.tables !== tables ||
+  daysBetween(proofs.last.at, now) > EVERY_DAYS - 0.5;
 
 /** Whether the last successful test, or without one the oldest backup, is older than `LATE_DAYS`. */
 export const isProofLate = (proofs: Proofs | undefined, oldest: Date | undefined, now: Date): boolean => {

@@ -24,7 +24,7 @@ import type { Manifest } from "./manifest";
 import type { Proof } from "./proof";
 import { noRoomToTest } from "./room.server";
 import { RowSum } from "./row-sums";
-import { copyStatement } from "./snapshot.server";
+import { copyStatement, tablesIn } from "./snapshot.server";
 import type { BackedUp } from "./write-backup.server";
 import { unusable, UnusableBackup } from "./unusable-backup";
 
@@ -54,6 +54,9 @@ interface Found {
   orders: number;
 }
 
+/** Receives the manifest of the tested backup as soon as it is read. */
+type Noted = (manifest: Manifest) => void;
+
 /**
  * Restores a backup into a scratch database, compares every checksum and every row that the database returns, checks the
  * pictures, reads orders with the shop's own functions, and drops the database. The shop's services are not started on it, so
@@ -66,6 +69,10 @@ export async function proveBackup(
   { passphrase, now = new Date() }: { passphrase?: string | undefined; now?: Date } = {},
 ): Promise<Proof> {
   const started = Date.now();
+  let tables: string | undefined;
+  const noted: Noted = ({ schema }) => {
+    tables = tablesIn(schema);
+  };
   const told = (outcome: Proof["outcome"], words: string, found?: Found): Proof => ({
     at: now.toISOString(),
     backup: basename(file),
@@ -73,9 +80,10 @@ export async function proveBackup(
     words,
     ...(found ?? { rows: 0, pictures: 0, orders: 0 }),
     seconds: Math.round((Date.now() - started) / 1000),
+    ...(tables !== undefined && { tables }),
   });
   try {
-    return told("proven", "", await restoredBeside(target, file, passphrase));
+    return told("proven", "", await restoredBeside(target, file, passphrase, noted));
   } catch (error) {
     if (error instanceof UnusableBackup) return told("failed", error.message);
     if (error instanceof NotTried || error instanceof MayNotCreate || error instanceof BackupNotWritten)
@@ -85,7 +93,12 @@ export async function proveBackup(
   }
 }
 
-async function restoredBeside(target: ProofTarget, file: string, passphrase: string | undefined): Promise<Found> {
+async function restoredBeside(
+  target: ProofTarget,
+  file: string,
+  passphrase: string | undefined,
+  noted: Noted,
+): Promise<Found> {
   const admin = await connectBeside(target);
   const prefix = `${nameIn(target.ownerUrl)}_proof_`;
   const scratch = `${prefix}${randomBytes(4).toString("hex")}`;
@@ -97,6 +110,7 @@ async function restoredBeside(target: ProofTarget, file: string, passphrase: str
     const noRoom = await noRoomToTest(target.directory, target.ownerUrl);
     if (noRoom !== undefined) throw new NotTried(noRoom);
     const manifest = await inspectBackup(file, passphrase);
+    noted(manifest);
     await requirePictures(target, file, manifest);
     await createBeside(admin, target, scratch);
     const there = addressesOf(target, scratch);

@@ -1,15 +1,20 @@
-import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import pg from "pg";
 import { afterAll, expect, inject, test, vi } from "vitest";
 import { officeAs } from "~/testing/back-office-as.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { memberAs } from "~/testing/members.server";
+import { testMember } from "~/testing/sign-in.server";
 import { administer, databaseAddresses } from "~/testing/test-database";
-import { openJobs } from "~/platform/jobs.server";
+import { openJobs, recordingJobs } from "~/platform/jobs.server";
+import { wholeDate } from "~/shop/shop-time";
 import { backupJobs } from "./backup.jobs";
 import { openBackups } from "./backups.server";
+import type { Proof } from "./proof";
+import { keepProof, proofsIn } from "./proofs-in.server";
 import { restoreBackup } from "./restore.server";
 
 const { shop, db, bought, shipped, tee } = await openBoughtOrders();
@@ -28,12 +33,25 @@ const hour = (day: number, at = 8) => new Date(Date.UTC(2027, 0, day, at, 40));
 const office = () => officeAs({ ...shop, backups }, memberAs("owner"));
 
 /** Changes one byte in the middle of the newest backup. */
-async function damageNewest(): Promise<void> {
-  const [newest] = await backups.list();
-  const file = join(folder, newest?.name ?? "");
+async function damageNewest(own = backups): Promise<void> {
+  const [newest] = await own.list();
+  const file = join(own.folder, newest?.name ?? "");
   const bytes = await readFile(file);
   bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
   await writeFile(file, bytes);
+}
+
+/** Gives the backups of a folder times of hours before, so that the next hourly backup is made. */
+async function backDate(own: string): Promise<void> {
+  for (const file of (await readdir(own)).filter((each) => each.endsWith(".backup")))
+    await rename(join(own, file), join(own, `iron-mesa-2026-01-01T${String(moved++).padStart(2, "0")}0000Z.backup`));
+}
+let moved = 0;
+
+async function asOwner<Row extends object>(statement: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: addresses.ownerUrl });
+  await client.connect();
+  return client.query<Row>(statement, values).finally(() => client.end());
 }
 
 test("a backup is restored into a scratch database, compared and read, without sending or changing anything in the shop [B-123]", async () => {
@@ -54,7 +72,7 @@ test("a backup is restored into a scratch database, compared and read, without s
   const reached = vi.spyOn(shop.outgoing, "run");
   const fetched = vi.spyOn(globalThis, "fetch");
 
-  const proof = await backups.proveWeekly(hour(1));
+  const proof = await backups.proveIfDue(hour(1));
 
   expect(proof).toMatchObject({ outcome: "proven", words: "", orders: 20, at: hour(1).toISOString() });
   expect(proof?.rows).toBeGreaterThan(1_000);
@@ -68,11 +86,11 @@ test("a backup is restored into a scratch database, compared and read, without s
 });
 
 test("a backup is tested again after a week, and each night after a failure, which Health and Today show [B-123]", async () => {
-  expect(await backups.proveWeekly(hour(6))).toBeUndefined();
+  expect(await backups.proveIfDue(hour(6))).toBeUndefined();
   expect(await office().text("/system")).toMatch(/Restore test Proven .* 20 orders read/);
   expect(await office().text("/")).not.toContain("could not be restored");
   await damageNewest();
-  expect(await backups.proveWeekly(hour(8))).toMatchObject({
+  expect(await backups.proveIfDue(hour(8))).toMatchObject({
     outcome: "failed",
     words: expect.stringContaining("damaged"),
   });
@@ -81,7 +99,7 @@ test("a backup is tested again after a week, and each night after a failure, whi
   expect(await scratchDatabases()).toEqual([]);
 
   await backups.makeHourly(hour(9));
-  expect(await backups.proveWeekly(hour(9))).toMatchObject({ outcome: "proven" });
+  expect(await backups.proveIfDue(hour(9))).toMatchObject({ outcome: "proven" });
   expect(await office().text("/")).not.toContain("could not be restored");
 });
 
@@ -123,21 +141,82 @@ test("a test is skipped with a reason if the role may not create databases, and 
   }
 });
 
-test("the nightly job is scheduled, and does nothing if tests are switched off", async () => {
-  const worked = new Map<string, () => Promise<void>>();
+/** Handlers of the jobs of these backups, which `worked` runs by the queue's name. */
+async function jobsOf(own: typeof backups) {
+  const handlers = new Map<string, (payload: object) => Promise<void>>();
   const scheduled: string[] = [];
+  const { payloads, ...recording } = recordingJobs();
   const jobs = {
-    ...shop.jobs,
+    ...recording,
     work: async (queue: string, act: (payload: never) => Promise<void>) =>
-      void worked.set(queue, act as () => Promise<void>),
+      void handlers.set(queue, act as (payload: object) => Promise<void>),
     schedule: async (queue: string) => void scheduled.push(queue),
   };
-  const off = openBackups(source, { folder, isHourly: true, isTested: false });
-  await backupJobs({ jobs, backups: off });
+  await backupJobs({ ...shop, jobs, backups: own });
+  const worked = async (queue: string, payload = {}) => handlers.get(queue)?.(payload);
+  return { worked, scheduled, payloads };
+}
+
+test("the nightly job is scheduled, and does nothing if tests are switched off", async () => {
+  const { worked, scheduled, payloads } = await jobsOf(
+    openBackups(source, { folder: join(folder, "untested"), isHourly: true, isTested: false }),
+  );
   expect(scheduled).toContain("test-backup");
-  const before = await backups.proofs();
-  await worked.get("test-backup")?.();
-  expect(await backups.proofs()).toEqual(before);
+  await worked("make-backup");
+  await worked("test-backup");
+  expect(await proofsIn(join(folder, "untested"))).toBeUndefined();
+  expect(payloads).toEqual([]);
+});
+
+test("after a migration of either kind the next hour's backup is tested at once, and those of later hours are not [B-123]", async () => {
+  const own = openBackups(source, { folder: join(folder, "changed"), isHourly: true });
+  const asked = async () => {
+    const { worked, payloads } = await jobsOf(own);
+    await worked("make-backup");
+    if (payloads.length > 0) await worked("test-backup");
+    return payloads.map(({ name: queue }) => queue);
+  };
+  expect(await asked()).toEqual(["test-backup"]);
+  expect((await own.proofs())?.last.outcome).toBe("proven");
+  expect(await asked()).toEqual([]);
+
+  const { rows } = await asOwner<{ name: string; digest: string }>(
+    "delete from drizzle.long_migrations where name like '0011%' returning name, digest",
+  );
+  await backDate(own.folder);
+  expect(await asked()).toEqual(["test-backup"]);
+  await asOwner("insert into drizzle.long_migrations (name, digest) values ($1, $2)", Object.values(rows[0] ?? {}));
+  await backDate(own.folder);
+  expect(await asked()).toEqual(["test-backup"]);
+  expect((await own.proofs())?.last.outcome).toBe("proven");
+  expect(await asked()).toEqual([]);
+});
+
+test("owners get a letter about a backup that could not be restored, one for each backup [B-123]", async () => {
+  const dana = await testMember(shop, "owner", "Dana");
+  await testMember(shop, "manager", "Lee");
+  const own = openBackups(source, { folder: join(folder, "damaged"), isHourly: true });
+  const { worked, payloads } = await jobsOf(own);
+  await worked("make-backup");
+  await worked("test-backup");
+  await damageNewest(own);
+  // A successful test of a week ago.
+  const proofs = await own.proofs();
+  const ago = new Date(Date.now() - 8 * 86_400_000).toISOString();
+  await keepProof(own.folder, { ...(proofs?.last as Proof), at: ago });
+  await worked("test-backup");
+  await worked("test-backup");
+
+  const letters = payloads.filter(({ name: queue }) => queue === "tell-backup-failed");
+  expect(letters.map(({ payload }) => payload)).toEqual([expect.objectContaining({ to: dana.email })]);
+  await worked("tell-backup-failed", letters[0]?.payload);
+  const [newest] = await own.list();
+  expect(shop.letters.at(-1)).toMatchObject({ to: dana.email, subject: "A backup could not be restored" });
+  const text = shop.letters.at(-1)?.text.replaceAll(/\s+/g, " ");
+  expect(text).toContain(`tried to restore ${newest?.name} into a second database`);
+  expect(text).toContain("is damaged.");
+  expect(text).toContain(`The last test without a fault was on ${wholeDate(ago, shop.settings().timeZone)}.`);
+  expect(text).toContain(`${shop.backOfficeAddress}/system`);
 });
 
 test("if tests are switched off, Today says once there is an old backup that no backup was tested, why, and which command tests one", async () => {

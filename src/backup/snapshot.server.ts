@@ -134,12 +134,29 @@ async function sequencesOf(client: pg.Client): Promise<Manifest["sequences"]> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-async function schemaOf(client: pg.Client): Promise<Manifest["schema"]> {
+/** Migrations of both kinds that a database has. */
+export async function schemaOf(client: pg.Client): Promise<Manifest["schema"]> {
   const { rows } = await client.query<{ at: string }>(
     "select created_at::text as at from drizzle.__drizzle_migrations order by created_at desc limit 1",
   );
   const entries = await journal();
   const place = entries.findIndex(({ when }) => String(when) === rows[0]?.at);
   if (place < 0) throw new Error("The database was migrated by another version of the program: run db migrate first.");
-  return { migrations: place + 1, last: entries[place]?.tag ?? "" };
+  return { migrations: place + 1, last: entries[place]?.tag ?? "", long: await longDone(client) };
+}
+
+/** Identifies the tables that these migrations have made. */
+export const tablesIn = ({ migrations, last, long = [] }: Manifest["schema"]): string =>
+  createHash("sha256")
+    .update(JSON.stringify([migrations, last, long]))
+    .digest("hex")
+    .slice(0, 16);
+
+async function longDone(client: pg.Client): Promise<string[]> {
+  const { rows: tables } = await client.query<{ has: boolean }>(
+    "select to_regclass('drizzle.long_migrations') is not null as has",
+  );
+  if (!tables[0]?.has) return [];
+  const { rows } = await client.query<{ name: string }>("select name from drizzle.long_migrations");
+  return rows.map(({ name }) => name).toSorted();
 }

@@ -13,6 +13,7 @@ import { migrate } from "~/platform/migrations.server";
 import { deleteKeptClusters } from "~/platform/kept-clusters.server";
 import { postgresLocation } from "~/platform/postgres-location.server";
 import { formerBinaries } from "~/server/commands/upgrade-database-command";
+import { catalogOf } from "~/testing/catalog-of";
 import { databaseAddress, databaseAddresses } from "~/testing/test-database";
 import { inspectBackup } from "./inspect-backup.server";
 import { loadBackup } from "./load-backup.server";
@@ -25,6 +26,11 @@ const OLD = 15;
 const home = await mkdtemp(join(tmpdir(), "upgrade-"));
 const folder = join(home, "backups");
 const pictures = inject("databasePictures");
+const template = databaseAddresses(
+  databaseAddress(inject("databaseServer"), inject("databaseTemplate")),
+  inject("databaseTemplate"),
+  inject("databaseRoles"),
+);
 const options = { pictures, fingerprints: { secretKey: "abc" }, durable: false };
 let binaries = "";
 let counts: Record<string, number> = {};
@@ -35,7 +41,7 @@ async function rowsIn(url: string): Promise<Rows> {
   try {
     const { rows } = await db.execute<{ rows: Rows }>(sql`
       select json_build_object('products', (select count(*) from products), 'variants', (select count(*) from variants),
-        'movements', (select sum(quantity) from stock_movements), 'jobs', (select count(*) from pgboss.job where name = 'ride'),
+        'movements', (select sum(quantity) from stock_movements), 'payments', (select count(*) from payments), 'jobs', (select count(*) from pgboss.job where name = 'ride'),
         'members', (select count(*) from community_signups), 'held', (select count(*) from hold)) as rows`);
     return rows[0]?.rows ?? {};
   } finally {
@@ -62,12 +68,7 @@ beforeAll(async () => {
   // The folder must be accessible for the user of the database server.
   await chmod(home, 0o755);
   binaries = await formerBinaries(OLD);
-  const { ownerUrl } = databaseAddresses(
-    databaseAddress(inject("databaseServer"), inject("databaseTemplate")),
-    inject("databaseTemplate"),
-    inject("databaseRoles"),
-  );
-  const { file, manifest } = await writeBackup({ ownerUrl, ...options }, folder);
+  const { file, manifest } = await writeBackup({ ownerUrl: template.ownerUrl, ...options }, folder);
   const old = await openPostgres(home, { durable: false, binaries });
   await loadBackup(old, file, undefined, manifest);
   const { db, close } = connect(old.ownerUrl, { max: 1 });
@@ -75,6 +76,10 @@ beforeAll(async () => {
     sql`insert into community_signups (name, email, state) select 'Jo', 'jo@example.com', code from states limit 1`,
   );
   await db.execute(sql`insert into hold (snapshot_at) values (now())`);
+  // Two payments of one order, as only a long migration allows.
+  await db.execute(sql`
+    insert into payments (id, order_number, kind, gateway, method, amount_cents)
+      select gen_random_uuid(), '10000001', kind, 'sandbox', 'Klarna', 100 from unnest(array['order', 'change']) as kind`);
   const jobs = await openJobs(old.url);
   await jobs.enqueue(db, "ride", {}, { startAfter: 3600 });
   await jobs.stop();
@@ -103,7 +108,7 @@ async function upgradeKilledAt(line: number): Promise<void> {
 }
 
 test("a start with a data folder of another major version changes nothing and names the command to upgrade [B-84]", async () => {
-  expect(counts).toMatchObject({ members: 1, held: 1, jobs: 1 });
+  expect(counts).toMatchObject({ members: 1, held: 1, jobs: 1, payments: 2 });
   const before = await listing();
   await expect(start()).rejects.toThrow("npm run shop -- upgrade-database");
   expect(await listing()).toEqual(before);
@@ -146,7 +151,7 @@ test("after a kill between the two renames, the next start finishes the upgrade 
   expect(await found(binaries)).toEqual(counts);
 });
 
-test("an upgrade keeps all rows, jobs and the hold, and keeps the old folder for 30 days [B-84]", async () => {
+test("an upgrade keeps all rows and tables, jobs and the hold, and keeps the old folder for 30 days [B-84]", async () => {
   const said: string[] = [];
   const upgrade = { dataDirectory: home, folder, ...options, say: (line: string) => void said.push(line) };
   expect(await upgradeDatabase({ ...upgrade, binariesOf: formerBinaries })).toBe(true);
@@ -155,8 +160,10 @@ test("an upgrade keeps all rows, jobs and the hold, and keeps the old folder for
   expect(await upgradeDatabase({ ...upgrade, binariesOf: formerBinaries })).toBe(false);
 
   const database = await openPostgres(home, { durable: false });
+  const catalog = await catalogOf(database.ownerUrl);
   await migrate(database);
   await database.stop();
+  expect(catalog).toEqual(await catalogOf(template.ownerUrl));
   const location = await postgresLocation(home);
   const kept = async () => (await readdir(join(home, "postgres"))).filter((name) => name.startsWith("cluster-of-15"));
   const inDays = (days: number) => new Date(Date.now() + days * DAY);

@@ -3,9 +3,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
+import { z } from "zod";
 import { installJobs } from "./jobs.server";
 import { log } from "./log.server";
-import { connectAsOwner } from "./migrations.server";
+import { connectAsOwner, journal } from "./migrations.server";
 import { isUnreachable } from "./outage.server";
 
 /** Number of the advisory lock of the process that runs long migrations; other processes poll for it. */
@@ -26,6 +27,19 @@ const BREAKPOINT = "--> statement-breakpoint";
 const STEPS = /^--> steps\s*\n/;
 const CONCURRENT_INDEX = /^create\s+(?:unique\s+)?index\s+concurrently\s+"?(\w+)"?\s+on\s/i;
 
+const FOLDER = "migrations/long";
+/** File with what a restore has to know of each long migration. */
+const RELEASED = "released.json";
+const Released = z.record(
+  z.string(),
+  z.strictObject({
+    /** Newest migration of the release that brought it, so that it can be run on the tables of this and later migrations. */
+    after: z.string(),
+    /** Numbers of its statements that only remove a rule for rows: a constraint, a unique index or `NOT NULL`. */
+    loosens: z.array(z.int().min(1)).optional(),
+  }),
+);
+
 interface Statement {
   /** Name of the file and number of the statement in it. */
   name: string;
@@ -40,7 +54,7 @@ interface Statement {
  */
 export async function runLongMigrations(
   ownerUrl: string,
-  { folder = "migrations/long", signal = new AbortController().signal } = {},
+  { folder = FOLDER, signal = new AbortController().signal } = {},
 ): Promise<void> {
   const statements = await statementsOf(folder);
   for (;;) {
@@ -57,6 +71,37 @@ export async function runLongMigrations(
   }
 }
 
+/** Names of all statements of long migrations, in their order. */
+export const longStatements = async (): Promise<string[]> => (await statementsOf(FOLDER)).map(({ name }) => name);
+
+/** Statements of long migrations that came with one of the first `count` migrations, in their order. */
+export async function longStatementsOf(count: number): Promise<{ names: string[]; loosening: Statement[] }> {
+  const released = Released.parse(JSON.parse(await readFile(join(FOLDER, RELEASED), "utf8")));
+  const earlier = new Set((await journal()).slice(0, count).map(({ tag }) => tag));
+  const statements = (await statementsOf(FOLDER)).map((own) => ({ ...own, ...releasedAs(released, own) }));
+  const known = statements.filter(({ after }) => earlier.has(after));
+  return { names: known.map(({ name }) => name), loosening: known.filter(({ loosens }) => loosens) };
+}
+
+function releasedAs(released: z.infer<typeof Released>, { name }: Statement): { after: string; loosens: boolean } {
+  const [file = "", number] = name.split(".sql ");
+  const own = released[file];
+  if (!own) throw new Error(`${RELEASED} does not name the long migration ${file}.`);
+  return { after: own.after, loosens: own.loosens?.includes(Number(number)) ?? false };
+}
+
+/**
+ * Runs long migrations to their end in a database that is being restored, which nobody else uses: all, or only those of `names`.
+ * Statements of `filled` that fill rows in steps are only noted as done, because the restored rows are filled already.
+ */
+export async function finishLongMigrations(
+  ownerUrl: string,
+  { names, filled = [] }: { names?: readonly string[]; filled?: readonly string[] | undefined } = {},
+): Promise<void> {
+  const statements = (await statementsOf(FOLDER)).filter(({ name }) => names?.includes(name) ?? true);
+  await runAll(ownerUrl, statements, new AbortController().signal, new Set(filled));
+}
+
 async function statementsOf(folder: string): Promise<Statement[]> {
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".sql")).toSorted();
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
@@ -68,7 +113,12 @@ async function statementsOf(folder: string): Promise<Statement[]> {
   );
 }
 
-async function runAll(ownerUrl: string, statements: Statement[], signal: AbortSignal): Promise<void> {
+async function runAll(
+  ownerUrl: string,
+  statements: Statement[],
+  signal: AbortSignal,
+  filled: ReadonlySet<string> = new Set(),
+): Promise<void> {
   const client = await connectAsOwner(ownerUrl);
   // Ending the connection also ends a running step.
   const stop = () => void client.end().catch(() => undefined);
@@ -85,7 +135,9 @@ async function runAll(ownerUrl: string, statements: Statement[], signal: AbortSi
       const digest = done.get(statement.name);
       if (digest !== undefined && digest !== statement.digest)
         throw new Error(`The migration ${statement.name} was changed after it had been done.`);
-      if (digest === undefined) await run(client, statement, signal);
+      if (digest === undefined && !(filled.has(statement.name) && STEPS.test(statement.sql)))
+        await run(client, statement, signal);
+      if (digest === undefined) await noteDone(client, statement);
     }
   } finally {
     signal.removeEventListener("abort", stop);
@@ -100,7 +152,10 @@ async function isOurTurn(client: pg.Client): Promise<boolean> {
   return rows[0]?.ours === true;
 }
 
-async function run(client: pg.Client, { name, sql, digest }: Statement, signal: AbortSignal): Promise<void> {
+const noteDone = (client: pg.Client, { name, digest }: Statement): Promise<unknown> =>
+  client.query("insert into drizzle.long_migrations (name, digest) values ($1, $2)", [name, digest]);
+
+async function run(client: pg.Client, { name, sql }: Statement, signal: AbortSignal): Promise<void> {
   const start = Date.now();
   const index = CONCURRENT_INDEX.exec(sql)?.[1];
   if (index) await makeIndex(client, index, sql);
@@ -108,7 +163,6 @@ async function run(client: pg.Client, { name, sql, digest }: Statement, signal: 
     const step = sql.replace(STEPS, "");
     while ((await client.query(step)).rowCount) await pause(BETWEEN_STEPS_MS, undefined, { signal });
   } else await client.query(sql);
-  await client.query("insert into drizzle.long_migrations (name, digest) values ($1, $2)", [name, digest]);
   log.info({ migration: name, milliseconds: Date.now() - start }, "a long migration is done");
 }
 

@@ -72,6 +72,7 @@ test("queues keep their names, because waiting jobs are found by them", async ()
     "sweep-tax-answers",
     "sweep-word-plans",
     "tell-back-in-stock",
+    "tell-backup-failed",
     "tell-cancelled",
     "tell-change",
     "tell-dispute",

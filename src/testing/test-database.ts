@@ -6,6 +6,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { connect } from "~/platform/database.server";
 import { openPostgres } from "~/platform/embedded-postgres.server";
+import { runLongMigrations } from "~/platform/long-migrations.server";
 import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { openPictureStore } from "~/platform/picture-store.server";
 import { seedDemoShop } from "~/demo/seed.server";
@@ -45,6 +46,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { db, close } = connect(databaseAddresses(server, template, suffix).url);
   await seedDemoShop(db, openPictureStore(pictures));
   await close();
+  // Tests run on the tables of a shop that was started.
+  await runLongMigrations(databaseAddresses(server, template, suffix).ownerUrl);
   project.provide("databaseServer", server);
   project.provide("databaseRoles", suffix);
   project.provide("databaseTemplate", template);

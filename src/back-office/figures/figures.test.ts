@@ -6,7 +6,6 @@ import { expect, test } from "vitest";
 import { DAY } from "~/platform/durations";
 import { officeAs } from "~/testing/back-office-as.server";
 import { openBoughtOrders, type Picks } from "~/testing/bought-orders.server";
-import { openChangePayments } from "~/testing/change-payments.server";
 import { collectIn, collectNowhere } from "~/testing/collected-tax.server";
 import { memberAs } from "~/testing/members.server";
 import { cards, draftRequestFor, jo, payWith } from "~/testing/riders.server";
@@ -44,7 +43,6 @@ import { settleReturn } from "~/shop/returns/settle-return.server";
 import { dayBefore, dayIn } from "~/shop/shop-time";
 
 const { shop, db, bought, seen, tee, staff, ups } = await openBoughtOrders();
-await openChangePayments(shop);
 const owner = officeAs(shop, memberAs("owner", "Dana"));
 const dana = memberAs("owner", "Dana");
 const gloves = ["Gauntlet Leather Gloves", "M", "Black"] as const;

@@ -20,7 +20,6 @@ import { payments, sandboxRequests } from "~/shop/payments/payments.tables";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { officeAs } from "~/testing/back-office-as.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
-import { openChangePayments } from "~/testing/change-payments.server";
 import { textOf } from "~/testing/html";
 import { memberAs } from "~/testing/members.server";
 import { cards, jo, lineOf, payWith } from "~/testing/riders.server";
@@ -28,7 +27,6 @@ import { testApp } from "~/testing/test-app.server";
 import { testPages } from "~/testing/test-pages.server";
 
 const { shop, db, tee, bought, seen, rowOf, stateOf, codeOf } = await openBoughtOrders();
-await openChangePayments(shop);
 const dana = memberAs("owner", "Dana");
 const owner = officeAs(shop, dana);
 const { pages, acceptsForms } = testPages();

@@ -8,7 +8,6 @@ import { standingLines } from "~/shop/orders/standing-lines.tables";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { officeAs, place, wordsIn } from "~/testing/back-office-as.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
-import { openChangePayments } from "~/testing/change-payments.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { textOf } from "~/testing/html";
 import { variantId } from "~/testing/made-orders.server";
@@ -17,7 +16,6 @@ import { leftOf } from "~/testing/riders.server";
 import { testMember } from "~/testing/sign-in.server";
 
 const { shop, db, bought, rowOf, tee } = await openBoughtOrders();
-await openChangePayments(shop);
 const dana = officeAs(shop, await testMember(shop, "manager", "Dana"));
 const robin = officeAs(shop, await testMember(shop, "manager", "Robin"));
 const pat = officeAs(shop, memberAs("packer", "Pat"));

@@ -12,7 +12,7 @@ import { settleChange } from "~/shop/orders/changes/settle-change.server";
 import { refundLines } from "~/shop/orders/refunds/refund-lines.server";
 
 const { shop, bought, seen, rowOf, tee } = await openBoughtOrders();
-const { paidChange, asked } = await openChangePayments(shop);
+const { paidChange, asked } = openChangePayments(shop);
 const owner = officeAs(shop, memberAs("owner", "Dana"));
 
 /** Makes a paid order with a paid change of $26.00 and an unpaid change. */

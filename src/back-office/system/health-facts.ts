@@ -93,7 +93,7 @@ function proofFact({ backups: { proofs, oldest, testing } }: System, { now, zone
   const name = "Restore test";
   const how =
     notTested(testing) ||
-    "Each week the shop restores its newest backup into a second database, checks it, and deletes that database again.";
+    "Each week, and after a release changed the tables, the shop restores its newest backup into a second database, checks it, and deletes that database again.";
   if (!proofs) {
     const isLate = isProofLate(proofs, oldest, now);
     return { name, sign: isLate ? "waits" : "half", state: "None yet", note: how };

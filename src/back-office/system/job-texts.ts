@@ -27,6 +27,7 @@ export const jobWords = byName<JobWords>({
   "tell-cancelled": { kind: "letter", name: "Letter: order cancelled" },
   "tell-lost": { kind: "letter", name: "Letter: a lost parcel is sent again" },
   "tell-found": { kind: "letter", name: "Letter: a lost parcel turned up" },
+  "tell-backup-failed": { kind: "letter", name: "Letter: a backup could not be restored, to you" },
   "tell-dispute": { kind: "letter", name: "Letter: a payment is disputed, to you" },
   "tell-low-stock": { kind: "letter", name: "Letter: what is running low, to you" },
   "tell-return-received": { kind: "letter", name: "Letter: your return is here" },

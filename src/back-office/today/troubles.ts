@@ -1,3 +1,4 @@
+import { FAILED_PROOF } from "~/backup/proof-texts";
 import { shownNumber } from "~/shop/orders/order-number";
 import type { WaitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
 import { sentenceTime } from "~/shop/shop-time";
@@ -75,7 +76,7 @@ function untested({ failed, proven, words }: NonNullable<Waiting["unproven"]>, {
   return {
     key: "unproven",
     count: null,
-    title: failed ? "A backup could not be restored" : "No backup was tested for too long",
+    title: failed ? FAILED_PROOF : "No backup was tested for too long",
     text: [failed && `Tried ${sentenceTime(failed, now, zone)}.`, words, before].filter(Boolean).join(" "),
     way: { to: "/system", name: "See health" },
   };

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { HOUR } from "~/platform/durations";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
-import { openChangePayments } from "~/testing/change-payments.server";
 import { textOf } from "~/testing/html";
 import { posted } from "~/testing/posted-form.server";
 import { openReadablePages } from "~/testing/read-pages.server";
@@ -19,7 +18,6 @@ import { payments } from "~/shop/payments/payments.tables";
 import { action } from "./pay-link.page";
 
 const { shop, db, bought, seen, rowOf } = await openBoughtOrders();
-await openChangePayments(shop);
 const { ask, html } = await openReadablePages(shop);
 
 beforeEach(() => void vi.restoreAllMocks());

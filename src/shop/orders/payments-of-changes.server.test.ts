@@ -29,7 +29,7 @@ import { reconcilePayments, settleIfReceived } from "./settling/reconcile-paymen
 import { settleOrder } from "./settling/settle-order.server";
 
 const { shop, db, bought, seen, stateOf, rowOf, codeOf, tee, ups } = await openBoughtOrders();
-const { asked, arrived, paidChange } = await openChangePayments(shop);
+const { asked, arrived, paidChange } = openChangePayments(shop);
 const event = (requestId: string) => ({ id: `evt_${randomUUID()}`, type: "any", requestId });
 
 const paymentRows = (number: string) =>

@@ -4,7 +4,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY, HOUR } from "~/platform/durations";
 import { openBoughtOrders, type Picks } from "~/testing/bought-orders.server";
-import { openChangePayments } from "~/testing/change-payments.server";
 import { cards, jo, lineOf, payWith } from "~/testing/riders.server";
 import { returnToStock, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { cents, sum } from "~/shop/money";
@@ -42,7 +41,6 @@ const RUNS = Number(process.env.DRAWN_ORDERS ?? 8);
 const DAYS_4 = 4 * DAY;
 
 const { shop, db, staff, bought, seen, rowOf, ups } = await openBoughtOrders();
-await openChangePayments(shop);
 
 const goods: Picks[number][] = [
   ["Sprocket Tee", "M", "Ash"],

@@ -37,7 +37,6 @@ import { added, netOf, totalOf } from "~/shop/figures/sums";
 import { taxCollected } from "~/shop/figures/tax-collected.server";
 import { dayIn, wholeDate } from "~/shop/shop-time";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
-import { openChangePayments } from "~/testing/change-payments.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { textOf } from "~/testing/html";
 import { memberAs } from "~/testing/members.server";
@@ -55,7 +54,6 @@ import { settleReturn } from "./settle-return.server";
 import { arrivedAsAnnounced, usualSettlement } from "./settlement";
 
 const { shop, db, staff, ups, seen, codeOf, shipped, rowOf } = await openBoughtOrders();
-await openChangePayments(shop);
 const { pages, acceptsForms } = testPages();
 const app = testApp(shop, { pages, acceptsForms });
 const dana = memberAs("manager", "Dana");

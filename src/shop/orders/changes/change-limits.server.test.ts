@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { cents, type Cents } from "~/shop/money";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { type Picks, openBoughtOrders } from "~/testing/bought-orders.server";
-import { openChangePayments } from "~/testing/change-payments.server";
 import { memberAs } from "~/testing/members.server";
 import { lineOf } from "~/testing/riders.server";
 import { changeAsMember } from "./change-as-member.server";
@@ -11,7 +10,6 @@ import { previewOfChange } from "./make-change.server";
 import { changesOf } from "./open-change.server";
 
 const { shop, db, bought, seen, codeOf } = await openBoughtOrders();
-await openChangePayments(shop);
 const limit = cents(40_00);
 const strict = { ...shop, settings: () => ({ ...shop.settings(), refundLimit: limit }) };
 const OLD = 11 * 60_000;

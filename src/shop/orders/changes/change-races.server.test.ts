@@ -5,7 +5,6 @@ import { expect, inject, test } from "vitest";
 import { HOUR } from "~/platform/durations";
 import { eventually } from "~/testing/eventually";
 import { openBoughtOrders, type Picks } from "~/testing/bought-orders.server";
-import { openChangePayments } from "~/testing/change-payments.server";
 import { cards, jo, lineOf, payWith } from "~/testing/riders.server";
 import { databaseAddresses } from "~/testing/test-database";
 import { shopper } from "~/shop/actor";
@@ -31,7 +30,6 @@ import { changeById, changesOf } from "./open-change.server";
 import { settleChange } from "./settle-change.server";
 
 const { shop, db, bought, seen, stateOf, rowOf, codeOf } = await openBoughtOrders();
-await openChangePayments(shop);
 
 const TEE: Picks[number] = ["Sprocket Tee", "M", "Ash"];
 const GLOVES: Picks[number] = ["Gauntlet Leather Gloves", "M", "Black"];

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { HOUR } from "~/platform/durations";
 import { type Picks, openBoughtOrders } from "~/testing/bought-orders.server";
-import { openChangePayments } from "~/testing/change-payments.server";
 import { cards, leftOf, lineOf, payWith } from "~/testing/riders.server";
 import { shopper } from "~/shop/actor";
 import { stockDrift } from "~/shop/catalog/stock/reservations.server";
@@ -21,7 +20,6 @@ import type { WantedLines } from "./plan-change.server";
 import { settleChange } from "./settle-change.server";
 
 const { shop, db, bought, seen, stateOf, rowOf, codeOf } = await openBoughtOrders();
-await openChangePayments(shop);
 
 type Pick = Picks[number];
 const ASH = ["Sprocket Tee", "M", "Ash"] as const;
