@@ -70,8 +70,7 @@ export async function isMigrated(ownerUrl: string): Promise<boolean> {
 export async function migrateTo(addresses: DatabaseAddresses, count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "iron-mesa-migrations-"));
   try {
-    // Snapshots are for writing migrations only, and are nearly all of the folder.
-    await cp("migrations", folder, { recursive: true, filter: (file) => !file.endsWith("_snapshot.json") });
+    await cp("migrations", folder, { recursive: true });
     const entries = (await journal()).slice(0, count);
     await writeFile(
       join(folder, "meta/_journal.json"),
