@@ -34,7 +34,7 @@ const TIGHTENS =
 const LOOSENS =
   /^(alter table \S+ (drop constraint if exists \S+|alter column \S+ drop not null)|drop index concurrently if exists \S+);?$/i;
 
-/** What a restore does with a statement: `first` before the rows are loaded, `later` after them, `unknown` for other forms. */
+/** Place of a statement in a restore: `first` before the rows are loaded, `later` after them, `unknown` for other forms. */
 function placeOf(statement) {
   const sql = statement
     .replaceAll(/^--(?!>).*$/gm, "")

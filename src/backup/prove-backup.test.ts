@@ -9,6 +9,7 @@ import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { memberAs } from "~/testing/members.server";
 import { testMember } from "~/testing/sign-in.server";
 import { administer, databaseAddresses } from "~/testing/test-database";
+import { DAY } from "~/platform/durations";
 import { openJobs, recordingJobs } from "~/platform/jobs.server";
 import { wholeDate } from "~/shop/shop-time";
 import { backupJobs } from "./backup.jobs";
@@ -202,7 +203,7 @@ test("owners get a letter about a backup that could not be restored, one for eac
   await damageNewest(own);
   // A successful test of a week ago.
   const proofs = await own.proofs();
-  const ago = new Date(Date.now() - 8 * 86_400_000).toISOString();
+  const ago = new Date(Date.now() - 8 * DAY).toISOString();
   await keepProof(own.folder, { ...(proofs?.last as Proof), at: ago });
   await worked("test-backup");
   await worked("test-backup");
