@@ -24,6 +24,7 @@ import { openGateway } from "../gateway";
 import { openDatabase } from "../open-database";
 import { backedUp, backupsOf, fingerprintOf, migrateWithBackup } from "../open-services";
 import { fileHere, isBucket, storeAt, writeToStore } from "./backup-spool";
+import { say } from "./say";
 
 export const BACKUP_USAGE = `Usage: npm run shop -- backup [folder | s3://bucket/prefix] [--test]
   writes the whole shop into a file of the folder (BACKUP_DIR), its pictures beside it; the shop may be running
@@ -41,8 +42,6 @@ export const RESTORE_USAGE = `Usage: npm run shop -- restore <file.backup | s3:/
 export const RESUME_USAGE = `Usage: npm run shop -- resume [--anyway]
   lets a restored shop send letters, take payments and do its jobs again; first it asks the gateway for payments that the shop does not
   know: with --anyway it goes on although there are some, or although the gateway does not answer`;
-
-const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
 /** `npm run shop -- backup`: writes a backup. Returns the exit code: 1 when the backup, or a picture of it, was not written. */
 export async function runBackup(env: Env): Promise<number> {
