@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { connectAsOwner } from "~/platform/migrations.server";
 import { log } from "~/platform/log.server";
-import { BackupNotWritten, exists } from "./backup-file.server";
+import { BackupNotWritten, exists, isUnencrypted } from "./backup-file.server";
 import { copyMedia, mediaBeside, originalsIn } from "./backup-media.server";
 import { type BackupStore, copyNewest } from "./backup-store.server";
 import { dropKept } from "./replaced-databases.server";
@@ -45,7 +45,10 @@ export function openBackups(
   const prove = async (now: Date): Promise<Proof | undefined> => {
     const [newest] = await list();
     if (!newest) return undefined;
-    const last = await proveBackup(source, join(folder, newest.name), { passphrase, now });
+    const file = join(folder, newest.name);
+    const isMarked = passphrase !== undefined && (await isUnencrypted(file));
+    const proof = await proveBackup(source, file, { passphrase: isMarked ? undefined : passphrase, now });
+    const last: Proof = isMarked ? { ...proof, unencrypted: true } : proof;
     await keepProof(folder, last);
     return last;
   };
@@ -58,6 +61,11 @@ export function openBackups(
     isHourly,
     copiedTo: store?.address,
     list,
+    async countUnencrypted() {
+      if (passphrase === undefined) return 0;
+      const found = await Promise.all((await list()).map(({ name }) => isUnencrypted(join(folder, name))));
+      return found.filter(Boolean).length;
+    },
     look: async (most) =>
       lookAtBackups(folder, (await list()).slice(0, most), { passphrase, secretKey: source.fingerprints.secretKey }),
     async makeHourly(now) {
