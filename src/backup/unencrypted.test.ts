@@ -105,7 +105,7 @@ test("the weekly test restores an unencrypted backup and marks it, and so do Hea
   expect(await backups.prove(hour(3))).not.toHaveProperty("unencrypted");
   expect(await office.text("/system")).toContain("1 of 2 is not encrypted");
   await rename(of(2), join(home, "aside"));
-  expect(await backups.proveWeekly(hour(200))).toMatchObject({ outcome: "proven", unencrypted: true });
+  expect(await backups.proveIfDue(hour(200))).toMatchObject({ outcome: "proven", unencrypted: true });
   expect(await office.text("/system")).toMatch(/Restore test Proven .* It is not encrypted/);
   expect(await run({ BACKUP_PASSPHRASE: passphrase }, "backup", "--test")).toMatchObject({
     code: 0,
