@@ -19,7 +19,7 @@ export interface LookedAtBackup extends Omit<StoredBackup, "name"> {
   shopName: string;
   /** Whether this machine has the secret key of the backup's shop. */
   hasKey: boolean;
-  /** Whether it is not encrypted although the shop has a passphrase. It is then restored only by an option for it. */
+  /** Whether the file is not encrypted although the shop has a passphrase, so that only an option for it restores it. */
   isUnencrypted: boolean;
   /** Reason why the backup cannot be restored; empty if it can. */
   problem: string;

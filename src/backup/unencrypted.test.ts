@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest";
+import { DAY } from "~/platform/durations";
 import { readEnv } from "~/platform/env.server";
 import { runShopCommand } from "~/server/commands/shop-commands";
 import { officeAs } from "~/testing/back-office-as.server";
@@ -134,7 +135,7 @@ test("pictures beside an unencrypted backup are neither swept nor forgotten once
   const stray = "0123456789abcdef0123456789abcdef";
   await mkdir(join(folder, "media", "01"), { recursive: true });
   await writeFile(join(folder, "media", "01", stray), "");
-  expect(await sweepMedia(folder, passphrase, new Date(Date.now() + 3 * 86_400_000))).toBe(1);
+  expect(await sweepMedia(folder, passphrase, new Date(Date.now() + 3 * DAY))).toBe(1);
   await rename(join(home, "aside"), of(2));
 });
 

@@ -2,7 +2,7 @@
 const ADDRESS = /\b[a-z][a-z\d+.-]*:\/\/[^\s"'`<>]+/gi;
 /** Matches the beginning of an address up to its host, with the password. */
 const BEFORE_HOST = /^([a-z][a-z\d+.-]*:\/\/[^:@/?#]*):[^/?#]*@/i;
-/** The same in a text that is no valid address, because its password has characters that have to be encoded. */
+/** Matches this beginning in a text that is no valid address, because its password has characters that have to be encoded. */
 const BEFORE_LAST_AT = /^([a-z][a-z\d+.-]*:\/\/[^:@/?#]*):.*@/i;
 
 /** Returns an address without its passwords, as people, logs and lists of processes may see it. */
