@@ -60,3 +60,12 @@ test("every setting of the shop in the compose file exists in the shop's environ
   expect(named).toContain("TRUSTED_PROXIES");
   for (const name of named) expect(known).toContain(name);
 });
+
+test("the documented way to run the image alone publishes the image's port, on this machine only, as it stands behind a proxy", () => {
+  const [, port] = /^EXPOSE (\d+)$/m.exec(dockerfile) ?? [];
+  const documented = readFileSync("docs/operations.md", "utf8")
+    .replaceAll(/\s+/g, " ")
+    .match(/`docker run [^`]+`/g);
+  expect(documented).toHaveLength(1);
+  expect(documented[0]).toContain(` --publish 127.0.0.1:${port}:${port} `);
+});

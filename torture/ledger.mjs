@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { shownAddress } from "../src/platform/shown-address.ts";
 import { codes, prepare } from "./prepare.mjs";
 
 const OPENS_WITHIN_MS = 20_000;
@@ -25,7 +26,7 @@ export async function openLedger(server) {
     void client?.end().catch(() => undefined);
     const deadline = Date.now() + OPENS_WITHIN_MS;
     while (!(client = await connected(address))) {
-      if (Date.now() > deadline) throw new Error(`The database does not answer at ${address}.`);
+      if (Date.now() > deadline) throw new Error(`The database does not answer at ${shownAddress(address)}.`);
       await pause(50);
     }
   }

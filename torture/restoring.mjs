@@ -1,6 +1,6 @@
 /**
- * Kills backups, restores and restore tests with SIGKILL at ten points each, sometimes with their database. Afterwards the newest
- * backup must pass a restore test, and the shop must be either entirely the old one or entirely the restored one, which does not
+ * Kills backups, restores and restore tests with SIGKILL at ten points each, sometimes with their database, of a shop with every
+ * kind of row that a rule for rows was ever loosened for. Afterwards the newest backup must pass a restore test, and the shop must be either entirely the old one or entirely the restored one, which does not
  * serve until it is resumed. `npm run torture -- --restore`.
  */
 import { spawn } from "node:child_process";
@@ -12,14 +12,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { drawing } from "./drawing.mjs";
 import { databaseProcess, killProcess } from "./database-process.mjs";
+import { backupOfEveryRow, kindsMissing, quiet, TABLES } from "./every-row.mjs";
 import { builtIn } from "./ledger.mjs";
 import { askedFor } from "./options.mjs";
 import { ShopProcess } from "./shop-process.mjs";
 
 const POINTS = 10;
-/** Tables whose content distinguishes the old shop from the restored one. */
-const TABLES = ["products", "variants", "settings", "discount_codes", "stock_movements", "faqs"];
-
 const { values } = askedFor(process.argv.slice(2));
 const draw = drawing(Number(values.seed), "restore");
 const started = Date.now();
@@ -52,6 +50,20 @@ let running;
 process.once("exit", () => running?.kill("SIGKILL"));
 
 say(`seed ${values.seed}: ${POINTS} kills each of a backup, a restore test and a restore`);
+const every = await backupOfEveryRow(join(home, "every row"));
+await timed("restore", every, "--erasures-unknown");
+await timed("resume");
+await inShop(async (query) => {
+  for (const kind of await kindsMissing(query)) expect(false, `the shop lacks ${kind}`);
+  await quiet(async () => (await factsOf(query)).sums);
+});
+const [{ orders, several }] = await inShop((query) =>
+  query(`select (select count(*)::int from orders where paid_at is not null) as orders,
+    (select count(*)::int from (select from payments where state = 'received' group by order_number having count(*) > 1) as its) as several`),
+);
+say(
+  `a shop with every kind of row: ${orders} paid orders, ${several} of them with several payments, in ${seconds()} s`,
+);
 const shops = {};
 shops.first = await inShop((query) => marked(query, "First", 0));
 const first = await backup();

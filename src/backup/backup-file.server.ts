@@ -1,7 +1,9 @@
-import { open, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createGunzip, createGzip } from "node:zlib";
 import { Readable } from "node:stream";
+import { diskFaultWords } from "~/platform/disk-faults";
+import { isDiskFull } from "~/platform/disk-full";
 import { faultOf, log } from "~/platform/log.server";
 import { CHUNK_BYTES, type ChunkSealer, Header, MAGIC, newHeader, SEALED_BYTES, sealerOf } from "./chunks";
 import { unusable, UnusableBackup } from "./unusable-backup";
@@ -70,10 +72,11 @@ async function* chunksOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<{ chu
 }
 
 /**
- * Reads the content of a backup file; each chunk is verified before it is returned.
+ * Reads the content of a backup file; each chunk is verified before it is returned. With a passphrase an unencrypted file is
+ * refused, because anybody could have written it; who accepts one opens it with `passphraseFor`.
  *
- * @throws {UnusableBackup} if the file is no backup, was changed, cut off or lengthened, or if the passphrase is wrong or
- * missing.
+ * @throws {UnusableBackup} if the file is no backup, was changed, cut off or lengthened, is not encrypted, or if the passphrase is
+ * wrong or missing.
  */
 export async function* readSealed(file: string, passphrase: string | undefined): AsyncGenerator<Buffer> {
   const opened = Readable.from(openedChunks(file, passphrase));
@@ -90,15 +93,9 @@ async function* openedChunks(file: string, passphrase: string | undefined): Asyn
     throw new UnusableBackup(unusable.unopened(file, error.code));
   });
   const { size } = await handle.stat();
-  const { header, start } = headerIn(
-    file,
-    await handle.read({
-      length: MAGIC.length + HEADER_BYTES,
-      position: 0,
-      buffer: Buffer.alloc(MAGIC.length + HEADER_BYTES),
-    }),
-  );
+  const { header, start } = headerIn(file, await startOf(handle));
   if (header.cipher !== "none" && !passphrase) throw new UnusableBackup(unusable.encrypted(file));
+  if (header.cipher === "none" && passphrase) throw new UnusableBackup(unusable.unencrypted(file));
   const sealer = sealerOf(header, passphrase);
   let position = start;
   for (let place = 0; ; place += 1) {
@@ -112,11 +109,42 @@ async function* openedChunks(file: string, passphrase: string | undefined): Asyn
   }
 }
 
-function headerIn(
-  file: string,
-  { buffer, bytesRead }: { buffer: Buffer; bytesRead: number },
-): { header: Header; start: number } {
-  const head = buffer.subarray(0, bytesRead);
+/** Number of bytes at the beginning of a file that certainly contain its header. */
+export const START_BYTES = MAGIC.length + HEADER_BYTES;
+
+async function startOf(handle: FileHandle): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read({
+    length: START_BYTES,
+    position: 0,
+    buffer: Buffer.alloc(START_BYTES),
+  });
+  return buffer.subarray(0, bytesRead);
+}
+
+/** Whether a file begins as a backup that was written without a passphrase. */
+export function startsUnencrypted(start: Buffer): boolean {
+  try {
+    return headerIn("", start).header.cipher === "none";
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a file is a backup that was written without a passphrase; false if it cannot be read. */
+export async function isUnencrypted(file: string): Promise<boolean> {
+  try {
+    await using handle = await open(file);
+    return startsUnencrypted(await startOf(handle));
+  } catch {
+    return false;
+  }
+}
+
+/** Passphrase with which `readSealed` opens a file, also one that is not encrypted although the shop has a passphrase. */
+export const passphraseFor = async (file: string, passphrase: string | undefined): Promise<string | undefined> =>
+  passphrase && (await isUnencrypted(file)) ? undefined : passphrase;
+
+function headerIn(file: string, head: Buffer): { header: Header; start: number } {
   if (!head.subarray(0, MAGIC.length).equals(MAGIC)) throw new UnusableBackup(unusable.noBackup(file));
   const end = head.indexOf("\n", MAGIC.length);
   try {
@@ -159,13 +187,14 @@ export async function onDisk<T>(file: string, act: () => Promise<T>): Promise<T>
   try {
     return await act();
   } catch (error) {
+    if (isDiskFull(error))
+      throw new BackupNotWritten(
+        `There is no room for ${file}. Free some, then try again; older backups are still whole.`,
+      );
+    const words = diskFaultWords(error);
+    if (words !== undefined) throw new BackupNotWritten(words);
     log.error({ error: faultOf(error) }, "a backup could not be written");
-    const { code } = error as NodeJS.ErrnoException;
-    throw new BackupNotWritten(
-      code === "ENOSPC"
-        ? `There is no room for ${file}. Free some, then try again; older backups are still whole.`
-        : `${file} cannot be written: ${code ?? String(error)}.`,
-    );
+    throw new BackupNotWritten(`${file} cannot be written: ${(error as NodeJS.ErrnoException).code ?? String(error)}.`);
   }
 }
 

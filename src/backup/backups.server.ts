@@ -2,12 +2,12 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { connectAsOwner } from "~/platform/migrations.server";
 import { log } from "~/platform/log.server";
-import { BackupNotWritten, exists } from "./backup-file.server";
+import { BackupNotWritten, exists, isUnencrypted } from "./backup-file.server";
 import { copyMedia, mediaBeside, originalsIn } from "./backup-media.server";
 import { type BackupStore, copyNewest } from "./backup-store.server";
 import { dropKept } from "./replaced-databases.server";
 import { keptBackups } from "./kept-backups";
-import type { Backups, Testing } from "./backups";
+import type { Backups, StoredBackup, Testing } from "./backups";
 import { backupsIn } from "./backups-in.server";
 import { lookAtBackups } from "./inspect-backup.server";
 import { isProofDue, type Proof } from "./proof";
@@ -45,7 +45,7 @@ export function openBackups(
   const prove = async (now: Date): Promise<Proof | undefined> => {
     const [newest] = await list();
     if (!newest) return undefined;
-    const last = await proveBackup(source, join(folder, newest.name), { passphrase, now });
+    const last = await proveMarked(source, join(folder, newest.name), passphrase, now);
     await keepProof(folder, last);
     return last;
   };
@@ -58,6 +58,7 @@ export function openBackups(
     isHourly,
     copiedTo: store?.address,
     list,
+    countUnencrypted: async () => countUnencrypted(folder, await list(), passphrase),
     look: async (most) =>
       lookAtBackups(folder, (await list()).slice(0, most), { passphrase, secretKey: source.fingerprints.secretKey }),
     async makeHourly(now) {
@@ -80,11 +81,7 @@ export function openBackups(
     proofs,
     testing,
     prove,
-    async sweep(now) {
-      const dropped = await dropKept(source, now);
-      if (dropped.length > 0) log.info({ dropped }, "databases that restores kept are dropped");
-      if (await exists(folder)) await sweepMedia(folder, passphrase, now);
-    },
+    sweep: (now) => sweep(source, folder, passphrase, now),
     async proveIfDue(now) {
       if ((await testing()) !== "weekly") return undefined;
       return isProofDue(await proofs(), await tablesNow(source), now) ? prove(now) : undefined;
@@ -95,6 +92,38 @@ export function openBackups(
       return (await proofs())?.last.tables === tables ? undefined : tables;
     },
   };
+}
+
+/** Deletes what restores kept long enough, and pictures that no backup of the folder needs. */
+async function sweep(source: ProofTarget, folder: string, passphrase: string | undefined, now: Date): Promise<void> {
+  const dropped = await dropKept(source, now);
+  if (dropped.length > 0) log.info({ dropped }, "databases that restores kept are dropped");
+  if (await exists(folder)) await sweepMedia(folder, passphrase, now);
+}
+
+/** Whether a backup is not encrypted although there is a passphrase. */
+const lacksCipher = async (file: string, passphrase: string | undefined): Promise<boolean> =>
+  passphrase !== undefined && (await isUnencrypted(file));
+
+async function countUnencrypted(
+  folder: string,
+  stored: readonly StoredBackup[],
+  passphrase: string | undefined,
+): Promise<number> {
+  const found = await Promise.all(stored.map(({ name }) => lacksCipher(join(folder, name), passphrase)));
+  return found.filter(Boolean).length;
+}
+
+/** Tests a backup, also one that is not encrypted although there is a passphrase, and marks that in the result. */
+async function proveMarked(
+  source: ProofTarget,
+  file: string,
+  passphrase: string | undefined,
+  now: Date,
+): Promise<Proof> {
+  const isMarked = await lacksCipher(file, passphrase);
+  const proof = await proveBackup(source, file, { passphrase: isMarked ? undefined : passphrase, now });
+  return isMarked ? { ...proof, unencrypted: true } : proof;
 }
 
 /** Identifies the tables of the database; see `tablesIn`. */

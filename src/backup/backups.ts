@@ -19,6 +19,8 @@ export interface LookedAtBackup extends Omit<StoredBackup, "name"> {
   shopName: string;
   /** Whether this machine has the secret key of the backup's shop. */
   hasKey: boolean;
+  /** Whether the file is not encrypted although the shop has a passphrase, so that only an option for it restores it. */
+  isUnencrypted: boolean;
   /** Reason why the backup cannot be restored; empty if it can. */
   problem: string;
 }
@@ -31,6 +33,8 @@ export interface Backups {
   copiedTo: string | undefined;
   /** Backups in the folder, newest first. */
   list(): Promise<StoredBackup[]>;
+  /** Number of backups in the folder that are not encrypted although the shop has a passphrase. */
+  countUnencrypted(): Promise<number>;
   /** Reads the newest backups completely, at most `most`, and says of each whether it can be restored. */
   look(most: number): Promise<LookedAtBackup[]>;
   /**

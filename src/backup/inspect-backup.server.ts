@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import { longStatements } from "~/platform/long-migrations.server";
 import { journal } from "~/platform/migrations.server";
-import { exists, readSealed } from "./backup-file.server";
+import { exists, isUnencrypted, readSealed } from "./backup-file.server";
 import { checkMedia, mediaBeside } from "./backup-media.server";
 import type { LookedAtBackup, StoredBackup } from "./backups";
 import type { Manifest } from "./manifest";
@@ -46,7 +46,7 @@ export async function inspectBackup(file: string, passphrase: string | undefined
 
 /**
  * Reads backups completely, and returns for each the problem that prevents restoring it here, empty if there is none. A backup
- * that is deleted meanwhile is left out.
+ * that is not encrypted is marked as such if there is a passphrase. A backup that is deleted meanwhile is left out.
  */
 export async function lookAtBackups(
   folder: string,
@@ -56,8 +56,9 @@ export async function lookAtBackups(
   const looked: LookedAtBackup[] = [];
   for (const { name, at, bytes } of stored) {
     const file = join(folder, name);
-    const found = await lookAt(file, passphrase, secretKey);
-    if (found) looked.push({ file, at, bytes, ...found });
+    const isMarked = passphrase !== undefined && (await isUnencrypted(file));
+    const found = await lookAt(file, isMarked ? undefined : passphrase, secretKey);
+    if (found) looked.push({ file, at, bytes, isUnencrypted: isMarked, ...found });
   }
   return looked;
 }

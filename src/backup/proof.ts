@@ -19,6 +19,8 @@ export const Proof = z.strictObject({
   seconds: count,
   /** Identifies the tables of the backup (`tablesIn`); unset if the backup was unreadable, and in results of earlier releases. */
   tables: z.string().optional(),
+  /** Set if the backup is not encrypted although the shop has a passphrase. */
+  unencrypted: z.literal(true).optional(),
 });
 export type Proof = z.infer<typeof Proof>;
 

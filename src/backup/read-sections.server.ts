@@ -1,4 +1,4 @@
-import { readSealed } from "./backup-file.server";
+import { passphraseFor, readSealed } from "./backup-file.server";
 import { Manifest, Section } from "./manifest";
 import { unusable, UnusableBackup } from "./unusable-backup";
 
@@ -53,13 +53,14 @@ export async function readSections(content: AsyncIterable<Buffer>, openSink: Ope
 }
 
 /**
- * Manifest of a backup. It is the last line, so that the whole file is read.
+ * Manifest of a backup, also of an unencrypted one although there is a passphrase. It is the last line, so that the whole file is
+ * read.
  *
  * @throws {UnusableBackup} if the file cannot be read.
  */
 export async function manifestIn(file: string, passphrase: string | undefined): Promise<Manifest> {
   const nothing = { write: async () => undefined, end: async () => undefined };
-  return readSections(readSealed(file, passphrase), async () => nothing);
+  return readSections(readSealed(file, await passphraseFor(file, passphrase)), async () => nothing);
 }
 
 /** Hashes of the pictures that belong to a backup; throws like `manifestIn`. */

@@ -38,6 +38,7 @@ export interface Restored {
 /** A backup whose file was read and verified completely. */
 export interface Inspected {
   file: string;
+  /** Passphrase with which the file opens; undefined if it is not encrypted. */
   passphrase: string | undefined;
   manifest: Manifest;
   erase: ErasesAgain["erase"];
@@ -48,6 +49,8 @@ export interface Inspected {
 export interface Replacing {
   /** Folder for the backup of the current data. */
   folder: string;
+  /** Passphrase of the shop, with which that backup is encrypted. */
+  passphrase: string | undefined;
   fingerprints: BackedUp["fingerprints"];
   sign?: BackedUp["sign"];
   /** Called with a line for the operator before each step. */
@@ -77,7 +80,7 @@ export async function restoreInPlace(
         ? `The role may not create databases: what is in ${name} goes into a backup first.`
         : `A restore was cut here. What was there before it ${cut ? `is in ${cut}` : "was nothing"}.`,
     );
-    const kept = cut ?? (await provenBackup(target, { ...keeping, passphrase }));
+    const kept = cut ?? (await provenBackup(target, keeping));
     const missing = await bringPictures(target, file, manifest);
     say(
       kept
@@ -113,7 +116,7 @@ export async function bringPictures(
  */
 async function provenBackup(
   { ownerUrl, pictures, remote }: RestoreTarget,
-  { folder, fingerprints, sign, passphrase }: Omit<Replacing, "say"> & Pick<Inspected, "passphrase">,
+  { folder, fingerprints, sign, passphrase }: Omit<Replacing, "say">,
 ): Promise<string> {
   if (!(await hasShop(ownerUrl))) return "";
   const source = { ownerUrl, pictures, fingerprints, ...(remote && { remote }), ...(sign && { sign }) };

@@ -33,7 +33,10 @@ export async function refuseInUse(client: pg.Client, name: string): Promise<void
   }
 }
 
-/** Refuses to replace a shop with a member, a real order, imported content, or a cleared demo; an unused demo may be replaced. */
+/**
+ * Refuses to replace a shop with a member, an order, imported content, or a cleared demo; an unused demo with its sample orders may
+ * be replaced. Test orders and drafts count as orders: somebody made them.
+ */
 export async function refuseShop(ownerUrl: string): Promise<void> {
   const owner = await connectAsOwner(ownerUrl);
   try {
@@ -43,7 +46,7 @@ export async function refuseShop(ownerUrl: string): Promise<void> {
     await refuseUnfinished(owner);
     if (!tables[0]?.has) return;
     const { rows } = await owner.query<{ begun: boolean }>(`
-      select exists (select from member_accounts) or first_real_order() is not null
+      select exists (select from member_accounts) or exists (select from orders where not sample)
         or exists (select from stocked where started_with = 'import' or cleared_at is not null) as begun`);
     if (rows[0]?.begun)
       throw new NotRestored(

@@ -10,6 +10,7 @@ import {
   MayNotCreate,
   nameIn,
 } from "./databases-beside.server";
+import { passphraseFor } from "./backup-file.server";
 import { eraseAgain, type ErasesAgain, type ErasuresKnown } from "./erasures-known.server";
 import { inspectBackup } from "./inspect-backup.server";
 import { loadBackup } from "./load-backup.server";
@@ -31,9 +32,11 @@ const NOTHING_ERASED: ErasesAgain = { erase: async () => 0 };
 
 interface RestoreOptions {
   passphrase?: string | undefined;
+  /** Whether a backup may be unencrypted although there is a passphrase. */
+  unencrypted?: boolean;
   replace?: boolean;
   /** Options to load the backup into the existing database; without them a role that may not create databases cannot restore. */
-  inPlace?: Replacing;
+  inPlace?: Omit<Replacing, "passphrase">;
   /** Options to find erasures made after the backup; without them no erasure is repeated. */
   erasures?: ErasuresKnown;
 }
@@ -43,21 +46,23 @@ interface RestoreOptions {
  * transaction. Until then the shop is unchanged. The restored shop is on hold. If the role may not create databases, `replace`
  * loads the backup into the existing database; see `restoreInPlace`.
  *
- * @throws {UnusableBackup} before anything is written.
+ * @throws {UnusableBackup} before anything is written, also if the file is not encrypted, there is a passphrase, and `unencrypted`
+ * is not set.
  * @throws {NotRestored} if the database contains a shop and `replace` is not set, if the database is in use, if the disk has too
  * little room, or if no database can be created.
  */
 export async function restoreBackup(
   target: RestoreTarget,
   file: string,
-  { passphrase, replace = false, inPlace, erasures }: RestoreOptions = {},
+  { passphrase, unencrypted = false, replace = false, inPlace, erasures }: RestoreOptions = {},
 ): Promise<Restored> {
-  const manifest = await inspectBackup(file, passphrase);
+  const opening = unencrypted ? await passphraseFor(file, passphrase) : passphrase;
+  const manifest = await inspectBackup(file, opening);
   const noRoom = await noRoomToRestore(target.directory, file);
   if (noRoom !== undefined) throw new NotRestored(noRoom);
   if (!replace) await refuseShop(target.ownerUrl);
   const { erase, until } = erasures ? await eraseAgain(file, passphrase, manifest, erasures) : NOTHING_ERASED;
-  const inspected = { file, passphrase, manifest, erase, ...(until && { erasedUntil: until }) };
+  const inspected = { file, passphrase: opening, manifest, erase, ...(until && { erasedUntil: until }) };
   const besides = restoreBeside(target, inspected);
   return besides.catch((error: unknown) => {
     if (!(error instanceof MayNotCreate) || !inPlace) throw error;
@@ -65,7 +70,7 @@ export async function restoreBackup(
       throw new NotRestored(
         `${error.message} Or restore with --replace, into the database itself: a backup of it is made before.`,
       );
-    return restoreInPlace(target, inspected, inPlace);
+    return restoreInPlace(target, inspected, { ...inPlace, passphrase });
   });
 }
 

@@ -9,6 +9,8 @@ export const unusable = {
   unread: (code: string | undefined) => `A file of it cannot be read: ${code}.`,
   noBackup: (file: string) => `${file} is no backup of this shop, or of another version of its program.`,
   encrypted: (file: string) => `${file} is encrypted: give its passphrase in BACKUP_PASSPHRASE.`,
+  unencrypted: (file: string) =>
+    `${file} is not encrypted, although BACKUP_PASSPHRASE is set: anybody could have written it. If you know that it is yours, restore it with --unencrypted.`,
   wrongPassphrase: (file: string) => `${file} does not open: its passphrase is another one, or it is damaged.`,
   damagedHead: (file: string) => `${file} is damaged in its first lines.`,
   damagedOrCutOff: (file: string) => `${file} is damaged or cut off.`,

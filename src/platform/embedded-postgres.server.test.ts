@@ -320,3 +320,19 @@ test("outside of tests the server writes commits to disk before it answers", asy
   const names = ["fsync", "full_page_writes", "synchronous_commit"];
   expect(settings).toEqual(names.map((name) => ({ name, setting: "on" })));
 });
+
+test("a server that does not start because the disk is full is refused with that reason, in one line", async () => {
+  const binaries = join(home, "package", "native");
+  await mkdir(join(binaries, "bin"), { recursive: true });
+  await writeFile(join(home, "package", "package.json"), '{ "version": "18.0.0" }');
+  const program = async (name: string, script: string) =>
+    writeFile(join(binaries, "bin", name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  const full = /^The disk of .*\/postgres is full, so that the built-in PostgreSQL does not start\. .*$/;
+
+  await program("postgres", 'echo "FATAL:  could not write lock file: No space left on device"; exit 1');
+  await program("initdb", 'echo "initdb: error: could not create file: No space left on device" >&2; exit 1');
+  await expect(open({ binaries })).rejects.toThrow(full);
+  // A cluster that was created before the disk was full.
+  await program("initdb", 'echo 18 > "$2/PG_VERSION"');
+  await expect(open({ binaries })).rejects.toThrow(full);
+});

@@ -15,7 +15,7 @@ const BUSY = 5;
  */
 export function tryLock(file: string, kind: LockKind): FileLock | undefined {
   // Node has no flock. SQLite uses locks of the operating system, which also work between containers; nothing is stored.
-  const holder = new DatabaseSync(file);
+  const holder = opened(file);
   try {
     holder.exec("pragma journal_mode = memory");
     holder.exec(kind === "shared" ? "begin; select * from sqlite_master" : "begin exclusive");
@@ -23,9 +23,21 @@ export function tryLock(file: string, kind: LockKind): FileLock | undefined {
   } catch (error) {
     holder.close();
     if (error instanceof Error && "errcode" in error && error.errcode === BUSY) return undefined;
-    throw error;
+    throw named(file, error);
   }
 }
+
+function opened(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file);
+  } catch (error) {
+    throw named(file, error);
+  }
+}
+
+/** Adds the file's path to an error of SQLite, which does not contain it. */
+const named = (path: string, error: unknown): unknown =>
+  error instanceof Error ? Object.assign(error, { path }) : error;
 
 /** Waits for the lock for at most `patience` milliseconds; undefined if it is not free by then. */
 export async function lockWithin(patience: number, file: string, kind: LockKind): Promise<FileLock | undefined> {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openFakeS3 } from "~/testing/fake-s3";
+import { HOUR } from "./durations";
 import { openObjectStore, StoreUnavailable } from "./object-store.server";
 import { openOutgoing } from "./outgoing.server";
 
@@ -51,4 +52,19 @@ test("objects are listed by the beginning of their keys, which do not include th
     { key: "media/cd/2", bytes: 4 },
   ]);
   expect(await store.list("")).toHaveLength(3);
+});
+
+test("a store that does not answer is given up soon, also one that may take an hour for a file; the beginning of an object can be read", async () => {
+  const fake = await openFakeS3();
+  const store = openObjectStore(fake.bucket, openOutgoing(), { patience: HOUR, answerPatience: 100, pause: 0 });
+  expect(store.patience).toEqual({ answerMs: 100, fileMs: HOUR });
+  await writeFile(file, "ride far");
+  await store.put("a", file, "text/plain");
+  expect((await store.readStart("a", 4))?.toString()).toBe("ride");
+  expect((await store.readStart("a", 40))?.toString()).toBe("ride far");
+  expect(await store.readStart("b", 4)).toBeUndefined();
+
+  fake.mood = "silent";
+  await expect(store.list("")).rejects.toThrow(StoreUnavailable);
+  await expect(store.readStart("a", 4)).rejects.toThrow(StoreUnavailable);
 });

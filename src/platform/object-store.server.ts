@@ -31,9 +31,13 @@ export interface ObjectStore {
    * Downloads an object into a new file; returns false if there is no object. After an error the caller has to remove the file.
    */
   read(key: string, file: string): Promise<boolean>;
+  /** Returns an object's first bytes, at most this number of them; undefined if there is no object. */
+  readStart(key: string, bytes: number): Promise<Buffer | undefined>;
   /** Time of the object's last `put`; undefined if there is no object. */
   changedAt(key: string): Promise<Date | undefined>;
   remove(key: string): Promise<void>;
+  /** Maximum times in milliseconds for a request that only needs an answer, and for one that carries a file or a part of one. */
+  patience: { answerMs: number; fileMs: number };
 }
 
 /** Error for a store that does not respond, or refuses a request. */
@@ -47,8 +51,10 @@ const PATIENCE = 30_000;
 const PAUSE = 3_000;
 
 interface Options {
-  /** Maximum time in milliseconds for each request. */
+  /** Maximum time in milliseconds for a request that carries a file. */
   patience?: number;
+  /** Maximum time in milliseconds for any other request. */
+  answerPatience?: number;
   pause?: number;
 }
 
@@ -70,6 +76,15 @@ async function readInto(client: S3mini, key: string, file: string): Promise<bool
   return true;
 }
 
+async function startOf(client: S3mini, key: string, bytes: number): Promise<Buffer | undefined> {
+  const found = await client.listObjects("/", key, 1);
+  const size = found?.find(({ Key }) => Key === key)?.Size;
+  if (size === undefined) return undefined;
+  // A range of an object without bytes would be refused.
+  if (Number(size) === 0) return Buffer.alloc(0);
+  return Buffer.from(await (await client.getObjectRaw(key, false, 0, bytes)).arrayBuffer()).subarray(0, bytes);
+}
+
 /** Whether an error is one of this machine's file system: those have a path or a code of disks, errors of the network do not. */
 const isOfThisDisk = (error: unknown): boolean => {
   const { syscall, path, code } = error as NodeJS.ErrnoException;
@@ -80,17 +95,19 @@ const isOfThisDisk = (error: unknown): boolean => {
 export function openObjectStore(
   { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey }: Bucket,
   outgoing: Outgoing,
-  { patience = PATIENCE, pause = PAUSE }: Options = {},
+  { patience = PATIENCE, answerPatience = PATIENCE, pause = PAUSE }: Options = {},
 ): ObjectStore {
-  const client = new S3mini({
-    endpoint: `${endpoint.replace(/\/+$/, "")}/${bucket}`,
-    region,
-    accessKeyId,
-    secretAccessKey,
-    requestAbortTimeout: patience,
-    // A signed request must not be redirected to another host.
-    fetch: (input, init) => fetch(input, { ...init, redirect: "error" }),
-  });
+  const clientFor = (milliseconds: number) =>
+    new S3mini({
+      endpoint: `${endpoint.replace(/\/+$/, "")}/${bucket}`,
+      region,
+      accessKeyId,
+      secretAccessKey,
+      requestAbortTimeout: milliseconds,
+      // A signed request must not be redirected to another host.
+      fetch: (input, init) => fetch(input, { ...init, redirect: "error" }),
+    });
+  const [carrying, asking] = [clientFor(patience), clientFor(answerPatience)];
   const keyOf = (key: string): string => (prefix ? `${prefix}/${key}` : key);
   let closedUntil = 0;
 
@@ -106,26 +123,28 @@ export function openObjectStore(
   }
 
   return {
+    patience: { answerMs: answerPatience, fileMs: patience },
     put: (key, file, type) =>
       asked(async () => {
-        await putWhole(client, keyOf(key), file, type);
+        await putWhole(carrying, keyOf(key), file, type);
       }),
-    read: (key, file) => asked(() => readInto(client, keyOf(key), file)),
+    read: (key, file) => asked(() => readInto(carrying, keyOf(key), file)),
+    readStart: (key, bytes) => asked(() => startOf(asking, keyOf(key), bytes)),
     list: (begin) =>
       asked(async () => {
-        const found = (await client.listObjects("/", keyOf(begin))) ?? [];
+        const found = (await asking.listObjects("/", keyOf(begin))) ?? [];
         const own = prefix ? prefix.length + 1 : 0;
         return found.map(({ Key, Size }) => ({ key: Key.slice(own), bytes: Number(Size) }));
       }),
     changedAt: (key) =>
       asked(async () => {
-        const found = await client.listObjects("/", keyOf(key), 1);
+        const found = await asking.listObjects("/", keyOf(key), 1);
         const [object] = found ?? [];
         return object?.Key === keyOf(key) ? new Date(object.LastModified) : undefined;
       }),
     remove: (key) =>
       asked(async () => {
-        await client.deleteObject(keyOf(key));
+        await asking.deleteObject(keyOf(key));
       }),
   };
 }

@@ -12,6 +12,7 @@ import {
   rename,
   rm,
   stat,
+  statfs,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -69,8 +70,10 @@ export async function initialize(location: PostgresLocation, durable: boolean): 
   child.stderr.on("data", (chunk: Buffer) => output.push(chunk));
   const [code] = await once(child, "close").catch((error: Error) => [error.message]);
   if (code !== 0) {
+    const words = Buffer.concat(output).toString() || String(code);
+    const isFull = await isDiskFull(root, words);
     await rm(fresh, { recursive: true, force: true });
-    throw cannotRun(Buffer.concat(output).toString() || String(code));
+    throw cannotRun(location, words, isFull);
   }
   // The first rename succeeds; other processes that start at the same time use that cluster.
   await rename(fresh, location.cluster).catch(() => rm(fresh, { recursive: true, force: true }));
@@ -99,7 +102,9 @@ export async function ensureRunning(
     waiting?.();
     if (child.pid && (await acceptsConnections(location, child)) === "yes")
       return (await serverPid(location)) ?? child.pid;
-    if (Date.now() > deadline) throw cannotRun(await readFile(location.log, "utf8").catch(() => ""));
+    const words = await readFile(location.log, "utf8").catch(() => "");
+    const isFull = await isDiskFull(dirname(location.cluster), words);
+    if (isFull || Date.now() > deadline) throw cannotRun(location, words, isFull);
     await pause(100);
   }
 }
@@ -288,7 +293,24 @@ function isAlive(pid: number): boolean {
 /** Fixed environment for the server, so that its language and defaults do not depend on the machine. */
 const environment = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 
-function cannotRun(log: string): PostgresUnavailable {
+/**
+ * Free bytes below which a server that does not start has a full disk: the size of a segment of its log of changes. On a full disk
+ * it often cannot write the reason into its own log.
+ */
+const LEAST_FREE = 16 * 2 ** 20;
+
+/** Whether a server or its set-up failed because the disk of a folder is full, by their own words or by the room that is left. */
+async function isDiskFull(folder: string, words: string): Promise<boolean> {
+  if (/No space left on device|Disk quota exceeded/.test(words)) return true;
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < LEAST_FREE;
+}
+
+function cannotRun({ cluster }: PostgresLocation, log: string, isFull: boolean): PostgresUnavailable {
+  if (isFull)
+    return new PostgresUnavailable(
+      `The disk of ${dirname(cluster)} is full, so that the built-in PostgreSQL does not start. Free some room, then try again.`,
+    );
   const reason =
     log
       .trim()

@@ -1,9 +1,25 @@
-import type { Server } from "node:http";
-import { type AddressInfo, isIPv6 } from "node:net";
+import { type AddressInfo, createServer, isIPv6, type Server } from "node:net";
 
 /** Thrown when the port is not available; its message is one line for the operator. */
 export class PortUnavailable extends Error {
   override readonly name = "PortUnavailable";
+}
+
+/** Port and network address; without one, all addresses. */
+interface Place {
+  port: number;
+  host: string | undefined;
+}
+
+/**
+ * Checks that a port is available, by listening on it for a moment.
+ *
+ * @throws {PortUnavailable} as `listening`.
+ */
+export async function requireFree(place: Place, setting: string): Promise<void> {
+  const server = createServer();
+  await listening(server, place, setting);
+  await new Promise((resolve) => server.close(resolve));
 }
 
 /**
@@ -11,11 +27,7 @@ export class PortUnavailable extends Error {
  *
  * @throws {PortUnavailable} whose message names the `setting` of the port.
  */
-export function listening(
-  server: Server,
-  { port: wanted, host }: { port: number; host: string | undefined },
-  setting: string,
-): Promise<string> {
+export function listening(server: Server, { port: wanted, host }: Place, setting: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   server.once("error", ({ code, message }: NodeJS.ErrnoException) => {
     const reason = code === "EADDRINUSE" ? "another program has it" : message;

@@ -1,6 +1,7 @@
 import { openPostgres } from "~/platform/embedded-postgres.server";
 import type { Env } from "~/platform/env.server";
 import type { DatabaseAddresses } from "~/platform/migrations.server";
+import { requireFree } from "./listening";
 import { refuseEmptied } from "./sold-marker.server";
 
 /** Addresses of an open database, and a function that releases it. */
@@ -35,11 +36,16 @@ export async function openDatabase(env: Env, options: Options = {}): Promise<Ope
 }
 
 /**
- * Opens the database of a shop that is to be served.
+ * Opens the database of a shop that is to be served. Ports are checked first, because a start that cannot serve must not create,
+ * stock or migrate a database.
  *
+ * @throws {PortUnavailable} when another program has the port of the shop or of its metrics.
  * @throws {UnusableEnv} when the data directory was emptied although the shop had sold.
  */
 export async function openToServe(env: Env, options: Options = {}): Promise<OpenDatabase> {
+  await requireFree(env, "PORT");
+  if (env.metricsPort !== undefined)
+    await requireFree({ port: env.metricsPort, host: env.metricsHost }, "METRICS_PORT");
   await refuseEmptied(env);
   return openDatabase(env, options);
 }

@@ -31,6 +31,9 @@ export interface RequestHandler {
 /** Milliseconds from the start of a shutdown until remaining connections are destroyed. */
 const CUT_MS = 22_000;
 
+/** Seconds within which a shutdown usually ends, as docs/operations.md says. */
+const ENDS_WITHIN_S = 25;
+
 /** Milliseconds for each write at the end, which a dead database connection would never finish. */
 const WRITE_MS = 5_000;
 
@@ -89,6 +92,9 @@ export async function serve(
         if (!stop.isStopping) log.error({ error: faultOf(error) }, "the background work");
       });
     await Promise.race([stop.requested, shop.lost]);
+    // A terminal that was closed must not end the process before its work is finished.
+    process.stdout.on("error", () => undefined);
+    say(`Iron Mesa closes: what it has begun is finished, within ${ENDS_WITHIN_S} s.`);
     shop.stopWaiting();
     const times = { lingerMs: env.drainSeconds * 1000, cutMs: CUT_MS };
     const started = inTime("start of the background work", working, times.lingerMs + CUT_MS);
@@ -99,7 +105,11 @@ export async function serve(
     await inTime("counts", counts.close(), WRITE_MS);
     await shop.close();
   }
+  say("Iron Mesa is closed.");
 }
+
+/** Prints a line for the operator at the console, beside the log. */
+const say = (words: string): boolean => process.stdout.write(`  ${words}\n`);
 
 /** Addresses of an open shop, and the link for its first owner. */
 interface Opened {

@@ -1,5 +1,6 @@
 import { BackupNotWritten } from "~/backup/backup-file.server";
 import { UnusableContent } from "~/demo/content.server";
+import { diskFaultWords } from "~/platform/disk-faults";
 import { AlreadyRunning, PostgresUnavailable } from "~/platform/embedded-postgres.server";
 import { UnusableEnv } from "~/platform/env.server";
 import { StoreUnavailable } from "~/platform/object-store.server";
@@ -22,6 +23,8 @@ export function startFailureText(error: unknown): string | undefined {
     return `The S3 store of S3_ENDPOINT cannot be used. ${error.message}. Try again when it answers; look at its address, bucket and keys if it refuses.`;
   if (error instanceof UnusableContent) return `The demo shop's content cannot be used:\n${error.message}`;
   if (TOLD.some((kind) => error instanceof kind)) return (error as Error).message;
+  const aboutDisk = diskFaultWords(error);
+  if (aboutDisk !== undefined) return aboutDisk;
   if (error instanceof Error && "code" in error && UNREACHABLE.includes(String(error.code)))
     return `The database of DATABASE_URL cannot be used: ${error.message || String(error.code)}`;
   return undefined;

@@ -1,5 +1,6 @@
 import { type Env, readEnv } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
+import { withoutPasswords } from "~/platform/shown-address";
 
 /** A command of the process; may return an exit code. */
 export type Command = (env: Env) => Promise<number | void>;
@@ -14,7 +15,7 @@ export async function start(command: Command): Promise<never> {
     const trace = error instanceof Error ? error.stack : String(error);
     // Loaded only on an error, because it imports the error classes of the whole program.
     const { startFailureText } = await import("./start-failure-text");
-    process.stderr.write(`${startFailureText(error) ?? trace}\n`);
+    process.stderr.write(`${withoutPasswords(startFailureText(error) ?? String(trace))}\n`);
     return process.exit(1);
   }
 }

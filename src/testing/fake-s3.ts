@@ -82,6 +82,10 @@ async function respond(
     return void response.writeHead(204).end();
   }
   if (!object) return void response.writeHead(404).end("<Error><Code>NoSuchKey</Code></Error>");
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
+  if (first !== undefined && object.bytes.length === 0) return void response.writeHead(416).end();
+  if (first !== undefined)
+    return void response.writeHead(206).end(object.bytes.subarray(Number(first), Number(last) + 1));
   response.writeHead(200, { "content-length": object.bytes.length, "last-modified": object.at.toUTCString() });
   if (fake.mood !== "cutting") return void response.end(object.bytes);
   response.write(object.bytes.subarray(0, object.bytes.length / 2), () => response.destroy());

@@ -20,6 +20,7 @@ const well: Parameters<typeof healthFacts>[0] = {
     newest: { at: now, bytes: 1e6 },
     oldest: now,
     count: 1,
+    unencrypted: 0,
     isHourly: true,
     folder: "/backups",
     copiedTo: undefined,

@@ -26,6 +26,8 @@ interface BackupState {
   newest: { at: Date; bytes: number } | undefined;
   oldest: Date | undefined;
   count: number;
+  /** Number of backups that are not encrypted although the shop has a passphrase. */
+  unencrypted: number;
   isHourly: boolean;
   folder: string;
   copiedTo: string | undefined;
@@ -73,7 +75,7 @@ export const healthFacts = (system: System, around: Surroundings): HealthFact[] 
 const LATE_HOURS = 2;
 
 function backupFact({ backups }: System, { now, zone, mode }: Surroundings): HealthFact {
-  const { newest, count, isHourly, folder, copiedTo } = backups;
+  const { newest, count, unencrypted, isHourly, folder, copiedTo } = backups;
   const name = "Backups";
   const each = copiedTo
     ? `The shop makes one each hour, and sends it to ${copiedTo}.`
@@ -85,9 +87,14 @@ function backupFact({ backups }: System, { now, zone, mode }: Surroundings): Hea
     name,
     sign: isLate ? "waits" : "full",
     state: `${isLate ? "Late: the last one was made" : "The last one was made"} ${sentenceTime(newest.at, now, zone)}`,
-    note: `${sizeWords(newest.bytes)} without pictures, ${counted(count, "file", "files")} in ${folder}. ${after}`,
+    note: `${sizeWords(newest.bytes)} without pictures, ${counted(count, "file", "files")} in ${folder}. ${unencryptedWords(unencrypted, count)}${after}`,
   };
 }
+
+const unencryptedWords = (unencrypted: number, count: number): string =>
+  unencrypted === 0
+    ? ""
+    : `${unencrypted.toLocaleString("en-US")} of ${count.toLocaleString("en-US")} ${unencrypted === 1 ? "is" : "are"} not encrypted, although BACKUP_PASSPHRASE is set: a restore takes such a file only with --unencrypted. `;
 
 function proofFact({ backups: { proofs, oldest, testing } }: System, { now, zone }: Surroundings): HealthFact {
   const name = "Restore test";
@@ -110,7 +117,7 @@ function proofFact({ backups: { proofs, oldest, testing } }: System, { now, zone
       name,
       sign: isProofLate(proofs, oldest, now) ? "waits" : "full",
       state: `Proven ${time(last.at)}`,
-      note: `Of ${last.backup}: ${what}. Nothing was sent meanwhile. ${how}`,
+      note: `Of ${last.backup}: ${what}. ${last.unencrypted ? "It is not encrypted. " : ""}Nothing was sent meanwhile. ${how}`,
     };
   }
   const before = proven ? `One was last proven ${time(proven.at)}.` : "None is proven yet.";

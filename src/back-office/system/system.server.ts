@@ -17,20 +17,23 @@ import { paymentHealth } from "~/shop/payments/payment-health.server";
 export async function systemFacts(services: Services, member: Member, now: Date) {
   await requireRight(services, member, "system.read");
   const { db } = services;
-  const [database, pictures, failing, queues, made, proofs, testing, alarms, payments] = await Promise.all([
-    databaseFacts(db),
-    pictureCounts(db),
-    failingJobs(db),
-    queueLengths(db),
-    services.backups.list(),
-    services.backups.proofs(),
-    services.backups.testing(),
-    shopAlarms(db, now),
-    can(member, "money.read") ? paymentHealth(services, member, now) : null,
-  ]);
+  const [database, pictures, failing, queues, made, unencrypted, proofs, testing, alarms, payments] = await Promise.all(
+    [
+      databaseFacts(db),
+      pictureCounts(db),
+      failingJobs(db),
+      queueLengths(db),
+      services.backups.list(),
+      services.backups.countUnencrypted(),
+      services.backups.proofs(),
+      services.backups.testing(),
+      shopAlarms(db, now),
+      can(member, "money.read") ? paymentHealth(services, member, now) : null,
+    ],
+  );
   const newer = can(member, "content.read") ? await newerDefaultLines(services, member) : [];
   const { isHourly, folder, copiedTo } = services.backups;
-  const list = { newest: made[0], oldest: made.at(-1)?.at, count: made.length };
+  const list = { newest: made[0], oldest: made.at(-1)?.at, count: made.length, unencrypted };
   const backups = { ...list, isHourly, folder, copiedTo, proofs, testing };
   return { database, pictures, failing, queues, payments, alarms, backups, newer, mail: services.mail.where };
 }

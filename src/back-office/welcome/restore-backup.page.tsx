@@ -36,12 +36,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return data({
     ...none,
     folder: backups.folder,
-    found: found.map(({ file, at, bytes, shopName, hasKey, problem }) => ({
-      command: `npm run shop -- restore ${quoted(file)}`,
+    found: found.map(({ file, at, bytes, shopName, hasKey, isUnencrypted, problem }) => ({
+      command: `npm run shop -- restore ${quoted(file)}${isUnencrypted ? " --unencrypted" : ""}`,
       file,
       title: `${shopName || "A backup"}, ${spokenTime(at, now, settings().timeZone)}`,
       size: `${(bytes / 1e6).toFixed(1)} MB`,
       hasKey,
+      isUnencrypted,
       problem,
     })),
   });
@@ -73,7 +74,7 @@ export default function RestoreBackup() {
         </p>
       )}
       <ul className="found">
-        {found.map(({ file, command, title, size, hasKey, problem }) => (
+        {found.map(({ file, command, title, size, hasKey, isUnencrypted, problem }) => (
           <li key={file}>
             <h2>{title}</h2>
             {problem ? (
@@ -86,6 +87,12 @@ export default function RestoreBackup() {
                     ? "This machine has its secret key."
                     : "This machine has another secret key: put the file data/secret-key of that shop back first, or its members set up their codes anew."}
                 </p>
+                {isUnencrypted && (
+                  <p>
+                    <b>Not encrypted</b>, although this machine has a passphrase: anybody could have written it. Restore
+                    it only if you know that it is yours.
+                  </p>
+                )}
                 <code className="command">{command}</code>
                 <CopyButton text={command} what="the command" />
               </>

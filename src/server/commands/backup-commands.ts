@@ -9,6 +9,7 @@ import { bytesInWords, databaseBytes, freeBytes } from "~/backup/room.server";
 import { restoreBackup } from "~/backup/restore.server";
 import { writeBackup } from "~/backup/write-backup.server";
 import { connect } from "~/platform/database.server";
+import { isDiskFull } from "~/platform/disk-full";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { heldSince, resumeShop } from "~/platform/shop-hold.server";
 import { connectAsOwner, isMigrated, migrate } from "~/platform/migrations.server";
@@ -23,7 +24,8 @@ import { Refusal } from "~/shop/refusal";
 import { openGateway } from "../gateway";
 import { openDatabase } from "../open-database";
 import { backedUp, backupsOf, fingerprintOf, migrateWithBackup } from "../open-services";
-import { fileHere, isBucket, storeAt, writeToStore } from "./backup-spool";
+import { fileHere, isBucket, requireAnswer, storeAt, writeToStore } from "./backup-spool";
+import { say } from "./say";
 
 export const BACKUP_USAGE = `Usage: npm run shop -- backup [folder | s3://bucket/prefix] [--test]
   writes the whole shop into a file of the folder (BACKUP_DIR), its pictures beside it; the shop may be running
@@ -31,9 +33,10 @@ export const BACKUP_USAGE = `Usage: npm run shop -- backup [folder | s3://bucket
   BACKUP_PASSPHRASE encrypts the file, not the pictures; .env and data/secret-key are not in it: keep them elsewhere
   --test writes none: it restores the newest of the folder into a second database, checks it and drops that database again`;
 
-export const RESTORE_USAGE = `Usage: npm run shop -- restore <file.backup | s3://bucket/prefix/file.backup> [--replace]
+export const RESTORE_USAGE = `Usage: npm run shop -- restore <file.backup | s3://bucket/prefix/file.backup> [--replace] [--unencrypted]
   brings a backup back into the built-in database or that of DATABASE_URL, also from one kind to the other; stop the shop first
   a shop with members or orders gives way only with --replace, and its database is kept; the restored shop is held until: resume
+  where BACKUP_PASSPHRASE is set, a file that is not encrypted is taken only with --unencrypted: anybody could have written it
   what was erased since the backup is erased again by erasures.json beside it, or by the list inside the newest backup there;
   without either, or when that one is more than an hour old, it asks for --erasures-unknown
   a role that may not create databases restores into its own one, with --replace, after a backup of what is there`;
@@ -41,8 +44,6 @@ export const RESTORE_USAGE = `Usage: npm run shop -- restore <file.backup | s3:/
 export const RESUME_USAGE = `Usage: npm run shop -- resume [--anyway]
   lets a restored shop send letters, take payments and do its jobs again; first it asks the gateway for payments that the shop does not
   know: with --anyway it goes on although there are some, or although the gateway does not answer`;
-
-const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
 /** `npm run shop -- backup`: writes a backup. Returns the exit code: 1 when the backup, or a picture of it, was not written. */
 export async function runBackup(env: Env): Promise<number> {
@@ -59,7 +60,7 @@ export async function runBackup(env: Env): Promise<number> {
       await tellRoom(folder, database.ownerUrl);
       const source = backedUp(env, database, await openSealer(env.dataDirectory));
       const { file, bytes, manifest, missing, unreached } = store
-        ? await writeToStore(store, source, env)
+        ? await writeToStore(store, source, { ...env, say })
         : await writeBackup(source, folder, { passphrase: env.backupPassphrase });
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       say(`${file} holds the shop: ${counted(rows, "row")} in ${sizeOf(bytes)}, and ${pictureWords(manifest.media)}.`);
@@ -92,8 +93,10 @@ async function tellRoom(folder: string | undefined, ownerUrl: string): Promise<v
 function testWhere(env: Env, place: string): Promise<number> {
   if (!isBucket(place)) return runTest({ ...env, backupDirectory: resolve(place) });
   return told(async () => {
-    const [newest] = await storedBackups(storeAt(env, place));
-    await using here = await fileHere(env, newest ? `${place.replace(/\/$/, "")}/${newest.name}` : place);
+    const store = storeAt(env, place);
+    await requireAnswer(store, say);
+    const [newest] = await storedBackups(store);
+    await using here = await fileHere({ ...env, say }, newest ? `${place.replace(/\/$/, "")}/${newest.name}` : place);
     return await runTest({ ...env, backupDirectory: dirname(here.file) });
   });
 }
@@ -115,11 +118,12 @@ async function runTest(env: Env): Promise<number> {
   }
 }
 
-function proofWords({ outcome, backup, words, rows, pictures, orders, seconds }: Proof): string {
+function proofWords({ outcome, backup, words, rows, pictures, orders, seconds, unencrypted }: Proof): string {
   if (outcome === "skipped") return `${backup} was not tested: ${words}`;
   if (outcome === "failed") return `${backup} cannot be restored: ${words}`;
   const found = [counted(rows, "row"), counted(pictures, "picture"), `${counted(orders, "order")} read`].join(", ");
-  return `${backup} was restored into a second database and dropped again: ${found}, in ${seconds} s.`;
+  const mark = unencrypted ? " It is not encrypted, although BACKUP_PASSPHRASE is set." : "";
+  return `${backup} was restored into a second database and dropped again: ${found}, in ${seconds} s.${mark}`;
 }
 
 /** `npm run shop -- restore`: restores a backup. Returns the exit code: 1 when nothing was restored. */
@@ -128,7 +132,7 @@ export async function runRestore(env: Env): Promise<number> {
   const [named] = positionals;
   if (!named) throw new UnusableEnv(RESTORE_USAGE);
   return told(async () => {
-    await using here = isBucket(named) ? await fileHere(env, named) : undefined;
+    await using here = isBucket(named) ? await fileHere({ ...env, say }, named) : undefined;
     const file = here?.file ?? resolve(named);
     const database = await openDatabase(env, { alone: true });
     try {
@@ -138,6 +142,7 @@ export async function runRestore(env: Env): Promise<number> {
       const sign = (text: string) => sealer.sign("erasure", text);
       const options = {
         passphrase: env.backupPassphrase,
+        unencrypted: values.unencrypted === true,
         replace: values.replace === true,
         inPlace: { folder: env.backupDirectory, fingerprints, sign, say },
         erasures: { sign, orUnknown: values["erasures-unknown"] === true },
@@ -221,9 +226,9 @@ async function told(act: () => Promise<number | void>): Promise<number> {
   try {
     return (await act()) ?? 0;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code !== "ENOSPC" && !TOLD.some((kind) => error instanceof kind)) throw error;
-    say(code === "ENOSPC" ? "The disk is full. Nothing was changed: free some room, then try again." : message);
+    const isTold = TOLD.some((kind) => error instanceof kind);
+    if (!isTold && !isDiskFull(error)) throw error;
+    say(isTold ? (error as Error).message : "The disk is full. Nothing was changed: free some room, then try again.");
     return 1;
   }
 }
@@ -231,7 +236,7 @@ async function told(act: () => Promise<number | void>): Promise<number> {
 function parsed(usage: string) {
   try {
     const flag = { type: "boolean" } as const;
-    const options = { replace: flag, test: flag, anyway: flag, "erasures-unknown": flag };
+    const options = { replace: flag, test: flag, anyway: flag, "erasures-unknown": flag, unencrypted: flag };
     return parseArgs({ args: process.argv.slice(3), options, allowPositionals: true });
   } catch {
     throw new UnusableEnv(usage);

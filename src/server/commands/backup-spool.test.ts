@@ -64,10 +64,18 @@ test("[B-81] a backup with its pictures is written to a store, tested there, and
   await mkdir(join(home, "here"));
   await symlink(pictures, join(home, "here", "pictures"));
   const place = "s3://shop-pictures/kept";
-  expect(await run(fake, here, "restore", place)).toMatchObject({ code: 1, text: `There is no backup in ${place}.\n` });
+  const asked = `Waiting for ${place} to answer, for up to 30 s.\n`;
+  expect(await run(fake, here, "restore", place)).toMatchObject({
+    code: 1,
+    text: `${asked}There is no backup in ${place}.\n`,
+  });
 
   const { code, text } = await run(fake, here, "backup", `${place}/`);
   expect(code).toBe(0);
+  // The first line says what the command waits for, and for how long, before each wait.
+  expect(text).toMatch(
+    /^Waiting for s3:\S+ to answer, for up to 30 s\.\nWaiting .* the pictures that it lacks, for up to 60 minutes each\.\nWaiting .* the file of [\d.]+ MB, for up to 60 minutes for each part of it\.$/m,
+  );
   const [, name = ""] = /^s3:\/\/shop-pictures\/kept\/(iron-mesa-\S+\.backup) holds the shop/m.exec(text) ?? [];
   const hashes = (await db.execute<{ hash: string }>(sql`select hash from media`)).rows.map(({ hash }) => hash);
   expect(hashes.length).toBeGreaterThan(10);

@@ -13,6 +13,7 @@ import { Refusal } from "~/shop/refusal";
 import { openSettings } from "~/shop/settings.server";
 import { openDatabase } from "../open-database";
 import { migrateWithBackup, storesIn } from "../open-services";
+import { say } from "./say";
 
 export const EXPORT_USAGE = `Usage: npm run shop -- export <file.json>
   writes the whole content of the shop: goods, words, settings and pictures; no orders, shoppers or members`;
@@ -20,8 +21,6 @@ export const EXPORT_USAGE = `Usage: npm run shop -- export <file.json>
 export const IMPORT_USAGE = `Usage: npm run shop -- import <file.json> [--overwrite]
   brings in what export wrote, all or nothing; what is there with other values is written over only with --overwrite,
   but for the words that an empty shop began with`;
-
-const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
 async function opened<T>(
   env: Env,

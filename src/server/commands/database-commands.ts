@@ -5,13 +5,13 @@ import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { runLongMigrations } from "~/platform/long-migrations.server";
 import { dropAllTables, migrate } from "~/platform/migrations.server";
+import { passwordIn, shownAddress } from "~/platform/shown-address";
 import { namedDrift, recomputeStock } from "~/shop/catalog/stock/stock-repair.server";
 import { compareSums, forgetSums, sumLedger } from "~/shop/figures/sum-ledger.server";
 import { releaseStrays, strayReservations } from "~/shop/orders/drafting/stray-reservations.server";
 import { openDatabase } from "../open-database";
 import { migrateWithBackup } from "../open-services";
-
-const say = (words: string): boolean => process.stdout.write(`${words}\n`);
+import { say } from "./say";
 
 export const DATABASE_USAGE = `Usage: npm run shop -- db <action>
   migrate           brings the database to this program's tables, also what takes long
@@ -124,10 +124,14 @@ async function openShell(env: Env): Promise<void> {
   const database = await openDatabase(env);
   const { ownerUrl } = database;
   try {
-    say(ownerUrl);
+    const shown = shownAddress(ownerUrl);
+    say(shown);
     // Ctrl-C cancels a query in psql and must not end this process.
     process.on("SIGINT", () => undefined);
-    const child = spawn("psql", [ownerUrl], { stdio: "inherit" });
+    // Other users of the machine can read the arguments of processes, but not their environment.
+    const password = passwordIn(ownerUrl);
+    const env = { ...process.env, ...(password !== undefined && { PGPASSWORD: password }) };
+    const child = spawn("psql", [shown], { stdio: "inherit", env });
     const [missing] = await once(child, "exit").then(
       () => [],
       (error: Error) => [error],

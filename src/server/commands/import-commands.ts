@@ -27,8 +27,7 @@ import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
 import { openDatabase } from "../open-database";
 import { migrateWithBackup, storesIn } from "../open-services";
-
-const say = (words: string): boolean => process.stdout.write(`${words}\n`);
+import { say } from "./say";
 
 export const IMPORT_PRODUCTS_USAGE = `Usage: npm run shop -- import-products <file.csv> [--dry-run] [--skip-bad] [--stock]
     [--without-quantity zero|uncounted] [--pictures <folder>]

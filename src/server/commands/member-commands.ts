@@ -8,8 +8,7 @@ import { backOfficeOrigin } from "../back-office/back-office-host";
 import { openDatabase } from "../open-database";
 import { migrateWithBackup } from "../open-services";
 import { ownerLink } from "./owner-link";
-
-const say = (words: string): boolean => process.stdout.write(`${words}\n`);
+import { say } from "./say";
 
 const addressOf = ({ publicUrl, backOfficeHost: host }: Env): string =>
   `${backOfficeOrigin({ publicUrl, host })}/back-office`;

@@ -28,6 +28,7 @@ import { linesToSettle } from "~/shop/returns/lines-to-settle.server";
 import { settleReturn } from "~/shop/returns/settle-return.server";
 import { arrivedAsAnnounced, usualSettlement } from "~/shop/returns/settlement";
 import { openDatabase } from "../open-database";
+import { say } from "./say";
 
 export const ORDERS_USAGE = `Usage: npm run shop -- orders <action>
   list | show <number>
@@ -64,8 +65,6 @@ const OF_RETURNS = new Set([
   "send-replacement",
   "refund-replacement",
 ]);
-
-const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
 /** `npm run shop -- orders`: lists, shows and changes orders and returns. */
 export async function handleOrders(env: Env): Promise<void> {

@@ -17,6 +17,7 @@ import { handleOrders, ORDERS_USAGE } from "./order-commands";
 import { runStart, START_USAGE } from "./start-command";
 import { runUpgrade, UPGRADE_USAGE } from "./upgrade-database-command";
 import type { Command } from "../start";
+import { say } from "./say";
 
 /** A verb of `npm run shop --`, with the text that `--help` prints. */
 interface Verb {
@@ -52,8 +53,8 @@ const asksForHelp = (words: string[]): boolean => words.some((word) => word === 
 /** `npm run shop -- …`: the operator's commands, for a running or stopped shop. Returns the exit code. */
 export async function runShopCommand(env: Env, [name = "", ...words]: string[]): Promise<number | void> {
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-  if (!verb && (name === "" || name === "help" || asksForHelp([name]))) return void process.stdout.write(`${help()}\n`);
+  if (!verb && (name === "" || name === "help" || asksForHelp([name]))) return void say(help());
   if (!verb) throw new UnusableEnv(`There is no verb ${name}.\n${help()}`);
-  if (asksForHelp(words)) return void process.stdout.write(`${verb.usage}\n`);
+  if (asksForHelp(words)) return void say(verb.usage);
   return verb.run(env);
 }

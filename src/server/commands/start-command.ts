@@ -10,12 +10,11 @@ import { openSettings } from "~/shop/settings.server";
 import { openGateway } from "../gateway";
 import { openDatabase } from "../open-database";
 import { migrateWithBackup, storesIn } from "../open-services";
+import { say } from "./say";
 
 export const START_USAGE = `Usage: npm run shop -- start-for-real [--name "<the shop's name>"]
   tells what of the demo, samples and test orders is there; with the shop's name it clears them in one act, after a full copy in the
   data folder; refused while an order is real`;
-
-const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
 /**
  * `npm run shop -- start-for-real`: deletes demo data and test orders, as an owner can in the back office. Returns the exit code:

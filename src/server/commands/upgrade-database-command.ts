@@ -8,12 +8,11 @@ import { KEPT_DAYS, NotUpgraded, upgradeDatabase } from "~/backup/upgrade-databa
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { openSealer } from "~/platform/sealing.server";
 import { besideDatabase } from "../open-services";
+import { say } from "./say";
 
 export const UPGRADE_USAGE = `Usage: npm run shop -- upgrade-database
   moves the built-in database to the PostgreSQL of this version of the shop, when the start asks for it; stop the shop first
   it writes a backup into BACKUP_DIR, loads it beside, compares every row, and keeps the old folder for ${KEPT_DAYS} days`;
-
-const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
 /**
  * `npm run shop -- upgrade-database`: moves the database to the program's major version. Returns the exit code: 1 when the old
