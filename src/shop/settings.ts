@@ -1,29 +1,47 @@
 import { z } from "zod";
 import { HOUR } from "~/platform/durations";
 import { fillBraces } from "./fill-braces";
-import { cents, formatCents, formatRound } from "./money";
+import { type Cents, cents, formatCents, formatRound } from "./money";
 import { withoutInvisible } from "./visible-text";
 
-const Cents = z.int().brand<"Cents">();
-
 /** A web link with http or https, or an empty text; other schemes, such as javascript, are refused. */
-const link = z.union([z.url({ protocol: /^https?$/ }).max(200), z.literal("")]);
+const A_LINK = "Write the whole address, beginning with https://, or leave it empty.";
+const link = z.union([z.url({ protocol: /^https?$/, error: A_LINK }).max(200, A_LINK), z.literal("")], A_LINK);
 
-/** One line of visible text, for titles and headers of letters. */
-const line = z
-  .string()
-  // This schema also parses stored values. An error would discard them, so invisible characters are removed here, and the form
-  // reports them.
-  .overwrite(withoutInvisible)
-  .trim()
-  .max(120, "Use at most 120 characters.")
-  .regex(/^[^\p{Cc}\p{Cs}<>{}]*$/u, "Write it in one line of plain text, without the signs < > { }.");
-const words = line.min(1, "This may not be empty.");
+const AN_EMAIL = "Write an e-mail address such as help@yourshop.com.";
+const email = z.email(AN_EMAIL).max(254, AN_EMAIL);
+const oneOf = <const Value extends string>(values: readonly Value[]) => z.enum(values, "Choose one of these.");
 
-const DAYS = 3650;
+/** One line of visible text up to `most` characters, for titles and headers of letters. */
+const line = (most: number) =>
+  z
+    .string()
+    // This schema also parses stored values. An error would discard them, so invisible characters are removed here, and the form
+    // reports them.
+    .overwrite(withoutInvisible)
+    .trim()
+    .max(most, `Use at most ${most} characters.`)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, "Write it in one line of plain text.")
+    .regex(/^[^<>{}]*$/, "Write it without the signs < > { }.");
+const words = line(120).min(1, "Write a few words.");
+
+/** Largest integer in SQL. */
+export const SQL_INTEGER = 2_147_483_647;
+
+/** A whole number within bounds, both included; without `most` only SQL, which adds one to some settings, limits it. */
+function whole(least: number, most = SQL_INTEGER - 1) {
+  const message = `Write a whole number from ${least} to ${most}.`;
+  return z.int(message).min(least, message).max(most, message);
+}
+const days = whole(1, 3650);
 const WEEK_IN_MINUTES = 10_080;
+const percent = (least: number) => whole(least, 100);
+
 /** An amount in cents, with a maximum that prevents overflows. */
-const amount = Cents.refine((cents) => cents >= 0 && cents <= 1_000_000_00, "Write an amount up to $1,000,000.00.");
+const amount = z
+  .int()
+  .brand<"Cents">()
+  .refine((sum) => sum >= 0 && sum <= 1_000_000_00, "Write an amount up to $1,000,000.00.");
 
 const taxCode = z.union([z.string().regex(/^txcd_\d{8}$/, "This is no code of Stripe's list."), z.literal("")]);
 
@@ -35,165 +53,236 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** All settings that a merchant may change, with their defaults. Texts can quote those that `quotable` returns. */
-export const Settings = z.object({
-  shopName: words.default("Iron Mesa"),
+/** Formats of settings in texts that quote them; `roundPrice` omits the cents of whole dollars. */
+const quoteFormats = { text: String, price: formatCents, roundPrice: formatRound };
 
-  /** Flat delivery fee in cents, and the order value in cents, before a discount, from which delivery is free. */
-  deliveryFee: amount.default(cents(399)),
-  freeDeliveryFrom: amount.default(cents(300_00)),
-  /** Delivery times as texts: the estimate in confirmations, and the ranges in policies. */
-  deliveryEstimate: words.default("2-3 business days"),
-  standardDelivery: words.default("3-7 business days"),
-  expeditedDelivery: words.default("1-3 business days"),
-  shipsWithin: words.default("1-3 days"),
+/** Rules of a setting besides the form of its value. */
+interface Rules {
+  /** Name in braces under which texts quote it. */
+  quote?: string;
+  quoteAs?: keyof typeof quoteFormats;
+  /** A change needs a second factor. */
+  needsFactor?: boolean;
+  /** Orders cannot be priced without it, and its default would be a guess: nobody can order while its stored value is invalid. */
+  stopsCheckout?: boolean;
+}
+
+/** Rules that fit a type of value: an amount is quoted as a price, other numbers and texts as they are. */
+type RulesOf<Value> = Omit<Rules, "quote" | "quoteAs"> &
+  ([Value] extends [Cents]
+    ? { quote: string; quoteAs: "price" | "roundPrice" } | { quote?: never; quoteAs?: never }
+    : { quote?: [Value] extends [string | number] ? string : never; quoteAs?: never });
+
+const setting = <Schema extends z.ZodType, const Own extends RulesOf<z.output<Schema>> = {}>(
+  schema: Schema,
+  rules?: Own,
+) => ({ schema, rules: (rules ?? {}) as Own });
+
+/**
+ * All settings that a merchant may change, with defaults and rules. Labels, groups and controls of their forms are in
+ * `src/back-office/settings/setting-fields.ts`, which does not compile without an entry for each setting.
+ */
+const declared = {
+  shopName: setting(words.default("Iron Mesa"), { quote: "shopName" }),
+  /** Postal address of the shop on one line; not shown if empty. */
+  shopAddress: setting(line(200).default(""), { quote: "shopAddress" }),
 
   /** Days for returns, days for reporting damage, and durations of refunds. */
-  returnDays: z.int().min(1).max(DAYS).default(30),
-  damageReportDays: z.int().min(1).max(DAYS).default(7),
-  refundTime: words.default("10-14 business days"),
+  returnDays: setting(days.default(30), { quote: "returnDays" }),
+  damageReportDays: setting(days.default(7), { quote: "damageReportDays" }),
+  refundTime: setting(words.default("10-14 business days"), { quote: "refundTime" }),
   /**
    * Sum in cents above which a member needs a recent second factor: of refunds and replacements, per order or per member within
    * 24 hours, and of the member's price reductions within 24 hours.
    */
-  refundLimit: amount.default(cents(250_00)),
+  refundLimit: setting(amount.default(cents(250_00)), { needsFactor: true }),
   /** Minutes after the payment in which a shopper may cancel an unpacked order; 0 disables it. */
-  cancelMinutes: z.int().min(0).max(WEEK_IN_MINUTES).default(30),
+  cancelMinutes: setting(whole(0, WEEK_IN_MINUTES).default(30)),
   /** Hours for which an exchange or a change of an order awaits its payment; for a change a member may choose another time. */
-  changeHours: z.int().min(24).max(168).default(72),
+  changeHours: setting(whole(24, 168).default(72)),
   /** Whether returns are approved automatically or by a member. */
-  returnApproval: z.enum(["automatic", "by-hand"]).default("automatic"),
+  returnApproval: setting(oneOf(["automatic", "by-hand"]).default("automatic")),
 
-  /** Postal address of the shop on one line; not shown if empty. */
-  shopAddress: line.default(""),
+  /** Delivery times as texts: the ranges in policies, and the estimate in confirmations. */
+  shipsWithin: setting(words.default("1-3 days"), { quote: "shipsWithin" }),
+  standardDelivery: setting(words.default("3-7 business days"), { quote: "standardDelivery" }),
+  expeditedDelivery: setting(words.default("1-3 business days"), { quote: "expeditedDelivery" }),
+  deliveryEstimate: setting(words.default("2-3 business days"), { quote: "deliveryEstimate" }),
+  /** Order value in cents, before a discount, from which delivery is free, and the flat delivery fee in cents. */
+  freeDeliveryFrom: setting(amount.default(cents(300_00)), {
+    quote: "freeShippingOver",
+    quoteAs: "roundPrice",
+    stopsCheckout: true,
+  }),
+  deliveryFee: setting(amount.default(cents(399)), { quote: "deliveryFee", quoteAs: "price", stopsCheckout: true }),
 
   /** Time zone of the shop, by its IANA name. */
-  timeZone: z.string().refine(isTimeZone, "This is not the name of a time zone.").default("America/Denver"),
+  timeZone: setting(z.string().refine(isTimeZone, "Choose a time zone from the list.").default("America/Denver")),
 
-  supportHours: words.default("M-F 8am-4pm MST"),
-  supportEmail: z.email().max(254).default("support@ironmesa.example"),
-  replyWithin: words.default("2 business days"),
+  supportHours: setting(words.default("M-F 8am-4pm MST"), { quote: "supportHours" }),
+  /** Receives messages of shoppers and the shop's own letters. */
+  supportEmail: setting(email.default("support@ironmesa.example"), { quote: "supportEmail", needsFactor: true }),
+  replyWithin: setting(words.default("2 business days"), { quote: "replyWithin" }),
   /** Whether messages of the contact form are also forwarded to `supportEmail`. */
-  forwardMessages: z.boolean().default(true),
+  forwardMessages: setting(z.boolean().default(true)),
   /** Whether the shop gets a letter for each new order, one per day, or none. */
-  newOrderLetter: z.enum(["each", "daily", "none"]).default("none"),
+  newOrderLetter: setting(oneOf(["each", "daily", "none"]).default("none")),
 
   /** Percentage above which discount codes and price plans need a second factor. */
-  discountLimit: z.int().min(0).max(100).default(50),
+  discountLimit: setting(percent(0).default(50), { needsFactor: true }),
 
   /** One-time discount of a new subscriber in percent, and the delay of the pop-up in milliseconds. */
-  newsletterPercent: z.int().min(1).max(100).default(5),
-  popUpDelay: z.int().min(0).max(HOUR).default(6500),
+  newsletterPercent: setting(percent(1).default(5), { quote: "newsletterPercent", needsFactor: true }),
+  popUpDelay: setting(
+    z.int("Write seconds, such as 6.5.").min(0).max(HOUR, "Write at most 3600 seconds.").default(6500),
+  ),
   /** Days for which a pop-up is not shown again after it was closed or used. */
-  popUpPauseDays: z.int().min(1).max(DAYS).default(30),
+  popUpPauseDays: setting(days.default(30)),
 
   /**
    * Minutes for which an unpaid order keeps its stock: without an attempt to pay, and after one. Both count from the start of the
    * reservation.
    */
-  reservationMinutes: z.int().min(1).max(WEEK_IN_MINUTES).default(3),
-  triedReservationMinutes: z.int().min(1).max(WEEK_IN_MINUTES).default(30),
+  reservationMinutes: setting(whole(1, WEEK_IN_MINUTES).default(3)),
+  triedReservationMinutes: setting(whole(1, WEEK_IN_MINUTES).default(30)),
   /** Maximum number of unpaid orders of one network at a time, and of pieces in them. */
-  heldDrafts: z.int().min(1).default(3),
-  heldPieces: z.int().min(1).default(24),
+  heldDrafts: setting(whole(1).default(3)),
+  heldPieces: setting(whole(1).default(24)),
   /** Stock from which unpaid orders may reserve at most half of a variant, and more only for a short time (`hold-bounds.ts`). */
-  heldHalfFrom: z.int().min(2).default(5),
+  heldHalfFrom: setting(whole(2).default(5)),
   /**
    * Minutes after a network let a reservation expire unpaid in which it cannot reserve variants with less stock than
    * `heldHalfFrom`, and at most half of other variants.
    */
-  lapsePauseMinutes: z.int().min(0).max(WEEK_IN_MINUTES).default(10),
+  lapsePauseMinutes: setting(whole(0, WEEK_IN_MINUTES).default(10)),
   /** Stock up to which a variant is labeled 'Only N left'. */
-  lowStock: z.int().min(0).default(4),
+  lowStock: setting(whole(0).default(4)),
   /** Whether the shop gets a daily letter about low stock. */
-  lowStockLetter: z.boolean().default(false),
+  lowStockLetter: setting(z.boolean().default(false)),
 
   /**
    * Maximum number of times that a form may be sent within `seconds`: from one network, from one network with one e-mail address,
    * and with one e-mail address from all networks. The last maximum is much higher, so that strangers cannot lock out an
    * address's owner; of searches for an order it counts only those without a result.
    */
-  formLimits: z
-    .object({
-      seconds: z.int().min(1).default(600),
-      perNetwork: z.int().min(1).default(60),
-      perNetworkAndEmail: z.int().min(1).default(10),
-      perEmail: z.int().min(1).default(150),
-    })
-    .prefault({}),
+  formLimits: setting(
+    z
+      .object({
+        seconds: whole(1).default(600),
+        perNetwork: whole(1).default(60),
+        perNetworkAndEmail: whole(1).default(10),
+        perEmail: whole(1).default(150),
+      })
+      .prefault({}),
+    { needsFactor: true },
+  ),
   /**
    * Maximum number of letters of one kind per day and recipient that forms sent from one network cause; for all networks together
    * five times as many. Letters about orders do not count.
    */
-  formLettersPerDay: z.int().min(0).default(5),
+  formLettersPerDay: setting(whole(0).default(5), { needsFactor: true }),
 
   /**
    * Sales limits by state that the merchant changed, and the day (`saidOn`) on which the merchant was told that a limit is near.
    * States that are missing have the usual limit; null means that the amount or the number of sales is not watched.
    */
-  taxLimits: z
-    .record(
-      z.string().regex(/^[A-Z]{2}$/),
-      z.object({
-        amount: amount.nullable().optional(),
-        sales: z.int().min(1).max(10_000_000).nullable().optional(),
-        saidOn: z.iso.date().optional(),
-      }),
-    )
-    .default({}),
+  taxLimits: setting(
+    z
+      .record(
+        z.string().regex(/^[A-Z]{2}$/),
+        z.object({
+          amount: amount.nullable().optional(),
+          sales: z.int().min(1).max(10_000_000).nullable().optional(),
+          saidOn: z.iso.date().optional(),
+        }),
+      )
+      .default({}),
+  ),
 
   /**
    * Computation of sales tax: with the rates entered in the shop, or by Stripe, which needs its own code for each kind of goods.
    * Stripe's codes look like txcd_99999999; empty if not chosen.
    */
-  taxService: z
-    .object({
-      by: z.enum(["own", "stripe"]),
-      codes: z.object({ clothing: taxCode, footwear: taxCode, protective: taxCode, accessory: taxCode }),
-    })
-    .default({ by: "own", codes: { clothing: "", footwear: "", protective: "", accessory: "" } }),
+  taxService: setting(
+    z
+      .object({
+        by: z.enum(["own", "stripe"]),
+        codes: z.object({ clothing: taxCode, footwear: taxCode, protective: taxCode, accessory: taxCode }),
+      })
+      .default({ by: "own", codes: { clothing: "", footwear: "", protective: "", accessory: "" } }),
+    { stopsCheckout: true },
+  ),
 
   /** Addresses of the shop's pages in social networks; an empty link is not shown. */
-  social: z
-    .object({ instagram: link, facebook: link, youtube: link, pinterest: link })
-    .default({ instagram: "", facebook: "", youtube: "", pinterest: "" }),
-});
+  social: setting(
+    z
+      .object({ instagram: link, facebook: link, youtube: link, pinterest: link })
+      .default({ instagram: "", facebook: "", youtube: "", pinterest: "" }),
+  ),
+};
+
+type Declared = typeof declared;
+/** Name under which a setting is stored, versioned and logged. */
+export type SettingName = keyof Declared;
+
+export const Settings = z.object(
+  Object.fromEntries(Object.entries(declared).map(([name, { schema }]) => [name, schema])) as {
+    [Name in SettingName]: Declared[Name]["schema"];
+  },
+);
 export type Settings = z.infer<typeof Settings>;
+
+/** Path of a value that is edited in one field or screen: a setting's name, or the name and a key such as `social.youtube`. */
+export type SettingPath = { [Name in SettingName]: PathsOf<Name> }[SettingName];
+type PathsOf<Name extends SettingName> =
+  Settings[Name] extends Record<string, string | number> ? `${Name}.${keyof Settings[Name] & string}` : Name;
+
+/** Type of the value at a path. */
+export type SettingAt<Path extends SettingPath> = Path extends SettingName
+  ? Settings[Path]
+  : Path extends `${infer Name extends SettingName}.${infer Key}`
+    ? Settings[Name][Key & keyof Settings[Name]]
+    : never;
+
+/** Rules of the setting at a path, with the literal types of their declaration. */
+export type RulesAt<Path extends SettingPath> = Path extends SettingName ? Declared[Path]["rules"] : {};
+
+/** Schema of the value at a path. */
+export function schemaAt(path: SettingPath): z.ZodType {
+  const [name = "", key] = path.split(".");
+  const schema = Settings.shape[name as SettingName];
+  if (key === undefined) return schema;
+  return (schema.unwrap() as unknown as z.ZodObject<Record<string, z.ZodType>>).shape[key] as z.ZodType;
+}
+
+const all = Object.entries(declared) as [SettingName, { rules: Rules }][];
+const withRule = (rule: "needsFactor" | "stopsCheckout"): ReadonlySet<string> =>
+  new Set(all.filter(([, { rules }]) => rules[rule]).map(([name]) => name));
 
 /**
  * Settings whose change needs a second factor: the limits above which refunds, codes and price plans need one, the discount of
  * new subscribers, the address that receives messages and the shop's own letters, and the limits for forms and letters of
  * strangers.
  */
-export const guardedSettings: ReadonlySet<string> = new Set<keyof Settings>([
-  "refundLimit",
-  "discountLimit",
-  "newsletterPercent",
-  "supportEmail",
-  "formLimits",
-  "formLettersPerDay",
-]);
+export const guardedSettings = withRule("needsFactor");
+
+/** Settings without which no order can be priced. */
+export const pricingSettings = withRule("stopsCheckout");
 
 export const defaultSettings: Settings = Settings.parse({});
 
+const quotes = all.flatMap(
+  ([
+    name,
+    {
+      rules: { quote, quoteAs = "text" },
+    },
+  ]) => (quote === undefined ? [] : [{ name, quote, format: quoteFormats[quoteAs] as (value: unknown) => string }]),
+);
+
 /** Settings that texts may quote in braces, formatted for reading. */
-export const quotable = (settings: Settings): Record<string, string> => ({
-  shopName: settings.shopName,
-  shopAddress: settings.shopAddress,
-  returnDays: String(settings.returnDays),
-  damageReportDays: String(settings.damageReportDays),
-  refundTime: settings.refundTime,
-  shipsWithin: settings.shipsWithin,
-  standardDelivery: settings.standardDelivery,
-  expeditedDelivery: settings.expeditedDelivery,
-  deliveryEstimate: settings.deliveryEstimate,
-  freeShippingOver: formatRound(settings.freeDeliveryFrom),
-  deliveryFee: formatCents(settings.deliveryFee),
-  supportHours: settings.supportHours,
-  supportEmail: settings.supportEmail,
-  replyWithin: settings.replyWithin,
-  newsletterPercent: String(settings.newsletterPercent),
-});
+export const quotable = (settings: Settings): Record<string, string> =>
+  Object.fromEntries(quotes.map(({ name, quote, format }) => [quote, format(settings[name])]));
 
 /** Replaces `{name}` in a text by the setting's value; unknown names stay unchanged. */
 export function filled(text: string, settings: Settings): string {

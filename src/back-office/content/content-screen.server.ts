@@ -13,7 +13,7 @@ import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { visible } from "~/shop/visible-text";
 import { sentenceTime, spokenTime } from "~/shop/shop-time";
-import { factGroups, nameOf } from "../settings/groups";
+import { fieldsNamed, groupNamed } from "../settings/setting-fields";
 
 const ROWS_SHOWN = 12;
 const LISTED = 10;
@@ -89,9 +89,8 @@ function textOf(value: unknown, column: string): string {
 
 /** A setting's label on its screen; for a setting of several fields, the name of its group. */
 function settingLabel(name: string): string {
-  const group = factGroups.find(({ facts }) => facts.some((fact) => nameOf(fact) === name));
-  const [fact, ...more] = group?.facts.filter((each) => nameOf(each) === name) ?? [];
-  return (more.length > 0 ? group?.name : fact?.label) ?? name;
+  const [field, ...more] = fieldsNamed(name);
+  return (more.length > 0 ? groupNamed(field?.group)?.name : field?.label) ?? name;
 }
 
 const whoOf = ({ memberId }: ContentImport, names: Map<string, string>): string =>

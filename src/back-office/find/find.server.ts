@@ -7,7 +7,7 @@ import { findOrders } from "~/shop/orders/list/find-orders.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { kindWords, placedWords } from "~/shop/orders/member-state-texts";
 import { spokenTime } from "~/shop/shop-time";
-import { factGroups } from "../settings/groups";
+import { settingGroups } from "../settings/setting-fields";
 import { findPeople } from "../people/people.server";
 import { placesFor } from "../shell/screen-places";
 import { findReturns } from "../returns/find-returns.server";
@@ -93,9 +93,9 @@ const foundActs = (member: Member, text: string): FoundThing[] =>
 
 /** Finds settings and groups of settings whose name or synonyms contain the query's words. */
 function findSettings(text: string): FoundThing[] {
-  return factGroups.flatMap(({ id, name, facts }): FoundThing[] => [
+  return settingGroups.flatMap(({ id, name, fields }): FoundThing[] => [
     ...(matches(text, name, settingSynonyms[id]) ? [{ to: `/settings/${id}`, name: `Settings: ${name}` }] : []),
-    ...(text.trim() === "" ? [] : facts)
+    ...(text.trim() === "" ? [] : fields)
       .filter(({ label }) => matches(text, label))
       .map(({ path, label }) => ({ to: `/settings/${id}#${path}`, name: label, note: name })),
   ]);

@@ -1,5 +1,5 @@
 import type { Settings } from "~/shop/settings";
-import type { Fact } from "./facts";
+import type { SettingField } from "./setting-fields";
 import { zoneWords } from "./time-zones";
 
 /** Returns the value at a path of the settings. */
@@ -8,21 +8,21 @@ export function valueAt(settings: Settings, path: string): unknown {
 }
 
 /** Formats a value for its input field. */
-export function typedFrom({ type }: Pick<Fact, "type">, value: unknown): string {
-  if (type.kind === "money") return (Number(value) / 100).toFixed(2);
-  if (type.kind === "seconds") return String(Number(value) / 1000);
-  if (type.kind === "yes") return value ? "yes" : "";
+export function typedFrom({ control }: Pick<SettingField, "control">, value: unknown): string {
+  if (control.kind === "money") return (Number(value) / 100).toFixed(2);
+  if (control.kind === "seconds") return String(Number(value) / 1000);
+  if (control.kind === "yes") return value ? "yes" : "";
   return String(value ?? "");
 }
 
 /** Formats a typed value with its currency sign or unit. */
-export function shownFrom({ type }: Pick<Fact, "type">, typed: string): string {
-  if (type.kind === "money") return typed ? `$${typed.replace(/^\$/, "")}` : "";
-  if (type.kind === "whole") return withUnit(typed, type.unit);
-  if (type.kind === "seconds") return `${typed} ${typed === "1" ? "second" : "seconds"}`;
-  if (type.kind === "yes") return typed ? "yes" : "no";
-  if (type.kind === "choice") return type.ways.find(({ value }) => value === typed)?.words ?? typed;
-  if (type.kind === "zone") return zoneWords(typed);
+export function shownFrom({ control }: Pick<SettingField, "control">, typed: string): string {
+  if (control.kind === "money") return typed ? `$${typed.replace(/^\$/, "")}` : "";
+  if (control.kind === "whole") return withUnit(typed, control.unit);
+  if (control.kind === "seconds") return `${typed} ${typed === "1" ? "second" : "seconds"}`;
+  if (control.kind === "yes") return typed ? "yes" : "no";
+  if (control.kind === "choice") return (Object.hasOwn(control.ways, typed) && control.ways[typed]) || typed;
+  if (control.kind === "zone") return zoneWords(typed);
   return typed;
 }
 

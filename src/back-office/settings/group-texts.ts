@@ -1,9 +1,9 @@
-import { byName } from "~/platform/by-name";
 import { formatCents, formatRound } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { counted } from "../count-texts";
+import type { GroupId } from "./setting-fields";
 
-const words = byName<(settings: Settings, sendsMail: boolean) => string>({
+const words: Record<GroupId, (settings: Settings, sendsMail: boolean) => string> = {
   shop: ({ shopName, shopAddress, supportEmail, supportHours }) =>
     joined([shopName, shopAddress || "no postal address yet", supportEmail, supportHours]),
   delivery: ({ deliveryFee, freeDeliveryFrom, shipsWithin }) =>
@@ -20,10 +20,10 @@ const words = byName<(settings: Settings, sendsMail: boolean) => string>({
     `"Only N left" from ${lowStock} down. An unpaid order holds its pieces for ${counted(reservationMinutes, "minute")}`,
   forms: ({ formLimits: { perNetwork, seconds } }) =>
     `${counted(perNetwork, "time")} in ${counted(Math.round(seconds / 60), "minute")} from one network`,
-});
+};
 
 /** Sentence that summarizes the current values of a group of settings. */
-export const groupWords = (id: string, settings: Settings, sendsMail: boolean): string =>
-  words[id]?.(settings, sendsMail) ?? "";
+export const groupWords = (id: GroupId, settings: Settings, sendsMail: boolean): string =>
+  words[id](settings, sendsMail);
 
 const joined = (parts: string[]): string => parts.filter(Boolean).join(", ");

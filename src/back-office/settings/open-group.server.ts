@@ -7,15 +7,14 @@ import { requireRight } from "~/shop/members/rights.server";
 import { settingVersions } from "~/shop/settings.server";
 import { quotable } from "~/shop/settings";
 import { spokenTime } from "~/shop/shop-time";
-import type { FactGroup } from "./facts";
-import { nameOf } from "./groups";
 import { fieldsOf, openedGroup } from "./opened-form.server";
+import { nameOf, type SettingGroup } from "./setting-fields";
 import { zoneChoices } from "./time-zones";
 
 /** Data of the page of a group: its settings, and the sentences that quote them. */
-export async function openGroup(services: Services, member: Member, group: FactGroup, now: Date) {
+export async function openGroup(services: Services, member: Member, group: SettingGroup, now: Date) {
   await requireRight(services, member, "settings.read");
-  const quotes = group.facts.flatMap(({ quote }) => (quote ? [quote] : []));
+  const quotes = group.fields.flatMap(({ quote }) => (quote ? [quote] : []));
   const [versions, ofTexts, ofArticles] = await Promise.all([
     settingVersions(services.db),
     quotedPlaces(services, member, quotes),
@@ -24,12 +23,12 @@ export async function openGroup(services: Services, member: Member, group: FactG
   const places = [...ofTexts, ...ofArticles];
   const zone = services.settings().timeZone;
   const since = Object.fromEntries(
-    group.facts.flatMap((fact) => {
-      const changed = versions[nameOf(fact)];
+    group.fields.flatMap((field) => {
+      const changed = versions[nameOf(field)];
       return changed && changed.version > 0
         ? [
             [
-              fact.path,
+              field.path,
               `Stands so since ${spokenTime(changed.changedAt, now, zone).replace(/^(Today|Yesterday)/, (day) => day.toLowerCase())}`,
             ],
           ]
@@ -46,7 +45,7 @@ export async function openGroup(services: Services, member: Member, group: FactG
     since,
     quotes: quotable(services.settings()),
     shopAddress: services.address,
-    zones: group.facts.some(({ type }) => type.kind === "zone") ? zoneChoices(zone) : [],
+    zones: group.fields.some(({ control }) => control.kind === "zone") ? zoneChoices(zone) : [],
     sendsMail: services.mail.isDelivering,
     memberId: member.id,
     email: member.email,

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { jsonIn } from "~/platform/browser-storage";
 import type { Settings } from "~/shop/settings";
-import type { FactGroup } from "./facts";
 import { typedFrom, valueAt } from "./format-fields";
-import { nameOf } from "./groups";
+import { nameOf, type SettingGroup } from "./setting-fields";
 
 /** Schema of the values and versions of settings when a form was shown, which the form sends in hidden fields. */
 const OpenedForm = z.object({
@@ -17,11 +16,11 @@ export type OpenedForm = z.infer<typeof OpenedForm>;
 /** Current values and versions of a group, for its form. */
 export const openedGroup = (
   settings: Settings,
-  { facts }: FactGroup,
+  { fields }: SettingGroup,
   versions: Record<string, { version: number } | undefined>,
 ): OpenedForm => ({
-  base: Object.fromEntries(facts.map((fact) => [fact.path, typedFrom(fact, valueAt(settings, fact.path))])),
-  versions: Object.fromEntries(facts.map((fact) => [nameOf(fact), versions[nameOf(fact)]?.version ?? 0])),
+  base: Object.fromEntries(fields.map((field) => [field.path, typedFrom(field, valueAt(settings, field.path))])),
+  versions: Object.fromEntries(fields.map((field) => [nameOf(field), versions[nameOf(field)]?.version ?? 0])),
 });
 
 /** Hidden fields of the form with values and versions. */

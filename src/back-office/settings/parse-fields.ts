@@ -1,73 +1,43 @@
-import { z } from "zod";
-import { cents } from "~/shop/money";
-import { lineFault, trimmed } from "~/shop/visible-text";
-import type { Settings } from "~/shop/settings";
-import type { Fact, FactGroup, FactKind } from "./facts";
-import { nameOf } from "./groups";
+import { trimmed, lineFault } from "~/shop/visible-text";
+import { schemaAt, type Settings } from "~/shop/settings";
 import { differ } from "../ui/differ";
+import { type Control, nameOf, type SettingField } from "./setting-fields";
 
-/** Result for an invalid typed value, with a message that says how to correct it. */
-interface Misfit {
-  error: string;
-}
+/** A valid value, or a message that says how to type it. */
+type Parsed = { value: unknown } | { error: string };
 
-/** Parses a typed value; returns a message that says how to type it if it is invalid. */
-export function valueFrom({ type }: Pick<Fact, "type">, typed: string): { value: unknown } | Misfit {
+/**
+ * Parses typed text: the control says how text becomes a value, the setting's schema which values there are. Invisible characters
+ * are reported, while the schema removes them from stored values.
+ */
+export function valueFrom({ path, control }: Pick<SettingField, "path" | "control">, typed: string): Parsed {
   const text = trimmed(typed);
   const error = lineFault(text);
   if (error) return { error };
-  if (/[<>{}]/.test(text)) return { error: "Write it without the signs < > { }." };
-  return readers[type.kind](text, type as never);
+  const read = readers[control.kind](text);
+  if (typeof read === "object") return read;
+  const parsed = schemaAt(path).safeParse(read);
+  return parsed.success ? { value: parsed.data } : { error: parsed.error.issues[0]?.message ?? "" };
 }
 
-type Reader<K extends FactKind["kind"]> = (
-  text: string,
-  type: Extract<FactKind, { kind: K }>,
-) => { value: unknown } | Misfit;
+const asTyped = (text: string): string => text;
 
-const readers: { [K in FactKind["kind"]]: Reader<K> } = {
-  line(text, { most }) {
-    if (text.length > most) return { error: `Use at most ${most} characters.` };
-    return { value: text };
-  },
-  email: (text) =>
-    z.email().max(254).safeParse(text).success
-      ? { value: text }
-      : { error: "Write an e-mail address such as help@yourshop.com." },
-  link: (text) =>
-    text === "" || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && text.length <= 200)
-      ? { value: text }
-      : { error: "Write the whole address, beginning with https://, or leave it empty." },
-  zone: (text) => (isZone(text) ? { value: text } : { error: "Choose a time zone from the list." }),
+/** Readers of typed text; the schema checks the results. */
+const readers: Record<Control["kind"], (text: string) => string | number | boolean | { error: string }> = {
+  line: asTyped,
+  email: asTyped,
+  link: asTyped,
+  zone: asTyped,
+  choice: asTyped,
   money(text) {
-    const amount = /^\$?(\d{1,5})(?:[.,](\d{1,2}))?$/.exec(text.replace(/(?<=\d),(?=\d{3}\b)/g, ""));
+    const amount = /^\$?(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text.replace(/(?<=\d),(?=\d{3}\b)/g, ""));
     if (!amount) return { error: "Write dollars, cents after a point: 3.99." };
-    return { value: cents(Number(amount[1]) * 100 + Number((amount[2] ?? "").padEnd(2, "0"))) };
+    return Number(amount[1]) * 100 + Number((amount[2] ?? "").padEnd(2, "0"));
   },
-  whole(text, { least, most }) {
-    const number = Number(text);
-    if (/^\d{1,9}$/.test(text) && number >= least && number <= most) return { value: number };
-    return { error: `Write a whole number from ${least} to ${most}.` };
-  },
-  seconds: (text) =>
-    /^\d{1,4}(?:\.\d{1,3})?$/.test(text)
-      ? { value: Math.round(Number(text) * 1000) }
-      : { error: "Write seconds, such as 6.5." },
-  yes: (text) => ({ value: text === "yes" }),
-  choice: (text, { ways }) =>
-    ways.some(({ value }) => value === text) ? { value: text } : { error: "Choose one of these." },
+  whole: (text) => (/^\d+$/.test(text) ? Number(text) : Number.NaN),
+  seconds: (text) => (/^\d+(?:\.\d{1,3})?$/.test(text) ? Math.round(Number(text) * 1000) : Number.NaN),
+  yes: (text) => text === "yes",
 };
-
-function isZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat("en-US", { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
-
-/** Settings of type `line` that may be empty. */
-const MAY_BE_EMPTY = new Set(["shopAddress"]);
 
 interface Read {
   /** Changed settings with their complete new values. */
@@ -79,24 +49,26 @@ interface Read {
 }
 
 /**
- * Parses the fields of a group: only values that differ from `base` are changes. A setting that is an object is assembled from
- * all its fields.
+ * Parses fields of a form: only values that differ from `base` are changes. A setting that is an object is assembled from all its
+ * fields.
  */
-export function readGroup(group: FactGroup, typed: Record<string, string>, base: Record<string, string>): Read {
+export function readFields(
+  fields: readonly SettingField[],
+  typed: Record<string, string>,
+  base: Record<string, string>,
+): Read {
   const values = new Map<string, unknown>();
   const errors: Record<string, string> = {};
   const changed: string[] = [];
-  for (const fact of group.facts) {
-    const isChanged = differ(typed[fact.path], base[fact.path]);
-    const result = valueFrom(fact, (isChanged ? typed : base)[fact.path] ?? "");
-    if (!("error" in result)) values.set(fact.path, result.value);
+  for (const field of fields) {
+    const isChanged = differ(typed[field.path], base[field.path]);
+    const result = valueFrom(field, (isChanged ? typed : base)[field.path] ?? "");
+    if ("value" in result) values.set(field.path, result.value);
     if (!isChanged) continue;
-    if ("error" in result) errors[fact.path] = result.error;
-    else if (result.value === "" && fact.type.kind === "line" && !MAY_BE_EMPTY.has(fact.path))
-      errors[fact.path] = "Write a few words.";
-    else changed.push(fact.path);
+    if ("error" in result) errors[field.path] = result.error;
+    else changed.push(field.path);
   }
-  const names = new Set(group.facts.filter(({ path }) => changed.includes(path)).map(nameOf));
+  const names = new Set(fields.filter(({ path }) => changed.includes(path)).map(nameOf));
   return { changes: Object.fromEntries([...names].map((name) => [name, whole(name, values)])), changed, errors };
 }
 

@@ -13,7 +13,7 @@ import { officeAs, wordsIn } from "~/testing/back-office-as.server";
 import { testApp } from "~/testing/test-app.server";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { factGroups } from "./groups";
+import { settingGroups } from "./setting-fields";
 
 const shop = await openTestShop();
 const dana = memberAs("owner", "Dana");
@@ -31,7 +31,7 @@ async function shown(address: string): Promise<string> {
   return wordsIn((await answer.text()).replace(/<\/?(?:span|strong|em|time)\b[^>]*>/g, ""));
 }
 
-const ownPlaces = factGroups.flatMap(({ facts }) => facts.flatMap(({ places = [] }) => places));
+const ownPlaces = settingGroups.flatMap(({ fields }) => fields.flatMap(({ places = [] }) => places));
 
 test("the pages of settings show the current sentences that quote them, also from texts that no member has changed", async () => {
   await shop.db.delete(pageRows).where(eq(pageRows.key, "productPage"));

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from "react";
 import type { QuotedPlace } from "~/shop/texts/setting-quotes";
 import { counted } from "../count-texts";
-import type { Fact, FactGroup, OwnPlace } from "./facts";
+import type { OwnPlace, SettingField, SettingGroup } from "./setting-fields";
 
 interface QuotingSentencesProps {
-  group: FactGroup;
+  group: SettingGroup;
   /** Sentences of page texts that quote a setting of the group in braces. */
   quoted: QuotedPlace[];
   /** Values typed in the form's fields, by the setting's path. */
@@ -19,21 +19,21 @@ const OPEN = 4;
 
 /** Sentences that quote the group's settings, shown with the values typed in the form. */
 export function QuotingSentences({ group, quoted, typed, quotes, shopAddress }: QuotingSentencesProps) {
-  const facts = group.facts
-    .map((fact) => ({ fact, places: placesOf(fact, quoted) }))
+  const fields = group.fields
+    .map((field) => ({ field, places: placesOf(field, quoted) }))
     .filter(({ places }) => places.length > 0);
-  if (facts.length === 0) return null;
+  if (fields.length === 0) return null;
   const values = { ...quotes, ...typedQuotes(group, typed) };
   return (
     <div className="stands">
-      {facts.map(({ fact, places }, index) => (
-        <FactPlaces
-          key={fact.path}
-          title={`${fact.label} stands in ${counted(places.length, "place")}`}
+      {fields.map(({ field, places }, index) => (
+        <FieldPlaces
+          key={field.path}
+          title={`${field.label} stands in ${counted(places.length, "place")}`}
           isOpen={index === 0}
           sentences={places.map(({ sentence, where, address }, at) => (
             <li className="stands__place" key={at}>
-              <q>{filledIn(sentence, fact, values)}</q>
+              <q>{filledIn(sentence, field, values)}</q>
               <span className="stands__where">
                 {where}.{" "}
                 {address && (
@@ -50,7 +50,7 @@ export function QuotingSentences({ group, quoted, typed, quotes, shopAddress }: 
   );
 }
 
-function FactPlaces({ title, isOpen, sentences }: { title: string; isOpen: boolean; sentences: ReactNode[] }) {
+function FieldPlaces({ title, isOpen, sentences }: { title: string; isOpen: boolean; sentences: ReactNode[] }) {
   if (!isOpen)
     return (
       <details>
@@ -81,27 +81,27 @@ function FactPlaces({ title, isOpen, sentences }: { title: string; isOpen: boole
  * Sentences that quote a setting: first those of page texts that members write, then those of the program's own pages and
  * letters.
  */
-const placesOf = ({ quote, places = [] }: Fact, quoted: QuotedPlace[]): OwnPlace[] => [
+const placesOf = ({ quote, places = [] }: SettingField, quoted: QuotedPlace[]): OwnPlace[] => [
   ...quoted.filter(({ sentence }) => quote !== undefined && sentence.includes(`{${quote}}`)),
   ...places,
 ];
 
 /** Typed values by the name in braces, formatted as the shop shows them. */
-const typedQuotes = ({ facts }: FactGroup, typed: Record<string, string | undefined>): Record<string, string> =>
+const typedQuotes = ({ fields }: SettingGroup, typed: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(
-    facts.flatMap(({ path, quote, type }) => {
+    fields.flatMap(({ path, quote, quoteAs, control }) => {
       const text = (typed[path] ?? "").trim();
       if (!quote || text === "") return [];
-      return [[quote, type.kind === "money" ? inDollars(text, quote) : text]];
+      return [[quote, control.kind === "money" ? inDollars(text, quoteAs === "roundPrice") : text]];
     }),
   );
 
-/** Formats a typed amount as the shop does: the free-shipping threshold without ".00", a fee with its cents. */
-const inDollars = (text: string, quote: string): string =>
-  `$${quote === "freeShippingOver" ? text.replace(/^\$|\.00$/g, "") : text.replace(/^\$/, "")}`;
+/** Formats a typed amount as the shop does, if `isRound` without ".00". */
+const inDollars = (text: string, isRound: boolean): string =>
+  `$${isRound ? text.replace(/^\$|\.00$/g, "") : text.replace(/^\$/, "")}`;
 
 /** Fills in a sentence's braces; values of this setting are marked, together with their unit ("days" or "%"). */
-function filledIn(sentence: string, { quote }: Fact, values: Record<string, string>): ReactNode {
+function filledIn(sentence: string, { quote }: SettingField, values: Record<string, string>): ReactNode {
   return sentence.split(/(\{\w+\}(?: days|%)?)/).map((part, index) => {
     const [, name, unit = ""] = /^\{(\w+)\}(.*)$/.exec(part) ?? [];
     if (name === undefined || values[name] === undefined) return <Fragment key={index}>{part}</Fragment>;

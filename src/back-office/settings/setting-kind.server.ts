@@ -2,30 +2,31 @@ import type { Change } from "~/shop/audit/acts.server";
 import { settingRecord } from "~/shop/audit/settings-record.server";
 import type { ChangeWords } from "../log/log-kind";
 import type { LogKind } from "../log/log-kind";
-import { shownFrom, typedFrom } from "./format-fields";
 import { limitsWords } from "../tax/limits-texts";
 import { serviceWords } from "../tax/service-texts";
-import { factGroups, nameOf } from "./groups";
+import { shownFrom, typedFrom } from "./format-fields";
+import { fieldsNamed, type OwnScreenPath, ownScreenOf } from "./setting-fields";
 
 export const settingKind: LogKind = { record: settingRecord, title: "Settings", words };
 
+/** Values in the log of settings that have screens of their own. */
+const ownWords: Record<OwnScreenPath, (value: unknown) => string> = {
+  taxLimits: limitsWords,
+  taxService: serviceWords,
+};
+
 function words({ record, old, new: now }: Change): ChangeWords {
-  if (record === "taxLimits")
-    return { what: "Limits of states", from: limitsWords(old), to: limitsWords(now), way: "/settings/tax/limits" };
-  if (record === "taxService")
-    return {
-      what: "Who computes sales tax",
-      from: serviceWords(old),
-      to: serviceWords(now),
-      way: "/settings/tax/service",
-    };
-  const group = factGroups.find(({ facts }) => facts.some((fact) => nameOf(fact) === record));
-  const facts = group?.facts.filter((fact) => nameOf(fact) === record) ?? [];
-  const differing = facts.filter((fact) => part(old, fact.path) !== part(now, fact.path));
-  const [fact] = differing.length > 0 ? differing : facts;
-  if (!group || !fact) return { what: "A setting without a screen", from: "", to: "changed" };
-  const shown = (value: unknown) => shownFrom(fact, typedFrom(fact, part(value, fact.path))) || "Empty";
-  return { what: fact.label, from: shown(old), to: shown(now), way: `/settings/${group.id}` };
+  const own = ownScreenOf(record);
+  if (own) {
+    const shown = ownWords[record as OwnScreenPath];
+    return { what: own.label, from: shown(old), to: shown(now), way: own.screen };
+  }
+  const fields = fieldsNamed(record);
+  const differing = fields.filter((field) => part(old, field.path) !== part(now, field.path));
+  const [field] = differing.length > 0 ? differing : fields;
+  if (!field) return { what: "A setting without a screen", from: "", to: "changed" };
+  const shown = (value: unknown) => shownFrom(field, typedFrom(field, part(value, field.path))) || "Empty";
+  return { what: field.label, from: shown(old), to: shown(now), way: `/settings/${field.group}` };
 }
 
 /** Value at a path inside a setting that is an object. */

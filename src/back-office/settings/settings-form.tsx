@@ -2,12 +2,11 @@ import { useHydrated } from "~/ui/use-hydrated";
 import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { differ } from "../ui/differ";
 import { SaveBar } from "../ui/save-bar";
-import { FactField } from "./fact-field";
-import type { Fact } from "./facts";
 import { shownFrom } from "./format-fields";
-import { groupNamed } from "./groups";
 import { MailNotice } from "./mail-notice";
 import { QuotingSentences } from "./quoting-sentences";
+import { groupNamed, type SettingField } from "./setting-fields";
+import { SettingInput } from "./setting-input";
 import { type SettingsLine, SettingsList } from "./settings-list";
 import type { OpenGroup } from "./open-group.server";
 import { TestLetter } from "./test-letter";
@@ -24,8 +23,8 @@ interface SettingsFormProps {
 export function SettingsForm({ open, letter, lines }: SettingsFormProps) {
   const { id, base, opened, memberId, submission } = open;
   const isReady = useHydrated();
-  const facts = groupNamed(id)?.facts ?? [];
-  const labels = Object.fromEntries(facts.map(({ path, label }) => [path, label]));
+  const fields = groupNamed(id)?.fields ?? [];
+  const labels = Object.fromEntries(fields.map(({ path, label }) => [path, label]));
   return (
     <WorkshopForm
       // The address has no parameters, so that the message about an earlier act is not shown again.
@@ -41,7 +40,7 @@ export function SettingsForm({ open, letter, lines }: SettingsFormProps) {
     >
       {(parts) => {
         const { typed, isSending, onDiscard } = parts;
-        const changed = facts.filter(({ path }) => differ(typed[path], base[path]));
+        const changed = fields.filter(({ path }) => differ(typed[path], base[path]));
         return (
           <>
             <SettingsList lines={lines} openId={id} mayChange>
@@ -49,10 +48,10 @@ export function SettingsForm({ open, letter, lines }: SettingsFormProps) {
             </SettingsList>
             {(changed.length > 0 || !isReady) && (
               <SaveBar
-                changes={changed.map((fact) => ({
-                  label: fact.label,
-                  from: shownFrom(fact, base[fact.path] ?? ""),
-                  to: shownFrom(fact, typed[fact.path] ?? ""),
+                changes={changed.map((field) => ({
+                  label: field.label,
+                  from: shownFrom(field, base[field.path] ?? ""),
+                  to: shownFrom(field, typed[field.path] ?? ""),
                 }))}
                 discard={`/settings/${id}`}
                 busy={isSending}
@@ -68,7 +67,7 @@ export function SettingsForm({ open, letter, lines }: SettingsFormProps) {
 
 interface GroupFieldsProps extends Pick<SettingsFormProps, "open" | "letter"> {
   parts: FormParts;
-  changed: Fact[];
+  changed: SettingField[];
 }
 
 /** Fields of the open group, each beside the sentences that quote it. */
@@ -79,14 +78,14 @@ function GroupFields({ open, letter, parts: { value, error, typed }, changed }: 
     <div className="sets__open">
       <div className="sets__fields">
         {id === "mail" && !sendsMail && <MailNotice />}
-        {group?.facts.map((fact) => (
-          <FactField
-            key={fact.path}
-            fact={fact}
-            value={value(fact.path)}
-            error={error(fact.path)}
-            since={since[fact.path]}
-            isNew={changed.includes(fact)}
+        {group?.fields.map((field) => (
+          <SettingInput
+            key={field.path}
+            field={field}
+            value={value(field.path)}
+            error={error(field.path)}
+            since={since[field.path]}
+            isNew={changed.includes(field)}
             zones={zones}
           />
         ))}

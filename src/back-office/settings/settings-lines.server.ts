@@ -9,7 +9,7 @@ import { wordsFor } from "../system/job-texts";
 import { counted } from "../count-texts";
 import { taxLine } from "../tax/tax-line.server";
 import { groupWords } from "./group-texts";
-import { factGroups } from "./groups";
+import { settingGroups } from "./setting-fields";
 import type { SettingsLine } from "./settings-list";
 
 /** Services that merchants may expect and the shop does not offer. */
@@ -34,7 +34,7 @@ export async function settingsLines(services: Services, member: Member, now: Dat
     failingJobs(services.db),
     can(member, "money.read") ? paymentHealth(services, member, now) : null,
   ]);
-  const facts = factGroups.map(({ id, name }): SettingsLine => ({
+  const groups = settingGroups.map(({ id, name }): SettingsLine => ({
     id,
     name,
     says: groupWords(id, settings, services.mail.isDelivering),
@@ -42,7 +42,7 @@ export async function settingsLines(services: Services, member: Member, now: Dat
     to: `/settings/${id}`,
   }));
   const letters = failing.jobs.filter(({ queue }) => wordsFor(queue).kind === "letter");
-  const mail = facts.find(({ id }) => id === "mail");
+  const mail = groups.find(({ id }) => id === "mail");
   if (mail && letters[0])
     Object.assign(mail, {
       sign: "waits",
@@ -82,7 +82,7 @@ export async function settingsLines(services: Services, member: Member, now: Dat
       isSeen: true,
     },
   ];
-  return [...facts, ...seen.filter((line) => line !== false)];
+  return [...groups, ...seen.filter((line) => line !== false)];
 }
 
 function paymentWords(gateway: string, last: Date | null, { now, zone }: { now: Date; zone: string }): string {

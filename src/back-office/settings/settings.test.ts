@@ -109,10 +109,10 @@ test("[B-20] a settings form sent three times at once makes one change", async (
 });
 
 test.each([
-  ["returns", "returnDays", "0", "Write a whole number from 1 to 365."],
+  ["returns", "returnDays", "0", "Write a whole number from 1 to 3650."],
   ["returns", "returnDays", "45 days", "Write a whole number"],
   ["returns", "refundTime", "", "Write a few words."],
-  ["returns", "refundTime", "x".repeat(81), "Use at most 80 characters."],
+  ["returns", "refundTime", "x".repeat(121), "Use at most 120 characters."],
   ["returns", "refundTime", "<script>alert(1)</script>", "Write it without the signs"],
   ["returns", "refundTime", "10 days\r\nBcc: all@example.com", "Write it in one line of plain text."],
   ["returns", "refundTime", "a\0b", "Please use plain text."],

@@ -7,8 +7,7 @@ import { checkedSteps } from "~/shop/members/setup-checklist.server";
 import { formatCents, formatRound } from "~/shop/money";
 import { defaultSettings, type Settings } from "~/shop/settings";
 import { settingVersions } from "~/shop/settings.server";
-import { deliveryFacts, returnFacts } from "../settings/facts";
-import { nameOf } from "../settings/groups";
+import { groupNamed, nameOf } from "../settings/setting-fields";
 import type { Step } from "./checklist";
 
 /** Steps to take before the shop opens; null once all are done, and for members who may not change settings. */
@@ -21,7 +20,8 @@ export async function checklistFor(services: Services, member: Member): Promise<
     startOffer(services),
   ]);
   const settings = services.settings();
-  const isChanged = [...deliveryFacts, ...returnFacts].some((fact) => (versions[nameOf(fact)]?.version ?? 0) > 0);
+  const fields = ["delivery", "returns"].flatMap((id) => groupNamed(id)?.fields ?? []);
+  const isChanged = fields.some((field) => (versions[nameOf(field)]?.version ?? 0) > 0);
   const { deliveryFee, freeDeliveryFrom, returnDays } = settings;
   const practice = services.payments.name === "sandbox";
   const steps: Step[] = [

@@ -1,9 +1,9 @@
-import { byName } from "~/platform/by-name";
 import { shownNumber } from "~/shop/orders/order-number";
 import { stateName } from "~/shop/us-states";
 import type { UntaxedOrders } from "~/shop/orders/untaxed-orders.server";
 import type { Nearness } from "~/shop/tax/sales-limits";
 import { counted } from "../count-texts";
+import { stopperNamed } from "../settings/setting-fields";
 
 /** State with tax rates older than a quarter, and their age as text. */
 export interface OldRates {
@@ -11,17 +11,13 @@ export interface OldRates {
   age: string;
 }
 
-const NAMES = byName<{ name: string; to: string }>({
-  tax: { name: "The rates or rules of sales tax", to: "/settings/tax" },
-  deliveryFee: { name: "The delivery fee", to: "/settings/delivery" },
-  taxService: { name: "Who computes sales tax", to: "/settings/tax/service" },
-  freeDeliveryFrom: { name: "The order value from which delivery is free", to: "/settings/delivery" },
-});
+/** Name and address of the table of rates, which is no setting. */
+const RATES = { name: "The rates or rules of sales tax", to: "/settings/tax" };
 
 /** Line on Today for unreadable prices or rates, which stop the checkout until they are corrected. */
 export const stoppedCheckout = (unreadable: readonly string[]) =>
   unreadable.map((setting) => {
-    const { name, to } = NAMES[setting] ?? { name: setting, to: "/settings" };
+    const { name, to } = (setting === "tax" ? RATES : stopperNamed(setting)) ?? { name: setting, to: "/settings" };
     return {
       key: `unreadable-${setting}`,
       count: null,

@@ -1,21 +1,22 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
-import { fieldErrors } from "~/shop/form-values";
 import { clearDemoShop, demoFacts } from "~/demo/clear-demo.server";
-import { PlainLine } from "~/shop/plain-text";
 import { saveSettings } from "~/shop/audit/settings-record.server";
 import { checkStep } from "~/shop/members/setup-checklist.server";
 import { settingVersions } from "~/shop/settings.server";
-import { Settings } from "~/shop/settings";
-import { limits } from "~/shop/limits";
-import { ShortText } from "~/shop/form-submission";
+import { trimmed } from "~/shop/visible-text";
 import { memberOf, servicesOf } from "../context";
 import { formAction } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { WorkshopForm } from "../forms/workshop-form";
+import { typedFrom, valueAt } from "../settings/format-fields";
+import { readFields } from "../settings/parse-fields";
+import { fieldsNamed } from "../settings/setting-fields";
 import { Button } from "../ui/button";
 import { Choice, Choices, Field } from "../ui/field";
 import { Steps } from "./steps";
+
+const FIELDS = ["shopName", "shopAddress"].flatMap(fieldsNamed);
 
 export const meta = () => [{ title: "Your shop | Workshop" }];
 
@@ -27,6 +28,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     shopName,
     shopAddress,
+    labels: Object.fromEntries(FIELDS.map(({ path, label }) => [path, label])),
     submission: crypto.randomUUID(),
     clearing: crypto.randomUUID(),
     demo: await demoFacts(services),
@@ -37,24 +39,20 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** Saves the shop's name and address in the settings, and clears the demo goods if the member chose that. */
 export const action = formAction({
   schema: z.object({
-    shopName: ShortText("Please type the shop's name."),
-    shopAddress: PlainLine(limits.text.line, { tooLong: `Please use at most ${limits.text.line} characters.` }),
+    shopName: z.string().overwrite(trimmed).min(1, "Please type the shop's name."),
+    shopAddress: z.string(),
   }),
   async act({ services, member, typed, submission }, fields) {
     const now = services.settings();
-    const changes = Object.fromEntries(
-      (["shopName", "shopAddress"] as const).flatMap((name) =>
-        fields[name] === now[name] ? [] : [[name, fields[name]]],
-      ),
-    );
+    const base = Object.fromEntries(FIELDS.map((field) => [field.path, typedFrom(field, valueAt(now, field.path))]));
+    const { changes, errors } = readFields(FIELDS, fields, base);
+    if (Object.keys(errors).length > 0) return { errors };
     const seen = { shopName: Number(typed.shopNameVersion), shopAddress: Number(typed.shopAddressVersion) };
     if (typed.demo === "clear") await clearDemoShop(services, member, typed.clearing ?? "");
     // The choice to keep the demo goods also completes that step of the checklist on Today.
     if (typed.demo === "keep") await checkStep(services, member, "goods");
     if (Object.keys(changes).length === 0) return { to: "/" };
-    const { data: parsed, error } = Settings.partial().safeParse(changes);
-    if (error) return { errors: fieldErrors(error) };
-    const saved = await saveSettings(services, member, { submission, changes: pick(parsed, changes), seen });
+    const saved = await saveSettings(services, member, { submission, changes, seen });
     return saved.saved
       ? { to: "/" }
       : { message: "Somebody named the shop meanwhile. Look under Settings.", status: 409 };
@@ -63,11 +61,8 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-const pick = (parsed: Partial<Settings>, changes: object): Partial<Settings> =>
-  Object.fromEntries(Object.entries(parsed).filter(([name]) => name in changes));
-
 export default function ShopPage() {
-  const { shopName, shopAddress, submission, clearing, demo, seen } = useLoaderData<typeof loader>();
+  const { shopName, shopAddress, labels, submission, clearing, demo, seen } = useLoaderData<typeof loader>();
   return (
     <>
       <Steps at={4} of={4} />
@@ -84,15 +79,15 @@ export default function ShopPage() {
           shopAddressVersion: String(seen.shopAddress),
           clearing,
         }}
-        labels={{ shopName: "Name of the shop", shopAddress: "Address" }}
+        labels={labels}
         noValidate={false}
       >
         {({ field, tick, isSending }) => (
           <>
-            <Field {...field("shopName")} label="Name of the shop" autoComplete="organization" required />
+            <Field {...field("shopName")} label={labels.shopName ?? ""} autoComplete="organization" required />
             <Field
               {...field("shopAddress")}
-              label="Address"
+              label={labels.shopAddress ?? ""}
               labelNote="in one line, for letters and slips"
               autoComplete="street-address"
             />

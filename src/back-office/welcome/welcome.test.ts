@@ -253,6 +253,26 @@ test("the owner's form stores the shop's name and address; after a choice to kee
   expect(shop.settings()).toMatchObject(fields);
 });
 
+test("the owner's form takes a name and an address as long as the settings do, and says beside the field if they are longer", async () => {
+  const owner = await testMember(shop, "owner");
+  const browser = testBrowser(app);
+  browser.setCookie(await owner.cookie());
+  const page = await (await browser.get("/welcome/shop")).text();
+  const hidden = ["submission", "shopNameVersion", "shopAddressVersion"].map((name) => [name, fieldIn(page, name)]);
+  const sent = async (fields: Record<string, string>) =>
+    browser.post("/welcome/shop", { ...Object.fromEntries(hidden), ...fields, demo: "keep" });
+
+  const tooLong = await sent({ shopName: "n".repeat(121), shopAddress: "a".repeat(201) });
+  expect(tooLong.status).toBe(422);
+  const said = textOf(await tooLong.text());
+  for (const words of ["Use at most 120 characters.", "Use at most 200 characters."]) expect(said).toContain(words);
+  expect(textOf(await (await sent({ shopName: " ", shopAddress: "" })).text())).toContain("type the shop's name.");
+
+  const longest = { shopName: "n".repeat(120), shopAddress: "a".repeat(200) };
+  expect(locationOf(await sent(longest))).toBe("/back-office");
+  expect(shop.settings()).toMatchObject(longest);
+});
+
 test("[B-122] a first owner can restore a backup: the page lists backups with the command, and unreadable backups with the reason", async () => {
   const folder = await mkdtemp(join(tmpdir(), "iron-mesa-welcome-"));
   const { rows } = await shop.db.execute<{ name: string }>(sql`select current_database() as name`);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Database } from "~/platform/database.server";
 import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
+import { pricingSettings } from "~/shop/settings";
 import type { OpenSettings } from "~/shop/settings.server";
 import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
 import { DELIVERY_TAXES, type TaxState, type TaxTable, TREATMENTS } from "./tax-table";
@@ -159,11 +160,8 @@ export async function openTaxes(db: Database, changed: () => void): Promise<Open
   };
 }
 
-/** Settings without which no order can be priced; their defaults would be a guess. */
-const PRICING = new Set(["deliveryFee", "freeDeliveryFrom", "taxService"]);
-
 /** Names of invalid stored values that stop the checkout: settings, and `tax` for the table. */
 export const unreadableIn = (settings: OpenSettings, taxes: OpenTaxes): string[] => [
-  ...settings.unreadable().filter((name) => PRICING.has(name)),
+  ...settings.unreadable().filter((name) => pricingSettings.has(name)),
   ...(taxes.isUnreadable() ? ["tax"] : []),
 ];

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import { MINUTE } from "~/platform/durations";
 import type { Levels } from "~/shop/catalog/stock/reservations.server";
-import type { Settings } from "~/shop/settings";
+import { type Settings, SQL_INTEGER } from "~/shop/settings";
 import type { OrderState } from "../order";
 import { type Span, WINDOW } from "./hold-bounds";
 
@@ -118,7 +118,8 @@ export function lockArguments(
   const mostPieces = pieces > heldPieces ? -1 : heldPieces * times - pieces;
   const pauseBegins = new Date(now.getTime() - lapsePauseMinutes * MINUTE).toISOString();
   const windowBegins = new Date(now.getTime() - WINDOW).toISOString();
-  return sql`${draftKey ?? null}, ${networkKey(network)}, ${pauseBegins}, ${windowBegins}, ${heldDrafts * times}, ${mostPieces}`;
+  const [drafts, piecesLeft] = [heldDrafts * times, mostPieces].map((most) => Math.min(most, SQL_INTEGER));
+  return sql`${draftKey ?? null}, ${networkKey(network)}, ${pauseBegins}, ${windowBegins}, ${drafts}, ${piecesLeft}`;
 }
 
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));

@@ -1,9 +1,9 @@
 import { Field, MoneyField, NumberField, SelectField, Tick } from "../ui/field";
-import type { Fact } from "./facts";
+import type { SettingField } from "./setting-fields";
 import { zoneWords } from "./time-zones";
 
-interface FactFieldProps {
-  fact: Fact;
+interface SettingInputProps {
+  field: SettingField;
   value: string;
   error?: string;
   /** Text that says since when the value applies. */
@@ -13,7 +13,8 @@ interface FactFieldProps {
 }
 
 /** Input field for a setting, by its type. The id of the field is the setting's path, so that links can point to it. */
-export function FactField({ fact: { path, label, note, type }, value, error, since, isNew, zones }: FactFieldProps) {
+export function SettingInput({ field, value, error, since, isNew, zones }: SettingInputProps) {
+  const { path, label, note, control } = field;
   const words = [note, since].filter(Boolean).join(" ");
   const shared = {
     id: path,
@@ -24,10 +25,10 @@ export function FactField({ fact: { path, label, note, type }, value, error, sin
     ...(error && { error }),
     ...(words && { note: words }),
   };
-  if (type.kind === "money") return <MoneyField {...shared} />;
-  if (type.kind === "whole") return <NumberField {...shared} unit={type.unit} />;
-  if (type.kind === "seconds") return <NumberField {...shared} inputMode="decimal" unit="seconds" />;
-  if (type.kind === "zone")
+  if (control.kind === "money") return <MoneyField {...shared} />;
+  if (control.kind === "whole") return <NumberField {...shared} unit={control.unit} />;
+  if (control.kind === "seconds") return <NumberField {...shared} inputMode="decimal" unit="seconds" />;
+  if (control.kind === "zone")
     return (
       <SelectField {...shared}>
         {zones.map((zone) => (
@@ -37,21 +38,21 @@ export function FactField({ fact: { path, label, note, type }, value, error, sin
         ))}
       </SelectField>
     );
-  if (type.kind === "choice")
+  if (control.kind === "choice")
     return (
       <SelectField {...shared}>
-        {type.ways.map(({ value: way, words: name }) => (
+        {Object.entries(control.ways).map(([way, name]) => (
           <option key={way} value={way}>
             {name}
           </option>
         ))}
       </SelectField>
     );
-  if (type.kind === "yes")
+  if (control.kind === "yes")
     return (
       <div className={isNew ? "field is-new" : "field"}>
         <Tick id={path} name={path} value="yes" defaultChecked={value === "yes"}>
-          {type.words}
+          {control.words}
         </Tick>
         {words && <p className="field__note">{words}</p>}
       </div>
@@ -59,8 +60,8 @@ export function FactField({ fact: { path, label, note, type }, value, error, sin
   return (
     <Field
       {...shared}
-      type={type.kind === "email" ? "email" : "text"}
-      inputMode={type.kind === "link" ? "url" : undefined}
+      type={control.kind === "email" ? "email" : "text"}
+      inputMode={control.kind === "link" ? "url" : undefined}
     />
   );
 }
