@@ -148,7 +148,7 @@ test("[B-20] a save whose connection breaks shows a message and keeps the form f
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
   await page.keyboard.press("Control+s");
-  await expect(page.getByRole("alert")).toContainText("It was not sent");
+  await expect(page.getByRole("alert")).toContainText("Not saved. Try again.");
   await expect(minutes()).toHaveValue("12");
   expect(await violations(page)).toEqual([]);
   await page.unroute("**/settings/stock.data*");

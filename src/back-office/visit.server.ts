@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type RouterContextProvider, redirect } from "react-router";
 import { addressPrefix } from "~/platform/network-address.server";
 import type { Services } from "~/services";
@@ -66,7 +67,9 @@ export async function kept(request: Request, context: Readonly<RouterContextProv
   const session = sessionOf(context);
   const address = (context.get(addressContext).split("?")[0] ?? "").replace(/\/$/, "");
   if (!session && !token) return undefined;
-  const values = await formOf(request.clone() as Request);
+  const sent = await formOf(request.clone() as Request);
+  // The form that is shown again is a new one, with one id however often it is shown.
+  const values = sent.submission === undefined ? sent : { ...sent, submission: randomUUID() };
   const owner = session ? { memberId: session.member.id } : { token };
   return storePendingForm(services, owner, { address, values }, new Date());
 }

@@ -8,6 +8,10 @@ export const memberRefusals = {
   "address-taken": { status: 422, text: "This is another member's address." },
   "account-of-another": { status: 403, text: "Only that member can change this, under My account." },
   "record-unknown": { status: 404, text: "This is not there any more." },
+  "sent-before": {
+    status: 409,
+    text: "This form was saved once before, with other values: the page shows that now. What you typed is not saved yet. Look at it, then send it again.",
+  },
   "submission-foreign": { status: 409, text: "This form was sent before, about something else. Open the page again." },
   "change-unknown": { status: 404, text: "The log knows no such change." },
   "change-erased": { status: 409, text: "What it was before has been erased, so it cannot be taken back." },

@@ -7,6 +7,7 @@ import { memberOf, relyingParty, requireConfirmed, servicesOf } from "../context
 import { formActions } from "../forms/form-action.server";
 import { FormMessage } from "../forms/form-message";
 import { sendForm } from "../forms/send-form";
+import { unsentId } from "../forms/sent-ids";
 import { makePasskey, PASSKEY_NOT_TAKEN } from "../sign-in/passkey";
 import { PasskeyButton } from "../sign-in/passkey-button";
 import { PageHead } from "../ui/page-head";
@@ -42,7 +43,7 @@ export default function PasskeyPage() {
       <FormMessage of={["passkey"]} />
       <PasskeyButton
         ask={() => makePasskey(passkey.options)}
-        fields={{ sealed: passkey.sealed, submission }}
+        fields={{ sealed: passkey.sealed, submission: unsentId(submission) }}
         wide={false}
       >
         Make a passkey

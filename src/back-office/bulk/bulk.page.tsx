@@ -46,7 +46,7 @@ export const action = formAction({
     if (count === 0) return { to: bulkAddress(levels.viewIn(new URL(request.url).searchParams)), act };
     const bad = Object.fromEntries(Object.keys(errors).map((name) => [name, typed[name] ?? ""]));
     const message = `${counted(saved, "change is", "changes are")} saved, ${counted(count, "cell is", "cells are")} not: each says why.`;
-    return { rest: { ...bad, reason: typed.reason ?? "" }, errors, message };
+    return { rest: { ...bad, reason: typed.reason ?? "" }, errors, message, act };
   },
 });
 

@@ -14,7 +14,7 @@ import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { lineFault } from "~/shop/visible-text";
-import { actId } from "../act-id.server";
+import { actId } from "~/shop/audit/submission-id.server";
 import { versionIn } from "../forms/form-action.server";
 import { formatAmount } from "../goods/parse-amount";
 import { cellName, type ParsedRow, parseRow } from "./grid-cells";

@@ -1,16 +1,17 @@
 import { type ActionFunctionArgs, data } from "react-router";
 import { z } from "zod";
 import type { Services } from "~/services";
+import { sentFields, submissionId } from "~/shop/audit/submission-id.server";
 import { formDataOf } from "~/shop/form";
 import { formValues } from "~/shop/form-values";
 import type { Member } from "~/shop/members/member";
 import type { Right } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import { actId } from "../act-id.server";
 import { memberOf, servicesOf } from "../context";
 import { isUuid } from "~/shop/is-uuid";
 import { wantedValues } from "../stale-record.server";
 import { answerTo, type FormOutcome } from "./form-outcome.server";
+import { outcomeOnce } from "./outcome-once.server";
 
 export { atFields, type FormOutcome } from "./form-outcome.server";
 
@@ -18,7 +19,7 @@ export { atFields, type FormOutcome } from "./form-outcome.server";
 export interface SentForm extends Pick<ActionFunctionArgs, "context" | "params" | "request"> {
   services: Services;
   member: Member;
-  /** Submission id, generated when the form was shown; a repeated request with the same id has no further effect. */
+  /** Submission id, made of the id with which the form was shown and of what was sent; the same request again is done once. */
   submission: string;
   /** Version of the record when the form was shown. Throws a response with status 400 if the form has no version. */
   readonly version: number;
@@ -65,15 +66,16 @@ async function answered<S extends z.ZodType>(
   { context, params, request }: ActionFunctionArgs,
   form: FormData,
   { right, schema, act }: FormSpec<S>,
-  name?: string,
+  name = "",
 ) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   if (right) await requireRight(services, member, right);
   const typed = formValues(form);
   const { submission: shown = "" } = typed;
   if (!isUuid(shown)) throw data(null, { status: 400 });
-  // All forms of a page share one submission id; adding the form's name keeps their results apart.
-  const submission = name === undefined ? shown : actId(shown, name);
+  // All forms of a page share one id; the form's name keeps their answers apart. Some pages have a part of the form in the address.
+  const { search, pathname } = new URL(request.url);
+  const submission = submissionId(shown, name, [["?", search], ...(await sentFields(form))]);
   const sent: SentForm = {
     context,
     params,
@@ -92,7 +94,10 @@ async function answered<S extends z.ZodType>(
     },
     wanted: (values) => wantedValues(typed, { ...values } as Record<string, unknown>) as Partial<typeof values>,
   };
-  return answerTo({ request, typed }, schema, (fields) => act(sent, fields));
+  const page = pathname.replace(/\.data$/, "");
+  return answerTo({ request, typed }, schema, (fields) =>
+    outcomeOnce(services, member, { submission, page }, () => act(sent, fields)),
+  );
 }
 
 /** Version of a record in a hidden field. Throws a response with status 400 if it is none. */

@@ -13,6 +13,10 @@ export interface FormAnswer {
   conflict?: StaleRecord;
   /** Data of a question that the page shows instead of the form until the member answers it. */
   asks?: unknown;
+  /** Whether the shop failed or did not answer, so that nobody knows if the form was saved; it may be sent again as it is. */
+  isLost?: boolean;
+  /** Whether the form as it was shown was saved before with other values, which the page shows now. */
+  isSentBefore?: boolean;
 }
 
 /** Typed values without passwords and codes, which are never shown again. */

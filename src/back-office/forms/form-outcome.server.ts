@@ -14,16 +14,21 @@ export type FormOutcome =
   /** Saved: redirects to `to`, where a message announces the act. No `act` means that the form changed nothing. */
   | { to: string; act?: string | null | undefined }
   /** Not saved: errors by field, or a message about the whole form; `retryAfter` in seconds. */
-  | { errors?: Record<string, string>; message?: string; status?: number; retryAfter?: number }
+  | { errors?: Record<string, string>; message?: string; status?: number; retryAfter?: number; isLost?: boolean }
   /** Not saved because another member saved first: the form is shown again with the typed text and the current version. */
   | { late: string }
+  /** Not saved, because the form as it was shown was saved before with other values. */
+  | { sentBefore: string }
   /**
    * Not saved because another member changed the same fields. A form over several records returns the values and versions for the
    * next attempt in `opened`.
    */
   | { conflict: StaleRecord; opened?: Record<string, string> }
-  /** Saved in part: `rest` are the values that were not saved, shown with errors in a form with a new submission id. */
-  | { rest: Record<string, string>; errors: Record<string, string>; message: string }
+  /**
+   * Saved in part: `rest` are the values that were not saved, shown with errors in a form with a new submission id. No `act` means
+   * that none were saved.
+   */
+  | { rest: Record<string, string>; errors: Record<string, string>; message: string; act?: string | null }
   /** Not saved yet: the page first asks a question; `instead` replaces typed values by field name. */
   | {
       asks: unknown;
@@ -50,7 +55,7 @@ export async function answerTo<S extends z.ZodType>(
   act: (fields: z.output<S>) => Promise<FormOutcome>,
 ) {
   const { fields, errors } = readFields(schema, typed);
-  if (errors) return refused(typed, { errors });
+  if (errors) return answerOf({ errors }, typed);
   return answerOf(await act(fields).catch((error: unknown) => wordsOf(error, request)), typed);
 }
 
@@ -80,11 +85,13 @@ function wordsOf(error: unknown, request: Request) {
   if (error instanceof Response || isRouteErrorResponse(error) || isData(error)) throw error;
   if (!(error instanceof Refusal))
     return {
+      isLost: true,
       message: isDiskFull(error) ? DISK_FULL : NOT_SENT,
       status: faultStatus(error, { path: new URL(request.url).pathname }, "a form was not taken"),
     };
   if (LEAVES.has(error.code) || error.status === 403 || error.status === 404) throw error;
   const { fields, message, status, details } = error;
+  if (error.code === "sent-before") return { sentBefore: message };
   const errors = fields as Record<string, string>;
   return { errors, status, headers: refusalHeaders(details), ...(Object.keys(errors).length === 0 && { message }) };
 }
@@ -96,7 +103,7 @@ const isData = (error: unknown): boolean =>
 function answerOf(outcome: FormOutcome, typed: Record<string, string>) {
   if (outcome instanceof Response) return outcome;
   if ("to" in outcome) return redirect(withDone(outcome.to, outcome.act));
-  // The next attempt needs a new submission id, because the result of the first attempt is stored under the old one.
+  // An answered form is over: the next attempt is a form with an id of its own.
   const again: Record<string, string> = { ...typed, submission: randomUUID() };
   if ("shown" in outcome) return data({ shown: outcome.shown });
   const form: Record<string, string> = typed.form === undefined ? {} : { form: typed.form };
@@ -112,7 +119,10 @@ function answerOf(outcome: FormOutcome, typed: Record<string, string>) {
     const { version: _old, ...newest } = again;
     return refused(newest, { message: outcome.late, status: 409 });
   }
-  return refused(asOpened(typed), outcome);
+  if ("sentBefore" in outcome)
+    return refused(asOpened(again), { message: outcome.sentBefore, isSentBefore: true, status: 409 });
+  // A form whose act failed may have been saved, so it keeps its id: sent again, it is done once.
+  return refused(asOpened(outcome.isLost ? typed : again), outcome);
 }
 
 /** Restores the version with which the form was opened, after the choices of a conflict were refused for another reason. */
@@ -130,9 +140,16 @@ interface Refused extends Partial<Omit<FormAnswer, "typed">> {
 
 const refused = (
   typed: Record<string, string>,
-  { errors = {}, message, conflict, asks, status = 422, retryAfter, headers = refusalHeaders({ retryAfter }) }: Refused,
+  { errors = {}, status = 422, retryAfter, headers = refusalHeaders({ retryAfter }), ...answer }: Refused,
 ) => {
-  const why = { ...(message && { message }), ...(conflict && { conflict }), ...(asks !== undefined && { asks }) };
+  const { message, conflict, asks, isLost, isSentBefore } = answer;
+  const why = {
+    ...(message && { message }),
+    ...(conflict && { conflict }),
+    ...(asks !== undefined && { asks }),
+    ...(isLost && { isLost }),
+    ...(isSentBefore && { isSentBefore }),
+  };
   return data<FormAnswer>({ typed: withoutSecrets(typed), errors, ...why }, { status, headers });
 };
 

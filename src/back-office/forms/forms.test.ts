@@ -1,5 +1,7 @@
 import { glob, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { areaOf } from "~/testing/walked-forms/areas";
+import { formsByPage } from "~/testing/walked-forms/walk-forms.server";
 
 /** Forms that are not WorkshopForms, each with the reason. */
 const NO_WORKSHOP_FORM: Record<string, string> = {
@@ -38,6 +40,28 @@ test("each page's action is made by formAction, by stepAction or, for signing in
     /export (?:async )?(?:function action\b|const action = (?!formActions?\(|doorActions?\(|stepAction\())/.test(text);
   const raw = (await sources("**/*.page.{ts,tsx}")).filter(({ text }) => own(text));
   expect(raw.map(({ file }) => file).toSorted()).toEqual(Object.keys(NO_FORM_ACTION).toSorted());
+});
+
+test("no screen keeps a submission id in its state, makes one, or draws its field, except the listed files", async () => {
+  const screens = await sources("**/*.{ts,tsx}");
+  const found = (pattern: RegExp, but: string[]) =>
+    screens
+      .filter(
+        ({ file, text }) => !/\.(?:server|page|test)\.tsx?$/.test(file) && pattern.test(text) && !but.includes(file),
+      )
+      .map(({ file }) => file);
+  const kept = screens.filter(({ text }) => /use(?:State|Ref|Memo)\((?:\(\) => )?[\w.]*submission\b/.test(text));
+  expect(kept.map(({ file }) => file)).toEqual([]);
+  // Ids of the links of a menu.
+  expect(found(/[^`]\brandomUUID\(\)/, ["words/menu-row-fields.ts"])).toEqual([]);
+  // The form without script that sends pictures, which an address of its own receives.
+  expect(found(/name="submission"/, ["goods/pictures/pictures-section.tsx"])).toEqual([]);
+});
+
+test("each page with forms is in an area whose test walks all its forms with two acts in a row", () => {
+  const pages = Object.keys(formsByPage());
+  expect(pages.length).toBeGreaterThan(80);
+  expect(pages.filter((page) => areaOf(page) === undefined)).toEqual([]);
 });
 
 test("every page with a formAction, doorAction or stepAction exports sendForm as clientAction, which keeps typed text when the shop cannot be reached", async () => {

@@ -1,6 +1,7 @@
-import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
 import { formValues } from "~/shop/form-values";
 import { type FormAnswer, withoutSecrets } from "./form-answer";
+import { noteAnswered } from "./sent-ids";
 
 interface ClientAction {
   request: Request;
@@ -9,21 +10,45 @@ interface ClientAction {
 
 /** Message above a form that was not saved because the shop failed or could not be reached. */
 export const NOT_SENT =
-  "It was not sent: the shop did not answer. What you wrote is still here; send it again, it is done once.";
+  "Not saved. Try again: the shop did not answer. What you wrote is still here; sent again, it is done once.";
 
-/** `clientAction` of every page with a form: if the connection fails, shows a message and keeps the page with its typed text. */
+/** Messages about answers of the server or a proxy that did not reach the form's act, by status. */
+const SAID: Record<number, string> = {
+  413: "Not saved: this is too much at once. Send it in smaller parts.",
+  429: "Not saved: too many at once. Wait a moment, then try again.",
+};
+
+/**
+ * `clientAction` of every page with a form. If the answer is lost, because the connection or the shop failed or a proxy answered
+ * in its place, the page stays with its typed text and says that it was not saved. An answer that arrives ends the form: the next
+ * one has an id of its own.
+ */
 export async function sendForm({ request, serverAction }: ClientAction): Promise<unknown> {
-  const sent = request.clone();
+  const values = formValues(await request.clone().formData());
   try {
-    return await serverAction();
+    const answer = (await serverAction()) as Partial<FormAnswer> | undefined;
+    // No action answers with nothing, but a proxy may.
+    if (answer === undefined) return lost(values);
+    if (!answer.isLost) noteAnswered(values.submission);
+    // Below 400, so that the router loads what the earlier save left.
+    return answer.isSentBefore ? data(answer, { status: 200 }) : answer;
   } catch (error) {
-    if (error instanceof Response) throw belowBase(error);
-    // A response with an error status is an answer, not a lost connection.
-    if ((error as { status?: number }).status) throw error;
-    const typed = withoutSecrets(formValues(await sent.formData()));
-    return data<FormAnswer>({ typed, errors: {}, message: NOT_SENT }, { status: 503 });
+    if (isLost(error)) return lost(values, isRouteErrorResponse(error) ? SAID[error.status] : undefined);
+    noteAnswered(values.submission);
+    throw error instanceof Response ? belowBase(error) : error;
   }
 }
+
+/** Whether an error means that no answer of the form's act arrived. Text in an error response is a page of a proxy or the server. */
+const isLost = (error: unknown): boolean => {
+  if (error instanceof Response) return false;
+  return (
+    !isRouteErrorResponse(error) || error.status >= 500 || (typeof error.data === "string" && error.status !== 404)
+  );
+};
+
+const lost = (values: Record<string, string>, message = NOT_SENT) =>
+  data<FormAnswer>({ typed: withoutSecrets(values), errors: {}, message, isLost: true }, { status: 503 });
 
 const BASE = "/back-office";
 

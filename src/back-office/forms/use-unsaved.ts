@@ -1,6 +1,8 @@
 import { useActionData } from "react-router";
+import { useLostPress } from "../ui/not-saved";
 import { usePendingForm } from "../use-pending-form";
 import type { FormAnswer } from "./form-answer";
+import { NOT_SENT } from "./send-form";
 
 interface Unsaved {
   answer?: FormAnswer;
@@ -20,6 +22,12 @@ export function useUnsavedOf(isOne: (form: string | undefined) => boolean): Unsa
 
 /** Answer to the page's last sent form, if it was refused. */
 export const useAnswer = (): FormAnswer | undefined => useUnsavedOf(() => true).answer;
+
+/** Message of an answer for the top of the form; undefined if the pressed button has it beside itself. */
+export function useMessageAbove(answer: FormAnswer | undefined): string | undefined {
+  const isBeside = useLostPress() !== undefined && answer?.message === NOT_SENT;
+  return isBeside ? undefined : answer?.message;
+}
 
 /** Question that the page asks before an act (outcome `asks`), with the typed values. */
 export function useAsked<Asks>(): { asks: Asks; typed: Record<string, string> } | undefined {

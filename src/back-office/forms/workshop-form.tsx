@@ -1,15 +1,28 @@
-import { lazy, type ReactNode, type RefObject, type SubmitEvent, Suspense, useRef } from "react";
+import {
+  type ComponentProps,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  Suspense,
+  useRef,
+  useState,
+} from "react";
 import { Form, type FormProps, useNavigation } from "react-router";
 import { useCommandKey } from "../ui/keys";
 import type { LeaveWords } from "../ui/leave-dialog";
 import { askBeforeSending, LeaveGuard } from "../ui/leave-guard";
+import { notePress } from "../ui/not-saved";
 import { ErrorSummary } from "../ui/notice";
 import { PendingFormNotice } from "../ui/pending-form-notice";
 import { useChangedForm } from "../ui/use-changed-form";
-import { Choose } from "./choose-form";
+import { unsentId } from "./sent-ids";
 import { useTyping } from "./use-typing";
-import { useUnsaved } from "./use-unsaved";
+import { useMessageAbove, useUnsaved } from "./use-unsaved";
 
+const loadChoose = async () => ({ default: (await import("./choose-form")).Choose });
+// Loaded only after a conflict, again where the line drops it; React shows the form until then.
+const Choose = lazy(() => loadChoose().catch(loadChoose));
 // Loaded only if there is text to restore.
 const RestoreTyped = lazy(async () => ({ default: (await import("../ui/restore-typed")).RestoreTyped }));
 
@@ -34,6 +47,8 @@ export interface FormParts {
   error(name: string): string | undefined;
   /** Whether this form is being sent. */
   isSending: boolean;
+  /** Whether the form was saved before with other values, so that a difference is one to what is stored now. */
+  isSentBefore: boolean;
   /** Current text of the fields, updated while typing only if the form has `remembers`. */
   typed: Record<string, string | undefined>;
   /** Handles a click on the link that discards typed text; after a refused attempt the link opens the page again. */
@@ -41,8 +56,16 @@ export interface FormParts {
 }
 
 interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children"> {
-  /** Id that the page's loader generates with `randomUUID()`. A new id makes a new form, without typed text. */
+  /**
+   * Id that the page's loader generates with `randomUUID()`. A new id makes a new form, without typed text, unless `opening` is
+   * set. After an answer the form is sent with a new id, also while the page still has this one.
+   */
   submission: string;
+  /**
+   * Key of the form as it was opened, for a form that keeps its typed text while the page's data is reloaded: another key, or a
+   * save of this form, makes a new form.
+   */
+  opening?: string;
   /** Version of the changed record. */
   version?: number;
   /** Key of the form in `formActions`; repeated forms add an id, e.g. "end:17". */
@@ -78,19 +101,29 @@ interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children
  * Form of the back office for pages whose action is a `formAction`: asks before the member leaves unsaved text, shows a refused
  * attempt with the reason, and is sent only once.
  */
-export const WorkshopForm = (props: WorkshopFormProps) => <OpenedForm key={props.submission} {...props} />;
+export function WorkshopForm({ opening, ...props }: WorkshopFormProps) {
+  const { isOut, saves, noteSent } = useOut(props.name);
+  const key = opening === undefined ? props.submission : `${opening} ${saves}`;
+  return <OpenedForm key={key} {...props} isOut={isOut} noteSent={noteSent} />;
+}
 
-function OpenedForm(props: WorkshopFormProps) {
+interface OpenedFormProps extends Omit<WorkshopFormProps, "opening"> {
+  /** Whether the form was sent, and the page does not show yet what followed. */
+  isOut: boolean;
+  noteSent(): void;
+}
+
+function OpenedForm({ isOut, noteSent, ...props }: OpenedFormProps) {
   const { submission, version, name, stored, labels = {}, thing = "this", stays, leaves, isBare, ...rest } = props;
   const { isSaidAbove, children, onSubmit: asks, opened = {}, remembers, renderFields, savesByKey, ...more } = rest;
   const { isChanged: differsElse, ...form } = more;
   const { answer, kept } = useUnsaved(name);
   const unsaved = answer?.typed ?? kept;
-  const { conflict, errors = {} } = answer ?? {};
+  const { conflict, errors = {}, isSentBefore = false } = answer ?? {};
   const refused = answer?.asks === undefined ? unsaved : undefined;
   const { element, isChanged, onSubmit, onReset } = useChangedForm(refused, differsElse);
-  const sent = unsaved?.submission ?? submission;
-  const isSending = useIsSending(sent, name);
+  const sent = unsentId(unsaved?.submission ?? submission);
+  const isSending = useIsSending(sent, name) || isOut;
   const typing = useTyping({ name: remembers, stored: stored ?? {}, unsaved, element });
   const asksFirst = useLeaving(leaves, isChanged, element);
   useCommandKey("s", () => savesByKey && element.current?.requestSubmit());
@@ -99,22 +132,18 @@ function OpenedForm(props: WorkshopFormProps) {
     asks?.(event);
     if (event.defaultPrevented || asksFirst(event)) return;
     typing.memory.sending();
+    notePress(sent, event.currentTarget, event.nativeEvent.submitter);
+    noteSent();
     onSubmit();
   };
-  const parts: FormParts = { ...partsOf({ name, unsaved, stored, errors, isSending }), ...typing };
+  const parts: FormParts = { ...partsOf({ name, unsaved, stored, errors, isSending }), isSentBefore, ...typing };
   const labelOf = (field: string) => (typeof labels === "function" ? labels(field) : (labels[field] ?? field));
   const wrong = Object.entries(errors).map(([field, error]) => ({
     id: parts.field(field).id,
     label: labelOf(field),
     error,
   }));
-  const says = !isBare && !isSaidAbove && !conflict && (
-    <>
-      <PendingFormNotice kept={answer ? {} : (kept ?? {})} />
-      <ErrorSummary message={answer?.message} errors={wrong} />
-      <TypedBefore memory={typing.memory} form={element} onRestored={typing.look} />
-    </>
-  );
+  const says = !isBare && !isSaidAbove && !conflict && <FormSays {...{ answer, kept, wrong, element, typing }} />;
   const own = {
     ...(name !== undefined && { form: name }),
     submission: sent,
@@ -141,6 +170,25 @@ function OpenedForm(props: WorkshopFormProps) {
   );
 }
 
+interface FormSaysProps extends Pick<ReturnType<typeof useUnsaved>, "answer" | "kept"> {
+  /** Fields with an error, each with its label. */
+  wrong: ComponentProps<typeof ErrorSummary>["errors"];
+  element: RefObject<HTMLFormElement | null>;
+  typing: ReturnType<typeof useTyping>;
+}
+
+/** Messages at the top of a form: why it was not saved, and that typed text can be restored. */
+function FormSays({ answer, kept = {}, wrong, element, typing }: FormSaysProps) {
+  const message = useMessageAbove(answer);
+  return (
+    <>
+      <PendingFormNotice kept={answer ? {} : kept} />
+      <ErrorSummary {...(message !== undefined && { message })} errors={wrong} />
+      <TypedBefore memory={typing.memory} form={element} onRestored={typing.look} />
+    </>
+  );
+}
+
 interface TypedBeforeProps {
   memory: ReturnType<typeof useTyping>["memory"];
   form: RefObject<HTMLFormElement | null>;
@@ -158,10 +206,31 @@ const TypedBefore = ({ memory: { found, forget }, form, onRestored }: TypedBefor
 const drawn = (children: WorkshopFormProps["children"], parts: FormParts): ReactNode =>
   typeof children === "function" ? children(parts) : children;
 
-/** Whether the form with this submission id and name is being sent. */
+/**
+ * Whether the form was sent and the page does not show yet the data that follow its answer, with which a form sent again is
+ * compared; and how often it was sent and not refused.
+ */
+function useOut(name: string | undefined) {
+  const { state } = useNavigation();
+  const { answer } = useUnsaved(name);
+  const [before, setBefore] = useState(state);
+  const [isOut, setOut] = useState(false);
+  const [saves, setSaves] = useState(0);
+  if (state !== before) {
+    setBefore(state);
+    if (state === "idle" && isOut) {
+      setOut(false);
+      if (!answer) setSaves(saves + 1);
+    }
+  }
+  return { isOut: isOut && state !== "idle", saves, noteSent: () => setOut(true) };
+}
+
+/** Whether the form with this submission id and name is being sent, by a button of its own or by script. */
 function useIsSending(submission: string, name: string | undefined): boolean {
   const { formData } = useNavigation();
-  return formData?.get("submission") === submission && (formData.get("form") ?? undefined) === name;
+  const sent = formData?.get("submission");
+  return typeof sent === "string" && unsentId(sent) === submission && (formData?.get("form") ?? undefined) === name;
 }
 
 /** Asks once before sending a form that opens another page, if other forms of the page have unsaved text. */
@@ -201,7 +270,7 @@ function partsOf({
   stored = {},
   errors,
   isSending,
-}: Standing): Omit<FormParts, "typed" | "onDiscard"> {
+}: Standing): Omit<FormParts, "typed" | "onDiscard" | "isSentBefore"> {
   // A field that is missing in the sent values is an unticked checkbox.
   const value = (name: string) => (unsaved ? (unsaved[name] ?? "") : (stored[name] ?? ""));
   const id = (name: string) => (form === undefined ? name : `${form.replaceAll(":", "-")}-${name}`);

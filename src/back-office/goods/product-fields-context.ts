@@ -11,9 +11,17 @@ export interface FormState {
   changed: ReadonlySet<string>;
   errors: Record<string, string>;
   rights: readonly Right[];
+  /** Whether the form was saved before with other values, so that levels are compared with those that stand now. */
+  isSentBefore: boolean;
 }
 
-export const ProductFormContext = createContext<FormState>({ values: {}, changed: new Set(), errors: {}, rights: [] });
+export const ProductFormContext = createContext<FormState>({
+  values: {},
+  changed: new Set(),
+  errors: {},
+  rights: [],
+  isSentBefore: false,
+});
 
 /** Props of a field of the product's form, by its name and the right needed to change it. */
 export function useProductField(name: string, right: Right) {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useUnsaved } from "../forms/use-unsaved";
 import { type FormParts, WorkshopForm } from "../forms/workshop-form";
@@ -23,8 +23,6 @@ import { WordsSection } from "./texts-section";
 /** Form of a product: its sections, the missing facts, and the save bar. */
 export function ProductForm({ screen }: { screen: ProductScreen }) {
   const { id, name, form, rights, memberId } = screen;
-  // The form keeps its first submission id while other forms of the page are sent.
-  const [submission] = useState(form.submission);
   const own = useMemo(
     () => Object.fromEntries(Object.entries(form.base).filter(([field]) => rights.includes(rightOf(field)))),
     [form, rights],
@@ -40,7 +38,8 @@ export function ProductForm({ screen }: { screen: ProductScreen }) {
         className="product-form"
         // The address has no parameters, so that the message of an earlier act is not shown again.
         action={`/goods/${id}`}
-        submission={submission}
+        submission={form.submission}
+        opening={form.key}
         stored={own}
         opened={{ versions: form.versions }}
         remembers={`${memberId} goods/${id}`}
@@ -82,6 +81,7 @@ function ProductFields({ screen, typed, changed, isSending }: ProductFieldsProps
       changed: new Set(changedNames.split("\n")),
       errors: answer?.errors ?? {},
       rights,
+      isSentBefore: answer?.isSentBefore ?? false,
     }),
     [form, kept, answer, changedNames, rights],
   );

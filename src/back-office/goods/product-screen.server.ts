@@ -79,7 +79,7 @@ function formOf(product: GoodsProduct, lists: Lists) {
   const written = Object.values(versions.words).reduce((all, { version }) => all + version - 1, 0);
   return {
     submission: randomUUID(),
-    /** Key of the form, which differs if a stored value of the form has changed. */
+    /** Key of the form as it was opened: pictures may be added to it, another version makes a new form. */
     key: JSON.stringify([product.id, versions.product, versions.variants, written]),
     versions: JSON.stringify(versions),
     base: { ...formatProduct(product), ...formatWords(lists) },

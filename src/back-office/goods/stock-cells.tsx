@@ -13,7 +13,7 @@ export const isOut = (variant: Variant | undefined): boolean => variant?.stock =
 
 /** Field for the sellable pieces. A hidden field contains the shown number, so that the save adds only the difference. */
 export function StockCell({ variant, stock }: { variant: Variant; stock: number }) {
-  const { values, changed, errors } = useContext(ProductFormContext);
+  const { values, changed, errors, isSentBefore } = useContext(ProductFormContext);
   const name = stockName(variant.id);
   const shown = shownStockName(variant.id);
   const error = errors[name];
@@ -21,7 +21,7 @@ export function StockCell({ variant, stock }: { variant: Variant; stock: number 
   const face = ["n", isOut(variant) && "is-none", changed.has(name) && "is-new", error && "has-error"];
   return (
     <td role="cell" className={face.filter(Boolean).join(" ")} data-label="Stock">
-      <input type="hidden" name={shown} form={FORM} value={values[shown] ?? stock} />
+      <input type="hidden" name={shown} form={FORM} value={isSentBefore ? stock : (values[shown] ?? stock)} />
       <input
         id={name}
         name={name}

@@ -5,7 +5,7 @@ import { makeCategory } from "~/shop/imports/file-categories.server";
 import { OPTION_MEANINGS } from "~/shop/imports/import";
 import { settleImport } from "~/shop/imports/imports.server";
 import { Refusal } from "~/shop/refusal";
-import { actId } from "../act-id.server";
+import { actId } from "~/shop/audit/submission-id.server";
 import { memberOf, servicesOf } from "../context";
 import { formAction, Typed } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";

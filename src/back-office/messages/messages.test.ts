@@ -162,7 +162,7 @@ test("[B-20] an answer that cannot be stored stays in the form; sending it again
   const cut = await page.send({ answer: "Still here." }, officeAs(failing, memberAs("manager", "Sam")));
   expect(cut.status).toBe(500);
   const html = await cut.text();
-  expect(html).toContain("It was not sent");
+  expect(html).toContain("Not saved. Try again");
   expect(html).toMatch(/<textarea[^>]*>Still here\.<\/textarea>/);
   expect(await stored(id)).toEqual([]);
   await page.send({ answer: "Still here." });

@@ -6,7 +6,7 @@ import { addNote, deliverAsMember, packAsMember, putNoteAway, unpackAsMember } f
 import { endChangeAsMember, holdChangeLonger, sendChangeAgain } from "~/shop/orders/changes/change-as-member.server";
 import { handleRefund } from "~/shop/orders/refunds/refund-as-member.server";
 import { Refusal } from "~/shop/refusal";
-import { actId } from "../act-id.server";
+import { actId } from "~/shop/audit/submission-id.server";
 import { isUuid } from "~/shop/is-uuid";
 import type { SentForm } from "../forms/form-action.server";
 import { doneOnOrder } from "./order-refusals.server";

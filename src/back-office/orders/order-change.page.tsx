@@ -65,7 +65,7 @@ export const action = formAction({
 });
 
 /** Codes of refusals that are rethrown, because all forms answer them in the same way. */
-const PASSED: readonly string[] = ["right-missing", "factor-missing", "submission-foreign"];
+const PASSED: readonly string[] = ["right-missing", "factor-missing", "submission-foreign", "sent-before"];
 
 export const clientAction = sendForm;
 

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { useState } from "react";
-import { type LoaderFunctionArgs, useLoaderData, useLocation, useOutlet } from "react-router";
+import { type LoaderFunctionArgs, useLoaderData, useOutlet } from "react-router";
 import { z } from "zod";
 import { orNotFound } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
@@ -37,8 +36,7 @@ export const clientAction = sendForm;
 
 /** Page of an order: next step, lines, money, parcels, history, shopper, and links to all further steps. */
 export default function OrderDetailPage() {
-  const { order, submission: loaded } = useLoaderData<typeof loader>();
-  const submission = useSubmission(loaded);
+  const { order, submission } = useLoaderData<typeof loader>();
   const dialog = useOutlet();
   useLookAgain(order.isUnconfirmed && dialog === null);
   const form = { submission, version: order.version };
@@ -69,13 +67,4 @@ export default function OrderDetailPage() {
       {dialog}
     </>
   );
-}
-
-/** Submission id of the page's form. It changes only after an act: reloading data or opening a dialog must not discard a note. */
-function useSubmission(loaded: string): string {
-  const done = new URLSearchParams(useLocation().search).get("done");
-  const [form, setForm] = useState({ done, submission: loaded });
-  if (done === null || done === form.done) return form.submission;
-  setForm({ done, submission: loaded });
-  return loaded;
 }

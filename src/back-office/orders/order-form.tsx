@@ -20,7 +20,17 @@ export function OrderForm(props: OrderFormProps) {
   const { number } = useParams();
   const page = `/orders/${number}`;
   return (
-    <WorkshopForm id={STEPS} action={page} stays={page} isSaidAbove noValidate={false} preventScrollReset {...props} />
+    <WorkshopForm
+      id={STEPS}
+      // The form keeps a typed note while the page's data is reloaded and while dialogs are opened.
+      opening={page}
+      action={page}
+      stays={page}
+      isSaidAbove
+      noValidate={false}
+      preventScrollReset
+      {...props}
+    />
   );
 }
 

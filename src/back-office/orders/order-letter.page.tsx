@@ -6,7 +6,7 @@ import { memberOrder } from "~/shop/orders/member-order.server";
 import { letterOfOrder } from "~/shop/orders/letters/sent-letter.server";
 import { sendLetterAgain } from "~/shop/orders/order-acts.server";
 import { sentenceTime } from "~/shop/shop-time";
-import { actId } from "../act-id.server";
+import { actId } from "~/shop/audit/submission-id.server";
 import { memberOf, servicesOf } from "../context";
 import { formAction } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";

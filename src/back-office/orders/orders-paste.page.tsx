@@ -32,12 +32,12 @@ export const clientAction = sendForm;
 
 /** Page to paste lines of order number and tracking number for one carrier; shows the result of each and ships valid ones. */
 export default function Paste() {
-  const { form: loaded } = useLoaderData<typeof loader>();
+  const { form } = useLoaderData<typeof loader>();
   // Keeps the form as it was opened, with its typed text, when the page's data is reloaded.
-  const [{ submission: opened, ...stored }] = useState(loaded);
+  const [{ submission: first, ...stored }] = useState(form);
   const answer = useAnswer();
-  const submission = answer?.typed.submission ?? opened;
-  const live = usePasteCheck(submission);
+  const opening = answer?.typed.submission ?? first;
+  const live = usePasteCheck(opening);
   // Shows the latest check while typing, or the answer to the form if that came later.
   const check = live.check ?? (answer?.asks as PasteCheck | undefined);
   const element = useRef<HTMLTextAreaElement>(null);
@@ -50,7 +50,8 @@ export default function Paste() {
   return (
     <WorkshopForm
       action="/orders/paste"
-      submission={submission}
+      submission={form.submission}
+      opening={opening}
       stored={stored}
       labels={{ other: "Its name", lines: "Your lines" }}
       isChanged={isChanged}

@@ -50,7 +50,7 @@ export interface PasteCheck {
   done: string;
 }
 
-/** Result of a check while typing; `of` is the submission id of the form. */
+/** Result of a check while typing; `of` is the key of the form. */
 export interface LiveCheck extends PasteCheck {
   of: string;
 }
@@ -61,25 +61,27 @@ export const Pasted = z.object({
   other: PlainLine(40).catch(""),
   intent: z.enum(["typed", "check", "ship"]).catch("check"),
   checked: z.string().default(""),
+  /** Key of the form that is checked while typing. */
+  of: z.string().default(""),
   /** Value of the pressed button of a suggestion: the line and the suggested number. */
   fix: z.string().optional(),
 });
 
 /**
- * Checks pasted lines or ships the valid ones. A check while typing keeps the submission id of the form.
+ * Checks pasted lines or ships the valid ones. A check while typing names the form that it is of.
  *
  * @throws {Refusal} as `shipPasted`.
  */
 export async function pasted(
   { services, member, submission }: Pick<SentForm, "services" | "member" | "submission">,
-  { intent, fix, checked, ...form }: z.output<typeof Pasted>,
+  { intent, fix, checked, of, ...form }: z.output<typeof Pasted>,
 ): Promise<FormOutcome> {
   const look = (typed: PasteForm) => checkOf(services, member, typed);
   if (fix !== undefined) {
     const lines = fixed(form.lines, fix);
     return { asks: await look({ ...form, lines }), instead: { lines }, status: 200 };
   }
-  if (intent === "typed") return { shown: { ...(await look(form)), of: submission } satisfies LiveCheck };
+  if (intent === "typed") return { shown: { ...(await look(form)), of } satisfies LiveCheck };
   if (intent === "check") return { asks: await look(form), status: 200 };
   const carrier = form.carrier === "other" ? form.other : form.carrier;
   if (!isName(carrier)) return { asks: await look(form), errors: { other: "Name who carries them, in letters." } };

@@ -5,6 +5,7 @@ import { reasonsToHide } from "~/shop/moderation";
 import { useHydrated } from "~/ui/use-hydrated";
 import { FormMessage } from "../forms/form-message";
 import { useUnsavedOf } from "../forms/use-unsaved";
+import { unsentId } from "../forms/sent-ids";
 import type { FrameFacts } from "../shell/frame.server";
 import { ButtonLink } from "../ui/button";
 import { useKeys } from "../ui/keys";
@@ -150,7 +151,8 @@ function useVerdictKeys(
   const [navigate, submit, { state }] = [useNavigate(), useSubmit(), useNavigation()];
   const send = (verdict: Asked) => {
     if (state !== "idle" || !mayDecide) return;
-    void submit({ submission, version: String(open.version), ...verdict }, { method: "post", action: open.to });
+    const form = { submission: unsentId(submission), version: String(open.version) };
+    void submit({ ...form, ...verdict }, { method: "post", action: open.to });
   };
   const reasons = reasonsToHide.map((reason, index) => [
     String(index + 1),

@@ -2,6 +2,7 @@ import { type RefObject, type SubmitEvent, useState } from "react";
 import { useSubmit } from "react-router";
 import { limits } from "~/shop/limits";
 import { hideReasons, reasonsToHide } from "~/shop/moderation";
+import { unsentId } from "../forms/sent-ids";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { Choice, Choices, TextField } from "../ui/field";
@@ -104,7 +105,8 @@ function UnsentAnswer(props: VerdictProps & { asks: Asked }) {
   const goOn = () => {
     onAsk(null);
     answerRef.current?.form?.reset();
-    void submit({ submission, version: String(open.version), ...asks }, { method: "post", action: open.to });
+    const form = { submission: unsentId(submission), version: String(open.version) };
+    void submit({ ...form, ...asks }, { method: "post", action: open.to });
   };
   return (
     <Notice

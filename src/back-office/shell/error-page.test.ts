@@ -24,7 +24,7 @@ const said = async (response: Promise<Response>): Promise<[number, string]> => {
 test("an error page inside the frame names the reason and has links to other pages", async () => {
   const packer = officeAs(shop, memberAs("packer"));
   const saved = await office.post("/orders/views", { form: "save", submission: crypto.randomUUID(), name: "All" });
-  const foreign = new URL(saved.headers.get("location") ?? "", "http://shop").searchParams.get("done") ?? "";
+  const act = new URL(saved.headers.get("location") ?? "", "http://shop").searchParams.get("done") ?? "";
   const wrong: [asked: Promise<Response>, status: number, words: string][] = [
     [office.fetch("/nothing"), 404, "Nothing is here"],
     [office.fetch("/orders/00000000"), 404, "Nothing is here"],
@@ -45,8 +45,10 @@ test("an error page inside the frame names the reason and has links to other pag
     expect(text).not.toContain("our mistake");
   }
   // An error on a page that can still be rendered is shown as a message above its content.
-  const [status, text] = await said(office.post(`/log/${foreign}`, { submission: foreign }));
-  expect([status, text]).toEqual([409, expect.stringContaining("This form was sent before")]);
+  const form = { submission: crypto.randomUUID() };
+  expect((await office.post(`/log/${act}`, form)).status).toBe(302);
+  const [status, text] = await said(office.post(`/log/${act}`, { ...form, back: "/orders" }));
+  expect([status, text]).toEqual([409, expect.stringContaining("This form was saved once before")]);
 });
 
 test("an unexpected error is described as the shop's fault, and the page offers to try again", async () => {

@@ -25,13 +25,25 @@ const FAULT: Words = {
   text: "It is our mistake, not yours. What you were about to save was not saved.",
 };
 
+/** For data of a page that did not arrive; nobody knows whether something was saved just before. */
+const UNANSWERED: Words = {
+  title: "The shop did not answer",
+  text: "The line dropped, or the shop is being started. Open the page again: it shows what is saved.",
+};
+
 /** Error page of a screen, inside the frame. */
 export function ScreenError() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
-  if (!isRouteErrorResponse(error)) return <ErrorPage status={500} here={pathname + search} />;
-  return <ErrorPage status={error.status} here={pathname + search} message={messageOf(error.data)} />;
+  const here = pathname + search;
+  if (!isRouteErrorResponse(error)) return <ErrorPage status={500} here={here} isUnanswered={isLostAnswer(error)} />;
+  if (error.status >= 500 && typeof error.data === "string") return <ErrorPage status={502} here={here} isUnanswered />;
+  return <ErrorPage status={error.status} here={here} message={messageOf(error.data)} />;
 }
+
+/** Whether an error of the router means that no answer arrived, or one of a proxy, which cannot be decoded. */
+const isLostAnswer = (error: unknown): boolean =>
+  error instanceof Error && (error.name === "Unanswered" || error.message.startsWith("Unable to decode"));
 
 /** Message of the refusal that caused the error; undefined for other errors. */
 const messageOf = (data: unknown): string | undefined => {
@@ -39,9 +51,18 @@ const messageOf = (data: unknown): string | undefined => {
   return typeof message === "string" ? message : undefined;
 };
 
+interface ErrorPageProps {
+  status: number;
+  /** Address of the screen. */
+  here: string;
+  message?: string | undefined;
+  /** Whether the screen's data did not arrive. */
+  isUnanswered?: boolean;
+}
+
 /** Error page shown in place of a screen. */
-export function ErrorPage({ status, here, message }: { status: number; here: string; message?: string | undefined }) {
-  const known = WORDS[status] ?? (status < 500 ? WORDS[422] : undefined) ?? FAULT;
+export function ErrorPage({ status, here, message, isUnanswered = false }: ErrorPageProps) {
+  const known = isUnanswered ? UNANSWERED : (WORDS[status] ?? (status < 500 ? WORDS[422] : undefined) ?? FAULT);
   const { title, text } = status < 500 && message ? { ...known, text: message } : known;
   return (
     <>

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useState } from "react";
-import { Form, Link, type LoaderFunctionArgs, Outlet, useLoaderData, useNavigate } from "react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Form, Link, type LoaderFunctionArgs, Outlet, useLoaderData, useNavigate, useRevalidator } from "react-router";
 import { memberOf, servicesOf } from "../context";
 import { ActMessage } from "../ui/act-message";
 import { useCommandKey, useKeys } from "../ui/keys";
@@ -28,6 +28,7 @@ export default function Frame() {
   const isReady = useHydrated();
   const navigate = useNavigate();
   const overtaken = useUnsentFields();
+  useFreshPage();
   useCommandKey("k", () => setFinding(true));
   useKeys(
     {
@@ -73,6 +74,16 @@ export default function Frame() {
       </Suspense>
     </>
   );
+}
+
+/** Loads a page's data again when the browser shows a stored page, as after Back: its forms may have been sent since. */
+function useFreshPage(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && void revalidate();
+    window.addEventListener("pageshow", shown);
+    return () => window.removeEventListener("pageshow", shown);
+  }, [revalidate]);
 }
 
 interface RailFootProps {

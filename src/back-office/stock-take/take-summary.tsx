@@ -20,7 +20,7 @@ export function TakeSummary() {
       />
       <div className="take__acts">
         {mayBegin && (
-          <WorkshopForm submission={submission} action="/stock/count" reloadDocument>
+          <WorkshopForm submission={submission} action="/stock/count">
             <input type="hidden" name="category" value={scope.categoryId ?? ""} />
             <input type="hidden" name="shelf" value={scope.shelf ?? ""} />
             <Button>Count again</Button>

@@ -69,7 +69,7 @@ export default function Takes() {
 function BeginForm() {
   const { submission, categories, shelves } = useLoaderData<typeof loader>();
   return (
-    <WorkshopForm submission={submission} action="/stock/count" className="stack narrow-form" reloadDocument>
+    <WorkshopForm submission={submission} action="/stock/count" className="stack narrow-form">
       {({ field, isSending }) => (
         <>
           <SelectField {...field("category")} label="Which goods">

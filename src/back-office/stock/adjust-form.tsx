@@ -27,7 +27,7 @@ export function AdjustForm({ variantId, level, submission }: AdjustFormProps) {
     >
       {(parts) => (
         <>
-          <input type="hidden" name="shown" value={parts.value("shown")} />
+          <input type="hidden" name="shown" value={parts.isSentBefore ? shown : parts.value("shown")} />
           <AdjustFields {...parts} isCounted={shown !== ""} />
           <div>
             <Button look="main" busy={parts.isSending}>

@@ -1,5 +1,6 @@
-import type { ComponentProps, MouseEvent } from "react";
+import { type ComponentProps, type MouseEvent, useId } from "react";
 import { Link, type LinkProps } from "react-router";
+import { NOT_SAVED, PRESS, useLostPress } from "./not-saved";
 
 interface Looks {
   /** Look: `main` for the screen's primary act, `rust` for an act that cannot be undone, `bare` for a secondary one. */
@@ -25,20 +26,33 @@ type ButtonProps = Omit<ComponentProps<"button">, "className" | "disabled"> &
     waits?: boolean;
   };
 
-/** Button of the back office; it submits its form unless `type` is set. */
+/**
+ * Button of the back office; it submits its form unless `type` is set. If the answer to its form was lost, the message about it is
+ * beside the button.
+ */
 export function Button(all: ButtonProps) {
   const { look, wide, fit, thumb, busy = false, waits = false, type = "submit", onClick, ...props } = all;
   const isIdle = busy || waits;
+  const id = useId();
+  const isLost = useLostPress() === id && !busy;
   const click = (event: MouseEvent<HTMLButtonElement>) => (isIdle ? event.preventDefault() : onClick?.(event));
   return (
-    <button
-      type={type}
-      className={faceOf({ look, wide, fit, thumb })}
-      aria-busy={busy || undefined}
-      aria-disabled={isIdle || undefined}
-      onClick={click}
-      {...props}
-    />
+    <>
+      <button
+        type={type}
+        className={faceOf({ look, wide, fit, thumb })}
+        aria-busy={busy || undefined}
+        aria-disabled={isIdle || undefined}
+        onClick={click}
+        {...{ [PRESS]: id }}
+        {...props}
+      />
+      {isLost && (
+        <span className="not-saved" role="alert">
+          {NOT_SAVED}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import type { PictureComplaint } from "~/platform/picture-intake";
 import { pictureLimits } from "~/platform/picture-limits";
 import { PictureRefused } from "~/platform/picture-intake.server";
 import type { Services } from "~/services";
+import { submissionId } from "~/shop/audit/submission-id.server";
 import { isProduct, savePictures, takePicture } from "~/shop/catalog/pictures/product-pictures.server";
 import { importLimits } from "~/shop/imports/import-limits";
 import type { Member } from "~/shop/members/member";
@@ -173,9 +174,10 @@ async function takePictures(
   const refused = files.flatMap((file) => ("complaint" in file ? [`${file.complaint}~${file.name}`] : []));
   const { submission, color } = fields;
   if (!isUuid(submission)) throw new Refusal("body-malformed");
+  const sent = submissionId(submission, "", [["color", color], ...paths.map((path) => ["path", path] as const)]);
   const saved =
     paths.length > 0 &&
-    (await savePictures(services, member, { submission, productId, color, change: { kind: "add", paths } }));
+    (await savePictures(services, member, { submission: sent, productId, color, change: { kind: "add", paths } }));
   const query = new URLSearchParams(refused.map((text) => ["refused", text]));
   if (saved && saved.saved) query.set("done", saved.act);
   return seeOther(`/back-office${picturesAddress(productId)}?${query}`);

@@ -4,6 +4,7 @@ import { inPortions } from "~/platform/portions";
 import { Refusal } from "~/shop/refusal";
 import { audit, auditShopperData } from "./audit.tables";
 import { lockFor } from "./once.server";
+import { shownForm } from "./submission-id.server";
 
 /** Maximum number of changes that the log lists of one act; imports have thousands. */
 export const CHANGES_SHOWN = 50;
@@ -38,7 +39,7 @@ interface Act {
  * @throws {Refusal} `submission-foreign` when another transaction has logged changes with this form.
  */
 export async function requireOwnAct(tx: Transaction, submission: string): Promise<void> {
-  await lockFor(tx, `submission ${submission}`);
+  await lockFor(tx, `submission ${shownForm(submission)}`);
   // The time of a logged row is the start of its transaction, so that another time means another transaction.
   const isAnothers = and(eq(audit.submission, submission), sql`${audit.at} <> now()`);
   const [other] = await tx.select({ id: audit.id }).from(audit).where(isAnothers).limit(1);

@@ -1,9 +1,10 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, between, eq, lt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { HOUR } from "~/platform/durations";
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
 import { submissions } from "./audit.tables";
+import { idsOfShown, shownForm } from "./submission-id.server";
 
 /** Hours for which the answer to a form is stored. */
 const KEPT_HOURS = 24;
@@ -20,8 +21,8 @@ export interface Submission {
  * Runs a member's act in a transaction, once per form: a repeated or concurrent request gets the first answer. Answers with
  * `saved: false` and errors are not stored.
  *
- * @throws {Refusal} `submission-foreign` when the form was sent by another member or for another record; `body-malformed` when
- * the form's id is no UUID.
+ * @throws {Refusal} `sent-before` when the form as it was shown was done with other values; `submission-foreign` when it was sent
+ * by another member or for another record; `body-malformed` when the form's id is no UUID.
  */
 export async function once<Answer extends { saved: boolean }>(
   { db }: { db: Database },
@@ -31,7 +32,7 @@ export async function once<Answer extends { saved: boolean }>(
 ): Promise<Answer> {
   if (!UUID.test(submission)) throw new Refusal("body-malformed");
   return db.transaction(async (tx) => {
-    await lockFor(tx, `submission ${submission}`);
+    await lockFor(tx, `submission ${shownForm(submission)}`);
     const earlier = await answered<Answer>(tx, member, { submission, kind, record });
     if (earlier) return earlier;
     const answer = await act(tx);
@@ -56,7 +57,7 @@ export async function answerOnce<Answer>(
 /**
  * Stored answer to a form; undefined for a new form.
  *
- * @throws {Refusal} `submission-foreign`; `body-malformed` when the form's id is no UUID.
+ * @throws {Refusal} `sent-before`, `submission-foreign`; `body-malformed` when the form's id is no UUID.
  */
 export async function answered<Answer>(
   db: Database,
@@ -64,10 +65,12 @@ export async function answered<Answer>(
   { submission, kind, record }: Submission,
 ): Promise<Answer | undefined> {
   if (!UUID.test(submission)) throw new Refusal("body-malformed");
-  const [earlier] = await db.select().from(submissions).where(eq(submissions.id, submission));
+  const ofShown = between(submissions.id, ...idsOfShown(submission));
+  const [earlier] = await db.select().from(submissions).where(ofShown).limit(1);
   if (!earlier) return undefined;
   if (earlier.memberId !== member.id || earlier.kind !== kind || earlier.record !== record)
     throw new Refusal("submission-foreign");
+  if (earlier.id !== submission.toLowerCase()) throw new Refusal("sent-before");
   return earlier.answer as Answer;
 }
 

@@ -14,6 +14,7 @@ import { logChanges } from "./change-log.server";
 import { sweepSubmissions } from "./once.server";
 import type { RecordKind } from "./record-kind.server";
 import { save } from "./save.server";
+import { submissionId } from "./submission-id.server";
 import { undo } from "./undo.server";
 
 const shop = await openTestShop();
@@ -183,6 +184,29 @@ describe("a repeated form", () => {
     expect(await save(shop, jo, again)).toEqual(answers[0]);
     expect(await logged(id)).toHaveLength(1);
     expect((await row(id)).version).toBe(version + 1);
+  });
+
+  test("is never answered with the first result when it is sent with other values, nor done with them", async () => {
+    const { id, version } = await opened();
+    const shown = randomUUID();
+    const sent = (name: string) => form(id, version, { name }, submissionId(shown, "", [["name", name]]));
+    const { act } = await saved(shop, jo, sent("Boots one"));
+    await expect(save(shop, jo, sent("Boots two"))).rejects.toMatchObject({ code: "sent-before" });
+    expect((await row(id)).name).toBe("Boots one");
+    expect((await saved(shop, jo, sent("Boots one"))).act).toBe(act);
+    expect(await logged(id)).toHaveLength(1);
+  });
+
+  test("with other values at the same moment is done once, with one of them", async () => {
+    const { id, version } = await opened();
+    const shown = randomUUID();
+    const both = await Promise.allSettled(
+      ["one", "two"].map((name) =>
+        save(shop, jo, form(id, version, { name }, submissionId(shown, "", [["name", name]]))),
+      ),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await logged(id)).toHaveLength(1);
   });
 
   test("is refused when another member sends it or when it names another record", async () => {

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { useHydrated } from "~/ui/use-hydrated";
+import type { FormAnswer } from "../../forms/form-answer";
+import { newSubmission } from "../../forms/sent-ids";
 import { WorkshopForm } from "../../forms/workshop-form";
 import { LEADS_BACK } from "../../ui/leave-guard";
 import { Section } from "../../ui/section";
@@ -63,12 +65,17 @@ interface SectionProps extends FormsProps {
 export function PicturesSection({ open, back, wordsOf, error, savesIn }: SectionProps) {
   const { lists, productId, mayChange } = open;
   const box = useRef<HTMLDivElement>(null);
-  const { act, pressed } = useAct(open, back, box);
+  const { act, pressed, refused } = useAct(open, back, box);
   const form = useHydrated() ? PICTURES_FORM : (savesIn ?? PICTURES_FORM);
   return (
     <div id="pictures" ref={box}>
       <Section title="Pictures" note="The first of each color stands on the listing">
         {error && <p className="field__error pics__error">{error}</p>}
+        {refused && (
+          <p className="field__error pics__error" role="alert">
+            {refused}
+          </p>
+        )}
         {lists.map((list) => (
           <PictureList key={list.color} {...{ form, list, productId, mayChange, wordsOf, act, pressed }} />
         ))}
@@ -79,7 +86,8 @@ export function PicturesSection({ open, back, wordsOf, error, savesIn }: Section
 
 /** Sends acts of the section by script instead of by its form; keeps the focus on a moved picture. */
 function useAct({ productId, lists }: OpenPictures, back: string, box: { current: HTMLElement | null }) {
-  const fetcher = useFetcher();
+  const fetcher = useFetcher<Partial<FormAnswer>>();
+  const answer = fetcher.data;
   const last = useRef<string>(undefined);
   useEffect(() => {
     const path = last.current;
@@ -89,11 +97,16 @@ function useAct({ productId, lists }: OpenPictures, back: string, box: { current
     const tile = box.current?.querySelector(`[data-path="${CSS.escape(path)}"]`);
     tile?.querySelector("button")?.focus();
   }, [lists, box]);
+  const words = [answer?.message, ...Object.values(answer?.errors ?? {})].filter(Boolean).join(" ");
   return {
+    /** Reason why the last act was not done; empty if it was. */
+    refused: fetcher.state === "idle" ? words : "",
     /** Remembers the picture that a pressed button moves. */
     pressed: (path: string) => (last.current = path),
     act(does: PicturesAct) {
-      const fields = { act: JSON.stringify(does), submission: crypto.randomUUID(), back };
+      // After a lost answer the act keeps its id, so that it is done once.
+      const submission = (answer?.isLost && answer.typed?.submission) || newSubmission();
+      const fields = { act: JSON.stringify(does), submission, back };
       void fetcher.submit(fields, { method: "post", action: picturesAddress(productId) });
     },
   };

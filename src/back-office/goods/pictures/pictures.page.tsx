@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { orNotFound } from "~/shop/form";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -35,14 +34,13 @@ const WORDS = "pictures";
 /** Page of a product's pictures, which works without script. */
 export default function PicturesPage() {
   const open = useLoaderData<typeof loader>();
-  const written = Object.values(seenWords(open.lists)).reduce((all, { version }) => all + version - 1, 0);
   return (
     <>
       <PageHead title="Pictures" back={{ to: `/goods/${open.productId}`, name: open.name }}>
         What the shop shows of it, color by color.
       </PageHead>
       <Refused files={open.refused} />
-      <WordsForm key={`${open.productId} ${written}`} open={open} />
+      <WordsForm open={open} />
       <PictureForms open={open} back={picturesAddress(open.productId)} />
     </>
   );
@@ -65,8 +63,8 @@ const Refused = ({ files }: { files: OpenPictures["refused"] }) =>
 /** Form for the alternative texts of all pictures, with the bar that saves them. */
 function WordsForm({ open }: { open: OpenPictures }) {
   const { lists, productId, memberId } = open;
-  // The form keeps its first submission id while pictures are added, moved or removed.
-  const [submission] = useState(open.submission);
+  // The form stays while pictures are added, moved or removed, and is a new one when a member saved texts.
+  const written = Object.values(seenWords(lists)).reduce((all, { version }) => all + version - 1, 0);
   const address = picturesAddress(productId);
   const stored = formatWords(lists);
   return (
@@ -75,7 +73,8 @@ function WordsForm({ open }: { open: OpenPictures }) {
       name={WORDS}
       className="product-form"
       action={address}
-      submission={submission}
+      submission={open.submission}
+      opening={`${productId} ${written}`}
       stored={stored}
       opened={{ versions: JSON.stringify(seenWords(lists)) }}
       remembers={`${memberId} ${address}`}

@@ -1,0 +1,31 @@
+/** Folders of screens by the test that walks their forms. */
+export const AREAS = {
+  goods: ["goods", "bulk", "size-guides"],
+  orders: ["orders", "made-orders", "returns"],
+  shop: [
+    "account",
+    "content",
+    "discounts",
+    "imports",
+    "log",
+    "members",
+    "newsletter",
+    "payouts",
+    "people",
+    "settings",
+    "shell",
+    "stock",
+    "stock-take",
+    "system",
+    "tax",
+    "today",
+    "welcome",
+  ],
+  words: ["words", "queue", "messages"],
+} as const;
+
+export type Area = keyof typeof AREAS;
+
+/** Area whose test walks the forms of a page; undefined for a page of a new folder. */
+export const areaOf = (page: string): Area | undefined =>
+  (Object.keys(AREAS) as Area[]).find((area) => AREAS[area].some((folder) => page.startsWith(`${folder}/`)));
