@@ -20,7 +20,7 @@ import { endChange } from "./end-change.server";
 import { makeChange, type MadeChange, scheduleEnd } from "./make-change.server";
 import { changeById, lockWaiting, type OrderChange } from "./open-change.server";
 import { orderChanges } from "./order-changes.tables";
-import { reducedBy } from "./plan-change.server";
+import { reducedBy } from "./reduced-by";
 
 /** Minimum and maximum hours that a change may wait for its payment. */
 export const WAITING_HOURS = { least: 24, most: 168 };

@@ -18,16 +18,33 @@ export interface ChangeableLine extends Pieces {
   open: number;
 }
 
-/** Goods that a change adds. */
-export interface AddedLine {
+/** Goods that are to be added, with the prices from which the price of each piece follows. */
+export interface AddedGoods {
   variantId: number;
   quantity: number;
-  /** Price of one piece, in cents. */
+  /** Today's price of one piece, in cents. */
   price: Cents;
-  /** Position of the line that they replace. A code that reduced that line reduces them, too, if it is for their product. */
+  /** Price of a piece that replaces another one, if it is not today's price. */
+  swapPrice?: Cents;
+  /** Price of one piece to which a member lowers them; a piece that costs less keeps its price. */
+  agreedPrice?: Cents;
+  /** Position of the line whose removed pieces they replace, piece by piece. Pieces beyond those replace nothing. */
   replaces?: number;
   /** Product id; without it, a code that is for some products only does not reduce the goods. */
   product?: string;
+}
+
+/** Line that a change adds. */
+export interface AddedLine extends Omit<AddedGoods, "swapPrice" | "agreedPrice"> {
+  /** Price of one piece, in cents. */
+  price: Cents;
+  /** Today's price of one piece, in cents. */
+  askedPrice: Cents;
+  /**
+   * Position of the line that they replace; the change removes at least as many of its pieces. A code that reduced that line
+   * reduces them, too, if it is for their product.
+   */
+  replaces?: number;
 }
 
 /** Sums of an order, in cents; `tax` includes the tax of lines, delivery and fees. */
@@ -43,7 +60,7 @@ export interface ChangeableSums {
 
 export interface WantedChange {
   goes: Pieces[];
-  comes: AddedLine[];
+  comes: AddedGoods[];
   /** True if the delivery fee follows today's rule even if that raises it. */
   asksDelivery?: boolean;
 }
@@ -90,8 +107,9 @@ export function previewChange(order: ChangeableOrder, wanted: WantedChange): Cha
   const stays = lines.flatMap((line) => restOf(line, goes));
   if (stays.length + wanted.comes.length === 0) throw new Refusal("order-state");
 
-  const shares = sharesOf(order, goes, wanted.comes);
-  const comes = wanted.comes.map((line, index) => {
+  const added = addedLines(goes, wanted.comes);
+  const shares = sharesOf(order, goes, added);
+  const comes = added.map((line, index) => {
     const discountShare = shares[index] ?? cents(0);
     return { ...line, discountShare, tax: order.taxOf({ ...line, discountShare }) };
   });
@@ -152,7 +170,30 @@ const valueOf = (lines: ChangeableLine[], parts: Pieces[]): Cents =>
     ),
   );
 
-/** Discount of each added line. An added line gets one if it replaces a line that had one and the code is for its product. */
+/**
+ * Divides wanted goods into lines that replace removed pieces, in the order in which they are wanted, and lines that replace none.
+ * Only the former have the swap price.
+ */
+function addedLines(goes: LinePart[], wanted: AddedGoods[]): AddedLine[] {
+  const left = new Map(goes.map(({ position, quantity }) => [position, quantity]));
+  return wanted.flatMap(({ swapPrice, agreedPrice, replaces, ...goods }) => {
+    const pieces = replaces === undefined ? 0 : Math.min(goods.quantity, left.get(replaces) ?? 0);
+    if (replaces !== undefined) left.set(replaces, (left.get(replaces) ?? 0) - pieces);
+    const line = (quantity: number, usual: Cents): AddedLine => {
+      const price = agreedPrice === undefined ? usual : cents(Math.min(usual, agreedPrice));
+      return { ...goods, quantity, price, askedPrice: goods.price };
+    };
+    return [
+      ...(pieces > 0 && replaces !== undefined ? [{ ...line(pieces, swapPrice ?? goods.price), replaces }] : []),
+      ...(pieces < goods.quantity ? [line(goods.quantity - pieces, goods.price)] : []),
+    ];
+  });
+}
+
+/**
+ * Discount of each added line. An added line gets one if it replaces a line that had one and the code is for its product. All
+ * lines that replace one line together get at most the discount that its removed pieces had.
+ */
 function sharesOf({ lines, discount }: ChangeableOrder, goes: LinePart[], comes: AddedLine[]): Cents[] {
   const shares = comes.map(() => cents(0));
   for (const part of goes) {
@@ -162,10 +203,9 @@ function sharesOf({ lines, discount }: ChangeableOrder, goes: LinePart[], comes:
     if (part.discountShare === 0 || own.length === 0) continue;
     const value = sum(own.map((line) => line.value));
     const isSameValue = value === valueOf(lines, [part]);
-    const off =
-      discount?.kind === "percent" && !isSameValue ? discountOn(value, discount) : Math.min(part.discountShare, value);
+    const off = discount?.kind === "percent" && !isSameValue ? discountOn(value, discount) : value;
     const parts = share(
-      cents(off),
+      cents(Math.min(part.discountShare, off)),
       own.map((line) => line.value),
     );
     for (const [at, { index }] of own.entries()) shares[index] = parts[at] ?? cents(0);
