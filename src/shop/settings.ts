@@ -53,8 +53,8 @@ export const Settings = z.object({
   damageReportDays: z.int().min(1).max(DAYS).default(7),
   refundTime: words.default("10-14 business days"),
   /**
-   * Sum in cents above which a member needs a recent second factor: of refunds and replacements, per order or per member within
-   * 24 hours, and of the member's price reductions within 24 hours.
+   * Sum in cents above which a member needs a recent second factor: of refunds and replacements of an order, or of all that the
+   * member gave within 24 hours, price reductions included.
    */
   refundLimit: amount.default(cents(250_00)),
   /** Minutes after the payment in which a shopper may cancel an unpacked order; 0 disables it. */

@@ -7,6 +7,7 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
+import { isConfirmed } from "~/shop/members/session";
 import { isDeliveredFree } from "~/shop/delivery-fee";
 import { cents, formatCents } from "~/shop/money";
 import type { ChangePlan } from "~/shop/orders/changes/change-plan";
@@ -14,10 +15,13 @@ import { orderToChange, type OrderToChange } from "~/shop/orders/changes/changea
 import { previewOfChange } from "~/shop/orders/changes/make-change.server";
 import { waitingChangeOf } from "~/shop/orders/changes/open-change.server";
 import type { WantedLines } from "~/shop/orders/changes/plan-change.server";
+import { reducedBy } from "~/shop/orders/changes/reduced-by";
 import { changedGoods } from "~/shop/orders/changes/shopper-change.server";
 import type { ChangedGoods } from "~/shop/orders/changes/shopper-change";
 import { memberOrder } from "~/shop/orders/member-order.server";
 import { shownNumber } from "~/shop/orders/order-number";
+import { givenByChange } from "~/shop/orders/refunds/given-by-member.server";
+import { isAboveLimit } from "~/shop/orders/refunds/refund-limit.server";
 import { Refusal, type RefusalCode } from "~/shop/refusal";
 import { findVariants } from "../stock/find-variants.server";
 import { levelLines } from "../stock/stock.server";
@@ -70,12 +74,12 @@ export async function changePage(services: Services, member: Member, number: str
     lines,
     added: await addedOf(services, member, wish),
     hits: hits.map(({ id, name, choice, sku, picture, number: left }) => ({ id, name, choice, sku, picture, left })),
-    ...(await ledgerOf(services, number, wish, known)),
+    ...(await ledgerOf(services, member, number, wish, known)),
   };
 }
 
-/** Data of the page, with the submission id of its form. */
-export type ChangePage = NonNullable<Awaited<ReturnType<typeof changePage>>> & { submission: string };
+/** Data of the page, with the submission id of its form, and the address at which a factor is shown before the form. */
+export type ChangePage = NonNullable<Awaited<ReturnType<typeof changePage>>> & { submission: string; confirm: string };
 
 /** Reads an order that can be changed; otherwise returns the reason why it cannot be changed. */
 async function changeable({ db }: Services, number: string): Promise<OrderToChange | string> {
@@ -182,14 +186,24 @@ export async function wantedOf(
 export const wantedIn = async (services: Services, number: string, wish: ChangeWish): Promise<WantedLines> =>
   wantedOf(services, wish, await orderToChange(services.db, number, { taken: cents(0) }));
 
-async function ledgerOf(services: Services, number: string, wish: ChangeWish, known: OrderToChange) {
+async function ledgerOf(services: Services, member: Member, number: string, wish: ChangeWish, known: OrderToChange) {
   if (wish.lines.length + wish.added.length === 0) return { ledger: null, problem: "" };
   try {
     const plan = await previewOfChange(services, number, await wantedOf(services, wish, known));
-    return { ledger: await shownLedger(services, number, plan), problem: "" };
+    const given = { reduced: reducedBy(plan), asksFactor: await asksFactor(services, member, number, plan) };
+    return { ledger: { ...(await shownLedger(services, number, plan)), ...given }, problem: "" };
   } catch (error) {
     return { ledger: null, problem: whyNotChanged(error) };
   }
+}
+
+/** Whether the change will be refused for want of a recent factor, as `changeAsMember` decides it. */
+async function asksFactor(services: Services, member: Member, number: string, plan: ChangePlan): Promise<boolean> {
+  const { confirmedAt } = member;
+  const given = givenByChange(plan);
+  if (given <= 0 || (confirmedAt && isConfirmed({ confirmedAt }, new Date()))) return false;
+  const refunded = cents(Math.max(0, -plan.difference));
+  return isAboveLimit(services, member, refunded > 0 ? number : null, { refunded, given });
 }
 
 async function shownLedger({ db, settings }: Services, number: string, plan: ChangePlan) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
+import { MINUTE } from "~/platform/durations";
 import { products, variants } from "~/shop/catalog/catalog.tables";
 import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { cents, type Cents } from "~/shop/money";
@@ -76,7 +77,7 @@ test("a code reduces as many pieces as go", async () => {
 });
 
 test("prices that are kept below today's count as reduced, also for a member who sets no price: beyond the limit a factor is asked", async () => {
-  const stale = { ...memberAs("manager", randomUUID()), confirmedAt: new Date(Date.now() - 11 * 60_000) };
+  const stale = { ...memberAs("manager", randomUUID()), confirmedAt: new Date(Date.now() - 11 * MINUTE) };
   const number = await bought([[...ASH, 6]]);
   await priced(TODAY);
   const change = async (member: ReturnType<typeof memberAs>, wish: WantedLines) => {

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import { DAY, MINUTE } from "~/platform/durations";
 import type { JobRequest } from "~/platform/jobs.server";
@@ -10,15 +10,15 @@ import { merged } from "~/shop/catalog/stock/stock";
 import { lockedDiscount } from "~/shop/discounts/discounts.server";
 import { admitLetterByHand } from "~/shop/letters-by-hand.server";
 import { actorOf } from "~/shop/members/actor-of";
-import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { type Cents, sum } from "~/shop/money";
+import type { Cents } from "~/shop/money";
 import { plannedPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import { expiryJob } from "../drafting/expiry-job.server";
 import { writeOrder } from "../drafting/write-order.server";
 import { orders } from "../orders.tables";
+import { requireFactorToGive } from "../refunds/refund-limit.server";
 import { standingLines } from "../standing-lines.tables";
 import { SEND_PAY_LINK, type SendPayLink } from "../letters/letter-jobs";
 import { DAYS, MOST_OPEN, mostHeld } from "./made-order";
@@ -83,7 +83,7 @@ export async function makeOrder(
         ? [{ kind: MADE_ORDER, record: written, version: 1, field: "given", old: null, new: quote.given }]
         : []),
     ]);
-    await requireFactorToGive(inside, member, quote.given, now);
+    if (quote.given > 0) await requireFactorToGive(inside, member);
     return { saved: true, number: written };
   });
   return number;
@@ -255,25 +255,4 @@ function inFields<Taken>(take: () => Taken): Taken {
     ]);
     throw new Refusal("input-invalid", { fields: Object.fromEntries(fields) as Record<string, string> });
   }
-}
-
-/**
- * Requires a second factor if a member's reductions within 24 hours exceed the setting `refundLimit`. Call it after the order
- * was written, since its reduction counts too.
- *
- * @throws {Refusal} `factor-missing`.
- */
-async function requireFactorToGive(
-  { db: tx, settings }: Inside,
-  member: Member,
-  given: Cents,
-  now: Date,
-): Promise<void> {
-  if (given === 0) return;
-  const since = new Date(now.getTime() - DAY);
-  const rows = await tx
-    .select({ given: madeOrders.given })
-    .from(madeOrders)
-    .where(and(eq(madeOrders.memberId, member.id), gte(madeOrders.at, since)));
-  if (sum(rows.map((row) => row.given)) > settings().refundLimit) requireFactor(member);
 }
