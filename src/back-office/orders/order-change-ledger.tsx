@@ -15,7 +15,7 @@ interface Props {
 /** Preview of a change: kept, removed and added lines, and the sums before and after. */
 export function ChangeLedger({ page: { ledger } }: Props) {
   if (!ledger) return null;
-  const { goods, sums, difference } = ledger;
+  const { goods, sums, notes, difference } = ledger;
   return (
     <Section title="What it costs">
       <table className="t">
@@ -59,6 +59,9 @@ export function ChangeLedger({ page: { ledger } }: Props) {
           </tr>
         </tbody>
       </table>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
     </Section>
   );
 }

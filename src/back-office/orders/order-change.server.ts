@@ -11,6 +11,7 @@ import { isConfirmed } from "~/shop/members/session";
 import { isDeliveredFree } from "~/shop/delivery-fee";
 import { cents, formatCents } from "~/shop/money";
 import type { ChangePlan } from "~/shop/orders/changes/change-plan";
+import { reaches } from "~/shop/orders/changes/change-preview";
 import { orderToChange, type OrderToChange } from "~/shop/orders/changes/changeable-order.server";
 import { previewOfChange } from "~/shop/orders/changes/make-change.server";
 import { waitingChangeOf } from "~/shop/orders/changes/open-change.server";
@@ -191,7 +192,7 @@ async function ledgerOf(services: Services, member: Member, number: string, wish
   try {
     const plan = await previewOfChange(services, number, await wantedOf(services, wish, known));
     const given = { reduced: reducedBy(plan), asksFactor: await asksFactor(services, member, number, plan) };
-    return { ledger: { ...(await shownLedger(services, number, plan)), ...given }, problem: "" };
+    return { ledger: { ...(await shownLedger(services, known, plan)), ...given }, problem: "" };
   } catch (error) {
     return { ledger: null, problem: whyNotChanged(error) };
   }
@@ -206,12 +207,18 @@ async function asksFactor(services: Services, member: Member, number: string, pl
   return isAboveLimit(services, member, refunded > 0 ? number : null, { refunded, given });
 }
 
-async function shownLedger({ db, settings }: Services, number: string, plan: ChangePlan) {
-  const { stays, goes, comes } = await changedGoods(db, number, plan);
+async function shownLedger({ db, settings }: Services, known: OrderToChange, plan: ChangePlan) {
+  const { stays, goes, comes } = await changedGoods(db, known.order.number, plan);
   const { before, sums, difference } = plan;
   const { freeDeliveryFrom } = settings();
   const becomesFree =
     before.deliveryFee > 0 && sums.deliveryFee === 0 && isDeliveredFree(sums.orderValue, { freeDeliveryFrom });
+  const code = known.order.discountCode ?? "";
+  const deliveryWhy = becomesFree
+    ? `Delivery is free from ${formatCents(freeDeliveryFrom)}`
+    : isFreeByCode(known, plan)
+      ? `The code ${code} makes delivery free only for goods that go`
+      : "";
   const row = (name: string, part: keyof typeof sums, sign = "", why = "") => ({
     name,
     why,
@@ -220,6 +227,7 @@ async function shownLedger({ db, settings }: Services, number: string, plan: Cha
   });
   return {
     difference,
+    notes: codeNotes(known, plan),
     goods: [
       { title: "Stays", lines: stays.map(goodsWords) },
       { title: "Goes", lines: goes.map(goodsWords) },
@@ -228,12 +236,35 @@ async function shownLedger({ db, settings }: Services, number: string, plan: Cha
     sums: [
       row("Order value", "orderValue"),
       ...(before.discount + sums.discount > 0 ? [row("Discount", "discount", "−")] : []),
-      row("Delivery", "deliveryFee", "", becomesFree ? `Delivery is free from ${formatCents(freeDeliveryFrom)}` : ""),
+      row("Delivery", "deliveryFee", "", deliveryWhy),
       row("Sales tax", "tax"),
       ...(before.fees > 0 ? [row("Fees", "fees")] : []),
       row("Total", "total"),
     ],
   };
+}
+
+/** Whether delivery costs something after the change because the code for free delivery no longer applies. */
+const isFreeByCode = ({ terms }: OrderToChange, { before, sums }: ChangePlan): boolean =>
+  terms?.kind === "free-delivery" && before.deliveryFee === 0 && sums.deliveryFee > 0;
+
+/** Notes for the member about the order's code, before the change. */
+function codeNotes({ order, terms, areOfToday }: OrderToChange, { before, sums, comes }: ChangePlan): string[] {
+  const { discountCode: code } = order;
+  if (code === null) return [];
+  const isBelow = reaches(terms, before.orderValue) && !reaches(terms, sums.orderValue);
+  return [
+    ...(areOfToday
+      ? [
+          `This order does not say what ${code} was when it was bought, so what comes is counted by the code as it is today.`,
+        ]
+      : []),
+    ...(isBelow && comes.length > 0 && terms?.minimum
+      ? [
+          `The order comes below ${formatCents(terms.minimum)}, which ${code} asks for: goods of another value have no discount.`,
+        ]
+      : []),
+  ];
 }
 
 const goodsWords = ({ key, name, size, color, quantity, paid }: ChangedGoods) => ({

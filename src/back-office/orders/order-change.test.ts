@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { MINUTE } from "~/platform/durations";
-import { HOUR } from "~/platform/durations";
+import { HOUR, MINUTE } from "~/platform/durations";
 import { audit } from "~/shop/audit/audit.tables";
 import { products, variants } from "~/shop/catalog/catalog.tables";
 import { cents } from "~/shop/money";

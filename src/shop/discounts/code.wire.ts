@@ -32,5 +32,11 @@ export const DiscountWire = z.discriminatedUnion("kind", [
 ]);
 export type DiscountWire = z.infer<typeof DiscountWire>;
 
-export const discountToWire = (discount: Discount): DiscountWire =>
-  discount.kind === "amount" ? { ...discount, amount: dollars(discount.amount) } : discount;
+/** Converts a code's reduction to its form in the public API, which does not name the least order value. */
+export function discountToWire(discount: Discount): DiscountWire {
+  const { code, only } = discount;
+  const shared = { code, ...(only && { only }) };
+  if (discount.kind === "percent") return { ...shared, kind: discount.kind, percent: discount.percent };
+  if (discount.kind === "amount") return { ...shared, kind: discount.kind, amount: dollars(discount.amount) };
+  return { ...shared, kind: discount.kind };
+}

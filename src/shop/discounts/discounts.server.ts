@@ -4,7 +4,7 @@ import { rowJson } from "~/platform/row-json.server";
 import { countedAddress } from "~/shop/form-submission";
 import { type Cents, dollars } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import { type Discount, isFor, type TakenOff } from "./code";
+import { type AgreedDiscount, type CodeTerms, type Discount, isFor, type TakenOff } from "./code";
 import { discountCodes, discountUses } from "./discounts.tables";
 
 type Row = typeof discountCodes.$inferSelect;
@@ -24,7 +24,7 @@ interface Circumstances {
  * @throws {Refusal} `code-unknown`, `code-not-yet`, `code-expired`, `code-of-another`, `code-used`, `code-minimum`,
  * `code-other-goods`.
  */
-export async function validDiscount(db: Database, code: string, circumstances: Circumstances): Promise<Discount> {
+export async function validDiscount(db: Database, code: string, circumstances: Circumstances): Promise<AgreedDiscount> {
   const [row] = await db.select().from(discountCodes).where(eq(discountCodes.code, code));
   return checked(db, row, circumstances);
 }
@@ -39,7 +39,7 @@ export async function lockedDiscount(
   tx: Transaction,
   code: string,
   circumstances: Circumstances & { email: string },
-): Promise<Discount> {
+): Promise<AgreedDiscount> {
   const [row] = await tx.select().from(discountCodes).where(eq(discountCodes.code, code)).for("update");
   return checked(tx, row, circumstances);
 }
@@ -64,7 +64,7 @@ async function checked(
   db: Database,
   row: Row | undefined,
   { email, orderValue, products, now }: Circumstances,
-): Promise<Discount> {
+): Promise<AgreedDiscount> {
   if (!row || row.putAwayAt) throw new Refusal("code-unknown");
   if (row.startsAt && now < row.startsAt) throw new Refusal("code-not-yet");
   if (row.endsAt && now >= row.endsAt) throw new Refusal("code-expired");
@@ -77,7 +77,7 @@ async function checked(
     throw new Refusal("code-minimum", { details: { minimum: dollars(row.minimum) } });
   const discount = discountOf(row);
   if (products && !products.some((product) => isFor(discount, product))) throw new Refusal("code-other-goods");
-  return discount;
+  return { ...discount, minimum: row.minimum };
 }
 
 async function usesOf(db: Database, code: string, email?: string): Promise<number> {
@@ -93,10 +93,12 @@ function discountOf({ code, productIds, ...row }: Row): Discount {
   return { ...takenOff(row), code, ...(productIds.length > 0 && { only: productIds }) };
 }
 
-/** Discount of a code, even of one that can no longer be used; null for an unknown code. */
-export async function termsOfCode(db: Database, code: string): Promise<Discount | null> {
+/** Terms of a code as they are now, even of one that can no longer be used; null for an unknown code. */
+export async function termsOfCode(db: Database, code: string): Promise<CodeTerms | null> {
   const [row] = await db.select().from(discountCodes).where(eq(discountCodes.code, code));
-  return row ? discountOf(row) : null;
+  if (!row) return null;
+  const { kind, percent, productIds, minimum } = row;
+  return { kind, percent, minimum, ...(productIds.length > 0 && { only: productIds }) };
 }
 
 /** Reduction by a code, from its columns. */

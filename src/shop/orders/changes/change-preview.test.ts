@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { lineTotal } from "~/shop/bag/bag";
-import type { Discount } from "~/shop/discounts/code";
+import type { CodeTerms, Discount } from "~/shop/discounts/code";
 import { type Cents, cents, share, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { type ChangeableLine, type ChangeableOrder, previewChange, type WantedChange } from "./change-preview";
@@ -19,6 +19,15 @@ interface Bought {
   given?: number;
   isTaxed?: boolean;
 }
+
+/** Terms of a code as its order carries them. */
+const termsOf = (discount: Discount | null, minimum: Cents | null = null): CodeTerms | null =>
+  discount && {
+    kind: discount.kind,
+    percent: discount.kind === "percent" ? discount.percent : null,
+    minimum,
+    ...(discount.only && { only: discount.only }),
+  };
 
 /** Paid order, with its discount divided among its lines. */
 function orderOf({ lines, discount = null, given = 0, isTaxed = false }: Bought): ChangeableOrder {
@@ -40,7 +49,7 @@ function orderOf({ lines, discount = null, given = 0, isTaxed = false }: Bought)
     lines: known,
     sums: { orderValue, discount: taken, deliveryFee, tax, deliveryTax, fees: cents(0), total },
     ledger: { captured: total, refunded: cents(given), given: cents(given) },
-    discount,
+    terms: termsOf(discount),
     settings,
     taxOf: (line) => (isTaxed ? taxedAt(lineTotal(line) - line.discountShare) : cents(0)),
     taxOfDelivery: (fee) => (isTaxed ? taxedAt(fee) : cents(0)),

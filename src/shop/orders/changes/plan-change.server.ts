@@ -79,7 +79,12 @@ export async function planChange(
       taxOf: (line) => taxes.of({ ...line, index: indexOf(line) }).tax,
       taxOfDelivery: taxes.ofDelivery,
     },
-    { goes: wanted.goes, comes, asksDelivery: wanted.asksDelivery ?? false },
+    {
+      goes: wanted.goes,
+      comes,
+      asksDelivery: wanted.asksDelivery ?? false,
+      keepsFreeDelivery: wanted.isOurMistake ?? false,
+    },
   );
   if (isSame(known, wanted.goes, preview.comes)) throw new Refusal("change-nothing");
   const { stays, goes, sums, difference } = preview;

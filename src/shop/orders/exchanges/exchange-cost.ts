@@ -31,7 +31,7 @@ const untaxed: Taxes = { of: () => cents(0) };
  * @throws {Refusal} `more-than-left` for more pieces than the line has.
  */
 export function exchangedParts(
-  known: Pick<ChangeableOrder, "lines" | "sums" | "discount">,
+  known: Pick<ChangeableOrder, "lines" | "sums" | "terms">,
   { position, quantity }: Pieces,
   comes: Pick<AddedGoods, "variantId" | "price" | "swapPrice"> & { product: string },
   taxes = untaxed,
@@ -39,6 +39,8 @@ export function exchangedParts(
   const none = { captured: cents(0), refunded: cents(0), given: cents(0) };
   const order = {
     ...known,
+    // Each line is exchanged on its own, so that its difference does not depend on the others of the return.
+    terms: known.terms && { ...known.terms, minimum: null },
     lines: known.lines.map((line) => ({ ...line, open: line.quantity })),
     ledger: none,
     settings: { deliveryFee: cents(0), freeDeliveryFrom: cents(0) },

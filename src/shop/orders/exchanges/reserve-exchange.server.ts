@@ -84,6 +84,7 @@ export async function reserveExchange(
       size: comes.size,
       color: comes.color,
       quantity: comes.quantity,
+      listed: comes.askedPrice,
       ...(cost.difference > 0 && due === 0 ? { difference: cents(0), fee: cents(0) } : cost),
       state: "reserved" as const,
       endsAt: keptUntil,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import { DAY, MINUTE } from "~/platform/durations";
@@ -7,6 +8,7 @@ import { logChanges } from "~/shop/audit/change-log.server";
 import { answered, lockFor, once } from "~/shop/audit/once.server";
 import { type Levels, locked, takenOff } from "~/shop/catalog/stock/reservations.server";
 import { merged } from "~/shop/catalog/stock/stock";
+import type { AgreedDiscount } from "~/shop/discounts/code";
 import { lockedDiscount } from "~/shop/discounts/discounts.server";
 import { admitLetterByHand } from "~/shop/letters-by-hand.server";
 import { actorOf } from "~/shop/members/actor-of";
@@ -101,7 +103,7 @@ async function writeMade(
 ): Promise<string> {
   const { again, customer, days, cameBy, words, reason, freeDelivery, beyondHalf } = wish;
   // The discount code is locked first, as in checkouts, so that concurrent uses are counted one after the other.
-  if (discount) await besideCode(lockedDiscount(tx, discount.code, circumstancesOf(lines, customer, now)));
+  if (discount) await requireSameTerms(tx, discount, circumstancesOf(lines, customer, now));
   await admitMade(tx, member, customer.email, again);
   const levels = await levelsFor(tx, lines, beyondHalf);
   const endsAt = new Date(now.getTime() + Math.min(Math.max(days, DAYS.least), DAYS.most) * DAY);
@@ -149,6 +151,20 @@ async function writeMade(
     lines,
   );
   return number;
+}
+
+/**
+ * Locks the code of a made order, and checks that it still reduces as it did when the order was computed.
+ *
+ * @throws {Refusal} as `lockedDiscount`, at the field of the code; `made-order-differs` if the code was edited meanwhile.
+ */
+async function requireSameTerms(
+  tx: Transaction,
+  discount: AgreedDiscount,
+  circumstances: ReturnType<typeof circumstancesOf>,
+): Promise<void> {
+  const now = await besideCode(lockedDiscount(tx, discount.code, circumstances));
+  if (!isDeepStrictEqual(now, discount)) throw new Refusal("made-order-differs");
 }
 
 /** Checks the limits for one more made order. Takes a lock, so that two members cannot exceed them together. */
