@@ -1,3 +1,4 @@
+import { inTime } from "./in-time";
 import { memberRefusals } from "./member-refusals";
 import { read, type Reader } from "./json-shape";
 import { refusalDetails, type RefusalDetails } from "./refusal-details";
@@ -119,6 +120,14 @@ const REFUSALS = { ...SHOPPERS, ...(import.meta.env.SSR ? memberRefusals : ({} a
 
 export type RefusalCode = keyof typeof REFUSALS;
 
+/** Message of a refusal; that of a code that unpaid orders use says when it may be free again. */
+function textOf(code: RefusalCode, details: object = {}): string {
+  const retryAfter = code === "code-used" && "retryAfter" in details ? details.retryAfter : undefined;
+  return typeof retryAfter === "number"
+    ? `This code is in an order that waits for its payment. It is free again ${inTime(retryAfter)} at the earliest, if that order is not paid.`
+    : REFUSALS[code].text;
+}
+
 export const refusalCodes = Object.keys(REFUSALS) as RefusalCode[];
 
 interface More<Code extends RefusalCode> {
@@ -136,7 +145,7 @@ class RefusalOf<Code extends RefusalCode> extends Error {
   readonly details: RefusalDetails<Code> | undefined;
 
   constructor(code: Code, { fields = {}, details }: More<Code> = {}) {
-    super(REFUSALS[code].text);
+    super(textOf(code, details));
     this.code = code;
     this.status = REFUSALS[code].status;
     this.fields = fields;

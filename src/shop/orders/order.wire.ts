@@ -9,7 +9,7 @@ import { centsOfDollars, cents, dollars, sum } from "~/shop/money";
 import { leastPayment, mostPayment, PaymentMethod } from "~/shop/payments/gateway";
 import type { SummaryWire } from "~/shop/refusal-details";
 import type { Settings } from "~/shop/settings";
-import { DRAFT_KEY } from "./drafting/draft-key";
+import { DraftKey } from "~/shop/draft-key.wire";
 import { Customer, type Order } from "./order";
 
 const Dollars = z.number().min(0).max(dollars(mostPayment));
@@ -23,8 +23,6 @@ const RequestedItem = z.object({
   quantity: z.int().min(1).max(limits.bag.quantity),
   price: Dollars.transform(centsOfDollars),
 });
-
-const DraftKey = z.string().regex(DRAFT_KEY, "A draft key is 128 random bits as 32 hexadecimal digits.");
 
 /** Client secret of a payment, which allows one browser to confirm it. */
 const ClientSecret = z.string().min(1).max(200);
@@ -106,6 +104,9 @@ export const QuoteRequest = z.object({
   discountCode: DiscountCodeText.optional(),
   email: z.string().trim().toLowerCase().max(limits.text.email).optional().meta({
     description: "For a code that works for one address only",
+  }),
+  draftKey: DraftKey.optional().meta({
+    description: "The key of this browser's attempt to buy: a code that its own open draft uses is not called used",
   }),
   address: z.object({
     postalCode: ZipCode,
