@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { MINUTE } from "~/platform/durations";
+import { products, variants } from "~/shop/catalog/catalog.tables";
 import type { Member } from "~/shop/members/member";
 import { sessionTimes } from "~/shop/members/session";
 import { cents } from "~/shop/money";
@@ -16,7 +17,7 @@ import { made, wishFor } from "~/testing/made-orders.server";
 import { memberAs } from "~/testing/members.server";
 import { jo, lineOf } from "~/testing/riders.server";
 import { receiveAsMember } from "./receive-return.server";
-import { returnByNumber, startReturn } from "./returns.server";
+import { returnableOrder, returnByNumber, startReturn } from "./returns.server";
 import { settleAsMember } from "./settle-return.server";
 
 const { shop, db, tee, bought, shipped, seen, rowOf, codeOf } = await openBoughtOrders();
@@ -130,4 +131,39 @@ test("a member who settles thirty honest returns in an hour is asked once each t
   const allowed = Math.floor(shop.settings().refundLimit / refunded);
   expect(asked).toEqual([0, 10, 20, 30, 40].map((minute) => allowed * minutesEach + minute));
   expect(outcomes).toEqual(Array.from({ length: 30 }, () => "done"));
+});
+
+test("goods sent in exchange count by their price on the day they were reserved, not by the price that was paid for the others", async () => {
+  const { product, size, color } = await lineOf(shop, LARGE);
+  const priced = (price: number) =>
+    db
+      .update(products)
+      .set({ price: cents(price), salePrice: null })
+      .where(eq(products.id, product));
+  const number = await shipped([[...tee]]);
+  await db.update(variants).set({ price: null, salePrice: null }).where(eq(variants.productId, product));
+  await priced(90_00);
+  try {
+    const [line] = (await returnableOrder(db, { order: number, email: jo.email })).sold.lines;
+    const choice = line?.variants.find((each) => each.size === size && each.color === color);
+    expect(choice?.difference).toBe(0);
+    const values = { "quantity-0": "1", "reason-0": "exchange", "exchange-0": `${choice?.id}:0` };
+    const wanted = { order: number, email: jo.email, round: "0", values };
+    const back = await startReturn(shop, wanted, { now: new Date(), settings: shop.settings() });
+    const form = async () => ({
+      submission: randomUUID(),
+      number: back,
+      version: (await returnByNumber(db, back))?.row.version ?? 0,
+    });
+    const member = late();
+    await receiveAsMember(shop, member, await form(), { "came-0-as-new": "1" });
+    const { version: orderVersion } = await seen(number);
+    const fields = { "refund-0": "0", "exchange-0": "1", "variant-0": String(choice?.id), words: "" };
+    const settle = async (as: Member) =>
+      codeOf(settleAsMember(strict, as, { ...(await form()), orderVersion }, fields));
+    expect(await settle(member)).toBe("factor-missing");
+    expect(await settle({ ...member, confirmedAt: new Date() })).toBe("done");
+  } finally {
+    await priced(36_00);
+  }
 });
