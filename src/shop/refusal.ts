@@ -1,4 +1,3 @@
-import { inTime } from "./in-time";
 import { memberRefusals } from "./member-refusals";
 import { read, type Reader } from "./json-shape";
 import { refusalDetails, type RefusalDetails } from "./refusal-details";
@@ -120,20 +119,14 @@ const REFUSALS = { ...SHOPPERS, ...(import.meta.env.SSR ? memberRefusals : ({} a
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** Message of a refusal; that of a code that unpaid orders use says when it may be free again. */
-function textOf(code: RefusalCode, details: object = {}): string {
-  const retryAfter = code === "code-used" && "retryAfter" in details ? details.retryAfter : undefined;
-  return typeof retryAfter === "number"
-    ? `This code is in an order that waits for its payment. It is free again ${inTime(retryAfter)} at the earliest, if that order is not paid.`
-    : REFUSALS[code].text;
-}
-
 export const refusalCodes = Object.keys(REFUSALS) as RefusalCode[];
 
 interface More<Code extends RefusalCode> {
   /** Messages by form field, if fields caused the refusal. */
   fields?: Record<string, string>;
   details?: RefusalDetails<Code>;
+  /** Message in place of the usual one of the code. */
+  words?: string | undefined;
 }
 
 class RefusalOf<Code extends RefusalCode> extends Error {
@@ -144,8 +137,8 @@ class RefusalOf<Code extends RefusalCode> extends Error {
   /** Details for the caller, such as new prices or seconds to wait; their type depends on the code. */
   readonly details: RefusalDetails<Code> | undefined;
 
-  constructor(code: Code, { fields = {}, details }: More<Code> = {}) {
-    super(textOf(code, details));
+  constructor(code: Code, { fields = {}, details, words = REFUSALS[code].text }: More<Code> = {}) {
+    super(words);
     this.code = code;
     this.status = REFUSALS[code].status;
     this.fields = fields;
@@ -177,18 +170,19 @@ export function refusalHeaders(details: object = {}): Record<string, string> {
 /** Parses the refusal in a problem document; undefined if it contains none. Drops invalid details. */
 export function refusalIn(problem: unknown): Refusal | undefined {
   if (typeof problem !== "object" || problem === null || !("code" in problem)) return undefined;
-  const { code, errors } = problem as Problem;
+  const { code, detail: words, errors } = problem as Problem;
   if (!isRefusalCode(code)) return undefined;
   const fields = Object.fromEntries((errors ?? []).map(({ field, message }) => [field, message]));
   const details = Object.hasOwn(refusalDetails, code)
     ? read(refusalDetails[code as keyof typeof refusalDetails] as Reader<RefusalDetails<RefusalCode>>, problem)
     : undefined;
-  return new Refusal(code, { fields, ...(details && { details }) });
+  return new Refusal(code, { fields, words, ...(details && { details }) });
 }
 
 const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(REFUSALS, code);
 
 interface Problem {
   code: string;
+  detail?: string;
   errors?: { field: string; message: string }[];
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DraftKey } from "~/shop/draft-key.wire";
+import { OwnDraftKey } from "~/shop/draft-key.wire";
 import { limits } from "~/shop/limits";
 import { centsOfDollars, dollars } from "~/shop/money";
 import { codeComplaint, codeIn, type Discount } from "./code";
@@ -18,9 +18,7 @@ export const DiscountQuestion = z.object({
   code: DiscountCodeText,
   orderValue: z.number().min(0).max(10_000_000).transform(centsOfDollars),
   email: z.string().trim().toLowerCase().max(limits.text.email).optional(),
-  draftKey: DraftKey.optional().meta({
-    description: "The key of this browser's attempt to buy: a code that its own open draft uses is not called used",
-  }),
+  draftKey: OwnDraftKey,
   products: z.array(z.string().max(64)).max(limits.bag.lines).optional().meta({
     description: "The products that are to be bought, so that a code for other goods is refused",
   }),

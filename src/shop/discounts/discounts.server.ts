@@ -2,6 +2,7 @@ import { and, count, eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { rowJson } from "~/platform/row-json.server";
 import { countedAddress } from "~/shop/form-submission";
+import { inTime } from "~/shop/in-time";
 import { type Cents, dollars } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { type AgreedDiscount, type CodeTerms, type Discount, isFor, type TakenOff } from "./code";
@@ -103,7 +104,9 @@ async function requireFree(
   if (counted < most) return;
   // As many unpaid orders have to end as are too many; the others were paid.
   const retryAfter = others.map(({ seconds }) => seconds).toSorted((a, b) => a - b)[counted - most];
-  throw new Refusal("code-used", retryAfter === undefined ? {} : { details: { retryAfter } });
+  if (retryAfter === undefined) throw new Refusal("code-used");
+  const words = `This code is in an order that waits for its payment. It is free again ${inTime(retryAfter)} at the earliest, if that order is not paid.`;
+  throw new Refusal("code-used", { details: { retryAfter }, words });
 }
 
 interface OpenUse extends Record<string, unknown> {
@@ -114,11 +117,14 @@ interface OpenUse extends Record<string, unknown> {
   seconds: number;
 }
 
-/** Uses of a code by unpaid orders. The SQL names the table `orders`, since this module must not import the modules of orders. */
+/**
+ * Uses of a code by unpaid orders, one of which may have been drafted after `now`, while this one waited. The SQL names the table
+ * `orders`, since this module must not import the modules of orders.
+ */
 async function openUsesOf(db: Database, code: string, now: Date): Promise<OpenUse[]> {
   const { rows } = await db.execute<OpenUse>(sql`
     select discount_uses.order_number as "orderNumber", mailbox, orders.draft_key as "draftKey",
-      greatest(0, extract(epoch from orders.reserved_until - ${now.toISOString()}::timestamptz))::float8 as seconds
+      greatest(0, extract(epoch from orders.reserved_until - greatest(clock_timestamp(), ${now.toISOString()}::timestamptz)))::float8 as seconds
     from orders join discount_uses on discount_uses.order_number = orders.number
     where orders.state = 'awaiting-payment' and discount_uses.code = ${code}`);
   return rows;

@@ -7,7 +7,7 @@ import { Refusal } from "~/shop/refusal";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
 import { taxedSummary, taxGoods } from "../drafting/taxed-summary";
 import { taxesOfPlace } from "../drafting/taxes-of-place.server";
-import type { QuoteRequest } from "../order.wire";
+import type { QuoteRequest } from "../order-request.wire";
 
 /** Lines of an order at the catalog's prices, and its sums in cents. */
 export interface OrderQuote {
