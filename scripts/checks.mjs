@@ -24,6 +24,7 @@ const steps = [
   ["rows", "node", ["scripts/rows-to-tests.mjs", "--check"]],
   ["marks", "node", ["scripts/check-marks.mjs"]],
   ["lines", "node", ["scripts/check-order-lines.mjs"]],
+  ["gateways", "node", ["scripts/check-gateways.mjs"]],
 ];
 
 /** Runs every check even if one fails, and throws the first failure at the end. */

@@ -33,8 +33,9 @@ const HOOK = "^src/shop/.+/use-[a-z-]+\\.ts$";
 export const upward = [
   {
     from: "^src/shop/bag/use-code\\.ts$",
-    to: "^src/shop/checkout/checkout-store\\.ts$",
-    reason: "A code counts for one e-mail address: the one that the checkout of this browser session knows.",
+    to: "^src/shop/checkout/(checkout|attempt)-store\\.ts$",
+    reason:
+      "A code counts for the e-mail address that the checkout of this browser session knows, and is not used by its own attempt to buy.",
   },
   {
     from: "^src/shop/catalog/(cards|product-page)/",

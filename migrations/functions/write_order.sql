@@ -1,18 +1,18 @@
--- Writes an order with all that comes with it; false where its number is taken, and nothing is written. `draft` has the rows under `order` and
--- `lines`, and where there are any under `payments`, `events`, `uses` of codes, `beyond_half` and the taxes of its parts, which the release
--- before does not name; pieces to reserve under `reserved`, for `actor`, and `jobs`. Order, lines and payment are one statement, so that
--- facts of the order are noted once, of all of it.
+-- Writes an order with all that comes with it; false where its number is taken, and nothing is written. `draft` has the rows under `order`
+-- (where the release before does not name the terms of its code) and `lines`, and where there are any under `payments`, `events`, `uses` of
+-- codes, `beyond_half` and the taxes of its parts; pieces to reserve under `reserved`, for `actor`, and `jobs`. Order, lines and payment are one
+-- statement, so that facts of the order are noted once, of all of it.
 CREATE OR REPLACE FUNCTION write_order(draft jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
 	written text;
 BEGIN
 	WITH head AS (
 		INSERT INTO orders (number, state, draft_key, email, name, phone, address, city, postal_code, region, order_value_cents, discount_cents,
-			discount_code, delivery_fee_cents, tax_cents, fees_cents, delivery_tax_cents, fee_tax_cents, total_cents, drafted_at, reserved_until,
-			held_since, network, holds, paid_at)
+			discount_code, discount_kind, discount_percent, discount_product_ids, discount_minimum_cents, delivery_fee_cents, tax_cents, fees_cents,
+			delivery_tax_cents, fee_tax_cents, total_cents, drafted_at, reserved_until, held_since, network, holds, paid_at)
 		SELECT number, state, draft_key, email, name, phone, address, city, postal_code, state_of_zip(postal_code), order_value_cents,
-			discount_cents, discount_code, delivery_fee_cents, tax_cents, coalesce(fees_cents, 0), coalesce(delivery_tax_cents, 0),
-			coalesce(fee_tax_cents, 0), total_cents, drafted_at, reserved_until, held_since, network, holds, paid_at
+			discount_cents, discount_code, discount_kind, discount_percent, discount_product_ids, discount_minimum_cents, delivery_fee_cents, tax_cents,
+			coalesce(fees_cents, 0), coalesce(delivery_tax_cents, 0), coalesce(fee_tax_cents, 0), total_cents, drafted_at, reserved_until, held_since, network, holds, paid_at
 		FROM jsonb_populate_record(NULL::orders, draft->'order')
 		ON CONFLICT (number) DO NOTHING RETURNING number
 	), lines AS (

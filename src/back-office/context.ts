@@ -70,6 +70,9 @@ export function requireConfirmed(context: Context, back?: string): void {
   throw redirect(backTo("/confirm", back === undefined ? context.get(addressContext) : BASE + back));
 }
 
+/** Address of the page that asks for the factor and then leads back to this address. */
+export const confirmFirst = (context: Context): string => backTo("/confirm", context.get(addressContext));
+
 /** Relying party of passkeys: the host of the request. */
 export const relyingParty = (context: Context): RelyingParty => ({
   origin: context.get(visitContext).origin,

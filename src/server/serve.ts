@@ -120,7 +120,8 @@ interface Opened {
 
 function announce(env: Env, { services, directory, notes }: OpenShop, { address, metrics, owner }: Opened): void {
   const started = Number(process.env.IRON_MESA_STARTED) || performance.timeOrigin;
-  const money = { sandbox: "sandbox (test payments only, no money moves)", stripe: "Stripe" };
+  const { name, isLive } = services.payments;
+  const money = { sandbox: "sandbox", stripe: "Stripe" }[name];
   const lines = [
     "",
     `  Iron Mesa is open at ${address}`,
@@ -130,7 +131,7 @@ function announce(env: Env, { services, directory, notes }: OpenShop, { address,
     `  data      ${env.dataDirectory}`,
     `  database  ${directory ?? "as DATABASE_URL says"}`,
     `  letters   ${services.mail.where}`,
-    `  payments  ${money[services.payments.name]}`,
+    `  payments  ${money}${isLive ? "" : " (test payments only, no money moves)"}`,
     ...(owner && IS_OPEN ? [`  owner     ${ownerLinkLine(owner, process.stdout.isTTY)}`] : []),
     ...[...env.warnings, ...notes].map((note) => `  note      ${note}`),
     `  ready     ${Math.round(Date.now() - started)} ms after the start`,

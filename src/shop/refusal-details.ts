@@ -56,6 +56,8 @@ export const refusalDetails = {
   "tax-changed": changedPrices,
   "tax-unpaid": rightSum,
   "tax-returned": rightSum,
+  /** Seconds until the code may be free again, if unpaid orders use it. */
+  "code-used": shape({ retryAfter: maybe(number()) }),
   /** Minimum order value for the code, in dollars. */
   "code-minimum": shape({ minimum: number() }),
   "payment-processing": earlierOrder,

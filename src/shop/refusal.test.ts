@@ -24,6 +24,7 @@ describe("a refusal", () => {
     }),
     new Refusal("input-invalid", { fields: { email: "Invalid email format" } }),
     new Refusal("payment-missing"),
+    new Refusal("code-used", { details: { retryAfter: 150 }, words: "It is free again in 3 minutes." }),
   ])("a refusal with the code $code is restored unchanged from its problem document", async (refusal) => {
     const read = await sentAndRead(refusal);
     expect(read).toBeInstanceOf(Refusal);

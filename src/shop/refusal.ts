@@ -125,6 +125,8 @@ interface More<Code extends RefusalCode> {
   /** Messages by form field, if fields caused the refusal. */
   fields?: Record<string, string>;
   details?: RefusalDetails<Code>;
+  /** Message in place of the usual one of the code. */
+  words?: string | undefined;
 }
 
 class RefusalOf<Code extends RefusalCode> extends Error {
@@ -135,8 +137,8 @@ class RefusalOf<Code extends RefusalCode> extends Error {
   /** Details for the caller, such as new prices or seconds to wait; their type depends on the code. */
   readonly details: RefusalDetails<Code> | undefined;
 
-  constructor(code: Code, { fields = {}, details }: More<Code> = {}) {
-    super(REFUSALS[code].text);
+  constructor(code: Code, { fields = {}, details, words = REFUSALS[code].text }: More<Code> = {}) {
+    super(words);
     this.code = code;
     this.status = REFUSALS[code].status;
     this.fields = fields;
@@ -168,18 +170,19 @@ export function refusalHeaders(details: object = {}): Record<string, string> {
 /** Parses the refusal in a problem document; undefined if it contains none. Drops invalid details. */
 export function refusalIn(problem: unknown): Refusal | undefined {
   if (typeof problem !== "object" || problem === null || !("code" in problem)) return undefined;
-  const { code, errors } = problem as Problem;
+  const { code, detail: words, errors } = problem as Problem;
   if (!isRefusalCode(code)) return undefined;
   const fields = Object.fromEntries((errors ?? []).map(({ field, message }) => [field, message]));
   const details = Object.hasOwn(refusalDetails, code)
     ? read(refusalDetails[code as keyof typeof refusalDetails] as Reader<RefusalDetails<RefusalCode>>, problem)
     : undefined;
-  return new Refusal(code, { fields, ...(details && { details }) });
+  return new Refusal(code, { fields, words, ...(details && { details }) });
 }
 
 const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(REFUSALS, code);
 
 interface Problem {
   code: string;
+  detail?: string;
   errors?: { field: string; message: string }[];
 }

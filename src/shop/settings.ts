@@ -92,8 +92,8 @@ const declared = {
   damageReportDays: setting(days.default(7), { quote: "damageReportDays" }),
   refundTime: setting(words.default("10-14 business days"), { quote: "refundTime" }),
   /**
-   * Sum in cents above which a member needs a recent second factor: of refunds and replacements, per order or per member within
-   * 24 hours, and of the member's price reductions within 24 hours.
+   * Sum in cents above which a member needs a recent second factor: of refunds and replacements of an order, or of all that the
+   * member gave within 24 hours, price reductions included.
    */
   refundLimit: setting(amount.default(cents(250_00)), { needsFactor: true }),
   /** Minutes after the payment in which a shopper may cancel an unpacked order; 0 disables it. */

@@ -32,7 +32,7 @@ export async function payoutsSheet(asked: Asked): Promise<Sheet> {
       : "Nothing was read yet: the books of the gateway are read each night.";
   return {
     title: "Fees and payouts",
-    head: `What reached the bank from ${spanWords(period)}, by the day it arrives there. ${read}${isPractice(services) ? " Practice: these payouts are invented, as the payments are." : ""}`,
+    head: `What reached the bank from ${spanWords(period)}, by the day it arrives there. ${read}${isPractice(services) ? " Practice: neither the payments nor these payouts moved money." : ""}`,
     tables: [
       {
         ...bankTable(payouts, asked),
@@ -49,7 +49,7 @@ export async function payoutsSheet(asked: Asked): Promise<Sheet> {
   };
 }
 
-const isPractice = ({ payments }: Asked["services"]): boolean => payments.name === "sandbox";
+const isPractice = ({ payments }: Asked["services"]): boolean => !payments.isLive;
 
 /** Sentences about payouts in transit to the bank, the earliest first. */
 const comingWords = (payouts: PayoutOfDay[]): NonNullable<SheetTable["says"]> =>

@@ -67,7 +67,8 @@ export function ChangeGoods({ page }: Props) {
         </ul>
         {mayReduce && (
           <Tick name="mistake" value="yes" defaultChecked={wish.isOurMistake}>
-            It is the shop&apos;s fault: another size or color keeps the price that was paid
+            It is the shop&apos;s fault: another size or color keeps the price that was paid, and free delivery stays
+            free
           </Tick>
         )}
         <Tick name="delivery" value="yes" defaultChecked={wish.asksDelivery}>

@@ -1,7 +1,8 @@
-import { cents, formatCents } from "~/shop/money";
+import { type Cents, cents, formatCents } from "~/shop/money";
 import { WorkshopForm } from "../forms/workshop-form";
-import { Button } from "../ui/button";
+import { Button, ButtonLink } from "../ui/button";
 import { Field, SelectField, TextField } from "../ui/field";
+import { Notice } from "../ui/notice";
 import { Section } from "../ui/section";
 import { useMailWaits } from "../use-mail-waits";
 import { counted } from "../count-texts";
@@ -14,7 +15,7 @@ interface Props {
 /** Preview of a change: kept, removed and added lines, and the sums before and after. */
 export function ChangeLedger({ page: { ledger } }: Props) {
   if (!ledger) return null;
-  const { goods, sums, difference } = ledger;
+  const { goods, sums, notes, difference } = ledger;
   return (
     <Section title="What it costs">
       <table className="t">
@@ -58,6 +59,9 @@ export function ChangeLedger({ page: { ledger } }: Props) {
           </tr>
         </tbody>
       </table>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
     </Section>
   );
 }
@@ -65,12 +69,28 @@ export function ChangeLedger({ page: { ledger } }: Props) {
 const HOURS = [24, 48, 72, 96, 120, 168];
 const LABELS = { words: "Words to the shopper", reason: "Why it costs less", hours: "How long it waits" };
 
-/** Form that confirms the change with the difference that the preview shows. */
+/** Form that confirms the change with the difference that the preview shows; a link to the factor that it needs comes first. */
 export function ChangeConfirm({ page }: Props) {
-  const { ledger, submission, version, hours, wish, firstName, mayReduce } = page;
-  const waits = useMailWaits();
+  const { ledger, confirm } = page;
   if (!ledger) return null;
-  const { difference } = ledger;
+  if (!ledger.asksFactor) return <ConfirmForm page={page} ledger={ledger} />;
+  return (
+    <Notice
+      title="This change asks for your passkey or a code first."
+      action={<ButtonLink to={confirm}>Show it and come back</ButtonLink>}
+    >
+      <p>{`${reducedWords(ledger.reduced)}With what you gave in the last 24 hours it is above the limit of the settings.`}</p>
+    </Notice>
+  );
+}
+
+const reducedWords = (reduced: Cents): string =>
+  reduced > 0 ? `What comes costs ${formatCents(reduced)} less than today. ` : "";
+
+function ConfirmForm({ page, ledger }: Props & { ledger: NonNullable<ChangePage["ledger"]> }) {
+  const { submission, version, hours, wish, firstName, mayReduce } = page;
+  const waits = useMailWaits();
+  const { difference, reduced } = ledger;
   const isGiven =
     wish.isOurMistake || wish.lines.some(({ price }) => price !== "") || wish.added.some(({ price }) => price !== "");
   const choices = [...new Set([...HOURS, hours])].toSorted((a, b) => a - b);
@@ -85,7 +105,7 @@ export function ChangeConfirm({ page }: Props) {
       {({ field, isSending }) => (
         <>
           <input type="hidden" name="difference" value={difference} />
-          <p>{whatFollows(difference, firstName) + waits}</p>
+          <p>{reducedWords(reduced) + whatFollows(difference, firstName) + waits}</p>
           {difference > 0 && (
             <SelectField {...field("hours")} label={LABELS.hours}>
               {choices.map((each) => (

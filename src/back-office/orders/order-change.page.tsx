@@ -9,7 +9,7 @@ import { previewOfChange } from "~/shop/orders/changes/make-change.server";
 import { ORDER_ACT } from "~/shop/orders/act-as-member.server";
 import { PlainLine, PlainLines } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
-import { memberOf, servicesOf } from "../context";
+import { confirmFirst, memberOf, servicesOf } from "../context";
 import { formAction, type FormOutcome } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { Notice } from "../ui/notice";
@@ -26,7 +26,7 @@ export const meta = ({ loaderData }: { loaderData?: { shown: string } }) => [
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const page = await changePage(servicesOf(context), memberOf(context), params.number ?? "", searchParams);
-  return { ...orNotFound(page), submission: randomUUID() };
+  return { ...orNotFound(page), submission: randomUUID(), confirm: confirmFirst(context) };
 }
 
 export const action = formAction({

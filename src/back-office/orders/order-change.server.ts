@@ -7,17 +7,22 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
+import { isConfirmed } from "~/shop/members/session";
 import { isDeliveredFree } from "~/shop/delivery-fee";
 import { cents, formatCents } from "~/shop/money";
 import type { ChangePlan } from "~/shop/orders/changes/change-plan";
+import { reaches } from "~/shop/orders/changes/change-preview";
 import { orderToChange, type OrderToChange } from "~/shop/orders/changes/changeable-order.server";
 import { previewOfChange } from "~/shop/orders/changes/make-change.server";
 import { waitingChangeOf } from "~/shop/orders/changes/open-change.server";
 import type { WantedLines } from "~/shop/orders/changes/plan-change.server";
+import { reducedBy } from "~/shop/orders/changes/reduced-by";
 import { changedGoods } from "~/shop/orders/changes/shopper-change.server";
 import type { ChangedGoods } from "~/shop/orders/changes/shopper-change";
 import { memberOrder } from "~/shop/orders/member-order.server";
 import { shownNumber } from "~/shop/orders/order-number";
+import { givenByChange } from "~/shop/orders/refunds/given-by-member.server";
+import { isAboveLimit } from "~/shop/orders/refunds/refund-limit.server";
 import { Refusal, type RefusalCode } from "~/shop/refusal";
 import { findVariants } from "../stock/find-variants.server";
 import { levelLines } from "../stock/stock.server";
@@ -70,12 +75,12 @@ export async function changePage(services: Services, member: Member, number: str
     lines,
     added: await addedOf(services, member, wish),
     hits: hits.map(({ id, name, choice, sku, picture, number: left }) => ({ id, name, choice, sku, picture, left })),
-    ...(await ledgerOf(services, number, wish, known)),
+    ...(await ledgerOf(services, member, number, wish, known)),
   };
 }
 
-/** Data of the page, with the submission id of its form. */
-export type ChangePage = NonNullable<Awaited<ReturnType<typeof changePage>>> & { submission: string };
+/** Data of the page, with the submission id of its form, and the address at which a factor is shown before the form. */
+export type ChangePage = NonNullable<Awaited<ReturnType<typeof changePage>>> & { submission: string; confirm: string };
 
 /** Reads an order that can be changed; otherwise returns the reason why it cannot be changed. */
 async function changeable({ db }: Services, number: string): Promise<OrderToChange | string> {
@@ -182,22 +187,38 @@ export async function wantedOf(
 export const wantedIn = async (services: Services, number: string, wish: ChangeWish): Promise<WantedLines> =>
   wantedOf(services, wish, await orderToChange(services.db, number, { taken: cents(0) }));
 
-async function ledgerOf(services: Services, number: string, wish: ChangeWish, known: OrderToChange) {
+async function ledgerOf(services: Services, member: Member, number: string, wish: ChangeWish, known: OrderToChange) {
   if (wish.lines.length + wish.added.length === 0) return { ledger: null, problem: "" };
   try {
     const plan = await previewOfChange(services, number, await wantedOf(services, wish, known));
-    return { ledger: await shownLedger(services, number, plan), problem: "" };
+    const given = { reduced: reducedBy(plan), asksFactor: await asksFactor(services, member, number, plan) };
+    return { ledger: { ...(await shownLedger(services, known, plan)), ...given }, problem: "" };
   } catch (error) {
     return { ledger: null, problem: whyNotChanged(error) };
   }
 }
 
-async function shownLedger({ db, settings }: Services, number: string, plan: ChangePlan) {
-  const { stays, goes, comes } = await changedGoods(db, number, plan);
+/** Whether the change will be refused for want of a recent factor, as `changeAsMember` decides it. */
+async function asksFactor(services: Services, member: Member, number: string, plan: ChangePlan): Promise<boolean> {
+  const { confirmedAt } = member;
+  const given = givenByChange(plan);
+  if (given <= 0 || (confirmedAt && isConfirmed({ confirmedAt }, new Date()))) return false;
+  const refunded = cents(Math.max(0, -plan.difference));
+  return isAboveLimit(services, member, refunded > 0 ? number : null, { refunded, given });
+}
+
+async function shownLedger({ db, settings }: Services, known: OrderToChange, plan: ChangePlan) {
+  const { stays, goes, comes } = await changedGoods(db, known.order.number, plan);
   const { before, sums, difference } = plan;
   const { freeDeliveryFrom } = settings();
   const becomesFree =
     before.deliveryFee > 0 && sums.deliveryFee === 0 && isDeliveredFree(sums.orderValue, { freeDeliveryFrom });
+  const code = known.order.discountCode ?? "";
+  const deliveryWhy = becomesFree
+    ? `Delivery is free from ${formatCents(freeDeliveryFrom)}`
+    : isFreeByCode(known, plan)
+      ? `The code ${code} makes delivery free only for goods that go`
+      : "";
   const row = (name: string, part: keyof typeof sums, sign = "", why = "") => ({
     name,
     why,
@@ -206,6 +227,7 @@ async function shownLedger({ db, settings }: Services, number: string, plan: Cha
   });
   return {
     difference,
+    notes: codeNotes(known, plan),
     goods: [
       { title: "Stays", lines: stays.map(goodsWords) },
       { title: "Goes", lines: goes.map(goodsWords) },
@@ -214,12 +236,35 @@ async function shownLedger({ db, settings }: Services, number: string, plan: Cha
     sums: [
       row("Order value", "orderValue"),
       ...(before.discount + sums.discount > 0 ? [row("Discount", "discount", "−")] : []),
-      row("Delivery", "deliveryFee", "", becomesFree ? `Delivery is free from ${formatCents(freeDeliveryFrom)}` : ""),
+      row("Delivery", "deliveryFee", "", deliveryWhy),
       row("Sales tax", "tax"),
       ...(before.fees > 0 ? [row("Fees", "fees")] : []),
       row("Total", "total"),
     ],
   };
+}
+
+/** Whether delivery costs something after the change because the code for free delivery no longer applies. */
+const isFreeByCode = ({ terms }: OrderToChange, { before, sums }: ChangePlan): boolean =>
+  terms?.kind === "free-delivery" && before.deliveryFee === 0 && sums.deliveryFee > 0;
+
+/** Notes for the member about the order's code, before the change. */
+function codeNotes({ order, terms, areOfToday }: OrderToChange, { before, sums, comes }: ChangePlan): string[] {
+  const { discountCode: code } = order;
+  if (code === null) return [];
+  const isBelow = reaches(terms, before.orderValue) && !reaches(terms, sums.orderValue);
+  return [
+    ...(areOfToday
+      ? [
+          `This order does not say what ${code} was when it was bought, so what comes is counted by the code as it is today.`,
+        ]
+      : []),
+    ...(isBelow && comes.length > 0 && terms?.minimum
+      ? [
+          `The order comes below ${formatCents(terms.minimum)}, which ${code} asks for: goods of another value have no discount.`,
+        ]
+      : []),
+  ];
 }
 
 const goodsWords = ({ key, name, size, color, quantity, paid }: ChangedGoods) => ({

@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { HOUR } from "~/platform/durations";
+import { HOUR, MINUTE } from "~/platform/durations";
 import { audit } from "~/shop/audit/audit.tables";
+import { products, variants } from "~/shop/catalog/catalog.tables";
+import { cents } from "~/shop/money";
 import { changesOf, waitingChangeOf } from "~/shop/orders/changes/open-change.server";
 import { sendChangeLetter } from "~/shop/orders/letters/change-letters.server";
 import { standingLines } from "~/shop/orders/standing-lines.tables";
@@ -184,4 +186,40 @@ test("pasted text keeps its line breaks; invisible characters, an invalid price 
   expect(
     (await opened(await bought([[...tee, 1]]), `to-0=${large}&p-0=${encodeURIComponent("$ 20.00")}`)).text,
   ).toContain("A price is an amount such as 19.90.");
+});
+
+test("the preview of a change that gives more than the limit asks for the factor before the form is shown, and leads back to the same change", async () => {
+  const number = await bought([[...tee, 6]]);
+  const [goods] = await db.select({ id: products.id }).from(products).where(eq(products.name, ASH[0]));
+  const priced = (price: number) =>
+    db
+      .update(products)
+      .set({ price: cents(price), salePrice: null })
+      .where(eq(products.id, goods?.id ?? ""));
+  const manager = memberAs("manager", "Kim");
+  const kim = officeAs(shop, manager, new Date(Date.now() - 11 * MINUTE));
+  await db
+    .update(variants)
+    .set({ price: null, salePrice: null })
+    .where(eq(variants.productId, goods?.id ?? ""));
+  await priced(90_00);
+  try {
+    const path = `/orders/${number}/change?to-0=${large}&n-0=6`;
+    const html = await (await kim.fetch(path)).text();
+    expect(wordsIn(html)).toMatch(
+      /asks for your passkey or a code first\. What comes costs \$324\.00 less than today\. With what you gave in the last 24 hours/,
+    );
+    expect(html).not.toContain('name="difference"');
+    const back = /href="(\/back-office\/confirm\?[^"]*)"/.exec(html)?.[1] ?? "";
+    expect(new URL(back.replaceAll("&amp;", "&"), shop.address).searchParams.get("back")).toBe(`/back-office${path}`);
+
+    // Below the limit nothing is asked, and with a recent factor the form is shown.
+    expect(await kim.text(`/orders/${number}/change?to-0=${large}&n-0=4`)).toContain("costs $216.00 less than today");
+    const confirmed = officeAs(shop, manager);
+    const { fields } = await opened(number, `to-0=${large}&n-0=6`, confirmed);
+    expect((await confirmed.post(path, fields)).status).toBe(302);
+    expect(await standing(number)).toEqual(["6 Sprocket Tee L"]);
+  } finally {
+    await priced(36_00);
+  }
 });

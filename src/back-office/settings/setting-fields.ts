@@ -185,7 +185,7 @@ const entries = {
   refundLimit: {
     group: "returns",
     label: "A refund asks for a passkey or a code again above",
-    note: "Counts all that went back of the order, and all that the member gave back within 24 hours: refunds, goodwill, cancelled orders, settled returns with their exchanges, lost parcels sent again. Changing it asks, too.",
+    note: "Counts all that went back of the order, and all that the member gave within 24 hours: refunds, goodwill, cancelled orders, settled returns with their exchanges, lost parcels sent again, and prices below today's in orders that were made or changed. Changing it asks, too.",
     control: money,
   },
   changeHours: { screen: null },

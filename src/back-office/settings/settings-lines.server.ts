@@ -54,7 +54,7 @@ export async function settingsLines(services: Services, member: Member, now: Dat
     payments !== null && {
       id: "payments",
       name: "Payments",
-      says: paymentWords(payments.gateway, payments.lastReceivedAt, clock),
+      says: paymentWords(payments.isLive, payments.lastReceivedAt, clock),
       to: "/system",
       isSeen: true,
     },
@@ -85,7 +85,7 @@ export async function settingsLines(services: Services, member: Member, now: Dat
   return [...groups, ...seen.filter((line) => line !== false)];
 }
 
-function paymentWords(gateway: string, last: Date | null, { now, zone }: { now: Date; zone: string }): string {
-  const mode = gateway === "sandbox" ? "In practice mode: no card is charged" : "Live";
+function paymentWords(isLive: boolean, last: Date | null, { now, zone }: { now: Date; zone: string }): string {
+  const mode = isLive ? "Live" : "In practice mode: no card is charged";
   return last ? `${mode}. The last payment came ${sentenceTime(last, now, zone)}` : mode;
 }

@@ -10,6 +10,7 @@ const well: Parameters<typeof healthFacts>[0] = {
   queues: [],
   payments: {
     gateway: "stripe",
+    isLive: true,
     lastReceivedAt: now,
     refused: { count: 0, newest: [] },
     overdue: { count: 0, oldest: null },

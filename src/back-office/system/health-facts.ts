@@ -173,10 +173,11 @@ function paymentFact(health: PaymentHealth, jobs: FailingJob[], { now, zone }: S
   const last = health.lastReceivedAt
     ? `The last payment came ${sentenceTime(health.lastReceivedAt, now, zone)}.`
     : "No payment has come yet.";
-  const practice = health.gateway === "sandbox";
+  const practice = !health.isLive;
+  const isStripe = health.gateway === "stripe";
   const by = practice
-    ? "Practice: no card is charged."
-    : `Taken by ${health.gateway === "stripe" ? "Stripe" : health.gateway}.`;
+    ? `Practice: ${isStripe ? "the keys are Stripe's test keys, and " : ""}no card is charged.`
+    : `Taken by ${isStripe ? "Stripe" : health.gateway}.`;
   if (stuck > 0)
     return {
       name: "Payments",

@@ -23,7 +23,7 @@ export async function checklistFor(services: Services, member: Member): Promise<
   const fields = ["delivery", "returns"].flatMap((id) => groupNamed(id)?.fields ?? []);
   const isChanged = fields.some((field) => (versions[nameOf(field)]?.version ?? 0) > 0);
   const { deliveryFee, freeDeliveryFrom, returnDays } = settings;
-  const practice = services.payments.name === "sandbox";
+  const practice = !services.payments.isLive;
   const steps: Step[] = [
     { key: "owner", title: "You are in", text: "Signed in, with a second way to show that it is you", isDone: true },
     shopStep(settings),

@@ -3,7 +3,10 @@ import { openTestShop } from "~/testing/test-shop.server";
 import { api } from "~/server/api";
 import { allProducts } from "~/testing/all-products.server";
 import { discountCodes } from "~/shop/discounts/discounts.tables";
+import { attemptStore, currentAttempt } from "~/shop/checkout/attempt-store";
 import { cents } from "~/shop/money";
+import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
+import { jo } from "~/testing/riders.server";
 import { lineFor } from "./bag";
 import { checkBag } from "./refresh-bag";
 import { bagStore } from "./bag-store";
@@ -98,4 +101,27 @@ test("opening the bag keeps a code of another address, and keeps a code whose ch
   expect((await openedBag(JO)).notices).toEqual([]);
   expect(answer.mock.calls.some(([address]) => address.includes("/discounts/"))).toBe(true);
   expect(standing(JO).counted?.code).toBe("RIDEMINE");
+});
+
+test("the bag keeps a code that its own open attempt to pay uses; another browser is told that it waits with an unpaid order", async () => {
+  await openedBag(JO);
+  const [line] = bagStore.read();
+  if (!line) throw new Error("The bag is empty.");
+  const { product, size, color, quantity, price } = line;
+  await draftOrder(shop, {
+    items: [{ product, size, color, quantity, price }],
+    customer: { ...jo, email: JO },
+    method: "Credit Card",
+    amount: cents(34_00 - 3_40 + 3_99),
+    discountCode: "RIDEMINE",
+    draftKey: currentAttempt().key,
+  });
+  expect((await openedBag(JO)).notices).toEqual([]);
+  expect(standing(JO).counted?.code).toBe("RIDEMINE");
+
+  attemptStore.change(() => null);
+  const { notices } = await openedBag(JO);
+  expect(notices).toEqual([
+    expect.stringMatching(/^The code RIDEMINE was taken off\. This code is in an order that waits .* in 3 minutes at/),
+  ]);
 });

@@ -3,6 +3,7 @@ import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { productsInBag } from "./bag-store";
 import { discountStore, refusedCodeStore } from "./discount-store";
+import { keyOfAttempt } from "./use-code";
 
 /**
  * Checks whether the shopper's code works for an e-mail address. If it belongs to another address, stores this and resolves to
@@ -13,9 +14,8 @@ export async function checkCodeFor(email: string, orderValue: Cents): Promise<bo
   if (!discount) return false;
 
   const { code } = discount;
-  const failure: unknown = await checkDiscount(code, { orderValue, products: productsInBag(), email }).catch(
-    (error: unknown) => error,
-  );
+  const asked = { orderValue, products: productsInBag(), email, draftKey: keyOfAttempt() };
+  const failure: unknown = await checkDiscount(code, asked).catch((error: unknown) => error);
   const refusal = failure instanceof Refusal ? failure : null;
   if (refusal?.code === "code-of-another") {
     refusedCodeStore.change(() => ({ code, email, words: refusal.message }));

@@ -9,7 +9,7 @@ import type { Cents } from "~/shop/money";
 import { productsInBag } from "./bag-store";
 import { notCountedWords } from "./code-status";
 import { discountStore } from "./discount-store";
-import { useCode } from "./use-code";
+import { keyOfAttempt, useCode } from "./use-code";
 
 const focused = (field: HTMLInputElement | null) => field?.focus();
 
@@ -68,8 +68,9 @@ function CodeForm({ orderValue, onAccept }: DiscountRowProps & { onAccept: () =>
 
     setBusy(true);
     setError(undefined);
+    const asked = { orderValue, products: productsInBag() };
     const accepted = await attempt(
-      () => checkDiscount(code, { orderValue, products: productsInBag(), email: email ?? undefined }),
+      () => checkDiscount(code, { ...asked, email: email ?? undefined, draftKey: keyOfAttempt() }),
       setError,
     ).finally(() => setBusy(false));
     if (!accepted) return;

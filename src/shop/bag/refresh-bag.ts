@@ -12,6 +12,7 @@ import { type CountedStep, STEP_HEADER } from "./counted-steps";
 import { bagStore, productsInBag } from "./bag-store";
 import { checkCodeFor } from "./code-check";
 import { discountStore } from "./discount-store";
+import { keyOfAttempt } from "./use-code";
 import { buyable, type Catalog, nameOf, variantOf } from "./availability";
 import { categoriesOf, recommendationsFor } from "./recommendations";
 
@@ -96,7 +97,8 @@ async function lostCode(value: Cents, email: string | null): Promise<string[]> {
   if (email !== null && (await checkCodeFor(email, value))) return [];
 
   try {
-    const current = await checkDiscount(discount.code, { orderValue: value, products: productsInBag() });
+    const asked = { orderValue: value, products: productsInBag(), draftKey: keyOfAttempt() };
+    const current = await checkDiscount(discount.code, asked);
     discountStore.change(() => current);
     return [];
   } catch (failure) {

@@ -1,4 +1,5 @@
 import { useStored } from "~/platform/browser-storage";
+import { attemptStore } from "~/shop/checkout/attempt-store";
 import { knownEmail, progressStore } from "~/shop/checkout/checkout-store";
 import type { Discount } from "~/shop/discounts/code";
 import { codeStatus, type CodeStatus } from "./code-status";
@@ -6,6 +7,9 @@ import { discountStore, refusedCodeStore } from "./discount-store";
 
 /** E-mail address that the shopper typed at the checkout in this browser session; null if none. */
 export const emailAtCheckout = (): string | null => knownEmail(progressStore.read());
+
+/** Key of this browser's attempt to buy, whose unpaid order may use the code already; undefined without one. */
+export const keyOfAttempt = (): string | undefined => attemptStore.read()?.key;
 
 /** Returns the shopper's discount code, and its state for the e-mail address typed at the checkout. */
 export function useCode(): CodeStatus & { discount: Discount | null; email: string | null } {

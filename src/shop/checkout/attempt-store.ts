@@ -1,7 +1,7 @@
 import { jsonIn, stored } from "~/platform/browser-storage";
 import { DAY } from "~/platform/durations";
 import { flag, maybe, nullOr, number, read, type Read, shape, text } from "~/shop/json-shape";
-import { DRAFT_KEY } from "~/shop/orders/drafting/draft-key";
+import { DRAFT_KEY } from "~/shop/draft-key";
 
 /**
  * One attempt to buy, shared by all tabs of the browser, so that double clicks and several tabs request one payment. Once a

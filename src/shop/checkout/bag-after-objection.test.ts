@@ -5,7 +5,6 @@ import { defaultSettings } from "~/shop/settings";
 import {
   atNewPrices,
   heldNotices,
-  inMinutes,
   linesOf,
   noteBeside,
   priceNotices,
@@ -114,12 +113,4 @@ test("only lines with too few pieces get a note", () => {
 
 test("a bag with too many pieces for one order gets a message with the number to remove", () => {
   expect(tooMuchNotice({ most: 24, pieces: 30 })).toContain("Please take out 6 and order them afterwards.");
-});
-
-test.each([
-  [1, "in a minute"],
-  [60, "in a minute"],
-  [61, "in 2 minutes"],
-])("%d seconds are shown as '%s'", (seconds, words) => {
-  expect(inMinutes(seconds)).toBe(words);
 });

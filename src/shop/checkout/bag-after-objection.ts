@@ -2,6 +2,7 @@ import { variantName } from "~/shop/catalog/stock/variant-name";
 import { isSameLine, type Bag, type LineKey } from "~/shop/bag/bag";
 import { availabilityOf, type Catalog } from "~/shop/bag/availability";
 import type { OrderDraft } from "~/shop/bag/order-draft";
+import { inTime } from "~/shop/in-time";
 import { centsOfDollars, formatCents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { ChangedPrices, HeldLines, HeldTooMuch, SoldOutLines } from "~/shop/refusal-details";
@@ -62,18 +63,12 @@ export const heldNotices = ({ lines, retryAfter }: HeldLines, isLeftToOthers: bo
   }),
   ...(retryAfter === undefined
     ? []
-    : [isLeftToOthers ? `More can be bought ${inMinutes(retryAfter)}.` : `More may be free ${inMinutes(retryAfter)}.`]),
+    : [isLeftToOthers ? `More can be bought ${inTime(retryAfter)}.` : `More may be free ${inTime(retryAfter)}.`]),
 ];
 
 /** Message about a bag with more pieces than one checkout may have, and what to do. */
 export const tooMuchNotice = ({ most, pieces }: HeldTooMuch): string =>
   `One order holds up to ${most} pieces, and your bag has ${pieces}. Please take out ${pieces - most} and order them afterwards.`;
-
-/** Waiting time as text: "in 3 minutes". */
-export function inMinutes(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  return minutes <= 1 ? "in a minute" : `in ${minutes} minutes`;
-}
 
 const variantOf = ({ name, size, color }: { name: string; size: string; color: string }): string =>
   variantName(name, size, color);

@@ -1,8 +1,9 @@
 import type { Bag } from "~/shop/bag/bag";
+import { inTime } from "~/shop/in-time";
 import { centsOfDollars, formatCents } from "~/shop/money";
 import { summaryInWire } from "~/shop/orders/order.wire";
 import { Button, ButtonLink } from "~/ui/button";
-import { heldNotices, inMinutes, priceNotices, stockNotices, tooMuchNotice } from "./bag-after-objection";
+import { heldNotices, priceNotices, stockNotices, tooMuchNotice } from "./bag-after-objection";
 import type { Objection } from "./purchase";
 import { taxWords } from "./tax-notice";
 
@@ -49,6 +50,13 @@ function ObjectionButtons({ objection, mayPay, onPay, onAccept }: Omit<Objection
       );
     case "wait":
       return retryButton;
+    case "code":
+      return (
+        <>
+          <QuietButton onClick={accept}>{acceptLabels.code}</QuietButton>
+          {objection.mayWait && retryButton}
+        </>
+      );
     default:
       return <QuietButton onClick={accept}>{acceptLabels[objection.kind]}</QuietButton>;
   }
@@ -87,7 +95,7 @@ function notices(lines: Bag, objection: Objection): string[] {
     case "too-much":
       return [tooMuchNotice(objection.now), "Nothing has been charged."];
     case "wait": {
-      const wait = objection.retryAfter > 60 ? [`It should work ${inMinutes(objection.retryAfter)}.`] : [];
+      const wait = objection.retryAfter > 60 ? [`It should work ${inTime(objection.retryAfter)}.`] : [];
       return [objection.message, ...wait, "Your bag is as you left it, and nothing has been charged."];
     }
     case "gone":

@@ -122,6 +122,16 @@ describe("a payment", () => {
     expect(transition(state, { type: "objection-settled" })).toEqual([{ ...state, stage: { at: "ready" } }]);
   });
 
+  test("for a code that an unpaid order uses can be tried again later", () => {
+    const message = "It is free again in 3 minutes.";
+    const failure = new Refusal("code-used", { details: { retryAfter: 150 }, words: message });
+    const [{ stage }] = transition(paying, { type: "payment-failed", failure, payment: null });
+    expect(stage).toEqual({
+      at: "objected",
+      objection: { kind: "code", message, mayWait: true },
+    });
+  });
+
   test("at changed prices shows the new prices", () => {
     const now = { lines: [], summary: { orderValue: 44, discount: 0, deliveryFee: 3.99, tax: 0, total: 47.99 } };
     const failure = new Refusal("prices-changed", { details: now });

@@ -39,7 +39,8 @@ export type Objection =
   /** The order has to wait `retryAfter` seconds, although nothing is wrong with its bag. */
   | { kind: "wait"; message: string; retryAfter: number }
   | { kind: "gone" }
-  | { kind: "code"; message: string };
+  /** `mayWait`: the code may be free again later. */
+  | { kind: "code"; message: string; mayWait?: true };
 
 export type Stage =
   /** `declined`: the reason why the last attempt failed; unset if there was none. */
@@ -231,7 +232,10 @@ function objectionIn(refusal: Refusal): Objection | undefined {
     case "product-unknown":
     case "combination-unavailable":
       return { kind: "gone" };
-    default:
-      return refusal.code.startsWith("code-") ? { kind: "code", message: refusal.message } : undefined;
+    default: {
+      if (!refusal.code.startsWith("code-")) return undefined;
+      const mayWait = refusal.code === "code-used" && refusal.details?.retryAfter !== undefined;
+      return { kind: "code", message: refusal.message, ...(mayWait && { mayWait }) };
+    }
   }
 }

@@ -6,6 +6,7 @@ import type { QuoteAnswer } from "~/shop/orders/order.wire";
 import { askForQuote } from "~/shop/orders/orders.client";
 import { Refusal } from "~/shop/refusal";
 import type { ChangedPrices } from "~/shop/refusal-details";
+import { attemptStore } from "./attempt-store";
 import type { Progress } from "./checkout-store";
 import { type Quotable, quotable, type Quoted, withQuote } from "./quote";
 import { quoteNotice } from "./tax-notice";
@@ -47,7 +48,9 @@ export function useQuote(isCounted: boolean, { lines, discountCode, summary: est
     if (about === null) return;
     const ended = new AbortController();
     const slowly = setTimeout(() => setSlow(about), quoteSlow);
-    askForQuote(wantedIn(about), AbortSignal.any([ended.signal, AbortSignal.timeout(quoteTimeout)]))
+    // The key is not part of what the quote is about: a new attempt alone asks for no new quote.
+    const asked = { ...wantedIn(about), draftKey: attemptStore.read()?.key };
+    askForQuote(asked, AbortSignal.any([ended.signal, AbortSignal.timeout(quoteTimeout)]))
       .then(
         (quote): Answer => ({ about, quote, before: before.current }),
         (error: unknown): Answer => ({ about, failure: error instanceof Refusal ? error.message : null }),

@@ -30,6 +30,23 @@ export type Discount = TakenOff & { code: string; only?: string[] };
 export type TakenOff =
   { kind: "percent"; percent: number } | { kind: "amount"; amount: Cents } | { kind: "free-delivery" };
 
+/**
+ * Terms of a code as an order carries them, so that changes of the order do not depend on later edits of the code. The amount of a
+ * code for an amount is in the order's lines.
+ */
+export interface CodeTerms {
+  kind: TakenOff["kind"];
+  /** Percentage; null for a code of another kind. */
+  percent: number | null;
+  /** Ids of the products that the code applies to; absent for all products. */
+  only?: string[];
+  /** Least order value in cents. */
+  minimum: Cents | null;
+}
+
+/** A code's reduction, with the least order value in cents that it asks for. */
+export type AgreedDiscount = Discount & Pick<CodeTerms, "minimum">;
+
 /** Values of the form that creates or changes a code. */
 export interface CodeValues {
   off: TakenOff;
@@ -56,9 +73,12 @@ export function mostPercentOff(off: TakenOff, minimum: Cents | null): number {
 export const isFor = (discount: Pick<Discount, "only">, product: string | undefined): boolean =>
   discount.only === undefined || (product !== undefined && discount.only.includes(product));
 
+/** A percentage of an amount in cents, rounded to the nearest cent. */
+export const percentOf = (amount: Cents, percent: number): Cents => cents(Math.round((amount * percent) / 100));
+
 /** Discount in cents on the value of the products that the code applies to: rounded to the nearest cent, at most that value. */
 export function discountOn(orderValue: Cents, discount: Discount | null): Cents {
   if (!discount || discount.kind === "free-delivery") return cents(0);
-  if (discount.kind === "percent") return cents(Math.round((orderValue * discount.percent) / 100));
+  if (discount.kind === "percent") return percentOf(orderValue, discount.percent);
   return cents(Math.min(orderValue, discount.amount));
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OwnDraftKey } from "~/shop/draft-key.wire";
 import { limits } from "~/shop/limits";
 import { centsOfDollars, dollars } from "~/shop/money";
 import { codeComplaint, codeIn, type Discount } from "./code";
@@ -17,6 +18,7 @@ export const DiscountQuestion = z.object({
   code: DiscountCodeText,
   orderValue: z.number().min(0).max(10_000_000).transform(centsOfDollars),
   email: z.string().trim().toLowerCase().max(limits.text.email).optional(),
+  draftKey: OwnDraftKey,
   products: z.array(z.string().max(64)).max(limits.bag.lines).optional().meta({
     description: "The products that are to be bought, so that a code for other goods is refused",
   }),
@@ -32,5 +34,11 @@ export const DiscountWire = z.discriminatedUnion("kind", [
 ]);
 export type DiscountWire = z.infer<typeof DiscountWire>;
 
-export const discountToWire = (discount: Discount): DiscountWire =>
-  discount.kind === "amount" ? { ...discount, amount: dollars(discount.amount) } : discount;
+/** Converts a code's reduction to its form in the public API, which does not name the least order value. */
+export function discountToWire(discount: Discount): DiscountWire {
+  const { code, only } = discount;
+  const shared = { code, ...(only && { only }) };
+  if (discount.kind === "percent") return { ...shared, kind: discount.kind, percent: discount.percent };
+  if (discount.kind === "amount") return { ...shared, kind: discount.kind, amount: dollars(discount.amount) };
+  return { ...shared, kind: discount.kind };
+}

@@ -32,7 +32,8 @@ const check = createRoute({
 export const discountsApi = (services: Services) =>
   roomApi().openapi(check, async (c) => {
     await enforceFormLimit(services, c.req.raw, "discount");
-    const { code, ...circumstances } = c.req.valid("json");
-    const discount = await validDiscount(services.db, code, { ...circumstances, now: new Date() });
+    const { code, draftKey, ...circumstances } = c.req.valid("json");
+    const asked = { ...circumstances, own: { draftKey }, now: new Date() };
+    const discount = await validDiscount(services.db, code, asked);
     return c.json(discountToWire(discount), 200);
   });

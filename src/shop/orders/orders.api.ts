@@ -2,7 +2,8 @@ import { createRoute } from "@hono/zod-openapi";
 import type { Services } from "~/services";
 import { orderRefusals } from "~/shop/payments/payment-outcome";
 import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
-import { orderAnswer, OrderAnswer, OrderRequest } from "./order.wire";
+import { orderAnswer, OrderAnswer } from "./order.wire";
+import { OrderRequest } from "./order-request.wire";
 import { settleOrder } from "./settling/settle-order.server";
 
 const place = createRoute({

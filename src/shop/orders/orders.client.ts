@@ -1,13 +1,7 @@
 import type { z } from "zod";
 import { postJson } from "~/shop/post-json";
-import {
-  IntentAnswer,
-  type IntentRequest,
-  OrderAnswer,
-  type OrderRequest,
-  QuoteAnswer,
-  type QuoteRequest,
-} from "./order.wire";
+import { IntentAnswer, OrderAnswer, QuoteAnswer } from "./order.wire";
+import type { IntentRequest, OrderRequest, QuoteRequest } from "./order-request.wire";
 
 /**
  * Creates the payment intent of an order, which reserves its pieces.

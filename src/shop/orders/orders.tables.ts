@@ -15,6 +15,8 @@ import { z } from "zod";
 import { AnyJson, json } from "~/platform/json-column.tables";
 import { mark } from "~/platform/marks.tables";
 import { Actor } from "~/shop/actor";
+import { ProductId } from "~/shop/catalog/product-id";
+import type { CodeTerms } from "~/shop/discounts/code";
 import type { Cents } from "~/shop/money";
 import { refunds } from "~/shop/payments/payments.tables";
 import type { OrderState } from "./order";
@@ -40,6 +42,14 @@ export const orders = pgTable(
     orderValue: integer("order_value_cents").$type<Cents>().notNull(),
     discount: integer("discount_cents").$type<Cents>().notNull(),
     discountCode: text(),
+    /**
+     * Terms of the code when the order was drafted. The kind is null in an order of an earlier release, whose terms are not known;
+     * the product ids are null for a code for all products.
+     */
+    discountKind: text().$type<CodeTerms["kind"]>(),
+    discountPercent: integer(),
+    discountProductIds: json(z.array(ProductId)),
+    discountMinimum: integer("discount_minimum_cents").$type<Cents>(),
     deliveryFee: integer("delivery_fee_cents").$type<Cents>().notNull(),
     /** Tax of lines, delivery and fees together, in cents. */
     tax: integer("tax_cents").$type<Cents>().notNull(),
@@ -105,7 +115,7 @@ export const orders = pgTable(
 mark(orders, {
   personal: "email name phone address city postalCode network",
   content:
-    "number state region country orderValue discount discountCode deliveryFee tax fees deliveryTax feeTax total draftedAt reservedUntil heldSince lapsedAt holds paidAt sample",
+    "number state region country orderValue discount discountCode discountKind discountPercent discountProductIds discountMinimum deliveryFee tax fees deliveryTax feeTax total draftedAt reservedUntil heldSince lapsedAt holds paidAt sample",
   technical: "draftKey version",
 });
 

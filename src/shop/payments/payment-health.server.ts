@@ -24,6 +24,8 @@ const OVERDUE = 10 * 60_000;
 /** State of the gateway, and refunds that failed or are overdue. */
 export interface PaymentHealth {
   gateway: string;
+  /** Whether the gateway takes real money. */
+  isLive: boolean;
   /** Time of the last payment, test payments included; those of sample orders never came. */
   lastReceivedAt: Date | null;
   refused: { count: number; newest: RefusedRefund[] };
@@ -79,6 +81,7 @@ export async function paymentHealth(
   ]);
   return {
     gateway: services.payments.name,
+    isLive: services.payments.isLive,
     lastReceivedAt: last?.at ?? null,
     refused: { count: refused?.count ?? 0, newest },
     overdue: overdue ?? { count: 0, oldest: null },

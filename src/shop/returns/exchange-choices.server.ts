@@ -63,11 +63,15 @@ function choicesIn(known: KnownOrder, position: number, product: Product): Choic
     .map((variant) => {
       const comesToday = priceOf(product, variant);
       const goesToday = gone ? priceOf(product, gone) : cents(-1);
-      const price = isOther ? comesToday : swapPrice({ paid: line.price, goesToday, comesToday }, false);
       const parts = exchangedParts(
         known,
         { position, quantity: 1 },
-        { variantId: variant.id, price, product: product.id },
+        {
+          variantId: variant.id,
+          price: comesToday,
+          product: product.id,
+          ...(!isOther && { swapPrice: swapPrice({ paid: line.price, goesToday, comesToday }, false) }),
+        },
       );
       const name = nameOfVariant(variant);
       const { goes, comes } = parts;

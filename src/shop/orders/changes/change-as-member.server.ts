@@ -1,33 +1,32 @@
-import { and, eq, gte, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
-import { DAY, HOUR } from "~/platform/durations";
+import { HOUR } from "~/platform/durations";
 import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/change-log.server";
-import { answered, lockFor, once } from "~/shop/audit/once.server";
+import { answered, once } from "~/shop/audit/once.server";
 import { admitLetterByHand } from "~/shop/letters-by-hand.server";
 import { actorOf } from "~/shop/members/actor-of";
-import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { actOnOrder, ORDER_ACT, type OrderForm } from "../act-as-member.server";
 import { orders } from "../orders.tables";
 import { refundCause } from "../refunds/refund-cause";
-import { requireFactorToRefund } from "../refunds/refund-limit.server";
+import { requireFactorToGive, requireFactorToRefund } from "../refunds/refund-limit.server";
 import { TELL_CHANGE, type TellChange } from "./change-jobs";
 import { endChange } from "./end-change.server";
 import { makeChange, type MadeChange, scheduleEnd } from "./make-change.server";
 import { changeById, lockWaiting, type OrderChange } from "./open-change.server";
 import { orderChanges } from "./order-changes.tables";
-import { reducedBy } from "./plan-change.server";
+import { reducedBy } from "./reduced-by";
 
 /** Minimum and maximum hours that a change may wait for its payment. */
 export const WAITING_HOURS = { least: 24, most: 168 };
 
 /**
- * Changes an order as a member, once per form. A refunded difference counts towards the member's limit of refunds. Reduced prices
- * require the right to reduce, a reason, and a second factor above the amount of the setting `refundLimit`.
+ * Changes an order as a member, once per form. Prices that a member reduces require the right to reduce and a reason. What a change
+ * gives counts towards the member's limit (`refundLimit`), also where prices are kept by a rule; beyond it a second factor is
+ * required.
  *
  * @throws {Refusal} `right-missing`; `input-invalid` for the fields `reason` and `hours`; `factor-missing`; `letters-used-up`; as
  * `makeChange`.
@@ -56,27 +55,10 @@ export async function changeAsMember(
       if (difference > 0 || words !== "")
         await admitLetterByHand(inside.db, { memberId: member.id, to: await emailOf(inside.db, form.number) });
       if (difference < 0) await requireFactorToRefund(inside, member, form.number, refundCause.ofChange(made.id));
-      if (reducedBy(made.plan) > 0) await requireFactorToReduce(inside, member);
+      else if (reducedBy(made.plan) > 0) await requireFactorToGive(inside, member);
       return { new: difference };
     },
   );
-}
-
-/**
- * Requires a second factor if a member's changes reduced prices by more than `refundLimit` within 24 hours. Call it last: it
- * blocks other changes by the member until the transaction ends.
- */
-async function requireFactorToReduce(
-  { db, settings }: Pick<Services, "settings"> & { db: Transaction },
-  member: Member,
-): Promise<void> {
-  await lockFor(db, `reductions of ${member.id}`);
-  const since = new Date(Date.now() - DAY);
-  const rows = await db
-    .select({ plan: orderChanges.plan })
-    .from(orderChanges)
-    .where(and(eq(orderChanges.memberId, member.id), gte(orderChanges.at, since)));
-  if (sum(rows.map(({ plan }) => reducedBy(plan))) > settings().refundLimit) requireFactor(member);
 }
 
 /**

@@ -33,7 +33,7 @@ const ComingLine = z.object({
   image: z.string().nullable(),
   quantity: z.int(),
   price: Amount,
-  /** Price of one piece before a member's reduction. */
+  /** Today's price of one piece; in plans of earlier releases the price before a member's reduction. */
   askedPrice: Amount,
   discountShare: Amount,
   tax: Amount,

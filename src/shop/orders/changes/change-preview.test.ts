@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { lineTotal } from "~/shop/bag/bag";
-import type { Discount } from "~/shop/discounts/code";
+import type { CodeTerms, Discount } from "~/shop/discounts/code";
 import { type Cents, cents, share, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { type ChangeableLine, type ChangeableOrder, previewChange, type WantedChange } from "./change-preview";
 import { differenceOf } from "./difference";
+import { reducedBy } from "./reduced-by";
 import { swapPrice } from "./swap-price";
 
 const settings = { deliveryFee: cents(10_00), freeDeliveryFrom: cents(200_00) };
@@ -18,6 +19,15 @@ interface Bought {
   given?: number;
   isTaxed?: boolean;
 }
+
+/** Terms of a code as its order carries them. */
+const termsOf = (discount: Discount | null, minimum: Cents | null = null): CodeTerms | null =>
+  discount && {
+    kind: discount.kind,
+    percent: discount.kind === "percent" ? discount.percent : null,
+    minimum,
+    ...(discount.only && { only: discount.only }),
+  };
 
 /** Paid order, with its discount divided among its lines. */
 function orderOf({ lines, discount = null, given = 0, isTaxed = false }: Bought): ChangeableOrder {
@@ -39,7 +49,7 @@ function orderOf({ lines, discount = null, given = 0, isTaxed = false }: Bought)
     lines: known,
     sums: { orderValue, discount: taken, deliveryFee, tax, deliveryTax, fees: cents(0), total },
     ledger: { captured: total, refunded: cents(given), given: cents(given) },
-    discount,
+    terms: termsOf(discount),
     settings,
     taxOf: (line) => (isTaxed ? taxedAt(lineTotal(line) - line.discountShare) : cents(0)),
     taxOfDelivery: (fee) => (isTaxed ? taxedAt(fee) : cents(0)),
@@ -71,7 +81,7 @@ describe("`previewChange`", () => {
     expect([difference, sums.total, comes[0]?.discountShare]).toEqual([0, order.sums.total, 5_40]);
   });
 
-  test("a dearer variant costs the difference, reduced by a percentage code that reduced the replaced line", () => {
+  test("a dearer variant costs the difference: a percentage code takes off what it took off the replaced line, and less of a cheaper one", () => {
     const order = orderOf({
       lines: [
         { price: 50_00, quantity: 1 },
@@ -80,7 +90,8 @@ describe("`previewChange`", () => {
       discount: percent(10),
     });
     const goes = [{ position: 0, quantity: 1 }];
-    expect(previewChange(order, { goes, comes: [tee(80_00, 1, 0)] }).difference).toBe(27_00);
+    expect(previewChange(order, { goes, comes: [tee(80_00, 1, 0)] }).difference).toBe(30_00);
+    expect(previewChange(order, { goes, comes: [tee(40_00, 1, 0)] }).difference).toBe(-9_00);
     expect(previewChange(order, { goes, comes: [tee(80_00)] }).difference).toBe(35_00);
   });
 
@@ -92,7 +103,7 @@ describe("`previewChange`", () => {
         comes: [{ ...tee(419_00, 1, 0), product }],
         asksDelivery: true,
       });
-    expect(instead("tee").difference).toBeLessThanOrEqual(0);
+    expect(instead("tee").sums.discount).toBe(36_00);
     expect(instead("jacket").sums.discount).toBe(0);
     expect(instead("jacket").difference).toBe(409_00);
   });
@@ -230,6 +241,45 @@ describe("randomly generated changes", () => {
         const kind = { ...moved, refunded: cents(moved.refunded + 3_00), given: cents(given + 3_00) };
         expect(differenceOf(sums.total, kind)).toBe(0);
       }),
+    );
+  });
+
+  test("give no more than they count as reduced: what comes at today's price, less what goes as paid and the difference", () => {
+    fc.assert(
+      fc.property(
+        drawn,
+        fc.array(fc.tuple(price, price), { minLength: 3, maxLength: 3 }),
+        ({ order, wanted }, more) => {
+          const comes = wanted.comes.map((goods, index) => ({
+            ...goods,
+            ...(index > 0 && { swapPrice: cents(more[index]?.[0] ?? 0) }),
+            ...(index > 1 && { agreedPrice: cents(Math.min(goods.price, more[index]?.[1] ?? 0)) }),
+          }));
+          const preview = previewChange(order, { ...wanted, comes });
+
+          const today = sum(comes.map(lineTotal));
+          const listed = sum(
+            preview.goes.map(({ position, quantity }) =>
+              lineTotal({ price: order.lines[position]?.price ?? cents(0), quantity }),
+            ),
+          );
+          const shares = (parts: { discountShare: Cents }[]) => sum(parts.map(({ discountShare }) => discountShare));
+          const { sums, difference } = preview;
+          // Tax and the delivery fee have their own rules.
+          const goods = difference - (sums.tax - order.sums.tax) - (sums.deliveryFee - order.sums.deliveryFee);
+          const given = today - (listed - shares(preview.goes)) - goods - shares(preview.comes);
+          expect(reducedBy(preview)).toBeGreaterThanOrEqual(given);
+          for (const { position, quantity, discountShare } of preview.goes) {
+            const instead = preview.comes.filter(({ replaces }) => replaces === position);
+            expect(instead.reduce((pieces, line) => pieces + line.quantity, 0)).toBeLessThanOrEqual(quantity);
+            expect(shares(instead)).toBeLessThanOrEqual(discountShare);
+          }
+          expect(shares(preview.comes)).toBeLessThanOrEqual(shares(preview.goes));
+          expect(preview.comes.reduce((pieces, line) => pieces + line.quantity, 0)).toBe(
+            comes.reduce((pieces, line) => pieces + line.quantity, 0),
+          );
+        },
+      ),
     );
   });
 

@@ -1,6 +1,6 @@
 import { lineTotal } from "~/shop/bag/bag";
 import { deliveryFee as feeFor } from "~/shop/delivery-fee";
-import { type Discount, discountOn, isFor } from "~/shop/discounts/code";
+import { type CodeTerms, isFor, percentOf } from "~/shop/discounts/code";
 import { type Cents, cents, share, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
@@ -14,20 +14,39 @@ export interface ChangeableLine extends Pieces {
   price: Cents;
   discountShare: Cents;
   tax: Cents;
+  /** Product id; without it, a code that is for some products only is not for the line. */
+  product?: string;
   /** Number of pieces that a change may remove: not shipped, refunded or reserved for an exchange. */
   open: number;
 }
 
-/** Goods that a change adds. */
-export interface AddedLine {
+/** Goods that are to be added, with the prices from which the price of each piece follows. */
+export interface AddedGoods {
   variantId: number;
   quantity: number;
-  /** Price of one piece, in cents. */
+  /** Today's price of one piece, in cents. */
   price: Cents;
-  /** Position of the line that they replace. A code that reduced that line reduces them, too, if it is for their product. */
+  /** Price of a piece that replaces another one, if it is not today's price. */
+  swapPrice?: Cents;
+  /** Price of one piece to which a member lowers them; a piece that costs less keeps its price. */
+  agreedPrice?: Cents;
+  /** Position of the line whose removed pieces they replace, piece by piece. Pieces beyond those replace nothing. */
   replaces?: number;
   /** Product id; without it, a code that is for some products only does not reduce the goods. */
   product?: string;
+}
+
+/** Line that a change adds. */
+export interface AddedLine extends Omit<AddedGoods, "swapPrice" | "agreedPrice"> {
+  /** Price of one piece, in cents. */
+  price: Cents;
+  /** Today's price of one piece, in cents. */
+  askedPrice: Cents;
+  /**
+   * Position of the line that they replace; the change removes at least as many of its pieces. A code that reduced that line
+   * reduces them, too, if it is for their product.
+   */
+  replaces?: number;
 }
 
 /** Sums of an order, in cents; `tax` includes the tax of lines, delivery and fees. */
@@ -43,9 +62,11 @@ export interface ChangeableSums {
 
 export interface WantedChange {
   goes: Pieces[];
-  comes: AddedLine[];
+  comes: AddedGoods[];
   /** True if the delivery fee follows today's rule even if that raises it. */
   asksDelivery?: boolean;
+  /** True if delivery stays free although the change removes all goods for which the code made it free. */
+  keepsFreeDelivery?: boolean;
 }
 
 /** Order with the data from which a change is computed. */
@@ -53,8 +74,8 @@ export interface ChangeableOrder {
   lines: ChangeableLine[];
   sums: ChangeableSums;
   ledger: OrderLedger;
-  /** Code of the order; null without one. */
-  discount: Discount | null;
+  /** Terms of the order's code; null without one. */
+  terms: CodeTerms | null;
   settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">;
   /** Functions for the tax, in cents, of added goods after discount, and of a higher delivery fee. */
   taxOf: (line: AddedLine & { discountShare: Cents }) => Cents;
@@ -79,29 +100,28 @@ export interface ChangePreview {
 
 /**
  * Computes which lines a change keeps, removes and adds, and what it costs. Kept lines keep price, discount and tax. The delivery
- * fee falls to today's fee for the order value if that is lower, and rises to it only with `asksDelivery`; state fees remain.
+ * fee falls to today's fee for the order value if that is lower, and rises to it only with `asksDelivery`, or if the change ends
+ * what a code for free delivery asks for; state fees remain.
  *
  * @throws {Refusal} `more-than-left` if pieces are to be removed that may not be; `order-state` if no line would be left, which
  * is a cancellation.
  */
 export function previewChange(order: ChangeableOrder, wanted: WantedChange): ChangePreview {
-  const { lines, sums, ledger, settings } = order;
+  const { lines, sums, ledger, terms } = order;
   const goes = wanted.goes.map((pieces) => partOf(lines, wanted.goes, pieces));
   const stays = lines.flatMap((line) => restOf(line, goes));
   if (stays.length + wanted.comes.length === 0) throw new Refusal("order-state");
 
-  const shares = sharesOf(order, goes, wanted.comes);
-  const comes = wanted.comes.map((line, index) => {
+  const added = addedLines(goes, wanted.comes);
+  const orderValue = cents(sums.orderValue - valueOf(lines, goes) + sum(added.map(lineTotal)));
+  // Goods that a change brings below the code's least order value get no discount; an order that was below it before keeps its own.
+  const endsMinimum = reaches(terms, sums.orderValue) && !reaches(terms, orderValue);
+  const shares = sharesOf(order, goes, added, endsMinimum);
+  const comes = added.map((line, index) => {
     const discountShare = shares[index] ?? cents(0);
     return { ...line, discountShare, tax: order.taxOf({ ...line, discountShare }) };
   });
-  const orderValue = cents(sums.orderValue - valueOf(lines, goes) + sum(comes.map(lineTotal)));
-  const isFree = order.discount?.kind === "free-delivery";
-  const deliveryFee = deliveryFeeAfterChange({
-    paid: sums.deliveryFee,
-    today: isFree ? cents(0) : feeFor(orderValue, settings),
-    mayRise: wanted.asksDelivery ?? false,
-  });
+  const deliveryFee = feeAfterChange(order, wanted, { stays, comes, orderValue });
   const deliveryTax = deliveryTaxAfterChange(order, deliveryFee);
   const discount = cents(sums.discount - sum(goes.map(shareIn)) + sum(shares));
   const taxOfLines = sums.tax - sums.deliveryTax - sum(goes.map(taxIn)) + sum(comes.map(taxIn));
@@ -116,6 +136,31 @@ export function previewChange(order: ChangeableOrder, wanted: WantedChange): Cha
     difference: differenceOf(total, ledger),
   };
 }
+
+/** Delivery fee in cents. A code for free delivery makes it free only as long as goods for it are left and its minimum is reached. */
+function feeAfterChange(
+  { lines, sums, settings, terms }: ChangeableOrder,
+  { asksDelivery = false, keepsFreeDelivery = false }: WantedChange,
+  after: { stays: LinePart[]; comes: AddedLine[]; orderValue: Cents },
+): Cents {
+  const productOf = (part: LinePart) => lines.find(({ position }) => position === part.position)?.product;
+  const isFreeFor = (products: (string | undefined)[], value: Cents) =>
+    terms?.kind === "free-delivery" && reaches(terms, value) && products.some((product) => isFor(terms, product));
+  const left = [...after.stays.map(productOf), ...after.comes.map(({ product }) => product)];
+  const wasFree = isFreeFor(
+    lines.map(({ product }) => product),
+    sums.orderValue,
+  );
+  const isFree = isFreeFor(left, after.orderValue);
+  return deliveryFeeAfterChange({
+    paid: sums.deliveryFee,
+    today: isFree ? cents(0) : feeFor(after.orderValue, settings),
+    mayRise: asksDelivery || (wasFree && !isFree && !keepsFreeDelivery),
+  });
+}
+
+/** Whether an order value, in cents, is at least the one that a code asks for. */
+export const reaches = (terms: CodeTerms | null, orderValue: Cents): boolean => orderValue >= (terms?.minimum ?? 0);
 
 const shareIn = ({ discountShare }: { discountShare: Cents }) => discountShare;
 const taxIn = ({ tax }: { tax: Cents }) => tax;
@@ -152,20 +197,48 @@ const valueOf = (lines: ChangeableLine[], parts: Pieces[]): Cents =>
     ),
   );
 
-/** Discount of each added line. An added line gets one if it replaces a line that had one and the code is for its product. */
-function sharesOf({ lines, discount }: ChangeableOrder, goes: LinePart[], comes: AddedLine[]): Cents[] {
+/**
+ * Divides wanted goods into lines that replace removed pieces, in the order in which they are wanted, and lines that replace none.
+ * Only the former have the swap price.
+ */
+function addedLines(goes: LinePart[], wanted: AddedGoods[]): AddedLine[] {
+  const left = new Map(goes.map(({ position, quantity }) => [position, quantity]));
+  return wanted.flatMap(({ swapPrice, agreedPrice, replaces, ...goods }) => {
+    const pieces = replaces === undefined ? 0 : Math.min(goods.quantity, left.get(replaces) ?? 0);
+    if (replaces !== undefined) left.set(replaces, (left.get(replaces) ?? 0) - pieces);
+    const line = (quantity: number, usual: Cents): AddedLine => {
+      const price = agreedPrice === undefined ? usual : cents(Math.min(usual, agreedPrice));
+      return { ...goods, quantity, price, askedPrice: goods.price };
+    };
+    return [
+      ...(pieces > 0 && replaces !== undefined ? [{ ...line(pieces, swapPrice ?? goods.price), replaces }] : []),
+      ...(pieces < goods.quantity ? [line(goods.quantity - pieces, goods.price)] : []),
+    ];
+  });
+}
+
+/**
+ * Discount of each added line. An added line gets one if it replaces a line that had one and the code is for its product. All
+ * lines that replace one line together get at most the discount that its removed pieces had, and all of it at the same value.
+ */
+function sharesOf(
+  { lines, terms }: ChangeableOrder,
+  goes: LinePart[],
+  comes: AddedLine[],
+  endsMinimum: boolean,
+): Cents[] {
   const shares = comes.map(() => cents(0));
   for (const part of goes) {
     const own = comes.flatMap((line, index) =>
-      line.replaces === part.position && isFor(discount ?? {}, line.product) ? [{ index, value: lineTotal(line) }] : [],
+      line.replaces === part.position && isFor(terms ?? {}, line.product) ? [{ index, value: lineTotal(line) }] : [],
     );
     if (part.discountShare === 0 || own.length === 0) continue;
     const value = sum(own.map((line) => line.value));
     const isSameValue = value === valueOf(lines, [part]);
-    const off =
-      discount?.kind === "percent" && !isSameValue ? discountOn(value, discount) : Math.min(part.discountShare, value);
+    if (endsMinimum && !isSameValue) continue;
+    const off = terms?.percent && !isSameValue ? percentOf(value, terms.percent) : value;
     const parts = share(
-      cents(off),
+      cents(Math.min(part.discountShare, off)),
       own.map((line) => line.value),
     );
     for (const [at, { index }] of own.entries()) shares[index] = parts[at] ?? cents(0);

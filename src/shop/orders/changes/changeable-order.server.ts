@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { termsOfCode } from "~/shop/discounts/discounts.server";
 import { sum } from "~/shop/money";
 import type { RefundableMoney } from "~/shop/payments/refunds.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
+import { type OrderTerms, termsOfOrder } from "../code-terms.server";
 import type { OrderState } from "../order";
 import { orders } from "../orders.tables";
 import { orderTaxes } from "../order-taxes.tables";
@@ -28,7 +28,7 @@ type TaxRow = typeof orderTaxes.$inferSelect;
 export interface OrderToChange extends KnownOrder, Pick<ChangeableOrder, "ledger"> {}
 
 /** Stored order with its lines, sums, code, goods and taxes. */
-export interface KnownOrder extends Pick<ChangeableOrder, "lines" | "sums" | "discount"> {
+export interface KnownOrder extends Pick<ChangeableOrder, "lines" | "sums" | "terms">, OrderTerms {
   order: OrderRow;
   goods: Map<number, typeof lineGoods.$inferSelect>;
   taxes: { ofLine: Map<number, TaxRow>; delivery: TaxRow | undefined };
@@ -71,16 +71,20 @@ export async function knownOrder(db: Database, number: string): Promise<KnownOrd
     .select()
     .from(orderTaxes)
     .where(and(eq(orderTaxes.orderNumber, number), inArray(orderTaxes.part, ["line", "delivery"])));
+  const ofPosition = new Map(goods.map((line) => [line.position, line]));
   return {
     order,
-    goods: new Map(goods.map((line) => [line.position, line])),
+    goods: ofPosition,
     taxes: {
       ofLine: new Map(taxes.filter(({ part }) => part === "line").map((row) => [row.position, row])),
       delivery: taxes.find(({ part }) => part === "delivery"),
     },
-    lines: progress.map((line) => ({ ...line, open: openPieces(line) })),
+    lines: progress.map((line) => {
+      const product = ofPosition.get(line.position)?.productId;
+      return { ...line, open: openPieces(line), ...(product !== undefined && { product }) };
+    }),
     sums: sumsOf(order),
-    discount: order.discountCode === null ? null : await termsOfCode(db, order.discountCode),
+    ...(await termsOfOrder(db, order)),
   };
 }
 

@@ -1,12 +1,12 @@
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { type Cents, cents, sum } from "~/shop/money";
+import { type Cents, cents } from "~/shop/money";
 import type { RefundableMoney } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
 import type { Pieces } from "../parcels/pieces";
 import type { ChangePlan, ComingLine } from "./change-plan";
-import { type AddedLine, previewChange } from "./change-preview";
+import { type AddedGoods, type AddedLine, type ChangePreview, previewChange } from "./change-preview";
 import { type KnownOrder, orderToChange } from "./changeable-order.server";
 import { swapPrice } from "./swap-price";
 import { lineTaxes } from "./line-taxes.server";
@@ -18,7 +18,7 @@ export interface WantedGoods {
   color: string;
   quantity: number;
   replaces?: number | undefined;
-  /** Price of one piece in cents, if a member reduces it. */
+  /** Price of one piece in cents, if a member lowers it; pieces that cost less anyway keep their price. */
   price?: Cents | undefined;
 }
 
@@ -38,7 +38,8 @@ type Planning = Pick<Services, "settings" | "taxes" | "unreadable" | "payments">
  * Computes the plan of a change, without writing anything.
  *
  * @throws {Refusal} as `orderToChange`, `previewChange`, `pricedLines` and `taxesOfPlace`; `change-nothing` if no line is removed
- * or added, or the added pieces equal the removed ones; `input-invalid` for a price that is negative or above the usual one.
+ * or added, or the added pieces equal the removed ones; `input-invalid` for a price that is negative or above today's and the paid
+ * one.
  */
 export async function planChange(
   services: Planning,
@@ -50,26 +51,24 @@ export async function planChange(
   if (wanted.goes.length + wanted.comes.length === 0) throw new Refusal("change-nothing");
   const known = await orderToChange(services.db, number, money);
   const priced = await pricedLines(services.db, wanted.comes);
-  const comes: (AddedLine & { index: number })[] = [];
-  const asked: Cents[] = [];
-  for (const [index, goods] of wanted.comes.entries()) {
+  const comes: (AddedGoods & { index: number })[] = [];
+  for (const [index, { product, quantity, replaces, price: agreedPrice }] of wanted.comes.entries()) {
     const line = priced[index];
-    if (!line) throw new Refusal("product-unknown", { details: { product: goods.product } });
-    const usual = await usualPrice(services.db, known, line, goods.replaces, wanted.isOurMistake ?? false);
-    const price = goods.price ?? usual;
-    if (price < 0 || price > usual)
+    if (!line) throw new Refusal("product-unknown", { details: { product } });
+    const swapPrice = await swapPriceOf(services.db, known, line, replaces, wanted.isOurMistake ?? false);
+    if (agreedPrice !== undefined && (agreedPrice < 0 || agreedPrice > Math.max(line.price, swapPrice ?? 0)))
       throw new Refusal("input-invalid", { fields: { price: "A price can be lowered here, not raised." } });
-    asked.push(usual);
     comes.push({
       index,
       product: line.product,
       variantId: line.variantId,
-      quantity: goods.quantity,
-      price,
-      ...(goods.replaces !== undefined && { replaces: goods.replaces }),
+      quantity,
+      price: line.price,
+      ...(swapPrice !== undefined && { swapPrice }),
+      ...(agreedPrice !== undefined && { agreedPrice }),
+      ...(replaces !== undefined && { replaces }),
     });
   }
-  if (isSame(known, wanted.goes, comes)) throw new Refusal("change-nothing");
 
   const taxes = await lineTaxes(services, known, priced, now);
   const { deliveryFee, freeDeliveryFrom } = services.settings();
@@ -77,29 +76,38 @@ export async function planChange(
     {
       ...known,
       settings: { deliveryFee, freeDeliveryFrom },
-      taxOf: (line) => taxes.of(line as (typeof comes)[number] & { discountShare: Cents }).tax,
+      taxOf: (line) => taxes.of({ ...line, index: indexOf(line) }).tax,
       taxOfDelivery: taxes.ofDelivery,
     },
-    { goes: wanted.goes, comes, asksDelivery: wanted.asksDelivery ?? false },
+    {
+      goes: wanted.goes,
+      comes,
+      asksDelivery: wanted.asksDelivery ?? false,
+      keepsFreeDelivery: wanted.isOurMistake ?? false,
+    },
   );
+  if (isSame(known, wanted.goes, preview.comes)) throw new Refusal("change-nothing");
   const { stays, goes, sums, difference } = preview;
   return {
     stays,
     goes,
-    comes: preview.comes.map((line, index) =>
-      comingLine(line, priced[index] as PricedLine, asked[index] ?? line.price, taxes.of({ ...line, index }).row),
-    ),
+    comes: preview.comes.map((line) => {
+      const index = indexOf(line);
+      return comingLine(line, priced[index] as PricedLine, taxes.of({ ...line, index }).row);
+    }),
     before: known.sums,
     sums,
     difference,
   };
 }
 
+/** Index of the wanted goods of an added line: `previewChange` divides goods into lines, which keep all other fields. */
+const indexOf = (line: AddedLine): number => (line as AddedLine & { index: number }).index;
+
 /** Converts an added line to the form that plans store. */
 export const comingLine = (
-  { variantId, quantity, price, replaces, discountShare, tax }: AddedLine & { discountShare: Cents; tax: Cents },
+  { variantId, quantity, price, askedPrice, replaces, discountShare, tax }: ChangePreview["comes"][number],
   goods: PricedLine,
-  askedPrice: Cents,
   taxed: ComingLine["taxed"],
 ): ComingLine => ({
   productId: goods.product,
@@ -121,18 +129,18 @@ export const comingLine = (
 });
 
 /**
- * Price of one added piece before a member's reduction: the paid price if it replaces the same variant, `swapPrice` if it
- * replaces another variant of its product, otherwise today's price.
+ * Price of one added piece that replaces a piece of a line, in cents: the paid price for the same variant, as `swapPrice` says for
+ * another variant of its product. Undefined if it has today's price.
  */
-export async function usualPrice(
+export async function swapPriceOf(
   db: Database,
   { goods }: Pick<KnownOrder, "goods">,
   line: PricedLine,
   replaces: number | undefined,
   isOurMistake: boolean,
-): Promise<Cents> {
+): Promise<Cents | undefined> {
   const gone = replaces === undefined ? undefined : goods.get(replaces);
-  if (gone?.productId !== line.product) return line.price;
+  if (gone?.productId !== line.product) return undefined;
   if (gone.variantId === line.variantId) return gone.price;
   // A removed variant that is no longer sold has no price today, so the prices cannot be equal.
   const [goesToday] = await pricedLines(db, [{ ...gone, product: gone.productId, quantity: 1 }]).catch(
@@ -156,7 +164,3 @@ function isSame({ goods }: KnownOrder, goes: Pieces[], comes: AddedLine[]): bool
   const come = comes.map(({ variantId, price, quantity }) => key(variantId, price, quantity));
   return gone.toSorted().join() === come.toSorted().join();
 }
-
-/** Total by which a member reduced prices in a plan, in cents. */
-export const reducedBy = ({ comes }: Pick<ChangePlan, "comes">): Cents =>
-  sum(comes.map(({ askedPrice, price, quantity }) => cents((askedPrice - price) * quantity)));

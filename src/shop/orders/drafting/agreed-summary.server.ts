@@ -1,6 +1,6 @@
 import type { Transaction } from "~/platform/database.server";
 import { orderValue } from "~/shop/bag/bag";
-import type { Discount } from "~/shop/discounts/code";
+import type { AgreedDiscount } from "~/shop/discounts/code";
 import { lockedDiscount } from "~/shop/discounts/discounts.server";
 import { dollars } from "~/shop/money";
 import { leastPayment, mostPayment } from "~/shop/payments/gateway";
@@ -14,7 +14,7 @@ import { type TaxedSummary, taxedSummary } from "./taxed-summary";
 
 /** Sums, taxes and code of an order, on which browser and shop agree. */
 export interface Agreed extends TaxedSummary {
-  discount: Discount | null;
+  discount: AgreedDiscount | null;
 }
 
 /** Facts other than a code that determine the sum of given lines. */
@@ -54,7 +54,7 @@ export async function agreedSummary(
 export const summaryWithoutCode = (wanted: DraftRequest, lines: PricedLine[], facts: Facts): Agreed =>
   agreed(wanted, lines, null, facts);
 
-function agreed(wanted: DraftRequest, lines: PricedLine[], discount: Discount | null, facts: Facts): Agreed {
+function agreed(wanted: DraftRequest, lines: PricedLine[], discount: AgreedDiscount | null, facts: Facts): Agreed {
   const taxed = taxedSummary(lines, discount, facts.settings, facts.taxesOf);
   refuseOtherPrices(wanted, lines, taxed);
   return { discount, ...taxed };

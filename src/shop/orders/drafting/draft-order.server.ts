@@ -44,9 +44,9 @@ export async function draftOrder(
 ): Promise<PaymentRequest> {
   const { db } = services;
   const lines = await pricedLines(db, wanted.items);
-  const taxesOf = await taxesOfDraft(services, wanted, lines, now);
+  const replaced = wanted.replaces ? await replacedBy(services, wanted.replaces, wanted.draftKey) : undefined;
+  const taxesOf = await taxesOfDraft(services, wanted, lines, replaced, now);
   const facts: Facts = { settings: services.settings(), taxesOf };
-  const replaced = wanted.replaces && (await replacedBy(services, wanted.replaces, wanted.draftKey));
   if (replaced) await rehearse(services, wanted, lines, facts, replaced, now);
   const heldSince = replaced ? await withdrawEarlier(services, replaced, now) : now;
 

@@ -5,7 +5,8 @@ import { intentRefusals } from "~/shop/payments/payment-outcome";
 import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { enforceFormLimit, networkAct, CLIENT_ADDRESS } from "~/shop/form-limits.server";
 import { draftOrder, requestAmount } from "./draft-order.server";
-import { IntentAnswer, IntentRequest } from "../order.wire";
+import { IntentAnswer } from "../order.wire";
+import { IntentRequest } from "../order-request.wire";
 
 /** Limit of payment requests per network: `times` in `seconds`. More requests would only keep stock from others. */
 const ALLOWANCE = { name: "payment-intents", times: 600, seconds: 600 };

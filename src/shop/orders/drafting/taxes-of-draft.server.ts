@@ -10,8 +10,8 @@ import { taxGoods } from "./taxed-summary";
 import { placeOf, taxesOfPlace } from "./taxes-of-place.server";
 
 /**
- * Returns a function that quotes the tax of a draft. It asks the tax service before any lock is taken, so that nobody but this
- * shopper waits for the response.
+ * Returns a function that quotes the tax of a draft, which may replace another one. It asks the tax service before any lock is
+ * taken, so that nobody but this shopper waits for the response.
  *
  * @throws {Refusal} `checkout-stopped`.
  */
@@ -19,12 +19,13 @@ export async function taxesOfDraft(
   services: Services,
   wanted: DraftRequest,
   lines: readonly PricedLine[],
+  replaced: string | undefined,
   now: Date,
 ): Promise<(goods: TaxGoods) => TaxQuote> {
   const place = placeOf(wanted.customer);
   const isAsked = services.settings().taxService.by === "stripe" && services.payments.taxService !== undefined;
   if (!isAsked) return taxesOfPlace(services, place, null, now);
-  const discount = await discountOf(services, wanted, lines, now);
+  const discount = await discountOf(services, wanted, lines, replaced, now);
   const goods = discount === undefined ? null : taxGoods(lines, discount, services.settings()).goods;
   return taxesOfPlace(services, place, goods, now);
 }
@@ -32,8 +33,9 @@ export async function taxesOfDraft(
 /** Discount of the request according to the present rules; undefined for a code that is refused, which the draft then reports. */
 async function discountOf(
   { db }: Services,
-  { discountCode, customer }: DraftRequest,
+  { discountCode, customer, draftKey }: DraftRequest,
   lines: readonly PricedLine[],
+  replaced: string | undefined,
   now: Date,
 ): Promise<Discount | null | undefined> {
   if (!discountCode) return null;
@@ -41,6 +43,7 @@ async function discountOf(
     email: customer.email,
     orderValue: orderValue([...lines]),
     products: lines.map(({ product }) => product),
+    own: { draftKey, orderNumber: replaced },
     now,
   };
   return validDiscount(db, discountCode, asked).catch((error: unknown) => {

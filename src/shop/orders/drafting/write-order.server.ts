@@ -7,11 +7,12 @@ import { type Actor, shopper } from "~/shop/actor";
 import type { OrderSummary } from "~/shop/bag/bag";
 import { stockJson } from "~/shop/catalog/stock/reservations.server";
 import type { StockLine } from "~/shop/catalog/stock/stock";
-import type { Discount } from "~/shop/discounts/code";
+import type { AgreedDiscount } from "~/shop/discounts/code";
 import { codeUseRow } from "~/shop/discounts/discounts.server";
 import { cents } from "~/shop/money";
 import { type OrderPayment, paymentRow } from "~/shop/payments/payments.server";
 import { NO_TAX, type TaxQuote } from "~/shop/tax/quote-tax";
+import { termColumns } from "../code-terms.server";
 import { type Customer, discountShares } from "../order";
 import type { OrderEventKind } from "../order-event";
 import { drawnNumber } from "../order-number";
@@ -27,7 +28,7 @@ export interface NewOrder {
   summary: OrderSummary;
   /** Quote that the tax in the summary comes from; unset if no tax is collected. */
   taxes?: TaxQuote;
-  discount: Discount | null;
+  discount: AgreedDiscount | null;
   draftKey?: string | undefined;
   reservedUntil?: Date | undefined;
   heldSince?: Date | undefined;
@@ -101,6 +102,7 @@ function rowsOf(number: string, order: NewOrder, { payment, event, reserved, act
       state,
       draftKey: draftKey ?? null,
       discountCode: discount?.code ?? null,
+      ...termColumns(discount),
       draftedAt: now,
       reservedUntil: reservedUntil ?? null,
       heldSince: heldSince ?? null,

@@ -1,7 +1,13 @@
 import type { Cents } from "~/shop/money";
 import { cents } from "~/shop/money";
 import { lineTotal } from "~/shop/bag/bag";
-import { type AddedLine, type ChangeableOrder, type ChangePreview, previewChange } from "../changes/change-preview";
+import {
+  type AddedGoods,
+  type AddedLine,
+  type ChangeableOrder,
+  type ChangePreview,
+  previewChange,
+} from "../changes/change-preview";
 import type { Pieces } from "../parcels/pieces";
 
 /** Difference of one line's exchange, in cents; positive if the shopper has to pay it. */
@@ -25,14 +31,16 @@ const untaxed: Taxes = { of: () => cents(0) };
  * @throws {Refusal} `more-than-left` for more pieces than the line has.
  */
 export function exchangedParts(
-  known: Pick<ChangeableOrder, "lines" | "sums" | "discount">,
+  known: Pick<ChangeableOrder, "lines" | "sums" | "terms">,
   { position, quantity }: Pieces,
-  comes: { variantId: number; price: Cents; product: string },
+  comes: Pick<AddedGoods, "variantId" | "price" | "swapPrice"> & { product: string },
   taxes = untaxed,
 ): { goes: ChangePreview["goes"][number]; comes: ChangePreview["comes"][number] } {
   const none = { captured: cents(0), refunded: cents(0), given: cents(0) };
   const order = {
     ...known,
+    // Each line is exchanged on its own, so that its difference does not depend on the others of the return.
+    terms: known.terms && { ...known.terms, minimum: null },
     lines: known.lines.map((line) => ({ ...line, open: line.quantity })),
     ledger: none,
     settings: { deliveryFee: cents(0), freeDeliveryFrom: cents(0) },

@@ -17,7 +17,7 @@ import { type KnownOrder, knownOrder } from "../changes/changeable-order.server"
 import { lineTaxes } from "../changes/line-taxes.server";
 import { scheduleEnd } from "../changes/make-change.server";
 import { orderChanges } from "../changes/order-changes.tables";
-import { comingLine, usualPrice } from "../changes/plan-change.server";
+import { comingLine, swapPriceOf } from "../changes/plan-change.server";
 import { pricedLines } from "../drafting/priced-lines.server";
 import { mostHeld } from "../made/made-order";
 import { recordEvent } from "../orders.server";
@@ -84,6 +84,7 @@ export async function reserveExchange(
       size: comes.size,
       color: comes.color,
       quantity: comes.quantity,
+      listed: comes.askedPrice,
       ...(cost.difference > 0 && due === 0 ? { difference: cents(0), fee: cents(0) } : cost),
       state: "reserved" as const,
       endsAt: keptUntil,
@@ -144,16 +145,17 @@ async function costed(
     const goods = priced[index];
     const gone = known.goods.get(position);
     if (!goods || !gone) throw new Error(`The line ${position} of the order ${known.order.number} is missing.`);
-    const price = await usualPrice(services.db, known, goods, position, false);
+    const swapPrice = await swapPriceOf(services.db, known, goods, position, false);
+    const { variantId, price, product } = goods;
     const parts = exchangedParts(
       known,
       { position, quantity },
-      { variantId: goods.variantId, price, product: goods.product },
+      { variantId, price, product, ...(swapPrice !== undefined && { swapPrice }) },
       {
         of: (line) => taxes.of({ ...line, index }).tax,
       },
     );
-    const comes = comingLine(parts.comes, goods, price, taxes.of({ ...parts.comes, index }).row);
+    const comes = comingLine(parts.comes, goods, taxes.of({ ...parts.comes, index }).row);
     lines.push({
       goes: parts.goes,
       comes,

@@ -1,4 +1,5 @@
-import { and, eq, gte, inArray, sql } from "drizzle-orm";
+import { isDeepStrictEqual } from "node:util";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import { DAY, MINUTE } from "~/platform/durations";
 import type { JobRequest } from "~/platform/jobs.server";
@@ -7,18 +8,19 @@ import { logChanges } from "~/shop/audit/change-log.server";
 import { answered, lockFor, once } from "~/shop/audit/once.server";
 import { type Levels, locked, takenOff } from "~/shop/catalog/stock/reservations.server";
 import { merged } from "~/shop/catalog/stock/stock";
+import type { AgreedDiscount } from "~/shop/discounts/code";
 import { lockedDiscount } from "~/shop/discounts/discounts.server";
 import { admitLetterByHand } from "~/shop/letters-by-hand.server";
 import { actorOf } from "~/shop/members/actor-of";
-import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { type Cents, sum } from "~/shop/money";
+import type { Cents } from "~/shop/money";
 import { plannedPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import { expiryJob } from "../drafting/expiry-job.server";
 import { writeOrder } from "../drafting/write-order.server";
 import { orders } from "../orders.tables";
+import { requireFactorToGive } from "../refunds/refund-limit.server";
 import { standingLines } from "../standing-lines.tables";
 import { SEND_PAY_LINK, type SendPayLink } from "../letters/letter-jobs";
 import { DAYS, MOST_OPEN, mostHeld } from "./made-order";
@@ -83,7 +85,7 @@ export async function makeOrder(
         ? [{ kind: MADE_ORDER, record: written, version: 1, field: "given", old: null, new: quote.given }]
         : []),
     ]);
-    await requireFactorToGive(inside, member, quote.given, now);
+    if (quote.given > 0) await requireFactorToGive(inside, member);
     return { saved: true, number: written };
   });
   return number;
@@ -101,7 +103,7 @@ async function writeMade(
 ): Promise<string> {
   const { again, customer, days, cameBy, words, reason, freeDelivery, beyondHalf } = wish;
   // The discount code is locked first, as in checkouts, so that concurrent uses are counted one after the other.
-  if (discount) await besideCode(lockedDiscount(tx, discount.code, circumstancesOf(lines, customer, now)));
+  if (discount) await requireSameTerms(tx, discount, circumstancesOf(lines, customer, now));
   await admitMade(tx, member, customer.email, again);
   const levels = await levelsFor(tx, lines, beyondHalf);
   const endsAt = new Date(now.getTime() + Math.min(Math.max(days, DAYS.least), DAYS.most) * DAY);
@@ -149,6 +151,20 @@ async function writeMade(
     lines,
   );
   return number;
+}
+
+/**
+ * Locks the code of a made order, and checks that it still reduces as it did when the order was computed.
+ *
+ * @throws {Refusal} as `lockedDiscount`, at the field of the code; `made-order-differs` if the code was edited meanwhile.
+ */
+async function requireSameTerms(
+  tx: Transaction,
+  discount: AgreedDiscount,
+  circumstances: ReturnType<typeof circumstancesOf>,
+): Promise<void> {
+  const now = await besideCode(lockedDiscount(tx, discount.code, circumstances));
+  if (!isDeepStrictEqual(now, discount)) throw new Refusal("made-order-differs");
 }
 
 /** Checks the limits for one more made order. Takes a lock, so that two members cannot exceed them together. */
@@ -255,25 +271,4 @@ function inFields<Taken>(take: () => Taken): Taken {
     ]);
     throw new Refusal("input-invalid", { fields: Object.fromEntries(fields) as Record<string, string> });
   }
-}
-
-/**
- * Requires a second factor if a member's reductions within 24 hours exceed the setting `refundLimit`. Call it after the order
- * was written, since its reduction counts too.
- *
- * @throws {Refusal} `factor-missing`.
- */
-async function requireFactorToGive(
-  { db: tx, settings }: Inside,
-  member: Member,
-  given: Cents,
-  now: Date,
-): Promise<void> {
-  if (given === 0) return;
-  const since = new Date(now.getTime() - DAY);
-  const rows = await tx
-    .select({ given: madeOrders.given })
-    .from(madeOrders)
-    .where(and(eq(madeOrders.memberId, member.id), gte(madeOrders.at, since)));
-  if (sum(rows.map((row) => row.given)) > settings().refundLimit) requireFactor(member);
 }

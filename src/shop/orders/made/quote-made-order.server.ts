@@ -2,7 +2,7 @@ import type { Services } from "~/services";
 import { orderValue } from "~/shop/bag/bag";
 import { deliveryFee } from "~/shop/delivery-fee";
 import { choicesOfVariants } from "~/shop/catalog/choices-of-variants.server";
-import type { Discount } from "~/shop/discounts/code";
+import type { AgreedDiscount } from "~/shop/discounts/code";
 import { validDiscount } from "~/shop/discounts/discounts.server";
 import { type Cents, cents } from "~/shop/money";
 import { leastPayment, mostPayment } from "~/shop/payments/gateway";
@@ -48,7 +48,7 @@ export interface MadeLine extends PricedLine {
 /** Sums of a made order, in cents. */
 export interface MadeQuote extends TaxedSummary {
   lines: MadeLine[];
-  discount: Discount | null;
+  discount: AgreedDiscount | null;
   /** Reductions of prices and of the delivery fee together. */
   given: Cents;
 }

@@ -6,7 +6,9 @@ import { lineGoods } from "../standing-lines.tables";
 import { replacements } from "./replacements.tables";
 
 /**
- * Value in cents of an order's exchanged pieces, at the prices of the order. Exchanges that were refunded instead do not count.
+ * Value in cents of the pieces sent in exchange for those of an order: at the prices of the day on which they were reserved, less
+ * the difference that was paid for them; of pieces that were not reserved, at the prices of the order. Exchanges that were refunded
+ * instead do not count.
  */
 export const exchangedOf = (db: Database, orderNumber: string): Promise<Cents> =>
   pricesOf(db, eq(replacements.orderNumber, orderNumber));
@@ -25,12 +27,17 @@ export const exchangedSince = (db: Database, memberId: string, since: Date): Pro
 
 async function pricesOf(db: Database, which: SQL | undefined): Promise<Cents> {
   const rows = await db
-    .select({ price: lineGoods.price, quantity: replacements.quantity })
+    .select({
+      price: lineGoods.price,
+      listed: replacements.listed,
+      quantity: replacements.quantity,
+      fee: replacements.fee,
+    })
     .from(replacements)
     .innerJoin(
       lineGoods,
       and(eq(lineGoods.orderNumber, replacements.orderNumber), eq(lineGoods.position, replacements.position)),
     )
     .where(and(eq(replacements.cause, "return"), inArray(replacements.state, ["waiting", "sent"]), which));
-  return sum(rows.map(({ price, quantity }) => cents(price * quantity)));
+  return sum(rows.map(({ price, listed, quantity, fee }) => cents((listed ?? price) * quantity - fee)));
 }

@@ -39,6 +39,11 @@ export const replacements = pgTable(
       .$type<Cents>()
       .notNull()
       .default(sql`0`),
+    /**
+     * Price of one piece in cents on the day on which it was reserved for an exchange; null for other replacements, and in rows of
+     * an earlier release.
+     */
+    listed: integer("listed_cents").$type<Cents>(),
     /** Time when the difference was paid. */
     paidAt: timestamp({ withTimezone: true }),
     state: text().$type<ReplacementState>().notNull().default("waiting"),
@@ -82,7 +87,7 @@ export const replacements = pgTable(
 
 mark(replacements, {
   content:
-    "orderNumber position cause returnNumber lostParcelId productId variantId name size color quantity difference fee paidAt state parcelId endsAt at",
+    "orderNumber position cause returnNumber lostParcelId productId variantId name size color quantity difference fee listed paidAt state parcelId endsAt at",
   technical: "id",
 });
 

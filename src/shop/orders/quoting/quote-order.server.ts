@@ -7,7 +7,7 @@ import { Refusal } from "~/shop/refusal";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
 import { taxedSummary, taxGoods } from "../drafting/taxed-summary";
 import { taxesOfPlace } from "../drafting/taxes-of-place.server";
-import type { QuoteRequest } from "../order.wire";
+import type { QuoteRequest } from "../order-request.wire";
 
 /** Lines of an order at the catalog's prices, and its sums in cents. */
 export interface OrderQuote {
@@ -23,7 +23,7 @@ export interface OrderQuote {
  */
 export async function quoteOrder(
   services: Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments">,
-  { items, discountCode, email, address }: QuoteRequest,
+  { items, discountCode, email, address, draftKey }: QuoteRequest,
   now: Date,
 ): Promise<OrderQuote> {
   const { db, settings } = services;
@@ -32,7 +32,7 @@ export async function quoteOrder(
   const lines = await pricedLines(db, items);
   const products = lines.map(({ product }) => product);
   const discount = discountCode
-    ? await validDiscount(db, discountCode, { email, orderValue: orderValue(lines), products, now })
+    ? await validDiscount(db, discountCode, { email, orderValue: orderValue(lines), products, own: { draftKey }, now })
     : null;
   const { goods } = taxGoods(lines, discount, settings());
   const taxesOf = await taxesOfPlace(services, { zip: postalCode, street, city }, goods, now);

@@ -3,7 +3,8 @@ import type { Services } from "~/services";
 import { enforceFormLimit, enforceNetworkLimit } from "~/shop/form-limits.server";
 import { dollars } from "~/shop/money";
 import { jsonBody, jsonResponse, refusals, roomApi } from "~/shop/shop.api";
-import { QuoteAnswer, QuoteRequest, summaryToWire } from "../order.wire";
+import { QuoteAnswer, summaryToWire } from "../order.wire";
+import { QuoteRequest } from "../order-request.wire";
 import { quoteOrder } from "./quote-order.server";
 
 /** Limit of quotes per network: `times` in `seconds`, the same as for payment requests. */

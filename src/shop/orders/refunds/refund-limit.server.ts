@@ -1,28 +1,21 @@
-import type { Transaction } from "~/platform/database.server";
-import { DAY } from "~/platform/durations";
+import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { lockFor } from "~/shop/audit/once.server";
 import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { type Cents, cents, sum } from "~/shop/money";
-import { attributeRefunds, refundableMoney, refundedSince, refundsOf } from "~/shop/payments/refunds.server";
-import { exchangedOf, exchangedSince } from "../parcels/exchanged.server";
+import { attributeRefunds, refundableMoney, refundsOf } from "~/shop/payments/refunds.server";
+import { exchangedOf } from "../parcels/exchanged.server";
 import type { Pieces } from "../parcels/pieces";
-import { sentAgainOf, sentAgainSince, wereLostBefore } from "../parcels/sent-again.server";
-
-/**
- * Period over which a member's refunds are summed, in milliseconds: always the last 24 hours, independent of the shop's time
- * zone.
- */
-const PERIOD = DAY;
+import { sentAgainOf, wereLostBefore } from "../parcels/sent-again.server";
+import { givenByMember } from "./given-by-member.server";
 
 type Inside = Pick<Services, "settings"> & { db: Transaction };
 
 /**
  * Checks a refund that a member's act requested in this transaction, and records the member with it. A recent second factor is
- * needed if the refunds of the order, or those by the member within 24 hours, exceed the setting `refundLimit`; exchanges and
- * lost pieces that are sent again count, too. Does nothing if `cause` has no refund. Called last, because it blocks the member's
- * other refunds until the transaction ends.
+ * needed if what went back of the order, or what the member gave within 24 hours, exceeds the setting `refundLimit`. Does nothing
+ * if `cause` has no refund. Called last, because it blocks the member's other refunds until the transaction ends.
  *
  * @throws {Refusal} `factor-missing`; the caller's transaction is then rolled back with the refund.
  */
@@ -72,31 +65,52 @@ export async function requireFactorToSendAgain(
 }
 
 /**
- * Requires a recent second factor if refunds, exchanges and pieces sent again exceed the setting `refundLimit`, for the order or
- * for the member within 24 hours, those of this transaction included and `more` added. Called last, like `requireFactorToRefund`.
+ * Checks what a member's act gave in this transaction without a refund, such as reduced prices. Called last, like
+ * `requireFactorToRefund`.
+ *
+ * @throws {Refusal} `factor-missing`.
+ */
+export const requireFactorToGive = (inside: Inside, member: Member): Promise<void> =>
+  requireFactorAboveLimit(inside, member, null);
+
+/**
+ * Requires a recent second factor if what went back of the order, or what the member gave within 24 hours, exceeds the setting
+ * `refundLimit`, that of this transaction included and `more` added. Called last, like `requireFactorToRefund`.
  *
  * @throws {Refusal} `factor-missing`.
  */
 export async function requireFactorAboveLimit(
-  { db, settings }: Inside,
+  inside: Inside,
   member: Member,
-  orderNumber: string,
+  orderNumber: string | null,
   more: Cents = cents(0),
 ): Promise<void> {
-  // Serializes a member's refunds, so that each sees the refunds committed before.
-  await lockFor(db, `refunds of ${member.id}`);
-  const since = new Date(Date.now() - PERIOD);
+  // Serializes what a member gives, so that each act sees what was committed before.
+  await lockFor(inside.db, `refunds of ${member.id}`);
+  if (await isAboveLimit(inside, member, orderNumber, { refunded: more, given: more })) requireFactor(member);
+}
+
+/**
+ * Whether the limit of the setting `refundLimit` is exceeded after an act that refunds `refunded` of the order and gives `given`
+ * in all, in cents. Of an order without number only what the member gave counts. Locks nothing.
+ */
+export async function isAboveLimit(
+  { db, settings }: Pick<Services, "db" | "settings">,
+  { id }: Pick<Member, "id">,
+  orderNumber: string | null,
+  { refunded, given }: { refunded: Cents; given: Cents },
+): Promise<boolean> {
+  const { refundLimit } = settings();
+  if (orderNumber !== null && (await goneBackOf(db, orderNumber)) + refunded > refundLimit) return true;
+  return (await givenByMember(db, id, new Date())) + given > refundLimit;
+}
+
+/** Amount in cents that went back of an order: refunds that did not fail, lost pieces sent again, and exchanged pieces. */
+async function goneBackOf(db: Database, orderNumber: string): Promise<Cents> {
   const refunds = (await refundsOf(db, orderNumber)).filter(({ state }) => state !== "failed");
-  // Queries run one after the other, because a transaction has one connection.
-  const ofOrder = sum([
+  return sum([
     ...refunds.map(({ amount }) => amount),
     await sentAgainOf(db, orderNumber),
     await exchangedOf(db, orderNumber),
   ]);
-  const byMember = sum([
-    await refundedSince(db, member.id, since),
-    await sentAgainSince(db, member.id, since),
-    await exchangedSince(db, member.id, since),
-  ]);
-  if (Math.max(ofOrder, byMember) + more > settings().refundLimit) requireFactor(member);
 }

@@ -17,7 +17,8 @@ import { type TaxedSummary, taxedSummary, taxGoods } from "../drafting/taxed-sum
 import { placeOf, taxesOfPlace } from "../drafting/taxes-of-place.server";
 import { writeOrder } from "../drafting/write-order.server";
 import type { Customer } from "../order";
-import { type OrderRequest, summaryToWire } from "../order.wire";
+import { summaryToWire } from "../order.wire";
+import type { OrderRequest } from "../order-request.wire";
 import { refundCause } from "../refunds/refund-cause";
 import { requestRefund } from "../refunds/request-refund.server";
 import { completePaid } from "./complete-paid.server";

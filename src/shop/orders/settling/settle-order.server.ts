@@ -21,7 +21,7 @@ import { recordEvent, orderByNumber } from "../orders.server";
 import { orders } from "../orders.tables";
 import { standingLines } from "../standing-lines.tables";
 import { forgetHold } from "../drafting/beyond-half.server";
-import type { OrderRequest } from "../order.wire";
+import type { OrderRequest } from "../order-request.wire";
 import { refundCause } from "../refunds/refund-cause";
 import { requestRefund } from "../refunds/request-refund.server";
 import { completePaid, gatewayActor, settleHeld } from "./complete-paid.server";
