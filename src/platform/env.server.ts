@@ -248,7 +248,7 @@ function warningsFor(variables: z.infer<typeof Variables>): string[] {
     "SMTP_URL is not set: letters are written into the outbox folder and reach nobody.": !smtp,
     "SMTP_REQUIRE_TLS is false: letters and the mail server's password may travel in the clear.":
       requiresTls === false && smtp?.startsWith("smtp:") === true && !isOwnMachine(smtp),
-    "STRIPE_WEBHOOK_SECRET is not set: the shop hears of no refund or dispute made at Stripe.":
+    "STRIPE_WEBHOOK_SECRET is not set: the shop hears of no refund made at Stripe, and late of disputes.":
       Boolean(variables.STRIPE_SECRET_KEY) && !variables.STRIPE_WEBHOOK_SECRET,
     "BACK_OFFICE_HOST is not set: the back office shares the shop's host, and a fault of one page reaches the other.":
       !variables.BACK_OFFICE_HOST,

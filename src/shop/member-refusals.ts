@@ -5,6 +5,18 @@ export const memberRefusals = {
   "right-missing": { status: 403, text: "Your role does not allow this. Ask an owner." },
   "factor-missing": { status: 403, text: "This asks for your passkey or a code once more." },
   "last-owner": { status: 422, text: "This is the last owner. Make somebody else an owner first." },
+  "refund-disputed": {
+    status: 409,
+    text: "The shopper's bank disputes this payment, and the payment provider refuses to refund it until the bank has decided. Nothing was done.",
+  },
+  "refund-charged-back": {
+    status: 409,
+    text: "The shopper's bank has given this money back already, and it does not go back twice. Nothing was done.",
+  },
+  "ship-disputed": {
+    status: 409,
+    text: "The shopper's bank disputes the payment of this order. Nothing was sent: say that it is to be shipped all the same.",
+  },
   "address-taken": { status: 422, text: "This is another member's address." },
   "account-of-another": { status: 403, text: "Only that member can change this, under My account." },
   "record-unknown": { status: 404, text: "This is not there any more." },

@@ -3,7 +3,7 @@ import { type CardDecline, fakeCards, refundCards } from "./stripe-fake-cards";
 import { allowOnly, cardError, integerParam, invalid, missing, wrongState } from "./stripe-fake-errors";
 import { FakeBalance } from "./stripe-fake-balance";
 import { FakeTax } from "./stripe-fake-tax";
-import type { FakeEvent, FakeIntent, FakeRefund, Params } from "./stripe-fake-objects";
+import type { FakeDispute, FakeEvent, FakeIntent, FakeRefund, Params } from "./stripe-fake-objects";
 
 /** API version in which events are written, as configured for the webhook at Stripe. */
 const FAKE_API_VERSION = "2026-10-28.endive";
@@ -164,7 +164,8 @@ export class FakeAccount {
     const { latest_charge: charge } = intent;
     if (!charge) throw invalid("This PaymentIntent does not have a successful charge to refund.");
     const behavior = refundCards[this.#cards.get(intent.id) ?? ""];
-    if (behavior === "refused") throw invalid("The charge is disputed.", { code: "charge_disputed" });
+    const isHeld = this.disputes.some((each) => each.payment_intent === intent.id && !each.is_charge_refundable);
+    if (behavior === "refused" || isHeld) throw invalid("The charge is disputed.", { code: "charge_disputed" });
     const left = intent.amount_received - this.#refunded(intent.id);
     if (left === 0) throw invalid("The charge has already been refunded.", { code: "charge_already_refunded" });
     const amount = params["amount"] === undefined ? left : integerParam(params, "amount");
@@ -204,22 +205,49 @@ export class FakeAccount {
     }
   }
 
-  /** Reports a dispute, in which the bank takes back a shopper's payment (chargeback): as opened or, with `closed`, as ended. */
-  dispute(id: string, reason = "fraudulent", closed?: "lost" | "won"): void {
-    const { amount, latest_charge: charge } = this.intent(id);
-    this.#emit(closed ? "charge.dispute.closed" : "charge.dispute.created", {
-      id: `du_${id}`,
-      object: "dispute",
-      amount,
-      charge,
-      payment_intent: id,
-      reason,
-      status: closed ?? "needs_response",
-      evidence_details: {
-        due_by: seconds() + 7 * 86400,
-        has_evidence: false,
-      },
+  /**
+   * Opens a dispute, in which the bank takes back a shopper's payment (chargeback), or an inquiry, which takes no money; with
+   * `closed` also ends it. A dispute that exists only ends, or is opened again.
+   */
+  dispute(
+    id: string,
+    reason = "fraudulent",
+    closed?: "lost" | "won",
+    { amount, isInquiry = false }: DisputeOptions = {},
+  ): void {
+    const intent = this.intent(id);
+    const known = this.disputes.find((dispute) => dispute.payment_intent === id);
+    const dispute = known ?? newDispute(intent, reason, amount ?? intent.amount, isInquiry);
+    if (!known) {
+      this.disputes.unshift(dispute);
+      this.#emit("charge.dispute.created", dispute);
+      if (!isInquiry) this.#moveDisputed(dispute, -dispute.amount);
+    }
+    if (!closed) return;
+    const back = -dispute.balance_transactions.reduce((sum, each) => sum + each.amount, 0);
+    if (closed === "won" && back > 0) this.#moveDisputed(dispute, back);
+    if (closed === "lost" && back === 0) this.#moveDisputed(dispute, -dispute.amount);
+    Object.assign(dispute, {
+      status: closed === "won" && isInquiry ? "warning_closed" : closed,
+      is_charge_refundable: closed === "won",
     });
+    this.#emit("charge.dispute.closed", dispute);
+  }
+
+  /** Sends the merchant's answer to the bank, which takes time to decide. */
+  answerDispute(id: string): void {
+    const dispute = this.disputes.find(({ payment_intent }) => payment_intent === id);
+    if (!dispute) throw missing("dispute", id);
+    dispute.status = dispute.status.replace("needs_response", "under_review");
+    this.#emit("charge.dispute.updated", dispute);
+  }
+
+  /** Disputes of all payments, newest first. */
+  readonly disputes: FakeDispute[] = [];
+
+  #moveDisputed(dispute: FakeDispute, amount: number): void {
+    dispute.balance_transactions.push({ id: randomId("txn"), amount, currency: dispute.currency });
+    this.#emit(amount < 0 ? "charge.dispute.funds_withdrawn" : "charge.dispute.funds_reinstated", dispute);
   }
 
   #refunded = (id: string): number =>
@@ -257,6 +285,32 @@ export class FakeAccount {
     });
   }
 }
+
+interface DisputeOptions {
+  /** Disputed amount in cents; unset for the whole payment. */
+  amount?: number;
+  isInquiry?: boolean;
+}
+
+const newDispute = (
+  { id, latest_charge: charge, currency }: FakeIntent,
+  reason: string,
+  amount: number,
+  isInquiry: boolean,
+): FakeDispute => ({
+  id: randomId("du"),
+  object: "dispute",
+  amount,
+  currency,
+  charge,
+  payment_intent: id,
+  reason,
+  status: isInquiry ? "warning_needs_response" : "needs_response",
+  is_charge_refundable: isInquiry,
+  balance_transactions: [],
+  evidence_details: { due_by: seconds() + 7 * 86400, has_evidence: false },
+  created: seconds(),
+});
 
 const LATE_FAILURE = { status: "failed", failure_reason: "lost_or_stolen_card" };
 

@@ -19,6 +19,13 @@ export function fakeApi(account: FakeAccount, transport: FakeTransport) {
         ),
       ),
     )
+    .get("/v1/disputes", (c) =>
+      transport.respond(c, () => {
+        const intent = c.req.query("payment_intent");
+        const own = account.disputes.filter(({ payment_intent }) => intent === undefined || payment_intent === intent);
+        return pageOf(own, (name) => c.req.query(name));
+      }),
+    )
     .post("/v1/refunds", (c) => transport.respond(c, (params) => account.refund(params)))
     .get("/v1/events", (c) =>
       transport.respond(c, () => pageOf(account.events.toReversed(), (name) => c.req.query(name))),

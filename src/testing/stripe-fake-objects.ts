@@ -35,6 +35,21 @@ export interface FakeRefund {
   created: number;
 }
 
+export interface FakeDispute {
+  id: string;
+  object: "dispute";
+  amount: number;
+  currency: string;
+  charge: string | null;
+  payment_intent: string;
+  reason: string;
+  status: string;
+  is_charge_refundable: boolean;
+  balance_transactions: { id: string; amount: number; currency: string }[];
+  evidence_details: { due_by: number | null; has_evidence: boolean };
+  created: number;
+}
+
 export interface FakeEvent {
   id: string;
   object: "event";

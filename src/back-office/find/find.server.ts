@@ -5,7 +5,7 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { findOrders } from "~/shop/orders/list/find-orders.server";
 import { shownNumber } from "~/shop/orders/order-number";
-import { kindWords, placedWords } from "~/shop/orders/member-state-texts";
+import { disputeWords, kindWords, placedWords } from "~/shop/orders/member-state-texts";
 import { spokenTime } from "~/shop/shop-time";
 import { settingGroups } from "../settings/setting-fields";
 import { findPeople } from "../people/people.server";
@@ -67,10 +67,10 @@ async function foundOrders(services: Services, member: Member, text: string): Pr
   if (text.length < 3 || !can(member, "orders.read")) return [];
   const orders = await findOrders(services, member, text, MOST);
   const { timeZone } = services.settings();
-  return orders.map(({ number, name, pieces, at, kind, ...placed }) => ({
+  return orders.map(({ number, name, pieces, at, kind, dispute, ...placed }) => ({
     to: `/orders/${number}`,
     name: name ? `${shownNumber(number)}, ${name}` : shownNumber(number),
-    note: `${counted(pieces, "piece")}, ${placedWords(placed).name}, ${spokenTime(at, new Date(), timeZone)}${kindWords[kind] && `. ${kindWords[kind]}`}`,
+    note: `${counted(pieces, "piece")}, ${placedWords(placed).name}, ${spokenTime(at, new Date(), timeZone)}${kindWords[kind] && `. ${kindWords[kind]}`}${dispute ? `. ${disputeWords[dispute]}` : ""}`,
   }));
 }
 

@@ -13,7 +13,7 @@ import { waitingMessages } from "~/shop/contact/count-waiting-messages.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
-import { kindWords, placedWords } from "~/shop/orders/member-state-texts";
+import { disputeWords, kindWords, placedWords } from "~/shop/orders/member-state-texts";
 import { shownNumber } from "~/shop/orders/order-number";
 import { isLost } from "~/shop/orders/parcels/pieces";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
@@ -108,10 +108,10 @@ export async function openThread(services: Services, member: Member, id: number,
       .toSorted((one, other) => (one.place < other.place ? -1 : 1))
       .map(({ place: _place, ...entry }) => entry),
     orders: await Promise.all(
-      orders.map(async ({ number, at, kind, ...placed }) => ({
+      orders.map(async ({ number, at, kind, dispute, ...placed }) => ({
         to: `/orders/${number}`,
         name: shownNumber(number),
-        note: `${kindWords[kind] && `${kindWords[kind]}, `}${placedWords(placed).name}, ${spokenTime(at, now, zone)}`,
+        note: `${dispute ? `${disputeWords[dispute]}, ` : ""}${kindWords[kind] && `${kindWords[kind]}, `}${placedWords(placed).name}, ${spokenTime(at, now, zone)}`,
         lost: can(member, "orders.ship") ? await lostLinks(services, member, number) : [],
       })),
     ),

@@ -14,6 +14,7 @@ import { counted } from "../count-texts";
 import { formAction } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { SelectField } from "../ui/field";
+import { notRefundedWords } from "./hold-words";
 import { whyNotCancelled } from "./why-not-cancelled";
 import { OrderDialogForm } from "./order-dialog-form";
 import { doneOnOrder } from "./order-refusals.server";
@@ -35,11 +36,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     closed: whyNotCancelled({
       isCancelled: state === "cancelled",
       hasLeft: parcels.length > 0,
-      isMoneyLeft: money && money.kept > 0,
+      isMoneyLeft: money && money.refundable > 0,
       mayRefund: can(member, "money.refund"),
     }),
     pieces: counted(pieces, "piece"),
-    money: money && money.kept > 0 ? formatCents(money.kept) : null,
+    money: money && money.refundable > 0 ? formatCents(money.refundable) : null,
+    notRefunded: notRefundedWords(money),
     hasCode: Boolean(money?.discountCode),
     isHeld: (await waitingChangeOf(services.db, number)) !== undefined,
   };
@@ -62,7 +64,7 @@ export const clientAction = sendForm;
  * Page that asks for confirmation before an order is cancelled and lists the consequences, or says why it cannot be cancelled.
  */
 export default function OrderCancelPage() {
-  const { number, version, submission, isOpen, closed, pieces, money, hasCode, isHeld } =
+  const { number, version, submission, isOpen, closed, pieces, money, notRefunded, hasCode, isHeld } =
     useLoaderData<typeof loader>();
   return (
     <OrderDialogForm
@@ -82,7 +84,7 @@ export default function OrderCancelPage() {
             <p>
               {money && `${money} goes back to the shopper, `}
               {pieces} {pieces === "1 piece" ? "goes" : "go"} back in stock
-              {hasCode && ", and the code can be used again"}.
+              {hasCode && ", and the code can be used again"}.{notRefunded && ` ${notRefunded}`}
               {isHeld && " The change that waits for its payment ends, too: nothing can be paid for it any more."}
             </p>
             <SelectField {...field("reason")} label="Why" labelNote="seen by members only">

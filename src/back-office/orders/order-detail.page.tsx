@@ -6,11 +6,13 @@ import { memberOf, servicesOf } from "../context";
 import { formAction } from "../forms/form-action.server";
 import { FormMessage } from "../forms/form-message";
 import { sendForm } from "../forms/send-form";
+import { DisputeMark } from "../ui/dispute-mark";
 import { KindMark } from "../ui/kind-mark";
 import { PageHead } from "../ui/page-head";
 import { useLookAgain } from "../ui/use-look-again";
 import { actOnOrder } from "./act-on-order.server";
 import { orderDetail } from "./order-detail.server";
+import { OrderDisputes } from "./order-dispute";
 import { MadeChanges, WaitingChange } from "./order-changes";
 import { OrderHistory } from "./order-history";
 import { OrderLines, OrderSums } from "./order-lines";
@@ -44,9 +46,11 @@ export default function OrderDetailPage() {
     <>
       <div inert={dialog !== null}>
         <PageHead title={order.title} back={{ to: "/orders", name: "Orders" }}>
-          <KindMark>{order.mark}</KindMark> {order.sub}
+          <KindMark>{order.mark}</KindMark>
+          <DisputeMark dispute={order.dispute} /> {order.sub}
         </PageHead>
         <FormMessage />
+        <OrderDisputes order={order} />
         <RefusedRefunds order={order} />
         <WaitingChange order={order} />
         <OrderNext order={order} />

@@ -22,6 +22,8 @@ import { clockTime, fullDay, sentenceTime, spokenTime } from "~/shop/shop-time";
 import { counted, listed, sentence } from "../count-texts";
 import { personAddress } from "../people/person-key";
 import { changesShown } from "./order-change-shown.server";
+import { disputesShown } from "./dispute-texts";
+import { whyNoRefund } from "./hold-words";
 import { whyNotCancelled } from "./why-not-cancelled";
 import { eventWords, methodWords, whoWords } from "./order-history-texts";
 import { parcelsBack, parcelsShown, waitingInstead } from "./order-parcels.server";
@@ -51,6 +53,8 @@ export async function orderDetail(services: Services, member: Member, number: st
     number,
     title: shownNumber(number),
     mark: kindWords[order.kind],
+    dispute: order.dispute,
+    disputes: disputesShown(order, { ...clock, gateway: services.payments }),
     version: order.version,
     sub: subWords(order, clock, parcelsBack(order, inReturns)),
     next: isHeld ? null : nextOf(order, pictureOf, can(member, "orders.ship")),
@@ -112,7 +116,7 @@ function nextOf(order: MemberOrder, pictureOf: (image: string | null) => string 
 }
 
 function sumsOf(order: MemberOrder, money: NonNullable<MemberOrder["money"]>, clock: Clock) {
-  const { orderValue, discount, discountCode, deliveryFee, total, kept, isPaid, refunds } = money;
+  const { orderValue, discount, discountCode, deliveryFee, total, kept, isPaid, refunds, disputes } = money;
   const minus = (amount: Cents) => `−${formatCents(amount)}`;
   return {
     parts: [
@@ -126,9 +130,14 @@ function sumsOf(order: MemberOrder, money: NonNullable<MemberOrder["money"]>, cl
     ],
     total: formatCents(total),
     paidBy: isPaid && total > 0 ? `Paid by ${methodWords(money)}` : null,
-    refunds: refunds
-      .filter(({ state }) => state !== "failed")
-      .map((refund) => ({ id: refund.id, ...refundLine(order, refund, clock), sum: minus(refund.amount) })),
+    refunds: [
+      ...refunds
+        .filter(({ state }) => state !== "failed")
+        .map((refund) => ({ id: refund.id, ...refundLine(order, refund, clock), sum: minus(refund.amount) })),
+      ...disputes
+        .filter(({ lost }) => lost > 0)
+        .map(({ id, lost }) => ({ id, name: "Given back by the shopper's bank", note: null, sum: minus(lost) })),
+    ],
     kept: isPaid ? formatCents(kept) : null,
   };
 }
@@ -187,9 +196,15 @@ function stepsFor(order: MemberOrder, member: Member, inReturns: Map<number, Pie
   const mayCancel = can(member, "orders.change");
   const canCancel = mayCancel && !hasLeft && (state === "paid" || state === "packed");
   const canRefund =
-    can(member, "money.refund") && !isHeld && money !== null && money.isPaid && money.kept > 0 && !money.isUnconfirmed;
+    can(member, "money.refund") &&
+    !isHeld &&
+    money !== null &&
+    money.isPaid &&
+    money.refundable > 0 &&
+    !money.isUnconfirmed;
   return {
-    refund: canRefund && money ? formatCents(money.kept) : null,
+    refund: canRefund && money ? formatCents(money.refundable) : null,
+    whyNoRefund: can(member, "money.refund") ? whyNoRefund(money) : "",
     change:
       mayCancel &&
       !isHeld &&
@@ -203,7 +218,7 @@ function stepsFor(order: MemberOrder, member: Member, inReturns: Map<number, Pie
         : whyNotCancelled({
             isCancelled: state === "cancelled",
             hasLeft,
-            isMoneyLeft: money && money.kept > 0,
+            isMoneyLeft: money && money.refundable > 0,
             mayRefund: can(member, "money.refund"),
           }),
     return: can(member, "returns.receive") && state !== "cancelled" ? out : 0,

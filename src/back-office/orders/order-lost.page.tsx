@@ -24,7 +24,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     ...lost,
     submission: randomUUID(),
     maySend: can(member, "orders.change"),
-    mayRefund: can(member, "money.refund") && !lost.isUnconfirmed,
+    mayRefund: can(member, "money.refund") && !lost.isUnconfirmed && lost.whyNoRefund === "",
   };
 }
 
@@ -46,7 +46,8 @@ export const clientAction = sendForm;
 /** Page about a lost parcel: a member sends its pieces again, refunds them, or decides later. */
 export default function OrderLostPage() {
   const lost = useLoaderData<typeof loader>();
-  const { name, number, version, submission, lines, isLost, isUnconfirmed, maySend, mayRefund, said } = lost;
+  const { name, number, version, submission, lines, isLost, isUnconfirmed, whyNoRefund, maySend, mayRefund, said } =
+    lost;
   const canDecide = (maySend || mayRefund) && lines.length > 0;
   const labels = Object.fromEntries(
     lines.flatMap((line) => [
@@ -77,6 +78,11 @@ export default function OrderLostPage() {
           {isUnconfirmed && (
             <Notice title="A refund is asked and not yet confirmed.">
               <p>Until it is, nothing more can be refunded of this order.</p>
+            </Notice>
+          )}
+          {whyNoRefund && (
+            <Notice title="Nothing can be refunded now.">
+              <p>{whyNoRefund}</p>
             </Notice>
           )}
           {canDecide && <LostLines {...{ lines, maySend, mayRefund, parts }} />}

@@ -6,6 +6,7 @@ import { memberOrder } from "~/shop/orders/member-order.server";
 import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
 import type { LostDecision } from "~/shop/orders/parcels/lost-acts.server";
 import { insteadOf, isLost, type Pieces, refundableOf } from "~/shop/orders/parcels/pieces";
+import { whyNoRefund } from "./hold-words";
 import { lineName } from "./order-line-texts";
 import { parcelName } from "./order-texts";
 import { doneWords } from "./order-parcels.server";
@@ -39,6 +40,7 @@ export async function lostForm(services: Services, member: Member, number: strin
     version: order.version,
     isLost: isGone,
     isUnconfirmed: order.money?.isUnconfirmed ?? false,
+    whyNoRefund: whyNoRefund(order.money),
     said: isGone
       ? doneWords(order, parcel)
       : [`${parcel.carrier} ${parcel.trackingNumber}`.trim(), parcel.deliveredAt && "said that it has arrived"]

@@ -34,6 +34,16 @@ export function RefundDialog({ refund, submission }: Props) {
         </div>
       </SideDialog>
     );
+  if (refund.hold && refund.moneyLeft === 0)
+    return (
+      <SideDialog title={refund.title} back={`/orders/${refund.number}`}>
+        <div className="dialog__body side__body">
+          <Notice title="Nothing can be refunded now.">
+            <p>{refund.hold}</p>
+          </Notice>
+        </div>
+      </SideDialog>
+    );
   return <RefundFields refund={refund} submission={submission} />;
 }
 
@@ -62,6 +72,7 @@ function RefundFields({ refund, submission }: Props) {
         const parts = { refund, typed: { ...form.values, ...changed }, error: form.error, isReady, change };
         return (
           <>
+            {refund.hold && <p className="back__note">{refund.hold} Another payment of this order can go back.</p>}
             {refund.lines.length > 0 && <RefundLines {...parts} />}
             <p className="small dust back__note">
               Amounts are what was paid, less its part of the discount{refund.hasTax && " and with its sales tax"}. They

@@ -16,6 +16,7 @@ import { piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
 import { piecesOut } from "~/shop/returns/pieces-out.server";
 import { damagedField, hereField, type PiecesHere, REFUND_HERE_RIGHTS } from "~/shop/returns/refund-here";
 import { IN_RETURN } from "~/shop/returns/refund-here.server";
+import { holdWords } from "./hold-words";
 import { refundLine } from "./order-detail.server";
 import { methodWords } from "./order-history-texts";
 import { lineName, whereWords } from "./order-line-texts";
@@ -57,6 +58,7 @@ export async function refundForm(services: Services, member: Member, number: str
     number,
     version: order.version,
     isUnconfirmed: order.money?.isUnconfirmed ?? false,
+    hold: order.money?.hold ? holdWords[order.money.hold] : "",
     lines: order.lines
       .filter(({ position }) => (left.get(position) ?? 0) > 0)
       .map((line) => ({
@@ -169,6 +171,7 @@ export function typedRefund(values: Record<string, string>, found: Found): Typed
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const asked = sum([...pieces.map((line) => line.amount ?? cents(0)), goodwill]);
+    if (error.code !== "more-than-left") return { errors: {}, message: error.message };
     const words = `No more than ${formatCents(refundable.moneyLeft)} is left of what was paid: this is ${formatCents(asked)}.`;
     return goodwill > 0 ? { errors: { goodwill: words } } : { errors: {}, message: words };
   }

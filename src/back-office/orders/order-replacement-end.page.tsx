@@ -35,19 +35,21 @@ export const clientAction = sendForm;
 
 /** Page to end a waiting replacement and refund its pieces instead. */
 export default function OrderReplacementEndPage() {
-  const { number, version, submission, text, isOpen, isUnconfirmed } = useLoaderData<typeof loader>();
+  const { number, version, submission, text, isOpen, isUnconfirmed, whyNoRefund } = useLoaderData<typeof loader>();
   return (
     <OrderDialogForm
       title="Refund it instead"
       {...{ number, submission, version }}
       look="rust"
       {...(isOpen &&
-        !isUnconfirmed && {
+        !isUnconfirmed &&
+        !whyNoRefund && {
           button: "Do not send it, refund it",
           note: "Money that has gone back cannot be undone. What was kept for it is in stock again. The shopper gets a letter.",
         })}
     >
       <p>{text}</p>
+      {whyNoRefund && <p>{whyNoRefund}</p>}
       {isUnconfirmed && (
         <p>A refund of this order is asked and not yet confirmed. Until it is, no second one can be made.</p>
       )}

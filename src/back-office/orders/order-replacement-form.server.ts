@@ -3,6 +3,7 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { memberOrder } from "~/shop/orders/member-order.server";
 import { groupOf } from "~/shop/orders/parcels/replacements.server";
+import { whyNoRefund } from "./hold-words";
 import { waitingInstead } from "./order-parcels.server";
 
 /** Data of the forms about a replacement, with all replacements that are sent together with it; null for an unknown id. */
@@ -22,8 +23,10 @@ export async function replacementForm(
     version: order.version,
     of: groupOf(own),
     to: order.to,
+    dispute: order.dispute,
     isOpen: shown !== undefined,
     isUnconfirmed: order.money?.isUnconfirmed ?? false,
+    whyNoRefund: order.money?.hold === "disputed" ? whyNoRefund(order.money) : "",
     title: shown?.title ?? "Sent, or not any more",
     text: shown?.text ?? "It does not wait to be sent any more.",
   };

@@ -11,6 +11,7 @@ import { formAction, Typed } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { Field } from "../ui/field";
 import { CarrierFields } from "./order-carrier-fields";
+import { DESPITE_DISPUTE, DespiteDispute } from "./despite-dispute";
 import { OrderDialogForm } from "./order-dialog-form";
 import { ParcelFields } from "./order-fields";
 import { doneOnOrder } from "./order-refusals.server";
@@ -21,12 +22,13 @@ export const meta = () => [{ title: "Pack and ship | Workshop" }];
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   await requireRight(services, member, "orders.ship");
-  const { number, version, lines, to } = orNotFound(await memberOrder(services, member, params.number ?? ""));
+  const { number, version, lines, to, dispute } = orNotFound(await memberOrder(services, member, params.number ?? ""));
   const waiting = lines.filter((line) => line.waiting > 0);
   return {
     number,
     version,
     to,
+    dispute,
     submission: randomUUID(),
     lines: waiting.map((line) => ({
       position: line.position,
@@ -48,7 +50,8 @@ export const action = formAction({
     if (errors || Object.keys(wrong).length > 0) return { errors: { ...wrong, ...errors } };
     if (lines.length === 0) return { message: "Nothing is in this parcel. Write how many pieces are." };
     const form = { submission, number: params.number ?? "", version };
-    const parcel = { carrier: fields.carrier, trackingNumber: fields.tracking, lines };
+    const despiteDispute = values[DESPITE_DISPUTE] === "yes";
+    const parcel = { carrier: fields.carrier, trackingNumber: fields.tracking, lines, despiteDispute };
     return doneOnOrder(sent, () => shipAsMember(services, member, form, parcel));
   },
 });
@@ -69,7 +72,7 @@ export const clientAction = sendForm;
 
 /** Page to send a parcel: its pieces, carrier and tracking number. */
 export default function OrderShipPage() {
-  const { number, version, submission, lines, to } = useLoaderData<typeof loader>();
+  const { number, version, submission, lines, to, dispute } = useLoaderData<typeof loader>();
   const names = Object.fromEntries(lines.map(({ position, name }) => [`pieces-${position}`, name]));
   const isOpen = lines.length > 0;
   return (
@@ -83,7 +86,7 @@ export default function OrderShipPage() {
         note: "A parcel that has left cannot be taken back, only corrected. The shopper gets a letter with the tracking link.",
       })}
     >
-      {({ field }) =>
+      {({ field, tick }) =>
         isOpen ? (
           <div className="stack">
             {to && <p className="dust">{to.join(", ")}</p>}
@@ -97,6 +100,7 @@ export default function OrderShipPage() {
               />
             ))}
             <CarrierFields field={field} />
+            <DespiteDispute dispute={dispute} tick={tick} />
           </div>
         ) : (
           <p>Nothing of this order is waiting to leave.</p>

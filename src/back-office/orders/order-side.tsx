@@ -65,7 +65,14 @@ function Shopper({ order: { contact, to, steps, number } }: { order: OrderDetail
 }
 
 function OtherSteps({ order: { steps, number, isUnconfirmed, contact } }: { order: OrderDetail }) {
-  const hasAny = steps.refund || steps.write || steps.return || steps.cancel || steps.whyNoCancel || isUnconfirmed;
+  const hasAny =
+    steps.refund ||
+    steps.whyNoRefund ||
+    steps.write ||
+    steps.return ||
+    steps.cancel ||
+    steps.whyNoCancel ||
+    isUnconfirmed;
   if (!hasAny) return null;
   return (
     <Section title="Other steps">
@@ -104,6 +111,7 @@ function OtherSteps({ order: { steps, number, isUnconfirmed, contact } }: { orde
       {isUnconfirmed && (
         <p className="small dust">A refund is asked and not yet confirmed. Another one waits until it is.</p>
       )}
+      {steps.whyNoRefund && <p className="small dust">{steps.whyNoRefund}</p>}
       {steps.whyNoCancel && <p className="small dust">{steps.whyNoCancel}</p>}
     </Section>
   );

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { ChooseAll } from "../ui/choose-all";
+import { DisputeMark } from "../ui/dispute-mark";
 import { KindMark } from "../ui/kind-mark";
 import { Plate } from "../ui/plate";
 import { State } from "../ui/state";
@@ -43,10 +44,11 @@ const columnsFor = (
 const NUMBER: Column<OrderRow> = {
   label: "Order",
   place: "under",
-  cell: ({ number, shown, mark }) => (
+  cell: ({ number, shown, mark, dispute }) => (
     <>
       <RowLink to={`/orders/${number}`}>{shown}</RowLink>
       <KindMark>{mark}</KindMark>
+      <DisputeMark dispute={dispute} />
     </>
   ),
 };

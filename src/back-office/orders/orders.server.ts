@@ -8,6 +8,7 @@ import { can } from "~/shop/members/rights";
 import { formatCents } from "~/shop/money";
 import { countOrders, type ListedOrder, listOrders } from "~/shop/orders/list/listed-orders.server";
 import { permitted } from "~/shop/orders/list/order-conditions.server";
+import type { DisputeMark } from "~/shop/payments/refundable";
 import { shownNumber } from "~/shop/orders/order-number";
 import { kindsApart } from "~/shop/orders/kinds-apart.server";
 import { kindWords, placedWords } from "~/shop/orders/member-state-texts";
@@ -44,6 +45,7 @@ export interface OrderRow {
   state: ReturnType<typeof placedWords>;
   /** Mark beside the number: "Sample" or "Test"; empty for a real order. */
   mark: string;
+  dispute: DisputeMark | null;
   /** Whether the order can be chosen for acts on many orders; false for orders that are not counted. */
   isChoosable: boolean;
 }
@@ -122,6 +124,7 @@ async function rowsOf({ db, settings }: Services, orders: ListedOrder[], now: Da
       total: total === null ? null : formatCents(total),
       state: stateOf(order),
       mark: kindWords[order.kind],
+      dispute: order.dispute,
       isChoosable: order.isCounted,
     };
   });

@@ -112,12 +112,13 @@ export async function openPerson(services: Services, member: Member, email: stri
     write: thread && can(member, "messages.answer") ? { to: thread, name: firstName(name) } : null,
     submission: randomUUID(),
     mayChange: can(member, "people.change"),
-    orders: orders.map(({ number, pieces, total, at: paidAt, kind, ...placed }) => ({
+    orders: orders.map(({ number, pieces, total, at: paidAt, kind, dispute, ...placed }) => ({
       to: `/orders/${number}`,
       name: shownNumber(number),
       note: [counted(pieces, "piece"), total === null ? "" : formatCents(total), at(paidAt)].filter(Boolean).join(", "),
       state: placedWords(placed),
       mark: kindWords[kind],
+      dispute,
     })),
     returns: returns.map(({ number, orderNumber, at: startedAt, ...progress }) => ({
       to: `/returns/${number}`,

@@ -5,6 +5,8 @@ import { formAction, Typed } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
+import type { DisputeMark as DisputeMarkName } from "~/shop/payments/refundable";
+import { DisputeMark } from "../ui/dispute-mark";
 import { KindMark } from "../ui/kind-mark";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
@@ -63,15 +65,17 @@ interface LineProps {
   name: string;
   note: string;
   mark: string;
+  dispute?: DisputeMarkName | null;
   state?: { name: string; sign: Sign };
 }
 
-const Line = ({ to, name, note, mark, state }: LineProps) => (
+const Line = ({ to, name, note, mark, dispute = null, state }: LineProps) => (
   <li className="person__line">
     <Link className="link" to={to}>
       {name}
     </Link>
     <KindMark>{mark}</KindMark>
+    <DisputeMark dispute={dispute} />
     <span className="dust small">{note}</span>
     {state && (
       <span className="person__state">

@@ -27,6 +27,8 @@ export interface SlipPaper extends Numbered {
   ordered: string;
   pieces: number;
   things: Thing[];
+  /** What is printed across a paper that must not leave as it is; empty for others. */
+  hold: string;
   /** Rows with the sums of the whole order; empty if sums are not printed. */
   totals: { key: string; label: string; amount: string }[];
   /** Sentences about pieces that were sent before, and pieces that were cancelled. */
@@ -40,6 +42,8 @@ export interface LabelPaper extends Numbered {
   to: string[];
   /** Whether the address is too long for large type. */
   isLong: boolean;
+  /** As on a slip. */
+  hold: string;
   parcel: string;
   pieces: string;
 }

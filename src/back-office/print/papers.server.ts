@@ -1,7 +1,7 @@
 import type { Services } from "~/services";
 import { nameOfVariant } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
-import { kindWords } from "~/shop/orders/member-state-texts";
+import { disputeWords, kindWords } from "~/shop/orders/member-state-texts";
 import { shownNumber } from "~/shop/orders/order-number";
 import {
   type Box,
@@ -71,6 +71,13 @@ function insteadWords(insteadOf: Box["insteadOf"]): string {
 const named = (things: PaperPieces[]): string =>
   things.map(({ name, quantity }) => (quantity > 1 ? `${quantity} ${name}` : name)).join(", ");
 
+/**
+ * What is printed across papers of a parcel that is still to be packed while its order's payment is disputed; empty otherwise. The
+ * papers of a parcel that a member sent all the same say nothing of it, since the shopper gets them.
+ */
+const holdWords = ({ isDisputed }: PaperOrder, { isSent }: Box): string =>
+  isDisputed && !isSent ? "Hold: the payment is disputed. Ask before it leaves." : "";
+
 const fromShop = ({ shopName, shopAddress, supportEmail }: Settings): string[] =>
   [shopName, shopAddress, supportEmail].filter((words) => words !== "");
 
@@ -90,6 +97,7 @@ function slip(order: PaperOrder, box: Box, settings: Settings, address: string):
     pieces: piecesIn(box.things),
     things: box.things.map(thing),
     // An order without tax and fees has a slip without sums.
+    hold: holdWords(order, box),
     totals: order.hasTaxOrFees && box.parcel === 1 && !box.insteadOf ? order.totals : [],
     notes: [
       ...sentBefore(order, box).map(({ parcel, things }) => `Already sent in parcel ${parcel}: ${named(things)}.`),
@@ -109,6 +117,7 @@ function label(order: PaperOrder, box: Box, { shopName, shopAddress }: Settings)
     code: barCode(order.number),
     from: [shopName, shopAddress].filter((words) => words !== "").join(", "),
     to: order.to,
+    hold: holdWords(order, box),
     isLong: order.to.join("").length > 130,
     parcel: `Parcel ${box.parcel} of ${box.parcels}`,
     pieces: counted(piecesIn(box.things), "piece"),
@@ -133,7 +142,10 @@ function pickList(orders: PaperOrder[], { timeZone }: Settings): PickListPaper |
       sku,
       pieces: quantity,
       orders: own.map(({ number, quantity: count }) => {
-        const mark = kindWords[orders.find((order) => order.number === number)?.kind ?? "real"];
+        const order = orders.find((each) => each.number === number);
+        const mark = [kindWords[order?.kind ?? "real"], order?.isDisputed ? disputeWords.open : ""]
+          .filter(Boolean)
+          .join(", ");
         const pieces = count === quantity && own.length === 1 ? "" : `(${count})`;
         return [shownNumber(number), pieces, mark].filter(Boolean).join(" ");
       }),
@@ -208,10 +220,18 @@ function missing(view: PrintView, answers: PaperAnswer[], returned: ReturnPaper[
       ? [`${shownNumber(order.number)} waits for the payment of a change, so it is not packed. End the change first.`]
       : [],
   );
+  const disputed = answers.flatMap(({ order }) =>
+    order && order.isDisputed && !order.isHeld && packs && boxesOf(order).some(({ isSent }) => !isSent)
+      ? [
+          `The payment of ${shownNumber(order.number)} is disputed: its papers say so. Once it is shipped all the same, they can be printed without.`,
+        ]
+      : [],
+  );
   const onlyPicks = view.kinds.length === 1 && view.kinds[0] === "pick";
   return [
     ...without,
     ...held,
+    ...disputed,
     ...ofReturns.map((number) =>
       view.kinds.includes("return")
         ? `${shownReturnNumber(number)} is no return here.`

@@ -12,6 +12,9 @@ const BarCode = ({ code, number }: { code: string; number: string }) => (
   />
 );
 
+/** Words across a paper that must not leave the shop as it is; renders nothing for an empty text. */
+const Hold = ({ children }: { children: string }) => children && <p className="paper__hold">{children}</p>;
+
 /** A paper, for the screen and for print. */
 export function PrintedPaper({ paper }: { paper: Paper }) {
   if (paper.kind === "slip") return <Slip {...paper} />;
@@ -20,7 +23,7 @@ export function PrintedPaper({ paper }: { paper: Paper }) {
   return <PickList {...paper} />;
 }
 
-const Slip = ({ from, ordered, pieces, things, totals, notes, ...paper }: SlipPaper) => (
+const Slip = ({ from, ordered, pieces, things, totals, notes, hold, ...paper }: SlipPaper) => (
   <Letter
     {...paper}
     facts={
@@ -33,6 +36,7 @@ const Slip = ({ from, ordered, pieces, things, totals, notes, ...paper }: SlipPa
       </>
     }
   >
+    <Hold>{hold}</Hold>
     <Things things={things} />
     {totals.length > 0 && (
       <dl className="paper__totals" aria-label="What the order came to">
@@ -52,13 +56,14 @@ const Slip = ({ from, ordered, pieces, things, totals, notes, ...paper }: SlipPa
   </Letter>
 );
 
-const Label = ({ number, mark, code, from, to, isLong, parcel, pieces }: LabelPaper) => (
+const Label = ({ number, mark, code, from, to, hold, isLong, parcel, pieces }: LabelPaper) => (
   <article className="paper paper--label" aria-label={`Label, ${number}, ${parcel}`}>
     <div>
       <span className="paper__small">From</span>
       <br />
       {from}
     </div>
+    <Hold>{hold}</Hold>
     <div className={isLong ? "paper__address is-long" : "paper__address"}>
       <Lines of={to} />
     </div>

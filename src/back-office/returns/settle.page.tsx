@@ -7,6 +7,8 @@ import { cameOf, CONDITIONS, restockField, settleField, usualSettlement } from "
 import { useHydrated } from "~/ui/use-hydrated";
 import { sendForm, showNewest } from "../forms/send-form";
 import { useUnsaved } from "../forms/use-unsaved";
+import { holdWords } from "../orders/hold-words";
+import { Notice } from "../ui/notice";
 import { TextField, Tick } from "../ui/field";
 import { ReturnedLine } from "./returned-line";
 import { SettleFields } from "./settle-fields";
@@ -27,7 +29,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     const own = usual.lines.find(({ position }) => position === line.position);
     return words && own && cameOf(line) > 0 ? [{ line, words, usual: own }] : [];
   });
-  return { view, form, isOpen, lines, left: file.moneyLeft ?? { delivery: cents(0), all: cents(0) } };
+  return { view, form, isOpen, lines, left: file.moneyLeft ?? { delivery: cents(0), all: cents(0), hold: null } };
 }
 
 export const action = stepAction("returns.settle", ({ services, member, form, values }) =>
@@ -91,11 +93,25 @@ export default function Settle() {
       stored={stored}
       labels={(field) => fieldWords(field, lines)}
       note="Money that has gone back cannot be undone. Pressed twice, it goes back once. The shopper gets a letter."
-      button={!isKnown ? "Settle it" : sum > 0 ? `Settle and refund ${formatCents(sum)}` : "Settle without a refund"}
+      button={
+        !isKnown || left.hold === "disputed"
+          ? "Settle it"
+          : sum > 0
+            ? `Settle and refund ${formatCents(sum)}`
+            : "Settle without a refund"
+      }
       isFinal
     >
       {({ field, tick }) => (
         <>
+          {left.hold && (
+            <Notice title={left.all > 0 ? "Not all can be refunded now." : "Nothing can be refunded now."}>
+              <p>
+                {holdWords[left.hold]}
+                {left.hold === "disputed" && " Settle it then, or write 0 pieces to refund."}
+              </p>
+            </Notice>
+          )}
           <div className="settle" onChange={onChange}>
             {lines.map(({ line, words, usual }) => (
               <ReturnedLine

@@ -44,6 +44,7 @@ export const jobWords = byName<JobWords>({
   "gateway-event": { kind: "money", name: "News from the payment gateway" },
   "payment-heard": { kind: "money", name: "A payment that has arrived" },
   "reconcile-payments": { kind: "money", name: "Comparing payments with the gateway" },
+  "reconcile-disputes": { kind: "money", name: "Comparing disputes with the gateway" },
   "send-owed-refunds": { kind: "money", name: "Refunds that are owed" },
   "send-refund": { kind: "money", name: "A refund and its letter" },
   "read-balance": { kind: "money", name: "Reading fees and payouts from the gateway" },

@@ -3,9 +3,10 @@ import type { EndingLink } from "~/shop/orders/ending-links.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
 import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
-import { sentenceTime } from "~/shop/shop-time";
+import { clockTime, dayIn, fullDay, sentenceTime } from "~/shop/shop-time";
 import { counted } from "../count-texts";
-import type { Clock, Wait } from "./waits";
+import { disputeReason } from "../orders/dispute-texts";
+import type { Clock, Wait, Waiting } from "./waits";
 
 const NAMES = { order: "An unpaid link", change: "The link of a change", exchange: "The link of an exchange" };
 
@@ -22,6 +23,35 @@ export const endingLinks = (links: EndingLink[], { now, zone }: Clock): Wait[] =
       ? { to: `/returns/${returnNumber}`, name: "See the return" }
       : { to: `/orders/${number}`, name: "See the order" },
   }));
+
+/**
+ * Lines on Today for disputes that wait for the merchant's answer: those with the shortest time, and a line with the number of the
+ * others.
+ */
+export function disputesToAnswer(disputes: Waiting["disputes"], { now, zone }: Clock): Wait[] {
+  const next = (disputes?.next ?? []).map(({ id, orderNumber, requestId, amount, reason, answerBy: by }) => ({
+    key: `dispute-${id}`,
+    count: null,
+    title: `A payment is disputed: ${lastDay(by, now, zone)}`,
+    text: `${formatCents(amount)} of ${orderNumber ? shownNumber(orderNumber) : `the payment ${requestId ?? id}`}: ${disputeReason(reason)}. ${
+      by && by >= now ? "Without an answer at the payment provider the money is lost." : "The bank decides."
+    }`,
+    ...(orderNumber && { way: { to: `/orders/${orderNumber}`, name: "See the order" } }),
+  }));
+  const more = (disputes?.count ?? 0) - next.length;
+  return more > 0
+    ? [...next, { key: "disputes", count: null, title: "More payments are disputed", text: counted(more, "dispute") }]
+    : next;
+}
+
+/** The last day on which a dispute can be answered: "answer by Thursday, December 3". */
+function lastDay(by: Date | null, now: Date, zone: string): string {
+  if (!by) return "the bank takes no answer";
+  if (by < now) return "the time to answer is over";
+  return dayIn(by, zone) === dayIn(now, zone)
+    ? `answer today, by ${clockTime(by, zone)}`
+    : `answer by ${fullDay(by, zone)}`;
+}
 
 /** Lines on Today for refunds that the gateway refused: the newest, and a line with the number of the others. */
 export function refusedRefunds(payments: PaymentHealth | null, { now, zone }: Clock): Wait[] {

@@ -19,6 +19,7 @@ import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import { untaxedOrders } from "~/shop/orders/untaxed-orders.server";
 import { refundsToReverseByHand, untoldTaxes } from "~/shop/orders/report-taxes.server";
 import { unmatchedBalance } from "~/shop/payments/payouts.server";
+import { disputesToAnswer } from "~/shop/payments/disputes.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { waitingReturns } from "~/shop/returns/list-returns.server";
 import { waitingReviews } from "~/shop/reviews/count-waiting-reviews.server";
@@ -63,6 +64,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     rates: can(member, "settings.read") ? statesToLookAt(services, now) : null,
     limits: await ifMay("settings.read", () => nearLimits(services, member, now)),
     unreadable: services.unreadable(),
+    disputes: await ifMay("money.read", () => disputesToAnswer(services, member)),
     unmatched: await ifMay("money.read", async () => (await unmatchedBalance(services, member)).length),
     untold: services.payments.taxService ? await ifMay("money.read", () => untoldTaxes(services.db, now)) : null,
     byHand: services.payments.taxService ? await ifMay("money.read", () => refundsToReverseByHand(services.db)) : null,

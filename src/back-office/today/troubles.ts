@@ -5,7 +5,7 @@ import { sentenceTime } from "~/shop/shop-time";
 import type { FailingJob } from "~/platform/failing-jobs.server";
 import { wordsFor } from "../system/job-texts";
 import { counted } from "../count-texts";
-import { endingLinks, overdueRefunds, refusedRefunds, unmatchedMovements } from "./payment-troubles";
+import { disputesToAnswer, endingLinks, overdueRefunds, refusedRefunds, unmatchedMovements } from "./payment-troubles";
 import { latePlans, notedWords, skippedPrices } from "./planned-troubles";
 import { nearLimits, oldRates, reversedByHand, stoppedCheckout, takenWithoutTax, untoldTaxes } from "./tax-troubles";
 import type { Clock, Wait, Waiting } from "./waits";
@@ -14,6 +14,7 @@ import type { Clock, Wait, Waiting } from "./waits";
 export function troubles(
   {
     payments,
+    disputes,
     lost,
     links,
     emails,
@@ -35,6 +36,7 @@ export function troubles(
 ): Wait[] {
   return [
     ...stoppedCheckout(unreadable),
+    ...disputesToAnswer(disputes, { now, zone }),
     ...refusedRefunds(payments, { now, zone }),
     ...overdueRefunds(payments, { now, zone }),
     ...lostParcels(lost),

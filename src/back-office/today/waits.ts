@@ -2,6 +2,7 @@ import type { OrdersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import type { EndingLink } from "~/shop/orders/ending-links.server";
 import type { WaitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
 import type { UntaxedOrders } from "~/shop/orders/untaxed-orders.server";
+import type { DisputeToAnswer } from "~/shop/payments/disputes.server";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
 import { sentenceTime } from "~/shop/shop-time";
 import type { FailingJob } from "~/platform/failing-jobs.server";
@@ -30,6 +31,8 @@ export interface Waiting {
   queue: { reviews: number; questions: number; comments: number; signups: number } | null;
   low: { count: number; pictures: (string | null)[] } | null;
   payments: PaymentHealth | null;
+  /** Disputes that wait for the merchant's answer at the gateway. */
+  disputes: { count: number; next: DisputeToAnswer[] } | null;
   lost: WaitingLostParcels | null;
   /** Pay links that expire within a day. */
   links: EndingLink[] | null;

@@ -33,14 +33,14 @@ import { say } from "./say";
 export const ORDERS_USAGE = `Usage: npm run shop -- orders <action>
   list | show <number>
   pack <number>
-  ship <number> --carrier <name> [--tracking <number>] [--url <address>] [--lines 1x2,3x1]
+  ship <number> --carrier <name> [--tracking <number>] [--url <address>] [--lines 1x2,3x1] [--despite-dispute]
   deliver <number> --parcel <id>
   cancel <number> --reason <words>
   refund <number> --lines 1x1 --cause <words> [--restock]
   approve-return <return number>
   receive-return <return number>
   settle-return <return number> [--refund-exchanges]
-  send-replacement <return number> --carrier <name> [--tracking <number>] [--url <address>]
+  send-replacement <return number> --carrier <name> [--tracking <number>] [--url <address>] [--despite-dispute]
   refund-replacement <return number>
 Each takes --version <n>, as show tells it: then nothing happens if somebody else was first.`;
 
@@ -54,6 +54,7 @@ const options = {
   cause: { type: "string" },
   version: { type: "string" },
   restock: { type: "boolean" },
+  "despite-dispute": { type: "boolean" },
   "refund-exchanges": { type: "boolean" },
 } as const;
 
@@ -165,7 +166,8 @@ function whole(text: string): number {
   return Number(text);
 }
 
-const parcel = ({ carrier, tracking, url }: Flags) => ({
+const parcel = ({ carrier, tracking, url, "despite-dispute": despiteDispute }: Flags) => ({
+  despiteDispute,
   carrier: needed(carrier),
   trackingNumber: tracking ?? "",
   ...(url && { trackingUrl: webAddress(url) }),

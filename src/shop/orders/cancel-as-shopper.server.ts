@@ -7,7 +7,7 @@ import type { Settings } from "~/shop/settings";
 import { clockTime, zoneName } from "~/shop/shop-time";
 import { endBeforeCancelling } from "./changes/end-change.server";
 import { cancelOrder } from "./cancel-order.server";
-import { isDisputed } from "./disputed.server";
+import { isDisputed } from "./disputes/disputed.server";
 import { cancellableUntil, type Order } from "./order";
 import { orderNumberIn } from "./order-number";
 import { findOrder } from "./orders.server";

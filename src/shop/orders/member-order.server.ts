@@ -7,11 +7,13 @@ import { memberNames } from "~/shop/members/member-names.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import { type Cents, cents, sum } from "~/shop/money";
+import { type Cents, cents } from "~/shop/money";
+import { type Dispute, disputedAmong, disputesOf } from "~/shop/payments/disputes.server";
 import type { PaidCard } from "~/shop/payments/gateway";
 import { arrivedPayments, paymentsOf, takenBy } from "~/shop/payments/order-payments.server";
 import { cardOf, type Payment } from "~/shop/payments/payments.server";
-import { type Refund, refundsOf } from "~/shop/payments/refunds.server";
+import { type DisputeMark, type Hold, sumOfRests } from "~/shop/payments/refundable";
+import { type Refund, refundsOf, restsOf } from "~/shop/payments/refunds.server";
 import { type HistoryEntry, inOrder, moneyKinds, withoutMoney } from "./order-history";
 import { kindsOf } from "./kinds-apart.server";
 import type { OrderKind } from "./order-facts";
@@ -81,8 +83,12 @@ export interface OrderMoney {
   /** Sum of the received payments, in cents. */
   taken: Cents;
   refunds: MemberRefund[];
-  /** Money kept after all refunds that did not fail, confirmed or not, in cents. */
+  /** Money kept after all refunds that did not fail, confirmed or not, and without what banks took, in cents. */
   kept: Cents;
+  /** Money that the gateway refunds now, in cents, and why it refunds less than is kept. */
+  refundable: Cents;
+  hold: Hold | null;
+  disputes: Dispute[];
   /** True if a requested refund is not confirmed yet, so that no other can be requested. */
   isUnconfirmed: boolean;
 }
@@ -95,6 +101,8 @@ export interface MemberOrder {
   at: Date;
   paidAt: Date | null;
   kind: OrderKind;
+  /** Whether a payment is disputed; unlike `money`, for all members, since they pack and ship. */
+  dispute: DisputeMark | null;
   lines: MemberLine[];
   parcels: Parcel[];
   replacements: Replacement[];
@@ -128,7 +136,7 @@ export async function memberOrder(
   if (!found) return null;
   const { row } = found;
   const maySeeMoney = can(member, "money.read");
-  const [kinds, sold, progress, parcels, replacements, refunds, isOpen, history, contact, lost, undecided] =
+  const [kinds, sold, progress, parcels, replacements, refunds, isOpen, history, contact, lost, undecided, disputes] =
     await Promise.all([
       kindsOf(db, [number]),
       db.select().from(standingLines).where(eq(standingLines.orderNumber, number)).orderBy(asc(standingLines.position)),
@@ -141,6 +149,7 @@ export async function memberOrder(
       can(member, "people.read") ? contactOf(db, row) : null,
       lostPiecesOf(db, number),
       undecidedPieces(db, number),
+      disputedAmong(db, [number]),
     ]);
   return {
     number,
@@ -149,6 +158,7 @@ export async function memberOrder(
     at: row.paidAt ?? row.draftedAt,
     paidAt: row.paidAt,
     kind: kinds.get(number)?.kind ?? "real",
+    dispute: disputes.get(number) ?? null,
     lines: sold.map((line) => lineFor(line, progress, row.state, maySeeMoney)),
     parcels,
     replacements,
@@ -213,7 +223,7 @@ async function moneyOf(db: Database, order: OrderRow, refunds: MemberRefund[]): 
   const { orderValue, discount, discountCode, deliveryFee, tax, fees, total } = order;
   const all = await paymentsOf(db, order.number);
   const taken = all ? takenBy(all) : cents(0);
-  const counting = refunds.filter(({ state }) => state !== "failed");
+  const { kept, refundable, hold } = sumOfRests(await restsOf(db, all ? arrivedPayments(all) : []));
   return {
     orderValue,
     discount,
@@ -232,7 +242,10 @@ async function moneyOf(db: Database, order: OrderRow, refunds: MemberRefund[]): 
     isPaid: all?.first.state === "received",
     taken,
     refunds,
-    kept: cents(Math.max(0, taken - sum(counting.map(({ amount }) => amount)))),
+    kept,
+    refundable,
+    hold,
+    disputes: await disputesOf(db, order.number),
     isUnconfirmed: refunds.some(({ state }) => state === "requested"),
   };
 }

@@ -1,5 +1,9 @@
 import type { OrderState } from "./order";
+import type { DisputeMark } from "~/shop/payments/refundable";
 import type { Money, OrderKind, Placed, Shipping, Standing } from "./order-facts";
+
+/** Mark of an order whose payment a bank disputes, or has given back to the shopper. */
+export const disputeWords: Record<DisputeMark, string> = { open: "Disputed", lost: "Dispute lost" };
 
 interface StateWords {
   name: string;

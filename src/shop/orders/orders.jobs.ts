@@ -38,16 +38,18 @@ import { sendFound, sendLost } from "./letters/lost-letters.server";
 import { sendMadeEnded, sendPayLink } from "./letters/made-letters.server";
 import { enqueueNewOrders, sendNewOrder, sendNewOrders } from "./letters/new-orders.server";
 import { sendAgain, sendCancelled, sendConfirmation, sendDispute, sendShipped } from "./letters/order-letters.server";
+import { hearOfPayment, reconcileDisputes } from "./disputes/record-disputes.server";
 import { executeRefund } from "./refunds/execute-refund.server";
 import { EXECUTE_REFUND, type ExecuteRefund } from "./refunds/request-refund.server";
 import { reportTaxes } from "./report-taxes.server";
 import { settleRefunds } from "./refunds/settle-refunds.server";
 import { handleGatewayEvent } from "./settling/handle-gateway-event.server";
-import { reconcilePayments, settleIfReceived } from "./settling/reconcile-payments.server";
+import { reconcilePayments } from "./settling/reconcile-payments.server";
 
 const RECONCILE = "reconcile-payments";
 const LOOK_FOR_NEW_ORDERS = "look-for-new-orders";
 const SETTLE_REFUNDS = "send-owed-refunds";
+const RECONCILE_DISPUTES = "reconcile-disputes";
 const REPORT_TAXES = "report-taxes";
 const SWEEP_TAX_ANSWERS = "sweep-tax-answers";
 /** Number of letters about new orders that are sent at the same time, so that the queue keeps up with a rush of orders. */
@@ -86,13 +88,15 @@ export async function startOrderJobs(services: Services, reconcileAfter: number)
   await jobs.work<EndExchange>(END_EXCHANGE, ({ number }) => expireExchange(services, number));
   await jobs.work<TellChange>(TELL_CHANGE, (letter) => sendChangeLetter(services, letter));
   await jobs.work<GatewayEventPayload>(GATEWAY_EVENT, (event) => handleGatewayEvent(services, eventOf(event)));
-  await jobs.work<PaymentChanged>(PAYMENT_CHANGED, ({ requestId }) => settleIfReceived(services, requestId));
+  await jobs.work<PaymentChanged>(PAYMENT_CHANGED, (news) => hearOfPayment(services, news));
   await jobs.work(RECONCILE, () => reconcilePayments(services, new Date(), reconcileAfter), { atOnce: 1 });
   await jobs.schedule(RECONCILE, "* * * * *");
   await jobs.work(SETTLE_REFUNDS, () => settleRefunds(services, new Date(), Math.min(30, reconcileAfter)), {
     atOnce: 1,
   });
   await jobs.schedule(SETTLE_REFUNDS, "* * * * *");
+  await jobs.work(RECONCILE_DISPUTES, () => reconcileDisputes(services), { atOnce: 1 });
+  await jobs.schedule(RECONCILE_DISPUTES, "*/5 * * * *");
   await jobs.work(REPORT_TAXES, () => reportTaxes(services), { atOnce: 1 });
   await jobs.schedule(REPORT_TAXES, "*/5 * * * *");
   await jobs.work(SWEEP_TAX_ANSWERS, () => sweepTaxAnswers(services.db, new Date()), { atOnce: 1 });

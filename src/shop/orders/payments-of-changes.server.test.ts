@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { DAY } from "~/platform/durations";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { openChangePayments } from "~/testing/change-payments.server";
+import { gatewayDispute } from "~/testing/disputes.server";
 import { memberAs } from "~/testing/members.server";
 import { cards, draftRequestFor, payWith } from "~/testing/riders.server";
 import { stockDrift } from "~/shop/catalog/stock/reservations.server";
@@ -242,8 +243,12 @@ test("a refund made at the gateway for a change's payment is a partial refund of
 test("a dispute about a change's payment is recorded in its order's history", async () => {
   const number = await bought();
   const { request } = await paidChange(number, 26);
-  const dispute = { id: "dp_1", amount: cents(26_00), reason: "fraudulent", answerBy: undefined };
-  await handleGatewayEvent(shop, { ...event(request.id), kind: "dispute-opened", dispute });
+  const change = (await paymentsOf(db, number))?.changes[0];
+  if (!change) throw new Error("no payment");
+  const dispute = gatewayDispute(change, { state: "to-answer" });
+  const disputing = { ...shop, payments: { ...shop.payments, disputes: async () => [dispute] } };
+  const told = { ...dispute, answerBy: undefined, outcome: undefined };
+  await handleGatewayEvent(disputing, { ...event(request.id), kind: "dispute-changed", told });
   expect((await kindsOf(number)).at(-1)).toBe("disputed");
 });
 

@@ -3,6 +3,8 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Cents } from "~/shop/money";
+import { disputedAmong } from "~/shop/payments/disputes.server";
+import type { DisputeMark } from "~/shop/payments/refundable";
 import { seenFacts } from "./list/seen-facts.server";
 import type { OrderKind, Placed } from "./order-facts";
 import { orderFacts, orderSearch } from "./order-facts.tables";
@@ -18,6 +20,7 @@ export interface PersonOrder extends Placed {
   name: string;
   at: Date;
   kind: OrderKind;
+  dispute: DisputeMark | null;
 }
 
 /**
@@ -51,13 +54,13 @@ export async function ordersOf(
     .groupBy(orders.number, orderFacts.number)
     .orderBy(desc(orders.paidAt))
     .limit(most);
-  const among = await parcelsAmong(
-    services.db,
-    rows.map(({ number }) => number),
-  );
+  const numbers = rows.map(({ number }) => number);
+  const among = await parcelsAmong(services.db, numbers);
+  const disputes = await disputedAmong(services.db, numbers);
   return rows.map(({ money, ...row }) => {
     const { standing, total } = seenFacts(member, { ...row, money });
-    return { ...row, standing, total, isLost: among.lost.has(row.number), isBack: among.back.has(row.number) };
+    const place = { isLost: among.lost.has(row.number), isBack: among.back.has(row.number) };
+    return { ...row, standing, total, ...place, dispute: disputes.get(row.number) ?? null };
   });
 }
 

@@ -4,7 +4,13 @@ import type { GatewayEvent } from "./gateway";
 import { eventOf, type GatewayEventPayload, payloadOf } from "./gateway-event-payload";
 
 const answerBy = "2026-12-09T23:59:59.000Z";
-const dispute = { id: "du_1", reason: "fraudulent", amount: cents(189_00) };
+const told = {
+  id: "du_1",
+  reason: "fraudulent",
+  amount: cents(189_00),
+  answerBy: undefined,
+  outcome: undefined,
+};
 const disputed = { type: "charge.dispute.created", about: "dispute" } as const;
 const details = { disputeId: "du_1", reason: "fraudulent", amount: 189_00 };
 const failed = { type: "payment_intent.payment_failed", about: "payment" } as const;
@@ -16,18 +22,14 @@ const cases: [string, Omit<GatewayEventPayload, "id" | "requestId">, object][] =
   ["payment-failed", { ...failed, details: {} }, { reason: undefined }],
   ["refund-changed", { type: "charge.refunded", about: "refund", details: {} }, {}],
   ["refund-changed", { type: "refund.failed", about: "refund", details: {} }, {}],
-  ["dispute-opened", { ...disputed, details: { ...details, answerBy } }, { dispute: { ...dispute, answerBy } }],
-  ["dispute-opened", { ...disputed, details }, { dispute: { ...dispute, answerBy: undefined } }],
+  ["dispute-changed", { ...disputed, details: { ...details, answerBy } }, { told: { ...told, answerBy } }],
+  ["dispute-changed", { ...disputed, details }, { told }],
   [
-    "dispute-lost",
+    "dispute-changed",
     { type: "charge.dispute.closed", about: "dispute", details },
-    { dispute: { ...dispute, answerBy: undefined } },
+    { told: { ...told, outcome: "lost" } },
   ],
-  [
-    "dispute-won",
-    { type: "charge.dispute.won", about: "dispute", details },
-    { dispute: { ...dispute, answerBy: undefined } },
-  ],
+  ["dispute-changed", { type: "charge.dispute.won", about: "dispute", details }, { told: { ...told, outcome: "won" } }],
 ];
 
 describe("the payload of a gateway event's job", () => {

@@ -1,5 +1,5 @@
 import { cents } from "~/shop/money";
-import type { Dispute, GatewayEvent } from "./gateway";
+import type { GatewayDispute, GatewayEvent, ToldDispute } from "./gateway";
 
 /**
  * A gateway event as stored in its job. Do not rename its fields: jobs of earlier releases may wait in the queue, and processes
@@ -14,12 +14,12 @@ export interface GatewayEventPayload {
 }
 
 /**
- * Values of `type` that distinguish a failed payment from other changes, and a lost or won dispute from an opened one. Earlier
- * releases take every closed dispute for a lost one, so a won dispute has a type that the gateway does not send.
+ * Values of `type` that distinguish a failed payment from other changes. The ones of disputes are read only by earlier releases,
+ * which believe the event: they take every closed dispute for a lost one, so a won dispute has a type that the gateway does not
+ * send.
  */
 const PAYMENT_FAILED = "payment_intent.payment_failed";
-const DISPUTE_LOST = "charge.dispute.closed";
-const DISPUTE_WON = "charge.dispute.won";
+const DISPUTE_TYPES = { lost: "charge.dispute.closed", won: "charge.dispute.won" } as const;
 
 /** Converts an event into the payload of its job. */
 export function payloadOf(event: GatewayEvent): GatewayEventPayload {
@@ -31,12 +31,16 @@ export function payloadOf(event: GatewayEvent): GatewayEventPayload {
       return { id, type: PAYMENT_FAILED, about: "payment", requestId, details: failureDetails(event.reason) };
     case "refund-changed":
       return { id, type, about: "refund", requestId, details: {} };
-    case "dispute-opened":
-      return { id, type, about: "dispute", requestId, details: disputeDetails(event.dispute) };
-    case "dispute-lost":
-      return { id, type: DISPUTE_LOST, about: "dispute", requestId, details: disputeDetails(event.dispute) };
-    case "dispute-won":
-      return { id, type: DISPUTE_WON, about: "dispute", requestId, details: disputeDetails(event.dispute) };
+    case "dispute-changed": {
+      const { outcome, ...told } = event.told;
+      return {
+        id,
+        type: outcome ? DISPUTE_TYPES[outcome] : type,
+        about: "dispute",
+        requestId,
+        details: toldDetails(told),
+      };
+    }
   }
 }
 
@@ -44,12 +48,7 @@ export function payloadOf(event: GatewayEvent): GatewayEventPayload {
 export function eventOf({ id, type, about, requestId, details }: GatewayEventPayload): GatewayEvent {
   const common = { id, type, requestId };
   if (about === "refund") return { ...common, kind: "refund-changed" };
-  if (about === "dispute")
-    return {
-      ...common,
-      kind: type === DISPUTE_LOST ? "dispute-lost" : type === DISPUTE_WON ? "dispute-won" : "dispute-opened",
-      dispute: disputeOf(details),
-    };
+  if (about === "dispute") return { ...common, kind: "dispute-changed", told: toldIn(type, details) };
   if (type !== PAYMENT_FAILED) return { ...common, kind: "payment-changed" };
   return { ...common, kind: "payment-failed", reason: details["why"]?.toString() };
 }
@@ -58,16 +57,25 @@ export function eventOf({ id, type, about, requestId, details }: GatewayEventPay
 export const failureDetails = (reason: string | undefined): Record<string, string> => (reason ? { why: reason } : {});
 
 /** Details of a dispute in an order's history. */
-export const disputeDetails = ({ id, reason, amount, answerBy }: Dispute): Record<string, string | number> => ({
+export const disputeDetails = ({
+  id,
+  reason,
+  amount,
+  answerBy,
+}: Pick<GatewayDispute, "id" | "reason" | "amount" | "answerBy">): Record<string, string | number> =>
+  toldDetails({ id, reason, amount, answerBy: answerBy?.toISOString() });
+
+const toldDetails = ({ id, reason, amount, answerBy }: Omit<ToldDispute, "outcome">) => ({
   disputeId: id,
   reason,
   amount,
   ...(answerBy && { answerBy }),
 });
 
-const disputeOf = (details: GatewayEventPayload["details"]): Dispute => ({
+const toldIn = (type: string, details: GatewayEventPayload["details"]): ToldDispute => ({
   id: String(details["disputeId"]),
   reason: String(details["reason"]),
   amount: cents(Number(details["amount"])),
   answerBy: details["answerBy"]?.toString(),
+  outcome: type === DISPUTE_TYPES.lost ? "lost" : type === DISPUTE_TYPES.won ? "won" : undefined,
 });

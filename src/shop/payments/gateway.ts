@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Cents, cents } from "~/shop/money";
 import type { BalanceBooks } from "./balance";
+import type { DisputedMoney } from "./refundable";
 import type { TaxService } from "~/shop/tax/tax-service";
 
 /** Ways to pay that a shopper can choose. */
@@ -75,6 +76,10 @@ export interface PaymentGateway extends PaymentProcessor {
   requestsSince(at: Date): Promise<ListedRequest[]>;
   /** All refunds of a request, also those made elsewhere; missing for gateways where only the shop can refund. */
   refunds?(requestId: string): Promise<GatewayRefund[]>;
+  /** All disputes of a request; missing for gateways without disputes. */
+  disputes?(requestId: string): Promise<GatewayDispute[]>;
+  /** Ids of the requests with disputes that were opened at or after a moment; missing for gateways without disputes. */
+  disputedSince?(at: Date): Promise<string[]>;
   /** The gateway's records of its balance and its payouts; missing for a gateway without any. */
   readonly books?: BalanceBooks;
   /** The gateway's sales tax service; missing for a gateway without one. */
@@ -111,23 +116,33 @@ export type GatewayEvent = { id: string; type: string; requestId: string } & (
   | { kind: "payment-changed" }
   | { kind: "payment-failed"; reason: string | undefined }
   | { kind: "refund-changed" }
-  | { kind: "dispute-opened"; dispute: Dispute }
-  /** The bank decided for the shopper: the disputed money is lost. */
-  | { kind: "dispute-lost"; dispute: Dispute }
-  /** The bank decided for the shop, or only asked: the money stays. */
-  | { kind: "dispute-won"; dispute: Dispute }
+  | { kind: "dispute-changed"; told: ToldDispute }
 );
 
 export type GatewayEventOf<Kind extends GatewayEvent["kind"]> = Extract<GatewayEvent, { kind: Kind }>;
 
 /** A payment that the shopper's bank takes back (chargeback) unless the merchant's answer convinces it. */
-export interface Dispute {
+export interface GatewayDispute extends DisputedMoney {
   /** Id assigned by the gateway. */
   id: string;
   reason: string;
   amount: Cents;
-  /** Deadline for the merchant's answer as an ISO date; unset when the bank accepts none. */
+  /** Deadline for the merchant's answer; unset when the bank accepts none. */
+  answerBy: Date | undefined;
+  openedAt: Date;
+}
+
+/**
+ * A dispute as an event tells it. Only processes of an earlier release, which may run the job of the event during an update,
+ * believe it; this release asks the gateway.
+ */
+export interface ToldDispute {
+  id: string;
+  reason: string;
+  amount: Cents;
+  /** Deadline as an ISO date. */
   answerBy: string | undefined;
+  outcome: "lost" | "won" | undefined;
 }
 
 /** Result of a confirmation in the browser, after all steps that the provider required. */

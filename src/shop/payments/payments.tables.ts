@@ -15,9 +15,10 @@ import { z } from "zod";
 import { json } from "~/platform/json-column.tables";
 import { mark } from "~/platform/marks.tables";
 import type { Cents } from "~/shop/money";
-import type { RefundBehavior } from "./sandbox";
+import type { DisputeBehavior, RefundBehavior } from "./sandbox";
 
 const RefundBehaviors: z.ZodType<RefundBehavior> = z.enum(["pending-first", "fails-late", "refused", "silent-first"]);
+const DisputeBehaviors: z.ZodType<DisputeBehavior> = z.enum(["lost", "won"]);
 const SandboxMemory = z.object({
   billing: z
     .object({ name: z.string(), email: z.string(), phone: z.string(), address: z.record(z.string(), z.string()) })
@@ -31,6 +32,9 @@ const SandboxMemory = z.object({
   refundBehavior: RefundBehaviors.optional(),
   refundedAt: z.record(z.string(), z.number()).optional(),
   failedRefunds: z.array(z.string()).optional(),
+  /** How the bank's dispute of this payment ends, and when the payment arrived (milliseconds since the epoch). */
+  disputeBehavior: DisputeBehaviors.optional(),
+  paidAt: z.number().optional(),
   card: z.object({ brand: z.string(), lastFour: z.string() }).optional(),
 });
 

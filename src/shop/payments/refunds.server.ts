@@ -6,23 +6,29 @@ import { isIn, type Portion } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import { type Cents, cents, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
+import { disputesOfPayments } from "./disputes.server";
 import type { GatewayRefund, RefundAnswer } from "./gateway";
 import { arrivedPayments, lockedPaymentsOf, lockPayments, type OrderPayments, takenBy } from "./order-payments.server";
 import { isProcessedBy, type Payment, processorOf } from "./payments.server";
 import { payments, refunds } from "./payments.tables";
+import { type Hold, type Rest, restOf, sumOfRests } from "./refundable";
 
 export type Refund = typeof refunds.$inferSelect;
 
 /** Prefix of the cause of refunds made at the gateway, followed by the gateway's id. */
 export const MADE_AT_GATEWAY = "gateway:";
 
-/** Refundable money of an order over all of its payments, in cents. */
+/** Refundable money of an order over all of its payments, in cents; see `Rest`. */
 export interface RefundableMoney {
   payments: OrderPayments;
-  /** Money that was received for the order, and its rest after valid refunds. */
+  /** Money that was received for the order. */
   taken: Cents;
+  /** Its rest after valid refunds, and what the gateway refunds of that rest now. */
+  unrefunded: Cents;
   left: Cents;
-  /** Payments with an unrefunded rest, newest first. */
+  /** Why not all of the rest is refundable: a dispute; null without one. */
+  hold: Hold | null;
+  /** Payments with a refundable rest, newest first. */
   leftOf: { paymentId: string; left: Cents }[];
 }
 
@@ -31,21 +37,34 @@ export async function refundableMoney(tx: Database, orderNumber: string): Promis
   const all = await lockedPaymentsOf(tx, orderNumber);
   if (!all) return undefined;
   const arrived = arrivedPayments(all);
-  const ids = arrived.map(({ id }) => id);
-  const planned = await tx
-    .select({ paymentId: refunds.paymentId, amount: refunds.amount })
-    .from(refunds)
-    .where(and(inArray(refunds.paymentId, ids), ne(refunds.state, "failed")));
-  const leftOf = arrived.map(({ id: paymentId, amount }) => {
-    const own = planned.filter((refund) => refund.paymentId === paymentId);
-    return { paymentId, left: cents(amount - sum(own.map((refund) => refund.amount))) };
-  });
+  const rests = await restsOf(tx, arrived);
+  const { unrefunded, refundable, hold } = sumOfRests(rests);
+  const leftOf = arrived.map(({ id }, index) => ({ paymentId: id, left: rests[index]?.refundable ?? cents(0) }));
   return {
     payments: all,
     taken: takenBy(all),
-    left: sum(leftOf.map(({ left }) => left)),
+    unrefunded,
+    left: refundable,
+    hold,
     leftOf: leftOf.filter(({ left }) => left > 0),
   };
+}
+
+/** Rests of some received payments, in their order. */
+export async function restsOf(db: Database, arrived: readonly Payment[]): Promise<Rest[]> {
+  const ids = arrived.map(({ id }) => id);
+  const planned = await db
+    .select({ paymentId: refunds.paymentId, amount: refunds.amount })
+    .from(refunds)
+    .where(and(inArray(refunds.paymentId, ids), ne(refunds.state, "failed")));
+  const disputed = await disputesOfPayments(db, ids);
+  return arrived.map(({ id, amount }) =>
+    restOf(
+      amount,
+      sum(planned.filter(({ paymentId }) => paymentId === id).map((refund) => refund.amount)),
+      disputed.filter(({ paymentId }) => paymentId === id),
+    ),
+  );
 }
 
 /** Whether any refund of a payment exists, executed or only requested. */

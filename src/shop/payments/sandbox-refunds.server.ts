@@ -4,6 +4,7 @@ import { cents, type Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { GatewayRefund, RefundAnswer } from "./gateway";
 import { sandboxRequests } from "./payments.tables";
+import { sandboxDisputeOf } from "./sandbox-disputes.server";
 
 type Row = typeof sandboxRequests.$inferSelect;
 
@@ -26,6 +27,7 @@ export async function sandboxRefund(
     const row = await ended(tx, await locked(tx, requestId), now);
     if (key in (row.memory?.refunds ?? {})) return asKnown(row, key, now);
     if (row.status !== "succeeded") throw new Error("Nothing has arrived that could be refunded.");
+    if (sandboxDisputeOf(row, now)?.isRefundable === false) return { state: "failed", code: "charge_disputed" };
     if (row.memory?.refundBehavior === "refused") return { state: "failed", code: "insufficient_funds" };
     const { refunds, refundedAt } = row.memory ?? {};
     const memory = {

@@ -16,12 +16,14 @@ import {
 } from "./gateway";
 import { payments, sandboxRequests } from "./payments.tables";
 import { sandboxBooks } from "./sandbox-books.server";
+import { SANDBOX_DISPUTE_OPENS, sandboxDisputedSince, sandboxDisputes } from "./sandbox-disputes.server";
 import { sandboxRefund, sandboxRefunds } from "./sandbox-refunds.server";
 import {
   answerTo,
   cardNamed,
   type CardConfirmation,
   type Confirmation,
+  disputeBehaviorOf,
   notConfirmed,
   type PayLater,
   type PayLaterDecision,
@@ -36,6 +38,8 @@ type Row = typeof sandboxRequests.$inferSelect;
 export const PAYMENT_CHANGED = "payment-heard";
 export interface PaymentChanged {
   requestId: string;
+  /** True if a dispute of the payment was opened. */
+  isDisputed?: boolean;
 }
 
 /** Gateway that moves no money and works offline; behaves like Stripe's test mode. */
@@ -96,6 +100,8 @@ export const sandboxGateway = (db: Database): PaymentGateway => ({
 
   refund: (requestId, amount, key) => sandboxRefund(db, requestId, amount, key, Date.now()),
   refunds: (requestId) => db.transaction((tx) => sandboxRefunds(tx, requestId, Date.now())),
+  disputes: (requestId) => sandboxDisputes(db, requestId, Date.now()),
+  disputedSince: (at) => sandboxDisputedSince(db, at),
 });
 
 async function findRequest(db: Database, requestId: string): Promise<PaymentRequest | undefined> {
@@ -149,10 +155,17 @@ export async function confirmCard(
   const id = requestIdIn(clientSecret);
   const answer = answerTo(entered.number);
   const refundBehavior = refundBehaviorOf(entered.number);
+  const disputeBehavior = disputeBehaviorOf(entered.number);
   const status = answer.status === "declined" ? "requires_payment_method" : answer.status;
   const card = cardNamed(entered.number);
-  const remembered = JSON.stringify({ billing, card, ...(refundBehavior && { refundBehavior }) });
-  const isAnswered = await jobs.enqueueWith(status === "succeeded" ? [newsOf(id)] : [], async (asked) => {
+  const remembered = JSON.stringify({
+    billing,
+    card,
+    ...(refundBehavior && { refundBehavior }),
+    ...(disputeBehavior && { disputeBehavior, paidAt: Date.now() }),
+  });
+  const news = [newsOf(id), ...(disputeBehavior ? [newsOfDispute(id)] : [])];
+  const isAnswered = await jobs.enqueueWith(status === "succeeded" ? news : [], async (asked) => {
     const { rows } = await db.execute(sql`
       with answered as (
         update ${sandboxRequests} set status = ${status}, billing = coalesce(billing, '{}') || ${remembered}::jsonb
@@ -259,6 +272,14 @@ const newsOf = (requestId: string): JobRequest => ({
   payload: { requestId } satisfies PaymentChanged,
   key: requestId,
   startAfter: NEWS_AFTER,
+});
+
+/** Job in place of a webhook about the dispute of a payment, once it was opened. */
+const newsOfDispute = (requestId: string): JobRequest => ({
+  name: PAYMENT_CHANGED,
+  payload: { requestId, isDisputed: true } satisfies PaymentChanged,
+  key: `${requestId} disputed`,
+  startAfter: SANDBOX_DISPUTE_OPENS / 1000 + 1,
 });
 
 const notifyShop = (tx: Transaction, jobs: Services["jobs"], requestId: string): Promise<void> => {

@@ -28,6 +28,8 @@ const testCards = byName<Confirmation>({
   "4000000000005126": { status: "succeeded" },
   "4000000000010027": { status: "succeeded" },
   "4000000000010035": { status: "succeeded" },
+  "4000000000000259": { status: "succeeded" },
+  "4000000000002685": { status: "succeeded" },
 });
 
 /** Deviating behaviors of refunds; a refund without one succeeds at once. */
@@ -40,6 +42,17 @@ const refundCards = byName<RefundBehavior>({
   "4000000000010027": "refused",
   "4000000000010035": "silent-first",
 });
+
+/** Behaviors of the shopper's bank, which disputes a payment half a minute after it arrived: how the dispute ends. */
+export type DisputeBehavior = "lost" | "won";
+
+/** Test cards whose payments are disputed; they exist at Stripe, too. */
+const disputeCards = byName<DisputeBehavior>({
+  "4000000000000259": "lost",
+  "4000000000002685": "won",
+});
+
+export const disputeBehaviorOf = (number: string): DisputeBehavior | undefined => disputeCards[number];
 
 export const refundBehaviorOf = (number: string): RefundBehavior | undefined => refundCards[number];
 

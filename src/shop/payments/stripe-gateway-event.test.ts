@@ -1,7 +1,16 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { gatewayEventOf } from "./stripe-gateway-event";
+import { gatewayEventOf, stripeEventTypes } from "./stripe-gateway-event";
 
 const body = (type: string, object: object) => ({ id: "evt_1", object: "event", type, data: { object } });
+
+test("docs/production.md lists the events that the webhook at Stripe has to send: those that the shop handles", async () => {
+  const guide = await readFile("docs/production.md", "utf8");
+  const listed = /add a webhook to `[^`]+` for ([^]+?)\.\n/.exec(guide)?.[1] ?? "";
+  expect([...listed.matchAll(/`([^`]+)`/g)].map(([, type]) => type).toSorted()).toEqual(
+    Object.keys(stripeEventTypes).toSorted(),
+  );
+});
 
 describe("a webhook event of Stripe", () => {
   test.each([
@@ -25,35 +34,29 @@ describe("a webhook event of Stripe", () => {
     expect(gatewayEventOf(body("payment_intent.payment_failed", generic))).toMatchObject({ reason: "card_declined" });
   });
 
-  test("an event about a closed dispute says whether it was lost or won, and is ignored without an outcome", () => {
+  test("an event about a dispute names its payment request, and tells its outcome to earlier releases only", () => {
     const object = { id: "du_1", payment_intent: "pi_1", reason: "fraudulent", amount: 189_00 };
-    const closed = (status: string) => gatewayEventOf(body("charge.dispute.closed", { ...object, status }));
-    expect(closed("lost")).toMatchObject({
-      kind: "dispute-lost",
-      requestId: "pi_1",
-      dispute: { id: "du_1", amount: 189_00 },
-    });
+    const told = (type: string, status: string) => gatewayEventOf(body(type, { ...object, status }));
+    for (const type of ["created", "updated", "closed", "funds_withdrawn", "funds_reinstated"])
+      expect(told(`charge.dispute.${type}`, "needs_response")).toMatchObject({
+        kind: "dispute-changed",
+        requestId: "pi_1",
+        told: { id: "du_1", amount: 189_00, outcome: undefined },
+      });
+    expect(told("charge.dispute.closed", "lost")).toMatchObject({ told: { outcome: "lost" } });
     for (const status of ["won", "warning_closed"])
-      expect(closed(status)).toMatchObject({ kind: "dispute-won", requestId: "pi_1", dispute: { id: "du_1" } });
-    expect(closed("prevented")).toBeUndefined();
+      expect(told("charge.dispute.closed", status)).toMatchObject({ told: { outcome: "won" } });
   });
 
   test("an event about a new dispute contains its amount, reason and deadline", () => {
     const object = { id: "du_1", payment_intent: "pi_1", reason: "fraudulent", amount: 189_00 };
-    const dispute = { id: "du_1", reason: "fraudulent", amount: 189_00 };
-    expect(gatewayEventOf(body("charge.dispute.created", object))).toMatchObject({
-      kind: "dispute-opened",
-      requestId: "pi_1",
-      dispute,
+    const told = { id: "du_1", reason: "fraudulent", amount: 189_00 };
+    const of = (more: object) => gatewayEventOf(body("charge.dispute.created", { ...object, ...more }));
+    expect(of({})).toMatchObject({ requestId: "pi_1", told });
+    expect(of({ evidence_details: { due_by: 1_796_860_799 } })).toMatchObject({
+      told: { ...told, answerBy: "2026-12-09T23:59:59.000Z" },
     });
-    const due = { ...object, evidence_details: { due_by: 1_796_860_799 } };
-    expect(gatewayEventOf(body("charge.dispute.created", due))).toMatchObject({
-      dispute: { ...dispute, answerBy: "2026-12-09T23:59:59.000Z" },
-    });
-    const none = { ...object, evidence_details: { due_by: null } };
-    expect(gatewayEventOf(body("charge.dispute.created", none))).toMatchObject({
-      dispute: { ...dispute, answerBy: undefined },
-    });
+    expect(of({ evidence_details: { due_by: null } })).toMatchObject({ told: { ...told, answerBy: undefined } });
   });
 
   test.each([

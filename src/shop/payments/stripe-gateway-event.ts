@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { cents } from "~/shop/money";
-import type { Dispute, GatewayEvent } from "./gateway";
+import type { GatewayEvent, ToldDispute } from "./gateway";
 
-/** Event types that Stripe's webhook is configured to send; others are ignored. */
-const kinds = {
+/** Event types that the shop handles; others are ignored. Stripe's webhook is to send these, as docs/production.md lists them. */
+export const stripeEventTypes = {
   "payment_intent.succeeded": "payment-changed",
   "payment_intent.payment_failed": "payment-failed",
   "payment_intent.processing": "payment-changed",
@@ -11,17 +11,20 @@ const kinds = {
   "charge.refunded": "refund-changed",
   "refund.failed": "refund-changed",
   "refund.updated": "refund-changed",
-  "charge.dispute.created": "dispute-opened",
-  "charge.dispute.closed": "dispute-closed",
-} as const satisfies Record<string, GatewayEvent["kind"] | "dispute-closed">;
+  "charge.dispute.created": "dispute-changed",
+  "charge.dispute.updated": "dispute-changed",
+  "charge.dispute.closed": "dispute-changed",
+  "charge.dispute.funds_withdrawn": "dispute-changed",
+  "charge.dispute.funds_reinstated": "dispute-changed",
+} as const satisfies Record<string, GatewayEvent["kind"]>;
 
-type StripeEventType = keyof typeof kinds;
+type StripeEventType = keyof typeof stripeEventTypes;
 
-/** Outcomes of a closed dispute by its status; others are ignored. An inquiry that ends without a dispute moved no money. */
-const outcomes: ReadonlyMap<string | undefined, "dispute-lost" | "dispute-won"> = new Map([
-  ["lost", "dispute-lost"],
-  ["won", "dispute-won"],
-  ["warning_closed", "dispute-won"],
+/** Outcomes of a closed dispute by its status. An inquiry that ends without a dispute moved no money. */
+const outcomes: ReadonlyMap<string | undefined, ToldDispute["outcome"]> = new Map([
+  ["lost", "lost"],
+  ["won", "won"],
+  ["warning_closed", "won"],
 ]);
 
 const Id = z.string().min(1).max(255);
@@ -53,7 +56,7 @@ export function gatewayEventOf(body: unknown): GatewayEvent | undefined {
   const { data: envelope } = Envelope.safeParse(body);
   if (!envelope || !isKnown(envelope.type)) return undefined;
   const { id, type, data } = envelope;
-  const kind = kinds[type];
+  const kind = stripeEventTypes[type];
 
   if (kind === "payment-changed" || kind === "payment-failed") {
     const { data: intent } = PaymentIntent.safeParse(data.object);
@@ -61,23 +64,29 @@ export function gatewayEventOf(body: unknown): GatewayEvent | undefined {
     const common = { id, type, requestId: intent.id };
     return kind === "payment-failed" ? { ...common, kind, reason: failureReason(intent) } : { ...common, kind };
   }
-  if (kind === "dispute-opened" || kind === "dispute-closed") {
+  if (kind === "dispute-changed") {
     const { data: dispute } = StripeDispute.safeParse(data.object);
-    const told = kind === "dispute-opened" ? kind : outcomes.get(dispute?.status);
-    return dispute && told && { id, type, kind: told, requestId: dispute.payment_intent, dispute: disputeOf(dispute) };
+    return dispute && { id, type, kind, requestId: dispute.payment_intent, told: toldBy(dispute) };
   }
   const { data: refunded } = OfPaymentIntent.safeParse(data.object);
   return refunded && { id, type, kind, requestId: refunded.payment_intent };
 }
 
-const isKnown = (type: string): type is StripeEventType => Object.hasOwn(kinds, type);
+const isKnown = (type: string): type is StripeEventType => Object.hasOwn(stripeEventTypes, type);
 
 const failureReason = ({ last_payment_error: error }: z.infer<typeof PaymentIntent>): string | undefined =>
   error?.decline_code ?? error?.code;
 
-const disputeOf = ({ id, reason, amount, evidence_details: evidence }: z.infer<typeof StripeDispute>): Dispute => ({
+const toldBy = ({
+  id,
+  reason,
+  amount,
+  status,
+  evidence_details: evidence,
+}: z.infer<typeof StripeDispute>): ToldDispute => ({
   id,
   reason,
   amount: cents(amount),
   answerBy: evidence?.due_by ? new Date(evidence.due_by * 1e3).toISOString() : undefined,
+  outcome: outcomes.get(status),
 });

@@ -1,6 +1,7 @@
 import { Stripe } from "stripe";
 import type { PaymentGateway } from "./gateway";
 import { stripeBooks } from "./stripe-books.server";
+import { listDisputedIntents, listDisputes } from "./stripe-disputes.server";
 import { cancelIntent, createIntent, findIntent, listIntents } from "./stripe-intents.server";
 import { createRefund, listRefunds } from "./stripe-refunds.server";
 import { stripeTaxService } from "./stripe-tax.server";
@@ -27,7 +28,7 @@ const API_VERSION = "2026-10-28.endive";
 const SCRIPT = "https://js.stripe.com/endive/stripe.js";
 
 /**
- * Gateway that uses Stripe. It needs only payment intents, refunds, the balance with its payouts and, if enabled, tax, so that a
+ * Gateway that uses Stripe. It needs only payment intents, refunds, disputes, the balance with its payouts and, if enabled, tax, so that a
  * restricted key suffices.
  */
 export function stripeGateway(account: StripeAccount): PaymentGateway {
@@ -43,6 +44,8 @@ export function stripeGateway(account: StripeAccount): PaymentGateway {
     requestsSince: (at) => listIntents(stripe, at),
     refund: (requestId, amount, key) => createRefund(stripe, requestId, amount, key),
     refunds: (requestId) => listRefunds(stripe, requestId),
+    disputes: (requestId) => listDisputes(stripe, requestId),
+    disputedSince: (at) => listDisputedIntents(stripe, at),
     books: stripeBooks(stripe),
     taxService: stripeTaxService(stripe),
     readWebhook: webhookSecret

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY, HOUR } from "~/platform/durations";
 import { openBoughtOrders, type Picks } from "~/testing/bought-orders.server";
+import { disputed } from "~/testing/disputes.server";
 import { cards, jo, lineOf, payWith } from "~/testing/riders.server";
 import { returnToStock, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { cents, sum } from "~/shop/money";
@@ -68,7 +69,7 @@ type Step =
   | { kind: "ship"; at: number }
   | { kind: "return"; at: number; isExchange: boolean; refundsExchanges: boolean }
   | { kind: "end" }
-  | { kind: "dispute" }
+  | { kind: "dispute"; at: number }
   | { kind: "cancel" };
 
 const at = fc.nat(3);
@@ -92,7 +93,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: one("ship" as const), at }) },
   { weight: 4, arbitrary: fc.record({ kind: one("return" as const), at, isExchange: truth, refundsExchanges: truth }) },
   { weight: 1, arbitrary: fc.record({ kind: one("end" as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: one("dispute" as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: one("dispute" as const), at }) },
   { weight: 1, arbitrary: fc.record({ kind: one("cancel" as const) }) },
 );
 
@@ -223,9 +224,8 @@ async function act(number: string, drawn: Step): Promise<void> {
       return void (last && (await endChange(shop, last.id, { by: "shopper" })));
     }
     case "dispute": {
-      const requestId = (await money(number)).payments.first.gatewayId ?? "";
-      const dispute = { id: `dp_${randomUUID()}`, amount: cents(1_00), reason: "fraudulent", answerBy: undefined };
-      return handleGatewayEvent(shop, { ...news(requestId), kind: "dispute-opened", dispute });
+      const state = (["won", "to-answer", "lost"] as const)[drawn.at % 3] ?? "won";
+      return void (await disputed(shop, number, { id: `du_${number}`, state, amount: cents(1_00) }));
     }
     case "cancel":
       return cancelOrder(shop, await seen(number), { reason: "asked" });

@@ -4,7 +4,10 @@ import type { Actor } from "~/shop/actor";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import { type Cents, cents, sum } from "~/shop/money";
+import type { Cents } from "~/shop/money";
+import { arrivedPayments, paymentsOf } from "~/shop/payments/order-payments.server";
+import { type Hold, sumOfRests } from "~/shop/payments/refundable";
+import { restsOf } from "~/shop/payments/refunds.server";
 import { type OrderLine, type OrderState, addressLines } from "~/shop/orders/order";
 import { exchangeToPay, type OrderChange } from "~/shop/orders/changes/open-change.server";
 import { kindsOf } from "~/shop/orders/kinds-apart.server";
@@ -59,7 +62,7 @@ export interface ReturnFile {
   /** Refund of the return, in cents, and its state. */
   refund: { amount: Cents; state: "requested" | "done" | "failed" } | null;
   /** Refundable rest of the order in cents: delivery fee, and total. */
-  moneyLeft: { delivery: Cents; all: Cents } | null;
+  moneyLeft: { delivery: Cents; all: Cents; hold: Hold | null } | null;
   /** Replacements of the return's pieces. */
   replacements: {
     name: string;
@@ -124,7 +127,7 @@ export async function returnFile(
     shopper: can(member, "orders.address.read")
       ? { name: order.name, email: can(member, "people.read") ? order.email : null, address: addressLines(order) }
       : null,
-    moneyLeft: maySeeMoney && row.state === "received" ? await moneyLeftOf(db, file) : null,
+    moneyLeft: maySeeMoney && row.state === "received" ? await moneyLeftOf(db, file.order.number) : null,
     lines: lines.flatMap((line) => {
       const bought = ofLine(line.position);
       const own = arrived.filter((pieces) => pieces.position === line.position);
@@ -165,10 +168,10 @@ function exchangeOf(
   };
 }
 
-async function moneyLeftOf(db: Database, { order, refunds }: OrderFile): Promise<{ delivery: Cents; all: Cents }> {
-  const given = sum(refunds.flatMap(({ state, amount }) => (state === "failed" ? [] : [amount])));
-  const all = cents(Math.max(0, order.summary.total - given));
-  return { delivery: await deliveryLeftOf(db, order.number), all };
+async function moneyLeftOf(db: Database, number: string): Promise<NonNullable<ReturnFile["moneyLeft"]>> {
+  const all = await paymentsOf(db, number);
+  const { refundable, hold } = sumOfRests(await restsOf(db, all ? arrivedPayments(all) : []));
+  return { delivery: await deliveryLeftOf(db, number), all: refundable, hold };
 }
 
 /** Number of pieces that the shopper has and that are in no return. */

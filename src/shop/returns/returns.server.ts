@@ -5,7 +5,7 @@ import type { Services } from "~/services";
 import { type Actor, shopper } from "~/shop/actor";
 import { productsById } from "~/shop/catalog/catalog.server";
 import { onlyFaultyReturns } from "~/shop/catalog/only-faulty-returns.server";
-import { isDisputed } from "~/shop/orders/disputed.server";
+import { isDisputed } from "~/shop/orders/disputes/disputed.server";
 import type { Order } from "~/shop/orders/order";
 import { reserveExchange } from "~/shop/orders/exchanges/reserve-exchange.server";
 import { kindsSold } from "~/shop/orders/kinds-sold.server";

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { type Cents, cents, share, sum } from "~/shop/money";
+import { refusalBeyond } from "~/shop/payments/refundable";
 import { refundableMoney, refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { exchangeToPay, type OrderChange } from "../changes/open-change.server";
@@ -49,6 +50,7 @@ export async function applyExchange(
  * `left` is the remaining cost of each row, null for a row that has ended. The caller must have locked order and payments.
  *
  * @returns the refunded amount in cents, at most what is left of the order's payments.
+ * @throws {Refusal} `refund-disputed` if a bank decides over the money.
  */
 export async function giveBackDifference(
   tx: Transaction,
@@ -70,6 +72,7 @@ export async function giveBackDifference(
   if (!change || !money)
     throw new Error(`The payment for the exchange of the return ${first.row.returnNumber} is missing.`);
   // A member may have refunded the whole order before: lowering its total by more than is refunded now would count that twice.
+  if (amount > money.left && money.hold === "disputed") throw new Refusal(refusalBeyond(money.hold));
   const back = cents(Math.min(amount, money.left));
   if (back === 0) return back;
   const fee = sum(parts.map((part) => part.fee));

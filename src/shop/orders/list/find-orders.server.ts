@@ -2,6 +2,8 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
+import { disputedAmong } from "~/shop/payments/disputes.server";
+import type { DisputeMark } from "~/shop/payments/refundable";
 import type { OrderKind, Placed } from "../order-facts";
 import { orderFacts } from "../order-facts.tables";
 import { orders } from "../orders.tables";
@@ -18,6 +20,7 @@ export interface FoundOrder extends Placed {
   /** Time of payment, or of drafting if unpaid. */
   at: Date;
   kind: OrderKind;
+  dispute: DisputeMark | null;
 }
 
 /**
@@ -49,14 +52,15 @@ export async function findOrders(
     ({ found: one }, { found: other }) =>
       Number(begin(other.number)) - Number(begin(one.number)) || other.at.getTime() - one.at.getTime(),
   );
-  const among = await parcelsAmong(
-    services.db,
-    sorted.map(({ found: { number } }) => number),
-  );
+  const numbers = sorted.map(({ found: { number } }) => number);
+  const [among, disputes] = await Promise.all([
+    parcelsAmong(services.db, numbers),
+    disputedAmong(services.db, numbers),
+  ]);
   return sorted.map(({ found: facts, orders: order }) => {
     const { number, pieces, at, kind, shipping } = facts;
     const { name, standing } = seenFacts(member, { ...facts, name: order.name });
     const place = { standing, shipping, isLost: among.lost.has(number), isBack: among.back.has(number) };
-    return { number, name, pieces, at, kind, ...place };
+    return { number, name, pieces, at, kind, dispute: disputes.get(number) ?? null, ...place };
   });
 }

@@ -4,6 +4,8 @@ import type { Services } from "~/services";
 import { isCounted } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
+import { disputedAmong } from "~/shop/payments/disputes.server";
+import type { DisputeMark } from "~/shop/payments/refundable";
 import type { OrderKind, Placed } from "../order-facts";
 import { orderFacts } from "../order-facts.tables";
 import { orders } from "../orders.tables";
@@ -27,6 +29,7 @@ export interface ListedOrder extends SeenFacts, Placed {
   /** The first lines of the order. */
   things: { name: string; image: string | null }[];
   kind: OrderKind;
+  dispute: DisputeMark | null;
   /** True if the order is counted; only counted orders can be selected for bulk acts. */
   isCounted: boolean;
 }
@@ -105,10 +108,11 @@ export async function listOrders(
   if (isBackwards) shown.reverse();
   const numbers = shown.map(({ number }) => number);
   // Separate queries, so that PostgreSQL never begins with a scan of the orders.
-  const [heads, things, among] = await Promise.all([
+  const [heads, things, among, disputes] = await Promise.all([
     headsOf(db, numbers),
     thingsOf(db, numbers),
     parcelsAmong(db, numbers),
+    disputedAmong(db, numbers),
   ]);
   const isMore = rows.length > most;
   return {
@@ -118,7 +122,16 @@ export async function listOrders(
       if (!head) return [];
       const seen = seenFacts(member, { ...facts, ...head });
       const place = { isLost: among.lost.has(number), isBack: among.back.has(number) };
-      return [{ ...facts, ...head, ...seen, ...place, things: things.get(number) ?? [] }];
+      return [
+        {
+          ...facts,
+          ...head,
+          ...seen,
+          ...place,
+          things: things.get(number) ?? [],
+          dispute: disputes.get(number) ?? null,
+        },
+      ];
     }),
     before: (isBackwards ? isMore : edge !== undefined) ? (shown[0]?.number ?? null) : null,
     after: isBackwards || isMore ? (shown.at(-1)?.number ?? null) : null,

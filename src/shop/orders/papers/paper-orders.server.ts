@@ -7,6 +7,7 @@ import { shelvesOf } from "~/shop/catalog/stock/shelves.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
+import { disputedAmong } from "~/shop/payments/disputes.server";
 import { addressLines } from "../order";
 import { changeWordsOf } from "../changes/change-texts.server";
 import { heldAmong } from "../changes/open-change.server";
@@ -39,9 +40,10 @@ export async function paperOrders(
     .select({ ...getTableColumns(orders), namedFees: NAMED_FEES })
     .from(orders)
     .where(inArray(orders.number, numbers));
-  const [kinds, held, changes, lines, sent, waiting] = await Promise.all([
+  const [kinds, held, disputes, changes, lines, sent, waiting] = await Promise.all([
     kindsOf(db, numbers),
     heldAmong(db, numbers),
+    disputedAmong(db, numbers),
     changeWordsOf(db, numbers),
     linesOf(db, numbers),
     parcelsSent(db, numbers),
@@ -77,6 +79,7 @@ export async function paperOrders(
       ),
       changes: changes.get(number) ?? [],
       isHeld: held.has(number),
+      isDisputed: disputes.has(number),
       replacements: waiting.flatMap(({ orderNumber, ...thing }) => (orderNumber === number ? [shelved(thing)] : [])),
     };
     return { number, order };

@@ -45,6 +45,8 @@ export interface PaperOrder {
   changes: string[];
   /** True while a change of the order waits for its payment, so that nothing may be packed. */
   isHeld: boolean;
+  /** True if the payment is disputed: somebody has to decide whether the next parcel leaves. */
+  isDisputed: boolean;
 }
 
 /** A number of pieces of one variant. */
@@ -58,6 +60,8 @@ export interface Box {
   things: PaperPieces[];
   /** Set for a parcel of replacements, with the number of the return, or null for lost pieces. Null for a normal parcel. */
   insteadOf: { returnNumber: string | null } | null;
+  /** Whether the parcel has left. */
+  isSent: boolean;
 }
 
 /** Pieces of a line that are left to ship. */
@@ -79,9 +83,9 @@ export function boxesOf({ lines, parcels, replacements }: PaperOrder): Box[] {
   ];
   const count = parcels.length + toPack.length;
   if (toPack.length > 0)
-    return toPack.map((box, index) => ({ ...box, parcel: parcels.length + index + 1, parcels: count }));
+    return toPack.map((box, index) => ({ ...box, parcel: parcels.length + index + 1, parcels: count, isSent: false }));
   const last = parcels.at(-1);
-  return last ? [{ things: last.things, insteadOf: null, parcel: count, parcels: count }] : [];
+  return last ? [{ things: last.things, insteadOf: null, parcel: count, parcels: count, isSent: true }] : [];
 }
 
 /** Contents of the parcels shipped before this one. */

@@ -4,6 +4,8 @@ import { isCounted } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
+import { disputedAmong } from "~/shop/payments/disputes.server";
+import type { DisputeMark } from "~/shop/payments/refundable";
 import { orderFacts } from "../order-facts.tables";
 import type { OrderKind, Shipping, Standing } from "../order-facts";
 import { heldAmong } from "../changes/open-change.server";
@@ -63,12 +65,14 @@ export async function checkPasted(
   const known = await knownOrders(db, member, numbers);
   const sent = numbers.length === 0 ? [] : await trackingOf(db, numbers);
   const held = await heldAmong(db, numbers);
+  const disputes = await disputedAmong(db, numbers);
   const elsewhere = await ordersByTracking(
     db,
     lines.flatMap(({ tracking }) => (tracking ? [tracking] : [])),
   );
   const checked: CheckedLine[] = [];
-  for (const line of lines) checked.push(checkedLine(line, carrier, { known, held, sent, elsewhere, before: checked }));
+  for (const line of lines)
+    checked.push(checkedLine(line, carrier, { known, held, disputes, sent, elsewhere, before: checked }));
   return Promise.all(
     checked.map(async (line) =>
       line.state === "wrong" && !line.name ? { ...line, meant: await meantBy(db, member, line.text) } : line,
@@ -80,6 +84,7 @@ interface Found {
   known: Map<string, Known>;
   /** Numbers of orders on hold, because a change of theirs waits for its payment. */
   held: Set<string>;
+  disputes: ReadonlyMap<string, DisputeMark>;
   sent: { number: string; tracking: string }[];
   /** Orders that have a parcel with this tracking number already. */
   elsewhere: { number: string; tracking: string }[];
@@ -114,6 +119,10 @@ function checkedLine({ line, text, order, tracking }: PastedLine, chosen: string
   if (facts.standing === "cancelled") return wrong(`${shownNumber(number)} was cancelled.`);
   if (pieces === 0) return wrong(`Nothing of ${shownNumber(number)} is left to send.`);
   if (found.held.has(number)) return wrong(`${shownNumber(number)} waits for the payment of a change. End it first.`);
+  if (found.disputes.has(number))
+    return wrong(
+      `The payment of ${shownNumber(number)} is disputed. Ship it from its own page, if it is to leave all the same.`,
+    );
   return { ...base, state: "ready", why: "", warning: warningOf(base, found) };
 }
 

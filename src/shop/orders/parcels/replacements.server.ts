@@ -71,7 +71,7 @@ export const replacementsOf = (db: Database, orderNumber: string): Promise<Repla
 /**
  * Records a parcel with replacements for returned or lost pieces, and enqueues its letter. Safe to repeat.
  *
- * @throws {Refusal} as `changeOrder`; `order-state` if no replacement waits, or all money was refunded.
+ * @throws {Refusal} as `changeOrder` and `writeParcel`; `order-state` if no replacement waits, or all money was refunded.
  */
 export async function sendReplacements(
   { db, jobs }: Pick<Services, "db" | "jobs">,
@@ -81,9 +81,10 @@ export async function sendReplacements(
   now = new Date(),
 ): Promise<void> {
   const requested = { ...of, ...withTracking(parcel) };
+  const { despiteDispute } = parcel;
   await changeOrder(db, change, "replacement-shipped", requested, async (tx, { number, state }) => {
     if (state === "refunded") throw new Refusal("order-state");
-    const parcelId = await writeParcel(tx, { jobs }, number, requested, now);
+    const parcelId = await writeParcel(tx, { jobs }, number, { ...requested, despiteDispute }, now);
     await closeWaiting(tx, number, of, { state: "sent", parcelId, endsAt: null });
     const isAllGone = allLeftToSend(await lineProgress(tx, number)).length === 0;
     return { to: isAllGone && statesBefore("shipped").includes(state) ? "shipped" : null, details: { parcelId } };

@@ -2,6 +2,7 @@ import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder } from "../change-order.server";
+import { isDisputed } from "../disputes/disputed.server";
 import { lineProgress } from "./line-progress.server";
 import { NOTIFY_SHIPPED, type NotifyShipped } from "../letters/letter-jobs";
 import { statesBefore } from "../order";
@@ -17,12 +18,14 @@ export interface NewParcel {
   trackingUrl?: string;
   /** Contents; all pieces that are left to ship if unset. */
   lines?: Pieces[];
+  /** True if the parcel leaves although the payment of its order is disputed. */
+  despiteDispute?: boolean | undefined;
 }
 
 /**
  * Records a shipped parcel and enqueues its letter. The order becomes shipped once no piece is left to ship. Safe to repeat.
  *
- * @throws {Refusal} as `changeOrder`; `more-than-left` if fewer pieces are left to ship.
+ * @throws {Refusal} as `changeOrder` and `writeParcel`; `more-than-left` if fewer pieces are left to ship.
  */
 export async function shipParcel(
   { db, jobs }: Pick<Services, "db" | "jobs">,
@@ -30,14 +33,14 @@ export async function shipParcel(
   parcel: NewParcel,
   now = new Date(),
 ): Promise<void> {
-  const { lines } = parcel;
+  const { lines, despiteDispute } = parcel;
   const requested = { ...withTracking(parcel), ...(lines && { lines }) };
   await changeOrder(db, change, "parcel-shipped", requested, async (tx, { number, state }) => {
     if (!statesBefore("shipped").includes(state)) throw new Refusal("order-state");
     const progress = await lineProgress(tx, number);
     const packed = chosenLines(progress, lines ?? allLeftToSend(progress), leftToSend);
 
-    const parcelId = await writeParcel(tx, { jobs }, number, requested, now);
+    const parcelId = await writeParcel(tx, { jobs }, number, { ...requested, despiteDispute }, now);
     await tx
       .insert(parcelLines)
       .values(
@@ -50,20 +53,34 @@ export async function shipParcel(
 }
 
 /** Carrier, tracking number and tracking URL of a parcel; the URL defaults to the carrier's tracking page. */
-export const withTracking = ({ carrier, trackingNumber, trackingUrl }: Omit<NewParcel, "lines">) => ({
+export const withTracking = ({
+  carrier,
+  trackingNumber,
+  trackingUrl,
+}: Pick<NewParcel, "carrier" | "trackingNumber" | "trackingUrl">) => ({
   carrier,
   trackingNumber,
   trackingUrl: trackingUrl ?? trackingAddress(carrier, trackingNumber),
 });
 
-/** Stores a shipped parcel and enqueues its letter; the contents are stored separately. Returns the parcel's id. */
+/**
+ * Stores a shipped parcel and enqueues its letter; the contents are stored separately. Returns the parcel's id.
+ *
+ * @throws {Refusal} `ship-disputed` if the order's payment is disputed, or was given back by a bank, unless `despiteDispute`.
+ */
 export async function writeParcel(
   tx: Transaction,
   { jobs }: Pick<Services, "jobs">,
   orderNumber: string,
-  { carrier, trackingNumber, trackingUrl }: ReturnType<typeof withTracking>,
+  {
+    carrier,
+    trackingNumber,
+    trackingUrl,
+    despiteDispute,
+  }: ReturnType<typeof withTracking> & Pick<NewParcel, "despiteDispute">,
   now: Date,
 ): Promise<number> {
+  if (!despiteDispute && (await isDisputed(tx, orderNumber))) throw new Refusal("ship-disputed");
   const [left] = await tx
     .insert(parcels)
     .values({ orderNumber, carrier, trackingNumber, trackingUrl, shippedAt: now })

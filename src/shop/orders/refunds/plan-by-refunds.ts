@@ -1,4 +1,5 @@
 import { type Cents, cents, sum } from "~/shop/money";
+import { type Hold, refusalBeyond } from "~/shop/payments/refundable";
 import { Refusal } from "~/shop/refusal";
 import type { RefundPlan } from "./refund-plan";
 
@@ -11,9 +12,13 @@ interface PaymentPart {
 /**
  * Divides an amount among payments in their order, taking no more from each than it has left.
  *
- * @throws {Refusal} `more-than-left` if all payments together have less left.
+ * @throws {Refusal} as `refusalBeyond` if all payments together have less left.
  */
-export function takenFrom(leftOf: { paymentId: string; left: Cents }[], amount: Cents): PaymentPart[] {
+export function takenFrom(
+  leftOf: { paymentId: string; left: Cents }[],
+  amount: Cents,
+  hold: Hold | null = null,
+): PaymentPart[] {
   let rest: number = amount;
   const parts: PaymentPart[] = [];
   for (const { paymentId, left } of leftOf) {
@@ -21,7 +26,7 @@ export function takenFrom(leftOf: { paymentId: string; left: Cents }[], amount: 
     if (part > 0) parts.push({ paymentId, amount: cents(part) });
     rest -= Math.max(0, part);
   }
-  if (rest > 0) throw new Refusal("more-than-left");
+  if (rest > 0) throw new Refusal(refusalBeyond(hold));
   return parts;
 }
 

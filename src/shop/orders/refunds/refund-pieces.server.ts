@@ -3,6 +3,7 @@ import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { type Cents, cents, sum } from "~/shop/money";
 import { failedRefundIds, type Refund } from "~/shop/payments/refunds.server";
+import { refusalBeyond } from "~/shop/payments/refundable";
 import { Refusal } from "~/shop/refusal";
 import type { ChangingOrder } from "../change-order.server";
 import { type OrderState, statesBefore } from "../order";
@@ -28,7 +29,7 @@ export interface OrderRefund {
  * Requests a refund of more than zero for an order that is being changed. The newest payment is refunded first, each up to its
  * unrefunded rest.
  *
- * @throws {Refusal} `more-than-left`; `edited-meanwhile` when this cause already has a refund.
+ * @throws {Refusal} as `takenFrom`; `edited-meanwhile` when this cause already has a refund.
  */
 export async function requestOrderRefund(
   tx: Transaction,
@@ -38,7 +39,7 @@ export async function requestOrderRefund(
   { cause, reason }: { cause: string; reason?: string },
 ): Promise<OrderRefund> {
   const rows: Refund[] = [];
-  for (const part of takenFrom(money.leftOf, amount)) {
+  for (const part of takenFrom(money.leftOf, amount, money.hold)) {
     const refund = await requestRefund(tx, services, { ...part, cause, ...(reason && { reason }) });
     if (!refund) throw new Refusal("edited-meanwhile");
     rows.push(refund);
@@ -68,7 +69,7 @@ interface Requested {
  * Requests a refund of pieces, delivery fee, fees and goodwill, in the caller's transaction. Unsent pieces are cancelled
  * (`calledOff`), unless `hasLeft` or `isReturned`. Returns undefined if nothing was paid or nothing refundable is left.
  *
- * @throws {Refusal} `more-than-left`.
+ * @throws {Refusal} as `refundPlan`, `fittedTo` and `takenFrom`.
  */
 export async function refundPieces(
   tx: Transaction,
@@ -83,10 +84,13 @@ export async function refundPieces(
     deliveryLeft: await deliveryLeftOf(tx, number),
     feesLeft: await feesLeftOf(tx, number),
     moneyLeft: isReturned ? money.taken : money.left,
+    hold: money.hold,
     cancelsUnsent: !hasLeft && state !== "cancelled",
   };
   const request: WantedRefund = Array.isArray(wanted) ? { pieces: wanted } : wanted;
   const exact = refundPlan(refundable, request);
+  // Money that a bank may still give to either side is not shared out; money that it took is, like a refund made at the gateway.
+  if (exact.amount > money.left && money.hold === "disputed") throw new Refusal(refusalBeyond(money.hold));
   const plan = isReturned ? fittedTo(money.left, exact) : exact;
   if (plan.amount === 0) return undefined;
 
@@ -98,7 +102,7 @@ export async function refundPieces(
   const lines = await lineProgress(tx, number);
   const isAll =
     lines.every((line) => line.refunded.quantity === line.quantity) ||
-    (plan.amount === money.left &&
+    (plan.amount === money.unrefunded &&
       (isReturned || (allLeftToSend(lines).length === 0 && !(await hasWaiting(tx, number)))));
   const to = isAll ? "refunded" : "partly-refunded";
   const calledOff = plan.lines.flatMap((line) =>

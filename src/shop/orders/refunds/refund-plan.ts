@@ -1,4 +1,5 @@
 import { type Cents, cents, share, sum } from "~/shop/money";
+import { type Hold, refusalBeyond } from "~/shop/payments/refundable";
 import { Refusal } from "~/shop/refusal";
 import { type LineProgress, leftToSend, type Pieces, refundableOf, refundOf } from "../parcels/pieces";
 
@@ -22,13 +23,15 @@ export interface WantedRefund {
   goodwillWithTax?: boolean;
 }
 
-/** The refundable rest of an order. */
+/** The refundable rest of an order; `moneyLeft` is what `restOf` says of its payments. */
 export interface Refundable {
   lines: LineProgress[];
   /** Refundable rest of the delivery fee and of fees per order, each with its tax, and of the whole payment, in cents. */
   deliveryLeft: Cents;
   feesLeft?: Cents;
   moneyLeft: Cents;
+  /** Why less of the payment is refundable than the shop keeps of it; null without a dispute. */
+  hold?: Hold | null;
   /**
    * Whether this refund cancels unsent pieces; false for returned pieces and for an order that was already cancelled. Default
    * true.
@@ -56,13 +59,13 @@ export interface RefundPlan {
  * may give less; the withheld part is then refundable only as goodwill, because later pieces are computed from their own paid
  * price. The sum never exceeds the unrefunded rest of the payment.
  *
- * @throws {Refusal} `more-than-left`.
+ * @throws {Refusal} `more-than-left`, for pieces; as `refusalBeyond`, for money.
  */
 export function refundPlan(
   refundable: Refundable,
   { pieces, delivery, fees, goodwill = cents(0) }: WantedRefund,
 ): RefundPlan {
-  const { lines, deliveryLeft, feesLeft = cents(0), moneyLeft, cancelsUnsent = true } = refundable;
+  const { lines, deliveryLeft, feesLeft = cents(0), moneyLeft, hold = null, cancelsUnsent = true } = refundable;
   const planned = pieces.map(({ position, quantity, amount, here = 0 }) => {
     const line = lines.find((each) => each.position === position);
     if (!line) throw new Refusal("more-than-left");
@@ -78,7 +81,8 @@ export function refundPlan(
   const ofDelivery = delivery ? deliveryLeft : cents(0);
   const ofFees = fees ? feesLeft : cents(0);
   const amount = sum([...planned.map((line) => line.amount), ofDelivery, ofFees, goodwill]);
-  if (goodwill < 0 || amount > moneyLeft) throw new Refusal("more-than-left");
+  if (goodwill < 0) throw new Refusal("more-than-left");
+  if (amount > moneyLeft) throw new Refusal(refusalBeyond(hold));
   return { lines: planned, delivery: ofDelivery, fees: ofFees, goodwill, amount };
 }
 

@@ -33,5 +33,6 @@ export async function refundableOrder(
     lines.map((line) => [line.position, line.quantity - line.refunded.quantity - promised(line.position)]),
   );
   const cancelsUnsent = order.state !== "cancelled";
-  return { order, refundable: { lines, deliveryLeft, feesLeft, moneyLeft: order.money.kept, cancelsUnsent }, left };
+  const { refundable, hold } = order.money;
+  return { order, refundable: { lines, deliveryLeft, feesLeft, moneyLeft: refundable, hold, cancelsUnsent }, left };
 }

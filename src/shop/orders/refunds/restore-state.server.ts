@@ -15,7 +15,7 @@ export async function restoreState(tx: Database, number: string): Promise<void> 
   const [order] = await tx.select({ state: orders.state }).from(orders).where(eq(orders.number, number)).for("update");
   if (!order || !money) return;
   const lines = await lineProgress(tx, number);
-  const isAll = money.left === 0 || lines.every(({ quantity, refunded }) => refunded.quantity === quantity);
+  const isAll = money.unrefunded === 0 || lines.every(({ quantity, refunded }) => refunded.quantity === quantity);
   const given = (await isAnythingGiven(tx, number)) ? (isAll ? "all" : "part") : "none";
   const state = stateByRefunds(order.state, given, await stopOf(tx, number, allLeftToSend(lines).length === 0));
   if (state === order.state) return;
