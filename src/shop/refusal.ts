@@ -66,6 +66,10 @@ const SHOPPERS = {
   "code-minimum": { status: 422, text: "Your order value is too low for this code." },
   "code-other-goods": { status: 422, text: "This code is for other things than those in your bag." },
   "amount-mismatch": { status: 409, text: "The amount does not match the order." },
+  "amount-returned": {
+    status: 409,
+    text: "Another amount arrived than your order comes to, so no order was made. All of it is on its way back to you.",
+  },
   "payment-missing": { status: 402, text: "The payment for this order has not arrived." },
   "payment-too-small": { status: 422, text: "This amount is too small to be paid." },
   "payment-processing": { status: 409, text: "Your payment is still being processed. You will not be charged twice." },

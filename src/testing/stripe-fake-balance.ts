@@ -61,6 +61,8 @@ export class FakeBalance {
   readonly payouts: FakePayout[] = [];
   /** Entries that belong to no payment of this account, such as another program's. */
   readonly others: FakeEntry[] = [];
+  /** Number of requests for pages of entries. */
+  asked = 0;
   readonly #account: Moved;
 
   constructor(account: Moved) {
@@ -92,6 +94,7 @@ export class FakeBalance {
   }
 
   page(query: (name: string) => string | undefined) {
+    this.asked += 1;
     const [since, before] = [Number(query("created[gte]") ?? 0), Number(query("created[lt]") ?? Infinity)];
     const payout = this.payouts.find(({ id }) => id === query("payout"));
     const all = this.entries().filter(({ id, created }) =>

@@ -24,6 +24,8 @@ export interface BalanceEntry {
   /** The gateway's id of a refund. */
   refundId?: string | undefined;
   disputeId?: string | undefined;
+  /** True for a movement that the gateway makes by the merchant's own setting; it needs no counterpart in the shop. */
+  isAsSet?: boolean;
 }
 
 export type PayoutState = "on-its-way" | "arrived" | "failed";

@@ -3,7 +3,7 @@ import { intentRefusals, orderRefusals, outcomeOf, type PaymentOutcome } from ".
 
 const told: Record<Exclude<PaymentOutcome, "ask-server">, string[]> = {
   unpaid: ["payment-missing", "tax-unpaid"],
-  returned: ["payment-returned", "order-cancelled", "tax-returned"],
+  returned: ["payment-returned", "order-cancelled", "amount-returned", "tax-returned"],
   pending: ["payment-processing"],
   arrived: ["payment-arrived"],
   retry: ["gateway-unavailable", "too-many-requests", "held-by-network", "checkout-stopped"],
@@ -16,9 +16,16 @@ describe("meaning of a refusal for a payment", () => {
     expect(outcomeOf(code)).toBe(outcome);
   });
 
-  test("only five refusals are final: those that say that the payment has not arrived, or is refunded", () => {
+  test("only six refusals are final: those that say that the payment has not arrived, or is refunded", () => {
     const final = paying.filter((code) => ["unpaid", "returned"].includes(outcomeOf(code)));
-    expect(final).toEqual(["payment-missing", "payment-returned", "order-cancelled", "tax-unpaid", "tax-returned"]);
+    expect(final).toEqual([
+      "payment-missing",
+      "payment-returned",
+      "order-cancelled",
+      "amount-returned",
+      "tax-unpaid",
+      "tax-returned",
+    ]);
   });
 
   test("any other refusal leaves the decision to the server", () => {

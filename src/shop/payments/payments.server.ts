@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { log } from "~/platform/log.server";
 import { rowJson } from "~/platform/row-json.server";
 import { isIn, type Portion } from "~/platform/turns.server";
 import type { Services } from "~/services";
@@ -206,6 +207,23 @@ export async function cancelPayment(tx: Database, { id: paymentId, gatewayId }: 
 export async function replacePayment(tx: Database, { id }: OrderPayment, another: OrderPayment): Promise<void> {
   await tx.update(payments).set({ orderNumber: null }).where(eq(payments.id, id));
   await tx.insert(payments).values(another);
+}
+
+/** Whether another amount arrived than the shop asked for, or in another currency; logged, since nothing of the shop does that. */
+export function isOtherAmount(payment: Payment, request: PaymentRequest): boolean {
+  const isOther = request.amount !== payment.amount || request.currency !== payment.currency;
+  if (isOther && payment.state !== "received")
+    log.error({ payment: payment.id, request: request.id }, "another amount arrived than was asked for: it goes back");
+  return isOther;
+}
+
+/** Stores what arrived of a payment, in place of what was asked for. */
+export async function noteArrived(
+  tx: Database,
+  paymentId: string,
+  { amount, currency }: Pick<PaymentRequest, "amount" | "currency">,
+): Promise<void> {
+  await tx.update(payments).set({ amount, currency }).where(eq(payments.id, paymentId));
 }
 
 /** Stores the time of the first attempt to pay. */

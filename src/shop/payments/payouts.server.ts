@@ -5,6 +5,7 @@ import { isCountedPayment, isCountedSample } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";
+import { bankClosed } from "./bank-days";
 /** Range of days in the shop's time zone, both inclusive. */
 interface Span {
   from: string;
@@ -77,7 +78,7 @@ export async function payoutsOf(
     full join payouts on payouts.id = e.payout_id
     union all
     select null, s.arrives::text, 'waits', null, true, false, min(s.day)::text, max(s.day)::text, ${SUMS}, true
-    from (${EXPECTED} and e.available_on >= ${today}::date and ${isCountedEntry(sql`e`)}) as s group by s.arrives
+    from (${expectedFrom(today ?? span.to)} and e.available_on >= ${today}::date and ${isCountedEntry(sql`e`)}) as s group by s.arrives
     order by arrives desc, id`);
   const ofKind = (wanted: boolean): PayoutOfDay[] =>
     rows.filter(({ isExpected }) => isExpected === wanted).map(({ isExpected: _, ...row }) => row);
@@ -86,12 +87,17 @@ export async function payoutsOf(
   return [...waits, ...expected, ...others.filter(({ state }) => state !== "waits")];
 }
 
+/** Days from today on for which the days without a bank are computed, and the most of them in a row. */
+const AHEAD = 400;
+const CLOSED_IN_A_ROW = 5;
+
 /**
- * SQL query of movements that are not paid out (alias `e`) with the columns of `balance_sums`, by the day on which they can be at
- * the bank, where no money arrives on a weekend.
+ * SQL query of movements that are not paid out (alias `e`) with the columns of `balance_sums`, by the bank day on which they can be
+ * at the bank.
  */
-const EXPECTED = sql`
-  select e.available_on + (case extract(isodow from e.available_on) when 6 then 2 when 7 then 1 else 0 end) as arrives, e.day,
+const expectedFrom = (today: string): SQL => sql`
+  select (select min(bank.day)::date from generate_series(e.available_on, e.available_on + ${CLOSED_IN_A_ROW}::int, interval '1 day') as bank (day)
+      where bank.day::date <> all (${sql.param(bankClosed(today, AHEAD))}::date[])) as arrives, e.day,
     case when e.kind = 'payment' then e.amount_cents else 0 end as paid,
     case when e.kind in ('refund', 'refund-failed', 'dispute') then e.amount_cents else 0 end as back,
     case when e.kind = 'fee' then e.amount_cents else 0 end - e.fee_cents as fees,

@@ -124,8 +124,10 @@ mark(payouts, { content: "id gateway practice amount arrives state at isWhole no
 export const balanceCursors = pgTable("balance_cursors", {
   gateway: text().primaryKey(),
   through: timestamp({ withTimezone: true }).notNull(),
+  /** Version of the reading by which all entries before were read. */
+  reading: integer().notNull().default(1),
   /** Time of the last complete reading. */
   readAt: timestamp({ withTimezone: true }),
 });
 
-mark(balanceCursors, { technical: "gateway through readAt" });
+mark(balanceCursors, { technical: "gateway through reading readAt" });

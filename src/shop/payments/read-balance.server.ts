@@ -12,6 +12,11 @@ import { balanceCursors, payouts } from "./payouts.tables";
 const STEP = 7;
 /** Number of days before each step that are read again, to match entries that the gateway or this shop added late. */
 const AGAIN = 3;
+/**
+ * Version of the reading. Raise it when entries that were dropped are to be stored: then all are read again, once, from the first
+ * payment on.
+ */
+const READING = 2;
 /** Age in days up to which payouts may still change. */
 const OPEN = 30;
 
@@ -28,7 +33,9 @@ export async function readBalance(services: Reading, now: Date): Promise<void> {
   const { db, payments: gateway } = services;
   const { books } = gateway;
   if (!books) return;
-  const start = await startOf(db, gateway.name);
+  const known = await cursorOf(db, gateway.name);
+  const isAgain = known !== undefined && known.reading < READING;
+  const start = known && !isAgain ? known.through : await firstDay(db, gateway.name);
   if (!start) return;
   for (let from = start.getTime(); from < now.getTime(); from += STEP * DAY) {
     const to = new Date(Math.min(from + STEP * DAY, now.getTime()));
@@ -37,18 +44,26 @@ export async function readBalance(services: Reading, now: Date): Promise<void> {
       await storeEntries(tx, services, entries);
       await tx
         .insert(balanceCursors)
-        .values({ gateway: gateway.name, through: to })
+        .values({ gateway: gateway.name, through: to, reading: READING })
         .onConflictDoUpdate({ target: balanceCursors.gateway, set: { through: to } });
     });
   }
+  // Payouts consist of entries that an earlier release did not store.
+  if (isAgain) await db.update(payouts).set({ isWhole: false }).where(eq(payouts.gateway, gateway.name));
   await readPayouts(services, books, new Date(start.getTime() - OPEN * DAY));
-  await db.update(balanceCursors).set({ readAt: now }).where(eq(balanceCursors.gateway, gateway.name));
+  await db
+    .update(balanceCursors)
+    .set({ readAt: now, reading: READING })
+    .where(eq(balanceCursors.gateway, gateway.name));
 }
 
-/** Moment from which the balance is read; null before the first payment through the gateway. */
-async function startOf(db: Database, gateway: string): Promise<Date | null> {
+async function cursorOf(db: Database, gateway: string) {
   const [cursor] = await db.select().from(balanceCursors).where(eq(balanceCursors.gateway, gateway));
-  if (cursor) return cursor.through;
+  return cursor;
+}
+
+/** Day before the first payment through the gateway, from which the balance is read at first; null before that payment. */
+async function firstDay(db: Database, gateway: string): Promise<Date | null> {
   const isPaid = and(eq(payments.gateway, gateway), isNotNull(payments.receivedAt));
   const [first] = await db
     .select({ at: min(payments.receivedAt) })
@@ -72,9 +87,10 @@ async function storeEntries(tx: Transaction, { payments: gateway, settings }: Re
         when 'refund-failed' then case when refund.state = 'failed' then refund.amount_cents end
         when 'dispute' then case when payment.id is not null then entry.amount end
         when 'fee' then entry.amount
+        when 'other' then case when entry."isAsSet" then entry.amount end
       end
     from jsonb_to_recordset(${JSON.stringify(rows)}) as entry (id text, kind text, amount integer, fee integer, at timestamptz, day date, "availableOn" date, words text,
-      "requestId" text, "refundId" text, "disputeId" text)
+      "requestId" text, "refundId" text, "disputeId" text, "isAsSet" boolean)
     left join payments payment on payment.gateway = ${gateway.name} and payment.gateway_id = entry."requestId"
     left join refunds refund on refund.payment_id = payment.id and refund.gateway_id = entry."refundId"
     on conflict (id) do update set amount_cents = excluded.amount_cents, fee_cents = excluded.fee_cents,

@@ -3,6 +3,7 @@ import type { Database } from "~/platform/database.server";
 import { DAY } from "~/platform/durations";
 import { type Cents, cents } from "~/shop/money";
 import { dayBefore } from "~/shop/shop-time";
+import { bankDayFrom } from "./bank-days";
 import type { BalanceBooks, BalanceEntry } from "./balance";
 
 /** Invented fee of a payment: 2.9 % and $0.30, rounded half up. */
@@ -11,14 +12,17 @@ const feeOf = (amount: Cents): Cents => cents(Math.floor((amount * 29 + 500) / 1
 /** Days from the last day of a week, a Sunday, until its payout arrives at the bank on the Friday. */
 const UNTIL_FRIDAY = 5;
 
-/** Invented balance records of the sandbox: a fee for each payment, and a payout for each week, on the Friday after it. */
+/**
+ * Invented balance records of the sandbox: a fee for each payment, and a payout for each week, on the Friday after it or, if that is
+ * a holiday of banks, on the next bank day.
+ */
 export const sandboxBooks = (db: Database, now: () => Date = () => new Date()): BalanceBooks => ({
   entries: (from, to) => entriesBetween(db, from, to),
   async payouts(from) {
     const entries = await entriesBetween(db, mondayOf(from), now());
     const weeks = Map.groupBy(entries, ({ at }) => mondayOf(at).toISOString().slice(0, 10));
     return [...weeks].flatMap(([monday, own]) => {
-      const arrives = fridayAfter(monday);
+      const arrives = payoutDay(monday);
       const sunday = dayBefore(monday, -6);
       const amount = own.reduce((all, entry) => all + entry.amount - entry.fee, 0);
       const today = now().toISOString().slice(0, 10);
@@ -35,7 +39,7 @@ export const sandboxBooks = (db: Database, now: () => Date = () => new Date()): 
 });
 
 /** Day on which the payout of the week that begins on a Monday arrives at the bank. */
-const fridayAfter = (monday: string): string => dayBefore(monday, -(6 + UNTIL_FRIDAY));
+const payoutDay = (monday: string): string => bankDayFrom(dayBefore(monday, -(6 + UNTIL_FRIDAY)));
 
 /** Monday at 00:00 UTC of the week that contains a moment. */
 function mondayOf(at: Date): Date {
@@ -68,7 +72,7 @@ async function entriesBetween(db: Database, from: Date, to: Date): Promise<Balan
     amount: cents(amount),
     fee: kind === "payment" ? feeOf(cents(amount)) : cents(0),
     at: new Date(at),
-    availableOn: fridayAfter(mondayOf(new Date(at)).toISOString().slice(0, 10)),
+    availableOn: payoutDay(mondayOf(new Date(at)).toISOString().slice(0, 10)),
     words: "",
     requestId: request,
     ...(refund !== null && { refundId: refund }),

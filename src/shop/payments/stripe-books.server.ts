@@ -24,11 +24,28 @@ async function entriesOfPayout(stripe: Stripe, payoutId: string): Promise<string
   const { automatic } = await stripe.payouts.retrieve(payoutId);
   if (!automatic) return undefined;
   const all = await allOf(stripe.balanceTransactions.list({ payout: payoutId, limit: 100 }));
-  return all.flatMap(({ id, type }) => (isPayout(type) ? [] : [id]));
+  return all.flatMap((entry) => (isAboutPayout(entry, payoutId) ? [] : [entry.id]));
 }
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
-const isPayout = (type: string): boolean => type.startsWith("payout");
+/** Whether an entry is a payout itself: the money that leaves for the bank, which payouts have and movements do not. */
+const isPayoutItself = ({ type }: Pick<Stripe.BalanceTransaction, "type">): boolean => type === "payout";
+/**
+ * Whether an entry is about this payout rather than in it: the payout itself, its failure or its cancellation. The failure of an
+ * earlier payout is in the one that sends its money again.
+ */
+const isAboutPayout = ({ type, source }: Stripe.BalanceTransaction, payoutId: string): boolean =>
+  isPayoutItself({ type }) || (type.startsWith("payout") && idOf(source) === payoutId);
+
+/** Words of entries about payouts that Stripe does not describe. */
+const PAYOUT_WORDS: Record<string, string> = {
+  payout_failure: "A payout failed: its money came back from the bank",
+  payout_cancel: "A payout was cancelled: its money stayed at Stripe",
+  payout_minimum_balance_hold: "Held back from a payout as the minimum balance",
+  payout_minimum_balance_release: "Released from the minimum balance",
+};
+/** Entries about payouts that Stripe makes by the merchant's own setting, so that nobody has to look at them. */
+const AS_SET = new Set(["payout_minimum_balance_hold", "payout_minimum_balance_release"]);
 
 const KINDS = byName<BalanceKind>({
   charge: "payment",
@@ -54,7 +71,7 @@ function entryOf(own: Stripe.BalanceTransaction): BalanceEntry | undefined {
     reporting_category: category,
     currency,
   } = own;
-  if (isPayout(type)) return undefined;
+  if (isPayoutItself(own)) return undefined;
   const isDispute = category === "dispute" || category === "dispute_reversal";
   const kind = currency !== "usd" ? "other" : isDispute ? "dispute" : (KINDS[type] ?? "other");
   const named = namedBy(own);
@@ -65,8 +82,9 @@ function entryOf(own: Stripe.BalanceTransaction): BalanceEntry | undefined {
     fee: cents(fee),
     at: new Date(created * 1000),
     availableOn: dayOf(available),
+    ...(AS_SET.has(type) && { isAsSet: true }),
   };
-  return { ...entry, words: description ?? type.replaceAll("_", " "), ...named };
+  return { ...entry, words: PAYOUT_WORDS[type] ?? description ?? type.replaceAll("_", " "), ...named };
 }
 
 /** Payment, refund or dispute that a balance entry belongs to, by the object in its `source`. */
@@ -77,7 +95,7 @@ function namedBy({ source }: Stripe.BalanceTransaction): Pick<BalanceEntry, "req
   return source.object === "dispute" ? { requestId, disputeId: source.id } : { requestId };
 }
 
-const idOf = (one: string | { id: string } | null | undefined): string | undefined =>
+const idOf = (one: string | { id?: string } | null | undefined): string | undefined =>
   typeof one === "string" ? one : one?.id;
 
 /** Day of a moment that Stripe gives as midnight in UTC, in seconds. */

@@ -5,7 +5,15 @@ import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { release } from "~/shop/catalog/stock/reservations.server";
 import { cancelChangePayments, receiveChangePayment } from "~/shop/payments/change-payments.server";
-import { type ChangePayment, noteCard, requestedPayment, requestOf } from "~/shop/payments/payments.server";
+import type { PaymentRequest } from "~/shop/payments/gateway";
+import {
+  type ChangePayment,
+  isOtherAmount,
+  noteArrived,
+  noteCard,
+  requestedPayment,
+  requestOf,
+} from "~/shop/payments/payments.server";
 import { refundableMoney } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import type { ChangingOrder } from "../change-order.server";
@@ -31,7 +39,7 @@ const gatewayActor: Actor = { kind: "gateway" };
  * Returns the change with its new state. Idempotent: browser, webhook and reconciliation may call it, even at the same time.
  *
  * @throws {Refusal} `payment-unknown` if no change has such a payment; `payment-missing` and `payment-processing` while the
- * payment has not arrived; `amount-mismatch`; `gateway-unavailable`.
+ * payment has not arrived; `amount-returned` if another amount arrived than was asked for, which is refunded; `gateway-unavailable`.
  */
 export async function settleChange(services: Services, requestId: string, now = new Date()): Promise<OrderChange> {
   const payment = await requestedPayment(services, requestId);
@@ -41,9 +49,9 @@ export async function settleChange(services: Services, requestId: string, now = 
   if (!request) throw new Refusal("payment-unknown");
   if (request.status === "processing") throw new Refusal("payment-processing");
   if (request.status !== "received") throw new Refusal("payment-missing");
-  if (request.amount !== payment.amount || request.currency !== payment.currency) {
-    log.error({ payment: payment.id, request: request.id }, "another amount arrived than was asked for");
-    throw new Refusal("amount-mismatch");
+  if (isOtherAmount(payment, request)) {
+    await services.db.transaction((tx) => returnOther(tx, services, payment, request, now));
+    throw new Refusal("amount-returned");
   }
   await services.db.transaction((tx) => settleOnce(tx, services, payment, changeId, now));
   await noteCard(services.db, payment, request);
@@ -113,6 +121,23 @@ async function applyPaid(
   await services.jobs.enqueue(tx, TELL_CHANGE, { changeId: id, letter: "changed" } satisfies TellChange, {
     key: `changed ${id}`,
   });
+}
+
+/** Refunds a payment of another amount than was asked for, and ends its change, so that its pieces are free again. */
+async function returnOther(
+  tx: Transaction,
+  services: Services,
+  payment: ChangePayment,
+  request: PaymentRequest,
+  now: Date,
+): Promise<void> {
+  const number = payment.orderNumber ?? "";
+  if (!(await refundableMoney(tx, number)) || !(await receiveChangePayment(tx, payment, now))) return;
+  await noteArrived(tx, payment.id, request);
+  await lockOrder(tx, number);
+  const change = await lockWaiting(tx, payment.changeId ?? "");
+  if (change) await endLocked(tx, services, change, "time", gatewayActor, now);
+  await giveBack(tx, services, { ...payment, amount: request.amount }, payment.changeId ?? "");
 }
 
 /** Refunds the payment of a change that cannot be applied, once. */

@@ -68,14 +68,20 @@ async function recordChange(tx: Transaction, number: string, { dispute, before }
   if (dispute.state === "won") await recordOnce(tx, number, "dispute-won", dispute, before);
 }
 
+const ONCE = {
+  disputed: (id: string) => ({ onceKey: `disputed:${id}` }),
+  "dispute-lost": (id: string) => ({ onceKey: `dispute-lost:${id}` }),
+  "dispute-won": (id: string) => ({ onceKey: `dispute-won:${id}` }),
+};
+
 async function recordOnce(
   tx: Transaction,
   number: string,
-  kind: "disputed" | "dispute-lost" | "dispute-won",
+  kind: keyof typeof ONCE,
   dispute: Dispute,
   before: ChangedDispute["before"],
 ): Promise<void> {
-  const onceKey = `${kind}:${dispute.id}`;
+  const { onceKey } = ONCE[kind](dispute.id);
   const details = detailsOf(dispute);
   const isFirst = await recordEvent(tx, number, kind, gatewayActor, { details, onceKey });
   // A process of an earlier release may have recorded the first; a change seen here is another one.

@@ -1,6 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
-import { log } from "~/platform/log.server";
 import type { Services } from "~/services";
 import { reserve } from "~/shop/catalog/stock/reservations.server";
 import { redeemDiscount, releaseDiscount } from "~/shop/discounts/discounts.server";
@@ -9,12 +8,13 @@ import type { PaymentRequest } from "~/shop/payments/gateway";
 import {
   noteCard,
   isOfOrder,
+  isOtherAmount,
   type OrderPayment,
   receivePayment,
   requestedPayment,
   requestOf,
 } from "~/shop/payments/payments.server";
-import { Refusal } from "~/shop/refusal";
+import { Refusal, type RefusalCode } from "~/shop/refusal";
 import { wasChanged } from "../changes/open-change.server";
 import type { Customer, Order } from "../order";
 import { recordEvent, orderByNumber } from "../orders.server";
@@ -25,6 +25,7 @@ import type { OrderRequest } from "../order-request.wire";
 import { refundCause } from "../refunds/refund-cause";
 import { requestRefund } from "../refunds/request-refund.server";
 import { completePaid, gatewayActor, settleHeld } from "./complete-paid.server";
+import { returnOtherAmount } from "./return-other-amount.server";
 import { placeWithoutDraft, refuseWithoutTax } from "./place-without-draft.server";
 
 /** Proof that a payment is the caller's: the browser's full request, or the client secret of a return address. */
@@ -40,7 +41,8 @@ export interface SettlementClaim {
  * neither makes its order paid nor is refunded here.
  *
  * @throws {Refusal} `payment-unknown` when no order has this payment or it is another shopper's; `payment-missing` and
- * `payment-processing` while nothing has arrived; `amount-mismatch` unless the payment equals the order's total; `tax-unpaid` and
+ * `payment-processing` while nothing has arrived; `amount-returned` if another amount arrived than was asked for, which is
+ * refunded; `amount-mismatch` unless the payment equals the order's total; `tax-unpaid` and
  * `tax-returned` when a payment without a draft lacks its sales tax; `checkout-stopped` while that tax cannot be computed;
  * `sold-out` when an order without a draft is not available any more; `payment-returned` when the payment of a draft arrived too
  * late and is refunded; `order-cancelled` when a member has cancelled the order since; `gateway-unavailable`.
@@ -63,20 +65,26 @@ export async function settleOrder(
     if (!payment.orderNumber) await refuseWithoutTax(services, payment, claim, now);
     throw new Refusal("payment-missing");
   }
-  if (request.amount !== payment.amount || request.currency !== payment.currency) {
-    log.error({ payment: payment.id, request: request.id }, "another amount arrived than was asked for");
-    throw new Refusal("amount-mismatch");
+  if (isOtherAmount(payment, request)) {
+    await returnOtherAmount(services, payment, request, now);
+    throw new Refusal("amount-returned");
   }
 
   const order = payment.orderNumber
     ? await settleOnce(services, payment.orderNumber, known, request, now)
     : await noteCard(services.db, payment, request).then(() => placed(services, payment, claim, now));
   if (order?.state === "cancelled" && order.paidAt) throw new Refusal("order-cancelled");
-  if (!order || order.state === "cancelled")
-    throw new Refusal(payment.amount === 0 ? "payment-missing" : "payment-returned");
+  if (!order || order.state === "cancelled") throw new Refusal(whyReturned(payment, order));
   // Another customer may have placed the order of a payment without a draft.
   if (claim.customer && claim.customer.email !== order.email) throw new Refusal("payment-unknown");
   return order;
+}
+
+/** Why a payment that was received made no order. */
+function whyReturned({ amount, currency }: OrderPayment, order: Order | undefined): RefusalCode {
+  if (amount === 0) return "payment-missing";
+  const isOther = order !== undefined && (order.summary.total !== amount || currency !== "usd");
+  return isOther ? "amount-returned" : "payment-returned";
 }
 
 /** A payment and its order, as read before anything is settled. */

@@ -1,0 +1,1 @@
+ALTER TABLE "balance_cursors" ADD COLUMN "reading" integer DEFAULT 1 NOT NULL;
