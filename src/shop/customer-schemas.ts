@@ -3,8 +3,12 @@ import { limits } from "./limits";
 import { withoutInvisible } from "./visible-text";
 import { isDeliveredTo, zipOf } from "./zip-code";
 
-/** Pattern of a name: at least two characters, of which at least one is a letter; others are spaces, apostrophes and hyphens. */
-const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’ʼ‐-]{2,}$/u;
+/**
+ * Pattern of a name: at least two characters, of which at least one is a letter; others are spaces, apostrophes, hyphens, and
+ * periods after letters that end a word or an initial, as in "St. John", "Jr." and "J.R.". A name with a period inside of a word
+ * could be an address of a site, to which mail programs would link.
+ */
+const NAME = /^(?=.*\p{L})(?=..)(?:[\p{L}\p{M}](?:\.(?=$|[ '’ʼ‐-]|\p{L}(?:[. '’ʼ‐-]|$)))?|[ '’ʼ‐-])+$/u;
 
 /** Messages about fields that a shopper left empty. */
 export const missingMessages = {
