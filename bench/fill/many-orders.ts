@@ -15,7 +15,7 @@ const AT_ONCE = 10_000;
  * adds messages and reviews, of which the newest wait for an answer or for approval. Does not change stock.
  */
 export async function addManyOrders(connection: Connection, count: number): Promise<void> {
-  const parts = [LINES, ORDERS, ORDER_LINES, PAYMENTS, EVENTS, PARCELS, PARCEL_LINES, REFUNDS, REFUND_LINES];
+  const parts = [LINES, ORDERS, ORDER_LINES, PAYMENTS, EVENTS, PARCELS, PARCEL_LINES, REFUNDS, SANDBOX, REFUND_LINES];
   await connection.query("begin");
   try {
     for (const statement of [OFFERED, HOLD]) await connection.query(statement);
@@ -141,8 +141,8 @@ const ORDER_LINES = `insert into order_lines (order_number, position, product_id
   from filled_lines order by n desc, position`;
 
 /**
- * SQL of payments. The sandbox gateway has no rows for them and needs none, because no payment is open. They are marked as live,
- * so that lists treat their orders as real ones.
+ * SQL of payments. They are marked as live, so that lists treat their orders as real ones; the sandbox has its own rows for them
+ * (`SANDBOX`), so that they can be refunded.
  */
 const PAYMENTS = `insert into payments (id, order_number, gateway, gateway_id, method, amount_cents, state, requested_at, received_at, live)
   select md5('payment ' || n)::uuid, filled.number, 'sandbox', '${FILLED}' || n, case when n % 6 = 0 then 'Klarna' else 'Credit Card' end,
@@ -190,6 +190,15 @@ const REFUNDS = `insert into refunds (id, payment_id, cause, reason, amount_cent
     when 'cancelled' then total_cents when 'refunded' then order_value_cents - discount_cents
     else (select price * quantity - discount from filled_lines where filled_lines.n = filled.n and position = 0) end as amount) as given
   where fate_of in ('cancelled', 'refunded', 'partly-refunded') and amount > 0`;
+
+/** SQL of the sandbox's rows of payments, with the refunds that it made. */
+const SANDBOX = `insert into sandbox_requests (id, key, client_secret, amount_cents, currency, method, status, refunded_cents, billing, created_at)
+  select gateway_id, payments.id::text, gateway_id || '_secret_' || md5('secret ' || n), payments.amount_cents, 'usd', method,
+    case payments.state when 'received' then 'succeeded' else 'canceled' end, coalesce(given.sum, 0),
+    jsonb_build_object('refunds', coalesce(given.refunds, '{}')), requested_at
+  from filled_orders filled join payments on payments.id = md5('payment ' || n)::uuid
+  left join lateral (select sum(amount_cents)::int as sum, jsonb_object_agg(id, amount_cents) as refunds
+    from refunds where payment_id = payments.id and state = 'done') as given on true`;
 
 const REFUND_LINES = `insert into refund_lines (refund_id, order_number, position, quantity, amount_cents, called_off)
   select refunds.id, number, position, quantity, price * quantity - discount, case when fate_of = 'refunded' then quantity else 0 end

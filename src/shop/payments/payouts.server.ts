@@ -176,7 +176,7 @@ async function unmatchedIn(db: Database): Promise<Unmatched[]> {
     where payments.state = 'received' and payments.gateway_id is not null and payments.amount_cents > 0
       and payments.received_at < balance_cursors.through - make_interval(days => ${LATE})
       and payments.received_at > balance_cursors.through - interval '60 days'
-      and (payments.gateway <> 'sandbox' or exists (select from sandbox_requests where sandbox_requests.id = payments.gateway_id))
+      and (payments.gateway <> 'sandbox' or payments.live is not true and exists (select from sandbox_requests where sandbox_requests.id = payments.gateway_id))
       and ${isCountedPayment(sql`payments.live`, sql`payments.gateway`)}
       and not exists (select from balance_entries e where e.day > (balance_cursors.through - interval '75 days')::date
         and e.kind = 'payment' and e.order_number = payments.order_number and e.amount_cents = payments.amount_cents)

@@ -47,6 +47,7 @@ function mondayOf(at: Date): Date {
   return new Date(midnight - ((at.getUTCDay() + 6) % 7) * DAY);
 }
 
+/** Entries of the sandbox's own payments: generated ones, which pass for live, have their entries from elsewhere. */
 async function entriesBetween(db: Database, from: Date, to: Date): Promise<BalanceEntry[]> {
   const [since, before] = [from.toISOString(), to.toISOString()];
   const { rows } = await db.execute<{
@@ -60,11 +61,11 @@ async function entriesBetween(db: Database, from: Date, to: Date): Promise<Balan
     select 'practice_' || payments.id as id, 'payment' as kind, payments.amount_cents as amount, payments.received_at as at,
       payments.gateway_id as request, null as refund
     from payments join sandbox_requests on sandbox_requests.id = payments.gateway_id
-    where payments.gateway = 'sandbox' and payments.state = 'received' and payments.received_at >= ${since} and payments.received_at < ${before}
+    where payments.gateway = 'sandbox' and payments.live is not true and payments.state = 'received' and payments.received_at >= ${since} and payments.received_at < ${before}
     union all
     select 'practice_' || refunds.id, 'refund', -refunds.amount_cents, refunds.at, payments.gateway_id, refunds.gateway_id
     from refunds join payments on payments.id = refunds.payment_id join sandbox_requests on sandbox_requests.id = payments.gateway_id
-    where payments.gateway = 'sandbox' and refunds.state = 'done' and refunds.at >= ${since} and refunds.at < ${before}
+    where payments.gateway = 'sandbox' and payments.live is not true and refunds.state = 'done' and refunds.at >= ${since} and refunds.at < ${before}
     order by at, id`);
   return rows.map(({ id, kind, amount, at, request, refund }) => ({
     id,
