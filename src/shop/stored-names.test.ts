@@ -202,6 +202,7 @@ test("once-keys keep their form, because they tell that something was already do
     "new-order-told:",
     "order-changed:",
     "pay-link-opened:",
+    "refund-failed-told:",
     "refund-failed:",
     "refund-told:",
     "refunded:",

@@ -165,7 +165,8 @@ export class FakeAccount {
     if (!charge) throw invalid("This PaymentIntent does not have a successful charge to refund.");
     const behavior = refundCards[this.#cards.get(intent.id) ?? ""];
     const isHeld = this.disputes.some((each) => each.payment_intent === intent.id && !each.is_charge_refundable);
-    if (behavior === "refused" || isHeld) throw invalid("The charge is disputed.", { code: "charge_disputed" });
+    if (isHeld) throw invalid("The charge is disputed.", { code: "charge_disputed" });
+    if (behavior === "refused") throw invalid("There is no money to refund.", { code: "insufficient_funds" });
     const left = intent.amount_received - this.#refunded(intent.id);
     if (left === 0) throw invalid("The charge has already been refunded.", { code: "charge_already_refunded" });
     const amount = params["amount"] === undefined ? left : integerParam(params, "amount");

@@ -45,8 +45,10 @@ const exchangeLetterNames: Partial<Record<LetterKind, string>> = {
   "order-changed-sent": "Your exchange is paid",
   "change-ended-sent": "Your exchange has ended",
 };
-const letterName = (kind: LetterKind, { return: number }: Record<string, unknown>): string =>
-  (text(number) && exchangeLetterNames[kind]) || letterNames[kind];
+const letterName = (kind: LetterKind, { return: number, failed }: Record<string, unknown>): string =>
+  (kind === "refund-told" && failed === true && "Your refund did not go through") ||
+  (text(number) && exchangeLetterNames[kind]) ||
+  letterNames[kind];
 const isLetter = (kind: string): kind is LetterKind => kind in letterNames;
 
 /** Functions that describe an event in a sentence, by kind of event. */

@@ -6,7 +6,7 @@ import { renderLetter } from "~/platform/render-letter.server";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { cents, sum } from "~/shop/money";
 import type { Payment } from "~/shop/payments/payments.server";
-import type { Refund } from "~/shop/payments/refunds.server";
+import { NOTHING_LEFT, type Refund } from "~/shop/payments/refunds.server";
 import type { Order } from "../order";
 import { orderByNumber } from "../orders.server";
 import { letters, orderEvents, refundLines } from "../orders.tables";
@@ -22,6 +22,7 @@ import { OrderRefunded, orderRefundedSubject } from "./order-refunded.email";
 import { ParcelShipped, parcelShippedSubject } from "./parcel-shipped.email";
 import { PaymentDisputed, paymentDisputedSubject } from "./payment-disputed.email";
 import { PaymentReturned, paymentReturnedSubject } from "./payment-returned.email";
+import { RefundFailed, refundFailedSubject } from "./refund-failed.email";
 import { type LetterEvent, type OrderLetters, sendOnce } from "./send-once.server";
 
 /**
@@ -88,6 +89,52 @@ export async function sendRefundLetter(
       to: order.email,
       subject: orderRefundedSubject(told),
       key: `order-refunded-${id}`,
+    };
+  });
+}
+
+/** Codes of failed refunds whose money went back at the gateway, or is the bank's to give, as the shopper has asked it to. */
+const NOT_DUE: readonly string[] = [
+  NOTHING_LEFT,
+  "charge_already_refunded",
+  "charge_disputed",
+  "charge_for_pending_refund_disputed",
+];
+
+/**
+ * Sends the letter which corrects an announced refund that failed, once: one that its own letter announced, or the letter about its
+ * cause, such as a return. Sends nothing about a refund of which the shopper has not heard, nor about money that is not due any more.
+ */
+export async function sendRefundFailed(
+  services: OrderLetters,
+  number: string,
+  { id, amount, cause, code }: Refund,
+  { method }: Pick<Payment, "method">,
+): Promise<void> {
+  const { db, settings, address } = services;
+  if (code !== null && NOT_DUE.includes(code)) return;
+  const event: LetterEvent = {
+    orderNumber: number,
+    kind: "refund-told",
+    onceKey: `refund-failed-told:${id}`,
+    details: { refundId: id, failed: true },
+  };
+  await sendOnce(services, event, async () => {
+    const isOwn = await db.$count(orderEvents, eq(orderEvents.onceKey, `refund-told:${id}`));
+    if (isOwn === 0 && reasonOf(cause) === "staff") return undefined;
+    const order = { ...(await existingOrder(db, number)), method };
+    const facts = {
+      order,
+      amount,
+      settings: settings(),
+      address,
+      words: await letterWords(db, "refund-failed", settings()),
+    };
+    return {
+      ...(await renderLetter(createElement(RefundFailed, facts))),
+      to: order.email,
+      subject: refundFailedSubject(facts),
+      key: `refund-failed-${id}`,
     };
   });
 }

@@ -161,8 +161,8 @@ test("after a refund of lost pieces failed, members can decide about them again"
   if (!refund) throw new Error("no refund");
   await db.transaction(async (tx) => {
     await tx.update(refunds).set({ state: "failed" }).where(eq(refunds.id, refund.id));
-    await recordFailedRefund(tx, number, refund);
-    await recordFailedRefund(tx, number, refund);
+    await recordFailedRefund(tx, shop, number, refund);
+    await recordFailedRefund(tx, shop, number, refund);
   });
   expect([await stateOf(number), await undecidedPieces(db, number)]).toEqual([
     "shipped",

@@ -1,7 +1,8 @@
+import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { askForRefund, type AskedRefund, type Refund, settleRefund } from "~/shop/payments/refunds.server";
-import { sendRefundLetter } from "../letters/order-letters.server";
+import { sendRefundFailed, sendRefundLetter } from "../letters/order-letters.server";
 import type { OrderLetters } from "../letters/send-once.server";
 import { recordEvent } from "../orders.server";
 import { reopenLost } from "../parcels/lost-refunds.server";
@@ -11,8 +12,8 @@ import { EXECUTE_REFUND, type ExecuteRefund } from "./request-refund.server";
 const gatewayActor: Actor = { kind: "gateway" };
 
 /**
- * Requests a planned refund at the gateway, records the result, and sends the shopper a letter once it is confirmed. Safe to
- * repeat. A job checks pending refunds every minute.
+ * Requests a planned refund at the gateway, records the result, and sends the shopper a letter once it is confirmed, and another
+ * one if it has failed after a letter announced it. Safe to repeat. A job checks pending refunds every minute.
  *
  * @throws {Refusal} `gateway-unavailable`, so that the job tries again.
  */
@@ -26,6 +27,7 @@ export async function executeRefund(
   const refund = answer ? await settle(services, { ...asked, answer }) : asked.refund;
   // A payment without an order has no e-mail address.
   if (orderNumber && refund.state === "done") await sendRefundLetter(services, orderNumber, refund, asked.payment);
+  if (orderNumber && refund.state === "failed") await sendRefundFailed(services, orderNumber, refund, asked.payment);
 }
 
 /** Records the gateway's result of a refund, with its effects on the order. */
@@ -36,7 +38,7 @@ const settle = ({ db, jobs }: Pick<Services, "db" | "jobs">, asked: Required<Ask
     const { id, amount, state, code } = refund;
     if (!orderNumber || state === "requested") return refund;
     if (state === "failed") {
-      await recordFailedRefund(tx, orderNumber, { id, amount, code });
+      await recordFailedRefund(tx, { jobs }, orderNumber, { id, amount, code });
       return refund;
     }
     await recordEvent(tx, orderNumber, "refunded", gatewayActor, {
@@ -49,9 +51,13 @@ const settle = ({ db, jobs }: Pick<Services, "db" | "jobs">, asked: Required<Ask
     return refund;
   });
 
-/** Records a refund that failed, at once or later; its parts can then be refunded again. */
+/**
+ * Records a refund that failed, at once or later, and enqueues its job once more, which corrects its letter; its parts can then be
+ * refunded again.
+ */
 export async function recordFailedRefund(
-  tx: Parameters<typeof recordEvent>[0],
+  tx: Transaction,
+  { jobs }: Pick<Services, "jobs">,
   orderNumber: string,
   { id, amount, code }: Pick<Refund, "id" | "amount" | "code">,
 ): Promise<void> {
@@ -60,6 +66,7 @@ export async function recordFailedRefund(
     details: { refundId: id, amount, code },
   });
   if (!isFirst) return;
+  await jobs.enqueue(tx, EXECUTE_REFUND, { refundId: id } satisfies ExecuteRefund, { key: `failed ${id}` });
   await reopenLost(tx, orderNumber, id);
   await restoreState(tx, orderNumber);
 }

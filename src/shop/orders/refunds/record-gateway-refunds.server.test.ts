@@ -176,6 +176,50 @@ describe("refunds and disputes at the gateway", () => {
     await expect(settleOrder(atStripe, id, claim)).rejects.toMatchObject({ code: "payment-returned" });
   });
 
+  test("a refund that fails after its letter corrects the letter, once, and its next try has a letter of its own", async () => {
+    const { id, pay, events, letters, number, version } = await drafted();
+    await pay("4000000000005126");
+    await settleOrder(atStripe, id);
+    const change = async () => ({ number, version: await version(), actor: system });
+    const kind = (cause: string) => ({ lines: [], goodwill: cents(5_00), cause, restock: false });
+    await refundLines(shop, await change(), kind("first"));
+    await work();
+    stripe.account.settleRefunds();
+    for (const event of [...events(), ...events()]) await post(event);
+    await work();
+    await work();
+    expect(letters().map(({ subject }) => subject.split(":")[0])).toEqual([
+      "Your refund",
+      "Your refund did not go through",
+    ]);
+    expect(letters()[1]?.text).toContain("$5.00 was to go back to you");
+
+    await refundLines(shop, await change(), kind("again"));
+    await work();
+    expect(
+      letters()
+        .map(({ subject }) => subject.split(":")[0])
+        .at(-1),
+    ).toBe("Your refund");
+    expect(letters()).toHaveLength(3);
+  });
+
+  test("a refused refund of which nobody was told has no letter; one that a cancellation needs has", async () => {
+    const [kind, cancelled] = [await drafted(), await drafted()];
+    for (const { id, pay } of [kind, cancelled]) {
+      await pay("4000000000010027");
+      await settleOrder(atStripe, id);
+    }
+    const changeOf = async ({ number, version }: typeof kind) => ({ number, version: await version(), actor: system });
+    const goodwill = { lines: [], goodwill: cents(5_00), cause: "kind", restock: false };
+    await refundLines(shop, await changeOf(kind), goodwill);
+    await cancelOrder(shop, await changeOf(cancelled), { reason: "asked" });
+    await work();
+    await work();
+    expect(kind.letters()).toEqual([]);
+    expect(cancelled.letters()).toHaveLength(1);
+  });
+
   test("a refund that failed at the gateway is recorded as failed, and the order stays paid", async () => {
     const { id, pay, events, number } = await drafted();
     await pay();

@@ -30,7 +30,7 @@ export async function recordGatewayRefunds(services: Services, payment: Payment,
         "a refund failed at the gateway: somebody has to look at it",
       );
     if (!number) return own;
-    for (const refund of failed) await recordFailedRefund(tx, number, refund);
+    for (const refund of failed) await recordFailedRefund(tx, services, number, refund);
     // The shop's own refunds changed the order when they were requested, and its state may have moved on.
     if (discovered.length === 0) return own;
     for (const { id, amount, cause } of discovered) {

@@ -143,11 +143,11 @@ describe("a refund that the gateway refuses", () => {
     await work();
 
     const [refund] = await refundsOf(db, order.number);
-    expect(refund).toMatchObject({ state: "failed", code: "charge_disputed", handledAt: null });
+    expect(refund).toMatchObject({ state: "failed", code: "insufficient_funds", handledAt: null });
     expect((await order.order())?.state).toBe("paid");
     expect(order.letters()).toEqual([]);
     const health = await paymentHealth(atStripe, dana, new Date());
-    expect(health.refused.newest).toMatchObject([{ orderNumber: order.number, code: "charge_disputed" }]);
+    expect(health.refused.newest).toMatchObject([{ orderNumber: order.number, code: "insufficient_funds" }]);
 
     const id = refund?.id ?? "";
     expect(await codeOf(handleRefund(shop, sam, await formOf(order), id))).toBe("right-missing");

@@ -139,6 +139,26 @@ export const orderLetterForms = {
       button: line("Button", SEE),
     },
   },
+  "refund-failed": {
+    name: "Refund that did not go through",
+    when: "When a refund that a letter announced fails at the bank",
+    chips: { ...ORDER, amount: "the amount" },
+    fields: {
+      subject: line("Subject", "Your refund did not go through: {orderNumber}", needsNumber),
+      sum: line("Under the title", "{amount} has not reached you", { needs: ["amount"] }),
+      title: line("Title", "Not through yet"),
+      opening: lines(
+        "Opening",
+        "{name}, {amount} was to go back to you. Your bank did not take it, as happens when a card has been replaced or an account was closed.",
+      ),
+      closing: lines(
+        "Then",
+        "The money is safe with us and still yours. We try once more, or write to you to ask which way it should take. There is nothing you have to do now.",
+        bottom,
+      ),
+      button: line("Button", SEE),
+    },
+  },
   "payment-returned": {
     name: "Sold out, money goes back",
     when: "When a payment arrives after the last piece was sold",

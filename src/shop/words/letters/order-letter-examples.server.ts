@@ -8,6 +8,7 @@ import { ParcelFound, parcelFoundSubject } from "~/shop/orders/letters/parcel-fo
 import { ParcelShipped, parcelShippedSubject } from "~/shop/orders/letters/parcel-shipped.email";
 import { PayLink, payLinkSubject } from "~/shop/orders/letters/pay-link.email";
 import { PaymentReturned, paymentReturnedSubject } from "~/shop/orders/letters/payment-returned.email";
+import { RefundFailed, refundFailedSubject } from "~/shop/orders/letters/refund-failed.email";
 import { SentAgain, sentAgainSubject } from "~/shop/orders/letters/sent-again.email";
 import { UnpaidEnd, unpaidEndSubject } from "~/shop/orders/letters/unpaid-end.email";
 import type { Order } from "~/shop/orders/order";
@@ -48,6 +49,10 @@ export const orderExamples: Examples<keyof typeof orderLetterForms> = {
   "order-refunded"(words, facts) {
     const props = { ...refundOf(facts), words };
     return { subject: orderRefundedSubject(props), letter: createElement(OrderRefunded, props) };
+  },
+  "refund-failed"(words, facts) {
+    const props = { ...facts, words, amount: facts.order.summary.total };
+    return { subject: refundFailedSubject(props), letter: createElement(RefundFailed, props) };
   },
   "payment-returned"(words, facts) {
     const props = { ...facts, words, amount: facts.order.summary.total };
