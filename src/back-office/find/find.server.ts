@@ -70,7 +70,14 @@ async function foundOrders(services: Services, member: Member, text: string): Pr
   return orders.map(({ number, name, pieces, at, kind, dispute, ...placed }) => ({
     to: `/orders/${number}`,
     name: name ? `${shownNumber(number)}, ${name}` : shownNumber(number),
-    note: `${counted(pieces, "piece")}, ${placedWords(placed).name}, ${spokenTime(at, new Date(), timeZone)}${kindWords[kind] && `. ${kindWords[kind]}`}${dispute ? `. ${disputeWords[dispute]}` : ""}`,
+    note: [
+      dispute && disputeWords[dispute],
+      counted(pieces, "piece"),
+      placedWords(placed).name,
+      `${spokenTime(at, new Date(), timeZone)}${kindWords[kind] && `. ${kindWords[kind]}`}`,
+    ]
+      .filter(Boolean)
+      .join(", "),
   }));
 }
 

@@ -5,9 +5,15 @@ import { Tick } from "../ui/field";
 /** Name of the field that says that a parcel leaves although its order's payment is disputed. */
 export const DESPITE_DISPUTE = "despite";
 
-const WORDS: Record<DisputeMark, string> = {
-  open: "This payment is disputed. The bank may take its money back, whether the parcel arrives or not.",
-  lost: "The bank gave this payment back to the shopper. Nothing is paid for what leaves now.",
+const WORDS: Record<DisputeMark, { title: string; text: string }> = {
+  open: {
+    title: "This payment is disputed. Ship all the same?",
+    text: "The bank may give its money back, whether the parcel arrives or not.",
+  },
+  lost: {
+    title: "This payment was lost in a dispute. Ship all the same?",
+    text: "The bank gave its money back: nothing is paid for what leaves now.",
+  },
 };
 
 interface Props extends Pick<FormParts, "tick"> {
@@ -18,9 +24,8 @@ interface Props extends Pick<FormParts, "tick"> {
 export const DespiteDispute = ({ dispute, tick }: Props) =>
   dispute && (
     <div className="despite">
-      <p>
-        <strong>{WORDS[dispute]}</strong>
-      </p>
-      <Tick {...tick(DESPITE_DISPUTE, "yes")}>Ship all the same</Tick>
+      <strong>{WORDS[dispute].title}</strong>
+      <p>{WORDS[dispute].text}</p>
+      <Tick {...tick(DESPITE_DISPUTE, "yes")}>Yes, ship it all the same</Tick>
     </div>
   );

@@ -63,7 +63,7 @@ test("lists, the palette, the order's page and its person's page mark a disputed
   const shown = shownNumber(number);
   for (const office of [manager, packer]) {
     expect(await office.text("/orders")).toContain(`${shown} Test Disputed`);
-    expect(await office.text(`/find?q=${number}`)).toMatch(new RegExp(`${shown}.*\\. Disputed`));
+    expect(await office.text(`/find?q=${number}`)).toMatch(new RegExp(`${shown}.*Disputed, 2 pieces`));
     expect(await office.text(`/orders/${number}`)).toMatch(new RegExp(`Order.*${shown}.*Disputed`));
   }
   expect(await manager.text(`/orders/${number}`)).toContain(
@@ -110,11 +110,11 @@ test("acts on many orders send nothing of a disputed order, and say why", async 
 test("papers of a disputed order say that it must not leave, until a member has shipped it all the same", async () => {
   const number = await disputedOrder();
   const printed = (kind: string) => packer.text(`/orders/print?kind=${kind}&numbers=${number}`);
-  const hold = "Hold: the payment is disputed. Ask before it leaves.";
+  const hold = "Hold The payment is disputed: ask before it leaves.";
   for (const kind of ["slip", "label"]) expect(await printed(kind)).toContain(hold);
   expect(await printed("pick")).toContain(`${shownNumber(number)} Test, Disputed`);
   await shipParcel(shop, await seen(number), { ...ups, despiteDispute: true });
-  for (const kind of ["slip", "label"]) expect(await printed(kind)).not.toContain("Hold");
+  for (const kind of ["slip", "label"]) expect(await printed(kind)).not.toContain("Hold ");
 });
 
 test("while the bank decides, each form that gives money back says what the payment provider answers, and gives nothing", async () => {

@@ -6,8 +6,11 @@ import { Plate } from "../ui/plate";
 import type { OrderDetail } from "./order-detail.server";
 import { sendsStep } from "./order-form";
 
-/** Panel with the next step of an order, at the top of its page; nothing if the order needs no step. */
-export function OrderNext({ order: { next, number } }: { order: OrderDetail }) {
+/**
+ * Panel with the next step of an order, at the top of its page; nothing if the order needs no step. While the payment is disputed
+ * its button is none that calls to act.
+ */
+export function OrderNext({ order: { next, number, dispute } }: { order: OrderDetail }) {
   if (!next) return null;
   return (
     <section className="ticket" aria-labelledby="next">
@@ -22,7 +25,7 @@ export function OrderNext({ order: { next, number } }: { order: OrderDetail }) {
       </div>
       {next.canShip && (
         <div className="ticket__acts">
-          <ButtonLink look="main" to={`/orders/${number}/ship`} preventScrollReset>
+          <ButtonLink {...(!dispute && { look: "main" as const })} to={`/orders/${number}/ship`} preventScrollReset>
             Pack and ship
           </ButtonLink>
           <p className="ticket__print">

@@ -1,4 +1,5 @@
 import { byName } from "~/platform/by-name";
+import { sum } from "~/shop/money";
 import type { MemberOrder } from "~/shop/orders/member-order.server";
 import { stateWords } from "~/shop/orders/member-state-texts";
 import { isLost, isToSend, isWaiting } from "~/shop/orders/parcels/pieces";
@@ -15,7 +16,8 @@ export function partsWords(order: Parts, back: Set<number>): string[] {
     .reduce((count, { quantity }) => count + quantity, 0);
   const hasLeft = lines.some(({ sent }) => sent > 0);
   const waits = lines.some(({ waiting }) => waiting > 0);
-  const isRefunded = money !== null && money.isPaid && money.kept < money.total;
+  const isRefunded =
+    money !== null && money.isPaid && money.kept + sum(money.disputes.map(({ lost }) => lost)) < money.total;
   const isOfMoney = state === "refunded" || state === "partly-refunded";
   const where = money !== null && isOfMoney && !waits ? parcelsWhere(order, back) : null;
   return [

@@ -24,7 +24,10 @@ import { barCode } from "./bar-code.server";
 import { type PaperKind, PAPER_KINDS, type PrintView } from "./print-address";
 import type { LabelPaper, PickListPaper, ReturnSlipPaper, Paper, SlipPaper, Thing } from "./paper";
 
-/** Returns the papers named in an address in printing order, and sentences about papers that cannot be printed. */
+/**
+ * Returns the papers named in an address in printing order, sentences about papers that cannot be printed, and about those of
+ * disputed orders.
+ */
 export async function papersFor(services: Services, member: Member, view: PrintView) {
   const settings = services.settings();
   const isReturn = (number: string) => number.startsWith("R");
@@ -49,7 +52,7 @@ export async function papersFor(services: Services, member: Member, view: PrintV
   const picks = view.kinds.includes("pick") ? pickList(orders, settings) : null;
   const ofOrders = orders.flatMap((order) => view.kinds.flatMap((kind) => papersByKind[kind](order)));
   const papers = [...(picks ? [picks] : []), ...ofOrders, ...returned.map((paper) => returnSlip(paper, settings))];
-  return { papers, missing: missing(view, answers, returned, papers) };
+  return { papers, missing: missing(view, answers, returned, papers), disputed: disputedWords(view, answers) };
 }
 
 const thing = ({ variantId, name, size, color, sku, quantity }: PaperPieces, index: number): Thing => ({
@@ -76,7 +79,7 @@ const named = (things: PaperPieces[]): string =>
  * papers of a parcel that a member sent all the same say nothing of it, since the shopper gets them.
  */
 const holdWords = ({ isDisputed }: PaperOrder, { isSent }: Box): string =>
-  isDisputed && !isSent ? "Hold: the payment is disputed. Ask before it leaves." : "";
+  isDisputed && !isSent ? "The payment is disputed: ask before it leaves." : "";
 
 const fromShop = ({ shopName, shopAddress, supportEmail }: Settings): string[] =>
   [shopName, shopAddress, supportEmail].filter((words) => words !== "");
@@ -203,6 +206,19 @@ const WHY = {
   apart: "is a sample or a test order",
 } as const;
 
+/** Sentences about disputed orders whose papers say that they must not leave. */
+const disputedWords = (view: PrintView, answers: PaperAnswer[]): string[] =>
+  answers.flatMap(({ order }) =>
+    order?.isDisputed &&
+    !order.isHeld &&
+    view.kinds.some((kind) => kind !== "return") &&
+    boxesOf(order).some(({ isSent }) => !isSent)
+      ? [
+          `The payment of ${shownNumber(order.number)} is disputed, and its papers say so. Once it is shipped all the same, they can be printed without.`,
+        ]
+      : [],
+  );
+
 /** Sentences about requests for which no paper is printed, each with its reason. */
 function missing(view: PrintView, answers: PaperAnswer[], returned: ReturnPaper[], papers: Paper[]): string[] {
   const without = answers.flatMap((answer) =>
@@ -220,18 +236,10 @@ function missing(view: PrintView, answers: PaperAnswer[], returned: ReturnPaper[
       ? [`${shownNumber(order.number)} waits for the payment of a change, so it is not packed. End the change first.`]
       : [],
   );
-  const disputed = answers.flatMap(({ order }) =>
-    order && order.isDisputed && !order.isHeld && packs && boxesOf(order).some(({ isSent }) => !isSent)
-      ? [
-          `The payment of ${shownNumber(order.number)} is disputed: its papers say so. Once it is shipped all the same, they can be printed without.`,
-        ]
-      : [],
-  );
   const onlyPicks = view.kinds.length === 1 && view.kinds[0] === "pick";
   return [
     ...without,
     ...held,
-    ...disputed,
     ...ofReturns.map((number) =>
       view.kinds.includes("return")
         ? `${shownReturnNumber(number)} is no return here.`

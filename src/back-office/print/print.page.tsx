@@ -17,7 +17,7 @@ export const meta = () => [{ title: "Print | Workshop" }];
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const view = printView(searchParams);
-  const { papers, missing } = await papersFor(servicesOf(context), memberOf(context), view);
+  const { papers, missing, disputed } = await papersFor(servicesOf(context), memberOf(context), view);
   const [only] = view.numbers.length === 1 ? view.numbers : [];
   const order = only !== undefined && !only.startsWith("R") ? { to: `/orders/${only}`, name: shownNumber(only) } : null;
   // Accepts only the list of orders as return address, and adds the chosen orders to it.
@@ -30,6 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     view,
     papers,
     missing,
+    disputed,
     what: paperWords(view.kinds),
     back: list ? orders : (order ?? orders),
     list: list?.toString() ?? "",
@@ -38,7 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 /** Page that shows the papers named in the address, and prints them. */
 export default function Print() {
-  const { view, papers, missing, what, back, list } = useLoaderData<typeof loader>();
+  const { view, papers, missing, disputed, what, back, list } = useLoaderData<typeof loader>();
   return (
     <>
       <div className="papers__tools">
@@ -48,6 +49,13 @@ export default function Print() {
         {missing.length > 0 && (
           <Notice title="Some of it is not here.">
             {missing.map((words) => (
+              <p key={words}>{words}</p>
+            ))}
+          </Notice>
+        )}
+        {disputed.length > 0 && (
+          <Notice title="Ask before these leave.">
+            {disputed.map((words) => (
               <p key={words}>{words}</p>
             ))}
           </Notice>

@@ -13,7 +13,12 @@ const BarCode = ({ code, number }: { code: string; number: string }) => (
 );
 
 /** Words across a paper that must not leave the shop as it is; renders nothing for an empty text. */
-const Hold = ({ children }: { children: string }) => children && <p className="paper__hold">{children}</p>;
+const Hold = ({ children }: { children: string }) =>
+  children && (
+    <p className="paper__hold">
+      <strong>Hold</strong> {children}
+    </p>
+  );
 
 /** A paper, for the screen and for print. */
 export function PrintedPaper({ paper }: { paper: Paper }) {
@@ -23,7 +28,7 @@ export function PrintedPaper({ paper }: { paper: Paper }) {
   return <PickList {...paper} />;
 }
 
-const Slip = ({ from, ordered, pieces, things, totals, notes, hold, ...paper }: SlipPaper) => (
+const Slip = ({ from, ordered, pieces, things, totals, notes, ...paper }: SlipPaper) => (
   <Letter
     {...paper}
     facts={
@@ -36,7 +41,6 @@ const Slip = ({ from, ordered, pieces, things, totals, notes, hold, ...paper }: 
       </>
     }
   >
-    <Hold>{hold}</Hold>
     <Things things={things} />
     {totals.length > 0 && (
       <dl className="paper__totals" aria-label="What the order came to">
@@ -58,12 +62,12 @@ const Slip = ({ from, ordered, pieces, things, totals, notes, hold, ...paper }: 
 
 const Label = ({ number, mark, code, from, to, hold, isLong, parcel, pieces }: LabelPaper) => (
   <article className="paper paper--label" aria-label={`Label, ${number}, ${parcel}`}>
+    <Hold>{hold}</Hold>
     <div>
       <span className="paper__small">From</span>
       <br />
       {from}
     </div>
-    <Hold>{hold}</Hold>
     <div className={isLong ? "paper__address is-long" : "paper__address"}>
       <Lines of={to} />
     </div>
@@ -106,14 +110,15 @@ const ReturnSlip = ({ from, things, reasons, ...paper }: ReturnSlipPaper) => (
   </Letter>
 );
 
-interface LetterProps extends Pick<SlipPaper, "number" | "mark" | "code" | "title" | "to" | "foot"> {
+interface LetterProps
+  extends Pick<SlipPaper, "number" | "mark" | "code" | "title" | "to" | "foot">, Partial<Pick<SlipPaper, "hold">> {
   /** Facts that are printed beside the address. */
   facts: ReactNode;
   children: ReactNode;
 }
 
 /** Frame of a slip for the inside of a parcel: number, title, bar code, address of the recipient, and the last sentence. */
-const Letter = ({ number, mark, code, title, to, foot, facts, children }: LetterProps) => (
+const Letter = ({ number, mark, code, title, to, foot, hold = "", facts, children }: LetterProps) => (
   <article className="paper paper--letter" aria-label={`${title}, ${number}`}>
     <div className="paper__head">
       <div>
@@ -125,6 +130,7 @@ const Letter = ({ number, mark, code, title, to, foot, facts, children }: Letter
       </div>
       <BarCode code={code} number={number} />
     </div>
+    <Hold>{hold}</Hold>
     <dl className="paper__facts">
       <Fact name="Goes to">
         <Lines of={to} strong />

@@ -47,8 +47,8 @@ export const saleEvents = pgTable(
      */
     changeId: uuid(),
     /**
-     * Id of a dispute at the gateway. In a row of the kind `dispute` the dispute was opened, which moves no money; in other rows
-     * it was lost.
+     * Id of a dispute at the gateway. A row of the kind `dispute` says that an amount is disputed or, if positive, was won, which
+     * moves no money; other rows have the money that the bank took, or gave back with the opposite sign.
      */
     disputeId: text(),
     productId: text(),
