@@ -1,6 +1,6 @@
 -- A dispute that was lost gives its amount back like a refund without lines: spread over all that the ledger has left of the order,
 -- differences of exchanges among it, on the day it was lost. Its pieces stay with the shopper. A row of kind 'dispute' tells that one was
--- opened, and moves no sum. Once for each dispute.
+-- opened, and moves no sum. Once for each dispute, and again after its money was given back.
 CREATE OR REPLACE FUNCTION note_lost_dispute(wanted text, dispute text, amount bigint, moment timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
 	own orders;
@@ -11,7 +11,7 @@ BEGIN
 	PERFORM FROM payments WHERE order_number = wanted ORDER BY requested_at, id FOR NO KEY UPDATE;
 	SELECT * INTO own FROM orders WHERE number = wanted AND paid_at IS NOT NULL AND NOT sample;
 	IF NOT FOUND OR coalesce(amount, 0) <= 0 OR dispute IS NULL
-		OR EXISTS (SELECT FROM sale_events WHERE order_number = wanted AND dispute_id = dispute AND kind <> 'dispute') THEN
+		OR EXISTS (SELECT FROM sale_events WHERE order_number = wanted AND dispute_id = dispute AND kind <> 'dispute' HAVING sum(amount_cents) <> 0) THEN
 		RETURN;
 	END IF;
 	SELECT jsonb_agg(jsonb_build_object('part', kept.part, 'position', coalesce(kept.turn, kept.position), 'left', kept.amount)

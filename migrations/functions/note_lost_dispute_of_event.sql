@@ -1,8 +1,7 @@
+-- Of the triggers on what an order's history says of disputes: the ledger follows the dispute, and no event.
 CREATE OR REPLACE FUNCTION note_lost_dispute_of_event() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	IF jsonb_typeof(NEW.details->'amount') = 'number' THEN
-		PERFORM note_lost_dispute(NEW.order_number, NEW.details->>'disputeId', (NEW.details->>'amount')::bigint, NEW.at);
-	END IF;
+	PERFORM note_told_dispute(NEW);
 	RETURN NULL;
 END;
 $$;

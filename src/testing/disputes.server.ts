@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { DAY } from "~/platform/durations";
 import type { Cents } from "~/shop/money";
 import { cents } from "~/shop/money";
 import { recordDisputes } from "~/shop/orders/disputes/record-disputes.server";
@@ -30,7 +31,7 @@ export function gatewayDispute(payment: Pick<Payment, "amount">, { id, state, ..
     state,
     isRefundable: state === "won" || isInquiry,
     lost: state === "lost" ? amount : cents(0),
-    answerBy: "answerBy" in more ? more.answerBy : new Date(now.getTime() + 7 * 86_400_000),
+    answerBy: "answerBy" in more ? more.answerBy : new Date(now.getTime() + 7 * DAY),
     openedAt: now,
   };
 }

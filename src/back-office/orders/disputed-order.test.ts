@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
+import { DAY } from "~/platform/durations";
 import { officeAs, wordsIn } from "~/testing/back-office-as.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { openChangePayments } from "~/testing/change-payments.server";
@@ -26,7 +27,7 @@ const { shop, db, staff, tee, ups, bought, shipped, seen, codeOf, rowOf } = awai
 await openChangePayments(shop);
 const manager = officeAs(shop, await testMember(shop, "manager", "Dana"));
 const packer = officeAs(shop, memberAs("packer", "Pat"));
-const DUE = new Date(Date.now() + 5 * 86_400_000);
+const DUE = new Date(Date.now() + 5 * DAY);
 
 /** A paid order whose payment is disputed. */
 async function disputedOrder(state: "to-answer" | "lost" | "won" = "to-answer", pieces = 2): Promise<string> {

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { DAY, HOUR } from "~/platform/durations";
 import type { Database, Transaction } from "~/platform/database.server";
 import { isIn, type Portion } from "~/platform/turns.server";
 import type { Services } from "~/services";
@@ -89,11 +90,11 @@ export async function storeDisputes(
 }
 
 /** Milliseconds after which the gateway is asked again about a dispute that is not decided. */
-const AGAIN = 3_600_000;
+const AGAIN = HOUR;
 /** Milliseconds after its opening for which the gateway is asked about a dispute; a lost one may still be won. */
-const LATE = 180 * 24 * 3_600_000;
+const LATE = 180 * DAY;
 /** Milliseconds after which the gateway is asked again about a lost dispute. */
-const SELDOM = 24 * 3_600_000;
+const SELDOM = DAY;
 
 /**
  * Payments at this gateway about whose disputes it has to be asked again, the longest waiting first. A dispute that is known only

@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { DAY, MINUTE } from "~/platform/durations";
 import { memberAs } from "~/testing/members.server";
 import { openStripeShop } from "~/testing/stripe-shop.server";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
@@ -10,7 +11,7 @@ import { readBalance } from "./read-balance.server";
 const { stripe, atStripe, shop, db, drafted } = await openStripeShop();
 const { balance } = stripe.account;
 const dana = memberAs("owner", "Dana");
-const soon = () => new Date(Date.now() + 60_000);
+const soon = () => new Date(Date.now() + MINUTE);
 
 async function paid(): Promise<{ id: string; amount: number }> {
   const { id, pay, amount } = await drafted();
@@ -58,8 +59,8 @@ test("a failed payout, one that was cancelled, and what Stripe holds back are ot
 
 test("what an earlier release dropped is read again, once", async () => {
   await readBalance(atStripe, soon());
-  const ahead = new Date(Date.now() + 40 * 86_400_000);
-  const later = (minutes: number) => new Date(ahead.getTime() + minutes * 60_000);
+  const ahead = new Date(Date.now() + 40 * DAY);
+  const later = (minutes: number) => new Date(ahead.getTime() + minutes * MINUTE);
   balance.add("txn_dropped", "payout_cancel", 3_00);
   const stored = () => db.$count(balanceEntries, eq(balanceEntries.id, "txn_dropped"));
   await db.update(balanceCursors).set({ through: ahead });

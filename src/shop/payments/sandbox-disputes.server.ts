@@ -1,4 +1,5 @@
 import { and, eq, gte, sql } from "drizzle-orm";
+import { DAY, HOUR, SECOND } from "~/platform/durations";
 import type { Database } from "~/platform/database.server";
 import { cents } from "~/shop/money";
 import type { GatewayDispute } from "./gateway";
@@ -7,13 +8,11 @@ import type { DisputeState } from "./refundable";
 
 type Row = Pick<typeof sandboxRequests.$inferSelect, "id" | "status" | "amount" | "memory">;
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** Milliseconds between a payment by a test card and its dispute. */
-export const SANDBOX_DISPUTE_OPENS = 30_000;
+export const SANDBOX_DISPUTE_OPENS = 30 * SECOND;
 /** Milliseconds for the merchant's answer, which the sandbox does not take, and until a dispute that is won ends. */
 const ANSWER = 7 * DAY;
-const WON_AFTER = 60 * MINUTE;
+const WON_AFTER = HOUR;
 
 /** The dispute of a sandbox payment at a moment, in milliseconds since the epoch; undefined before it is opened, or without one. */
 export function sandboxDisputeOf({ id, status, amount, memory }: Row, now: number): GatewayDispute | undefined {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import { SECOND } from "~/platform/durations";
 import type { JobRequest } from "~/platform/jobs.server";
 import type { Services } from "~/services";
 import { Refusal } from "~/shop/refusal";
@@ -279,7 +280,7 @@ const newsOfDispute = (requestId: string): JobRequest => ({
   name: PAYMENT_CHANGED,
   payload: { requestId, isDisputed: true } satisfies PaymentChanged,
   key: `${requestId} disputed`,
-  startAfter: SANDBOX_DISPUTE_OPENS / 1000 + 1,
+  startAfter: SANDBOX_DISPUTE_OPENS / SECOND + 1,
 });
 
 const notifyShop = (tx: Transaction, jobs: Services["jobs"], requestId: string): Promise<void> => {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { DAY, HOUR } from "~/platform/durations";
 import { openStripeShop } from "~/testing/stripe-shop.server";
 import type { FakeEvent } from "~/testing/stripe-fake-objects";
 import { memberAs } from "~/testing/members.server";
@@ -20,7 +21,6 @@ import { reconcileDisputes } from "./record-disputes.server";
 const { stripe, shop, atStripe, db, post, drafted, work } = await openStripeShop();
 const staff = { kind: "staff", name: "Ann" } as const;
 const owner = await memberAs("owner");
-const HOUR = 3_600_000;
 
 type Paid = Awaited<ReturnType<typeof paid>>;
 /** A paid order whose events the shop has heard. */
@@ -140,11 +140,11 @@ describe("the money of a dispute", () => {
     await reconcileDisputes(atStripe);
     expect(await disputedAmong(db, [order.number])).toEqual(new Map([[order.number, "open"]]));
     stripe.account.dispute(order.id, "fraudulent", "lost");
-    await reconcileDisputes(atStripe, new Date(Date.now() + 80 * 24 * HOUR));
+    await reconcileDisputes(atStripe, new Date(Date.now() + 80 * DAY));
     expect(await disputedAmong(db, [order.number])).toEqual(new Map([[order.number, "lost"]]));
     expect(await ledgerOf(order.number)).toMatchObject({ kept: 0 });
     stripe.account.dispute(order.id, "fraudulent", "won");
-    await reconcileDisputes(atStripe, new Date(Date.now() + 90 * 24 * HOUR));
+    await reconcileDisputes(atStripe, new Date(Date.now() + 90 * DAY));
     expect(await disputedAmong(db, [order.number])).toEqual(new Map());
     expect(await ledgerOf(order.number)).toEqual({ kept: 37_99, disputed: 0 });
   });

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
+import { DAY } from "~/platform/durations";
 import { log } from "~/platform/log.server";
 import { roundOf, runInTurn } from "~/platform/turns.server";
 import type { Services } from "~/services";
@@ -106,7 +107,7 @@ export async function hearOfPayment(services: Services, { requestId, isDisputed 
 }
 
 /** Milliseconds for which the gateway's list of new disputes is read again: events may be lost. */
-const NEW = 3 * 24 * 3_600_000;
+const NEW = 3 * DAY;
 /** Maximum number of payments per round. */
 const BATCH = 100;
 

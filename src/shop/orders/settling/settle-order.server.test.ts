@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { HOUR } from "~/platform/durations";
 import { cards, jo, leftOf, payWith, sam, draftRequestFor } from "~/testing/riders.server";
 import { stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { stockMovements } from "~/shop/catalog/catalog.tables";
@@ -195,7 +196,7 @@ test.each([
     expect(await refundsOf(db, number)).toMatchObject([
       { amount: "amount" in arrived ? arrived.amount : came, cause: "no-order" },
     ]);
-    expect(await shopAlarms(db, new Date(Date.now() + 3_600_000))).toMatchObject({ paidWithoutOrder: 0 });
+    expect(await shopAlarms(db, new Date(Date.now() + HOUR))).toMatchObject({ paidWithoutOrder: 0 });
   },
 );
 
