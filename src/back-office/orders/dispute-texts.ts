@@ -7,7 +7,7 @@ import { clockTime, fullDay } from "~/shop/shop-time";
 /** A shopper's reason in words, from the gateway's code, e.g. "product not received". */
 export const disputeReason = (code: string): string => code.replaceAll("_", " ");
 
-/** Until when a dispute can be answered, as the end of a sentence: "by Thursday, December 3, 5:59 pm". */
+/** Deadline of a dispute, as the end of a sentence: "by Thursday, December 3, 5:59 pm". */
 export const answerBy = (at: Date, zone: string): string => `by ${fullDay(at, zone)}, ${clockTime(at, zone)}`;
 
 /** Address of a dispute at the gateway; undefined for the sandbox, which decides by itself. */
@@ -23,7 +23,7 @@ interface Shown {
 }
 
 /**
- * What an order's page says of its disputes, those that the shop won left out. Members who may not see money read only that there
+ * Sentences of an order's page about its disputes, except those that the shop won. Members who may not see money read only that there
  * is one.
  */
 export function disputesShown({ money, dispute }: MemberOrder, shown: Shown) {

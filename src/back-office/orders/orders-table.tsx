@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { ChooseAll } from "../ui/choose-all";
-import { DisputeMark } from "../ui/dispute-mark";
 import { KindMark } from "../ui/kind-mark";
 import { Plate } from "../ui/plate";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
+import { DisputeMark } from "./dispute-mark";
 import type { OrderRow } from "./orders.server";
 import { firstPage, ordersAddress, type OrdersView } from "./orders-view";
 

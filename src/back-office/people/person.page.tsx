@@ -6,7 +6,7 @@ import { sendForm } from "../forms/send-form";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import type { DisputeMark as DisputeMarkName } from "~/shop/payments/refundable";
-import { DisputeMark } from "../ui/dispute-mark";
+import { DisputeMark } from "../orders/dispute-mark";
 import { KindMark } from "../ui/kind-mark";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";

@@ -27,7 +27,7 @@ export interface SlipPaper extends Numbered {
   ordered: string;
   pieces: number;
   things: Thing[];
-  /** What is printed across a paper that must not leave as it is; empty for others. */
+  /** Words across a paper that must not leave as it is; empty for others. */
   hold: string;
   /** Rows with the sums of the whole order; empty if sums are not printed. */
   totals: { key: string; label: string; amount: string }[];

@@ -75,7 +75,7 @@ const named = (things: PaperPieces[]): string =>
   things.map(({ name, quantity }) => (quantity > 1 ? `${quantity} ${name}` : name)).join(", ");
 
 /**
- * What is printed across papers of a parcel that is still to be packed while its order's payment is disputed; empty otherwise. The
+ * Words across papers of a parcel that is still to be packed while its order's payment is disputed; empty otherwise. The
  * papers of a parcel that a member sent all the same say nothing of it, since the shopper gets them.
  */
 const holdWords = ({ isDisputed }: PaperOrder, { isSent }: Box): string =>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { byName } from "~/platform/by-name";
-import { cents, formatCents } from "~/shop/money";
+import { type Cents, cents, formatCents } from "~/shop/money";
 import { settleAsMember } from "~/shop/returns/settle-return.server";
 import { cameOf, CONDITIONS, restockField, settleField, usualSettlement } from "~/shop/returns/settlement";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -93,25 +93,12 @@ export default function Settle() {
       stored={stored}
       labels={(field) => fieldWords(field, lines)}
       note="Money that has gone back cannot be undone. Pressed twice, it goes back once. The shopper gets a letter."
-      button={
-        !isKnown || left.hold === "disputed"
-          ? "Settle it"
-          : sum > 0
-            ? `Settle and refund ${formatCents(sum)}`
-            : "Settle without a refund"
-      }
+      button={buttonWords(isKnown ? sum : null, left)}
       isFinal
     >
       {({ field, tick }) => (
         <>
-          {left.hold && (
-            <Notice title={left.all > 0 ? "Not all can be refunded now." : "Nothing can be refunded now."}>
-              <p>
-                {holdWords[left.hold]}
-                {left.hold === "disputed" && " Settle it then, or write 0 pieces to refund."}
-              </p>
-            </Notice>
-          )}
+          <HoldNotice left={left} />
           <div className="settle" onChange={onChange}>
             {lines.map(({ line, words, usual }) => (
               <ReturnedLine
@@ -138,6 +125,23 @@ export default function Settle() {
     </StepForm>
   );
 }
+
+/** Name of the button: with the refunded sum, unless it is unknown or a bank still decides over it. */
+function buttonWords(sum: Cents | null, { hold }: Loaded["left"]): string {
+  if (sum === null || hold === "disputed") return "Settle it";
+  return sum > 0 ? `Settle and refund ${formatCents(sum)}` : "Settle without a refund";
+}
+
+/** Notice about money that cannot be refunded because of a dispute; renders nothing without one. */
+const HoldNotice = ({ left: { all, hold } }: Pick<Loaded, "left">) =>
+  hold && (
+    <Notice title={all > 0 ? "Not all can be refunded now." : "Nothing can be refunded now."}>
+      <p>
+        {holdWords[hold]}
+        {hold === "disputed" && " Settle it then, or write 0 pieces to refund."}
+      </p>
+    </Notice>
+  );
 
 /** Preview of the refund by line and in total. */
 function Sum({ lines, left, fields }: Pick<Loaded, "lines" | "left"> & { fields: Record<string, string | undefined> }) {

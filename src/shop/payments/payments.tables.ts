@@ -32,7 +32,7 @@ const SandboxMemory = z.object({
   refundBehavior: RefundBehaviors.optional(),
   refundedAt: z.record(z.string(), z.number()).optional(),
   failedRefunds: z.array(z.string()).optional(),
-  /** How the bank's dispute of this payment ends, and when the payment arrived (milliseconds since the epoch). */
+  /** End of the bank's dispute of this payment, and time when the payment arrived (milliseconds since the epoch). */
   disputeBehavior: DisputeBehaviors.optional(),
   paidAt: z.number().optional(),
   card: z.object({ brand: z.string(), lastFour: z.string() }).optional(),

@@ -8,20 +8,20 @@ import type { RefusalCode } from "~/shop/refusal";
 export const disputeStates = ["to-answer", "with-bank", "won", "lost"] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
-/** What a dispute says about the money of its payment; `lost` is the money that the bank took for good, in cents. */
+/** Facts of a dispute about the money of its payment; `lost` is the money that the bank took for good, in cents. */
 export interface DisputedMoney {
   state: DisputeState;
   isRefundable: boolean;
   lost: Cents;
 }
 
-/** What lists say of a disputed order: a bank has not decided yet, or decided for the shopper. */
+/** Mark of a disputed order in lists: a bank has not decided yet, or decided for the shopper. */
 export type DisputeMark = "open" | "lost";
 
-/** Why the gateway refuses to refund a payment: a bank decides over it, or gave it back to the shopper. */
+/** Reason for which the gateway refuses to refund a payment: a bank decides over it, or gave it back to the shopper. */
 export type Hold = "disputed" | "charged-back";
 
-/** What is left of a payment, in cents. */
+/** Rest of a payment, in cents. */
 export interface Rest {
   /** Money that was not refunded, whatever a bank says. */
   unrefunded: Cents;
@@ -29,7 +29,7 @@ export interface Rest {
   kept: Cents;
   /** Money that the gateway refunds when asked now. */
   refundable: Cents;
-  /** Why nothing is refundable; null without a dispute that prevents it. */
+  /** Reason for which nothing is refundable; null without a dispute that prevents it. */
   hold: Hold | null;
 }
 
@@ -42,7 +42,7 @@ export const isOpen = ({ state }: Pick<DisputedMoney, "state">): boolean =>
   state === "to-answer" || state === "with-bank";
 
 /**
- * What is left of a received payment of `amount` cents after `refunded` cents and its disputes. Gateways refund nothing of a
+ * Rest of a received payment of `amount` cents after `refunded` cents and its disputes. Gateways refund nothing of a
  * payment while a dispute about any part of it is open or lost; an inquiry and a dispute that was won prevent nothing.
  */
 export function restOf(amount: Cents, refunded: Cents, disputes: readonly DisputedMoney[]): Rest {

@@ -26,7 +26,7 @@ export interface RefundableMoney {
   /** Its rest after valid refunds, and what the gateway refunds of that rest now. */
   unrefunded: Cents;
   left: Cents;
-  /** Why not all of the rest is refundable: a dispute; null without one. */
+  /** Dispute for which not all of the rest is refundable; null without one. */
   hold: Hold | null;
   /** Payments with a refundable rest, newest first. */
   leftOf: { paymentId: string; left: Cents }[];

@@ -38,12 +38,12 @@ const isAboutPayout = ({ type, source }: Stripe.BalanceTransaction, payoutId: st
   isPayoutItself({ type }) || (type.startsWith("payout") && idOf(source) === payoutId);
 
 /** Words of entries about payouts that Stripe does not describe. */
-const PAYOUT_WORDS: Record<string, string> = {
+const PAYOUT_WORDS = byName({
   payout_failure: "A payout failed: its money came back from the bank",
   payout_cancel: "A payout was cancelled: its money stayed at Stripe",
   payout_minimum_balance_hold: "Held back from a payout as the minimum balance",
   payout_minimum_balance_release: "Released from the minimum balance",
-};
+});
 /** Entries about payouts that Stripe makes by the merchant's own setting, so that nobody has to look at them. */
 const AS_SET = new Set(["payout_minimum_balance_hold", "payout_minimum_balance_release"]);
 

@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import { byName } from "~/platform/by-name";
 import { type Cents, cents } from "~/shop/money";
 import type { GatewayDispute } from "./gateway";
 import type { DisputeState } from "./refundable";
@@ -27,7 +28,7 @@ const idOf = (intent: Stripe.Dispute["payment_intent"]): string | undefined =>
   typeof intent === "string" ? intent : intent?.id;
 
 /** States by Stripe's status. A dispute that was prevented and an inquiry that ended cost nothing. */
-const STATES: Record<string, DisputeState> = {
+const STATES = byName<DisputeState>({
   warning_needs_response: "to-answer",
   needs_response: "to-answer",
   appeal_needs_response: "to-answer",
@@ -38,7 +39,7 @@ const STATES: Record<string, DisputeState> = {
   prevented: "won",
   won: "won",
   lost: "lost",
-};
+});
 
 /** Statuses after a decision for the shopper; an appeal may still bring the money back. */
 const DECIDED_FOR_SHOPPER: readonly string[] = ["lost", "appeal_needs_response", "appeal_under_review"];

@@ -108,11 +108,10 @@ export async function listOrders(
   if (isBackwards) shown.reverse();
   const numbers = shown.map(({ number }) => number);
   // Separate queries, so that PostgreSQL never begins with a scan of the orders.
-  const [heads, things, among, disputes] = await Promise.all([
+  const [heads, things, among] = await Promise.all([
     headsOf(db, numbers),
     thingsOf(db, numbers),
     parcelsAmong(db, numbers),
-    disputedAmong(db, numbers),
   ]);
   const isMore = rows.length > most;
   return {
@@ -122,16 +121,7 @@ export async function listOrders(
       if (!head) return [];
       const seen = seenFacts(member, { ...facts, ...head });
       const place = { isLost: among.lost.has(number), isBack: among.back.has(number) };
-      return [
-        {
-          ...facts,
-          ...head,
-          ...seen,
-          ...place,
-          things: things.get(number) ?? [],
-          dispute: disputes.get(number) ?? null,
-        },
-      ];
+      return [{ ...facts, ...head, ...seen, ...place, things: things.get(number) ?? [] }];
     }),
     before: (isBackwards ? isMore : edge !== undefined) ? (shown[0]?.number ?? null) : null,
     after: isBackwards || isMore ? (shown.at(-1)?.number ?? null) : null,
@@ -161,14 +151,14 @@ async function edgeAt(db: Database, number: string): Promise<{ at: SQL; total: S
   );
 }
 
-/** Recipients and versions of some orders. */
+/** Recipients, versions and disputes of some orders. */
 async function headsOf(db: Database, numbers: string[]) {
   const { number, version, name, city, region } = orders;
-  const rows = await db
-    .select({ number, version, name, city, region })
-    .from(orders)
-    .where(inArray(orders.number, numbers));
-  return new Map(rows.map((row) => [row.number, row]));
+  const [rows, disputes] = await Promise.all([
+    db.select({ number, version, name, city, region }).from(orders).where(inArray(orders.number, numbers)),
+    disputedAmong(db, numbers),
+  ]);
+  return new Map(rows.map((row) => [row.number, { ...row, dispute: disputes.get(row.number) ?? null }]));
 }
 
 /** The first lines of some orders. */

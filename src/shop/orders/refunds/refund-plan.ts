@@ -30,7 +30,7 @@ export interface Refundable {
   deliveryLeft: Cents;
   feesLeft?: Cents;
   moneyLeft: Cents;
-  /** Why less of the payment is refundable than the shop keeps of it; null without a dispute. */
+  /** Dispute for which less of the payment is refundable than the shop keeps of it; null without one. */
   hold?: Hold | null;
   /**
    * Whether this refund cancels unsent pieces; false for returned pieces and for an order that was already cancelled. Default

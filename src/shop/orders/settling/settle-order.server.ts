@@ -80,7 +80,7 @@ export async function settleOrder(
   return order;
 }
 
-/** Why a payment that was received made no order. */
+/** Refusal for a payment that was received and made no order. */
 function whyReturned({ amount, currency }: OrderPayment, order: Order | undefined): RefusalCode {
   if (amount === 0) return "payment-missing";
   const isOther = order !== undefined && (order.summary.total !== amount || currency !== "usd");
