@@ -5,6 +5,7 @@ import { cents } from "~/shop/money";
 import { PlainLine, PlainLines } from "~/shop/plain-text";
 import { TAX_KINDS } from "../kinds-for-tax";
 import { products } from "../catalog.tables";
+import { type EditedProductField } from "../product-fields";
 import { MOST_PRICE } from "../pricing/pricing";
 import { Details, SizeChart, StyleWith } from "../product-lists";
 import { Choices } from "./colors-and-variants";
@@ -64,7 +65,7 @@ const FIELDS = {
   publishedStatus: { schema: z.enum(["published", "draft", "archived"]), begins: true },
   publishAt: moment,
   putAwayAt: moment,
-} satisfies RecordKind["fields"];
+} satisfies Record<EditedProductField | "choices", RecordKind["fields"][string]>;
 
 /** Reads and writes many products at once. */
 export const manyOfProducts = manyProducts(Object.keys(FIELDS));
