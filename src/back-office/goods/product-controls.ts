@@ -25,8 +25,11 @@ export interface ProductControl {
   /** Control with which it is typed; `none`: another screen changes it. */
   as: "line" | "words" | "lines" | "whole" | "amount" | "tick" | "choice" | "none";
   /** Properties of its text field. */
-  field?: { label?: string; labelNote?: string; note?: string; rows?: number; autoComplete?: "off" };
+  field?: { label?: string; labelNote?: string; note?: string; rows?: number; autoComplete?: "off"; list?: string };
 }
+
+/** Id of the list of countries that the form offers. */
+export const COUNTRIES = "countries";
 
 /** The fields of a product in the order of its form, and the sizes and colors, which have a form of their own. */
 export const productControls = {
@@ -36,6 +39,7 @@ export const productControls = {
   details: { label: "Details", as: "lines", section: "words", field: { labelNote: "one a line", rows: 3 } },
   materials: { label: "Materials", as: "words", section: "words", field: { rows: 3 } },
   care: { label: "Care", as: "words", section: "words", field: { rows: 2 } },
+  countryOfOrigin: { label: "Made in", as: "line", section: "words", field: { labelNote: "country", list: COUNTRIES } },
   price: { label: "Price", as: "amount", section: "price" },
   salePrice: { label: "Sale price", as: "amount", section: "price" },
   cost: { label: "Cost", as: "amount", section: "price" },

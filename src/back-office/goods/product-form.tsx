@@ -92,7 +92,7 @@ function ProductFields({ screen, typed, changed, isSending }: ProductFieldsProps
       <ReadOnly rights={rights} />
       <div className="product">
         <div className="product__words">
-          <WordsSection />
+          <WordsSection screen={screen} />
           {pictures && (
             <PicturesSection
               open={pictures}

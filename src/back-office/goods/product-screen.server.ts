@@ -10,6 +10,7 @@ import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
 import { goodsNames } from "~/shop/catalog/editing/goods-labels.server";
 import { sizeGuideChoices } from "~/shop/catalog/size-guides/size-guides.server";
 import { productAddress } from "~/shop/catalog/product";
+import { countryNames } from "~/shop/countries";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can, type Right } from "~/shop/members/rights";
@@ -66,6 +67,7 @@ export async function productScreen(services: Services, member: Member, id: stri
     pictures,
     categories,
     sizeGuides,
+    countries: countryNames,
     saved,
     styleWith: values.styleWith ? styleWith.map(({ name }) => name) : [],
     publicAddress: services.address + productAddress({ id, name: values.name }),

@@ -1,12 +1,13 @@
 import { Section } from "../ui/section";
 import { TypedControl } from "./typed-control";
-import { typedIn } from "./product-controls";
+import { COUNTRIES, typedIn } from "./product-controls";
+import type { ProductScreen } from "./product-screen.server";
 
 /** Fields with a place of their own in the section; the others follow. */
 const PLACED: readonly string[] = ["name", "fit", "description", "details", "materials", "care"];
 
 /** Section with a product's name and descriptions. */
-export function WordsSection() {
+export function WordsSection({ screen: { countries } }: { screen: ProductScreen }) {
   return (
     <Section title="Words">
       <div className="stack">
@@ -25,6 +26,11 @@ export function WordsSection() {
           .map((name) => (
             <TypedControl key={name} name={name} />
           ))}
+        <datalist id={COUNTRIES}>
+          {countries.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </datalist>
       </div>
     </Section>
   );

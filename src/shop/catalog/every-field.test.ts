@@ -78,6 +78,7 @@ const { id } = product;
 /** Values of the fields whose kind does not say which values fit. */
 const CHOSEN: Values = {
   name: "A name of its own",
+  countryOfOrigin: "Portugal",
   barcode: "4006381333931",
   price: cents(300_00),
   salePrice: cents(200_00),

@@ -74,6 +74,22 @@ export const productFields = {
   materials: { kind: "text", heading: "Materials", clearable: true, public: "page and api" },
   care: { kind: "text", heading: "Care", clearable: true, public: "page and api" },
   fit: { kind: "text", heading: "Fit", clearable: true, public: "page and api" },
+  countryOfOrigin: {
+    kind: "text",
+    heading: "Country of origin",
+    names: [
+      "made in",
+      "country/region of origin",
+      "country of manufacture",
+      "variant country of origin",
+      "variant country code of origin",
+      "coo",
+      "meta: country_of_origin",
+      "meta: _country_of_origin",
+    ],
+    clearable: true,
+    public: "page and api",
+  },
   searchTitle: {
     kind: "text",
     heading: "Search title",
