@@ -3,7 +3,7 @@ import { toSnakeCase } from "drizzle-orm/casing";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
-import { contentTables } from "~/content/content-tables";
+import { contentTables } from "~/content/content-tables.server";
 import { withoutPersonal } from "~/platform/log.server";
 import { mark, markedAs, marksOf } from "~/platform/marks.tables";
 import { openTestShop } from "~/testing/test-shop.server";

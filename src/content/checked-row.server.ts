@@ -15,7 +15,7 @@ import { MediaPath } from "~/shop/catalog/product-lists";
 import { pageTexts, PolicyText } from "~/shop/texts/page-texts";
 import { Settings } from "~/shop/settings";
 import { contentLimits } from "./content-limits";
-import { contentTables } from "./content-tables";
+import { contentTables } from "./content-tables.server";
 import { fromEarlierVersion } from "./earlier-versions.server";
 import { complaintOf, shapeComplaint } from "./row-shapes.server";
 

@@ -4,7 +4,7 @@ import type { Member } from "~/shop/members/member";
 import type { Right } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { contentImports } from "./content-imports.tables";
-import { contentTables } from "./content-tables";
+import { contentTables } from "./content-tables.server";
 import type { ContentImport } from "./stage-content.server";
 import { labelOf } from "./staged-rows.server";
 

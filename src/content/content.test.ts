@@ -22,7 +22,7 @@ import { wordsIn } from "~/testing/back-office-as.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop, type TestShop } from "~/testing/test-shop.server";
-import { contentTables } from "./content-tables";
+import { contentTables } from "./content-tables.server";
 import { exportContent } from "./export-content.server";
 import { importContent } from "./import-content.server";
 import { leftOutWords } from "./outcome-texts";

@@ -6,7 +6,7 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { recordMemberEvent } from "~/shop/members/record-member-event.server";
 import type { Settings } from "~/shop/settings";
-import { contentTables, type ContentTable, quoted } from "./content-tables";
+import { contentTables, type ContentTable, quoted } from "./content-tables.server";
 import { type ContentHead, digestLine, END_OF_RECORDS, FORMAT, headLine, VERSION } from "./content-file";
 
 interface Shop {

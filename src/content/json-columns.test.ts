@@ -7,7 +7,7 @@ import { z } from "zod";
 import { columnShapes } from "~/platform/json-column.tables";
 import { questions } from "~/shop/reviews/reviews.tables";
 import { openTestShop } from "~/testing/test-shop.server";
-import { contentTables } from "./content-tables";
+import { contentTables } from "./content-tables.server";
 import { shapeComplaint } from "./row-shapes.server";
 
 const shop = await openTestShop();

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
-import { type ContentTable, quoted } from "./content-tables";
+import { type ContentTable, quoted } from "./content-tables.server";
 import { codeOf } from "~/platform/collisions.server";
 import {
   differing,

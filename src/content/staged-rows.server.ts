@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
-import { contentTables, type ContentTable, quoted } from "./content-tables";
+import { contentTables, type ContentTable, quoted } from "./content-tables.server";
 import type { TableOutcome } from "./outcome-texts";
 
 /** State of a row of the file compared with the shop; `dropped` is the shop's row of a list that is not in the file. */

@@ -1,4 +1,5 @@
 import { NO_CHOICE } from "~/shop/catalog/product";
+import { type EditedProductField, picked, plainNames, productFields } from "~/shop/catalog/product-fields";
 import { mediaPath } from "./content-check";
 import type { CatalogProduct, Content } from "./content-schema";
 
@@ -23,38 +24,30 @@ export function catalogRows({ categories, products }: Catalog) {
       }))
       .toSorted((a, b) => Number(a.parentId !== null) - Number(b.parentId !== null)),
     products: products.map((product, position) => ({
+      ...picked(product, plainNames(productFields)),
       id: product._id,
-      name: product.name,
-      description: product.description,
-      materials: product.materials,
-      details: product.details,
-      care: product.care,
-      fit: product.fit ?? "",
       images: product.images.map(mediaPath),
       price: product.price,
       salePrice: product.salePrice,
       cost: product.costPerItem,
-      sku: product.sku,
-      weightGrams: product.weightGrams,
       categoryId: product.category._id,
       type: product.type,
       kindForTax: product.kindForTax ?? kindOf(product.category._id),
-      headwear: product.headwear,
-      finalSale: product.finalSale,
-      newArrivals: product.newArrivals,
-      bestSeller: product.bestSeller,
       publishedStatus: product.publishedStatus,
       sample: true,
       sizeChart: product.sizeChart.map(mediaPath),
-      styleWith: product.styleWith,
       styleWithProducts: product.styleWithProducts,
       position,
       createdAt: product.createdAt,
-    })),
+    })) satisfies DemoProduct[],
     colors: products.flatMap(colorRows),
     variants: products.flatMap(variantRows),
   };
 }
+
+/** Fields of the demo's products. A new product has no size guide, no plan and no price of its own in a file of the demo. */
+type DemoProduct = Record<Exclude<EditedProductField, "sizeGuideId" | "publishAt" | "putAwayAt">, unknown> &
+  Record<string, unknown>;
 
 /** Returns a function for the tax kind of a category: its own, otherwise its parent's, otherwise clothing. */
 function taxKinds(categories: Catalog["categories"]) {

@@ -6,6 +6,15 @@ import { withoutInvisible } from "~/shop/visible-text";
 import { Answers } from "~/shop/reviews/question-answers";
 import { Settings } from "~/shop/settings";
 import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
+import {
+  emptyValues,
+  type Fields,
+  type NamesOfKind,
+  type PlainKind,
+  plainNames,
+  productFields,
+  variantFields,
+} from "~/shop/catalog/product-fields";
 
 const Id = z.string().regex(/^[A-Za-z0-9]{1,64}$/, "must be letters and digits only");
 const Text = z.string();
@@ -28,23 +37,40 @@ const Day = z.iso.date().transform((day) => new Date(`${day}T12:00:00Z`));
 
 const Stock = z.int().min(0, "must not be negative").nullable().default(null);
 
+const Whole = z.int().positive().nullable();
+/** Schemas of the fields of products and variants, by kind. */
+const BY_KIND = {
+  text: Text.nullable().transform((text) => text ?? ""),
+  code: Text,
+  lines: z.array(Text),
+  whole: Whole,
+  yes: z.boolean(),
+};
+type DemoSchemas<F extends Fields> = {
+  [Name in NamesOfKind<F, PlainKind>]: z.ZodDefault<(typeof BY_KIND)[F[Name]["kind"] & PlainKind]>;
+};
+/** Schemas of the fields that have a value of their own in the demo's files; a missing one is empty. */
+const schemasOf = <F extends Fields>(fields: F): DemoSchemas<F> => {
+  const names = plainNames(fields);
+  const empty: Record<string, unknown> = emptyValues(fields, names);
+  return Object.fromEntries(
+    names.map((name) => [name, BY_KIND[fields[name]?.kind as "code"].default(empty[name] as string)]),
+  ) as DemoSchemas<F>;
+};
+
 const Entry = z.strictObject({
+  ...schemasOf(variantFields),
   color: Filled,
   price: Dollars.nullable().default(null),
   image: File.nullable().default(null),
-  sku: Text.default(""),
   stock: Stock,
 });
 
 const Product = z.strictObject({
+  ...schemasOf(productFields),
   _id: Id,
   name: Filled,
   slug: Filled,
-  description: Text.default(""),
-  materials: Text.default(""),
-  details: z.array(Text).default([]),
-  care: Text.default(""),
-  fit: Text.nullable().default(null),
   images: z.array(File).default([]),
   colorImages: z.record(Filled, z.array(File)).default({}),
   swatches: z.record(Filled, z.string().regex(/^#[0-9a-f]{3,8}$/i, "must be a color such as #4a1216")).default({}),
@@ -53,22 +79,15 @@ const Product = z.strictObject({
   price: Dollars.nullable().default(null),
   salePrice: Dollars.nullable().default(null),
   costPerItem: Dollars.nullable().default(null),
-  sku: Text.default(""),
   stock: Stock,
-  weightGrams: z.int().positive().nullable().default(null),
   category: z.object({ _id: Id }),
   type: z.enum(["top", "bottom"]).nullable().default(null),
   kindForTax: z.enum(TAX_KINDS).optional(),
-  headwear: z.boolean().default(false),
-  finalSale: z.boolean().default(false),
-  newArrivals: z.boolean().default(false),
-  bestSeller: z.boolean().default(false),
   publishedStatus: z.enum(["published", "draft"]),
   createdAt: z.coerce.date(),
   sizeChart: z.array(File).default([]),
   /** Ignored, because the shop counts reviews itself. */
   reviews: z.int().optional(),
-  styleWith: z.boolean().default(false),
   styleWithProducts: z.array(Id).default([]),
 });
 

@@ -1,4 +1,4 @@
-import { getTableColumns, type Table } from "drizzle-orm";
+import { type Column, getTableColumns, type Table } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import { PgJsonb, PgJsonbBuilder, type PgJsonbBuilderInitial } from "drizzle-orm/pg-core";
 import { z } from "zod";
@@ -11,14 +11,17 @@ export const AnyJson = z.unknown();
 export const json = <T>(shape: z.ZodType<T>, name = "") =>
   (new ShapedJsonBuilder(name, shape) as unknown as PgJsonbBuilderInitial<"">).$type<T>();
 
+/** Name in the database of a column that is declared under a property. */
+export const columnName = (property: string, column: Column): string =>
+  column.keyAsName ? toSnakeCase(property) : column.name;
+
 /** Schemas of a table's columns, by column name, to validate rows of files. */
 export const columnShapes = (table: Table): Map<string, z.ZodType> =>
   new Map(
     Object.entries(getTableColumns(table)).flatMap(([key, column]) => {
       const shape = column instanceof ShapedJson ? column.shape : SCALARS[column.dataType];
       if (!shape) return [];
-      const name = column.keyAsName ? toSnakeCase(key) : column.name;
-      return [[name, column.notNull ? shape : shape.nullable()] as const];
+      return [[columnName(key, column), column.notNull ? shape : shape.nullable()] as const];
     }),
   );
 

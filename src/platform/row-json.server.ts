@@ -1,5 +1,5 @@
 import { getTableColumns, type InferInsertModel, type Table } from "drizzle-orm";
-import { toSnakeCase } from "drizzle-orm/casing";
+import { columnName } from "./json-column.tables";
 
 /**
  * Converts values by property to JSON by column name, for a function of the database. Properties that are no columns are left
@@ -10,7 +10,7 @@ export function rowJson<T extends Table>(table: T, values: Partial<InferInsertMo
   return Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => {
       const column = columns[key];
-      return column ? [[column.keyAsName ? toSnakeCase(key) : column.name, value]] : [];
+      return column ? [[columnName(key, column), value]] : [];
     }),
   );
 }

@@ -61,6 +61,7 @@ describe("structured data", () => {
       description: "Sand.",
       path: "/product/desert-jacket-101",
       sku: "IM-1",
+      countryOfOrigin: "Portugal",
       pictures: [],
       offers: [
         {
@@ -75,7 +76,9 @@ describe("structured data", () => {
     };
 
     expect(product(shop, jacket)).not.toHaveProperty("aggregateRating");
+    expect(product(shop, { ...jacket, countryOfOrigin: "" })).not.toHaveProperty("countryOfOrigin");
     expect(product(shop, jacket)).toMatchObject({
+      countryOfOrigin: { "@type": "Country", name: "Portugal" },
       offers: [{ price: "189.00", gtin: "012345678905", availability: "https://schema.org/OutOfStock" }],
     });
   });

@@ -107,6 +107,8 @@ export function product(
     description: string;
     path: string;
     sku: string;
+    /** Name of a country; empty if unknown. */
+    countryOfOrigin: string;
     pictures: Picture[];
     offers: OfferFacts[];
     rating: { average: number; count: number } | null;
@@ -122,6 +124,9 @@ export function product(
     url: `${shop.address}${facts.path}`,
     productID: facts.id,
     ...(facts.sku && { sku: facts.sku }),
+    ...(facts.countryOfOrigin && {
+      countryOfOrigin: { "@type": "Country" as const, name: facts.countryOfOrigin },
+    }),
     brand: { "@type": "Brand" as const, name: shop.settings.shopName },
     image: facts.pictures.map((picture) => pictureAddress(shop, picture)),
     offers: facts.offers.map(({ sku, barcode, price, available, name, path }) => ({

@@ -2,10 +2,17 @@ import { memo, useContext } from "react";
 import { Link } from "react-router";
 import { NO_CHOICE, offeredSize } from "~/shop/catalog/product";
 import { choiceName } from "~/shop/catalog/stock/variant-name";
+import { listed } from "../count-texts";
 import { SelectField, TextField } from "../ui/field";
 import { gridKeys } from "../ui/grid-keys";
 import { Section } from "../ui/section";
-import { type VariantField, variantFieldName, variantFields } from "./product-fields";
+import {
+  type VariantControl,
+  variantControls,
+  type VariantField,
+  variantFieldName,
+  variantFieldNames,
+} from "./product-controls";
 import { FORM, ProductFormContext, useProductField } from "./product-fields-context";
 import type { ProductScreen } from "./product-screen.server";
 import { stockLeftWords } from "./stock-left-texts";
@@ -30,14 +37,14 @@ export function ChoicesSection({ screen }: { screen: ProductScreen }) {
             labelNote="with commas between"
             rows={2}
             placeholder="Black, Sand"
-            {...useProductField("colors", "goods.change")}
+            {...useProductField("colors")}
           />
           <TextField
             label="Sizes"
             labelNote="with commas between"
             rows={2}
             placeholder="XS, S, M, L, XL"
-            {...useProductField("sizes", "goods.change")}
+            {...useProductField("sizes")}
           />
         </div>
         <SizeGuideField guides={screen.sizeGuides} />
@@ -62,7 +69,7 @@ export function ChoicesSection({ screen }: { screen: ProductScreen }) {
 
 /** Choice of the product's size guide. */
 function SizeGuideField({ guides }: { guides: ProductScreen["sizeGuides"] }) {
-  const field = useProductField("sizeGuideId", "goods.change");
+  const field = useProductField("sizeGuideId");
   return (
     <SelectField
       label="Size guide"
@@ -102,10 +109,8 @@ interface ColorGridProps {
 const ColorGrid = memo(function ColorGrid({ color, guess, rows, withCost, withStock, mayCount }: ColorGridProps) {
   const out = rows.filter(({ variant }) => isOut(variant)).map(({ size }) => offeredSize(size));
   const soldOut = out.length > 0 && out.length < rows.length ? `, ${out.join(", ")} sold out` : "";
-  const fields = (["price", "salePrice", "cost", "sku", "barcode", "shelf"] as const).filter(
-    (name) => name !== "cost" || withCost,
-  );
-  const { defaultValue: look } = useProductField(swatchName(color), "goods.change");
+  const fields = variantFieldNames.filter((name) => name !== "cost" || withCost);
+  const { defaultValue: look } = useProductField(swatchName(color));
   const name = color === NO_CHOICE ? "" : color;
   const isOne = rows.every(({ size }) => size === NO_CHOICE);
   return (
@@ -124,7 +129,8 @@ const ColorGrid = memo(function ColorGrid({ color, guess, rows, withCost, withSt
         )}
         <label className="grids__all tick small">
           <input type="checkbox" className="tick__box" />
-          Sale, {withCost && "cost, "}SKU, barcode and shelf{name && <span className="vh"> of {name}</span>}
+          {seldomWords(fields)}
+          {name && <span className="vh"> of {name}</span>}
         </label>
       </div>
       <table className="t grid" role="table">
@@ -152,8 +158,12 @@ const GridHead = ({ fields }: { fields: VariantField[] }) => (
     <tr role="row">
       <th role="columnheader">Size</th>
       {fields.map((field) => (
-        <th key={field} role="columnheader" className={joined(faces[field], isSeldom(field) && "grid__seldom")}>
-          {heads[field]}
+        <th
+          key={field}
+          role="columnheader"
+          className={joined(controlOf(field).className, isSeldom(field) && "grid__seldom")}
+        >
+          {controlOf(field).head}
         </th>
       ))}
       <th role="columnheader" className="n grid__level">
@@ -196,22 +206,12 @@ const VariantRow = ({ size, color, variant, fields, withStock, mayCount }: Varia
   </tr>
 );
 
-const heads: Record<VariantField, string> = {
-  price: "Price $",
-  salePrice: "Sale $",
-  cost: "Cost $",
-  sku: "SKU",
-  barcode: "Barcode",
-  shelf: "Shelf",
-};
+const controlOf = (field: VariantField): VariantControl => variantControls[field];
 
-const faces: Record<VariantField, string | undefined> = {
-  price: "n grid__amount",
-  salePrice: "n grid__amount",
-  cost: "n grid__amount",
-  sku: undefined,
-  barcode: "grid__barcode",
-  shelf: "grid__shelf",
+/** Names of the fields that a phone collapses, such as "Sale, cost, SKU, barcode and shelf". */
+const seldomWords = (fields: VariantField[]): string => {
+  const [first = "", ...others] = fields.filter(isSeldom).map((field) => controlOf(field).head.replace(/ \$$/, ""));
+  return listed([first, ...others.map((head) => (/^[A-Z]{2}/.test(head) ? head : head.toLowerCase()))]);
 };
 
 /** Whether a phone collapses the field. */
@@ -220,10 +220,10 @@ const isSeldom = (field: VariantField): boolean => field !== "price";
 const joined = (...faces: (string | false | undefined)[]): string | undefined =>
   faces.filter(Boolean).join(" ") || undefined;
 
-const isAmount = (field: VariantField): boolean => variantFields[field].kind === "amount";
+const isAmount = (field: VariantField): boolean => controlOf(field).as === "amount";
 
 function Cell({ field, variant }: { field: VariantField; variant: Variant | undefined }) {
-  const { values, changed, errors, rights } = useContext(ProductFormContext);
+  const { values, changed, errors, mayChange } = useContext(ProductFormContext);
   if (!variant)
     return (
       <td role="cell" className={joined("grid__none", isSeldom(field) && "grid__seldom")}>
@@ -231,7 +231,7 @@ function Cell({ field, variant }: { field: VariantField; variant: Variant | unde
       </td>
     );
   const name = variantFieldName(variant.id, field);
-  const { label, right } = variantFields[field];
+  const { label, isDigits } = controlOf(field);
   const of = choiceName(variant.size, variant.color);
   const face = [
     isAmount(field) && "n",
@@ -247,12 +247,12 @@ function Cell({ field, variant }: { field: VariantField; variant: Variant | unde
         form={FORM}
         defaultValue={values[name] ?? ""}
         data-column={field}
-        inputMode={isAmount(field) ? "decimal" : field === "barcode" ? "numeric" : undefined}
+        inputMode={isAmount(field) ? "decimal" : isDigits ? "numeric" : undefined}
         placeholder={isAmount(field) ? values[field] || "–" : undefined}
         aria-label={of ? `${label} of ${of}` : label}
         aria-invalid={errors[name] ? true : undefined}
         title={errors[name]}
-        disabled={!rights.includes(right)}
+        disabled={!mayChange(name)}
         autoComplete="off"
       />
     </td>
@@ -262,7 +262,7 @@ function Cell({ field, variant }: { field: VariantField; variant: Variant | unde
 /** Checkbox "sold" of a variant, with a hidden field that marks its presence, because unticked boxes are not sent. */
 function SoldBox({ size, color }: { size: string; color: string }) {
   const name = soldName({ size, color });
-  const { defaultValue, disabled } = useProductField(name, "goods.change");
+  const { defaultValue, disabled } = useProductField(name);
   const of = choiceName(size, color);
   return (
     <label className="grid__sold">

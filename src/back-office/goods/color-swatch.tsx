@@ -5,7 +5,7 @@ import { useProductField } from "./product-fields-context";
 
 /** Input for the swatch of a color. `guess` is the color guessed from its name. */
 export function Swatch({ name, guess }: { name: string; guess: string | null }) {
-  const { isNew, error, ...field } = useProductField(swatchName(name), "goods.change");
+  const { isNew, error, ...field } = useProductField(swatchName(name));
   const text = useRef<HTMLInputElement>(null);
   const isOpen = useHydrated() && !field.disabled;
   const errorId = `${field.id}-error`;

@@ -1,4 +1,3 @@
-import { byName } from "~/platform/by-name";
 import type { Change } from "~/shop/audit/acts.server";
 import { categoryRecord } from "~/shop/catalog/editing/category-record.server";
 import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
@@ -9,26 +8,16 @@ import type { LogKind } from "../log/log-kind";
 import { counted } from "../count-texts";
 import { momentWords } from "../format-moment";
 import { choiceWords } from "./choice-texts";
-import { productFields, shownFrom, variantFields } from "./product-fields";
+import { controlOf } from "./field-labels";
+import { kindOf, shownFrom } from "./field-values";
+import { isVariantField, variantControls } from "./product-controls";
 import { namedValue } from "./named-value-texts";
 import { isStatus, stateWords } from "./status-texts";
-
-const others = byName<string>({
-  choices: "Sizes and colors",
-  publishedStatus: "Status",
-  publishAt: "Goes on the shop",
-  putAwayAt: "Is put away",
-  styleWith: "Goes with",
-  styleWithProducts: "Goes with",
-  shelf: "Shelf",
-});
 
 /** Texts of a changed field of a product or a variant in the log. */
 function goodsWords({ kind, record, field, old, new: now }: Change, names: RecordNames, zone: string): ChangeWords {
   const known = names.get(`${kind} ${record}`);
-  const label =
-    productFields.find(({ name }) => name === field)?.label ??
-    (field in variantFields ? variantFields[field as keyof typeof variantFields].label : (others[field] ?? "Changed"));
+  const label = controlOf(field)?.label ?? (isVariantField(field) ? variantControls[field].label : "Changed");
   return {
     what: known?.name ? `${known.name}: ${label.toLowerCase()}` : label,
     from: valueWords(field, old, names, zone),
@@ -62,9 +51,7 @@ function valueWords(field: string, value: unknown, names: RecordNames, zone: str
   if (field === "type") return value === "top" ? "Top" : "Bottom";
   if (field === "styleWithProducts") return counted((value as unknown[]).length, "product");
   if (field === "styleWith") return value ? "yes" : "no";
-  const kind =
-    productFields.find(({ name }) => name === field)?.kind ?? variantFields[field as "price"]?.kind ?? "line";
-  const text = shownFrom(kind, value);
+  const text = shownFrom(kindOf(field), value);
   return text.length > 160 ? `${text.slice(0, 160)} …` : text || "Empty";
 }
 

@@ -1,18 +1,17 @@
 import type { GoodsProduct, Seen } from "~/shop/catalog/editing/open-product.server";
 import { isSaleAbovePrice, saleAboveWords } from "~/shop/catalog/pricing/pricing";
+import { productFields, variantFields } from "~/shop/catalog/product-fields";
 import { MOST_PIECES } from "~/shop/catalog/stock/delivery";
 import { differ } from "../ui/differ";
+import { formatField, parseField } from "./field-values";
 import {
+  formFields,
+  shownStockName,
+  stockName,
   type VariantField,
   variantFieldName,
   variantFieldNames,
-  variantFields,
-  productFields,
-  formatField,
-  parseField,
-  shownStockName,
-  stockName,
-} from "./product-fields";
+} from "./product-controls";
 import { isOfChoices } from "./choice-fields";
 import { formatChoices, parseChoices } from "./parse-choices";
 
@@ -34,8 +33,8 @@ export interface ProductChanges {
 export function formatProduct({ values, variants }: Pick<GoodsProduct, "values" | "variants">): Record<string, string> {
   return {
     ...Object.fromEntries(
-      productFields.flatMap(({ name, kind }) =>
-        name in values ? [[name, formatField(kind, shownValue(name, values))]] : [],
+      formFields.flatMap((name) =>
+        name in values ? [[name, formatField(productFields[name].kind, shownValue(name, values))]] : [],
       ),
     ),
     ...formatChoices(values.choices),
@@ -80,13 +79,13 @@ export function parseProduct(typed: Record<string, string>, shown: GoodsProduct)
     if ("error" in read) result.errors[name] = read.error;
     else values[field] = read.value;
   };
-  for (const { name, kind } of productFields)
-    if (isChanged(name)) take(name, result.product, name, parseField(kind, name, typed[name] ?? ""));
+  for (const name of formFields)
+    if (isChanged(name)) take(name, result.product, name, parseField(productFields[name].kind, typed[name] ?? ""));
   for (const { id } of shown.variants)
     for (const name of variantFieldNames) {
       const key = variantFieldName(id, name);
       if (isChanged(key))
-        take(key, (result.variants[id] ??= {}), name, parseField(variantFields[name].kind, name, typed[key] ?? ""));
+        take(key, (result.variants[id] ??= {}), name, parseField(variantFields[name].kind, typed[key] ?? ""));
     }
   nameSaleAbove(shown, result);
   for (const { id } of shown.variants) readStock(typed, id, result);

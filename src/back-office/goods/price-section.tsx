@@ -13,14 +13,14 @@ interface PriceSectionProps {
 
 /** Section for the product's prices, and its cost for members who may see it. */
 export function PriceSection({ screen: { rights, missing, taxMeanings, mayReadTax }, typed }: PriceSectionProps) {
-  const kind = useProductField("kindForTax", "goods.change");
-  const cost = useProductField("cost", "goods.cost");
+  const kind = useProductField("kindForTax");
+  const cost = useProductField("cost");
   return (
     <Section title="Price">
       <div className="stack">
         <div className="fields">
-          <MoneyField label="Price" {...useProductField("price", "goods.prices")} />
-          <MoneyField label="Sale price" placeholder="none" {...useProductField("salePrice", "goods.prices")} />
+          <MoneyField label="Price" {...useProductField("price")} />
+          <MoneyField label="Sale price" placeholder="none" {...useProductField("salePrice")} />
         </div>
         {rights.includes("goods.cost.read") && (
           <MoneyField label="Cost" labelNote="members only" note={margin(typed)} {...cost} />
@@ -61,7 +61,7 @@ export function StandsSection({ screen: { categories } }: { screen: ProductScree
   return (
     <Section title="Where it stands">
       <div className="stack">
-        <SelectField label="Category" {...useProductField("categoryId", "goods.change")}>
+        <SelectField label="Category" {...useProductField("categoryId")}>
           <option value="">Choose</option>
           {categories.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -78,7 +78,7 @@ export function StandsSection({ screen: { categories } }: { screen: ProductScree
         <SelectField
           label="Worn on top or below"
           note="Puts it under Tops or Bottoms of Men or Women"
-          {...useProductField("type", "goods.change")}
+          {...useProductField("type")}
         >
           <option value="">Neither</option>
           <option value="top">Top, such as a jacket</option>
@@ -91,7 +91,7 @@ export function StandsSection({ screen: { categories } }: { screen: ProductScree
 
 /** Checkbox with a hidden field that marks that the form contained it, because an unticked box is not sent. */
 function Flag({ name, children }: { name: string; children: string }) {
-  const { defaultValue, disabled } = useProductField(name, "goods.change");
+  const { defaultValue, disabled } = useProductField(name);
   return (
     <>
       {!disabled && <input type="hidden" name={name} value="" form={FORM} />}

@@ -1,5 +1,4 @@
 import { createContext, useContext } from "react";
-import type { Right } from "~/shop/members/rights";
 
 /** Id of the product's form. Fields refer to it by id, because other forms of the page are between them. */
 export const FORM = "product";
@@ -10,22 +9,23 @@ export interface FormState {
   /** Names of the fields that differ from the stored values. */
   changed: ReadonlySet<string>;
   errors: Record<string, string>;
-  rights: readonly Right[];
   /** Whether the form was saved before with other values, so that levels are compared with those that stand now. */
   isSentBefore: boolean;
+  /** Whether the member may change the field with a name. */
+  mayChange(name: string): boolean;
 }
 
 export const ProductFormContext = createContext<FormState>({
   values: {},
   changed: new Set(),
   errors: {},
-  rights: [],
   isSentBefore: false,
+  mayChange: () => false,
 });
 
-/** Props of a field of the product's form, by its name and the right needed to change it. */
-export function useProductField(name: string, right: Right) {
-  const { values, changed, errors, rights } = useContext(ProductFormContext);
+/** Props of a field of the product's form, by its name. */
+export function useProductField(name: string) {
+  const { values, changed, errors, mayChange } = useContext(ProductFormContext);
   const error = errors[name];
   return {
     id: name,
@@ -33,13 +33,13 @@ export function useProductField(name: string, right: Right) {
     form: FORM,
     defaultValue: values[name] ?? "",
     isNew: changed.has(name),
-    disabled: !rights.includes(right),
+    disabled: !mayChange(name),
     ...(error && { error }),
   };
 }
 
 /** Whether one of the fields is changed or has an error; its section is then expanded. */
-export function useIsTouched(names: string[]): boolean {
+export function useIsTouched(names: readonly string[]): boolean {
   const { changed, errors } = useContext(ProductFormContext);
   return names.some((name) => changed.has(name) || errors[name] !== undefined);
 }

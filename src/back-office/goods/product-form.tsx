@@ -22,10 +22,11 @@ import { WordsSection } from "./texts-section";
 
 /** Form of a product: its sections, the missing facts, and the save bar. */
 export function ProductForm({ screen }: { screen: ProductScreen }) {
-  const { id, name, form, rights, memberId } = screen;
+  const { id, name, form, rights, fieldRights, memberId } = screen;
   const own = useMemo(
-    () => Object.fromEntries(Object.entries(form.base).filter(([field]) => rights.includes(rightOf(field)))),
-    [form, rights],
+    () =>
+      Object.fromEntries(Object.entries(form.base).filter(([field]) => rights.includes(rightOf(field, fieldRights)))),
+    [form, rights, fieldRights],
   );
   const { answer } = useUnsaved(undefined);
   return (
@@ -72,7 +73,7 @@ interface ProductFieldsProps {
 
 /** All sections of the page with fields of the product's form. */
 function ProductFields({ screen, typed, changed, isSending }: ProductFieldsProps) {
-  const { form, rights, pictures, id } = screen;
+  const { form, rights, fieldRights, pictures, id } = screen;
   const { answer, kept } = useUnsaved(undefined);
   const changedNames = changed.join("\n");
   const state = useMemo(
@@ -80,10 +81,10 @@ function ProductFields({ screen, typed, changed, isSending }: ProductFieldsProps
       values: { ...form.base, ...kept, ...answer?.typed },
       changed: new Set(changedNames.split("\n")),
       errors: answer?.errors ?? {},
-      rights,
       isSentBefore: answer?.isSentBefore ?? false,
+      mayChange: (name: string) => rights.includes(rightOf(name, fieldRights)),
     }),
-    [form, kept, answer, changedNames, rights],
+    [form, kept, answer, changedNames, rights, fieldRights],
   );
   return (
     <ProductFormContext value={state}>
@@ -91,7 +92,7 @@ function ProductFields({ screen, typed, changed, isSending }: ProductFieldsProps
       <ReadOnly rights={rights} />
       <div className="product">
         <div className="product__words">
-          <WordsSection />
+          <WordsSection screen={screen} />
           {pictures && (
             <PicturesSection
               open={pictures}

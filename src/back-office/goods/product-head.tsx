@@ -5,7 +5,7 @@ import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
 import type { PublishNeed } from "~/shop/catalog/editing/publish-needs";
 import type { ProductScreen } from "./product-screen.server";
-import { PUBLISH, variantFieldName } from "./product-fields";
+import { PUBLISH, variantFieldName } from "./product-controls";
 import { FORM } from "./product-fields-context";
 import { needPlaces, statusWords } from "./status-texts";
 

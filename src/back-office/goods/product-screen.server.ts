@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "~/services";
 import { acts } from "~/shop/audit/acts.server";
+import { rightFor, type RecordKind } from "~/shop/audit/record-kind.server";
 import { categoryChoices } from "~/shop/catalog/editing/category-options.server";
 import { type GoodsProduct, openProduct } from "~/shop/catalog/editing/open-product.server";
 import { guessSwatch } from "~/shop/catalog/editing/guess-swatch";
+import { productRecord } from "~/shop/catalog/editing/product-record.server";
+import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
 import { goodsNames } from "~/shop/catalog/editing/goods-labels.server";
 import { sizeGuideChoices } from "~/shop/catalog/size-guides/size-guides.server";
 import { productAddress } from "~/shop/catalog/product";
+import { countryNames } from "~/shop/countries";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can, type Right } from "~/shop/members/rights";
@@ -63,14 +67,20 @@ export async function productScreen(services: Services, member: Member, id: stri
     pictures,
     categories,
     sizeGuides,
+    countries: countryNames,
     saved,
     styleWith: values.styleWith ? styleWith.map(({ name }) => name) : [],
     publicAddress: services.address + productAddress({ id, name: values.name }),
     rights: RIGHTS.filter((right) => can(member, right)) as Right[],
+    fieldRights: { product: rightsIn(productRecord), variant: rightsIn(variantRecord) },
     memberId: member.id,
     timeZone: zone,
   };
 }
+
+/** Rights needed to change the fields of a kind of record, by name. */
+const rightsIn = (kind: RecordKind): Record<string, Right> =>
+  Object.fromEntries(Object.keys(kind.fields).map((field) => [field, rightFor(kind, field)]));
 
 /** Initial values of a product's form. */
 function formOf(product: GoodsProduct, lists: Lists) {

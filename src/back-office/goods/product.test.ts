@@ -74,6 +74,26 @@ describe("saving a product", () => {
     expect(await audited(id)).toEqual([]);
   });
 
+  test("a country is stored by its name however it is written, and another word is refused beside its field", async () => {
+    const id = taken();
+    const typed = async (countryOfOrigin: string) => save(dana, id, { ...(await opened(dana, id)), countryOfOrigin });
+    expect((await typed("made in the u.s.a.")).status).toBe(302);
+    expect((await product(id)).countryOfOrigin).toBe("United States");
+    expect((await typed("pt")).status).toBe(302);
+    expect((await product(id)).countryOfOrigin).toBe("Portugal");
+
+    const refused = await typed("Portugl");
+    expect(refused.status).toBe(422);
+    const page = await refused.text();
+    const [, error] = /id="countryOfOrigin-error">([^<]*)</.exec(page) ?? [];
+    expect(error).toBe("Write the name of a country, such as Portugal, or its two letters.");
+    expect(fieldsIn(page, "product").countryOfOrigin).toBe("Portugl");
+    expect((await product(id)).countryOfOrigin).toBe("Portugal");
+
+    expect((await typed("")).status).toBe(302);
+    expect((await product(id)).countryOfOrigin).toBe("");
+  });
+
   test("a form sent without changes changes nothing", async () => {
     for (const { id } of demo.slice(0, 5)) {
       const answer = await save(dana, id, await opened(dana, id));

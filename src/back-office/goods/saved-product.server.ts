@@ -25,17 +25,16 @@ import { wordsField } from "./pictures/pictures-address";
 import { seenWords } from "./pictures/seen-words";
 import { type OpenedWords, typedWords } from "./pictures/typed-words.server";
 import { isStatus, type Status, statusWords } from "./status-texts";
+import { kindOf, shownFrom } from "./field-values";
 import {
-  variantFieldName,
-  type VariantField,
-  variantFields,
-  productFields,
+  isVariantField,
   PUBLISH,
-  shownFrom,
   shownStockName,
   STOCK_REASON,
   stockName,
-} from "./product-fields";
+  type VariantField,
+  variantFieldName,
+} from "./product-controls";
 
 /**
  * Saves the changes of a product's form with the alternative texts of its pictures. Publishes in the same act, so that a refused
@@ -98,8 +97,9 @@ function nameInForm(field: string, { variants }: ProductChanges): string {
   if (field === "reason") return STOCK_REASON;
   const [, variantOfLevel] = /^stock:(\d+)$/.exec(field) ?? [];
   if (variantOfLevel !== undefined) return stockName(Number(variantOfLevel));
-  const variantId =
-    field in variantFields ? Object.entries(variants).find(([, values]) => field in values)?.[0] : undefined;
+  const variantId = isVariantField(field)
+    ? Object.entries(variants).find(([, values]) => field in values)?.[0]
+    : undefined;
   return variantId === undefined ? field : variantFieldName(Number(variantId), field as VariantField);
 }
 
@@ -201,6 +201,5 @@ function shownValue(field: string, value: unknown, known: RecordNames): string {
   if (named !== undefined) return named;
   if (field === "choices") return choiceWords(value as ProductValues["choices"] | null);
   if (field === "publishedStatus") return isStatus(String(value)) ? statusWords[String(value) as Status].name : "";
-  const own = productFields.find(({ name }) => name === field);
-  return shownFrom(own?.kind ?? variantFields[field as VariantField]?.kind ?? "line", value ?? null);
+  return shownFrom(kindOf(field), value ?? null);
 }

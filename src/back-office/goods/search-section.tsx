@@ -1,16 +1,19 @@
-import { Field, TextField } from "../ui/field";
 import { Fold } from "../ui/section";
-import { useIsTouched, useProductField } from "./product-fields-context";
+import { TypedControl } from "./typed-control";
+import { typedIn } from "./product-controls";
+import { useIsTouched } from "./product-fields-context";
 import type { ProductScreen } from "./product-screen.server";
+
+const FIELDS = typedIn("search");
 
 /** Section with a product's title and text for search engines. */
 export function SearchSection({ screen }: { screen: ProductScreen }) {
-  const isTouched = useIsTouched(["searchTitle", "searchWords"]);
   return (
-    <Fold title="In search results" note="Empty, as the name and the words say" isOpen={isTouched}>
+    <Fold title="In search results" note="Empty, as the name and the words say" isOpen={useIsTouched(FIELDS)}>
       <div className="stack" id="search">
-        <Field label="Title" placeholder={screen.name} {...useProductField("searchTitle", "goods.words")} />
-        <TextField label="Words under it" rows={2} {...useProductField("searchWords", "goods.words")} />
+        {FIELDS.map((name) => (
+          <TypedControl key={name} name={name} placeholder={name === "searchTitle" ? screen.name : undefined} />
+        ))}
       </div>
     </Fold>
   );

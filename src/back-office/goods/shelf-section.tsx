@@ -1,27 +1,18 @@
-import { Field } from "../ui/field";
 import { Fold } from "../ui/section";
-import { useIsTouched, useProductField } from "./product-fields-context";
+import { TypedControl } from "./typed-control";
+import { typedIn } from "./product-controls";
+import { useIsTouched } from "./product-fields-context";
+
+const FIELDS = typedIn("shelf");
 
 /** Section with rarely used fields: SKU of the whole product, weight, and low-stock mark. */
 export function ShelfSection() {
-  const isTouched = useIsTouched(["sku", "weightGrams", "lowMark"]);
   return (
-    <Fold title="For the shelf" note="SKU, weight, low stock" isOpen={isTouched}>
+    <Fold title="For the shelf" note="SKU, weight, low stock" isOpen={useIsTouched(FIELDS)}>
       <div className="fields fields--three">
-        <Field label="SKU" labelNote="of the whole product" {...useProductField("sku", "goods.change")} />
-        <Field
-          label="Weight"
-          labelNote="grams"
-          inputMode="numeric"
-          {...useProductField("weightGrams", "goods.change")}
-        />
-        <Field
-          label="Low stock at"
-          labelNote="pieces of a size, or fewer"
-          inputMode="numeric"
-          note="Marks it and warns you. Empty, as the settings say"
-          {...useProductField("lowMark", "goods.change")}
-        />
+        {FIELDS.map((name) => (
+          <TypedControl key={name} name={name} />
+        ))}
       </div>
     </Fold>
   );

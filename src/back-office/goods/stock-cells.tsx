@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { nameOfVariant } from "~/shop/catalog/product";
 import { choiceName } from "~/shop/catalog/stock/variant-name";
 import { Field } from "../ui/field";
-import { shownStockName, STOCK_REASON, stockName } from "./product-fields";
+import { shownStockName, STOCK_REASON, stockName } from "./product-controls";
 import { FORM, ProductFormContext, useProductField } from "./product-fields-context";
 import type { ProductScreen } from "./product-screen.server";
 
@@ -53,7 +53,7 @@ export function StockLevel({ variant: { id, stock }, withLink }: { variant: Vari
 
 /** Field for the reason of changed stock levels, and links to the ledgers of the variants. */
 export function StockReason({ variants }: { variants: Variant[] }) {
-  const { isNew: _, ...field } = useProductField(STOCK_REASON, "stock.change");
+  const { isNew: _, ...field } = useProductField(STOCK_REASON);
   return (
     <Field
       label="Why the stock changes"

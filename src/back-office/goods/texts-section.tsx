@@ -1,22 +1,36 @@
-import { Field, TextField } from "../ui/field";
 import { Section } from "../ui/section";
-import { useProductField } from "./product-fields-context";
+import { TypedControl } from "./typed-control";
+import { COUNTRIES, typedIn } from "./product-controls";
+import type { ProductScreen } from "./product-screen.server";
+
+/** Fields with a place of their own in the section; the others follow. */
+const PLACED: readonly string[] = ["name", "fit", "description", "details", "materials", "care"];
 
 /** Section with a product's name and descriptions. */
-export function WordsSection() {
+export function WordsSection({ screen: { countries } }: { screen: ProductScreen }) {
   return (
     <Section title="Words">
       <div className="stack">
         <div className="fields fields--wide">
-          <Field label="Name" autoComplete="off" {...useProductField("name", "goods.words")} />
-          <Field label="Fit" autoComplete="off" {...useProductField("fit", "goods.words")} />
+          <TypedControl name="name" />
+          <TypedControl name="fit" />
         </div>
-        <TextField label="Description" rows={4} {...useProductField("description", "goods.words")} />
+        <TypedControl name="description" />
         <div className="fields">
-          <TextField label="Details" labelNote="one a line" rows={3} {...useProductField("details", "goods.words")} />
-          <TextField label="Materials" rows={3} {...useProductField("materials", "goods.words")} />
+          <TypedControl name="details" />
+          <TypedControl name="materials" />
         </div>
-        <TextField label="Care" rows={2} {...useProductField("care", "goods.words")} />
+        <TypedControl name="care" />
+        {typedIn("words")
+          .filter((name) => !PLACED.includes(name))
+          .map((name) => (
+            <TypedControl key={name} name={name} />
+          ))}
+        <datalist id={COUNTRIES}>
+          {countries.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </datalist>
       </div>
     </Section>
   );

@@ -193,6 +193,7 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
       ["details", [], ["Lined.", "Two pockets."]],
       ["materials", "Cotton.", TEXT],
       ["care", "", TEXT],
+      ["countryOfOrigin", "", "Portugal"],
       ["fit", "", TEXT],
       ["searchTitle", "", "Mesa"],
       ["searchWords", "", TEXT],

@@ -1,6 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { columnName } from "~/platform/json-column.tables";
 import { collections } from "~/shop/catalog/collections";
+import { productColumns } from "~/shop/catalog/field-columns.tables";
+import { isOnPage, namesOfKind, productFields } from "~/shop/catalog/product-fields";
 import { subscribe } from "~/shop/newsletter/newsletter.server";
 import { subscriptions } from "~/shop/newsletter/newsletter.tables";
 import { payLinkAddress } from "~/shop/orders/pay-link/pay-link-address.server";
@@ -38,9 +41,13 @@ function markedJson(value: unknown, name = ""): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, own]) => [key, markedJson(own, key)]));
 }
 
+/** Columns with the texts of a product that its page shows. */
+const OF_PRODUCT = namesOfKind(productFields, "text")
+  .filter((field) => isOnPage(productFields[field]))
+  .map((field) => columnName(field, productColumns[field]));
 /** Columns with plain texts; SQL adds the marks. */
 const PLAIN: [string, string[]][] = [
-  ["products", ["name", "description", "materials", "care", "fit"]],
+  ["products", OF_PRODUCT],
   ["media_uses", ["alt"]],
   ["menu_links", ["label", "heading"]],
   ["blog_categories", ["name"]],

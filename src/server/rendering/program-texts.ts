@@ -81,6 +81,7 @@ export const programTexts: Record<"button" | "label" | "state" | "legal", readon
     "Reviews",
     "choose one",
     "Care",
+    "Made in",
     "reviews",
     "out of 0 from 0 reviews",
     "stars",

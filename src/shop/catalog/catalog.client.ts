@@ -16,6 +16,7 @@ const BLANK: Omit<ProductWire, "_id" | "name"> = {
   details: [],
   care: "",
   fit: "",
+  countryOfOrigin: "",
   images: [],
   colorImages: {},
   swatches: {},

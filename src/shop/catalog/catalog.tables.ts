@@ -64,6 +64,8 @@ export const products = pgTable(
     details: json(Details).notNull().default([]),
     care: text().notNull().default(""),
     fit: text().notNull().default(""),
+    /** Name of the country in which it was made, from `countries.ts`; empty if unknown. */
+    countryOfOrigin: text().notNull().default(""),
     images: json(Images).notNull().default([]),
     price: integer("price_cents").$type<Cents>(),
     salePrice: integer("sale_price_cents").$type<Cents>(),
@@ -144,7 +146,7 @@ export const products = pgTable(
 
 mark(products, {
   content:
-    "id name description materials details care fit images price salePrice cost sku weightGrams categoryId type kindForTax headwear finalSale newArrivals bestSeller publishedStatus handle lowMark sample sizeChart sizeGuideId styleWith styleWithProducts searchTitle searchWords publishAt putAwayAt position createdAt",
+    "id name description materials details care fit countryOfOrigin images price salePrice cost sku weightGrams categoryId type kindForTax headwear finalSale newArrivals bestSeller publishedStatus handle lowMark sample sizeChart sizeGuideId styleWith styleWithProducts searchTitle searchWords publishAt putAwayAt position createdAt",
   technical: "reviewCount starSum version",
 });
 

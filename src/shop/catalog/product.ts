@@ -2,19 +2,16 @@ import type { Cents } from "~/shop/money";
 import type { Picture } from "~/shop/picture";
 import { Refusal } from "~/shop/refusal";
 import type { TaxKind } from "./kinds-for-tax";
+import type { Edited, Fields, productFields, Public, ValuesOf, variantFields } from "./product-fields";
 
-/** One size and color of a product, with its own price and stock. */
-export interface Variant {
+type EditedPublic<F extends Fields> = Public<F> & Edited<F>;
+
+/** One size and color of a product, with its own price and stock. A sale price of zero excludes it from the product's sale. */
+export interface Variant extends ValuesOf<typeof variantFields, EditedPublic<typeof variantFields>> {
   id: number;
   size: string;
   color: string;
-  price: Cents | null;
-  /** Sale price in cents; null: the product's applies; zero excludes the variant from the product's sale. */
-  salePrice: Cents | null;
   image: string | null;
-  sku: string;
-  /** GTIN; empty if unknown. */
-  barcode: string;
   /** Number of pieces left; null means unlimited. */
   stock: number | null;
 }
@@ -26,38 +23,20 @@ export interface ProductColor {
   images: string[];
 }
 
-/** A product of the shop, without its cost price. */
-export interface Product {
+/** A product of the shop with its public fields; a sale price of 0 means none. */
+export interface Product extends ValuesOf<typeof productFields, EditedPublic<typeof productFields>> {
   id: string;
-  name: string;
-  description: string;
-  materials: string;
-  details: string[];
-  care: string;
-  fit: string;
   images: string[];
   colors: ProductColor[];
   /** Variants in the merchant's order; a product without choices has one variant, with size and color 'default'. */
   variants: Variant[];
-  price: Cents | null;
-  /** Sale price in cents for variants without one of their own; 0 means none. */
-  salePrice: Cents | null;
-  sku: string;
-  weightGrams: number | null;
   category: { id: string; name: string; parent: { id: string; name: string } | null };
   type: "top" | "bottom" | null;
   kindForTax: TaxKind;
-  headwear: boolean;
-  finalSale: boolean;
-  newArrivals: boolean;
-  bestSeller: boolean;
   publishedStatus: "published";
   createdAt: Date;
-  sizeChart: string[];
   /** Number of approved reviews, and their average from 1 to 5. */
   reviews: { count: number; average: number };
-  styleWith: boolean;
-  styleWithProducts: string[];
 }
 
 /** Size and color of a product without choices. */

@@ -2,6 +2,17 @@ import { z } from "zod";
 import { centsOfDollars, dollars } from "~/shop/money";
 import type { Picture } from "~/shop/picture";
 import { ALL_SIZES, NO_CHOICE, type Product, productAddress } from "./product";
+import {
+  type Fields,
+  type NamesOfKind,
+  picked,
+  type PlainInApi,
+  plainInApi,
+  type PlainKind,
+  productFields,
+  type Public,
+  variantFields,
+} from "./product-fields";
 
 const Dollars = z.number().min(0).meta({ description: "US dollars", example: 389 });
 const Id = z.string().meta({ example: "89bfd678d7e19124ca884351" });
@@ -32,6 +43,24 @@ export const categoryToWire = ({ id, name, parent }: Product["category"]): Categ
   parent: parent && { _id: parent.id, name: parent.name },
 });
 
+/** Schemas of the values that the API sends as they are stored. */
+const PLAIN = {
+  text: z.string(),
+  code: z.string(),
+  lines: z.array(z.string()),
+  whole: z.int().nullable(),
+  yes: z.boolean(),
+} satisfies Record<PlainKind, z.ZodType>;
+
+type PlainWires<F extends Fields> = { [Name in PlainInApi<F>]: (typeof PLAIN)[F[Name]["kind"] & PlainKind] };
+const plainWires = <F extends Fields>(fields: F): PlainWires<F> =>
+  Object.fromEntries(plainInApi(fields).map((name) => [name, PLAIN[fields[name]?.kind as PlainKind]])) as PlainWires<F>;
+
+/** Schemas of all fields that the API sends; without one for a price, a word or a list it does not compile. */
+type Wires<F extends Fields> = Record<Exclude<Public<F, "api">, NamesOfKind<F, "own">>, z.ZodType> &
+  Record<string, z.ZodType>;
+
+const { sku, ...ofVariant } = plainWires(variantFields);
 const VariantWire = z.object({
   color: z.string().meta({ example: "Black" }),
   price: Dollars.nullable().meta({ description: "null where the product's own price counts" }),
@@ -39,9 +68,14 @@ const VariantWire = z.object({
     description: "null where the product's own sale price counts; 0: not on sale, whatever the product is",
   }),
   image: Path.nullable(),
-  sku: z.string(),
+  sku,
+  ...ofVariant,
   stock: Stock,
-});
+} satisfies Wires<typeof variantFields>);
+
+// Fields with a place of their own in the answer; the others follow.
+const { name: _, description, materials, details, care, fit, ...ofProduct } = plainWires(productFields);
+const { sku: productSku, weightGrams, headwear, finalSale, newArrivals, bestSeller, styleWith, ...others } = ofProduct;
 
 /** A product, as the API returns it: prices in dollars, with the required field names. */
 export const ProductWire = z
@@ -49,11 +83,11 @@ export const ProductWire = z
     _id: Id,
     name: z.string().meta({ example: "Outlaw Leather Jacket" }),
     address: z.string().meta({ description: "The product's page in the shop" }),
-    description: z.string(),
-    materials: z.string(),
-    details: z.array(z.string()),
-    care: z.string(),
-    fit: z.string(),
+    description,
+    materials,
+    details,
+    care,
+    fit,
     images: z.array(Path),
     colorImages: z.record(z.string(), z.array(Path)).meta({ description: "Images by the name of the color" }),
     swatches: z.record(z.string(), z.string()).meta({ description: "CSS colors by the name of the color" }),
@@ -67,23 +101,24 @@ export const ProductWire = z
     price: Dollars.optional(),
     salePrice: Dollars.meta({ description: "Counts only above zero" }),
     costPerItem: z.null().meta({ description: "The merchant's secret" }),
-    sku: z.string(),
-    weightGrams: z.int().nullable(),
+    sku: productSku,
+    weightGrams,
     category: CategoryWire,
     type: z.enum(["top", "bottom"]).nullable(),
-    headwear: z.boolean(),
-    finalSale: z.boolean(),
-    newArrivals: z.boolean(),
-    bestSeller: z.boolean(),
+    headwear,
+    finalSale,
+    newArrivals,
+    bestSeller,
     publishedStatus: z.enum(["published", "draft"]),
     createdAt: z.iso.datetime(),
     sizeChart: z.array(Path),
     reviews: z.int().meta({ description: "How many approved reviews it has" }),
     rating: z.number().meta({ description: "Their average, 1 to 5; 0 without reviews" }),
-    styleWith: z.boolean(),
+    styleWith,
     styleWithProducts: z.array(Id),
+    ...others,
     pictures: z.record(z.string(), PictureFacts).meta({ description: "Facts about its images by path" }),
-  })
+  } satisfies Wires<typeof productFields>)
   .meta({ id: "Product" });
 export type ProductWire = z.infer<typeof ProductWire>;
 
@@ -157,13 +192,13 @@ const combinationsToWire = (variants: Product["variants"]): ProductWire["variant
   Object.fromEntries(
     [...Map.groupBy(variants, ({ size }) => size)].map(([size, entries]) => [
       size,
-      entries.map(({ color, price, salePrice, image, sku, stock }) => ({
-        color,
-        price: price === null ? null : dollars(price),
-        salePrice: salePrice === null ? null : dollars(salePrice),
-        image,
-        sku,
-        stock,
+      entries.map((variant) => ({
+        color: variant.color,
+        price: variant.price === null ? null : dollars(variant.price),
+        salePrice: variant.salePrice === null ? null : dollars(variant.salePrice),
+        image: variant.image,
+        ...picked(variant, plainInApi(variantFields)),
+        stock: variant.stock,
       })),
     ]),
   );

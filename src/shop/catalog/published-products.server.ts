@@ -2,10 +2,13 @@ import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { dependOn } from "~/platform/cache-keys.server";
 import { type Database, UNNAMED, writtenOnce } from "~/platform/database.server";
+import { jsonPairs } from "~/platform/row-sql.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { categories, products } from "./catalog.tables";
 import type { CardSource } from "./cards/card";
+import { productColumns, variantColumns } from "./field-columns.tables";
 import type { Card, Product, ProductColor, Variant } from "./product";
+import { picked, productFields, publicNames, variantFields } from "./product-fields";
 
 export const parents = alias(categories, "parents");
 
@@ -14,42 +17,20 @@ export const inOrder = [asc(products.position), asc(products.id)];
 
 // Columns that shoppers may see, without costs and retired variants. Published products always have a category and a tax kind.
 export const PRODUCT = {
-  id: products.id,
-  name: products.name,
-  description: products.description,
-  materials: products.materials,
-  details: products.details,
-  care: products.care,
-  fit: products.fit,
-  images: products.images,
-  price: products.price,
-  salePrice: products.salePrice,
-  sku: products.sku,
-  weightGrams: products.weightGrams,
+  ...picked(productColumns, publicNames(productFields)),
   categoryId: categories.id,
   categoryName: categories.name,
   parentId: parents.id,
   parentName: parents.name,
-  type: products.type,
   kindForTax: sql<Product["kindForTax"]>`${products.kindForTax}`,
-  headwear: products.headwear,
-  finalSale: products.finalSale,
-  newArrivals: products.newArrivals,
-  bestSeller: products.bestSeller,
   publishedStatus: sql<"published">`${products.publishedStatus}`,
-  createdAt: products.createdAt,
-  sizeChart: products.sizeChart,
-  reviewCount: products.reviewCount,
-  starSum: products.starSum,
-  styleWith: products.styleWith,
-  styleWithProducts: products.styleWithProducts,
   colors: sql<ProductColor[]>`(
     select coalesce(json_agg(json_build_object('name', own.name, 'swatch', own.swatch, 'images', own.images)
       order by own.position), '[]')
     from product_colors own where own.product_id = ${products.id} and own.retired_at is null)`,
   variants: sql<Variant[]>`(
-    select coalesce(json_agg(json_build_object('id', own.id, 'size', own.size, 'color', own.color,
-      'price', own.price_cents, 'salePrice', own.sale_price_cents, 'image', own.image, 'sku', own.sku, 'barcode', own.barcode, 'stock', own.stock) order by own.position), '[]')
+    select coalesce(json_agg(json_build_object(${jsonPairs(picked(variantColumns, publicNames(variantFields)), "own")})
+      order by own.position), '[]')
     from variants own where own.product_id = ${products.id} and own.retired_at is null)`,
 };
 

@@ -1,83 +1,95 @@
+import {
+  type ColumnOf,
+  type Fields,
+  type InFile,
+  namesInFile,
+  productFields,
+  variantFields,
+} from "~/shop/catalog/product-fields";
 import { namesInOtherLanguages } from "./column-names-in-other-languages";
 
 /** Program that exported a file, recognized by the column names. */
 export type Dialect = "own" | "shopify" | "woocommerce" | "other";
 
-interface Field {
-  /** Column name in our own export and label on screen. */
+interface Column {
+  /** Heading in our own export and name on screen. */
   label: string;
   /** Further names in exports of Shopify, WooCommerce and others, in lower case. */
-  names?: string[];
+  names: readonly string[];
 }
 
-/** Fields that a column of a file can contain. */
-export const FIELDS = {
-  handle: { label: "Handle", names: ["url handle"] },
-  name: { label: "Name", names: ["title", "product", "product name"] },
-  description: { label: "Description", names: ["body (html)", "body html", "body"] },
-  details: { label: "Details" },
-  materials: { label: "Materials" },
-  care: { label: "Care" },
-  fit: { label: "Fit" },
-  searchTitle: {
-    label: "Search title",
-    names: ["seo title", "meta title", "meta: _yoast_wpseo_title", "meta: rank_math_title"],
-  },
-  searchWords: {
-    label: "Search description",
-    names: ["seo description", "meta description", "meta: _yoast_wpseo_metadesc", "meta: rank_math_description"],
-  },
-  category: { label: "Category", names: ["type", "product type"] },
-  productCategory: { label: "Product category" },
-  kindForTax: { label: "Kind for tax" },
-  wornAs: { label: "Worn as" },
-  headwear: { label: "Headwear" },
-  finalSale: { label: "Final sale" },
-  newArrivals: { label: "New arrivals" },
-  bestSeller: { label: "Best seller" },
-  status: { label: "Status" },
-  published: { label: "Published", names: ["published on online store"] },
-  color: { label: "Color", names: ["colour"] },
-  swatch: { label: "Swatch" },
-  size: { label: "Size" },
-  option1Name: { label: "Option1 name" },
-  option1: { label: "Option1 value" },
-  option2Name: { label: "Option2 name" },
-  option2: { label: "Option2 value" },
-  option3Name: { label: "Option3 name" },
-  option3: { label: "Option3 value" },
-  sku: { label: "SKU", names: ["variant sku"] },
-  barcode: {
-    label: "Barcode",
-    names: ["variant barcode", "gtin", "gtin, upc, ean, or isbn", "ean", "upc", "isbn"],
-  },
-  price: { label: "Price", names: ["variant price", "regular price"] },
-  compareAt: { label: "Compare-at price", names: ["compare at price", "variant compare at price"] },
-  salePrice: { label: "Sale price" },
-  saleFrom: { label: "Sale price from", names: ["date sale price starts"] },
-  saleUntil: { label: "Sale price until", names: ["date sale price ends"] },
-  cost: { label: "Cost", names: ["cost per item"] },
-  stock: { label: "Stock", names: ["inventory quantity", "variant inventory qty", "quantity"] },
-  exportedStock: { label: "Stock when exported" },
+/** Columns that are no field of a product or a variant, each read with the column after which it is listed. */
+const BESIDE = {
+  productCategory: { after: "category", label: "Product category" },
+  published: { after: "status", label: "Published", names: ["published on online store"] },
+  swatch: { after: "color", label: "Swatch" },
+  option1Name: { after: "size", label: "Option1 name" },
+  option1: { after: "option1Name", label: "Option1 value" },
+  option2Name: { after: "option1", label: "Option2 name" },
+  option2: { after: "option2Name", label: "Option2 value" },
+  option3Name: { after: "option2", label: "Option3 name" },
+  option3: { after: "option3Name", label: "Option3 value" },
+  compareAt: { after: "price", label: "Compare-at price", names: ["compare at price", "variant compare at price"] },
+  saleFrom: { after: "salePrice", label: "Sale price from", names: ["date sale price starts"] },
+  saleUntil: { after: "saleFrom", label: "Sale price until", names: ["date sale price ends"] },
+  exportedStock: { after: "stock", label: "Stock when exported" },
   tracker: {
+    after: "exportedStock",
     label: "Inventory tracker",
     names: ["variant inventory tracker", "manage stock?", "manage stock", "track inventory", "track quantity"],
   },
-  shelf: { label: "Shelf" },
-  weight: { label: "Weight (grams)", names: ["weight value (grams)", "variant grams"] },
-  lowMark: { label: "Few left from", names: ["low mark"] },
-  productSku: { label: "Product SKU" },
-  sizeGuide: { label: "Size guide" },
-  sizeChart: { label: "Size chart picture" },
-  goesWith: { label: "Goes with" },
-  picture: { label: "Picture", names: ["product image url", "image src"] },
-  pictureWords: { label: "Picture words", names: ["image alt text"] },
-  // Key kept because stored mappings contain it.
-  pairPicture: { label: "Picture of this color and size", names: ["variant image url", "variant image"] },
-  rowKind: { label: "Row is about" },
-} as const satisfies Record<string, Field>;
+  picture: { after: "goesWith", label: "Picture", names: ["product image url", "image src"] },
+  pictureWords: { after: "picture", label: "Picture words", names: ["image alt text"] },
+  rowKind: { after: "pairPicture", label: "Row is about" },
+} as const satisfies Record<string, { after: string; label: string; names?: readonly string[] }>;
 
-export type FieldKey = keyof typeof FIELDS;
+type ProductColumn = ColumnOf<typeof productFields>;
+type VariantColumn = ColumnOf<typeof variantFields>;
+export type FieldKey = ProductColumn | VariantColumn | keyof typeof BESIDE;
+
+/** Key of a field's column. */
+export const columnOf = <F extends Fields, Name extends InFile<F>>(fields: F, name: Name): ColumnOf<F, Name> =>
+  (fields[name]?.column ?? name) as ColumnOf<F, Name>;
+
+/** Keys of the columns of all fields that a file has, in order. */
+const columnsOf = <F extends Fields>(fields: F): ColumnOf<F>[] =>
+  namesInFile(fields).map((name) => columnOf(fields, name));
+
+/** Columns of a product and of a variant, in the order of our own export. */
+export const PRODUCT_COLUMNS: readonly ProductColumn[] = columnsOf(productFields);
+export const VARIANT_COLUMNS: readonly VariantColumn[] = columnsOf(variantFields);
+
+const byField = <F extends Fields>(fields: F): [FieldKey, Column][] =>
+  namesInFile(fields).map((name) => {
+    const { heading, names = [] } = fields[name] as F[string];
+    return [columnOf(fields, name) as FieldKey, { label: heading ?? "", names }];
+  });
+
+/** A list of columns, divided before one of them. */
+const dividedAt = (columns: [FieldKey, Column][], key: FieldKey) => {
+  const place = columns.findIndex(([each]) => each === key);
+  return [columns.slice(0, place), columns.slice(place)] as const;
+};
+
+/** Columns, each followed by those that are read with it. */
+const withBeside = (columns: [FieldKey, Column][]): [FieldKey, Column][] =>
+  columns.flatMap((column) => [
+    column,
+    ...withBeside(
+      Object.entries(BESIDE).flatMap(([key, { after, ...beside }]) =>
+        after === column[0] ? [[key as FieldKey, { names: [], ...beside }]] : [],
+      ),
+    ),
+  ]);
+
+/** Columns that a file can have, in the order in which a member chooses them: those of variants before what few files have. */
+function allColumns(): Record<FieldKey, Column> {
+  const [first, seldom] = dividedAt(byField(productFields), "weight");
+  const [ofVariant, picture] = dividedAt(byField(variantFields), "pairPicture");
+  return Object.fromEntries(withBeside([...first, ...ofVariant, ...seldom, ...picture])) as Record<FieldKey, Column>;
+}
+export const FIELDS = allColumns();
+
 export const fieldKeys = Object.keys(FIELDS) as FieldKey[];
 export const isField = (text: string): text is FieldKey => Object.hasOwn(FIELDS, text);
 
@@ -109,10 +121,9 @@ export const plain = (header: string): string =>
     .toLowerCase();
 
 const byName = new Map<string, FieldKey>(
-  fieldKeys.flatMap((key) => {
-    const field: Field = FIELDS[key];
-    return [field.label.toLowerCase(), ...(field.names ?? [])].map((name) => [name, key] as const);
-  }),
+  fieldKeys.flatMap((key) =>
+    [FIELDS[key].label.toLowerCase(), ...FIELDS[key].names].map((name) => [name, key] as const),
+  ),
 );
 
 const byForeignName = new Map(

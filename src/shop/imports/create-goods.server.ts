@@ -7,6 +7,7 @@ import { guessSwatch } from "~/shop/catalog/editing/guess-swatch";
 import { missingToPublish, type PublishNeed } from "~/shop/catalog/editing/publish-needs";
 import { firstLevel } from "./first-level";
 import { isGood, type Line, picturesIn } from "./mapped-row";
+import { noOwnValues, ownNames } from "./own-values.server";
 import { newLevels } from "./price-levels";
 import type { SaidOfVariant } from "./read-variants.server";
 import type { PlanContext, SaidOfProduct } from "./read-product.server";
@@ -39,12 +40,10 @@ export function newGoods(
   const own = variants.map((variant, position) => ({
     size: variant.size,
     color: variant.color,
-    price: price.own[position] ?? null,
-    salePrice: salePrice.own[position] ?? null,
-    cost: cost.own[position] ?? null,
-    sku: variant.sku ?? "",
-    barcode: variant.barcode ?? "",
-    shelf: variant.shelf ?? "",
+    price: (price.own[position] ?? null) as Cents | null,
+    salePrice: (salePrice.own[position] ?? null) as Cents | null,
+    cost: (cost.own[position] ?? null) as Cents | null,
+    ...ownOrNone(variant),
     image: pathOf(variant.picture),
     stock: firstLevel(variant, context),
     position,
@@ -85,6 +84,9 @@ const lacks = ({ values, images, colors, variants }: NewGoods): PublishNeed[] =>
     colors,
     variants: variants.map(({ price, image }) => ({ price: price as Cents | null, image })),
   });
+
+const ownOrNone = (variant: SaidOfVariant): typeof noOwnValues =>
+  Object.fromEntries(ownNames.map((name) => [name, variant[name] ?? noOwnValues[name]])) as typeof noOwnValues;
 
 const pathsIn = (paths: (string | null)[]): string[] => [...new Set(paths.filter((path) => path !== null))];
 

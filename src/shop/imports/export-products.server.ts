@@ -9,49 +9,35 @@ import {
   type StoredGoods,
   type StoredVariant,
 } from "~/shop/catalog/editing/stored-goods.server";
-import { PRODUCT_WORDS } from "~/shop/catalog/editing/product-words";
 import { NO_CHOICE } from "~/shop/catalog/product";
+import {
+  type ColumnOf,
+  type FieldKind,
+  type Fields,
+  type InFile,
+  namesInFile,
+  type NamesOfKind,
+  type PlainKind,
+  productFields,
+  type ValueOfKind,
+  variantFields,
+} from "~/shop/catalog/product-fields";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import { type FieldKey, FIELDS } from "./columns";
+import { columnOf, type FieldKey, FIELDS, PRODUCT_COLUMNS, VARIANT_COLUMNS } from "./columns";
 import type { Importer } from "./imports.server";
 import { ABOUT_PRODUCT, OF_PICTURE, OF_VARIANT } from "./mapped-row";
 
-const PRODUCT_COLUMNS = [
-  "handle",
-  ...PRODUCT_WORDS,
-  "category",
-  "kindForTax",
-  "wornAs",
-  "headwear",
-  "finalSale",
-  "newArrivals",
-  "bestSeller",
-  "status",
-  "weight",
-  "lowMark",
-  "productSku",
-  "sizeGuide",
-  "sizeChart",
-  "goesWith",
-] as const satisfies FieldKey[];
-const VARIANT_COLUMNS = [
-  "color",
-  "swatch",
-  "size",
-  "sku",
-  "barcode",
-  "price",
-  "salePrice",
-  "cost",
-  "stock",
-  "exportedStock",
-  "shelf",
-  "picture",
-  "pictureWords",
-  "pairPicture",
+/** Columns of our own export: those of products and variants, and those that tell a row from another. The last tells its kind. */
+const COLUMNS: readonly FieldKey[] = [
+  ...PRODUCT_COLUMNS,
+  ...VARIANT_COLUMNS.flatMap((column): FieldKey[] => {
+    if (column === "color") return [column, "swatch"];
+    if (column === "stock") return [column, "exportedStock"];
+    return column === "pairPicture" ? ["picture", "pictureWords", column] : [column];
+  }),
   "rowKind",
-] as const satisfies FieldKey[];
+];
 type Cells = Partial<Record<FieldKey, string>>;
 
 /** Number of products that are read and written at a time. */
@@ -66,7 +52,7 @@ const PRODUCTS_AT_ONCE = 200;
 export async function* exportProducts(services: { db: Database }, reader: Importer): AsyncGenerator<string> {
   if (reader !== "command") await requireRight(services, reader, "export", "goods.read");
   const showsCost = reader === "command" || can(reader, "goods.cost.read");
-  const columns: FieldKey[] = [...PRODUCT_COLUMNS, ...VARIANT_COLUMNS].filter((field) => showsCost || field !== "cost");
+  const columns = COLUMNS.filter((field) => showsCost || field !== "cost");
   const line = (cells: Cells) => columns.map((field) => cells[field] ?? "");
   const paths = new Map((await knownCategories(services.db)).map(({ id, path }) => [id, path]));
   const guides = new Map((await knownGuides(services.db)).map(({ id, name }) => [id, name]));
@@ -118,44 +104,52 @@ function rowsOf(goods: StoredGoods, altOf: (path: string) => string, named: Name
   });
 }
 
-const yesNo = (value: boolean): string => (value ? "yes" : "no");
-const money = (value: number | null): string => (value === null ? "" : (value / 100).toFixed(2));
-const number = (value: number | null): string => (value === null ? "" : String(value));
+/** Writes a value of a kind as a cell. Names of other records are written by the cells of a row. */
+const CELLS: { [K in WrittenKind]: (value: ValueOfKind[K]) => string } = {
+  text: String,
+  code: String,
+  word: (value) => value ?? "",
+  lines: (value) => value.join("\n"),
+  whole: (value) => (value === null ? "" : String(value)),
+  amount: (value) => (value === null ? "" : (value / 100).toFixed(2)),
+  yes: (value) => (value ? "yes" : "no"),
+};
+type WrittenKind = PlainKind | "word" | "amount";
+
+/** Cells of the fields whose kind says how they are written. */
+const cellsOf = <F extends Fields>(fields: F, values: Readonly<Record<string, unknown>>): Cells =>
+  Object.fromEntries(
+    namesInFile(fields).flatMap((name) => {
+      const kind = fields[name]?.kind ?? "own";
+      return kind in CELLS ? [[columnOf(fields, name), CELLS[kind as "text"](values[name] as string)]] : [];
+    }),
+  );
+/** Columns of a file that `cellsOf` does not write. */
+type Unwritten<F extends Fields> = ColumnOf<F, InFile<F> & NamesOfKind<F, Exclude<FieldKind, WrittenKind>>>;
 
 const productCells = (goods: StoredGoods, named: Named): Cells => ({
-  name: goods.name,
-  description: goods.description,
-  details: goods.details.join("\n"),
-  materials: goods.materials,
-  care: goods.care,
-  fit: goods.fit,
-  searchTitle: goods.searchTitle,
-  searchWords: goods.searchWords,
-  ...named,
-  kindForTax: goods.kindForTax ?? "",
-  wornAs: goods.type ?? "",
-  headwear: yesNo(goods.headwear),
-  finalSale: yesNo(goods.finalSale),
-  newArrivals: yesNo(goods.newArrivals),
-  bestSeller: yesNo(goods.bestSeller),
-  status: goods.publishedStatus,
-  weight: number(goods.weightGrams),
-  lowMark: number(goods.lowMark),
-  productSku: goods.sku,
-  sizeChart: goods.sizeChart[0] ?? "",
+  ...cellsOf(productFields, { ...goods }),
+  ...({ ...named, sizeChart: goods.sizeChart[0] ?? "" } satisfies Record<
+    Exclude<Unwritten<typeof productFields>, "handle">,
+    string
+  >),
 });
 
-const variantCells = (goods: StoredGoods, variant: StoredVariant): Cells => ({
-  color: variant.color === NO_CHOICE ? "" : variant.color,
-  swatch: goods.colors.find(({ name }) => name === variant.color)?.swatch ?? "",
-  size: variant.size === NO_CHOICE ? "" : variant.size,
-  sku: variant.sku,
-  barcode: variant.barcode,
-  price: money(variant.price ?? goods.price),
-  salePrice: money((variant.salePrice ?? goods.salePrice) || null),
-  cost: money(variant.cost ?? goods.cost),
-  stock: number(variant.stock),
-  exportedStock: number(variant.stock),
-  shelf: variant.shelf,
-  pairPicture: variant.image ?? "",
-});
+function variantCells(goods: StoredGoods, variant: StoredVariant): Cells {
+  const { amount, whole } = CELLS;
+  const own = {
+    color: variant.color === NO_CHOICE ? "" : variant.color,
+    size: variant.size === NO_CHOICE ? "" : variant.size,
+    stock: whole(variant.stock),
+    pairPicture: variant.image ?? "",
+  } satisfies Record<Unwritten<typeof variantFields>, string>;
+  return {
+    ...cellsOf(variantFields, { ...variant }),
+    ...own,
+    price: amount(variant.price ?? goods.price),
+    salePrice: amount((variant.salePrice ?? goods.salePrice) || null),
+    cost: amount(variant.cost ?? goods.cost),
+    swatch: goods.colors.find(({ name }) => name === variant.color)?.swatch ?? "",
+    exportedStock: whole(variant.stock),
+  };
+}

@@ -1,6 +1,6 @@
 import { textOfCell } from "~/platform/csv";
-import { OPTIONAL_WORDS } from "~/shop/catalog/editing/product-words";
-import type { FieldKey, Mapping } from "./columns";
+import { type Fields, namesInFile, productFields, variantFields } from "~/shop/catalog/product-fields";
+import { columnOf, type FieldKey, type Mapping } from "./columns";
 import type { Problem } from "./import";
 import { importLimits } from "./import-limits";
 
@@ -31,12 +31,11 @@ interface StoredRow {
 
 /** Text of a cell that clears the stored value, in any file. */
 export const EMPTY_MARK = "(empty)";
-/** Fields of variants that a file may clear. */
-const OF_EACH_ROW = ["salePrice", "cost", "sku", "barcode", "shelf"] as const satisfies FieldKey[];
-/** All fields that a file may clear. */
-export const CLEARABLE = [...OPTIONAL_WORDS, ...OF_EACH_ROW] as const satisfies FieldKey[];
-export type Clearable = (typeof CLEARABLE)[number];
-const isClearable = (field: FieldKey): field is Clearable => CLEARABLE.some((each) => each === field);
+const clearableColumns = <F extends Fields>(fields: F): ReadonlySet<FieldKey> =>
+  new Set(namesInFile(fields).flatMap((name) => (fields[name]?.clearable ? [columnOf(fields, name) as FieldKey] : [])));
+/** Columns of a product that a file may clear in the product's first row, and columns of a variant, in each row. */
+const OF_FIRST_ROW = clearableColumns(productFields);
+const OF_EACH_ROW = clearableColumns(variantFields);
 
 /**
  * Makes a row's cells available by field and checks their number. A row with another number of cells than the header was probably
@@ -53,10 +52,10 @@ export function lineOf(
     const place = places.get(field);
     return place === undefined ? undefined : textOfCell(mended[place] ?? cells[place] ?? "").trim();
   };
-  const isMark = (field: FieldKey) => isClearable(field) && written(field)?.toLowerCase() === EMPTY_MARK;
+  const isMark = (field: FieldKey) =>
+    (OF_FIRST_ROW.has(field) || OF_EACH_ROW.has(field)) && written(field)?.toLowerCase() === EMPTY_MARK;
   const says = (field: FieldKey) => (isMark(field) ? "" : written(field));
-  const mayClear = (field: FieldKey) =>
-    emptyClears && isClearable(field) && (isFirst || OF_EACH_ROW.some((each) => each === field));
+  const mayClear = (field: FieldKey) => emptyClears && (OF_EACH_ROW.has(field) || (isFirst && OF_FIRST_ROW.has(field)));
   const clears = (field: FieldKey) => isMark(field) || (mayClear(field) && written(field) === "");
   const leaves = (field: FieldKey) => written(field) === "" && !clears(field);
   const problems: Problem[] = [];

@@ -1,53 +1,29 @@
 import { byName } from "~/platform/by-name";
 import { type Cents, formatCents } from "~/shop/money";
 import { nameOfVariant } from "~/shop/catalog/product";
+import { type Fields, namesOfKind, namesWhere, productFields, variantFields } from "~/shop/catalog/product-fields";
 import { FIELDS } from "./columns";
 import type { Problem, ShownChange } from "./import";
-import { CLEARABLE } from "./mapped-row";
 
-const LABELS = byName<string>({
-  name: "Name",
-  description: "Description",
-  details: "Details",
-  materials: "Materials",
-  care: "Care",
-  fit: "Fit",
-  searchTitle: "Title in search results",
-  searchWords: "Words in search results",
-  weightGrams: "Weight",
-  lowMark: "Few left from",
-  sizeGuideId: "Size guide",
-  sizeChart: "Size chart picture",
-  styleWith: "Goes with",
-  styleWithProducts: "Goes with",
-  kindForTax: "Kind for tax",
-  type: "Worn as",
-  headwear: "Headwear",
-  finalSale: "Final sale",
-  newArrivals: "New arrivals",
-  bestSeller: "Best seller",
-  categoryId: "Category",
-  publishedStatus: "Status",
-  price: "Price",
-  salePrice: "Sale price",
-  cost: "Cost",
-  sku: "SKU",
-  barcode: "Barcode",
-  shelf: "Shelf",
-  swatch: "Swatch",
-  stock: "Stock",
-});
+/** Names of fields in the preview. The fields that a product and its variants share have the same name. */
+const labelsOf = (fields: Fields): [name: string, label: string][] =>
+  Object.entries(fields).flatMap(([name, { heading, label = heading }]) => (label == null ? [] : [[name, label]]));
+const LABELS = byName<string>(
+  Object.fromEntries([...labelsOf(variantFields), ...labelsOf(productFields), ["swatch", FIELDS.swatch.label]]),
+);
 /** Label of a change that ends a sale price. */
 export const SALE_ENDS = "The sale price ends";
 /** Labels of the fields that a file may clear, except sale prices. */
-export const CLEARABLE_LABELS: string[] = CLEARABLE.filter((field) => field !== "salePrice").map(
-  (field) => LABELS[field] ?? field,
+export const CLEARABLE_LABELS: string[] = [productFields, variantFields].flatMap((fields: Fields) =>
+  namesWhere(fields, ({ clearable }) => clearable === true)
+    .filter((name) => name !== "salePrice")
+    .map((name) => LABELS[name] ?? name),
 );
 /** Text shown for a missing value. */
 export const NONE = "none";
 /** Text shown for stock that is not counted. */
 export const NOT_COUNTED = "not counted";
-const MONEY = new Set(["price", "salePrice", "cost"]);
+const MONEY = new Set<string>([productFields, variantFields].flatMap((fields) => namesOfKind(fields, "amount")));
 const STATUSES = byName<string>({ published: "On the shop", draft: "Draft", archived: "Put away" });
 /** Maximum number of characters of a long text in the preview. */
 const SHOWN = 120;

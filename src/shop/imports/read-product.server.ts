@@ -2,13 +2,22 @@ import type { FieldValues } from "~/shop/audit/saving";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import type { KnownCategory, StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import { plainText } from "~/platform/html.server";
-import { withoutInvisible } from "~/shop/visible-text";
 import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
+import {
+  type EditedProductField,
+  type InFile,
+  namesOfKind,
+  type NamesOfKind,
+  namesWhere,
+  type PlainKind,
+  productFields,
+} from "~/shop/catalog/product-fields";
 import { type Read, readStatus, readWhole, readWord, readYes, sentencePart } from "./cell-values";
 import { asItStands } from "./as-it-stands";
-import { type FieldKey, FIELDS } from "./columns";
+import { columnOf, type FieldKey, FIELDS } from "./columns";
 import type { StockReading } from "./first-level";
 import { isGood, type Line } from "./mapped-row";
+import { READ_BY_KIND } from "./read-by-kind";
 import type { VariantReading } from "./read-variants.server";
 import type { SkuRows } from "./row-groups.server";
 import { mayBecome } from "./spreadsheet-notation";
@@ -41,8 +50,34 @@ export interface SaidOfProduct {
   status: StoredGoods["publishedStatus"] | undefined;
 }
 
-const FLAGS = ["headwear", "finalSale", "newArrivals", "bestSeller"] as const;
-const WORDS = ["name", "description", "materials", "care", "fit", "searchTitle", "searchWords"] as const;
+/** Fields of a product that are taken from a file as they are; the status is read together with the column Published. */
+type Taken = Exclude<InFile<typeof productFields> & EditedProductField, "publishedStatus">;
+/** Readers of the fields that need more than their kind; without one for a word, a record or a list it does not compile. */
+type Readers = Record<Taken & NamesOfKind<typeof productFields, "word" | "id" | "list">, Reader> &
+  Partial<Record<Taken, Reader>>;
+type Reader = (text: string, context: ReadContext) => Read<unknown>;
+
+const READERS: Readers = {
+  description: (text, context) => ({ value: describedAs(text, context) }),
+  searchTitle: readOfSearch,
+  searchWords: readOfSearch,
+  weightGrams: (text) => weight(text),
+  lowMark: (text) => readWhole(text, "the mark", 100_000),
+  sizeGuideId: readGuide,
+  sizeChart: (text) => ({ value: [text] }),
+  styleWithProducts: readGoods,
+  kindForTax: (text) => readWord(text, TAX_KINDS),
+  type: (text) => readWord(text, ["top", "bottom"]),
+  categoryId: readCategory,
+};
+/** Order in which the fields of each kind are read, which is that of the changes in the preview. */
+const IN_ORDER = (["text", "lines", "whole", "code", "id", "list", "word", "yes"] as const).flatMap((kind) =>
+  namesOfKind(productFields, kind).filter(
+    (name): name is Taken =>
+      productFields[name].heading !== null && name !== "categoryId" && name !== "publishedStatus",
+  ),
+);
+const WORDS = [...namesOfKind(productFields, "text"), ...namesOfKind(productFields, "code")];
 
 /**
  * Reads the values of a product from its rows; adds problems to rows. The first row with a value for a field is used. If that row
@@ -50,32 +85,28 @@ const WORDS = ["name", "description", "materials", "care", "fit", "searchTitle",
  */
 export function readProduct(lines: Line[], context: ReadContext, out: Line[] = []): SaidOfProduct {
   const values: FieldValues = {};
-  const take = (field: FieldKey, to: string, read: (text: string, line: Line) => Read<unknown>) => {
+  const take = (field: FieldKey, to: string, read: (text: string) => Read<unknown>) => {
     const line = saying(lines, field, out);
     const text = line?.says(field);
     if (!line || text === undefined || line.leaves(field)) return;
-    const said = checked(to, read(text, line));
+    const said = checked(to, read(text));
     if (said.words !== undefined) return void line.problems.push({ field, words: said.words });
     values[to] = said.value;
     if (said.note) line.problems.push({ field, words: said.note, isNote: true });
   };
-  for (const field of WORDS) take(field, field, (text) => readWords(field, text, context));
-  take("details", "details", (text) => ({ value: linesIn(text) }));
-  take("weight", "weightGrams", (text) => weight(text));
-  take("lowMark", "lowMark", (text) => readWhole(text, "the mark", 100_000));
-  take("productSku", "sku", (text) => ({ value: text }));
-  take("sizeGuide", "sizeGuideId", (text) => readGuide(text, context));
-  take("sizeChart", "sizeChart", (text) => ({ value: [text] }));
-  take("goesWith", "styleWithProducts", (text) => readGoods(text, context));
-  for (const field of ["searchTitle", "searchWords", "sizeGuideId"]) if (values[field] === null) delete values[field];
-  if (values.styleWithProducts === null) delete values.styleWithProducts;
-  if (values.styleWithProducts !== undefined) values.styleWith = true;
-  take("kindForTax", "kindForTax", (text) => readWord(text, TAX_KINDS));
-  take("wornAs", "type", (text) => readWord(text, ["top", "bottom"]));
-  for (const flag of FLAGS) take(flag, flag, readYes);
-  take("category", "categoryId", (text) => readCategory(text, context));
-  if (!lines.some((line) => speaks(line, "category")))
-    take("productCategory", "categoryId", (text) => readCategory(text, context));
+  const takeField = (name: Taken, column: FieldKey = columnOf(productFields, name)) =>
+    take(column, name, (text) => {
+      const read = READERS[name] ?? READ_BY_KIND[productFields[name].kind as PlainKind];
+      return read(text, context);
+    });
+  for (const name of IN_ORDER) {
+    takeField(name);
+    if (name === "styleWithProducts" && values[name]) values.styleWith = true;
+  }
+  // A note says why nothing is there; what stands in the shop stays.
+  for (const name of [...WORDS, "sizeGuideId", "styleWithProducts"]) if (values[name] === null) delete values[name];
+  takeField("categoryId");
+  if (!lines.some((line) => speaks(line, "category"))) takeField("categoryId", "productCategory");
   if (values.categoryId === null) delete values.categoryId;
   return { values, status: readPublished(lines, out) };
 }
@@ -98,46 +129,52 @@ const speaks = (line: Line, field: FieldKey): boolean => (line.says(field) ?? ""
 /** Pattern of placeholders of search plug-ins, e.g. %%title%% %%sep%%. */
 const PLACEHOLDER = /%%?[a-z_]+%%?/;
 
-function readWords(field: (typeof WORDS)[number], text: string, context: ReadContext): Read<string | null> {
-  if (field === "description") return { value: describedAs(text, context) };
-  const isOfSearch = field === "searchTitle" || field === "searchWords";
-  const [placeholder] = (isOfSearch && context.isHtml && PLACEHOLDER.exec(text)) || [];
+function readOfSearch(text: string, { isHtml }: ReadContext): Read<string | null> {
+  const [placeholder] = (isHtml && PLACEHOLDER.exec(text)) || [];
   if (placeholder)
     return { value: null, note: `has placeholders of the other shop's program (${placeholder}), so it is left out` };
-  return { value: isOfSearch && context.isHtml ? text.replaceAll(/\s+/g, " ") : text };
+  return { value: isHtml ? text.replaceAll(/\s+/g, " ") : text };
 }
 
 /** Adds notes about stored texts that empty cells leave unchanged. */
 export function sayWhatWordsStay(lines: Line[], out: Line[], goods: StoredGoods): void {
   const [first] = lines;
-  for (const field of ["description", "details", "materials", "care", "fit", "searchTitle", "searchWords"] as const) {
-    const stands = goods[field];
+  for (const name of CLEARABLE) {
+    const stands = goods[name];
+    const field = columnOf(productFields, name);
     const isLeft = lines.every((line) => line.leaves(field)) && !out.some((line) => speaks(line, field));
-    if (first && isLeft && stands !== null && stands.length > 0)
+    if (first && isLeft && String(stands ?? "") !== "")
       first.problems.push({ field, words: "is empty, so what stands here stays", isNote: true });
   }
 }
 
-const TEXTS = [...WORDS.map((field) => [field, field] as const), ["sku", "productSku"] as const];
+/** Fields of a product that a file may clear. */
+const CLEARABLE = namesWhere(productFields, ({ clearable }) => clearable === true) as ClearableName[];
+type ClearableName = {
+  [Name in Taken]: (typeof productFields)[Name] extends { clearable: true } ? Name : never;
+}[Taken];
 
 /** Removes values that differ from the stored ones only as a spreadsheet may have reformatted them. */
 export function leaveWhatStands({ values }: SaidOfProduct, lines: Line[], goods: StoredGoods): void {
-  for (const [field, column] of TEXTS) {
+  for (const field of WORDS) {
+    const column = columnOf(productFields, field);
     const line = saying(lines, column);
     const said = values[field];
     if (line && typeof said === "string" && asItStands(line, column, { said, stands: goods[field] }) === goods[field])
       delete values[field];
   }
-  const { details } = values as { details?: string[] };
-  const isSame =
-    details?.length === goods.details.length &&
-    details.every((each, place) => mayBecome(goods.details[place] ?? "", each));
-  if (isSame) delete values.details;
+  for (const field of namesOfKind(productFields, "lines")) {
+    const said = values[field] as string[] | undefined;
+    const isSame =
+      said?.length === goods[field].length && said.every((each, place) => mayBecome(goods[field][place] ?? "", each));
+    if (isSame) delete values[field];
+  }
 }
 
 /** Adds problems about texts of a new product that a spreadsheet damaged. */
 export function refuseSpoilt({ values }: SaidOfProduct, lines: Line[]): void {
-  for (const [field, column] of TEXTS) {
+  for (const field of WORDS) {
+    const column = columnOf(productFields, field);
     const line = saying(lines, column);
     const said = values[field];
     if (line && typeof said === "string") asItStands(line, column, { said, stands: undefined });
@@ -154,12 +191,6 @@ function checked(to: string, read: Read<unknown>): Read<unknown> {
 
 const describedAs = (text: string, { isHtml }: ReadContext): string =>
   isHtml && /<[a-z!/][^>]*>|&[a-z#\d]+;/i.test(text) ? plainText(text) : text.replaceAll("\r\n", "\n");
-
-const linesIn = (text: string): string[] =>
-  text
-    .split(/\r?\n/)
-    .map((line) => withoutInvisible(line).trim())
-    .filter(Boolean);
 
 /** Reads a weight in grams, without its decimals; zero is read as unknown, as other shops write it. */
 function weight(text: string): Read<number | null> {

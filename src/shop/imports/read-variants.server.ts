@@ -1,18 +1,19 @@
 import { nameOfVariant, NO_CHOICE } from "~/shop/catalog/product";
 import { type Cents, formatCents } from "~/shop/money";
 import type { StoredGoods, StoredVariant } from "~/shop/catalog/editing/stored-goods.server";
+import { variantFields } from "~/shop/catalog/product-fields";
 import { lineFault } from "~/shop/visible-text";
 import { readAmount, readWhole, sentencePart } from "./cell-values";
-import { asItStands } from "./as-it-stands";
-import { readBarcode } from "./read-barcode";
+import { columnOf } from "./columns";
 import { type NamedChoice, type OptionReading, readOptions } from "./read-options";
 import type { OptionMeaning, Problem } from "./import";
 import { isGood, isOfVariant, type Line } from "./mapped-row";
+import { asStored, ownNames, type OwnValues, ownValuesIn } from "./own-values.server";
 import { readSale, type SaleReading } from "./read-sale";
 import { mayBecome, spoiltWords } from "./spreadsheet-notation";
 
 /** Values that a row has for one variant. */
-export interface SaidOfVariant {
+export interface SaidOfVariant extends OwnValues {
   line: Line;
   size: string;
   color: string;
@@ -22,9 +23,6 @@ export interface SaidOfVariant {
   price: number | undefined;
   salePrice: number | null | undefined;
   cost: number | null | undefined;
-  sku: string | undefined;
-  barcode: string | undefined;
-  shelf: string | undefined;
   swatch: string | undefined;
   /** Number of pieces in the file, and number at the time of the export. */
   stock: number | undefined;
@@ -77,11 +75,9 @@ export function readVariants(lines: Line[], goods: StoredGoods | undefined, read
         }
         seen.set(keyOf(named), line.row);
         if (stored) sayWhatStays(line, stored, goods);
-        const sku = asItStands(line, "sku", { said: said.sku, stands: stored?.sku });
-        const barcode = readBarcode(line, { said: said.barcode, stands: stored?.barcode });
-        const shelf = asItStands(line, "shelf", { said: said.shelf, stands: stored?.shelf });
+        const own = asStored(line, said, stored);
         const stock = isPooled ? (stored ? undefined : 0) : said.stock;
-        return [{ ...said, ...named, sku, barcode, shelf, line, stored, stock }];
+        return [{ ...said, ...named, ...own, line, stored, stock }];
       });
     });
 }
@@ -112,9 +108,11 @@ function sayWhatStays(line: Line, stored: StoredVariant, goods: StoredGoods | un
   const standing = [
     { field: "salePrice", name: "sale price", stands: amount(stored.salePrice ?? goods?.salePrice) },
     { field: "cost", name: "cost", stands: amount(stored.cost ?? goods?.cost) },
-    { field: "sku", name: "SKU", stands: stored.sku },
-    { field: "barcode", name: "barcode", stands: stored.barcode },
-    { field: "shelf", name: "shelf", stands: stored.shelf },
+    ...ownNames.map((name) => ({
+      field: columnOf(variantFields, name),
+      name: inSentence(variantFields[name].heading),
+      stands: String(stored[name] ?? ""),
+    })),
   ] as const;
   for (const { field, name, stands } of standing) {
     // A row for several variants gets the note once.
@@ -123,6 +121,9 @@ function sayWhatStays(line: Line, stored: StoredVariant, goods: StoredGoods | un
       line.problems.push({ field, words: `is empty, so the ${name} here stays: ${stands}`, isNote: true });
   }
 }
+
+/** Name of a column within a sentence: "Shelf" becomes "shelf", "SKU" stays. */
+const inSentence = (heading: string): string => (/^[A-Z]{2}/.test(heading) ? heading : heading.toLowerCase());
 
 interface Options {
   /** Sizes and colors of a row; none if the file has no columns for them. */
@@ -176,7 +177,8 @@ function variantsMeant(line: Line, options: Options, goods: StoredGoods | undefi
     line.problems.push({ field: options.field, words: "size and color are missing in this row" });
     return [];
   }
-  const one = (["stock", "sku", "barcode", "shelf"] as const).find((field) => (line.says(field) ?? "") !== "");
+  const own = ownNames.map((name) => columnOf(variantFields, name));
+  const one = (["stock", ...own] as const).find((field) => (line.says(field) ?? "") !== "");
   if (one && living.length > 1) {
     const alike = bySku.length > 1 ? bySku : living;
     const what =
@@ -263,18 +265,10 @@ function saidBy(line: Line, reading: VariantReading): Omit<SaidOfVariant, "line"
     if (words !== undefined) line.problems.push({ field, words });
     return value ?? undefined;
   };
-  const text = (field: "sku" | "shelf") => {
-    const said = line.leaves(field) ? undefined : line.says(field);
-    const fault = said === undefined ? undefined : said.length > 64 ? "Write at most 64 characters." : lineFault(said);
-    if (fault) line.problems.push({ field, words: sentencePart(fault) });
-    return said;
-  };
   return {
     ...readSale(line, amount, reading),
     cost: line.leaves("cost") ? undefined : amount("cost"),
-    sku: text("sku"),
-    barcode: line.leaves("barcode") ? undefined : line.says("barcode"),
-    shelf: text("shelf"),
+    ...ownValuesIn(line),
     swatch: line.says("swatch") || undefined,
     stock: whole("stock"),
     exportedStock: whole("exportedStock"),

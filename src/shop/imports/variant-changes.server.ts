@@ -1,11 +1,14 @@
+import { isSame } from "~/shop/audit/record-kind.server";
 import type { FieldValues } from "~/shop/audit/saving";
 import { type Choices, isSwatch } from "~/shop/catalog/editing/colors-and-variants";
 import { guessSwatch } from "~/shop/catalog/editing/guess-swatch";
 import type { StoredGoods, StoredVariant } from "~/shop/catalog/editing/stored-goods.server";
 import { NO_CHOICE } from "~/shop/catalog/product";
+import { editedNames, emptyValues, variantFields } from "~/shop/catalog/product-fields";
 import type { ShownChange } from "./import";
 import { firstLevel, isCounted, type StockReading } from "./first-level";
 import { isGood, type Line } from "./mapped-row";
+import { type LevelName, ownNames } from "./own-values.server";
 import { levelChanges } from "./price-levels";
 import { goodVariants, type SaidOfVariant } from "./read-variants.server";
 import { NOT_COUNTED, shownChange } from "./preview-row";
@@ -47,9 +50,9 @@ export function variantChanges(variants: SaidOfVariant[], goods: StoredGoods, re
   const wanted = wantedVariants(goods, good);
   const { product, own } = amounts(wanted, goods, say);
   for (const { variant, said } of wanted)
-    for (const field of ["sku", "barcode", "shelf"] as const) {
+    for (const field of ownNames) {
       const value = said?.[field];
-      if (!said || value === undefined || value === variant[field]) continue;
+      if (!said || value === undefined || isSame(value, variant[field])) continue;
       own(variant)[field] = value;
       say(said.line, shownChange(field, variant[field], value));
     }
@@ -80,7 +83,7 @@ function refuseDearSale({ line, price, salePrice, stored }: SaidOfVariant, goods
   line.problems.push({ field: "salePrice", words: `is above the price, ${(stands / 100).toFixed(2)}` });
 }
 
-const EMPTY = { price: null, salePrice: null, cost: null, image: null, sku: "", barcode: "", shelf: "", stock: null };
+const EMPTY = { ...emptyValues(variantFields, editedNames(variantFields)), image: null, stock: null };
 
 /** Variants on sale after the import; new ones have negative ids. */
 function wantedVariants(goods: StoredGoods, good: SaidOfVariant[]): Wanted[] {
@@ -96,6 +99,9 @@ function wantedVariants(goods: StoredGoods, good: SaidOfVariant[]): Wanted[] {
   return [...living, ...made];
 }
 
+/** Value of a variant without the amount of its product. */
+const NO_AMOUNT = { price: null, salePrice: 0, cost: null } satisfies Record<LevelName, 0 | null>;
+
 /** Prices, sale prices and costs, set at the product if all variants share them, otherwise at the variants. */
 function amounts(wanted: Wanted[], goods: StoredGoods, say: (line: Line, ...changes: ShownChange[]) => void) {
   const product: FieldValues = {};
@@ -105,11 +111,7 @@ function amounts(wanted: Wanted[], goods: StoredGoods, say: (line: Line, ...chan
     byVariant.set(variant, values);
     return values;
   };
-  for (const [field, none] of [
-    ["price", null],
-    ["salePrice", 0],
-    ["cost", null],
-  ] as const) {
+  for (const [field, none] of Object.entries(NO_AMOUNT) as [LevelName, 0 | null][]) {
     const targets = wanted.map(({ variant, said }) => ({ id: variant.id, own: variant[field], target: said?.[field] }));
     const changes = levelChanges({ product: goods[field], variants: targets }, none);
     if (changes.product !== undefined) product[field] = changes.product;

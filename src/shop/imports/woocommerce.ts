@@ -9,6 +9,7 @@ const OURS = [
   "rowKind",
   "name",
   "description",
+  "countryOfOrigin",
   "searchTitle",
   "searchWords",
   "category",
@@ -39,6 +40,7 @@ const READ =
 /** WooCommerce's own barcode column; older exports have columns of plug-ins with shorter names. */
 const OWN_BARCODES = "gtin, upc, ean, or isbn";
 const BARCODES = [OWN_BARCODES, ...FIELDS.barcode.names, plain(FIELDS.barcode.label)];
+const COUNTRIES: readonly string[] = [plain(FIELDS.countryOfOrigin.label), ...FIELDS.countryOfOrigin.names];
 const GRAMS = byName<number>({ g: 1, kg: 1000, lbs: 453.592_37, oz: 28.349_523 });
 const MOST_OPTIONS = 3;
 
@@ -178,7 +180,7 @@ export function wooTable(headers: string[], products: WooProducts): ForeignTable
   const barcodes = barcodeColumn(headers);
   return foreignTable(headers, {
     fields: OURS,
-    isRead: (name) => READ.test(name) || name === barcodes,
+    isRead: (name) => READ.test(name) || name === barcodes || COUNTRIES.includes(name),
     read: (says) => (isVariation(says) ? variation(says, headers, products) : product(says, headers, products.handles)),
   });
 }
@@ -192,6 +194,7 @@ function product(says: Says, headers: string[], handles: ReadonlyMap<string, str
     handle: handles.get(productIn(says).refs[0] ?? "") ?? "",
     name: says("name"),
     description: texts(says("description") || says("short description")),
+    countryOfOrigin: countryOf(says),
     searchTitle: texts(says("meta: _yoast_wpseo_title") || says("meta: rank_math_title")),
     searchWords: texts(says("meta: _yoast_wpseo_metadesc") || says("meta: rank_math_description")),
     category: texts(
@@ -257,6 +260,12 @@ function pieces(says: Says, isPooled: boolean): Pick<Cells, "stock" | "tracker">
   if (stock === "" && isPooled) return { stock, tracker: "yes" };
   return { stock, tracker: managed || (stock === "" ? "no" : "yes") };
 }
+
+/** Country of a product: of a plug-in's column, or of an attribute with that name. */
+const countryOf = (says: Says): string =>
+  COUNTRIES.map(says).find((text) => text !== "") ??
+  [...attributesIn(says)].find(([name]) => COUNTRIES.includes(plain(name)))?.[1][0] ??
+  "";
 
 /** Barcode column to read; further barcode columns are ignored with a note. */
 function barcodeColumn(headers: string[]): string {

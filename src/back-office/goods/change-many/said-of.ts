@@ -2,10 +2,10 @@ import { type GoodsWish, type Mark, MARKS } from "~/shop/catalog/bulk/goods-wish
 import { counted, listed } from "../../count-texts";
 import type { RecordNames } from "../../log/log-kind";
 import { namedValue } from "../named-value-texts";
-import { productFields } from "../product-fields";
+import { productControls } from "../product-controls";
 
 /** Name of a flag: its label in the form of a product. */
-export const markName = (mark: Mark): string => productFields.find(({ name }) => name === mark)?.label ?? mark;
+export const markName = (mark: Mark): string => productControls[mark].label;
 
 const FIELDS = { category: "categoryId", kind: "kindForTax", guide: "sizeGuideId" } as const;
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import { namesOf } from "~/platform/row-sql.server";
 import { logChanges } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
 import { checkedValues } from "~/shop/audit/record-kind.server";
@@ -10,7 +11,9 @@ import { requireRight } from "~/shop/members/rights.server";
 import { beginning } from "~/shop/visible-text";
 import { Refusal } from "~/shop/refusal";
 import { productColors, products, variants } from "../catalog.tables";
+import { variantColumns } from "../field-columns.tables";
 import { NO_CHOICE } from "../product";
+import { editedNames, emptyValues, namesOfKind, picked, productFields, variantFields } from "../product-fields";
 import type { Choices } from "./colors-and-variants";
 import { productRecord } from "./product-record.server";
 
@@ -82,16 +85,22 @@ export async function copyProduct(
       insert into ${productColors} (product_id, name, swatch, images, position)
       select ${id}, name, swatch, images, position from ${productColors} where product_id = ${from} and retired_at is null`);
     await tx.execute(sql`
-      insert into ${variants} (product_id, size, color, price_cents, sale_price_cents, cost_cents, image, stock, position)
-      select ${id}, size, color, price_cents, sale_price_cents, cost_cents, image, case when stock is null then null else 0 end, position
+      insert into ${variants} (product_id, size, color, image, stock, position, ${namesOf(COPIED)})
+      select ${id}, size, color, image, case when stock is null then null else 0 end, position, ${namesOf(COPIED)}
       from ${variants} where product_id = ${from} and retired_at is null`);
     return logCreated(tx, member, submission, id);
   });
 }
 
+/** Columns that the variants of a copy get from the original. */
+const COPIED = picked(
+  variantColumns,
+  editedNames(variantFields).filter((name) => variantFields[name].kind !== "code"),
+);
+
 /** Fields that a copy does not get from the original. */
 const emptied = {
-  sku: "",
+  ...emptyValues(productFields, namesOfKind(productFields, "code")),
   handle: null,
   sample: false,
   version: 1,

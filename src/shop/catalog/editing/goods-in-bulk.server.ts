@@ -1,9 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { inArray, sql } from "drizzle-orm";
+import { getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import { inPortions } from "~/platform/portions";
+import { assignments, namesOf, recordset, selected, valuesOrDefaults } from "~/platform/row-sql.server";
 import type { RecordChange, RecordKind } from "~/shop/audit/record-kind.server";
-import { products } from "../catalog.tables";
+import { productColors, products } from "../catalog.tables";
+import { productColumns, variantColumns } from "../field-columns.tables";
+import { editedNames, picked, productFields, variantFields } from "../product-fields";
 import { allChoices, writeAllChoices } from "./colors-and-variants-in-bulk.server";
 import { Choices } from "./colors-and-variants";
 import type { NewGoods } from "./goods-to-create.server";
@@ -29,21 +32,20 @@ export async function lockGoods(
     order by id for update`);
 }
 
-const COLUMNS = `id text, name text, description text, details jsonb, materials text, care text, fit text, "searchTitle" text,
-  "searchWords" text, price int, "salePrice" int, cost int, sku text, "weightGrams" int, "lowMark" int, "categoryId" text,
-  "kindForTax" text, type text, headwear boolean, "finalSale" boolean, "newArrivals" boolean, "bestSeller" boolean,
-  "styleWith" boolean, "styleWithProducts" jsonb, "sizeChart" jsonb, "sizeGuideId" text, "publishedStatus" text, "publishAt" timestamptz,
-  "putAwayAt" timestamptz`;
-const SET = [...COLUMNS.matchAll(/"?(\w+)"? (?:text|jsonb|int|boolean|timestamptz)/g)]
-  .map(([, field = ""]) => field)
-  .filter((field) => field !== "id")
-  .map((field) => `${columnOf(field)} = now."${field}"`)
-  .join(", ");
+/** Columns of the fields that members edit. */
+const OF_PRODUCT = picked(productColumns, editedNames(productFields));
+const OF_VARIANT = picked(variantColumns, editedNames(variantFields));
+/** Columns that an insert has besides. */
+const MADE_PRODUCT = { ...picked(productColumns, ["id", "handle", "images", "position"]), ...OF_PRODUCT };
+const MADE_COLOR = picked(getTableColumns(productColors), ["productId", "name", "swatch", "images", "position"]);
+const MADE_VARIANT = {
+  ...picked(variantColumns, ["productId", "size", "color", "image", "stock", "position"]),
+  ...OF_VARIANT,
+};
 
-function columnOf(field: string): string {
-  const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return /price$|^cost$/.test(name) ? `${name}_cents` : name;
-}
+/** Rows of JSON as a table `now` with columns by property. */
+const rowsAs = (rows: object[], columns: Parameters<typeof recordset>[0]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as now (${recordset(columns)})`;
 
 /** Reads and writes many products at once; they are locked in the order of their ids. */
 export const manyProducts = (fields: string[]): Many => ({
@@ -92,8 +94,8 @@ async function writtenProducts(tx: Transaction, records: RecordChange[]): Promis
       choices: undefined,
     }));
     const { rows: written } = await tx.execute<{ id: string; version: number }>(sql`
-      update products set ${sql.raw(SET)}, version = products.version + 1
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as now (${sql.raw(COLUMNS)}, version int)
+      update products set ${assignments(OF_PRODUCT)}, version = products.version + 1
+      from ${rowsAs(rows, { ...OF_PRODUCT, ...picked(productColumns, ["id", "version"]) })}
       where products.id = now.id and products.version = now.version returning products.id, products.version`);
     for (const { id, version } of written) versions.set(id, version);
   }
@@ -106,8 +108,7 @@ export const manyVariants: Many = {
     const numbers = ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
     await lockGoods(tx, { productIds: [], variantIds: numbers });
     const { rows } = await tx.execute<Record<string, unknown> & { id: number; version: number }>(sql`
-      select id, version, price_cents as price, sale_price_cents as "salePrice", cost_cents as cost, sku, barcode,
-        shelf from variants
+      select id, version, ${selected(OF_VARIANT)} from variants
       where id in (select value::int from jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb) as value)`);
     return new Map(rows.map(({ id, version, ...values }) => [String(id), { version, values }]));
   },
@@ -121,10 +122,8 @@ export const manyVariants: Many = {
         version,
       }));
       const { rows: written } = await tx.execute<{ id: number; version: number }>(sql`
-        update variants set price_cents = now.price, sale_price_cents = now."salePrice", cost_cents = now.cost, sku = now.sku,
-          barcode = now.barcode, shelf = now.shelf, version = variants.version + 1
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as now (id int, version int, price int, "salePrice" int, cost int, sku text, barcode text, shelf text)
+        update variants set ${assignments(OF_VARIANT)}, version = variants.version + 1
+        from ${rowsAs(rows, { ...OF_VARIANT, ...picked(variantColumns, ["id", "version"]) })}
         where variants.id = now.id and variants.version = now.version returning variants.id, variants.version`);
       for (const { id, version } of written) versions.set(String(id), version);
     }
@@ -156,26 +155,13 @@ async function insertGoods(tx: Transaction, made: (NewGoods & { id: string; posi
   const variants = made.flatMap(({ id, variants: own }) => own.map((variant) => ({ ...variant, productId: id })));
   await tx.execute(sql`
     with made as (
-      insert into products (id, handle, name, description, details, materials, care, fit, price_cents, sale_price_cents, cost_cents,
-        sku, size_chart, search_title, search_words, size_guide_id, style_with, style_with_products, weight_grams, low_mark, category_id, kind_for_tax, type, headwear, final_sale, new_arrivals, best_seller, images,
-        published_status, position)
-      select id, handle, name, coalesce(description, ''), coalesce(details, '[]'), coalesce(materials, ''), coalesce(care, ''),
-        coalesce(fit, ''), price, "salePrice", cost, coalesce(sku, ''), coalesce("sizeChart", '[]'), coalesce("searchTitle", ''),
-        coalesce("searchWords", ''), "sizeGuideId",
-        coalesce("styleWith", false), coalesce("styleWithProducts", '[]'), "weightGrams", "lowMark", "categoryId", "kindForTax", type,
-        coalesce(headwear, false), coalesce("finalSale", false), coalesce("newArrivals", false), coalesce("bestSeller", false),
-        images, "publishedStatus", position
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as now (${sql.raw(COLUMNS)}, handle text, images jsonb, position int)),
+      insert into products (${namesOf(MADE_PRODUCT)})
+      select ${valuesOrDefaults(MADE_PRODUCT)} from ${rowsAs(rows, MADE_PRODUCT)}),
     colored as (
-      insert into product_colors (product_id, name, swatch, images, position)
-      select "productId", name, swatch, images, position from jsonb_to_recordset(${JSON.stringify(colors)}::jsonb)
-        as now ("productId" text, name text, swatch text, images jsonb, position int))
-    insert into variants (product_id, size, color, price_cents, sale_price_cents, cost_cents, image, sku, barcode, shelf, stock, position)
-    select "productId", size, color, price, "salePrice", cost, image, sku, barcode, shelf, stock, position
-    from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as now ("productId" text, size text, color text, price int,
-      "salePrice" int, cost int, image text, sku text, barcode text,
-      shelf text, stock int, position int)`);
+      insert into product_colors (${namesOf(MADE_COLOR)})
+      select ${valuesOrDefaults(MADE_COLOR)} from ${rowsAs(colors, MADE_COLOR)})
+    insert into variants (${namesOf(MADE_VARIANT)})
+    select ${valuesOrDefaults(MADE_VARIANT)} from ${rowsAs(variants, MADE_VARIANT)}`);
 }
 
 /** Numbers of variants by product, size and color. */

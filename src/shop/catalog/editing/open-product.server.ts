@@ -7,25 +7,29 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Cents } from "~/shop/money";
 import { products, variants } from "../catalog.tables";
+import { variantColumns } from "../field-columns.tables";
+import {
+  editedNames,
+  type EditedProductField,
+  type EditedVariantField,
+  picked,
+  productFields,
+  type ValuesOf,
+  variantFields,
+} from "../product-fields";
 import { PRODUCT_ID } from "../product-id-pattern";
-import { PRODUCT_WORDS } from "./product-words";
 import { missingToPublish, type PublishNeed } from "./publish-needs";
 import type { Choices } from "./colors-and-variants";
 import { choicesOf } from "./colors-and-variants.server";
 import { DRAFT } from "./publish-check.server";
 
 /** A variant as members see it; `cost` only for members with the right to see costs. */
-export interface GoodsVariant {
+export interface GoodsVariant extends Omit<ValuesOf<typeof variantFields, EditedVariantField>, "cost"> {
   id: number;
   version: number;
   size: string;
   color: string;
-  price: Cents | null;
-  salePrice: Cents | null;
   cost?: Cents | null;
-  sku: string;
-  barcode: string;
-  shelf: string;
   /** Number of pieces left; null means unlimited. */
   stock: number | null;
 }
@@ -44,28 +48,11 @@ export interface GoodsProduct {
 }
 
 type Row = typeof products.$inferSelect;
-/** Columns that members edit; other columns are not sent to a screen. */
-const PLAIN = [
-  ...PRODUCT_WORDS,
-  "price",
-  "salePrice",
-  "sku",
-  "weightGrams",
-  "lowMark",
-  "categoryId",
-  "kindForTax",
-  "type",
-  "headwear",
-  "finalSale",
-  "newArrivals",
-  "bestSeller",
-  "styleWith",
-  "styleWithProducts",
-  "sizeChart",
-  "sizeGuideId",
-  "publishedStatus",
-] as const satisfies (keyof Row)[];
-type Plain = (typeof PLAIN)[number];
+type Plain = Exclude<EditedProductField, "cost" | "publishAt" | "putAwayAt">;
+/** Columns that are sent to a screen as they are stored. */
+const PLAIN = editedNames(productFields).filter(
+  (name): name is Plain => name !== "cost" && productFields[name].kind !== "moment",
+);
 
 /** Fields that members edit. */
 export type ProductValues = Pick<Row, Plain> & {
@@ -137,7 +124,7 @@ async function readProduct(db: Database, id: string, withCost: boolean): Promise
     id,
     version,
     values: {
-      ...(Object.fromEntries(PLAIN.map((name) => [name, row.row[name]])) as Pick<Row, Plain>),
+      ...picked(row.row, PLAIN),
       ...(withCost && { cost }),
       choices,
       publishAt: publishAt?.toISOString() ?? null,
@@ -152,9 +139,10 @@ async function readProduct(db: Database, id: string, withCost: boolean): Promise
 
 /** Variants that are not retired, in the merchant's order. */
 async function variantsOf(db: Database, productId: string, withCost: boolean): Promise<GoodsVariant[]> {
-  const { id, version, size, color, price, salePrice, cost, sku, barcode, shelf, stock } = variants;
+  const { id, version, size, color, stock } = variants;
+  const { cost, ...values } = picked(variantColumns, editedNames(variantFields));
   return db
-    .select({ id, version, size, color, price, salePrice, sku, barcode, shelf, stock, ...(withCost && { cost }) })
+    .select({ id, version, size, color, ...values, stock, ...(withCost && { cost }) })
     .from(variants)
     .where(and(eq(variants.productId, productId), isNull(variants.retiredAt)))
     .orderBy(asc(variants.position), asc(id));

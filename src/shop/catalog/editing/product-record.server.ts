@@ -1,10 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { countryCalled, isCountry } from "~/shop/countries";
 import { cents } from "~/shop/money";
 import { PlainLine, PlainLines } from "~/shop/plain-text";
 import { TAX_KINDS } from "../kinds-for-tax";
 import { products } from "../catalog.tables";
+import { type EditedProductField } from "../product-fields";
 import { MOST_PRICE } from "../pricing/pricing";
 import { Details, SizeChart, StyleWith } from "../product-lists";
 import { Choices } from "./colors-and-variants";
@@ -34,6 +36,14 @@ const whole = (most: number) => ({
     .nullable(),
 });
 
+/** Schema of the name of a country, however it is written; empty if it is unknown. */
+const Country = PlainLine(100)
+  .overwrite((typed) => countryCalled(typed) ?? typed)
+  .refine(
+    (name) => name === "" || isCountry(name),
+    "Write the name of a country, such as Portugal, or its two letters.",
+  );
+
 const FIELDS = {
   name: { schema: PlainLine(150).min(1, "Give it a name."), right: "goods.words" },
   description: wordsOf(20_000),
@@ -41,6 +51,7 @@ const FIELDS = {
   materials: wordsOf(5_000),
   care: wordsOf(5_000),
   fit: wordsOf(2_000),
+  countryOfOrigin: { schema: Country, right: "goods.words" },
   searchTitle: { schema: PlainLine(150), right: "goods.words" },
   searchWords: { schema: PlainLine(400), right: "goods.words" },
   price: { schema: Amount, right: "goods.prices" },
@@ -64,7 +75,7 @@ const FIELDS = {
   publishedStatus: { schema: z.enum(["published", "draft", "archived"]), begins: true },
   publishAt: moment,
   putAwayAt: moment,
-} satisfies RecordKind["fields"];
+} satisfies Record<EditedProductField | "choices", RecordKind["fields"][string]>;
 
 /** Reads and writes many products at once. */
 export const manyOfProducts = manyProducts(Object.keys(FIELDS));

@@ -1,19 +1,23 @@
 import { and, asc, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { jsonPairs } from "~/platform/row-sql.server";
 import { categories, products, sizeGuides, variants } from "../catalog.tables";
+import { productColumns, variantColumns } from "../field-columns.tables";
+import {
+  editedNames,
+  type EditedVariantField,
+  picked,
+  productFields,
+  type ValuesOf,
+  variantFields,
+} from "../product-fields";
 
 /** A variant, sold or retired. */
-export interface StoredVariant {
+export interface StoredVariant extends ValuesOf<typeof variantFields, EditedVariantField> {
   id: number;
   size: string;
   color: string;
-  price: number | null;
-  salePrice: number | null;
-  cost: number | null;
   image: string | null;
-  sku: string;
-  barcode: string;
-  shelf: string;
   stock: number | null;
   isRetired: boolean;
 }
@@ -26,45 +30,17 @@ export interface StoredColor {
   isRetired: boolean;
 }
 
+const OF_VARIANT = picked(variantColumns, ["id", "size", "color", "image", "stock", ...editedNames(variantFields)]);
 const COLUMNS = {
-  id: products.id,
-  handle: products.handle,
-  name: products.name,
-  description: products.description,
-  materials: products.materials,
-  details: products.details,
-  care: products.care,
-  fit: products.fit,
-  searchTitle: products.searchTitle,
-  searchWords: products.searchWords,
-  images: products.images,
-  price: products.price,
-  salePrice: products.salePrice,
-  cost: products.cost,
-  sku: products.sku,
-  weightGrams: products.weightGrams,
-  lowMark: products.lowMark,
-  categoryId: products.categoryId,
-  kindForTax: products.kindForTax,
-  type: products.type,
-  headwear: products.headwear,
-  finalSale: products.finalSale,
-  newArrivals: products.newArrivals,
-  bestSeller: products.bestSeller,
-  styleWith: products.styleWith,
-  styleWithProducts: products.styleWithProducts,
-  sizeChart: products.sizeChart,
-  sizeGuideId: products.sizeGuideId,
-  publishedStatus: products.publishedStatus,
-  position: products.position,
+  ...picked(productColumns, ["id", "handle", "images", "position"]),
+  ...picked(productColumns, editedNames(productFields)),
   colors: sql<StoredColor[]>`(
     select coalesce(json_agg(json_build_object('name', own.name, 'swatch', own.swatch, 'images', own.images,
       'isRetired', own.retired_at is not null) order by own.position), '[]')
     from product_colors own where own.product_id = products.id)`,
   variants: sql<StoredVariant[]>`(
-    select coalesce(json_agg(json_build_object('id', own.id, 'size', own.size, 'color', own.color, 'price', own.price_cents,
-      'salePrice', own.sale_price_cents, 'cost', own.cost_cents, 'image', own.image, 'sku', own.sku, 'barcode', own.barcode, 'shelf', own.shelf,
-      'stock', own.stock, 'isRetired', own.retired_at is not null) order by own.position, own.id), '[]')
+    select coalesce(json_agg(json_build_object(${jsonPairs(OF_VARIANT, "own")}, 'isRetired', own.retired_at is not null)
+      order by own.position, own.id), '[]')
     from variants own where own.product_id = products.id)`,
 };
 

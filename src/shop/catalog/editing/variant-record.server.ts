@@ -2,6 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { Barcode } from "../barcode";
 import { variants } from "../catalog.tables";
+import { variantColumns } from "../field-columns.tables";
+import { editedNames, type EditedVariantField, picked, variantFields } from "../product-fields";
 import { manyVariants } from "./goods-in-bulk.server";
 import { Amount, Sku } from "./product-record.server";
 import { requireComplete } from "./publish-check.server";
@@ -13,18 +15,17 @@ const FIELDS = {
   sku: { schema: Sku },
   barcode: { schema: Barcode },
   shelf: { schema: Sku },
-} satisfies RecordKind["fields"];
+} satisfies Record<EditedVariantField, RecordKind["fields"][string]>;
 
-/** Record kind of a variant: its prices, cost, SKU, barcode and shelf. Its stock is changed by movements only. */
+/** Record kind of a variant: its prices, codes and further fields. Its stock is changed by movements only. */
 export const variantRecord: RecordKind = {
   kind: "variant",
   right: "goods.change",
   fields: FIELDS,
   async read(tx, id) {
     if (!/^\d{1,9}$/.test(id)) return undefined;
-    const { price, salePrice, cost, sku, barcode, shelf, version } = variants;
     const [row] = await tx
-      .select({ version, price, salePrice, cost, sku, barcode, shelf })
+      .select({ version: variants.version, ...picked(variantColumns, editedNames(variantFields)) })
       .from(variants)
       .where(eq(variants.id, Number(id)))
       .for("update");

@@ -3,6 +3,7 @@ import { cents } from "~/shop/money";
 import { defaultSettings } from "~/shop/settings";
 import { feedItems } from "./feed-items";
 import type { Product } from "../product";
+import { emptyValues, plainInApi, productFields } from "../product-fields";
 
 const shop = { address: "https://shop.example", settings: defaultSettings };
 
@@ -10,13 +11,10 @@ const NONE = new Map<string, number>();
 
 /** A jacket in two colors at half price; one color is sold out in its only size. */
 const jacket: Product = {
+  ...emptyValues(productFields, plainInApi(productFields)),
   id: "101",
   name: "Desert Jacket",
   description: "Sand & dust.",
-  materials: "",
-  details: [],
-  care: "",
-  fit: "",
   images: ["/media/sand-front.webp"],
   colors: [
     { name: "Sand", swatch: null, images: ["/media/sand-front.webp", "/media/sand-back.webp"] },

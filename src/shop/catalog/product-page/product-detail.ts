@@ -1,25 +1,11 @@
 import type { Picture } from "~/shop/picture";
 import { colorsOf, imagesOfColor, type Product } from "../product";
+import { isOnPage, namesWhere, picked, productFields, type Public } from "../product-fields";
+
+type Shown = (Public<typeof productFields, "page"> & keyof Product) | "category" | "reviews" | "variants";
 
 /** A product with pictures, limited to the fields that its page shows. */
-export type ProductDetail = Pick<
-  Product,
-  | "id"
-  | "name"
-  | "description"
-  | "materials"
-  | "details"
-  | "care"
-  | "fit"
-  | "price"
-  | "salePrice"
-  | "sku"
-  | "weightGrams"
-  | "category"
-  | "finalSale"
-  | "reviews"
-  | "variants"
-> & {
+export type ProductDetail = Pick<Product, Shown> & {
   colors: { name: string; swatch: string | null; pictures: Picture[] }[];
   /** Pictures of a product without colors. */
   pictures: Picture[];
@@ -29,20 +15,10 @@ export type ProductDetail = Pick<
 /** Adds the pictures to a product; pictures that do not exist are left out. */
 export function detailOf(product: Product, pictures: ReadonlyMap<string, Picture>): ProductDetail {
   const stored = (paths: string[]) => paths.flatMap((path) => pictures.get(path) ?? []);
-  const { id, name, description, materials, details, care, fit, price, salePrice, sku, weightGrams } = product;
-  const { category, finalSale, reviews, variants, colors, images, sizeChart } = product;
+  const { category, reviews, variants, colors, images, sizeChart } = product;
+  const { finalSale, ...shown } = picked(product, onPage());
   return {
-    id,
-    name,
-    description,
-    materials,
-    details,
-    care,
-    fit,
-    price,
-    salePrice,
-    sku,
-    weightGrams,
+    ...shown,
     category,
     finalSale,
     reviews,
@@ -56,6 +32,10 @@ export function detailOf(product: Product, pictures: ReadonlyMap<string, Picture
     sizeChart: stored(sizeChart)[0] ?? null,
   };
 }
+
+/** Names of the fields that the page shows. Reviews are counted in fields of their own. */
+const onPage = () =>
+  namesWhere<typeof productFields, Public<typeof productFields, "page"> & keyof Product>(productFields, isOnPage);
 
 /** Sold colors that have no row of their own; their variants may have a picture. */
 function unlisted(product: Product): Product["colors"] {

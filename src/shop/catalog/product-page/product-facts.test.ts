@@ -16,6 +16,7 @@ test("the data plate has at most four facts, beginning with materials", () => {
       "Shell: full-grain cowhide, 1.2-1.3 mm\nLining: quilted polyester body, smooth satin sleeves\nHardware: metal zips",
     weightGrams: 2150,
     fit: "True to size",
+    countryOfOrigin: "Pakistan",
     sku: "IM-M-OLJ",
     variants: [{ size: "M" }],
   };
@@ -25,9 +26,12 @@ test("the data plate has at most four facts, beginning with materials", () => {
     { label: "Weight", value: "4.7 lb" },
     { label: "Fit", value: "True to size" },
   ]);
-  expect(plateFacts({ materials: "", weightGrams: null, fit: "", sku: "", variants: [] })).toEqual([]);
+  expect(plateFacts({ materials: "", weightGrams: null, fit: "", countryOfOrigin: "", sku: "", variants: [] })).toEqual(
+    [],
+  );
   const goggles = { ...jacket, variants: [{ size: "All Sizes" }] };
-  expect(plateFacts(goggles).map(({ label }) => label)).toEqual(["Shell", "Hardware", "Weight", "Item"]);
+  expect(plateFacts(goggles).map(({ label }) => label)).toEqual(["Shell", "Hardware", "Weight", "Made in"]);
+  expect(plateFacts({ ...goggles, countryOfOrigin: "" }).map(({ label }) => label)).toContain("Item");
 });
 
 test("each line of materials is split into a label and a value", () => {

@@ -25,7 +25,9 @@ export function materialLines(materials: string): Fact[] {
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-type Described = Pick<Product, "materials" | "weightGrams" | "fit" | "sku"> & { variants: { size: string }[] };
+type Described = Pick<Product, "materials" | "weightGrams" | "fit" | "countryOfOrigin" | "sku"> & {
+  variants: { size: string }[];
+};
 
 /** Whether a product has a size other than one for all; otherwise its fit is not shown. */
 const isSized = (product: { variants: { size: string }[] }): boolean =>
@@ -33,11 +35,12 @@ const isSized = (product: { variants: { size: string }[] }): boolean =>
 
 /** Facts for the data plate, at most four. Long values are left to the accordion. */
 export function plateFacts(product: Described): Fact[] {
-  const { materials, weightGrams, fit, sku } = product;
+  const { materials, weightGrams, fit, countryOfOrigin, sku } = product;
   const made = materialLines(materials).filter(({ label, value }) => label !== "" && value.length <= PLATE_LENGTH);
   const others = [
     ...(weightGrams ? [{ label: "Weight", value: weightOf(weightGrams) }] : []),
     ...(fit && isSized(product) ? [{ label: "Fit", value: fit }] : []),
+    ...(countryOfOrigin ? [{ label: "Made in", value: countryOfOrigin }] : []),
     ...(sku ? [{ label: "Item", value: sku }] : []),
   ];
   const room = PLATE_FACTS - Math.min(others.length, PLATE_FACTS / 2);

@@ -64,6 +64,13 @@ describe("a product's page", async () => {
     ]);
   });
 
+  test("says where the product was made, in its facts, its materials and its structured data", () => {
+    expect(textOf(elementOf(main, "dl"))).not.toContain("Item");
+    expect(textOf(main)).toContain("Made in: Pakistan");
+    const [thing] = structuredIn(page).filter((each) => each["@type"] === "Product");
+    expect(thing?.countryOfOrigin).toEqual({ "@type": "Country", name: "Pakistan" });
+  });
+
   test("has offers as structured data, but no rating if the reviews are samples", () => {
     const things = structuredIn(page);
     const product = things.find((thing) => thing["@type"] === "Product");

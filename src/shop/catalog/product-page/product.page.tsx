@@ -152,6 +152,7 @@ const structuredProduct = (
     name: product.name,
     description: product.description,
     sku: product.sku,
+    countryOfOrigin: product.countryOfOrigin,
     pictures,
     rating,
     path: productAddress(product),

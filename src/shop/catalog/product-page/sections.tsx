@@ -46,7 +46,7 @@ function Description({ product: { description, details, fit } }: { product: Prod
   );
 }
 
-function Materials({ product: { materials, care } }: { product: ProductDetail }) {
+function Materials({ product: { materials, care, countryOfOrigin } }: { product: ProductDetail }) {
   return (
     <>
       <ul className="bullets">
@@ -62,6 +62,11 @@ function Materials({ product: { materials, care } }: { product: ProductDetail })
       {care && (
         <p>
           <b>Care:</b> {care.replaceAll("\n", " ")}
+        </p>
+      )}
+      {countryOfOrigin && (
+        <p>
+          <b>Made in:</b> {countryOfOrigin}
         </p>
       )}
     </>

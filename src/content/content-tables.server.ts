@@ -1,3 +1,11 @@
+import { getTableColumns } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { columnName } from "~/platform/json-column.tables";
+import { markedAs } from "~/platform/marks.tables";
+import { products, variants } from "~/shop/catalog/catalog.tables";
+import { productRecord } from "~/shop/catalog/editing/product-record.server";
+import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
+
 /** Description of a table with content, for export and import. */
 export interface ContentTable {
   name: string;
@@ -28,6 +36,12 @@ export interface ContentTable {
 }
 
 const columns = (names: string): string[] => names.split(" ");
+
+/** Names in the database of the columns under some properties of a table, in the order of the table. */
+const namesIn = (table: PgTable, properties: readonly string[]): string[] =>
+  Object.entries(getTableColumns(table)).flatMap(([property, column]) =>
+    properties.includes(property) ? [columnName(property, column)] : [],
+  );
 
 /** All content tables, parents before the tables that refer to them. */
 export const contentTables: readonly ContentTable[] = [
@@ -69,14 +83,10 @@ export const contentTables: readonly ContentTable[] = [
     words: ["product", "products"],
     key: ["id"],
     label: ["name"],
-    columns: columns(
-      "id name description materials details care fit images price_cents sale_price_cents cost_cents sku weight_grams category_id type kind_for_tax headwear final_sale new_arrivals best_seller published_status handle low_mark sample size_chart size_guide_id style_with style_with_products search_title search_words publish_at put_away_at position created_at",
-    ),
-    omitted: ["version", "review_count", "star_sum"],
+    columns: namesIn(products, markedAs(products, "content")),
+    omitted: namesIn(products, markedAs(products, "technical")),
     kept: ["sample"],
-    logged: columns(
-      "name description materials details care fit images price_cents sale_price_cents cost_cents sku weight_grams category_id type kind_for_tax headwear final_sale new_arrivals best_seller published_status low_mark size_chart size_guide_id style_with style_with_products search_title search_words publish_at put_away_at",
-    ),
+    logged: namesIn(products, [...Object.keys(productRecord.fields), "images"]),
     stays: true,
     order: 'position, id collate "C"',
   },
@@ -94,12 +104,10 @@ export const contentTables: readonly ContentTable[] = [
     name: "variants",
     words: ["variant", "variants"],
     key: ["product_id", "size", "color"],
-    columns: columns(
-      "product_id size color price_cents sale_price_cents cost_cents image sku barcode stock shelf position retired_at",
-    ),
-    omitted: ["id", "version"],
+    columns: namesIn(variants, markedAs(variants, "content")).filter((name) => name !== "id"),
+    omitted: ["id", ...namesIn(variants, markedAs(variants, "technical"))],
     kept: ["stock"],
-    logged: columns("price_cents sale_price_cents cost_cents sku barcode shelf position retired_at"),
+    logged: namesIn(variants, [...Object.keys(variantRecord.fields), "position", "retiredAt"]),
     stays: true,
     // Variants are sorted as in the demo shop, so that a shop made from the file gives them the same ids.
     order:
