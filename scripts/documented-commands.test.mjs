@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { askedFor as askedForBench } from "../../../bench/options.mjs";
-import { askedFor as askedForTorture } from "../../../torture/options.mjs";
+import { askedFor as askedForBench } from "../bench/options.mjs";
+import { askedFor as askedForTorture } from "../torture/options.mjs";
 import { readEnv } from "~/platform/env.server";
-import { runShopCommand } from "./shop-commands";
+import { runShopCommand } from "~/server/commands/shop-commands";
 
 const COMMAND = /\bnpm run ([a-z-]+)(?: -- ((?:[^\s`|]+ ?)*))?/g;
-const files: string[] = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+const files = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"];
 for await (const file of glob(["docs/**/*.md", "ops/*"]))
   if (/\.(md|yaml|service)$|Dockerfile$/.test(file)) files.push(file);
 
@@ -17,10 +17,10 @@ const named = [
     files
       .flatMap((file) => [...readFileSync(file, "utf8").matchAll(COMMAND)])
       .map(([, script = "", words = ""]) => ({ script, words: words.trim().split(/\s+/).filter(Boolean) }))
-      .map((command) => [JSON.stringify(command), command] as const),
+      .map((command) => [JSON.stringify(command), command]),
   ).values(),
 ];
-const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
 
 test("the documents name commands, and each is a script of package.json", () => {
   expect(named.length).toBeGreaterThan(30);
@@ -33,7 +33,7 @@ test.each(ofShop)(
   "npm run shop -- $words explains itself, with the action and options that a document names",
   async ({ words }) => {
     const [verb = "", action] = words.filter((word) => !word.startsWith("--"));
-    const said: string[] = [];
+    const said = [];
     const stdout = vi.spyOn(process.stdout, "write").mockImplementation((text) => said.push(String(text)) > 0);
     onTestFinished(() => stdout.mockRestore());
     await runShopCommand(readEnv({}), verb === "" ? ["--help"] : [verb, "--help"]);
