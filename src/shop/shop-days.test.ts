@@ -116,6 +116,7 @@ const CALENDAR = [
   "src/shop/contact/contact.server.ts",
   "src/shop/imports/read-moment.ts",
   "src/shop/information/sitemap.server.ts",
+  "src/shop/payments/bank-days.ts",
   "src/shop/payments/sandbox-books.server.ts",
   "src/shop/payments/stripe-books.server.ts",
   "src/shop/shop-time.ts",
