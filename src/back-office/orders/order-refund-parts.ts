@@ -1,4 +1,5 @@
 import { damagedField, hereField } from "~/shop/returns/refund-here";
+import { amountIn, cents, type Cents } from "~/shop/money";
 import type { FormParts } from "../forms/workshop-form";
 import type { refundForm } from "./order-refund.server";
 
@@ -49,4 +50,20 @@ export function stockOfHere(line: Line, typed: Typed): string {
   if (!isBack || line.level === null) return "";
   const unsent = typed["restock"] === "yes" ? piecesUnsent(line, typed) : 0;
   return becomes(line.level + unsent, piecesHere(line, typed));
+}
+
+/** Sum of the typed refund in cents; null if a field is invalid. */
+export function sumOfRefund({ lines, delivery, fees }: Refund, typed: Typed): Cents | null {
+  let sum = (typed["delivery"] === "yes" ? delivery : 0) + (typed["fees"] === "yes" ? fees : 0);
+  for (const { position, amounts } of lines) {
+    const quantity = Number(typed[`pieces-${position}`] ?? 0);
+    if (!Number.isInteger(quantity)) return null;
+    if (quantity === 0) continue;
+    const text = typed[`amount-${position}`] ?? "";
+    const amount = text.trim() === "" ? amounts[quantity - 1] : amountIn(text);
+    if (amount === undefined) return null;
+    sum += amount;
+  }
+  const goodwill = typed["goodwill"]?.trim() ? amountIn(typed["goodwill"]) : cents(0);
+  return goodwill === undefined ? null : cents(sum + goodwill);
 }
