@@ -35,6 +35,10 @@ export interface Kept {
   pieces: number;
   each: number;
   left: number;
+  /** Goods of the order's line, if these were exchanged for them. */
+  line?: GoodsKey;
+  /** Pieces that the shop has promised to send in place of others, and so does not pay back on the order's page. */
+  promised?: number;
 }
 
 /**
@@ -54,10 +58,12 @@ export class Account {
   /** Pieces of each variant that the order took out of stock. */
   out = new Map<GoodsKey, number>();
 
-  constructor(
-    readonly bought: { hasCode: boolean; isTaxed: boolean },
-    readonly terms: Terms,
-  ) {
+  readonly bought: { hasCode: boolean; isTaxed: boolean };
+  readonly terms: Terms;
+
+  constructor(bought: { hasCode: boolean; isTaxed: boolean }, terms: Terms) {
+    this.bought = bought;
+    this.terms = terms;
     this.lines = BOUGHT.map(([goods, pieces]) => ({ goods, pieces, each: this.priceOf(goods), left: 0 }));
     for (const line of this.lines) line.left = line.each * line.pieces;
     const charged = this.deliveryToday(terms);
@@ -79,9 +85,10 @@ export class Account {
     return this.taxed(this.bought.hasCode ? (price * (100 - this.terms.percent)) / 100 : price);
   }
 
-  /** Line of these goods that has pieces. */
+  /** First line of these goods that has pieces; of a cancelled order, the one that had. */
   line(...goods: GoodsKey[]): Kept {
-    const found = this.lines.find((line) => goods.includes(line.goods) && line.pieces > 0);
+    const own = goods.flatMap((each) => this.lines.filter((line) => line.goods === each));
+    const found = own.find(({ pieces }) => pieces > 0) ?? own[0];
     if (!found) throw new Error(`The account has no ${goods.join(" or ")}.`);
     return found;
   }
@@ -95,6 +102,22 @@ export class Account {
     const { left } = this.delivery;
     this.delivery.left = 0;
     return this.giveBack(left);
+  }
+
+  /** Pays all pieces, delivery and fees back that can be paid back by their parts. */
+  refundAll(): number {
+    let all = this.delivery.left + this.fee.left;
+    this.delivery.left = this.fee.left = 0;
+    for (const line of this.lines) {
+      const promised = line.promised ?? 0;
+      const stays = line.pieces === 0 ? 0 : (line.left * promised) / line.pieces;
+      all += line.left - stays;
+      line.left = stays;
+      const waits = Math.min(this.waits.get(line.goods) ?? 0, line.pieces) - promised;
+      line.pieces = promised;
+      if (!line.line) this.move(line.goods, -waits, -waits);
+    }
+    return this.giveBack(all);
   }
 
   /** Pays an amount back that is for nothing in particular. */
@@ -150,7 +173,8 @@ export class Account {
     line.left -= left;
     line.pieces -= 1;
     this.move(line.goods, -1, 0);
-    this.lines.push({ goods, pieces: 1, each: this.priceOf(goods), left: left + difference });
+    const each = this.priceOf(goods);
+    this.lines.push({ goods, pieces: 1, each, left: left + difference, line: line.goods, promised: 1 });
     this.move(goods, 1, 1);
     this.paid += difference;
     return difference;
@@ -187,7 +211,7 @@ export class Account {
 
   /** Value of the goods by their prices, before code and tax, if one piece of a line becomes another or none. */
   private valueWith(line: Kept, goods: GoodsKey | null): number {
-    const value = this.lines.reduce((sum, own) => sum + GOODS[own.goods].price * own.pieces, 0);
+    const value = this.lines.reduce((sum, own) => sum + GOODS[own.line ?? own.goods].price * own.pieces, 0);
     return value - GOODS[line.goods].price + (goods === null ? 0 : GOODS[goods].price);
   }
 

@@ -70,11 +70,11 @@ async function refundBy(acts: ActsShop, order: Bought, typed: Record<string, str
 
 /** An act that its form refused, beside its fields, and what the button had promised. */
 export class Refused extends Error {
-  constructor(
-    readonly promised: number,
-    words: string,
-  ) {
+  readonly promised: number;
+
+  constructor(promised: number, words: string) {
     super(words);
+    this.promised = promised;
   }
 }
 
@@ -150,7 +150,7 @@ async function change(
   const { shop, db } = acts;
   const { number, account } = order;
   const replaces = await position(acts, order, gone.goods);
-  const comes = goods === null ? [] : [{ ...(await acts.lineFor(goods)), quantity: 1, replaces }];
+  const comes = goods === null ? [] : [{ ...(await acts.lineFor(goods)), replaces }];
   const wanted = { goes: [{ position: replaces, quantity: 1 }], comes };
   const { difference } = await previewOfChange(shop, number, wanted);
   await changeAsMember(shop, acts.member(), await acts.form(number), { ...wanted, difference });
@@ -160,7 +160,9 @@ async function change(
     if (!isPaid && goods) {
       // The pieces are kept for the change as long as it waits.
       account.move(goods, 1, 0);
-      return { promised: -difference, expected: -account.differenceOf(gone, goods, acts.terms()) };
+      const expected = account.differenceOf(gone, goods, acts.terms());
+      if (difference !== expected) throw new Error(`The change asks for ${difference}, not ${expected}.`);
+      return nothing;
     }
     await acts.payChange(waiting.id);
   }
@@ -222,6 +224,8 @@ const lost = (kind: "again" | "refund"): Act["do"] =>
     await loseAsMember(shop, member, await acts.form(number), { parcelId, ...decision });
     if (kind === "again") {
       account.move("tee", 1, 1);
+      const line = account.line("tee");
+      line.promised = (line.promised ?? 0) + 1;
       return nothing;
     }
     return { promised: Math.round(Number(each) * 100), expected: account.refund(account.line("tee")) };
@@ -237,7 +241,7 @@ const dispute = (kind: "dispute-opened" | "dispute-won" | "dispute-lost"): Act["
       handleGatewayEvent(shop, { id: randomUUID(), type: "any", requestId, kind: each, dispute: about });
     await told("dispute-opened");
     if (kind !== "dispute-opened") await told(kind);
-    if (kind === "dispute-lost") account.taken += Math.min(DISPUTED, account.kept);
+    if (kind === "dispute-lost") account.taken = Math.min(DISPUTED, account.kept);
     return nothing;
   };
 const DISPUTED = 20_00;
@@ -271,6 +275,17 @@ export const ACTS: Act[] = [
     },
   },
   {
+    name: "refund of all",
+    async do(acts, order) {
+      const page = await refundForm(acts.shop, acts.member(), order.number, new Date());
+      const pieces = (page?.lines ?? []).map(({ position, left }) => [`pieces-${position}`, String(left)] as const);
+      const ticks = { ...(page?.delivery && { delivery: "yes" }), ...(page?.fees && { fees: "yes" }) };
+      const promised = await refundBy(acts, order, { ...Object.fromEntries(pieces), ...ticks });
+      const { account } = order;
+      return { promised, expected: account.refundAll() };
+    },
+  },
+  {
     name: "goodwill",
     async do(acts, order) {
       const amount = 2 * Math.round(order.account.kept * 0.15);
@@ -285,13 +300,14 @@ export const ACTS: Act[] = [
       const { number, account } = order;
       const requestId = await acts.requestOf(number);
       const amount = Math.floor(account.kept / 2);
+      if (amount === 0) throw new Refused(0, "Nothing is left at the gateway.");
       await shop.payments.refund(requestId, cents(amount), `at the gateway ${randomUUID()}`);
       await handleGatewayEvent(shop, { id: randomUUID(), type: "any", requestId, kind: "refund-changed" });
       return { promised: null, expected: account.spread(amount) };
     },
   },
   { name: "change for less", do: (acts, order) => change(acts, order, swapped(order), "cuffs") },
-  { name: "change that takes out", do: (acts, order) => change(acts, order, order.account.line("henley"), null) },
+  { name: "change that takes out", do: (acts, order) => change(acts, order, order.account.line("henley", "tee"), null) },
   { name: "change for more, paid", do: (acts, order) => change(acts, order, swapped(order), "hoodie") },
   { name: "change for more, unpaid", do: (acts, order) => change(acts, order, swapped(order), "hoodie", false) },
   { name: "exchange, even", do: exchanged("largeTee") },

@@ -42,7 +42,7 @@ test("all ordered pairs of acts", async () => {
 
   async function run(pair: string, act: Act, own: Bought): Promise<boolean> {
     const say = (words: string) => wrong.push(`${pair}: ${act.name}: ${words}`);
-    const { number, account } = own;
+    const { number } = own;
     for (let turn = 0; turn < 2; turn += 1) {
       const before = await acts.money(number);
       try {

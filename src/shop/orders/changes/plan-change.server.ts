@@ -38,13 +38,13 @@ type Planning = Pick<Services, "settings" | "taxes" | "unreadable" | "payments">
  * Computes the plan of a change, without writing anything.
  *
  * @throws {Refusal} as `orderToChange`, `previewChange`, `pricedLines` and `taxesOfPlace`; `change-nothing` if no line is removed
- * or added, or the added pieces equal the removed ones; `input-invalid` for a price that is negative or above today's and the paid
- * one.
+ * or added, or the added pieces equal the removed ones; `more-money-than-left` if more would be refunded than is left;
+ * `input-invalid` for a price that is negative or above today's and the paid one.
  */
 export async function planChange(
   services: Planning,
   number: string,
-  money: Pick<RefundableMoney, "taken">,
+  money: Pick<RefundableMoney, "taken" | "left">,
   wanted: WantedLines,
   now = new Date(),
 ): Promise<ChangePlan> {
@@ -88,6 +88,7 @@ export async function planChange(
   );
   if (isSame(known, wanted.goes, preview.comes)) throw new Refusal("change-nothing");
   const { stays, goes, sums, difference } = preview;
+  if (-difference > money.left) throw new Refusal("more-money-than-left");
   return {
     stays,
     goes,
@@ -106,7 +107,7 @@ const indexOf = (line: AddedLine): number => (line as AddedLine & { index: numbe
 
 /** Converts an added line to the form that plans store. */
 export const comingLine = (
-  { variantId, quantity, price, askedPrice, replaces, discountShare, tax }: ChangePreview["comes"][number],
+  { variantId, quantity, price, askedPrice, replaces, discountShare, tax, wentBack }: ChangePreview["comes"][number],
   goods: PricedLine,
   taxed: ComingLine["taxed"],
 ): ComingLine => ({
@@ -126,6 +127,7 @@ export const comingLine = (
   kindForTax: goods.kindForTax,
   sku: goods.sku,
   ...(replaces !== undefined && { replaces }),
+  ...(wentBack && { wentBack }),
 });
 
 /**
