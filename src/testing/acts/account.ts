@@ -61,6 +61,12 @@ export class Account {
   readonly bought: { hasCode: boolean; isTaxed: boolean };
   readonly terms: Terms;
 
+  /** Whether the account still knows every part to the cent. */
+  isExact = true;
+  /** Number of returns that were started. */
+  returns = 0;
+  private reserved: GoodsKey | null = null;
+
   constructor(bought: { hasCode: boolean; isTaxed: boolean }, terms: Terms) {
     this.bought = bought;
     this.terms = terms;
@@ -76,7 +82,7 @@ export class Account {
 
   /** Money that the shopper has paid for what he keeps. */
   get kept(): number {
-    return this.paid - this.back;
+    return this.paid - this.back - this.taken;
   }
 
   /** Price of one piece in this order. */
@@ -127,9 +133,29 @@ export class Account {
 
   /** Pays an amount back that is spread over all that is left. */
   spread(amount: number): number {
-    const rest = 1 - amount / this.kept;
-    for (const part of [...this.lines, this.delivery, this.fee]) part.left *= rest;
+    this.reduceAll(amount);
     return this.giveBack(amount);
+  }
+
+  /** Loses an amount of all that is left to the shopper's bank. */
+  lose(amount: number): void {
+    this.reduceAll(amount);
+    this.taken += amount;
+  }
+
+  /** Takes over what was paid and went back, once the account cannot say it to the cent. */
+  correct({ paid, back }: { paid: number; back: number }): void {
+    this.paid = paid;
+    this.back = back;
+  }
+
+  private reduceAll(amount: number): void {
+    const parts = [...this.lines, this.delivery, this.fee];
+    const rest = 1 - amount / this.kept;
+    // Tax and goodwill are apart in such a division: beside goodwill the account does not know the shares.
+    if (parts.reduce((sum, { left }) => sum + left, 0) !== this.kept) this.isExact = false;
+    for (const part of parts) part.left *= rest;
+    if (parts.some(({ left }) => !Number.isInteger(left / 2))) this.isExact = false;
   }
 
   /** Difference of a change that takes one piece out and, perhaps, puts another in; more than is left of it does not go back. */
@@ -180,8 +206,21 @@ export class Account {
     return difference;
   }
 
+  /** Keeps a piece for a change that waits for its payment. */
+  reserve(goods: GoodsKey): void {
+    this.reserved = goods;
+    this.move(goods, 1, 0);
+  }
+
+  /** Lets the piece go that is kept for a change. */
+  release(): void {
+    if (this.reserved) this.move(this.reserved, -1, 0);
+    this.reserved = null;
+  }
+
   /** Pays everything back that is left, and takes all that waits into stock. */
   cancel(): number {
+    this.release();
     const all = this.giveBack(this.kept);
     for (const part of [...this.lines, this.delivery, this.fee]) part.left = 0;
     for (const [goods, pieces] of this.waits) this.move(goods, -pieces, -pieces);

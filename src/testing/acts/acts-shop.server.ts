@@ -7,6 +7,7 @@ import { memberAs } from "~/testing/members.server";
 import { cards, jo, lineOf, payWith } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { products, variants } from "~/shop/catalog/catalog.tables";
+import { returnToStock } from "~/shop/catalog/stock/reservations.server";
 import { codeRecord } from "~/shop/discounts/code-record.server";
 import { discountCodes } from "~/shop/discounts/discounts.tables";
 import type { Member } from "~/shop/members/member";
@@ -27,7 +28,7 @@ import { settingVersions } from "~/shop/settings.server";
 import { Account, BOUGHT, GOODS, type GoodsKey, TAX, type Terms, usualTerms } from "./account";
 
 export const CODE = "ACTS";
-/** Pieces of each variant in stock at first. */
+/** Pieces of each variant that are taken into stock. */
 export const STOCK = 50_000;
 
 export type ActsShop = Awaited<ReturnType<typeof openActsShop>>;
@@ -66,16 +67,25 @@ export async function openActsShop() {
     if (!found) throw new Error(`The demo shop has no ${name} ${size} ${color}.`);
     variantOf.set(key as GoodsKey, found.id);
   }
-  await shop.asOwner(`update variants set stock = ${STOCK} where id in (${[...variantOf.values()].join()})`);
+  const stocked = [...variantOf.values()].map((variantId) => ({ variantId, quantity: STOCK }));
+  await db.transaction((tx) => returnToStock(tx, stocked, "tests", { kind: "system" }));
+  const levels = await levelsNow();
   const fee = { name: "Road fee", amount: cents(TAX.fee), fromValue: cents(0), taxed: true };
   await collectIn(shop, "AZ", { stateRate: TAX.percent * 10_000, delivery: "with-taxed" }, { fees: [fee] });
   await db.insert(discountCodes).values({ code: CODE, kind: "percent", percent: usualTerms.percent, amount: null });
   let terms: Terms = usualTerms;
-  let count = 0;
+  /** All orders that were bought, oldest first. */
+  const bought: Bought[] = [];
+  let isReady = false;
+  const items = await Promise.all(
+    BOUGHT.map(([goods, pieces]) => lineOf(shop, [...pick(goods), pieces] as Parameters<typeof lineOf>[1])),
+  );
   await setTerms(usualTerms);
 
   /** Sets delivery fee, threshold and code like an owner on their screens. */
   async function setTerms(wanted: Terms): Promise<void> {
+    if (JSON.stringify(wanted) === JSON.stringify(terms) && isReady) return;
+    isReady = true;
     const seen = Object.fromEntries(
       Object.entries(await settingVersions(db)).map(([name, { version }]) => [name, version]),
     );
@@ -91,23 +101,20 @@ export async function openActsShop() {
   }
 
   /** Buys the goods of `BOUGHT` for the price that the account computes. */
-  async function buy(bought: Account["bought"]): Promise<Bought> {
-    count += 1;
-    const account = new Account(bought, terms);
-    const email = `rider-${count}@example.com`;
-    const place = bought.isTaxed ? {} : { city: "Las Vegas", postalCode: "89101" };
-    const items = await Promise.all(
-      BOUGHT.map(([goods, pieces]) => lineOf(shop, [...pick(goods), pieces] as Parameters<typeof lineOf>[1])),
-    );
+  async function buy(how: Account["bought"]): Promise<Bought> {
+    const account = new Account(how, terms);
+    const email = `rider-${bought.length}@example.com`;
+    const place = how.isTaxed ? {} : { city: "Las Vegas", postalCode: "89101" };
     const { id, clientSecret } = await draftOrder(shop, {
       items,
       customer: { ...jo, email, ...place },
       method: "Credit Card",
       amount: cents(account.paid),
-      ...(bought.hasCode && { discountCode: CODE }),
+      ...(how.hasCode && { discountCode: CODE }),
     });
     await payWith(shop, cards.good, clientSecret);
     const { number } = await settleOrder(shop, id);
+    bought.push({ number, email, account });
     return { number, email, account };
   }
 
@@ -156,13 +163,16 @@ export async function openActsShop() {
 
   /** Pieces of each goods that left the stock since the shop was opened. */
   async function outOfStock(): Promise<Map<GoodsKey, number>> {
+    const now = await levelsNow();
+    return new Map([...variantOf].map(([goods, id]) => [goods, (levels.get(id) ?? 0) - (now.get(id) ?? 0)]));
+  }
+
+  async function levelsNow(): Promise<Map<number, number>> {
     const rows = await db
       .select({ id: variants.id, stock: variants.stock })
       .from(variants)
       .where(inArray(variants.id, [...variantOf.values()]));
-    return new Map(
-      [...variantOf].map(([goods, id]) => [goods, STOCK - (rows.find((row) => row.id === id)?.stock ?? 0)]),
-    );
+    return new Map(rows.map(({ id, stock }) => [id, stock ?? 0]));
   }
 
   /** A member who has just signed in; a new one, since letters and refunds of one member are bounded. */
@@ -171,6 +181,7 @@ export async function openActsShop() {
   return {
     shop,
     db,
+    bought,
     buy,
     work,
     form,

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { refundedOrder, refundForm, typedRefund } from "~/back-office/orders/order-refund.server";
-import { sumOfRefund } from "~/back-office/orders/order-refund-parts";
+import { type Refund, sumOfRefund } from "~/back-office/orders/order-refund-parts";
 import { lostForm, typedDecision } from "~/back-office/orders/order-lost.server";
 import { settleSum } from "~/back-office/returns/settle-sum";
 import { save } from "~/shop/audit/save.server";
-import { cents, centsOfDollars } from "~/shop/money";
+import { cents } from "~/shop/money";
 import { changeAsMember, endChangeAsMember } from "~/shop/orders/changes/change-as-member.server";
 import { exchangeToPay, waitingChangeOf } from "~/shop/orders/changes/open-change.server";
 import { previewOfChange } from "~/shop/orders/changes/make-change.server";
@@ -13,6 +13,7 @@ import { memberOrder } from "~/shop/orders/member-order.server";
 import { orderAddressRecord } from "~/shop/orders/order-records.server";
 import { cancelAsMember, shipAsMember } from "~/shop/orders/order-acts.server";
 import { parcels } from "~/shop/orders/orders.tables";
+import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
 import { loseAsMember } from "~/shop/orders/parcels/lost-acts.server";
 import { refundAsMember } from "~/shop/orders/refunds/refund-as-member.server";
 import { handleGatewayEvent } from "~/shop/orders/settling/handle-gateway-event.server";
@@ -23,8 +24,8 @@ import { returnByNumber } from "~/shop/returns/returns.server";
 import { linesToSettle } from "~/shop/returns/lines-to-settle.server";
 import { settleAsMember } from "~/shop/returns/settle-return.server";
 import { usualSettlement } from "~/shop/returns/settlement";
-import { startableOrder, startAsMember } from "~/shop/returns/start-as-member.server";
-import { Account, type GoodsKey, type Kept, type Terms } from "./account";
+import { startAsMember } from "~/shop/returns/start-as-member.server";
+import { type Account, GOODS, type GoodsKey, type Kept, type Terms } from "./account";
 import type { ActsShop, Bought } from "./acts-shop.server";
 
 /** What an act did: what its page had promised, and what the account says, in cents that go back; negative if they are paid. */
@@ -37,32 +38,37 @@ export interface Act {
   name: string;
   /** Makes the order of a pair that this act begins; other acts begin with the order that has the most parts. */
   buys?: Account["bought"];
+  /** Whether the act changes the shop, and no order. */
+  isOfShop?: true;
   do: (acts: ActsShop, order: Bought) => Promise<Done>;
 }
 
 const nothing: Done = { promised: null, expected: 0 };
-const positionOf = async ({ db }: ActsShop, number: string, variantId: number): Promise<number> => {
-  const { lineProgress } = await import("~/shop/orders/parcels/line-progress.server");
-  const own = (await lineProgress(db, number)).filter((line) => line.variantId === variantId);
-  return own.at(-1)?.position ?? -1;
-};
-const position = (acts: ActsShop, { number }: Bought, goods: GoodsKey) =>
-  positionOf(acts, number, acts.variantOf(goods));
+
+/** Position of the latest line of these goods. */
+async function position({ db, variantOf }: ActsShop, { number }: Bought, goods: GoodsKey): Promise<number> {
+  const lines = await lineProgress(db, number);
+  return lines.findLast(({ variantId }) => variantId === variantOf(goods))?.position ?? -1;
+}
 
 const purchase = (name: string, buys: Account["bought"]): Act => ({ name, buys, do: async () => nothing });
 
 /** Refunds by the form of the order's page, as its button says. */
-async function refundBy(acts: ActsShop, order: Bought, typed: Record<string, string>): Promise<number> {
+async function refundBy(
+  acts: ActsShop,
+  { number }: Bought,
+  typed: Record<string, string> | ((page: Refund) => Record<string, string>),
+): Promise<number> {
   const { shop } = acts;
-  const { number } = order;
   const member = acts.member();
   const page = await refundForm(shop, member, number, new Date());
   const found = await refundedOrder(shop, member, number);
   if (!page || !found) throw new Error("There is no form.");
-  const values = { reason: "Changed their mind", restock: "yes", "goodwill-tax": "yes", ...typed };
+  const chosen = typeof typed === "function" ? typed(page) : typed;
+  const values = { reason: "Changed their mind", restock: "yes", "goodwill-tax": "yes", ...chosen };
   const promised = sumOfRefund(page, values) ?? 0;
   const { wanted, ...wrong } = typedRefund(values, found);
-  if (!wanted) throw new Refused(promised, JSON.stringify(wrong));
+  if (!wanted) throw new Refused(promised, promised === 0 ? "nothing to refund" : JSON.stringify(wrong));
   const { pieces: lines, here: _here, ...more } = wanted;
   await refundAsMember(shop, member, await acts.form(number), { ...more, lines });
   return promised;
@@ -95,10 +101,11 @@ async function startBack(acts: ActsShop, order: Bought, values: Record<string, s
   const { shop } = acts;
   const { number } = order;
   await sendTee(acts, order);
-  const member = acts.member();
-  const { round } = await startableOrder(shop, member, number, { values });
+  const round = String(order.account.returns);
   const form = { submission: randomUUID(), number };
-  return startAsMember(shop, member, form, { round: String(round), values, isHere: false });
+  const back = await startAsMember(shop, acts.member(), form, { round, values, isHere: false });
+  order.account.returns += 1;
+  return back;
 }
 
 /** Receives the one piece of a return and settles it as its form proposes; returns what the form says that goes back. */
@@ -159,7 +166,7 @@ async function change(
     if (!waiting) throw new Error("The change does not wait for its payment.");
     if (!isPaid && goods) {
       // The pieces are kept for the change as long as it waits.
-      account.move(goods, 1, 0);
+      account.reserve(goods);
       const expected = account.differenceOf(gone, goods, acts.terms());
       if (difference !== expected) throw new Error(`The change asks for ${difference}, not ${expected}.`);
       return nothing;
@@ -175,32 +182,23 @@ export async function endWaiting(acts: ActsShop, { number, account }: Bought): P
   const waiting = await waitingChangeOf(db, number);
   if (!waiting) return false;
   await endChangeAsMember(shop, acts.member(), { submission: randomUUID(), number }, waiting.id);
-  account.move("hoodie", -1, 0);
+  account.release();
   return true;
 }
 
 /** Exchanges a tee for other goods, from the start of its return until it is settled. */
 const exchanged = (goods: GoodsKey): Act["do"] =>
   async function (acts, order) {
-    const { shop, db } = acts;
+    const { db } = acts;
     const { account } = order;
-    const variant = acts.variantOf(goods);
-    const isOther = goods !== "largeTee";
-    const wish: Record<string, string> = {
-      "quantity-0": "1",
-      "reason-0": "exchange",
-      ...(isOther && { "exchange-0": "another", "other-0": "longhaul hoodie" }),
-    };
-    await sendTee(acts, order);
-    const member = acts.member();
-    const { round, lines } = await startableOrder(shop, member, order.number, { values: wish });
-    const line = lines.find((each) => each.position === 0);
-    const choice = [...(line?.others ?? []), ...(line?.variants ?? [])].find(({ value }) =>
-      value.startsWith(`${variant}:`),
-    );
-    const values = { ...wish, [isOther ? "instead-0" : "exchange-0"]: choice?.value ?? "" };
-    const form = { submission: randomUUID(), number: order.number };
-    const back = await startAsMember(shop, member, form, { round: String(round), values, isHere: false });
+    // The form names the goods with the difference that it showed, without tax, and is refused if that is another one.
+    const less = account.bought.hasCode ? (100 - account.terms.percent) / 100 : 1;
+    const shown = `${acts.variantOf(goods)}:${(GOODS[goods].price - GOODS.tee.price) * less}`;
+    const instead: Record<string, string> =
+      goods === "largeTee"
+        ? { "exchange-0": shown }
+        : { "exchange-0": "another", "other-0": "longhaul hoodie", "instead-0": shown };
+    const back = await startBack(acts, order, { "quantity-0": "1", "reason-0": "exchange", ...instead });
     const asked = await exchangeToPay(db, back);
     if (asked) await acts.payChange(asked.id);
     const promised = await settleBack(acts, order, back);
@@ -236,15 +234,16 @@ const dispute = (kind: "dispute-opened" | "dispute-won" | "dispute-lost"): Act["
     const { shop } = acts;
     const { number, account } = order;
     const requestId = await acts.requestOf(number);
-    const about = { id: `dp_${number}`, reason: "fraudulent", amount: cents(DISPUTED), answerBy: undefined };
+    const amount = Math.floor(account.kept / 2);
+    if (amount === 0) throw new Refused(0, "nothing left at the gateway");
+    const about = { id: `dp_${randomUUID()}`, reason: "fraudulent", amount: cents(amount), answerBy: undefined };
     const told = (each: typeof kind) =>
       handleGatewayEvent(shop, { id: randomUUID(), type: "any", requestId, kind: each, dispute: about });
     await told("dispute-opened");
     if (kind !== "dispute-opened") await told(kind);
-    if (kind === "dispute-lost") account.taken = Math.min(DISPUTED, account.kept);
+    if (kind === "dispute-lost") account.lose(amount);
     return nothing;
   };
-const DISPUTED = 20_00;
 
 const shopAct = (change: (terms: Terms) => Partial<Terms>): Act["do"] =>
   async function (acts) {
@@ -277,12 +276,12 @@ export const ACTS: Act[] = [
   {
     name: "refund of all",
     async do(acts, order) {
-      const page = await refundForm(acts.shop, acts.member(), order.number, new Date());
-      const pieces = (page?.lines ?? []).map(({ position, left }) => [`pieces-${position}`, String(left)] as const);
-      const ticks = { ...(page?.delivery && { delivery: "yes" }), ...(page?.fees && { fees: "yes" }) };
-      const promised = await refundBy(acts, order, { ...Object.fromEntries(pieces), ...ticks });
-      const { account } = order;
-      return { promised, expected: account.refundAll() };
+      const promised = await refundBy(acts, order, ({ lines, delivery, fees }) => ({
+        ...Object.fromEntries(lines.map(({ position, left }) => [`pieces-${position}`, String(left)])),
+        ...(delivery > 0 && { delivery: "yes" }),
+        ...(fees > 0 && { fees: "yes" }),
+      }));
+      return { promised, expected: order.account.refundAll() };
     },
   },
   {
@@ -300,7 +299,7 @@ export const ACTS: Act[] = [
       const { number, account } = order;
       const requestId = await acts.requestOf(number);
       const amount = Math.floor(account.kept / 2);
-      if (amount === 0) throw new Refused(0, "Nothing is left at the gateway.");
+      if (amount === 0) throw new Refused(0, "nothing left at the gateway");
       await shop.payments.refund(requestId, cents(amount), `at the gateway ${randomUUID()}`);
       await handleGatewayEvent(shop, { id: randomUUID(), type: "any", requestId, kind: "refund-changed" });
       return { promised: null, expected: account.spread(amount) };
@@ -330,9 +329,9 @@ export const ACTS: Act[] = [
   { name: "dispute opened", do: dispute("dispute-opened") },
   { name: "dispute won", do: dispute("dispute-won") },
   { name: "dispute lost", do: dispute("dispute-lost") },
-  { name: "code edited", do: shopAct(() => ({ percent: 50 })) },
-  { name: "delivery fee lowered", do: shopAct(() => ({ deliveryFee: 2_00 })) },
-  { name: "threshold lowered", do: shopAct(() => ({ freeFrom: 100_00 })) },
+  { name: "code edited", isOfShop: true, do: shopAct(() => ({ percent: 50 })) },
+  { name: "delivery fee lowered", isOfShop: true, do: shopAct(() => ({ deliveryFee: 2_00 })) },
+  { name: "threshold lowered", isOfShop: true, do: shopAct(() => ({ freeFrom: 100_00 })) },
   {
     name: "address corrected",
     async do(acts, { number }) {
@@ -346,6 +345,3 @@ export const ACTS: Act[] = [
     },
   },
 ];
-
-/** Dollars in a text, in cents. */
-export const centsIn = (text: string): number => centsOfDollars(Number(text));
