@@ -149,7 +149,8 @@ export function typedRefund(values: Record<string, string>, found: Found): Typed
     const typed = (values[`amount-${position}`] ?? "").trim();
     const amount = typed === "" ? whole : amountIn(typed);
     if (amount === undefined || amount > whole)
-      errors[`amount-${position}`] = `Write dollars and cents, up to ${formatCents(whole)}: no more is left for it.`;
+      errors[`amount-${position}`] =
+        `Write dollars and cents, up to ${formatCents(whole)}: ${whyNoMore(refundable, position, Number(quantity), whole)}`;
     else pieces.push({ position, quantity: Number(quantity), ...(amount !== whole && { amount }) });
   }
   const goodwill = (values["goodwill"] ?? "").trim() === "" ? cents(0) : amountIn(values["goodwill"] ?? "");
@@ -179,6 +180,13 @@ export function typedRefund(values: Record<string, string>, found: Found): Typed
     const words = `No more than ${formatCents(refundable.moneyLeft)} is left of what was paid: this is ${formatCents(asked)}.`;
     return goodwill > 0 ? { errors: { goodwill: words } } : { errors: {}, message: words };
   }
+}
+
+/** Reason why no more than an amount can be refunded for pieces: more was not paid, or has gone back before. */
+function whyNoMore({ lines }: Refundable, position: number, quantity: number, whole: Cents): string {
+  const line = lines.find((each) => each.position === position);
+  const isPrice = line !== undefined && !line.wentBack && refundableOf(line, quantity) === whole;
+  return isPrice ? "more was not paid for it." : "more is not left of what was paid.";
 }
 
 /** Parses which of the chosen pieces were handed over, at most as many as were sent. */

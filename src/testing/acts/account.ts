@@ -10,7 +10,7 @@ export const GOODS = {
 
 export type GoodsKey = keyof typeof GOODS;
 
-/** Facts of the shop that acts change: delivery in cents, and what the code takes off in percent. */
+/** Terms of the shop that acts change: delivery in cents, and the reduction by the code in percent. */
 export interface Terms {
   deliveryFee: number;
   freeFrom: number;
@@ -42,8 +42,8 @@ export interface Kept {
 }
 
 /**
- * What one shopper has paid for what he keeps, in cents with tax, by what the test asked for and the prices of `GOODS` alone. It
- * knows nothing of the shop's code. Prices and rates are such that every share is a whole number of cents.
+ * Account of what one shopper has paid for what he keeps, in cents with tax, by the acts of the test and the prices of `GOODS`
+ * alone. It knows nothing of the shop's code. Prices and rates are such that every share is a whole number of cents.
  */
 export class Account {
   paid = 0;
@@ -174,7 +174,7 @@ export class Account {
     const before = line.each - left;
     const value = this.valueWith(line, goods);
     const today = this.deliveryFor(value, terms);
-    // What of the delivery fee went back before is not let off once more.
+    // The part of the delivery fee that went back before is not let off once more.
     const charged = Math.max(Math.min(this.delivery.charged, today), this.delivery.charged - this.delivery.left);
     const less = this.delivery.charged - charged;
     const difference = Math.max(comes - line.each, -left) - less;

@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
-import { posted } from "~/testing/posted-form.server";
-import { strictCsv } from "~/testing/strict-csv";
+import { posted } from "../posted-form.server";
+import { strictCsv } from "../strict-csv";
 import { stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { salesByOrder } from "~/shop/figures/sales-by-order.server";
 import { compareSums, sumLedger } from "~/shop/figures/sum-ledger.server";
@@ -9,12 +9,11 @@ import { saleEvents } from "~/shop/orders/ledger/sale-events.tables";
 import { exportOrders } from "~/shop/orders/list/export-orders.server";
 import { everyOrder } from "~/shop/orders/list/order-filter";
 import { paperOrders } from "~/shop/orders/papers/paper-orders.server";
-import { action as showOrder } from "~/shop/returns/order-status.page";
 import { dayIn } from "~/shop/shop-time";
 import { GOODS, type GoodsKey } from "./account";
 import type { ActsShop, Bought } from "./acts-shop.server";
 
-/** What ledger and money of an order say otherwise than its account; empty if they agree. */
+/** Differences of an order's ledger and money from its account; empty if they agree. */
 export async function wrongIn({ db, money }: ActsShop, { number, account }: Bought): Promise<string[]> {
   const wrong: string[] = [];
   const { paid, back } = await money(number);
@@ -38,10 +37,14 @@ export async function wrongIn({ db, money }: ActsShop, { number, account }: Boug
 }
 
 /**
- * What files, figures, stock, papers and the shoppers' pages say otherwise than the accounts of all orders, by order number;
- * without the orders in `spoiled`.
+ * Differences of files, figures, stock, papers and the shoppers' pages from the accounts of all orders, by order number, without
+ * the orders in `spoiled`. `showOrder` is the action of the page of an order's status.
  */
-export async function wrongInBooks(acts: ActsShop, spoiled: Set<string>): Promise<Map<string, string[]>> {
+export async function wrongInBooks(
+  acts: ActsShop,
+  showOrder: ShowOrder,
+  spoiled = new Set<string>(),
+): Promise<Map<string, string[]>> {
   const { bought } = acts;
   const wrong = new Map<string, string[]>();
   const say = (number: string, words: string) => wrong.set(number, [...(wrong.get(number) ?? []), words]);
@@ -58,7 +61,7 @@ export async function wrongInBooks(acts: ActsShop, spoiled: Set<string>): Promis
       if (waits && shown !== kept) say(number, `the slip has ${shown} of ${goods} to pack, not ${kept}`);
     }
     if (!waits && [...account.waits.values()].some((pieces) => pieces > 0)) say(number, "has no slip");
-    const shown = await shownBack(acts, { number, email });
+    const shown = await shownBack(acts, showOrder, { number, email });
     if (shown !== account.back) say(number, `the shopper's page shows ${shown} back, not ${account.back}`);
   }
   const out = await acts.outOfStock();
@@ -72,7 +75,7 @@ export async function wrongInBooks(acts: ActsShop, spoiled: Set<string>): Promis
   return wrong;
 }
 
-/** What the file of all orders says that each has kept, its parts and its total, in cents. */
+/** Money kept, sum of the parts and total of each order in the file of all orders, in cents. */
 async function filesOf({ shop, member }: ActsShop) {
   const text = await new Response(await exportOrders(shop, member(), everyOrder)).text();
   const [heads = [], ...rows] = strictCsv(text);
@@ -85,7 +88,7 @@ async function filesOf({ shop, member }: ActsShop) {
   );
 }
 
-/** What the figures say of each order, in cents. */
+/** Money kept of each order in the figures, in cents. */
 async function figuresOf({ shop, member }: ActsShop): Promise<Map<string, number>> {
   const today = dayIn(new Date(), shop.settings().timeZone);
   const day = new Date(Date.parse(today) - 2 * 86_400_000).toISOString().slice(0, 10);
@@ -115,12 +118,18 @@ async function papersOf({ shop, member, bought, variantOf }: ActsShop) {
   );
 }
 
-/** What the shopper's page of an order says that went back, in cents. */
-async function shownBack({ shop }: ActsShop, { number, email }: Pick<Bought, "number" | "email">): Promise<number> {
+type ShowOrder = (args: never) => Promise<unknown>;
+
+/** Sum of the refunds on the shopper's page of an order, in cents. */
+async function shownBack(
+  { shop }: ActsShop,
+  showOrder: ShowOrder,
+  { number, email }: Pick<Bought, "number" | "email">,
+): Promise<number> {
   const fields = { order: number, email, step: "show" };
   // Each network may look up only some orders in a time.
   const from = `198.51.${Number(number.slice(2, 4))}.${Number(number.slice(4, 6))}`;
-  const answer = await posted(showOrder as never, shop, "/order-status", fields, { from });
+  const answer = await posted(showOrder, shop, "/order-status", fields, { from });
   const { data } = answer as { data: { ok: true; value: { refunds: { amount: number }[] } } };
   return data.ok ? data.value.refunds.reduce((sum, { amount }) => sum + amount, 0) : Number.NaN;
 }

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { action as showOrder } from "~/shop/returns/order-status.page";
 import { usualTerms } from "./account";
-import { type Act, ACTS } from "./acts.server";
+import type { Act } from "./act";
+import { ACTS } from "./acts.server";
 import { openActsShop } from "./acts-shop.server";
 import { wrongInBooks } from "./books.server";
 import { roundOfPairs } from "./round-of-pairs";
@@ -23,7 +25,10 @@ const GATEWAY = ["refund at the gateway", "dispute opened", "dispute won", "disp
 /** Refused second acts by the reason, and the first acts after which they are; all other acts of all pairs are made. */
 const REFUSED: Record<string, [first: string[], second: string[]][]> = {
   "order-state": [
-    [["refund of all", "cancel"], [...CHANGES, ...SENDS, "address corrected"]],
+    [
+      ["refund of all", "cancel"],
+      [...CHANGES, ...SENDS, "address corrected"],
+    ],
     [[...REFUNDS, "refund at the gateway", ...SENDS], ["cancel"]],
     [SENDS, ["address corrected"]],
   ],
@@ -55,7 +60,7 @@ test("after any two acts, on one order or on two, its shopper has paid what the 
   const pairOf = new Map<string, [Act, Act]>();
   const known = new Set<string>();
   const run = async (act: Act, order: typeof first, name: string, why: string | undefined) => {
-    // Nothing can be said any more of an order that a known fault has spoiled.
+    // An order that a known fault has spoiled has no account any more.
     if (known.has(order.number)) return;
     if (why === undefined) return void (await runAct(acts, act, order, name, found));
     known.add(order.number);
@@ -71,7 +76,12 @@ test("after any two acts, on one order or on two, its shopper has paid what the 
     if (one.buys) order = await acts.buy(one.buys);
     const own = order;
     // The acts on two orders: the second of the pair before, and the first of this one.
-    await run(one, own, `${before?.name ?? "nothing"}, then ${one.name} of another`, before && knownOf(before, one, true));
+    await run(
+      one,
+      own,
+      `${before?.name ?? "nothing"}, then ${one.name} of another`,
+      before && knownOf(before, one, true),
+    );
     await acts.setTerms(usualTerms);
     const other = two.buys ? undefined : await acts.buy(USUAL);
     if (one.isOfShop) await one.do(acts, own);
@@ -80,7 +90,7 @@ test("after any two acts, on one order or on two, its shopper has paid what the 
     pairOf.set(own.number, [one, two]);
     before = two;
   }
-  for (const [number, words] of await wrongInBooks(acts, known)) {
+  for (const [number, words] of await wrongInBooks(acts, showOrder, known)) {
     const pair = pairOf.get(number)?.map(({ name }) => name) ?? [number];
     found.wrong.set(`the books after ${pair.join(" + ")}`, words);
   }

@@ -3,8 +3,9 @@
  * each ordered pair once: a closed walk over both kinds of pairs in turn.
  */
 export function roundOfPairs(count: number): [first: number, second: number][] {
+  const zeros = () => Array.from({ length: count }, () => 0);
   // Vertices are "ends with a first thing" and "ends with a second thing"; every edge between them is walked once (Hierholzer).
-  const next = { first: new Array<number>(count).fill(0), second: new Array<number>(count).fill(0) };
+  const next = { first: zeros(), second: zeros() };
   const stack: ["first" | "second", number][] = [["first", 0]];
   const walk: ["first" | "second", number][] = [];
   for (let top = stack.at(-1); top; top = stack.at(-1)) {

@@ -1,7 +1,8 @@
 import { Refusal } from "~/shop/refusal";
-import { type Act, endWaiting, Refused } from "./acts.server";
+import { type Act, Refused } from "./act";
 import type { ActsShop, Bought } from "./acts-shop.server";
 import { wrongIn } from "./books.server";
+import { endWaiting } from "./change-acts.server";
 
 /** Usual order that acts begin with: the one with the most parts. */
 export const USUAL: Bought["account"]["bought"] = { hasCode: true, isTaxed: true };
@@ -20,7 +21,7 @@ const KNOWN: { first: string; second: RegExp; isOnTwoOrders?: true; why: string 
   { first: "dispute lost", second: /^cancel$/, why: "what the bank took is refunded once more" },
 ];
 
-/** What two acts, in this order, are known to do wrong on one order, or on two of them; undefined if nothing. */
+/** Known fault of two acts, in this order, on one order, or on two of them; undefined if nothing. */
 export const knownOf = (first: Act, second: Act, isOnTwoOrders = false): string | undefined =>
   KNOWN.find(
     (known) =>

@@ -196,7 +196,7 @@ function partOf(lines: ChangeableLine[], all: Pieces[], { position, quantity }: 
   return { position, quantity, discountShare, tax, ...(wentBack && { wentBack }) };
 }
 
-/** What went back of some pieces of a line: their share in what went back of all that are not refunded. */
+/** Amounts that went back of some pieces of a line: their share in the amounts of all that are not refunded. */
 function wentBackOf({ quantity: all, refunded, wentBack }: ChangeableLine, quantity: number): WentBack | undefined {
   if (!wentBack) return undefined;
   const others = all - (refunded?.quantity ?? 0) - quantity;

@@ -16,7 +16,5 @@ export interface OrderLedger {
  * Amount in cents that the shopper still has to pay (positive) or gets back (negative) for a changed order: its new total minus
  * refunds for pieces and goodwill, minus the money that the shop kept. A failed refund thus becomes part of the difference again.
  */
-export const differenceOf = (
-  newTotal: Cents,
-  { captured, refunded, given, notAgain = cents(0) }: OrderLedger,
-): Cents => cents(newTotal + notAgain - given - (captured - refunded));
+export const differenceOf = (newTotal: Cents, { captured, refunded, given, notAgain = cents(0) }: OrderLedger): Cents =>
+  cents(newTotal + notAgain - given - (captured - refunded));

@@ -39,7 +39,7 @@ export async function extrasWentBack(db: Database, number: string): Promise<Reco
   return rows[0] ?? ({ delivery: 0, fees: 0 } as Record<"delivery" | "fees", Cents>);
 }
 
-/** What the ledger of sales has of an order, in cents. */
+/** Sums of an order in the ledger of sales, in cents. */
 export interface LedgerLeft {
   /** Sales and changes, without anything that went back; null for an order that is not in the ledger. */
   sold: Cents | null;
@@ -49,9 +49,15 @@ export interface LedgerLeft {
   taxOf: Map<number, Cents>;
 }
 
-/** What is left of an order's parts in the ledger of sales. */
+/** Amounts that the ledger of sales has left of an order's parts. */
 export async function ledgerLeft(db: Database, number: string): Promise<LedgerLeft> {
-  const { rows } = await db.execute<{ kind: string; part: string; position: number | null; amount: Cents; sold: Cents }>(sql`
+  const { rows } = await db.execute<{
+    kind: string;
+    part: string;
+    position: number | null;
+    amount: Cents;
+    sold: Cents;
+  }>(sql`
     select kind, part, position, sum(amount_cents)::int as amount,
       coalesce(sum(amount_cents) filter (where refund_id is null and dispute_id is null), 0)::int as sold
     from sale_events where order_number = ${number} and kind <> 'dispute' group by 1, 2, 3`);

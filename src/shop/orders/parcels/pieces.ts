@@ -121,7 +121,8 @@ export function refundOf(
   if (!Number.isInteger(quantity) || quantity < 1 || pieces > line.quantity) throw new Refusal("more-than-left");
   const paid = lineTotal(line) - line.discountShare + line.tax;
   const wentBack = sumOf(line.wentBack);
-  if (wentBack === 0) return cents(Math.max(0, Math.floor((paid * pieces) / line.quantity) - line.refunded.entitlement));
+  if (wentBack === 0)
+    return cents(Math.max(0, Math.floor((paid * pieces) / line.quantity) - line.refunded.entitlement));
   const left = Math.max(0, paid - line.refunded.entitlement - wentBack);
   return cents(Math.floor((left * quantity) / (line.quantity - line.refunded.quantity)));
 }

@@ -97,7 +97,9 @@ export function refundPlan(
 export function fittedTo(moneyLeft: Cents, plan: RefundPlan, isChosen?: boolean[]): RefundPlan {
   if (plan.amount <= moneyLeft) return plan;
   const amounts = [...plan.lines.map((line) => line.amount), plan.delivery, plan.fees, plan.goodwill];
-  const keeps = amounts.map((_, index) => isChosen?.[index] ?? (isChosen !== undefined && index === amounts.length - 1));
+  const keeps = amounts.map(
+    (_, index) => isChosen?.[index] ?? (isChosen !== undefined && index === amounts.length - 1),
+  );
   const kept = sum(amounts.filter((_, index) => keeps[index]));
   if (kept > moneyLeft) throw new Refusal("more-money-than-left");
   const shares = share(

@@ -76,7 +76,7 @@ async function expectLedger(number: string, paid: number): Promise<void> {
   for (const amount of parts) expect(amount).toBeGreaterThanOrEqual(0);
 }
 
-/** What the ledger has left of a line, in cents. */
+/** Amount that the ledger has left of a line, in cents. */
 async function leftOfLine(number: string, position: number): Promise<number> {
   const [row] = await db
     .select({ amount: sum(saleEvents.amount).mapWith(Number) })
