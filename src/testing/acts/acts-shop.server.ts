@@ -78,17 +78,20 @@ export async function openActsShop() {
 /** Functions for the money of orders, and for forms about them. */
 function moneyOf(shop: TestShop) {
   const { db } = shop;
+  let working = Promise.resolve();
+
+  async function workOnce(): Promise<void> {
+    for (const { name, payload } of shop.payloads.splice(0))
+      if (name === EXECUTE_REFUND)
+        await executeRefund(shop, (payload as ExecuteRefund).refundId).catch((error: unknown) => {
+          // The recorded jobs keep those of a transaction that was rolled back.
+          if (!(error instanceof NothingLeftToDo)) throw error;
+        });
+  }
 
   return {
-    /** Runs the refunds that were requested. */
-    async work(): Promise<void> {
-      for (const { name, payload } of shop.payloads.splice(0))
-        if (name === EXECUTE_REFUND)
-          await executeRefund(shop, (payload as ExecuteRefund).refundId).catch((error: unknown) => {
-            // The recorded jobs keep those of a transaction that was rolled back.
-            if (!(error instanceof NothingLeftToDo)) throw error;
-          });
-    },
+    /** Runs the refunds that were requested; of callers at the same time one after the other. */
+    work: (): Promise<void> => (working = working.then(workOnce)),
 
     /** Form of a member about an order, as the page has just shown it. */
     async form(number: string) {

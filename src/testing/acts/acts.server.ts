@@ -123,8 +123,7 @@ export const ACTS: Act[] = [
   { name: "change for more, unpaid", do: (acts, order) => change(acts, order, swapped(order), "hoodie", false) },
   { name: "exchange, even", do: exchanged("largeTee") },
   { name: "exchange for more", do: exchanged("hoodie") },
-  { name: "return", do: returned(false) },
-  { name: "return with delivery", do: returned(true) },
+  { name: "return", do: returned },
   { name: "lost parcel sent again", do: lost("again") },
   { name: "lost parcel paid back", do: lost("refund") },
   {

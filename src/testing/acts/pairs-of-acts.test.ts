@@ -3,7 +3,7 @@ import { action as showOrder } from "~/shop/returns/order-status.page";
 import { usualTerms } from "./account";
 import type { Act } from "./act";
 import { ACTS } from "./acts.server";
-import { openActsShop } from "./acts-shop.server";
+import { type Bought, openActsShop } from "./acts-shop.server";
 import { wrongInBooks } from "./books.server";
 import { roundOfPairs } from "./round-of-pairs";
 import { type Findings, knownOf, linesOf, runAct, USUAL } from "./run-acts.server";
@@ -13,14 +13,7 @@ const acts = await openActsShop();
 const HANGS = 1_200_000;
 
 const CHANGES = ["change for less", "change that takes out", "change for more, paid", "change for more, unpaid"];
-const SENDS = [
-  "exchange, even",
-  "exchange for more",
-  "return",
-  "return with delivery",
-  "lost parcel sent again",
-  "lost parcel paid back",
-];
+const SENDS = ["exchange, even", "exchange for more", "return", "lost parcel sent again", "lost parcel paid back"];
 const REFUNDS = ["part refund", "refund of delivery alone", "refund of all", "goodwill"];
 const GATEWAY = ["refund at the gateway", "dispute opened", "dispute won", "dispute lost"];
 
@@ -41,7 +34,7 @@ const REFUSED: Record<string, [first: string[], second: string[]][]> = {
     [["change for more, paid"], ["change for more, paid", "change for more, unpaid"]],
   ],
   "nothing to refund": [
-    [["refund of delivery alone", "return with delivery"], ["refund of delivery alone"]],
+    [["refund of delivery alone", "return"], ["refund of delivery alone"]],
     [["refund of all", "cancel"], REFUNDS],
   ],
   "nothing left at the gateway": [[["refund of all", "cancel"], GATEWAY]],
@@ -57,51 +50,75 @@ test("the pairs, and the pairs between them, are each ordered pair once", () => 
   for (const pairs of [round, between]) expect(new Set(pairs.map(String)).size).toBe(25);
 });
 
+interface Step {
+  one: Act;
+  two: Act;
+  /** Whether the second act is made, too; else only the first one, after the second of the step before. */
+  isWhole: boolean;
+}
+
+const isShop = ({ one, two }: Pick<Step, "one" | "two">) => Boolean(one.isOfShop ?? two.isOfShop);
+const stepsOf = (list: Act[]) =>
+  roundOfPairs(list.length).map(([one, two]) => ({ one: list[one] as Act, two: list[two] as Act, isWhole: true }));
+
+/** Steps with an act that changes the shop, which nothing else may be done beside. */
+const alone: Step[] = stepsOf(ACTS).flatMap((step, turn, all) => {
+  const isAfterShop = all[turn - 1]?.two.isOfShop ?? false;
+  return isShop(step) || isAfterShop ? [{ ...step, isWhole: isShop(step) }] : [];
+});
+/** All other steps, in two parts that are made at the same time. */
+const others = stepsOf(ACTS.filter((act) => !act.isOfShop));
+const half = Math.ceil(others.length / 2);
+// The second part begins with the last step of the first one, so that no pair of acts on two orders is lost between them.
+const parts = [others.slice(0, half), others.slice(half - 1)];
+
+const found: Findings = { wrong: new Map(), refused: new Map() };
+const pairOf = new Map<string, [Act, Act]>();
+const spoiled = new Set<string>();
+
+async function run(act: Act, order: Bought, name: string, why: string | undefined): Promise<void> {
+  // An order that a known fault has spoiled has no account any more.
+  if (spoiled.has(order.number)) return;
+  if (why === undefined) return void (await runAct(acts, act, order, name, found));
+  spoiled.add(order.number);
+  const own: Findings = { wrong: new Map(), refused: new Map() };
+  const isMade = await runAct(acts, act, order, name, own);
+  if (isMade && own.wrong.size === 0) found.wrong.set(name, [`is right, and known to be wrong: ${why}`]);
+}
+
+async function walk(steps: Step[]): Promise<void> {
+  let order = await acts.buy(USUAL);
+  let before: Act | undefined;
+  for (const { one, two, isWhole } of steps) {
+    if (one.buys) order = await acts.buy(one.buys);
+    const own = order;
+    // The acts on two orders: the second of the step before, and the first of this one.
+    const name = `${before?.name ?? "nothing"}, then ${one.name} of another`;
+    await run(one, own, name, before && knownOf(before, one, true));
+    await acts.setTerms(usualTerms);
+    const other = two.buys ? undefined : await acts.buy(USUAL);
+    if (one.isOfShop) await one.do(acts, own);
+    order = other ?? (await acts.buy(two.buys ?? USUAL));
+    pairOf.set(own.number, [one, two]);
+    if (isWhole) await run(two, two.buys ? order : own, `${one.name} + ${two.name}`, knownOf(one, two));
+    before = isWhole ? two : undefined;
+  }
+}
+
 test(
   "after any two acts, on one order or on two, its shopper has paid what the account says; ledger, files, figures, stock, papers and previews agree",
   async () => {
-    const found: Findings = { wrong: new Map(), refused: new Map() };
-    const pairOf = new Map<string, [Act, Act]>();
-    const known = new Set<string>();
-    const run = async (act: Act, order: typeof first, name: string, why: string | undefined) => {
-      // An order that a known fault has spoiled has no account any more.
-      if (known.has(order.number)) return;
-      if (why === undefined) return void (await runAct(acts, act, order, name, found));
-      known.add(order.number);
-      const own: Findings = { wrong: new Map(), refused: new Map() };
-      const isMade = await runAct(acts, act, order, name, own);
-      if (isMade && own.wrong.size === 0) found.wrong.set(name, [`is right, and known to be wrong: ${why}`]);
-    };
-
-    const first = await acts.buy(USUAL);
-    let order = first;
-    let before: Act | undefined;
-    for (const [one, two] of roundOfPairs(ACTS.length).map((pair) => pair.map((turn) => ACTS[turn]) as [Act, Act])) {
-      if (one.buys) order = await acts.buy(one.buys);
-      const own = order;
-      // The acts on two orders: the second of the pair before, and the first of this one.
-      await run(
-        one,
-        own,
-        `${before?.name ?? "nothing"}, then ${one.name} of another`,
-        before && knownOf(before, one, true),
-      );
-      await acts.setTerms(usualTerms);
-      const other = two.buys ? undefined : await acts.buy(USUAL);
-      if (one.isOfShop) await one.do(acts, own);
-      order = other ?? (await acts.buy(two.buys ?? USUAL));
-      await run(two, two.buys ? order : own, `${one.name} + ${two.name}`, knownOf(one, two));
-      pairOf.set(own.number, [one, two]);
-      before = two;
-    }
-    for (const [number, words] of await wrongInBooks(acts, showOrder, known)) {
+    await walk(alone);
+    await acts.setTerms(usualTerms);
+    await Promise.all(parts.map(walk));
+    for (const [number, words] of await wrongInBooks(acts, showOrder, spoiled)) {
       const pair = pairOf.get(number)?.map(({ name }) => name) ?? [number];
       found.wrong.set(`the books after ${pair.join(" + ")}`, words);
     }
 
     expect(linesOf(found.wrong)).toEqual([]);
     const refused = [...found.refused].flatMap(([reason, pairs]) => pairs.map((pair) => `${pair}: ${reason}`));
-    expect(refused.toSorted()).toEqual(expected.toSorted());
+    expect([...new Set(refused)].toSorted()).toEqual(expected.toSorted());
   },
   HANGS,
 );

@@ -15,7 +15,7 @@ import { settleAsMember } from "~/shop/returns/settle-return.server";
 import { usualSettlement } from "~/shop/returns/settlement";
 import { startAsMember } from "~/shop/returns/start-as-member.server";
 import { GOODS, type GoodsKey } from "./account";
-import { type Act, nothing } from "./act";
+import { type Act, type Done, nothing } from "./act";
 import type { ActsShop, Bought } from "./acts-shop.server";
 
 /** Sends one tee in a parcel of its own; returns the parcel's id. */
@@ -69,14 +69,13 @@ async function settleBack(acts: ActsShop, order: Bought, back: string, delivery 
   return promised ?? Number.NaN;
 }
 
-/** Returns a tee and refunds it, with the delivery fee if `delivery`. */
-export const returned = (delivery: boolean): Act["do"] =>
-  async function (acts, order) {
-    const back = await startBack(acts, order, { "quantity-0": "1", "reason-0": "too-small" });
-    const promised = await settleBack(acts, order, back, delivery);
-    const { account } = order;
-    return { promised, expected: account.refund(account.line("tee")) + (delivery ? account.refundDelivery() : 0) };
-  };
+/** Returns a tee; the settlement refunds the delivery fee, too. */
+export async function returned(acts: ActsShop, order: Bought): Promise<Done> {
+  const back = await startBack(acts, order, { "quantity-0": "1", "reason-0": "too-small" });
+  const promised = await settleBack(acts, order, back, true);
+  const { account } = order;
+  return { promised, expected: account.refund(account.line("tee")) + account.refundDelivery() };
+}
 
 /** Exchanges a tee for other goods, from the start of its return until it is settled. */
 export const exchanged = (goods: GoodsKey): Act["do"] =>
