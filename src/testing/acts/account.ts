@@ -34,6 +34,8 @@ export interface Kept {
   goods: GoodsKey;
   pieces: number;
   each: number;
+  /** Reduction of one piece by the code. */
+  reduction: number;
   left: number;
   /** Goods of the order's line, if these were exchanged for them. */
   line?: GoodsKey;
@@ -70,7 +72,13 @@ export class Account {
   constructor(bought: { hasCode: boolean; isTaxed: boolean }, terms: Terms) {
     this.bought = bought;
     this.terms = terms;
-    this.lines = BOUGHT.map(([goods, pieces]) => ({ goods, pieces, each: this.priceOf(goods), left: 0 }));
+    this.lines = BOUGHT.map(([goods, pieces]) => ({
+      goods,
+      pieces,
+      each: this.priceOf(goods),
+      reduction: this.reductionOf(goods),
+      left: 0,
+    }));
     for (const line of this.lines) line.left = line.each * line.pieces;
     const charged = this.deliveryToday(terms);
     this.delivery = { charged, left: charged };
@@ -85,10 +93,15 @@ export class Account {
     return this.paid - this.back - this.taken;
   }
 
-  /** Price of one piece in this order. */
-  priceOf(goods: GoodsKey): number {
-    const { price } = GOODS[goods];
-    return this.taxed(this.bought.hasCode ? (price * (100 - this.terms.percent)) / 100 : price);
+  /** Reduction of one piece by the code of the order; of goods in place of others at most what these were reduced by. */
+  reductionOf(goods: GoodsKey, instead?: Kept): number {
+    const off = this.bought.hasCode ? (GOODS[goods].price * this.terms.percent) / 100 : 0;
+    return Math.min(off, instead?.reduction ?? off);
+  }
+
+  /** Price of one piece in this order, perhaps in place of other goods. */
+  priceOf(goods: GoodsKey, instead?: Kept): number {
+    return this.taxed(GOODS[goods].price - this.reductionOf(goods, instead));
   }
 
   /** First line of these goods that has pieces; of a cancelled order, the one that had. */
@@ -169,7 +182,7 @@ export class Account {
   }
 
   private change(line: Kept, goods: GoodsKey | null, terms: Terms, isMade: boolean): number {
-    const comes = goods === null ? 0 : this.priceOf(goods);
+    const comes = goods === null ? 0 : this.priceOf(goods, line);
     const left = line.left / line.pieces;
     const before = line.each - left;
     const value = this.valueWith(line, goods);
@@ -183,7 +196,8 @@ export class Account {
     line.pieces -= 1;
     this.move(line.goods, -1, -1);
     if (goods !== null) {
-      this.lines.push({ goods, pieces: 1, each: comes, left: Math.max(0, comes - before) });
+      const reduction = this.reductionOf(goods, line);
+      this.lines.push({ goods, pieces: 1, each: comes, reduction, left: Math.max(0, comes - before) });
       this.move(goods, 1, 1);
     }
     this.delivery = { charged, left: this.delivery.left - less };
@@ -195,12 +209,13 @@ export class Account {
   /** Exchanges a sent piece: it comes back and another one waits to be sent; returns what it costs more. */
   exchange(line: Kept, goods: GoodsKey): number {
     const left = line.left / line.pieces;
-    const difference = this.priceOf(goods) - line.each;
+    const each = this.priceOf(goods, line);
+    const reduction = this.reductionOf(goods, line);
+    const difference = each - line.each;
     line.left -= left;
     line.pieces -= 1;
     this.move(line.goods, -1, 0);
-    const each = this.priceOf(goods);
-    this.lines.push({ goods, pieces: 1, each, left: left + difference, line: line.goods, promised: 1 });
+    this.lines.push({ goods, pieces: 1, each, reduction, left: left + difference, line: line.goods, promised: 1 });
     this.move(goods, 1, 1);
     this.paid += difference;
     return difference;

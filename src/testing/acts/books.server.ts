@@ -1,6 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { posted } from "../posted-form.server";
 import { strictCsv } from "../strict-csv";
+import { DAY } from "~/platform/durations";
 import { stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { salesByOrder } from "~/shop/figures/sales-by-order.server";
 import { compareSums, sumLedger } from "~/shop/figures/sum-ledger.server";
@@ -91,7 +92,7 @@ async function filesOf({ shop, member }: ActsShop) {
 /** Money kept of each order in the figures, in cents. */
 async function figuresOf({ shop, member }: ActsShop): Promise<Map<string, number>> {
   const today = dayIn(new Date(), shop.settings().timeZone);
-  const day = new Date(Date.parse(today) - 2 * 86_400_000).toISOString().slice(0, 10);
+  const day = new Date(Date.parse(today) - 2 * DAY).toISOString().slice(0, 10);
   const period = { name: "own" as const, from: day, to: today, beside: "none" as const };
   const { rows } = await salesByOrder(shop, member(), { period: period as never, most: 100_000 });
   return new Map(rows.map(({ number, sums }) => [number, totalOf(sums)]));

@@ -83,8 +83,9 @@ export const exchanged = (goods: GoodsKey): Act["do"] =>
     const { db } = acts;
     const { account } = order;
     // The form names the goods with the difference that it showed, without tax, and is refused if that is another one.
-    const less = account.bought.hasCode ? (100 - account.terms.percent) / 100 : 1;
-    const shown = `${acts.variantOf(goods)}:${(GOODS[goods].price - GOODS.tee.price) * less}`;
+    const tee = account.line("tee");
+    const [price, off] = [GOODS[goods].price - GOODS.tee.price, account.reductionOf(goods, tee) - tee.reduction];
+    const shown = `${acts.variantOf(goods)}:${price - off}`;
     const instead: Record<string, string> =
       goods === "largeTee"
         ? { "exchange-0": shown }
