@@ -68,7 +68,7 @@ export async function lostForm(services: Services, member: Member, number: strin
 
 /** Amount in cents, or the money that is left of the order if that is less. */
 const atMost = (money: MemberOrder["money"], amount: Cents): Cents =>
-  cents(Math.min(amount, money?.kept ?? Number.POSITIVE_INFINITY));
+  cents(Math.min(amount, money?.refundable ?? Number.POSITIVE_INFINITY));
 
 /** Parses the decision about each line of a lost parcel. */
 export function typedDecision(

@@ -176,7 +176,6 @@ export function typedRefund(values: Record<string, string>, found: Found): Typed
     if (!(error instanceof Refusal)) throw error;
     if (error.code !== "more-money-than-left") return { errors: {}, message: error.message };
     const asked = sum([...pieces.map((line) => line.amount ?? cents(0)), goodwill]);
-    if (error.code !== "more-than-left") return { errors: {}, message: error.message };
     const words = `No more than ${formatCents(refundable.moneyLeft)} is left of what was paid: this is ${formatCents(asked)}.`;
     return goodwill > 0 ? { errors: { goodwill: words } } : { errors: {}, message: words };
   }

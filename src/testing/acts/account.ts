@@ -63,6 +63,8 @@ export class Account {
   readonly bought: { hasCode: boolean; isTaxed: boolean };
   readonly terms: Terms;
 
+  /** Whether a bank took money of the payment, so that the gateway refunds nothing more of it. */
+  isHeld = false;
   /** Whether the account still knows every part to the cent. */
   isExact = true;
   /** Number of returns that were started. */
@@ -154,6 +156,7 @@ export class Account {
   lose(amount: number): void {
     this.reduceAll(amount);
     this.taken += amount;
+    this.isHeld = true;
   }
 
   /** Takes over what was paid and went back, once the account cannot say it to the cent. */
@@ -258,7 +261,7 @@ export class Account {
   }
 
   private giveBack(amount: number): number {
-    const given = Math.min(amount, this.kept);
+    const given = this.isHeld ? 0 : Math.min(amount, this.kept);
     this.back += given;
     return given;
   }

@@ -9,6 +9,7 @@ import { orderAddressRecord } from "~/shop/orders/order-records.server";
 import { refundAsMember } from "~/shop/orders/refunds/refund-as-member.server";
 import { handleGatewayEvent } from "~/shop/orders/settling/handle-gateway-event.server";
 import { Refusal } from "~/shop/refusal";
+import { disputed } from "../disputes.server";
 import type { Account, Terms } from "./account";
 import { type Act, nothing, Refused } from "./act";
 import type { ActsShop, Bought } from "./acts-shop.server";
@@ -38,19 +39,13 @@ async function refundBy(
   return promised;
 }
 
-const dispute = (kind: "dispute-opened" | "dispute-won" | "dispute-lost"): Act["do"] =>
-  async function (acts, order) {
-    const { shop } = acts;
-    const { number, account } = order;
-    const requestId = await acts.requestOf(number);
+/** Disputes half of the money that the shop keeps of an order. */
+const dispute = (state: "to-answer" | "won" | "lost"): Act["do"] =>
+  async function (acts, { number, account }) {
     const amount = Math.floor(account.kept / 2);
     if (amount === 0) throw new Refused(0, "nothing left at the gateway");
-    const about = { id: `dp_${randomUUID()}`, reason: "fraudulent", amount: cents(amount), answerBy: undefined };
-    const told = (each: typeof kind) =>
-      handleGatewayEvent(shop, { id: randomUUID(), type: "any", requestId, kind: each, dispute: about });
-    await told("dispute-opened");
-    if (kind !== "dispute-opened") await told(kind);
-    if (kind === "dispute-lost") account.lose(amount);
+    await disputed(acts.shop, number, { state, amount: cents(amount) });
+    if (state === "lost") account.lose(amount);
     return nothing;
   };
 
@@ -134,12 +129,12 @@ export const ACTS: Act[] = [
       const member = acts.member();
       const page = await memberOrder(shop, member, number);
       await cancelAsMember(shop, member, await acts.form(number), "The shopper asked for it");
-      return { promised: page?.money?.kept ?? 0, expected: account.cancel() };
+      return { promised: page?.money?.refundable ?? 0, expected: account.cancel() };
     },
   },
-  { name: "dispute opened", do: dispute("dispute-opened") },
-  { name: "dispute won", do: dispute("dispute-won") },
-  { name: "dispute lost", do: dispute("dispute-lost") },
+  { name: "dispute opened", do: dispute("to-answer") },
+  { name: "dispute won", do: dispute("won") },
+  { name: "dispute lost", do: dispute("lost") },
   { name: "code edited", isOfShop: true, do: shopAct({ percent: 50 }) },
   { name: "delivery fee lowered", isOfShop: true, do: shopAct({ deliveryFee: 2_00 }) },
   { name: "threshold lowered", isOfShop: true, do: shopAct({ freeFrom: 100_00 }) },

@@ -38,19 +38,15 @@ export async function wrongIn({ db, money }: ActsShop, { number, account }: Boug
 }
 
 /**
- * Differences of files, figures, stock, papers and the shoppers' pages from the accounts of all orders, by order number, without
- * the orders in `spoiled`. `showOrder` is the action of the page of an order's status.
+ * Differences of files, figures, stock, papers and the shoppers' pages from the accounts of all orders, by order number.
+ * `showOrder` is the action of the page of an order's status.
  */
-export async function wrongInBooks(
-  acts: ActsShop,
-  showOrder: ShowOrder,
-  spoiled = new Set<string>(),
-): Promise<Map<string, string[]>> {
+export async function wrongInBooks(acts: ActsShop, showOrder: ShowOrder): Promise<Map<string, string[]>> {
   const { bought } = acts;
   const wrong = new Map<string, string[]>();
   const say = (number: string, words: string) => wrong.set(number, [...(wrong.get(number) ?? []), words]);
   const [files, figures, papers] = [await filesOf(acts), await figuresOf(acts), await papersOf(acts)];
-  for (const { number, account, email } of bought.filter((order) => !spoiled.has(order.number))) {
+  for (const { number, account, email } of bought) {
     const file = files.get(number);
     if (file?.kept !== account.kept) say(number, `the file says ${file?.kept}, not ${account.kept}`);
     if (file?.parts !== file?.total) say(number, `the file's parts come to ${file?.parts}, not ${file?.total}`);

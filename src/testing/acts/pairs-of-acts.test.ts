@@ -6,7 +6,7 @@ import { ACTS } from "./acts.server";
 import { type Bought, openActsShop } from "./acts-shop.server";
 import { wrongInBooks } from "./books.server";
 import { roundOfPairs } from "./round-of-pairs";
-import { type Findings, knownOf, linesOf, runAct, USUAL } from "./run-acts.server";
+import { type Findings, linesOf, runAct, USUAL } from "./run-acts.server";
 
 const acts = await openActsShop();
 /** Milliseconds after which the test hangs: a busy machine is many times slower than a quiet one. */
@@ -71,17 +71,6 @@ const others = stepsOf(ACTS.filter((act) => !act.isOfShop));
 
 const found: Findings = { wrong: new Map(), refused: new Map() };
 const pairOf = new Map<string, [Act, Act]>();
-const spoiled = new Set<string>();
-
-async function run(act: Act, order: Bought, name: string, why: string | undefined): Promise<void> {
-  // An order that a known fault has spoiled has no account any more.
-  if (spoiled.has(order.number)) return;
-  if (why === undefined) return void (await runAct(acts, act, order, name, found));
-  spoiled.add(order.number);
-  const own: Findings = { wrong: new Map(), refused: new Map() };
-  const isMade = await runAct(acts, act, order, name, own);
-  if (isMade && own.wrong.size === 0) found.wrong.set(name, [`is right, and known to be wrong: ${why}`]);
-}
 
 async function walk(steps: Step[]): Promise<void> {
   let order = await acts.buy(USUAL);
@@ -91,13 +80,13 @@ async function walk(steps: Step[]): Promise<void> {
     const own = order;
     // The acts on two orders: the second of the step before, and the first of this one.
     const name = `${before?.name ?? "nothing"}, then ${one.name} of another`;
-    await run(one, own, name, before && knownOf(before, one, true));
+    await runAct(acts, one, own, name, found);
     await acts.setTerms(usualTerms);
     const other = two.buys ? undefined : await acts.buy(USUAL);
     if (one.isOfShop) await one.do(acts, own);
     order = other ?? (await acts.buy(two.buys ?? USUAL));
     pairOf.set(own.number, [one, two]);
-    if (isWhole) await run(two, two.buys ? order : own, `${one.name} + ${two.name}`, knownOf(one, two));
+    if (isWhole) await runAct(acts, two, two.buys ? order : own, `${one.name} + ${two.name}`, found);
     before = isWhole ? two : undefined;
   }
 }
@@ -108,7 +97,7 @@ test(
     await walk(alone);
     await acts.setTerms(usualTerms);
     await walk(others);
-    for (const [number, words] of await wrongInBooks(acts, showOrder, spoiled)) {
+    for (const [number, words] of await wrongInBooks(acts, showOrder)) {
       const pair = pairOf.get(number)?.map(({ name }) => name) ?? [number];
       found.wrong.set(`the books after ${pair.join(" + ")}`, words);
     }

@@ -7,21 +7,6 @@ import { endWaiting } from "./change-acts.server";
 /** Usual order that acts begin with: the one with the most parts. */
 export const USUAL: Bought["account"]["bought"] = { hasCode: true, isTaxed: true };
 
-/**
- * Pairs of acts whose second one still does something wrong, each with what it does. Whoever mends one takes it out here: a pair
- * that is right fails the test.
- */
-const KNOWN: { first: string; second: RegExp; isOnTwoOrders?: true; why: string }[] = [
-  { first: "dispute lost", second: /^cancel$/, why: "what the bank took is refunded once more" },
-];
-
-/** Known fault of two acts, in this order, on one order, or on two of them; undefined if nothing. */
-export const knownOf = (first: Act, second: Act, isOnTwoOrders = false): string | undefined =>
-  KNOWN.find(
-    (known) =>
-      known.first === first.name && known.second.test(second.name) && (known.isOnTwoOrders ?? false) >= isOnTwoOrders,
-  )?.why;
-
 /** Findings of some acts: what was wrong, by the acts; and which acts were refused, by the reason. */
 export interface Findings {
   wrong: Map<string, string[]>;

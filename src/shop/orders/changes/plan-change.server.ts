@@ -1,6 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { type Cents, cents } from "~/shop/money";
+import { refusalBeyond } from "~/shop/payments/refundable";
 import type { RefundableMoney } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
@@ -38,13 +39,13 @@ type Planning = Pick<Services, "settings" | "taxes" | "unreadable" | "payments">
  * Computes the plan of a change, without writing anything.
  *
  * @throws {Refusal} as `orderToChange`, `previewChange`, `pricedLines` and `taxesOfPlace`; `change-nothing` if no line is removed
- * or added, or the added pieces equal the removed ones; `more-money-than-left` if more would be refunded than is left;
+ * or added, or the added pieces equal the removed ones; as `refusalBeyond` if more would be refunded than is left;
  * `input-invalid` for a price that is negative or above today's and the paid one.
  */
 export async function planChange(
   services: Planning,
   number: string,
-  money: Pick<RefundableMoney, "taken" | "left">,
+  money: Pick<RefundableMoney, "taken" | "left" | "hold">,
   wanted: WantedLines,
   now = new Date(),
 ): Promise<ChangePlan> {
@@ -88,7 +89,7 @@ export async function planChange(
   );
   if (isSame(known, wanted.goes, preview.comes)) throw new Refusal("change-nothing");
   const { stays, goes, sums, difference } = preview;
-  if (-difference > money.left) throw new Refusal("more-money-than-left");
+  if (-difference > money.left) throw new Refusal(refusalBeyond(money.hold));
   return {
     stays,
     goes,
