@@ -63,7 +63,7 @@ export class Account {
   readonly bought: { hasCode: boolean; isTaxed: boolean };
   readonly terms: Terms;
 
-  /** Whether a bank took money of the payment, so that the gateway refunds nothing more of it. */
+  /** Whether a bank decides over the payment or took money of it, so that the gateway refunds nothing of it. */
   isHeld = false;
   /** Whether the account still knows every part to the cent. */
   isExact = true;
@@ -156,7 +156,6 @@ export class Account {
   lose(amount: number): void {
     this.reduceAll(amount);
     this.taken += amount;
-    this.isHeld = true;
   }
 
   /** Takes over what was paid and went back, once the account cannot say it to the cent. */

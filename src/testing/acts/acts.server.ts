@@ -45,6 +45,7 @@ const dispute = (state: "to-answer" | "won" | "lost"): Act["do"] =>
     const amount = Math.floor(account.kept / 2);
     if (amount === 0) throw new Refused(0, "nothing left at the gateway");
     await disputed(acts.shop, number, { state, amount: cents(amount) });
+    account.isHeld ||= state !== "won";
     if (state === "lost") account.lose(amount);
     return nothing;
   };

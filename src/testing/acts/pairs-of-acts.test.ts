@@ -3,7 +3,7 @@ import { action as showOrder } from "~/shop/returns/order-status.page";
 import { usualTerms } from "./account";
 import type { Act } from "./act";
 import { ACTS } from "./acts.server";
-import { type Bought, openActsShop } from "./acts-shop.server";
+import { openActsShop } from "./acts-shop.server";
 import { wrongInBooks } from "./books.server";
 import { roundOfPairs } from "./round-of-pairs";
 import { type Findings, linesOf, runAct, USUAL } from "./run-acts.server";

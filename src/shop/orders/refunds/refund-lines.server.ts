@@ -3,6 +3,7 @@ import type { Services } from "~/services";
 import { returnToStock } from "~/shop/catalog/stock/reservations.server";
 import { refundOfCause, type RefundOfCause } from "~/shop/payments/refunds.server";
 import { cents, sum } from "~/shop/money";
+import { refusalBeyond } from "~/shop/payments/refundable";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder, type ChangingOrder, type Outcome } from "../change-order.server";
 import { refundPieces } from "./refund-pieces.server";
@@ -92,7 +93,7 @@ export async function refundChosen(
     return { position, quantity, here, ...(amounts.length > 0 && { amount: sum(amounts) }) };
   });
   const refunded = await refundPieces(tx, services, order, { pieces, ...more }, { cause, reason });
-  if (!refunded) throw new Refusal(money.left > 0 ? "more-than-left" : "more-money-than-left");
+  if (!refunded) throw new Refusal(money.left > 0 ? "more-than-left" : refusalBeyond(money.hold));
 
   const { refund, calledOff, to } = refunded;
   if (restock) await returnToStock(tx, stockOf(progress, calledOff), number, actor);
