@@ -1,5 +1,5 @@
 /**
- * Options of `npm run torture` with their descriptions: those of the usual run, and of the two other programs that it can start.
+ * Options of `npm run torture` with their descriptions: those of the usual run, and of the other programs that it can start.
  */
 import { askedOf, numberOf, optionLines, understood } from "../scripts/command-options.mjs";
 
@@ -51,6 +51,11 @@ const PROGRAMS = {
     port: port("4830"),
     help,
   },
+  "torture/acts.mjs": {
+    acts: { type: "string", default: "1000", value: "N", words: "how often three acts on an order are drawn" },
+    seed: { type: "string", value: "N", words: "of all that is drawn; without it each run has its own" },
+    help,
+  },
 };
 
 const isCount = (value) => Number.isInteger(value) && value > 0;
@@ -63,6 +68,7 @@ const NUMBERS = {
   hold: (value) => value > 0,
   deploy: isCount,
   mixed: (value) => value > 0,
+  acts: isCount,
   fuzz: isCount,
   only: (value) => Number.isInteger(value) && value >= 0,
   seed: (value) => Number.isInteger(value) && value >= 0,
@@ -82,7 +88,9 @@ export const askedFor = (args, environment = process.env) =>
         ? "torture/fuzz.mjs"
         : isGiven("restore")
           ? "torture/restoring.mjs"
-          : "torture/torture.mjs";
+          : isGiven("acts")
+            ? "torture/acts.mjs"
+            : "torture/torture.mjs";
     const { values } = understood(args, PROGRAMS[program]);
     for (const [name, text] of Object.entries(values)) if (NUMBERS[name]) numberOf(name, text, NUMBERS[name]);
     const usual = { seed: drawn(), "database-url": environment.TEST_DATABASE_URL };
@@ -100,6 +108,9 @@ ${optionLines(PROGRAMS["torture/fuzz.mjs"])}
 
 In its place backups that are killed:
 ${optionLines(PROGRAMS["torture/restoring.mjs"])}
+
+In its place any three acts in a row, without a kill, compared with what their shopper has paid:
+${optionLines(PROGRAMS["torture/acts.mjs"])}
 
 For example:
   npm run torture -- --rounds 50 --seed 7

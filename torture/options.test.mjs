@@ -18,6 +18,7 @@ test("--help describes the options and runs no program", () => {
     "fuzz",
     "only",
     "restore",
+    "acts",
     "help",
   ])
     expect(words).toMatch(new RegExp(`^ {2}--${name} .*\\w`, "m"));
@@ -33,6 +34,7 @@ test("an option selects the program to run, which gets its other options with de
     program: "torture/fuzz.mjs",
     values: { fuzz: "20000", seed: "1" },
   });
+  expect(ask("--acts", "50")).toMatchObject({ program: "torture/acts.mjs", values: { acts: "50" } });
   expect(ask("--restore")).toMatchObject({ program: "torture/restoring.mjs", values: { port: "4830" } });
   const environment = { TORTURE_PORT: "5000", TEST_DATABASE_URL: "postgres://here" };
   expect(askedFor([], environment).values).toMatchObject({ port: "5000", "database-url": "postgres://here" });

@@ -1,5 +1,7 @@
--- Writes the parts of a refund of an order, once. Where the gateway gave less than was asked for, the parts are lowered to that. What is spread
--- over all that is left of an order takes paid differences of exchanges from what was sent, and not from fees.
+-- Writes the parts of a refund of an order, once. Where the gateway gave less than was asked for, the parts are lowered to that. What is left of
+-- each part is its sum in the ledger of sales: with what a change took over from goods to those that replace them, and without what the bank
+-- took. A part of which more went back than it cost lowers the others. What is spread over all that is left of an order takes paid differences
+-- of exchanges from what was sent, and not from fees.
 CREATE OR REPLACE FUNCTION note_refund_parts(own orders, refund refunds) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
 	known bigint;
@@ -22,33 +24,21 @@ BEGIN
 		RETURN;
 	END IF;
 
-	WITH given AS (
-		SELECT part, "position", refund_parts.change_id, sum(refund_parts.amount_cents) AS amount FROM refund_parts JOIN refunds ON refunds.id = refund_id
-		WHERE order_number = own.number AND refunds.state <> 'failed' GROUP BY 1, 2, 3
-	), exchange AS MATERIALIZED (
-		SELECT * FROM paid_exchanges_of(own.number)
-	), taken AS (
-		SELECT 'goods' AS part, "position", NULL::integer AS turn, NULL::uuid AS change_id, price_cents * quantity - discount_share_cents AS amount
-			FROM standing_lines WHERE order_number = own.number
-		UNION ALL SELECT 'tax', "position", NULL, NULL, tax_cents FROM standing_lines WHERE order_number = own.number AND tax_cents > 0
-		UNION ALL SELECT 'tax', NULL, NULL, NULL, own.tax_cents - own.delivery_tax_cents - own.fee_tax_cents - coalesce(sum(tax_cents), 0)
-			FROM standing_lines WHERE order_number = own.number
-		UNION ALL VALUES ('delivery', NULL::integer, NULL::integer, NULL::uuid, own.delivery_fee_cents),
-			('delivery-tax', NULL, NULL, NULL, own.delivery_tax_cents)
-		-- The order has paid differences among its fees; they are parts of their own.
-		UNION ALL SELECT 'fee', NULL, NULL, NULL, own.fees_cents - coalesce(sum(exchange.goods), 0) FROM exchange
-		UNION ALL SELECT 'fee-tax', NULL, NULL, NULL, own.fee_tax_cents - coalesce(sum(exchange.tax), 0) FROM exchange
-		UNION ALL SELECT 'exchange', NULL, exchange.turn, exchange.change_id, exchange.goods FROM exchange
-		UNION ALL SELECT 'exchange-tax', NULL, exchange.turn, exchange.change_id, exchange.tax FROM exchange
-	)
-	SELECT jsonb_agg(jsonb_build_object('part', taken.part, 'position', coalesce(taken.turn, taken.position), 'left', taken.amount - coalesce(given.amount, 0))
-			ORDER BY taken.position, taken.turn, taken.part),
-		jsonb_build_object('total', refund.amount_cents, 'goodwillBefore', coalesce(max(before.amount), 0))
+	SELECT jsonb_agg(jsonb_build_object('part', kept.part, 'position', coalesce(kept.turn, kept.position), 'left', kept.amount)
+				ORDER BY kept.position, kept.turn, kept.part) FILTER (WHERE kept.part <> 'goodwill' AND kept.amount > 0),
+		jsonb_build_object('total', refund.amount_cents, 'goodwillBefore',
+			greatest(0, coalesce(-sum(kept.amount) FILTER (WHERE kept.part = 'goodwill' OR kept.amount < 0), 0)))
 	INTO pools, asked
-	FROM taken LEFT JOIN given ON given.part = taken.part AND given.position IS NOT DISTINCT FROM taken.position
-		AND given.change_id IS NOT DISTINCT FROM taken.change_id
-	LEFT JOIN given AS before ON before.part = 'goodwill'
-	WHERE taken.amount <> 0;
+	FROM (
+		SELECT CASE WHEN exchange.turn IS NOT NULL THEN CASE WHEN kind = 'tax' THEN 'exchange-tax' ELSE 'exchange' END
+				WHEN kind IN ('sale', 'discount', 'change') AND "position" IS NOT NULL THEN 'goods'
+				WHEN kind = 'tax' AND event.part IN ('delivery', 'fee') THEN event.part || '-tax' ELSE kind END AS part,
+			"position", exchange.turn, sum(amount_cents) AS amount
+		FROM sale_events event
+		LEFT JOIN paid_exchanges_of(own.number) exchange ON exchange.change_id = event.change_id AND event.position IS NULL AND event.part = 'line'
+		WHERE order_number = own.number AND kind <> 'dispute' GROUP BY 1, 2, 3
+	) AS kept
+	WHERE kept.part IN ('goods', 'tax', 'delivery', 'delivery-tax', 'fee', 'fee-tax', 'exchange', 'exchange-tax', 'goodwill');
 
 	SELECT asked || jsonb_build_object(
 		'lines', (SELECT coalesce(jsonb_agg(jsonb_build_object('position', "position", 'amount', amount_cents)), '[]')

@@ -32,6 +32,8 @@ import { type ChangeWish, changeWishIn, typedPrice } from "./order-change-wish";
 
 const words: Partial<Record<RefusalCode, string>> = {
   "more-than-left": "More pieces are named than may still go: what has left, was refunded or called off stays.",
+  "more-money-than-left":
+    "More money would go back than is left of what was paid: so much went back before. Lower no price, or refund what is left instead.",
   "order-state": "Nothing would be left of the order. Cancel it instead.",
   "sold-out": "There is not enough of it in stock any more. Nothing was changed.",
 };

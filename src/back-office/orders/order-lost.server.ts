@@ -1,8 +1,8 @@
 import type { Services } from "~/services";
 import { levelsOf } from "~/shop/catalog/stock/levels.server";
 import type { Member } from "~/shop/members/member";
-import { formatCents } from "~/shop/money";
-import { memberOrder } from "~/shop/orders/member-order.server";
+import { type Cents, cents, formatCents } from "~/shop/money";
+import { memberOrder, type MemberOrder } from "~/shop/orders/member-order.server";
 import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
 import type { LostDecision } from "~/shop/orders/parcels/lost-acts.server";
 import { insteadOf, isLost, type Pieces, refundableOf } from "~/shop/orders/parcels/pieces";
@@ -59,12 +59,16 @@ export async function lostForm(services: Services, member: Member, number: strin
           name: lineName({ ...line, ...goodsIn(position) }),
           left: `${quantity} lost`,
           stock: level?.level === null ? "in stock" : `${level?.level ?? 0} left`,
-          each: line.money && refundable > 0 ? `${formatCents(refundableOf(own, 1))} for one` : "",
+          each: line.money && refundable > 0 ? `${formatCents(atMost(order.money, refundableOf(own, 1)))} for one` : "",
         },
       ];
     }),
   };
 }
+
+/** Amount in cents, or the money that is left of the order if that is less. */
+const atMost = (money: MemberOrder["money"], amount: Cents): Cents =>
+  cents(Math.min(amount, money?.refundable ?? Number.POSITIVE_INFINITY));
 
 /** Parses the decision about each line of a lost parcel. */
 export function typedDecision(

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useHydrated } from "~/ui/use-hydrated";
 import { hereField } from "~/shop/returns/refund-here";
-import { amountIn, cents, type Cents, formatCents } from "~/shop/money";
+import { cents, type Cents, formatCents } from "~/shop/money";
 import type { FormParts } from "../forms/workshop-form";
 import { Field, SelectField, Tick } from "../ui/field";
 import { Notice } from "../ui/notice";
@@ -10,7 +10,7 @@ import { useLookAgain } from "../ui/use-look-again";
 import { OrderDialogForm } from "./order-dialog-form";
 import { RefundHereTicks } from "./order-refund-here-ticks";
 import { RefundLines } from "./order-refund-lines";
-import { type Refund, type RefundParts, stockOfUnsent, type Typed } from "./order-refund-parts";
+import { type Refund, type RefundParts, stockOfUnsent, sumOfRefund, type Typed } from "./order-refund-parts";
 import { REFUND_REASONS } from "./order-texts";
 
 interface Props {
@@ -151,22 +151,6 @@ const Choices = ({ refund, typed, form: { field, tick }, change }: ChoicesProps)
 );
 
 const StockWords = ({ children }: { children: string }) => children && <span className="dust"> ({children})</span>;
-
-/** Sum of the typed refund in cents; null if a field is invalid. */
-function sumOfRefund({ lines, delivery, fees }: Refund, typed: Typed): Cents | null {
-  let sum = (typed["delivery"] === "yes" ? delivery : 0) + (typed["fees"] === "yes" ? fees : 0);
-  for (const { position, amounts } of lines) {
-    const quantity = Number(typed[`pieces-${position}`] ?? 0);
-    if (!Number.isInteger(quantity)) return null;
-    if (quantity === 0) continue;
-    const text = typed[`amount-${position}`] ?? "";
-    const amount = text.trim() === "" ? amounts[quantity - 1] : amountIn(text);
-    if (amount === undefined) return null;
-    sum += amount;
-  }
-  const goodwill = typed["goodwill"]?.trim() ? amountIn(typed["goodwill"]) : cents(0);
-  return goodwill === undefined ? null : cents(sum + goodwill);
-}
 
 const Sum = ({ refund: { to, moneyLeft, paid }, sum }: { refund: Refund; sum: Cents | null }) => (
   <div className="back__sum" aria-live="polite">

@@ -1,4 +1,5 @@
 import { damagedField, hereField } from "~/shop/returns/refund-here";
+import { amountIn, cents, type Cents } from "~/shop/money";
 import type { FormParts } from "../forms/workshop-form";
 import type { refundForm } from "./order-refund.server";
 
@@ -49,4 +50,27 @@ export function stockOfHere(line: Line, typed: Typed): string {
   if (!isBack || line.level === null) return "";
   const unsent = typed["restock"] === "yes" ? piecesUnsent(line, typed) : 0;
   return becomes(line.level + unsent, piecesHere(line, typed));
+}
+
+/**
+ * Sum of the typed refund in cents, as the refund gives it: what has no lower amount of its own is reduced to the money that is
+ * left. Null if a field is invalid, or the typed amounts exceed that money.
+ */
+export function sumOfRefund({ lines, delivery, fees, moneyLeft }: Refund, typed: Typed): Cents | null {
+  let sum = (typed["delivery"] === "yes" ? delivery : 0) + (typed["fees"] === "yes" ? fees : 0);
+  let chosen = 0;
+  for (const { position, amounts } of lines) {
+    const quantity = Number(typed[`pieces-${position}`] ?? 0);
+    if (!Number.isInteger(quantity)) return null;
+    if (quantity === 0) continue;
+    const text = typed[`amount-${position}`] ?? "";
+    const whole = amounts[quantity - 1];
+    const amount = text.trim() === "" ? whole : amountIn(text);
+    if (amount === undefined) return null;
+    sum += amount;
+    if (amount !== whole) chosen += amount;
+  }
+  const goodwill = typed["goodwill"]?.trim() ? amountIn(typed["goodwill"]) : cents(0);
+  if (goodwill === undefined || chosen + goodwill > moneyLeft) return null;
+  return cents(Math.min(sum + goodwill, moneyLeft));
 }

@@ -81,8 +81,8 @@ export async function refundForm(services: Services, member: Member, number: str
     before: (order.money?.refunds ?? [])
       .filter(({ state }) => state !== "failed")
       .map((refund) => `${refundLine(order, refund, clock).name}: ${formatCents(refund.amount)}.`),
-    delivery: refundable.deliveryLeft,
-    fees: refundable.feesLeft ?? cents(0),
+    delivery: atMost(refundable, refundable.deliveryLeft),
+    fees: atMost(refundable, refundable.feesLeft ?? cents(0)),
     hasTax: isTaxed(order),
     moneyLeft: refundable.moneyLeft,
     paid: order.money?.taken ?? cents(0),
@@ -119,10 +119,13 @@ async function levelsByLine(
   return new Map(lines.map(({ position, variantId }) => [position, byVariant.get(variantId) ?? null]));
 }
 
+/** Amount of a part, or the rest of the payments if that is less. */
+const atMost = ({ moneyLeft }: Refundable, amount: Cents): Cents => cents(Math.min(amount, moneyLeft));
+
 /** Refundable amounts in cents for one piece of a line, two pieces, and so on, with which the form fills its fields. */
-function amountsOf({ lines }: Refundable, position: number, left: number): Cents[] {
-  const line = lines.find((each) => each.position === position);
-  return line ? Array.from({ length: left }, (_, index) => refundableOf(line, index + 1)) : [];
+function amountsOf(refundable: Refundable, position: number, left: number): Cents[] {
+  const line = refundable.lines.find((each) => each.position === position);
+  return line ? Array.from({ length: left }, (_, index) => atMost(refundable, refundableOf(line, index + 1))) : [];
 }
 
 /** Parsed refund form: the wanted refund, or errors by field. */
@@ -146,8 +149,9 @@ export function typedRefund(values: Record<string, string>, found: Found): Typed
     const typed = (values[`amount-${position}`] ?? "").trim();
     const amount = typed === "" ? whole : amountIn(typed);
     if (amount === undefined || amount > whole)
-      errors[`amount-${position}`] = `Write dollars and cents, up to ${formatCents(whole)}: more was not paid for it.`;
-    else pieces.push({ position, quantity: Number(quantity), amount });
+      errors[`amount-${position}`] =
+        `Write dollars and cents, up to ${formatCents(whole)}: ${whyNoMore(refundable, position, Number(quantity), whole)}`;
+    else pieces.push({ position, quantity: Number(quantity), ...(amount !== whole && { amount }) });
   }
   const goodwill = (values["goodwill"] ?? "").trim() === "" ? cents(0) : amountIn(values["goodwill"] ?? "");
   if (goodwill === undefined) errors["goodwill"] = "Write dollars and cents: 5.00.";
@@ -170,11 +174,18 @@ export function typedRefund(values: Record<string, string>, found: Found): Typed
     return { wanted: { ...wanted, restock: values["restock"] === "yes", reason, here } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    if (error.code !== "more-money-than-left") return { errors: {}, message: error.message };
     const asked = sum([...pieces.map((line) => line.amount ?? cents(0)), goodwill]);
-    if (error.code !== "more-than-left") return { errors: {}, message: error.message };
     const words = `No more than ${formatCents(refundable.moneyLeft)} is left of what was paid: this is ${formatCents(asked)}.`;
     return goodwill > 0 ? { errors: { goodwill: words } } : { errors: {}, message: words };
   }
+}
+
+/** Reason why no more than an amount can be refunded for pieces: more was not paid, or has gone back before. */
+function whyNoMore({ lines }: Refundable, position: number, quantity: number, whole: Cents): string {
+  const line = lines.find((each) => each.position === position);
+  const isPrice = line !== undefined && !line.wentBack && refundableOf(line, quantity) === whole;
+  return isPrice ? "more was not paid for it." : "more is not left of what was paid.";
 }
 
 /** Parses which of the chosen pieces were handed over, at most as many as were sent. */

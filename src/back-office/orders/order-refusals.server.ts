@@ -6,7 +6,8 @@ const words: Partial<Record<RefusalCode, string>> = {
   "edited-meanwhile": "Somebody changed this order after you opened it. Nothing was done. Look again, then decide.",
   "order-state": "This order can no longer be changed that way. Nothing was done.",
   "order-cancelled": "This order was cancelled before. Nothing was done again.",
-  "more-than-left": "That is more than is left of this order. Nothing was done.",
+  "more-than-left": "Those are more pieces, or more for them, than are left of this order. Nothing was done.",
+  "more-money-than-left": "That is more money than is left of what was paid for this order. Nothing was done.",
   "parcel-unknown": "That was said of this parcel before, or this order has no such one. Nothing was done.",
   "change-open":
     "A change of this order waits for its payment, so it is neither packed nor sent meanwhile. Nothing was done. End the change first.",

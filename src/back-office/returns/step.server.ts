@@ -66,7 +66,8 @@ export const stepAction = (right: Right, act: (step: Step) => Promise<void>) =>
         await act({ services, member, form, orderNumber, values, file });
       } catch (error) {
         const code = error instanceof Refusal ? error.code : "";
-        if (code === "more-than-left") return { message: NOT_DONE.moreThanLeft, status: 409 };
+        if (code === "more-than-left" || code === "more-money-than-left")
+          return { message: NOT_DONE.moreThanLeft, status: 409 };
         if (code !== "edited-meanwhile" && code !== "order-state") throw error;
         return { late: await whoWasFirst(services, form, code) };
       }

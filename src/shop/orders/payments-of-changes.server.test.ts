@@ -169,7 +169,7 @@ test("refunds of an order with several payments cannot exceed the sum of the pay
   const goodwill = (amount: number) => ({ lines: [], goodwill: cents(amount), cause: randomUUID(), restock: false });
 
   expect(await codeOf(seen(number).then((change) => refundPart(shop, change, goodwill(total + 26_01))))).toBe(
-    "more-than-left",
+    "more-money-than-left",
   );
   await refundPart(shop, await seen(number), goodwill(20_00));
   await executeAll(number);

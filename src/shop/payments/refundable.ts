@@ -36,7 +36,7 @@ export interface Rest {
 const BEYOND = { disputed: "refund-disputed", "charged-back": "refund-charged-back" } as const;
 
 /** Code of the refusal to refund more than is refundable. */
-export const refusalBeyond = (hold: Hold | null): RefusalCode => (hold ? BEYOND[hold] : "more-than-left");
+export const refusalBeyond = (hold: Hold | null): RefusalCode => (hold ? BEYOND[hold] : "more-money-than-left");
 
 export const isOpen = ({ state }: Pick<DisputedMoney, "state">): boolean =>
   state === "to-answer" || state === "with-bank";

@@ -25,6 +25,7 @@ import { refundLines as refundedLines } from "~/shop/orders/orders.tables";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { pricedLines } from "~/shop/orders/drafting/priced-lines.server";
 import { refundLines } from "~/shop/orders/refunds/refund-lines.server";
+import { deliveryLeftOf } from "~/shop/orders/refunds/refund-pieces.server";
 import { refundReplacements, sendReplacements } from "~/shop/orders/parcels/replacements.server";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
@@ -141,7 +142,7 @@ describe("a return", () => {
     expect(await stockDrift(db)).toEqual([]);
   });
 
-  test("a return of an order that was partly refunded at the gateway refunds at most the rest", async () => {
+  test("a return of an order that was partly refunded at the gateway refunds at most the rest of its pieces", async () => {
     const number = await shipped([[...tee, 2]]);
     const back = await start(number, { "quantity-0": "2", "reason-0": "too-small" });
     const { total } = await rowOf(number);
@@ -152,9 +153,13 @@ describe("a return", () => {
     await takeBack(back, await seen(number));
 
     const given = await refundsOf(db, number);
-    expect(given.map(({ amount }) => amount)).toEqual([50_00, total - 50_00]);
+    // The other part of the delivery fee stays: the refund at the gateway gave back its share of it.
+    const delivery = await deliveryLeftOf(db, number);
+    expect(delivery).toBe(3_99 - Math.round((3_99 * 50_00) / total));
+    const rest = total - 50_00 - delivery;
+    expect(given.map(({ amount }) => amount)).toEqual([50_00, rest]);
     const rows = await db.select().from(refundedLines).where(eq(refundedLines.orderNumber, number));
-    expect(rows.map(({ amount }) => amount)).toEqual([total - 50_00]);
+    expect(rows.map(({ amount }) => amount)).toEqual([rest]);
     expect(await stateOf(number)).toBe("refunded");
   });
 

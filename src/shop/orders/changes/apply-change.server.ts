@@ -11,6 +11,7 @@ import { recordEvent } from "../orders.server";
 import { orderLines, orders, parcels } from "../orders.tables";
 import { orderTaxes } from "../order-taxes.tables";
 import { lineGoods, lineEndings, standingLines } from "../standing-lines.tables";
+import { noteTakenOver } from "../ledger/note-taken-over.server";
 import { lineProgress } from "../parcels/line-progress.server";
 import { allLeftToSend } from "../parcels/pieces";
 import { refundCause } from "../refunds/refund-cause";
@@ -69,6 +70,7 @@ export async function applyPlan(
   await tx.execute(sql`select note_change_of(${number}, ${id}, ${first}, ${deliveryFee - plan.before.deliveryFee},
     ${deliveryTax - plan.before.deliveryTax}, ${now.toISOString()})`);
 
+  await noteTakenOver(tx, { number, changeId: id, plan, first }, now);
   const given = plan.difference < 0 ? cents(-plan.difference) : null;
   const refund =
     given && (await requestOrderRefund(tx, services, { money }, given, { cause: refundCause.ofChange(id), reason }));
@@ -111,7 +113,7 @@ async function appendLines(tx: Transaction, number: string, { comes }: ChangePla
     .where(eq(lineGoods.orderNumber, number));
   const first = (last?.position ?? -1) + 1;
   if (comes.length === 0) return first;
-  const rows = comes.map(({ askedPrice: _asked, taxed: _taxed, replaces: _replaces, ...line }, index) => ({
+  const rows = comes.map(({ askedPrice: _asked, taxed: _taxed, replaces: _r, wentBack: _back, ...line }, index) => ({
     ...line,
     orderNumber: number,
     position: first + index,

@@ -3,7 +3,9 @@ import type { Cents } from "~/shop/money";
 
 const Amount = z.int() as unknown as z.ZodType<Cents>;
 const pieces = { position: z.int(), quantity: z.int() };
-const LinePart = z.object({ ...pieces, discountShare: Amount, tax: Amount });
+/** Schema of amounts that went back before the change: those of a removed part, or those that an added line takes over. */
+const WentBack = z.object({ goods: Amount, tax: Amount }).optional();
+const LinePart = z.object({ ...pieces, discountShare: Amount, tax: Amount, wentBack: WentBack });
 
 /** Schema of an added line's tax, which has the columns of an order's tax rows. */
 const LineTax = z.object({
@@ -43,6 +45,7 @@ const ComingLine = z.object({
   sku: z.string(),
   /** Position of the order line that this line replaces. */
   replaces: z.int().optional(),
+  wentBack: WentBack,
 });
 export type ComingLine = z.infer<typeof ComingLine>;
 

@@ -4,7 +4,7 @@ import { type CodeTerms, isFor, percentOf } from "~/shop/discounts/code";
 import { type Cents, cents, share, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
-import type { Pieces } from "../parcels/pieces";
+import { type Pieces, sumOf, type WentBack } from "../parcels/pieces";
 import { deliveryFeeAfterChange, deliveryTaxAfterChange } from "./delivery-fee-after-change";
 import { differenceOf, type OrderLedger } from "./difference";
 
@@ -18,6 +18,10 @@ export interface ChangeableLine extends Pieces {
   product?: string;
   /** Number of pieces that a change may remove: not shipped, refunded or reserved for an exchange. */
   open: number;
+  /** Refunded pieces of the line; unset without any. */
+  refunded?: { quantity: number };
+  /** Amounts of the other pieces that went back without them; unset without any. */
+  wentBack?: WentBack;
 }
 
 /** Goods that are to be added, with the prices from which the price of each piece follows. */
@@ -74,6 +78,8 @@ export interface ChangeableOrder {
   lines: ChangeableLine[];
   sums: ChangeableSums;
   ledger: OrderLedger;
+  /** Part of the delivery fee and of its tax that went back before; unset without any. */
+  deliveryBack?: { fee: Cents; tax: Cents };
   /** Terms of the order's code; null without one. */
   terms: CodeTerms | null;
   settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">;
@@ -86,13 +92,16 @@ export interface ChangeableOrder {
 export interface LinePart extends Pieces {
   discountShare: Cents;
   tax: Cents;
+  /** Part of their price that went back before; unset without any. */
+  wentBack?: WentBack;
 }
 
 export interface ChangePreview {
   /** Lines, or parts of lines, that the change keeps. */
   stays: LinePart[];
   goes: LinePart[];
-  comes: (AddedLine & { discountShare: Cents; tax: Cents })[];
+  /** Added lines; `wentBack` is what of the price of the goods that they replace went back before, at most their own price. */
+  comes: (AddedLine & { discountShare: Cents; tax: Cents; wentBack?: WentBack })[];
   sums: ChangeableSums;
   /** Amount in cents: positive if the shopper pays it, negative if it is refunded. */
   difference: Cents;
@@ -102,6 +111,7 @@ export interface ChangePreview {
  * Computes which lines a change keeps, removes and adds, and what it costs. Kept lines keep price, discount and tax. The delivery
  * fee falls to today's fee for the order value if that is lower, and rises to it only with `asksDelivery`, or if the change ends
  * what a code for free delivery asks for; state fees remain.
+ * Amounts of removed pieces that went back before are taken over by the goods that replace them, or are not given back again.
  *
  * @throws {Refusal} `more-than-left` if pieces are to be removed that may not be; `order-state` if no line would be left, which
  * is a cancellation.
@@ -117,12 +127,16 @@ export function previewChange(order: ChangeableOrder, wanted: WantedChange): Cha
   // Goods that a change brings below the code's least order value get no discount; an order that was below it before keeps its own.
   const endsMinimum = reaches(terms, sums.orderValue) && !reaches(terms, orderValue);
   const shares = sharesOf(order, goes, added, endsMinimum);
-  const comes = added.map((line, index) => {
+  const priced = added.map((line, index) => {
     const discountShare = shares[index] ?? cents(0);
     return { ...line, discountShare, tax: order.taxOf({ ...line, discountShare }) };
   });
+  const comes = takenOver(goes, priced);
   const deliveryFee = feeAfterChange(order, wanted, { stays, comes, orderValue });
-  const deliveryTax = deliveryTaxAfterChange(order, deliveryFee);
+  const deliveryTax = deliveryTaxAfterChange(
+    { ...order, taxWentBack: order.deliveryBack?.tax ?? cents(0) },
+    deliveryFee,
+  );
   const discount = cents(sums.discount - sum(goes.map(shareIn)) + sum(shares));
   const taxOfLines = sums.tax - sums.deliveryTax - sum(goes.map(taxIn)) + sum(comes.map(taxIn));
   const tax = cents(taxOfLines + deliveryTax);
@@ -133,13 +147,13 @@ export function previewChange(order: ChangeableOrder, wanted: WantedChange): Cha
     goes,
     comes,
     sums: { orderValue, discount, deliveryFee, tax, deliveryTax, fees, total },
-    difference: differenceOf(total, ledger),
+    difference: cents(differenceOf(total, ledger) + notAgainIn({ goes, comes })),
   };
 }
 
 /** Delivery fee in cents. A code for free delivery makes it free only as long as goods for it are left and its minimum is reached. */
 function feeAfterChange(
-  { lines, sums, settings, terms }: ChangeableOrder,
+  { lines, sums, settings, terms, deliveryBack }: ChangeableOrder,
   { asksDelivery = false, keepsFreeDelivery = false }: WantedChange,
   after: { stays: LinePart[]; comes: AddedLine[]; orderValue: Cents },
 ): Cents {
@@ -156,11 +170,16 @@ function feeAfterChange(
     paid: sums.deliveryFee,
     today: isFree ? cents(0) : feeFor(after.orderValue, settings),
     mayRise: asksDelivery || (wasFree && !isFree && !keepsFreeDelivery),
+    wentBack: deliveryBack?.fee ?? cents(0),
   });
 }
 
 /** Whether an order value, in cents, is at least the one that a code asks for. */
 export const reaches = (terms: CodeTerms | null, orderValue: Cents): boolean => orderValue >= (terms?.minimum ?? 0);
+
+/** Amount in cents that a change does not give back, because it went back before and no added goods take it over. */
+export const notAgainIn = ({ goes, comes }: Record<"goes" | "comes", { wentBack?: WentBack | undefined }[]>): Cents =>
+  cents(sum(goes.map(({ wentBack }) => sumOf(wentBack))) - sum(comes.map(({ wentBack }) => sumOf(wentBack))));
 
 const shareIn = ({ discountShare }: { discountShare: Cents }) => discountShare;
 const taxIn = ({ tax }: { tax: Cents }) => tax;
@@ -173,7 +192,37 @@ function partOf(lines: ChangeableLine[], all: Pieces[], { position, quantity }: 
     throw new Refusal("more-than-left");
   const [discountShare = cents(0)] = share(line.discountShare, [quantity, line.quantity - quantity]);
   const [tax = cents(0)] = share(line.tax, [quantity, line.quantity - quantity]);
-  return { position, quantity, discountShare, tax };
+  const wentBack = wentBackOf(line, quantity);
+  return { position, quantity, discountShare, tax, ...(wentBack && { wentBack }) };
+}
+
+/** Amounts that went back of some pieces of a line: their share in the amounts of all that are not refunded. */
+function wentBackOf({ quantity: all, refunded, wentBack }: ChangeableLine, quantity: number): WentBack | undefined {
+  if (!wentBack) return undefined;
+  const others = all - (refunded?.quantity ?? 0) - quantity;
+  const [goods = cents(0)] = share(wentBack.goods, [quantity, others]);
+  const [tax = cents(0)] = share(wentBack.tax, [quantity, others]);
+  return { goods, tax };
+}
+
+type Added = AddedLine & { discountShare: Cents; tax: Cents };
+
+/** Added lines with what they take over: what went back of the pieces that they replace, at most their own price. */
+function takenOver<Line extends Added>(goes: LinePart[], comes: Line[]): (Line & { wentBack?: WentBack })[] {
+  const priceOf = (line: Added) => cents(lineTotal(line) - line.discountShare + line.tax);
+  const over = new Map<Line, Cents>();
+  for (const part of goes) {
+    const own = comes.filter(({ replaces }) => replaces === part.position);
+    const prices = own.map(priceOf);
+    const amounts = share(cents(Math.min(sumOf(part.wentBack), sum(prices))), prices);
+    for (const [index, line] of own.entries()) over.set(line, amounts[index] ?? cents(0));
+  }
+  return comes.map((line) => {
+    const amount = over.get(line) ?? cents(0);
+    if (amount === 0) return line;
+    const [goods = cents(0), tax = cents(0)] = share(amount, [priceOf(line) - line.tax, line.tax]);
+    return { ...line, wentBack: { goods, tax } };
+  });
 }
 
 function restOf({ position, quantity, discountShare, tax }: ChangeableLine, goes: LinePart[]): LinePart[] {

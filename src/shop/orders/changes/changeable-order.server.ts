@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { sum } from "~/shop/money";
+import { type Cents, cents, sum } from "~/shop/money";
 import type { RefundableMoney } from "~/shop/payments/refunds.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
@@ -9,6 +9,7 @@ import type { OrderState } from "../order";
 import { orders } from "../orders.tables";
 import { orderTaxes } from "../order-taxes.tables";
 import { lineGoods } from "../standing-lines.tables";
+import { ledgerLeft } from "../ledger/went-back.server";
 import { lineProgress } from "../parcels/line-progress.server";
 import { leftToSend, type LineProgress } from "../parcels/pieces";
 import { isByChange } from "../refunds/refund-cause";
@@ -28,7 +29,7 @@ type TaxRow = typeof orderTaxes.$inferSelect;
 export interface OrderToChange extends KnownOrder, Pick<ChangeableOrder, "ledger"> {}
 
 /** Stored order with its lines, sums, code, goods and taxes. */
-export interface KnownOrder extends Pick<ChangeableOrder, "lines" | "sums" | "terms">, OrderTerms {
+export interface KnownOrder extends Pick<ChangeableOrder, "lines" | "sums" | "terms" | "deliveryBack">, OrderTerms {
   order: OrderRow;
   goods: Map<number, typeof lineGoods.$inferSelect>;
   taxes: { ofLine: Map<number, TaxRow>; delivery: TaxRow | undefined };
@@ -50,7 +51,17 @@ export async function orderToChange(
 ): Promise<OrderToChange> {
   const known = await knownOrder(db, number);
   if (!isChangeable(known.order.state)) throw new Refusal("order-state");
-  return { ...known, ledger: await ledgerOf(db, number, money) };
+  const { sold, delivery } = await ledgerLeft(db, number);
+  const { deliveryFee, deliveryTax, total } = known.sums;
+  const back = (paid: Cents, left: Cents) => cents(Math.max(0, paid - left));
+  return {
+    ...known,
+    ...(sold !== null && {
+      deliveryBack: { fee: back(deliveryFee, delivery.fee), tax: back(deliveryTax, delivery.tax) },
+    }),
+    // Sales and the order's total differ only by what earlier changes did not give back again.
+    ledger: { ...(await ledgerOf(db, number, money)), ...(sold !== null && { notAgain: cents(sold - total) }) },
+  };
 }
 
 /**

@@ -7,7 +7,6 @@ import { reserve } from "~/shop/catalog/stock/reservations.server";
 import type { Cents } from "~/shop/money";
 import { planChangePayment, requireSeveralPayments } from "~/shop/payments/change-payments.server";
 import { leastPayment } from "~/shop/payments/gateway";
-import { refusalBeyond } from "~/shop/payments/refundable";
 import { refundableMoney } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder, type ChangingOrder, type Outcome } from "../change-order.server";
@@ -125,8 +124,7 @@ export const scheduleEnd = (
 /**
  * Plan of a change with its costs, without writing anything; locks are released before it returns.
  *
- * @throws {Refusal} as `planChange`; `order-unknown` for an order without a payment; `change-open`; as `refusalBeyond` if a
- * dispute prevents the refund of the difference.
+ * @throws {Refusal} as `planChange`; `order-unknown` for an order without a payment; `change-open`.
  */
 export async function previewOfChange(
   services: Making,
@@ -137,8 +135,6 @@ export async function previewOfChange(
   return services.db.transaction(async (tx) => {
     const money = await refundableMoney(tx, number);
     if (!money) throw new Refusal("order-unknown");
-    const plan = await planChange({ ...services, db: tx }, number, money, wanted, now);
-    if (money.hold && -plan.difference > money.left) throw new Refusal(refusalBeyond(money.hold));
-    return plan;
+    return planChange({ ...services, db: tx }, number, money, wanted, now);
   });
 }

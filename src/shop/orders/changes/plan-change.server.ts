@@ -1,6 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { type Cents, cents } from "~/shop/money";
+import { refusalBeyond } from "~/shop/payments/refundable";
 import type { RefundableMoney } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
@@ -38,13 +39,13 @@ type Planning = Pick<Services, "settings" | "taxes" | "unreadable" | "payments">
  * Computes the plan of a change, without writing anything.
  *
  * @throws {Refusal} as `orderToChange`, `previewChange`, `pricedLines` and `taxesOfPlace`; `change-nothing` if no line is removed
- * or added, or the added pieces equal the removed ones; `input-invalid` for a price that is negative or above today's and the paid
- * one.
+ * or added, or the added pieces equal the removed ones; as `refusalBeyond` if more would be refunded than is left;
+ * `input-invalid` for a price that is negative or above today's and the paid one.
  */
 export async function planChange(
   services: Planning,
   number: string,
-  money: Pick<RefundableMoney, "taken">,
+  money: Pick<RefundableMoney, "taken" | "left" | "hold">,
   wanted: WantedLines,
   now = new Date(),
 ): Promise<ChangePlan> {
@@ -88,6 +89,7 @@ export async function planChange(
   );
   if (isSame(known, wanted.goes, preview.comes)) throw new Refusal("change-nothing");
   const { stays, goes, sums, difference } = preview;
+  if (-difference > money.left) throw new Refusal(refusalBeyond(money.hold));
   return {
     stays,
     goes,
@@ -106,7 +108,7 @@ const indexOf = (line: AddedLine): number => (line as AddedLine & { index: numbe
 
 /** Converts an added line to the form that plans store. */
 export const comingLine = (
-  { variantId, quantity, price, askedPrice, replaces, discountShare, tax }: ChangePreview["comes"][number],
+  { variantId, quantity, price, askedPrice, replaces, discountShare, tax, wentBack }: ChangePreview["comes"][number],
   goods: PricedLine,
   taxed: ComingLine["taxed"],
 ): ComingLine => ({
@@ -126,6 +128,7 @@ export const comingLine = (
   kindForTax: goods.kindForTax,
   sku: goods.sku,
   ...(replaces !== undefined && { replaces }),
+  ...(wentBack && { wentBack }),
 });
 
 /**

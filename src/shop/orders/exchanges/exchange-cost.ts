@@ -41,7 +41,8 @@ export function exchangedParts(
     ...known,
     // Each line is exchanged on its own, so that its difference does not depend on the others of the return.
     terms: known.terms && { ...known.terms, minimum: null },
-    lines: known.lines.map((line) => ({ ...line, open: line.quantity })),
+    // Amounts that went back stay with the line: an exchange costs the difference of the prices.
+    lines: known.lines.map(({ wentBack: _wentBack, ...line }) => ({ ...line, open: line.quantity })),
     ledger: none,
     settings: { deliveryFee: cents(0), freeDeliveryFrom: cents(0) },
     taxOf: taxes.of,

@@ -105,7 +105,7 @@ async function rowsOf(db: Database, condition: SQL) {
       // amounts of its draft.
       sold: sql<Sold>`(select json_build_object(
           'goods', coalesce(sum(e.amount_cents) filter (where e.kind in ('sale', 'change') and e.part not in ('delivery', 'fee') and not e.is_back), 0),
-          'discount', coalesce(-sum(e.amount_cents) filter (where e.kind = 'discount' and not e.is_back), 0),
+          'discount', coalesce(-sum(e.amount_cents) filter (where e.kind in ('discount', 'goodwill') and not e.is_back), 0),
           'delivery', coalesce(sum(e.amount_cents) filter (where (e.kind = 'delivery' or (e.kind = 'change' and e.part = 'delivery')) and not e.is_back), 0),
           'tax', coalesce(sum(e.amount_cents) filter (where e.kind = 'tax' and not e.is_back), 0),
           'fees', coalesce(sum(e.amount_cents) filter (where (e.kind = 'fee' or (e.kind = 'change' and e.part = 'fee')) and not e.is_back), 0),

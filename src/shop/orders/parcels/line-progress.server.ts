@@ -4,6 +4,7 @@ import { type Cents, cents } from "~/shop/money";
 import { failedRefundIds } from "~/shop/payments/refunds.server";
 import { parcelLines, refundLines } from "../orders.tables";
 import { standingLines } from "../standing-lines.tables";
+import { linesWentBack } from "../ledger/went-back.server";
 import type { LineProgress } from "./pieces";
 import { replacements } from "./replacements.tables";
 
@@ -25,6 +26,7 @@ export async function lineProgress(db: Database, number: string): Promise<LinePr
   const refunded = await db.select().from(refundLines).where(eq(refundLines.orderNumber, number));
   const failed = await failedRefundIds(db, number);
   const exchanged = await exchangedForLess(db, number);
+  const wentBack = await linesWentBack(db, number);
 
   return lines.map(({ position, variantId, price, quantity, discountShare, tax }) => {
     const own = refunded.filter((line) => line.position === position);
@@ -46,6 +48,7 @@ export async function lineProgress(db: Database, number: string): Promise<LinePr
         quantity: paidOut.reduce((count, line) => count + line.quantity, 0),
         entitlement: cents(paidOut.reduce((total, line) => total + line.amount + line.withheld, 0)),
       },
+      ...(wentBack.has(position) && { wentBack: wentBack.get(position) }),
       ...(exchanged.has(position) && { exchanged: exchanged.get(position) }),
     };
   });

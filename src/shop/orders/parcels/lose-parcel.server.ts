@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { replace } from "~/shop/catalog/stock/reservations.server";
+import { refusalBeyond } from "~/shop/payments/refundable";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder } from "../change-order.server";
 import { NOTIFY_LOST, type NotifyLost } from "../letters/letter-jobs";
@@ -121,7 +122,7 @@ async function promise(tx: Transaction, orderNumber: string, lost: LostLine & { 
  * Refunds lost pieces; stock does not change. Safe to repeat.
  *
  * @throws {Refusal} as `changeOrder`; `more-than-left` if the pieces were decided about before, are no longer owed or cost
- * nothing.
+ * nothing; as `refusalBeyond` if no money is left.
  */
 export async function refundLost(
   services: Working,
@@ -134,7 +135,7 @@ export async function refundLost(
     if (order.money.payments.first.state !== "received") throw new Refusal("order-state");
     await decide(tx, order.number, { parcelId, pieces }, "refunded");
     const refunded = await refundPieces(tx, services, order, { pieces }, { cause, reason, hasLeft: true });
-    if (!refunded) throw new Refusal("more-than-left");
+    if (!refunded) throw new Refusal(order.money.left > 0 ? "more-than-left" : refusalBeyond(order.money.hold));
     return { to: refunded.to, details: { refundId: refunded.refund.id, amount: refunded.refund.amount } };
   });
 }

@@ -69,6 +69,12 @@ export interface Parcel {
 export const isLost = ({ lostAt, deliveredAt }: Pick<Parcel, "lostAt" | "deliveredAt">): boolean =>
   lostAt !== null && deliveredAt === null;
 
+/** Amounts in cents that went back of goods and of their tax, without being refunded as these goods. */
+export interface WentBack {
+  goods: Cents;
+  tax: Cents;
+}
+
 /** Numbers of a line's pieces that were shipped, called off and refunded. */
 export interface LineProgress extends Pick<Line, "price" | "quantity"> {
   position: number;
@@ -81,9 +87,14 @@ export interface LineProgress extends Pick<Line, "price" | "quantity"> {
   unpaid: number;
   /** Refunded pieces; `entitlement` is the price paid for them in cents, even if only a part of it was refunded. */
   refunded: { quantity: number; entitlement: Cents };
+  /** Amounts of the line that went back without any of its pieces, as at the gateway; unset without any. */
+  wentBack?: WentBack;
   /** Pieces exchanged for cheaper goods, and the refunded difference in cents; unset without any. */
   exchanged?: { quantity: number; less: Cents };
 }
+
+/** Sum of amounts that went back, in cents. */
+export const sumOf = (wentBack: WentBack | undefined): Cents => cents((wentBack?.goods ?? 0) + (wentBack?.tax ?? 0));
 
 /** Number of pieces of a line that are left to ship. */
 export const leftToSend = ({
@@ -97,18 +108,23 @@ export const allLeftToSend = (lines: LineProgress[]): Pieces[] =>
   lines.flatMap((line) => (leftToSend(line) > 0 ? [{ position: line.position, quantity: leftToSend(line) }] : []));
 
 /**
- * Refund of some pieces of a line, in cents, with tax and after the discount; partial refunds add up to exactly the price paid.
+ * Refund of some pieces of a line, in cents, with tax and after the discount; partial refunds add up to exactly the price paid,
+ * less what went back of the line without its pieces.
  *
  * @throws {Refusal} `more-than-left` if fewer pieces are left to refund, or the quantity is not a positive whole number.
  */
 export function refundOf(
-  line: Pick<LineProgress, "price" | "quantity" | "discountShare" | "tax" | "refunded">,
+  line: Pick<LineProgress, "price" | "quantity" | "discountShare" | "tax" | "refunded" | "wentBack">,
   quantity: number,
 ): Cents {
   const pieces = line.refunded.quantity + quantity;
   if (!Number.isInteger(quantity) || quantity < 1 || pieces > line.quantity) throw new Refusal("more-than-left");
   const paid = lineTotal(line) - line.discountShare + line.tax;
-  return cents(Math.max(0, Math.floor((paid * pieces) / line.quantity) - line.refunded.entitlement));
+  const wentBack = sumOf(line.wentBack);
+  if (wentBack === 0)
+    return cents(Math.max(0, Math.floor((paid * pieces) / line.quantity) - line.refunded.entitlement));
+  const left = Math.max(0, paid - line.refunded.entitlement - wentBack);
+  return cents(Math.floor((left * quantity) / (line.quantity - line.refunded.quantity)));
 }
 
 /**

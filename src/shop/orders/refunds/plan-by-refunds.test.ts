@@ -42,7 +42,7 @@ test("`takenFrom` takes an amount from the first payments first, and never more 
       }
     }),
   );
-  expect(() => takenFrom([{ paymentId: "a", left: cents(5) }], cents(6))).toThrow(new Refusal("more-than-left"));
+  expect(() => takenFrom([{ paymentId: "a", left: cents(5) }], cents(6))).toThrow(new Refusal("more-money-than-left"));
 });
 
 test("`planByRefunds` divides a plan exactly: each refund gets parts of its amount, and the pieces of a line are in one refund", () => {

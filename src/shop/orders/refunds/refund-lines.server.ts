@@ -3,6 +3,7 @@ import type { Services } from "~/services";
 import { returnToStock } from "~/shop/catalog/stock/reservations.server";
 import { refundOfCause, type RefundOfCause } from "~/shop/payments/refunds.server";
 import { cents, sum } from "~/shop/money";
+import { refusalBeyond } from "~/shop/payments/refundable";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder, type ChangingOrder, type Outcome } from "../change-order.server";
 import { refundPieces } from "./refund-pieces.server";
@@ -28,7 +29,7 @@ export interface LinesToRefund extends Omit<WantedRefund, "pieces"> {
  * refunded again, also for a cancelled order.
  *
  * @throws {Refusal} as `changeOrder`; `more-than-left` when the goods were refunded before, await their exchange, or cost
- * nothing.
+ * nothing; `more-money-than-left` when the chosen amounts exceed the money that is left, or none is.
  */
 export async function refundLines(
   services: Pick<Services, "db" | "jobs">,
@@ -67,7 +68,7 @@ export const shownOf = ({
 /**
  * Like `refundLines`, for an order whose change is already under way in this transaction.
  *
- * @throws {Refusal} `order-state`, `more-than-left`.
+ * @throws {Refusal} `order-state`, `more-than-left`, `more-money-than-left`.
  */
 export async function refundChosen(
   tx: Transaction,
@@ -92,7 +93,7 @@ export async function refundChosen(
     return { position, quantity, here, ...(amounts.length > 0 && { amount: sum(amounts) }) };
   });
   const refunded = await refundPieces(tx, services, order, { pieces, ...more }, { cause, reason });
-  if (!refunded) throw new Refusal("more-than-left");
+  if (!refunded) throw new Refusal(money.left > 0 ? "more-than-left" : refusalBeyond(money.hold));
 
   const { refund, calledOff, to } = refunded;
   if (restock) await returnToStock(tx, stockOf(progress, calledOff), number, actor);

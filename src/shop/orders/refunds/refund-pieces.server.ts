@@ -9,6 +9,7 @@ import type { ChangingOrder } from "../change-order.server";
 import { type OrderState, statesBefore } from "../order";
 import { orders, refundLines } from "../orders.tables";
 import { refundExtras } from "./refund-extras.tables";
+import { extrasWentBack } from "../ledger/went-back.server";
 import { lineProgress } from "../parcels/line-progress.server";
 import { hasWaiting } from "../parcels/parcels.server";
 import { allLeftToSend, type Pieces } from "../parcels/pieces";
@@ -52,7 +53,7 @@ interface RefundOptions {
   cause: string;
   /** Reason as free text, for members. */
   reason?: string;
-  /** True for returned pieces: nothing is cancelled, and refunds made at the gateway are spread over the lines. */
+  /** True for returned pieces: nothing is cancelled, and no more than the money that is left is refunded. */
   isReturned?: boolean;
   /** True for sent pieces: nothing is cancelled. */
   hasLeft?: boolean;
@@ -126,7 +127,7 @@ async function writePlan(
   if (extras.length > 0) await tx.insert(refundExtras).values(extras);
 }
 
-/** Refundable rest of an order's delivery fee with its tax, in cents, after valid refunds. */
+/** Refundable rest of an order's delivery fee with its tax, in cents, after all that went back of it. */
 export const deliveryLeftOf = (tx: Database, number: string): Promise<Cents> => extraLeftOf(tx, number, "delivery");
 
 /**
@@ -155,5 +156,6 @@ async function extraLeftOf(tx: Database, number: string, kind: "delivery" | "fee
     .from(refundExtras)
     .where(and(eq(refundExtras.orderNumber, number), eq(refundExtras.kind, kind)));
   const back = sum(given.flatMap(({ refundId, amount }) => (failed.has(refundId) ? [] : [amount])));
-  return cents((order?.[kind] ?? 0) - back);
+  const wentBack = await extrasWentBack(tx, number);
+  return cents(Math.max(0, (order?.[kind] ?? 0) - back - wentBack[kind]));
 }

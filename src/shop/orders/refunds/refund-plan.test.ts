@@ -41,12 +41,14 @@ function paidOrder({ lines, percent, delivery }: typeof order extends fc.Arbitra
   return { progress, paid: cents(value - discount + delivery + tax), delivery };
 }
 
+const REFUSED = new Set<string>(["more-than-left", "more-money-than-left"]);
+
 /** The planned refund; undefined when it exceeds the refundable rest. */
 function planned(left: Refundable, wanted: Parameters<typeof refundPlan>[1]) {
   try {
     return refundPlan(left, wanted);
   } catch (error) {
-    if (error instanceof Refusal && error.code === "more-than-left") return undefined;
+    if (error instanceof Refusal && REFUSED.has(error.code)) return undefined;
     throw error;
   }
 }

@@ -55,11 +55,12 @@ export interface RefundPlan {
 }
 
 /**
- * Plans a refund. At most the price paid for the pieces is refunded, less what was refunded when they were exchanged. A member
- * may give less; the withheld part is then refundable only as goodwill, because later pieces are computed from their own paid
- * price. The sum never exceeds the unrefunded rest of the payment.
+ * Plans a refund. At most the price paid for the pieces is refunded, less what went back of it before. A member may give less;
+ * the withheld part is then refundable only as goodwill, because later pieces are computed from their own paid price. The sum
+ * never exceeds the unrefunded rest of the payment: whatever has no chosen amount is reduced to it.
  *
- * @throws {Refusal} `more-than-left`, for pieces; as `refusalBeyond`, for money.
+ * @throws {Refusal} `more-than-left` for more pieces, or a higher price of pieces, than are left; as `refusalBeyond` if the chosen
+ * amounts alone exceed the rest of the payment, or a dispute holds it.
  */
 export function refundPlan(
   refundable: Refundable,
@@ -82,25 +83,35 @@ export function refundPlan(
   const ofFees = fees ? feesLeft : cents(0);
   const amount = sum([...planned.map((line) => line.amount), ofDelivery, ofFees, goodwill]);
   if (goodwill < 0) throw new Refusal("more-than-left");
-  if (amount > moneyLeft) throw new Refusal(refusalBeyond(hold));
-  return { lines: planned, delivery: ofDelivery, fees: ofFees, goodwill, amount };
+  const isChosen = pieces.map((line) => line.amount !== undefined);
+  if (hold && amount > moneyLeft) throw new Refusal(refusalBeyond(hold));
+  return fittedTo(moneyLeft, { lines: planned, delivery: ofDelivery, fees: ofFees, goodwill, amount }, isChosen);
 }
 
 /**
- * Reduces a plan to the money left after refunds that were made at the gateway: the rest is shared among the lines.
+ * Reduces a plan to the money that is left: the money is shared among its parts. Lines with a chosen amount, and goodwill if
+ * any line may be chosen, keep theirs.
  *
- * @throws {Refusal} `more-than-left` when the plan refunds anything besides pieces.
+ * @throws {Refusal} `more-money-than-left` if the parts that keep their amounts exceed the money.
  */
-export function fittedTo(moneyLeft: Cents, plan: RefundPlan): RefundPlan {
+export function fittedTo(moneyLeft: Cents, plan: RefundPlan, isChosen?: boolean[]): RefundPlan {
   if (plan.amount <= moneyLeft) return plan;
-  if (plan.delivery + plan.fees + plan.goodwill > 0) throw new Refusal("more-than-left");
-  const shares = share(
-    moneyLeft,
-    plan.lines.map((line) => line.amount),
+  const amounts = [...plan.lines.map((line) => line.amount), plan.delivery, plan.fees, plan.goodwill];
+  const keeps = amounts.map(
+    (_, index) => isChosen?.[index] ?? (isChosen !== undefined && index === amounts.length - 1),
   );
+  const kept = sum(amounts.filter((_, index) => keeps[index]));
+  if (kept > moneyLeft) throw new Refusal("more-money-than-left");
+  const shares = share(
+    cents(moneyLeft - kept),
+    amounts.map((amount, index) => (keeps[index] ? 0 : amount)),
+  );
+  const [delivery = cents(0), fees = cents(0), goodwill = cents(0)] = amounts
+    .map((amount, index) => (keeps[index] ? amount : (shares[index] ?? cents(0))))
+    .slice(-3);
   const lines = plan.lines.map((line, index) => {
-    const amount = shares[index] ?? cents(0);
+    const amount = keeps[index] ? line.amount : (shares[index] ?? cents(0));
     return { ...line, amount, withheld: cents(line.withheld + line.amount - amount) };
   });
-  return { ...plan, lines, amount: moneyLeft };
+  return { lines, delivery, fees, goodwill, amount: moneyLeft };
 }

@@ -1,0 +1,286 @@
+/** Goods of the tests with their prices in cents; they are the catalog of `openActsShop`. */
+export const GOODS = {
+  tee: { name: "Sprocket Tee", size: "M", color: "Ash", price: 40_00 },
+  largeTee: { name: "Sprocket Tee", size: "L", color: "Ash", price: 40_00 },
+  gloves: { name: "Gauntlet Leather Gloves", size: "M", color: "Black", price: 60_00 },
+  cuffs: { name: "Short Cuff Gloves", size: "M", color: "Black", price: 50_00 },
+  hoodie: { name: "Longhaul Hoodie", size: "M", color: "Black", price: 80_00 },
+  henley: { name: "Wrench Henley", size: "M", color: "Olive", price: 20_00 },
+} as const;
+
+export type GoodsKey = keyof typeof GOODS;
+
+/** Terms of the shop that acts change: delivery in cents, and the reduction by the code in percent. */
+export interface Terms {
+  deliveryFee: number;
+  freeFrom: number;
+  percent: number;
+}
+
+export const usualTerms: Terms = { deliveryFee: 4_00, freeFrom: 300_00, percent: 10 };
+
+/** Sales tax in percent and the fee per order, in cents, that the state of a taxed order charges. */
+export const TAX = { percent: 10, fee: 40 };
+
+/** Goods that every order begins with. */
+export const BOUGHT: [GoodsKey, number][] = [
+  ["tee", 4],
+  ["gloves", 1],
+  ["henley", 1],
+];
+
+/** Pieces that a shopper keeps: what one cost, and what of the money for all of them is still with the shop, in cents. */
+export interface Kept {
+  goods: GoodsKey;
+  pieces: number;
+  each: number;
+  /** Reduction of one piece by the code. */
+  reduction: number;
+  left: number;
+  /** Goods of the order's line, if these were exchanged for them. */
+  line?: GoodsKey;
+  /** Pieces that the shop has promised to send in place of others, and so does not pay back on the order's page. */
+  promised?: number;
+}
+
+/**
+ * Account of what one shopper has paid for what he keeps, in cents with tax, by the acts of the test and the prices of `GOODS`
+ * alone. It knows nothing of the shop's code. Prices and rates are such that every share is a whole number of cents.
+ */
+export class Account {
+  paid = 0;
+  back = 0;
+  /** Money that the bank took. */
+  taken = 0;
+  lines: Kept[];
+  delivery: { charged: number; left: number };
+  fee: { charged: number; left: number };
+  /** Pieces that wait to be sent, by goods. */
+  waits = new Map<GoodsKey, number>();
+  /** Pieces of each variant that the order took out of stock. */
+  out = new Map<GoodsKey, number>();
+
+  readonly bought: { hasCode: boolean; isTaxed: boolean };
+  readonly terms: Terms;
+
+  /** Whether a bank decides over the payment or took money of it, so that the gateway refunds nothing of it. */
+  isHeld = false;
+  /** Whether the account still knows every part to the cent. */
+  isExact = true;
+  /** Number of returns that were started. */
+  returns = 0;
+  private reserved: GoodsKey | null = null;
+
+  constructor(bought: { hasCode: boolean; isTaxed: boolean }, terms: Terms) {
+    this.bought = bought;
+    this.terms = terms;
+    this.lines = BOUGHT.map(([goods, pieces]) => ({
+      goods,
+      pieces,
+      each: this.priceOf(goods),
+      reduction: this.reductionOf(goods),
+      left: 0,
+    }));
+    for (const line of this.lines) line.left = line.each * line.pieces;
+    const charged = this.deliveryToday(terms);
+    this.delivery = { charged, left: charged };
+    const fee = bought.isTaxed ? this.taxed(TAX.fee) : 0;
+    this.fee = { charged: fee, left: fee };
+    this.paid = this.lines.reduce((sum, { left }) => sum + left, charged + fee);
+    for (const [goods, pieces] of BOUGHT) this.move(goods, pieces, pieces);
+  }
+
+  /** Money that the shopper has paid for what he keeps. */
+  get kept(): number {
+    return this.paid - this.back - this.taken;
+  }
+
+  /** Reduction of one piece by the code of the order; of goods in place of others at most what these were reduced by. */
+  reductionOf(goods: GoodsKey, instead?: Kept): number {
+    const off = this.bought.hasCode ? (GOODS[goods].price * this.terms.percent) / 100 : 0;
+    return Math.min(off, instead?.reduction ?? off);
+  }
+
+  /** Price of one piece in this order, perhaps in place of other goods. */
+  priceOf(goods: GoodsKey, instead?: Kept): number {
+    return this.taxed(GOODS[goods].price - this.reductionOf(goods, instead));
+  }
+
+  /** First line of these goods that has pieces; of a cancelled order, the one that had. */
+  line(...goods: GoodsKey[]): Kept {
+    const own = goods.flatMap((each) => this.lines.filter((line) => line.goods === each));
+    const found = own.find(({ pieces }) => pieces > 0) ?? own[0];
+    if (!found) throw new Error(`The account has no ${goods.join(" or ")}.`);
+    return found;
+  }
+
+  /** Pays pieces back that are not sent any more, or have come back. */
+  refund(line: Kept): number {
+    return this.giveBack(this.takeOut(line));
+  }
+
+  refundDelivery(): number {
+    const { left } = this.delivery;
+    this.delivery.left = 0;
+    return this.giveBack(left);
+  }
+
+  /** Pays all pieces, delivery and fees back that can be paid back by their parts. */
+  refundAll(): number {
+    let all = this.delivery.left + this.fee.left;
+    this.delivery.left = this.fee.left = 0;
+    for (const line of this.lines) {
+      const promised = line.promised ?? 0;
+      const stays = line.pieces === 0 ? 0 : (line.left * promised) / line.pieces;
+      all += line.left - stays;
+      line.left = stays;
+      const waits = Math.min(this.waits.get(line.goods) ?? 0, line.pieces) - promised;
+      line.pieces = promised;
+      if (!line.line) this.move(line.goods, -waits, -waits);
+    }
+    return this.giveBack(all);
+  }
+
+  /** Pays an amount back that is for nothing in particular. */
+  goodwill(amount: number): number {
+    return this.giveBack(amount);
+  }
+
+  /** Pays an amount back that is spread over all that is left. */
+  spread(amount: number): number {
+    this.reduceAll(amount);
+    return this.giveBack(amount);
+  }
+
+  /** Loses an amount of all that is left to the shopper's bank. */
+  lose(amount: number): void {
+    this.reduceAll(amount);
+    this.taken += amount;
+  }
+
+  /** Takes over what was paid and went back, once the account cannot say it to the cent. */
+  correct({ paid, back }: { paid: number; back: number }): void {
+    this.paid = paid;
+    this.back = back;
+  }
+
+  private reduceAll(amount: number): void {
+    const parts = [...this.lines, this.delivery, this.fee];
+    const rest = 1 - amount / this.kept;
+    // Tax and goodwill are apart in such a division: beside goodwill the account does not know the shares.
+    if (parts.reduce((sum, { left }) => sum + left, 0) !== this.kept) this.isExact = false;
+    for (const part of parts) part.left *= rest;
+    if (parts.some(({ left }) => !Number.isInteger(left / 2))) this.isExact = false;
+  }
+
+  /** Difference of a change that takes one piece out and, perhaps, puts another in; more than is left of it does not go back. */
+  differenceOf(line: Kept, goods: GoodsKey | null, terms: Terms): number {
+    return this.change(line, goods, terms, false);
+  }
+
+  /** Makes the change, for the difference that is returned. */
+  swap(line: Kept, goods: GoodsKey | null, terms: Terms): number {
+    return this.change(line, goods, terms, true);
+  }
+
+  private change(line: Kept, goods: GoodsKey | null, terms: Terms, isMade: boolean): number {
+    const comes = goods === null ? 0 : this.priceOf(goods, line);
+    const left = line.left / line.pieces;
+    const before = line.each - left;
+    const value = this.valueWith(line, goods);
+    const today = this.deliveryFor(value, terms);
+    // The part of the delivery fee that went back before is not let off once more.
+    const charged = Math.max(Math.min(this.delivery.charged, today), this.delivery.charged - this.delivery.left);
+    const less = this.delivery.charged - charged;
+    const difference = Math.max(comes - line.each, -left) - less;
+    if (!isMade) return difference;
+    line.left -= left;
+    line.pieces -= 1;
+    this.move(line.goods, -1, -1);
+    if (goods !== null) {
+      const reduction = this.reductionOf(goods, line);
+      this.lines.push({ goods, pieces: 1, each: comes, reduction, left: Math.max(0, comes - before) });
+      this.move(goods, 1, 1);
+    }
+    this.delivery = { charged, left: this.delivery.left - less };
+    if (difference > 0) this.paid += difference;
+    else this.giveBack(-difference);
+    return difference;
+  }
+
+  /** Exchanges a sent piece: it comes back and another one waits to be sent; returns what it costs more. */
+  exchange(line: Kept, goods: GoodsKey): number {
+    const left = line.left / line.pieces;
+    const each = this.priceOf(goods, line);
+    const reduction = this.reductionOf(goods, line);
+    const difference = each - line.each;
+    line.left -= left;
+    line.pieces -= 1;
+    this.move(line.goods, -1, 0);
+    this.lines.push({ goods, pieces: 1, each, reduction, left: left + difference, line: line.goods, promised: 1 });
+    this.move(goods, 1, 1);
+    this.paid += difference;
+    return difference;
+  }
+
+  /** Keeps a piece for a change that waits for its payment. */
+  reserve(goods: GoodsKey): void {
+    this.reserved = goods;
+    this.move(goods, 1, 0);
+  }
+
+  /** Lets the piece go that is kept for a change. */
+  release(): void {
+    if (this.reserved) this.move(this.reserved, -1, 0);
+    this.reserved = null;
+  }
+
+  /** Pays everything back that is left, and takes all that waits into stock. */
+  cancel(): number {
+    this.release();
+    const all = this.giveBack(this.kept);
+    for (const part of [...this.lines, this.delivery, this.fee]) part.left = 0;
+    for (const [goods, pieces] of this.waits) this.move(goods, -pieces, -pieces);
+    for (const line of this.lines) line.pieces = 0;
+    return all;
+  }
+
+  /** Takes one piece out of a line; returns what of its price is left. */
+  takeOut(line: Kept): number {
+    const left = line.left / line.pieces;
+    line.left -= left;
+    line.pieces -= 1;
+    return left;
+  }
+
+  /** Takes pieces out of stock, or returns them, and notes how many more wait to be sent. */
+  move(goods: GoodsKey, out: number, waits: number): void {
+    this.out.set(goods, (this.out.get(goods) ?? 0) + out);
+    this.waits.set(goods, (this.waits.get(goods) ?? 0) + waits);
+  }
+
+  private giveBack(amount: number): number {
+    const given = this.isHeld ? 0 : Math.min(amount, this.kept);
+    this.back += given;
+    return given;
+  }
+
+  /** Value of the goods by their prices, before code and tax, if one piece of a line becomes another or none. */
+  private valueWith(line: Kept, goods: GoodsKey | null): number {
+    const value = this.lines.reduce((sum, own) => sum + GOODS[own.line ?? own.goods].price * own.pieces, 0);
+    return value - GOODS[line.goods].price + (goods === null ? 0 : GOODS[goods].price);
+  }
+
+  private deliveryFor(value: number, { freeFrom, deliveryFee }: Terms): number {
+    return value >= freeFrom ? 0 : this.taxed(deliveryFee);
+  }
+
+  private deliveryToday(terms: Terms): number {
+    const value = BOUGHT.reduce((sum, [goods, pieces]) => sum + GOODS[goods].price * pieces, 0);
+    return this.deliveryFor(value, terms);
+  }
+
+  private taxed(amount: number): number {
+    return this.bought.isTaxed ? (amount * (100 + TAX.percent)) / 100 : amount;
+  }
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { NothingLeftToDo } from "~/platform/jobs.server";
+import type { Member } from "~/shop/members/member";
+import { cents, sum } from "~/shop/money";
+import { askForChange } from "~/shop/orders/changes/ask-for-change.server";
+import { changeById } from "~/shop/orders/changes/open-change.server";
+import { settleChange } from "~/shop/orders/changes/settle-change.server";
+import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
+import { orders } from "~/shop/orders/orders.tables";
+import { executeRefund } from "~/shop/orders/refunds/execute-refund.server";
+import { EXECUTE_REFUND, type ExecuteRefund } from "~/shop/orders/refunds/request-refund.server";
+import { settleOrder } from "~/shop/orders/settling/settle-order.server";
+import { payments } from "~/shop/payments/payments.tables";
+import { refundsOf } from "~/shop/payments/refunds.server";
+import { openChangePayments } from "../change-payments.server";
+import { memberAs } from "../members.server";
+import { cards, jo, payWith } from "../riders.server";
+import { openTestShop, type TestShop } from "../test-shop.server";
+import { Account, BOUGHT, type GoodsKey } from "./account";
+import { CODE, lineFor, openGoods, openTerms } from "./acts-terms.server";
+
+export type ActsShop = Awaited<ReturnType<typeof openActsShop>>;
+
+/** One order of the test with the account that the test keeps of it. */
+export interface Bought {
+  number: string;
+  email: string;
+  account: Account;
+}
+
+/** A shop with the goods of `GOODS`, a state that taxes and one that does not, and a code; it buys orders and runs refunds. */
+export async function openActsShop() {
+  const shop = await openTestShop();
+  await openChangePayments(shop);
+  const goods = await openGoods(shop);
+  const terms = await openTerms(shop);
+  const items = await Promise.all(BOUGHT.map(([each, pieces]) => lineFor(shop, each, pieces)));
+  /** All orders that were bought, oldest first. */
+  const bought: Bought[] = [];
+
+  /** Buys the goods of `BOUGHT` for the price that the account computes. */
+  async function buy(how: Account["bought"]): Promise<Bought> {
+    const account = new Account(how, terms.terms());
+    const email = `rider-${bought.length}@example.com`;
+    const place = how.isTaxed ? {} : { city: "Las Vegas", postalCode: "89101" };
+    const { id, clientSecret } = await draftOrder(shop, {
+      items,
+      customer: { ...jo, email, ...place },
+      method: "Credit Card",
+      amount: cents(account.paid),
+      ...(how.hasCode && { discountCode: CODE }),
+    });
+    await payWith(shop, cards.good, clientSecret);
+    const { number } = await settleOrder(shop, id);
+    bought.push({ number, email, account });
+    return { number, email, account };
+  }
+
+  return {
+    shop,
+    db: shop.db,
+    bought,
+    buy,
+    ...goods,
+    ...terms,
+    ...moneyOf(shop),
+    /** A member who has just signed in; a new one, since letters and refunds of one member are bounded. */
+    member: (): Member => memberAs("owner", "Dana"),
+    /** Goods of a wanted change, for their usual price. */
+    async wanted(each: GoodsKey) {
+      const { product, size, color, quantity } = await lineFor(shop, each);
+      return { product, size, color, quantity };
+    },
+  };
+}
+
+/** Functions for the money of orders, and for forms about them. */
+function moneyOf(shop: TestShop) {
+  const { db } = shop;
+  let working = Promise.resolve();
+
+  async function workOnce(): Promise<void> {
+    for (const { name, payload } of shop.payloads.splice(0))
+      if (name === EXECUTE_REFUND)
+        await executeRefund(shop, (payload as ExecuteRefund).refundId).catch((error: unknown) => {
+          // The recorded jobs keep those of a transaction that was rolled back.
+          if (!(error instanceof NothingLeftToDo)) throw error;
+        });
+  }
+
+  return {
+    /** Runs the refunds that were requested; of callers at the same time one after the other. */
+    work: (): Promise<void> => (working = working.then(workOnce)),
+
+    /** Form of a member about an order, as the page has just shown it. */
+    async form(number: string) {
+      const [order] = await db.select({ version: orders.version }).from(orders).where(eq(orders.number, number));
+      return { submission: randomUUID(), number, version: order?.version ?? 0 };
+    },
+
+    /** Money that arrived for an order, and money that went back, in cents. */
+    async money(number: string): Promise<{ paid: number; back: number }> {
+      const arrived = await db
+        .select({ amount: payments.amount })
+        .from(payments)
+        .where(and(eq(payments.orderNumber, number), eq(payments.state, "received")));
+      const back = (await refundsOf(db, number)).filter(({ state }) => state !== "failed");
+      return { paid: sum(arrived.map(({ amount }) => amount)), back: sum(back.map(({ amount }) => amount)) };
+    },
+
+    /** Pays the difference of a waiting change like its shopper. */
+    async payChange(changeId: string): Promise<void> {
+      const request = await askForChange(shop, changeId, "Credit Card");
+      await payWith(shop, cards.good, request.clientSecret);
+      await settleChange(shop, request.id);
+      if ((await changeById(db, changeId))?.state !== "applied") throw new Error("The paid change was not applied.");
+    },
+
+    /** Id of the order's first payment at the gateway. */
+    async requestOf(number: string): Promise<string> {
+      const isFirst = and(eq(payments.orderNumber, number), eq(payments.kind, "order"));
+      const [first] = await db.select().from(payments).where(isFirst);
+      return first?.gatewayId ?? "";
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { and, eq, ne } from "drizzle-orm";
+import { posted } from "../posted-form.server";
+import { strictCsv } from "../strict-csv";
+import { DAY } from "~/platform/durations";
+import { stockDrift } from "~/shop/catalog/stock/reservations.server";
+import { salesByOrder } from "~/shop/figures/sales-by-order.server";
+import { compareSums, sumLedger } from "~/shop/figures/sum-ledger.server";
+import { totalOf } from "~/shop/figures/sums";
+import { saleEvents } from "~/shop/orders/ledger/sale-events.tables";
+import { exportOrders } from "~/shop/orders/list/export-orders.server";
+import { everyOrder } from "~/shop/orders/list/order-filter";
+import { paperOrders } from "~/shop/orders/papers/paper-orders.server";
+import { dayIn } from "~/shop/shop-time";
+import { GOODS, type GoodsKey } from "./account";
+import type { ActsShop, Bought } from "./acts-shop.server";
+
+/** Differences of an order's ledger and money from its account; empty if they agree. */
+export async function wrongIn({ db, money }: ActsShop, { number, account }: Bought): Promise<string[]> {
+  const wrong: string[] = [];
+  const { paid, back } = await money(number);
+  if (paid !== account.paid || back !== account.back)
+    wrong.push(`paid ${paid} and back ${back}, not ${account.paid} and ${account.back}`);
+  const rows = await db
+    .select()
+    .from(saleEvents)
+    .where(and(eq(saleEvents.orderNumber, number), ne(saleEvents.kind, "dispute")));
+  const ledger = rows.reduce((sum, { amount }) => sum + amount, 0);
+  if (ledger !== paid - back - account.taken)
+    wrong.push(`the ledger says ${ledger}, not ${paid - back - account.taken}`);
+  const parts = new Map<string, number>();
+  for (const { kind, part, position, amount } of rows) {
+    if (kind === "goodwill") continue;
+    const name = `${kind === "tax" ? "tax of " : ""}${part} ${position ?? ""}`;
+    parts.set(name, (parts.get(name) ?? 0) + amount);
+  }
+  for (const [name, left] of parts) if (left < 0) wrong.push(`${left} is left of ${name}`);
+  return wrong;
+}
+
+/**
+ * Differences of files, figures, stock, papers and the shoppers' pages from the accounts of all orders, by order number.
+ * `showOrder` is the action of the page of an order's status.
+ */
+export async function wrongInBooks(acts: ActsShop, showOrder: ShowOrder): Promise<Map<string, string[]>> {
+  const { bought } = acts;
+  const wrong = new Map<string, string[]>();
+  const say = (number: string, words: string) => wrong.set(number, [...(wrong.get(number) ?? []), words]);
+  const [files, figures, papers] = [await filesOf(acts), await figuresOf(acts), await papersOf(acts)];
+  for (const { number, account, email } of bought) {
+    const file = files.get(number);
+    if (file?.kept !== account.kept) say(number, `the file says ${file?.kept}, not ${account.kept}`);
+    if (file?.parts !== file?.total) say(number, `the file's parts come to ${file?.parts}, not ${file?.total}`);
+    if (figures.get(number) !== account.kept)
+      say(number, `the figures say ${figures.get(number)}, not ${account.kept}`);
+    const waits = papers.get(number);
+    for (const goods of Object.keys(GOODS) as GoodsKey[]) {
+      const [shown, kept] = [waits?.get(goods) ?? 0, account.waits.get(goods) ?? 0];
+      if (waits && shown !== kept) say(number, `the slip has ${shown} of ${goods} to pack, not ${kept}`);
+    }
+    if (!waits && [...account.waits.values()].some((pieces) => pieces > 0)) say(number, "has no slip");
+    const shown = await shownBack(acts, showOrder, { number, email });
+    if (shown !== account.back) say(number, `the shopper's page shows ${shown} back, not ${account.back}`);
+  }
+  const out = await acts.outOfStock();
+  for (const goods of Object.keys(GOODS) as GoodsKey[]) {
+    const kept = bought.reduce((sum, { account }) => sum + (account.out.get(goods) ?? 0), 0);
+    if (out.get(goods) !== kept) say("stock", `${out.get(goods)} of ${goods} are out, not ${kept}`);
+  }
+  if ((await stockDrift(acts.db)).length > 0) say("stock", "levels and movements differ");
+  await sumLedger(acts.db);
+  if ((await compareSums(acts.db)).differing > 0) say("figures", "stored sums and ledger differ");
+  return wrong;
+}
+
+/** Money kept, sum of the parts and total of each order in the file of all orders, in cents. */
+async function filesOf({ shop, member }: ActsShop) {
+  const text = await new Response(await exportOrders(shop, member(), everyOrder)).text();
+  const [heads = [], ...rows] = strictCsv(text);
+  return new Map(
+    rows.map((row) => {
+      const cell = (head: string) => Math.round(Number(row[heads.indexOf(head)]) * 100);
+      const parts = cell("Goods") - cell("Discount") + cell("Delivery") + cell("Tax") + cell("Fees");
+      return [row[heads.indexOf("Order")] ?? "", { kept: cell("Kept"), parts, total: cell("Total") }];
+    }),
+  );
+}
+
+/** Money kept of each order in the figures, in cents. */
+async function figuresOf({ shop, member }: ActsShop): Promise<Map<string, number>> {
+  const today = dayIn(new Date(), shop.settings().timeZone);
+  const day = new Date(Date.parse(today) - 2 * DAY).toISOString().slice(0, 10);
+  const period = { name: "own" as const, from: day, to: today, beside: "none" as const };
+  const { rows } = await salesByOrder(shop, member(), { period: period as never, most: 100_000 });
+  return new Map(rows.map(({ number, sums }) => [number, totalOf(sums)]));
+}
+
+/** Pieces of each goods that the packing slip of each order has still to pack; orders without a slip are not contained. */
+async function papersOf({ shop, member, bought, variantOf }: ActsShop) {
+  const answers = await paperOrders(
+    shop,
+    member(),
+    bought.map(({ number }) => number),
+  );
+  return new Map(
+    answers.flatMap(({ number, order }) => {
+      if (!order) return [];
+      const waits = (Object.keys(GOODS) as GoodsKey[]).map((goods): [GoodsKey, number] => {
+        const own = order.lines.filter(({ variantId }) => variantId === variantOf(goods));
+        const instead = order.replacements.filter(({ variantId }) => variantId === variantOf(goods));
+        const pieces = own.reduce((sum, { quantity, sent, calledOff }) => sum + quantity - sent - calledOff, 0);
+        return [goods, instead.reduce((sum, { quantity }) => sum + quantity, pieces)];
+      });
+      return [[number, new Map(waits)]];
+    }),
+  );
+}
+
+type ShowOrder = (args: never) => Promise<unknown>;
+
+/** Sum of the refunds on the shopper's page of an order, in cents. */
+async function shownBack(
+  { shop }: ActsShop,
+  showOrder: ShowOrder,
+  { number, email }: Pick<Bought, "number" | "email">,
+): Promise<number> {
+  const fields = { order: number, email, step: "show" };
+  // Each network may look up only some orders in a time.
+  const from = `198.51.${Number(number.slice(2, 4))}.${Number(number.slice(4, 6))}`;
+  const answer = await posted(showOrder, shop, "/order-status", fields, { from });
+  const { data } = answer as { data: { ok: true; value: { refunds: { amount: number }[] } } };
+  return data.ok ? data.value.refunds.reduce((sum, { amount }) => sum + amount, 0) : Number.NaN;
+}
