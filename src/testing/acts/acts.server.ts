@@ -105,6 +105,7 @@ export const ACTS: Act[] = [
       const requestId = await acts.requestOf(number);
       const amount = Math.floor(account.kept / 2);
       if (amount === 0) throw new Refused(0, "nothing left at the gateway");
+      if (account.isHeld) throw new Refused(0, "refused by the gateway");
       await shop.payments.refund(requestId, cents(amount), `at the gateway ${randomUUID()}`);
       await handleGatewayEvent(shop, { id: randomUUID(), type: "any", requestId, kind: "refund-changed" });
       return { promised: null, expected: account.spread(amount) };

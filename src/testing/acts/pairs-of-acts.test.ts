@@ -12,9 +12,12 @@ const acts = await openActsShop();
 /** Milliseconds after which the test hangs: a busy machine is many times slower than a quiet one. */
 const HANGS = 1_200_000;
 
-const CHANGES = ["change for less", "change that takes out", "change for more, paid", "change for more, unpaid"];
+const CHEAPER = ["change for less", "change that takes out"];
+const CHANGES = [...CHEAPER, "change for more, paid", "change for more, unpaid"];
 const SENDS = ["exchange, even", "exchange for more", "return", "lost parcel sent again", "lost parcel paid back"];
 const REFUNDS = ["part refund", "refund of delivery alone", "refund of all", "goodwill"];
+/** Disputes by which a bank holds the money or has taken it. */
+const HELD = ["dispute opened", "dispute lost"];
 const GATEWAY = ["refund at the gateway", "dispute opened", "dispute won", "dispute lost"];
 
 /** Refused second acts by the reason, and the first acts after which they are; all other acts of all pairs are made. */
@@ -35,8 +38,11 @@ const REFUSED: Record<string, [first: string[], second: string[]][]> = {
   ],
   "nothing to refund": [
     [["refund of delivery alone", "return"], ["refund of delivery alone"]],
-    [["refund of all", "cancel"], REFUNDS],
+    [["refund of all", "cancel", ...HELD], REFUNDS],
   ],
+  "refund-disputed": [[["dispute opened"], [...CHEAPER, "return", "lost parcel paid back"]]],
+  "refund-charged-back": [[["dispute lost"], [...CHEAPER, "lost parcel paid back"]]],
+  "refused by the gateway": [[HELD, ["refund at the gateway"]]],
   "nothing left at the gateway": [[["refund of all", "cancel"], GATEWAY]],
 };
 
