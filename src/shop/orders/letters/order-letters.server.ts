@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, like, sql } from "drizzle-orm";
 import { createElement } from "react";
 import type { Database } from "~/platform/database.server";
 import { NothingLeftToDo } from "~/platform/jobs.server";
@@ -15,7 +15,7 @@ import { isTax, refundParts } from "../refunds/refund-parts.tables";
 import { lineProgress } from "../parcels/line-progress.server";
 import { orderOfParcel, parcelsOf } from "../parcels/parcels.server";
 import { allLeftToSend } from "../parcels/pieces";
-import { reasonOf, refundCause } from "../refunds/refund-cause";
+import { reasonOf, refundCause, returnOf } from "../refunds/refund-cause";
 import type { NotifyDispute, SendLetterAgain } from "./letter-jobs";
 import { OrderConfirmed, orderConfirmedSubject } from "./order-confirmed.email";
 import { OrderRefunded, orderRefundedSubject } from "./order-refunded.email";
@@ -120,8 +120,7 @@ export async function sendRefundFailed(
     details: { refundId: id, failed: true },
   };
   await sendOnce(services, event, async () => {
-    const isOwn = await db.$count(orderEvents, eq(orderEvents.onceKey, `refund-told:${id}`));
-    if (isOwn === 0 && reasonOf(cause) === "staff") return undefined;
+    if (!(await wasAnnounced(db, number, { id, cause }))) return undefined;
     const order = { ...(await existingOrder(db, number)), method };
     const facts = {
       order,
@@ -137,6 +136,23 @@ export async function sendRefundFailed(
       key: `refund-failed-${id}`,
     };
   });
+}
+
+/** Whether a letter said that this refund is made: its own, one about its return, or the one about another cause. */
+async function wasAnnounced(
+  db: Database,
+  number: string,
+  { id, cause }: Pick<Refund, "id" | "cause">,
+): Promise<boolean> {
+  if ((await db.$count(orderEvents, eq(orderEvents.onceKey, `refund-told:${id}`))) > 0) return true;
+  const ofReturn = returnOf(cause);
+  if (ofReturn === undefined) return reasonOf(cause) !== "staff";
+  const about = and(
+    eq(orderEvents.orderNumber, number),
+    like(orderEvents.kind, "return-%-sent"),
+    sql`${orderEvents.details}->>'return' = ${ofReturn}`,
+  );
+  return (await db.$count(orderEvents, about)) > 0;
 }
 
 /** Sends the letter about a cancelled order without a refund, once. */

@@ -42,6 +42,10 @@ export const isByChange = (cause: string): boolean => cause.startsWith(CHANGE);
 export const lostParcelOf = (cause: string): number | undefined =>
   cause.startsWith(LOST) ? Number.parseInt(cause.slice(LOST.length), 10) : undefined;
 
+/** Number of the return whose pieces a refund is for; undefined for other causes. */
+export const returnOf = (cause: string): string | undefined =>
+  cause.startsWith(RETURN) ? cause.slice(RETURN.length).split(" ")[0] : undefined;
+
 /** Reason of a refund that its letter states. */
 export type RefundReason = "cancelled" | "return" | "lost" | "change" | "change-late" | "exchange" | "staff";
 
