@@ -87,7 +87,7 @@ export async function payoutsOf(
   return [...waits, ...expected, ...others.filter(({ state }) => state !== "waits")];
 }
 
-/** Days from today on for which the days without a bank are computed, and the most of them in a row. */
+/** Days from today on for which holidays of banks are computed, and the most days without a bank in a row. */
 const AHEAD = 400;
 const CLOSED_IN_A_ROW = 5;
 
@@ -97,7 +97,7 @@ const CLOSED_IN_A_ROW = 5;
  */
 const expectedFrom = (today: string): SQL => sql`
   select (select min(bank.day)::date from generate_series(e.available_on, e.available_on + ${CLOSED_IN_A_ROW}::int, interval '1 day') as bank (day)
-      where bank.day::date <> all (${sql.param(bankClosed(today, AHEAD))}::date[])) as arrives, e.day,
+      where extract(isodow from bank.day) < 6 and bank.day::date <> all (${sql.param(bankClosed(today, AHEAD))}::date[])) as arrives, e.day,
     case when e.kind = 'payment' then e.amount_cents else 0 end as paid,
     case when e.kind in ('refund', 'refund-failed', 'dispute') then e.amount_cents else 0 end as back,
     case when e.kind = 'fee' then e.amount_cents else 0 end - e.fee_cents as fees,

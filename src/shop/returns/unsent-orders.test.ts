@@ -7,6 +7,7 @@ import { recordEvent } from "~/shop/orders/orders.server";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { disputed } from "~/testing/disputes.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { textOf } from "~/testing/html";
 import { jo } from "~/testing/riders.server";
@@ -138,11 +139,11 @@ test("the return page says that nothing was sent and offers to cancel; after the
 test("an order whose payment is disputed at the bank cannot be cancelled, and its page says why; once the dispute is won it can", async () => {
   const order = await bought([[...tee]]);
   const form = fieldsIn(formIn(await posted("/order-status", { order, email }), "Yes, cancel it"));
-  await recordEvent(db, order, "disputed", staff, { details: { disputeId: "du_1" }, onceKey: `disputed:${order}` });
+  await disputed(shop, order, { id: "du_1", state: "to-answer" });
   const page = await posted("/order-status", form);
   expect(textOf(page)).toContain("Your bank has asked us about this payment");
   expect(page).not.toContain("Yes, cancel it");
   expect([await stateOf(order), await refundsOf(db, order)]).toEqual(["paid", []]);
-  await recordEvent(db, order, "dispute-won", staff, { details: { disputeId: "du_1" }, onceKey: "dispute-won:du_1" });
+  await disputed(shop, order, { id: "du_1", state: "won" });
   expect(await posted("/order-status", { order, email })).toContain("Yes, cancel it");
 });
