@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { cancelAsShopper } from "~/shop/orders/cancel-as-shopper.server";
 import { cancelOrder } from "~/shop/orders/cancel-order.server";
 import { orderEvents, orders } from "~/shop/orders/orders.tables";
-import { recordEvent } from "~/shop/orders/orders.server";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
@@ -19,7 +18,7 @@ import { sendInstructions } from "./return-letters.server";
 import { returnableOrder, startReturn } from "./returns.server";
 import { returnLabels, returnLines, returns } from "./returns.tables";
 
-const { shop, db, staff, ups, tee, bought, shipped, seen, stateOf, codeOf } = await openBoughtOrders();
+const { shop, db, ups, tee, bought, shipped, seen, stateOf, codeOf } = await openBoughtOrders();
 const { pages, acceptsForms } = testPages();
 const app = testApp(shop, { pages, acceptsForms });
 const { email } = jo;
