@@ -206,11 +206,11 @@ test("data of an unfinished checkout is deleted after a day, also when a page ot
   page,
 }) => {
   await page.goto("/site.webmanifest");
-  await page.evaluate(() => {
+  await page.evaluate((day) => {
     const payment = { id: "pi_1", clientSecret: "pi_1_secret_2", arrived: false };
-    const attempt = { key: "0123456789abcdef".repeat(2), at: Date.now() - DAY, payment };
+    const attempt = { key: "0123456789abcdef".repeat(2), at: Date.now() - day, payment };
     localStorage.setItem("checkout", JSON.stringify(attempt));
-  });
+  }, DAY);
 
   await page.goto("/about");
   await expect.poll(() => page.evaluate(() => localStorage.getItem("checkout"))).toBeNull();
