@@ -33,7 +33,3 @@ export const isBankDay = (day: string): boolean =>
 
 /** The first bank day from an ISO day on. */
 export const bankDayFrom = (day: string): string => (isBankDay(day) ? day : bankDayFrom(dayBefore(day, -1)));
-
-/** Days without a bank among the `days` days from an ISO day on. */
-export const bankClosed = (from: string, days: number): string[] =>
-  Array.from({ length: days }, (_, index) => dayBefore(from, -index)).filter((day) => !isBankDay(day));

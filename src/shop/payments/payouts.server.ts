@@ -5,7 +5,8 @@ import { isCountedPayment, isCountedSample } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";
-import { bankClosed } from "./bank-days";
+import { bankHolidays } from "./bank-days";
+
 /** Range of days in the shop's time zone, both inclusive. */
 interface Span {
   from: string;
@@ -87,9 +88,12 @@ export async function payoutsOf(
   return [...waits, ...expected, ...others.filter(({ state }) => state !== "waits")];
 }
 
-/** Days from today on for which holidays of banks are computed, and the most days without a bank in a row. */
-const AHEAD = 400;
+/** Most days without a bank in a row. */
 const CLOSED_IN_A_ROW = 5;
+
+/** Holidays of banks in the year of an ISO day and in the two after it. */
+const holidaysFrom = (day: string): string[] =>
+  [0, 1, 2].flatMap((years) => bankHolidays(Number(day.slice(0, 4)) + years));
 
 /**
  * SQL query of movements that are not paid out (alias `e`) with the columns of `balance_sums`, by the bank day on which they can be
@@ -97,7 +101,7 @@ const CLOSED_IN_A_ROW = 5;
  */
 const expectedFrom = (today: string): SQL => sql`
   select (select min(bank.day)::date from generate_series(e.available_on, e.available_on + ${CLOSED_IN_A_ROW}::int, interval '1 day') as bank (day)
-      where extract(isodow from bank.day) < 6 and bank.day::date <> all (${sql.param(bankClosed(today, AHEAD))}::date[])) as arrives, e.day,
+      where extract(isodow from bank.day) < 6 and bank.day::date <> all (${sql.param(holidaysFrom(today))}::date[])) as arrives, e.day,
     case when e.kind = 'payment' then e.amount_cents else 0 end as paid,
     case when e.kind in ('refund', 'refund-failed', 'dispute') then e.amount_cents else 0 end as back,
     case when e.kind = 'fee' then e.amount_cents else 0 end - e.fee_cents as fees,
