@@ -24,7 +24,7 @@ const NAMED = new Map([
   ["src/shop/payments/load-provider.ts", "its script in the browser"],
   ["src/shop/payments/pay-later.page.tsx", "its page in place of Klarna"],
   ["src/shop/payments/sandbox.api.ts", "its calls"],
-  ["src/back-office/system/health-facts.ts", "its name in words"],
+  ["src/back-office/system/health-rows.ts", "its name in words"],
   ["src/back-office/orders/dispute-texts.ts", "the address of its page about a dispute"],
 ]);
 /** Modules that ask whether the gateway takes real money, or say so, with the reasons. */
@@ -37,7 +37,7 @@ const LIVE = new Map([
   ["src/shop/payments/payments.server.ts", "stores it with a payment"],
   ["src/shop/payments/read-balance.server.ts", "stores it with entries and payouts"],
   ["src/shop/payments/payment-health.server.ts", "health"],
-  ["src/back-office/system/health-facts.ts", "health"],
+  ["src/back-office/system/health-rows.ts", "health"],
   ["src/back-office/settings/settings-lines.server.ts", "the line of payments"],
   ["src/back-office/today/checklist.server.ts", "the step of payments"],
   ["src/back-office/figures/payouts-sheet.server.ts", "practice payouts"],

@@ -16,7 +16,7 @@ import {
 } from "react-router";
 import { memoizedPictures } from "~/platform/media.server";
 import { services } from "./services";
-import type { FrameFacts } from "~/shell/frame-facts";
+import type { FrameContent } from "~/shell/frame-content";
 import { Frame } from "~/shell/frame";
 import { MenuProvider, MenuSign } from "~/shell/menu-provider";
 import { Splash } from "~/shell/splash";
@@ -54,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     memoizedPictures(db, [POP_UP_PICTURE]),
   ]);
   const { shopName, deliveryFee, freeDeliveryFrom, heldPieces, popUpDelay, popUpPauseDays, social } = settings;
-  const frame: FrameFacts = {
+  const frame: FrameContent = {
     menus: links,
     counts,
     banners: announcements,
@@ -69,7 +69,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Titles of listings that differ from those in the browser's code. */
-function changedTitles(titles: Record<Collection, string>): Pick<FrameFacts, "titles"> {
+function changedTitles(titles: Record<Collection, string>): Pick<FrameContent, "titles"> {
   const changed = Object.entries(titles).filter(([key, title]) => collections[key as Collection] !== title);
   return changed.length > 0 ? { titles: Object.fromEntries(changed) } : {};
 }
@@ -108,7 +108,7 @@ const useRootData = () => useRouteLoaderData<typeof loader>("root");
 
 /** Document around every page, with the parts of the frame whose data could be loaded. */
 export function Layout({ children }: { children: ReactNode }) {
-  const facts = useRootData()?.frame;
+  const frame = useRootData()?.frame;
   const { pathname } = useLocation();
   const isCheckout = pathname === "/checkout";
   useEffect(() => {
@@ -129,11 +129,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {pathname === "/" && facts?.splash && <Splash texts={facts.splash} shopName={facts.settings.shopName} />}
+        {pathname === "/" && frame?.splash && <Splash texts={frame.splash} shopName={frame.settings.shopName} />}
         <ToastProvider {...(isCheckout && { timeout: limits.timings.checkoutToast })}>
-          <BagProvider most={facts?.settings.heldPieces}>
+          <BagProvider most={frame?.settings.heldPieces}>
             <WishlistProvider>
-              <MenuProvider>{facts ? <Frame facts={facts}>{children}</Frame> : children}</MenuProvider>
+              <MenuProvider>{frame ? <Frame content={frame}>{children}</Frame> : children}</MenuProvider>
             </WishlistProvider>
           </BagProvider>
         </ToastProvider>
@@ -145,7 +145,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  return <Outlet context={{ menu: <MenuSign facts={loaderData.frame} /> }} />;
+  return <Outlet context={{ menu: <MenuSign content={loaderData.frame} /> }} />;
 }
 
 /** Page in the frame for an unknown address, with the texts of the error, or for another error, with a link to try again. */

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, describe, expect, inject, test } from "vitest";
-import { demoFacts } from "~/demo/clear-demo.server";
+import { demoState } from "~/demo/clear-demo.server";
 import { findGoods } from "~/shop/catalog/editing/find-goods.server";
 import type { GoodsView } from "~/shop/catalog/editing/goods-list-view";
 import { goodsPage } from "~/shop/catalog/editing/goods-page.server";
@@ -146,9 +146,9 @@ describe(`[B-25] with ${COUNT} products the lists of goods and stock read a limi
     ).toBeLessThan(300);
     expect(found).toHaveLength(30);
     expect(found).toEqual(found.toSorted((one, other) => one.localeCompare(other)));
-    let facts: Awaited<ReturnType<typeof demoFacts>> | undefined;
+    let facts: Awaited<ReturnType<typeof demoState>> | undefined;
     const rows = await lookedAt(async () => {
-      facts = await demoFacts({ db, mode: "demo" });
+      facts = await demoState({ db, mode: "demo" });
     });
     const { rows: samples } = await client.query<{ count: number }>("select count(*)::int from products where sample");
     expect(facts?.goods).toBe(samples[0]?.count);

@@ -11,7 +11,7 @@ import {
 } from "react-router";
 import { pendingFormFor } from "./pending-form.server";
 import { ScreenError } from "./shell/error-page";
-import type { FrameFacts } from "./shell/frame.server";
+import type { WorkshopFrame } from "./shell/frame.server";
 import { guard } from "./visit.server";
 
 export const meta = () => [{ title: "Workshop" }];
@@ -25,7 +25,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => ({
 
 /** HTML document around every screen. */
 export function Layout({ children }: { children: ReactNode }) {
-  const room = useRouteLoaderData<FrameFacts>("shell/frame.page")?.room ?? "device";
+  const room = useRouteLoaderData<WorkshopFrame>("shell/frame.page")?.room ?? "device";
   useEffect(() => void window.earlyInput?.repeat(), []);
   return (
     <html lang="en-US" data-room={room === "device" ? undefined : room}>

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import { WAITS_FOR_MAIL } from "./count-texts";
-import type { FrameFacts } from "./shell/frame.server";
+import type { WorkshopFrame } from "./shell/frame.server";
 
 /** Sentence that letters are not sent yet if no mail server is set up; otherwise empty. */
 export const useMailWaits = (): string =>
-  useRouteLoaderData<FrameFacts>("shell/frame.page")?.sendsMail === false ? ` For now it ${WAITS_FOR_MAIL}.` : "";
+  useRouteLoaderData<WorkshopFrame>("shell/frame.page")?.sendsMail === false ? ` For now it ${WAITS_FOR_MAIL}.` : "";

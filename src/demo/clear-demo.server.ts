@@ -17,7 +17,7 @@ import { questions, reviews, reviewSummaries } from "~/shop/reviews/reviews.tabl
 import { stocked } from "./stocked.tables";
 
 /** Remaining demo records, and the reason why they cannot be cleared. */
-export interface DemoFacts {
+export interface DemoState {
   goods: number;
   reviews: number;
   orders: number;
@@ -25,7 +25,7 @@ export interface DemoFacts {
 }
 
 /** Counts the remaining demo records. */
-export async function demoFacts({ db, mode }: { db: Database; mode: "demo" | "live" }): Promise<DemoFacts> {
+export async function demoState({ db, mode }: { db: Database; mode: "demo" | "live" }): Promise<DemoState> {
   const [[goods], [voices], [invented], real] = await Promise.all([
     db.select({ count: count() }).from(products).where(eq(products.sample, true)),
     db.select({ count: count() }).from(reviews).where(eq(reviews.sample, true)),

@@ -30,7 +30,7 @@ import { payments } from "~/shop/payments/payments.tables";
 import { reviews } from "~/shop/reviews/reviews.tables";
 import { startReturn } from "~/shop/returns/returns.server";
 import { inventSamples } from "./samples.server";
-import { startFacts, startForReal } from "./start-for-real.server";
+import { startPreview, startForReal } from "./start-for-real.server";
 
 const owner = memberAs("owner");
 const sent = (shop: { settings(): { shopName: string } }) => ({
@@ -246,7 +246,7 @@ describe("Start for real is refused", async () => {
   test("with the number of a real order if there is one, also by the database's own function", async () => {
     const [older, number] = [await bought(), await bought()];
     await db.update(payments).set({ live: true }).where(eq(payments.orderNumber, number));
-    expect(await startFacts(shop)).toMatchObject({ hindrance: { kind: "order", number } });
+    expect(await startPreview(shop)).toMatchObject({ hindrance: { kind: "order", number } });
     await expect(startForReal(shop, owner, sent(shop))).rejects.toMatchObject({
       code: "start-has-orders",
       details: { orderNumber: number },

@@ -15,7 +15,7 @@ import { sizeWords, type StartCounts, type StartThing } from "./start-counts";
 type Shop = Pick<Services, "db" | "pictures" | "settings" | "mode" | "payments" | "copies">;
 
 /** Numbers of records to clear, and the reason why they cannot be cleared. */
-export interface StartFacts {
+export interface StartPreview {
   counts: StartCounts;
   /** Pieces of products that remain, which test orders had taken and which are put back into stock. */
   piecesBack: number;
@@ -52,7 +52,7 @@ export async function startOffer(
 }
 
 /** Numbers of the records that "Start for real" would clear. */
-export async function startFacts(shop: Pick<Shop, "db" | "mode" | "payments">): Promise<StartFacts> {
+export async function startPreview(shop: Pick<Shop, "db" | "mode" | "payments">): Promise<StartPreview> {
   const [what, number] = await Promise.all([whatGoes(shop.db), firstRealOrder(shop.db)]);
   const hindrance = number
     ? ({ kind: "order", number } as const)
@@ -207,7 +207,7 @@ const TABLES: Partial<Record<StartThing, string[]>> = {
   films: ["videos", "social_posts"],
 };
 
-async function whatGoes(db: Database): Promise<Pick<StartFacts, "counts" | "piecesBack" | "isAnything">> {
+async function whatGoes(db: Database): Promise<Pick<StartPreview, "counts" | "piecesBack" | "isAnything">> {
   const { rows } = await db.execute<{ name: string; count: number }>(
     sql`select name, count::int as count from count_cleared_at_start()`,
   );

@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { NavLink } from "react-router";
 import { isCollection, type Collection } from "~/shop/catalog/collections";
 import type { MenuLink } from "~/shop/texts/page-texts";
-import type { FrameFacts } from "./frame-facts";
+import type { FrameContent } from "./frame-content";
 
 /** Style of a child link in the menu. */
 const UNDER = { paddingInlineStart: "1em", fontSize: "var(--t-20)" };
@@ -16,7 +16,7 @@ const collectionAt = (href: string): Collection | undefined => {
  * Draws collections as a distance sign, with their number of products in place of miles; links to other pages follow in a second
  * list.
  */
-export function DistanceSign({ links, counts }: { links: MenuLink[]; counts: FrameFacts["counts"] }) {
+export function DistanceSign({ links, counts }: { links: MenuLink[]; counts: FrameContent["counts"] }) {
   const row = ({ label, href, isUnder }: MenuLink, place: number) => {
     const collection = collectionAt(href);
     return (

@@ -2,19 +2,19 @@ import { memo } from "react";
 import { Link } from "react-router";
 import { PaymentLogos } from "~/ui/payment-logos";
 import { Select } from "~/ui/select";
-import type { FrameFacts } from "./frame-facts";
+import type { FrameContent } from "./frame-content";
 import { SocialLinks } from "./social-links";
 import { SubscribeForm } from "./subscribe-form";
 
 /** Footer of every page except those on which shoppers pay: newsletter, menus, language and country, payment methods. */
-export const Footer = memo(function Footer({ facts: { footer, menus, settings } }: { facts: FrameFacts }) {
+export const Footer = memo(function Footer({ content: { footer, menus, settings } }: { content: FrameContent }) {
   return <Foot footer={footer} columns={menus.footer} social={settings.social} />;
 });
 
 interface FootProps {
-  footer: FrameFacts["footer"];
-  columns: FrameFacts["menus"]["footer"];
-  social: FrameFacts["settings"]["social"];
+  footer: FrameContent["footer"];
+  columns: FrameContent["menus"]["footer"];
+  social: FrameContent["settings"]["social"];
 }
 
 function Foot({ footer, columns, social }: FootProps) {
@@ -55,7 +55,7 @@ function Foot({ footer, columns, social }: FootProps) {
   );
 }
 
-const FooterMenu = ({ columns }: { columns: FrameFacts["menus"]["footer"] }) =>
+const FooterMenu = ({ columns }: { columns: FrameContent["menus"]["footer"] }) =>
   columns.map(({ heading, links }) => (
     <nav key={heading} aria-label={heading}>
       <h2>{heading}</h2>

@@ -8,7 +8,7 @@ import { Logo } from "~/ui/logo";
 import { PaymentLogos } from "~/ui/payment-logos";
 import { SkipLink } from "~/ui/skip-link";
 import { isCalmPage } from "./calm-pages";
-import type { FrameFacts } from "./frame-facts";
+import type { FrameContent } from "./frame-content";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import { MenuOverPage } from "./menu-provider";
@@ -16,19 +16,19 @@ import { PopUp } from "./pop-up";
 import { PromoBanner } from "./promo-banner";
 
 /** Frame around a page. Pages on which shoppers pay have no banner, navigation, newsletter form or welcome pop-up. */
-export function Frame({ facts, children }: { facts: FrameFacts; children: ReactNode }) {
+export function Frame({ content, children }: { content: FrameContent; children: ReactNode }) {
   const calm = isCalmPage(useLocation().pathname);
   useEffect(tidyAttempt, []);
   return (
-    <SearchExample value={facts.searchExample}>
+    <SearchExample value={content.searchExample}>
       <SkipLink />
-      {!calm && <PromoBanner banners={facts.banners} />}
-      {calm ? <CalmHeader shopName={facts.settings.shopName} /> : <Header facts={facts} />}
-      <PageSkeleton titles={facts.titles} />
+      {!calm && <PromoBanner banners={content.banners} />}
+      {calm ? <CalmHeader shopName={content.settings.shopName} /> : <Header content={content} />}
+      <PageSkeleton titles={content.titles} />
       {children}
-      {calm ? <CalmFooter copyright={facts.footer.copyright} /> : <Footer facts={facts} />}
-      {!calm && <MenuOverPage facts={facts} />}
-      <PopUp texts={facts.popUp} settings={facts.settings} isWelcome={!calm} />
+      {calm ? <CalmFooter copyright={content.footer.copyright} /> : <Footer content={content} />}
+      {!calm && <MenuOverPage content={content} />}
+      <PopUp texts={content.popUp} settings={content.settings} isWelcome={!calm} />
     </SearchExample>
   );
 }

@@ -5,13 +5,13 @@ import { SearchBox } from "~/shop/catalog/search/search-box";
 import { useWishlist } from "~/shop/wishlist/wishlist-provider";
 import { IconLink } from "~/ui/icon-button";
 import { Logo } from "~/ui/logo";
-import type { FrameFacts } from "./frame-facts";
+import type { FrameContent } from "./frame-content";
 import { MenuButton, SearchButton } from "./menu-provider";
 import { usePastHero } from "./past-hero";
 import { SocialLinks } from "./social-links";
 
 /** Header of every page except those on which shoppers pay. On the home page its links appear after the hero. */
-export const Header = memo(function Header({ facts: { menus, settings } }: { facts: FrameFacts }) {
+export const Header = memo(function Header({ content: { menus, settings } }: { content: FrameContent }) {
   return (
     <Head>
       <MenuButton />

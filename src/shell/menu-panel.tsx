@@ -6,16 +6,16 @@ import { Icon, type IconName } from "~/ui/icon";
 import { CloseButton } from "~/ui/layer";
 import { Logo } from "~/ui/logo";
 import { DistanceSign } from "./distance-sign";
-import type { FrameFacts } from "./frame-facts";
+import type { FrameContent } from "./frame-content";
 
 interface MenuPanelProps {
-  facts: FrameFacts;
+  content: FrameContent;
   panel: "closed" | "open" | "open-for-search";
   onClose: () => void;
 }
 
 /** Panel of the menu over the page, loaded when it is first opened. */
-export function MenuPanel({ facts: { menus, counts, settings }, panel, onClose }: MenuPanelProps) {
+export function MenuPanel({ content: { menus, counts, settings }, panel, onClose }: MenuPanelProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <Drawer

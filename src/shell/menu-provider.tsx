@@ -3,7 +3,7 @@ import { Icon } from "~/ui/icon";
 import { IconButton } from "~/ui/icon-button";
 import { later } from "~/ui/later";
 import { DistanceSign } from "./distance-sign";
-import type { FrameFacts } from "./frame-facts";
+import type { FrameContent } from "./frame-content";
 import { type DistanceSignState, useDistanceSign } from "./use-distance-sign";
 
 interface MenuState {
@@ -66,15 +66,15 @@ export function SearchButton() {
 const Panel = later(async () => (await import("./menu-panel")).MenuPanel);
 
 /** The menu as a panel over the page; below 1024 px it fills the window. */
-export function MenuOverPage({ facts }: { facts: FrameFacts }) {
+export function MenuOverPage({ content }: { content: FrameContent }) {
   const { panel, setPanel } = useMenu();
   const [wasOpened, setOpened] = useState(false);
   if (panel !== "closed" && !wasOpened) setOpened(true);
-  return wasOpened && <Panel facts={facts} panel={panel} onClose={() => setPanel("closed")} />;
+  return wasOpened && <Panel content={content} panel={panel} onClose={() => setPanel("closed")} />;
 }
 
 /** The home page's menu on wide screens: the distance sign beside the hero. */
-export function MenuSign({ facts: { menus, counts } }: { facts: FrameFacts }) {
+export function MenuSign({ content: { menus, counts } }: { content: FrameContent }) {
   const { sign } = useMenu();
   return (
     <nav className="rail-nav" aria-label="Menu" inert={!sign.isShown}>

@@ -3,11 +3,11 @@ import { Link } from "react-router";
 import { Dialog } from "~/ui/dialog";
 import { CloseButton } from "~/ui/layer";
 import { Picture } from "~/ui/picture";
-import type { FrameFacts } from "./frame-facts";
+import type { FrameContent } from "./frame-content";
 import { SubscribeForm } from "./subscribe-form";
 
 interface PopUpDialogProps {
-  texts: FrameFacts["popUp"];
+  texts: FrameContent["popUp"];
   isOpen: boolean;
   onClose: () => void;
   onSubscribed: () => void;

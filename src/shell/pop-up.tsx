@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { jsonIn, stored } from "~/platform/browser-storage";
 import { DAY } from "~/platform/durations";
 import { isComing, later } from "~/ui/later";
-import type { FrameFacts } from "./frame-facts";
+import type { FrameContent } from "./frame-content";
 
 /** Milliseconds until the next attempt to open, while another dialog is open or the page does not allow the pop-up. */
 const LOOK_AGAIN = 500;
@@ -20,8 +20,8 @@ const quietUntil = stored<number>(() => window.localStorage, "newsletterPopUp", 
 const PopUpDialog = later(async () => (await import("./pop-up-dialog")).PopUpDialog);
 
 interface PopUpProps {
-  texts: FrameFacts["popUp"];
-  settings: Pick<FrameFacts["settings"], "popUpDelay" | "popUpPauseDays">;
+  texts: FrameContent["popUp"];
+  settings: Pick<FrameContent["settings"], "popUpDelay" | "popUpPauseDays">;
   /** Whether the current page may show the pop-up; false during payment. */
   isWelcome: boolean;
 }

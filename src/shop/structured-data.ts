@@ -87,7 +87,7 @@ export const faqPage = (questions: { question: string; answer: string }[]) =>
   });
 
 /** Facts for the offer of a variant, or of a product with only one variant. */
-export interface OfferFacts {
+export interface OfferedVariant {
   sku: string;
   /** GTIN; empty if unknown. */
   barcode: string;
@@ -110,7 +110,7 @@ export function product(
     /** Name of a country; empty if unknown. */
     countryOfOrigin: string;
     pictures: Picture[];
-    offers: OfferFacts[];
+    offers: OfferedVariant[];
     rating: { average: number; count: number } | null;
   },
 ) {

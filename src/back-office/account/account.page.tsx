@@ -15,7 +15,7 @@ import { momentWords, spokenMoment } from "../format-moment";
 import { Button, ButtonLink } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
-import { Facts, Section } from "../ui/section";
+import { DescriptionList, Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
 import { SessionList } from "./session-list";
 
@@ -100,8 +100,8 @@ export default function Account() {
       <FormMessage of={["remove-passkey", "session", "sessions"]} />
       {usedCode && <Notice title={`You used a recovery code: ${recoveryCodes} of them are left.`} />}
       <Section title="Who I am">
-        <Facts
-          facts={[
+        <DescriptionList
+          rows={[
             { name: "Name", value: member.name },
             { name: "E-mail", value: member.email },
           ]}
@@ -114,8 +114,8 @@ export default function Account() {
         {passkeys.length > 0 && (
           <Table label="Passkeys" rows={passkeys} keyOf={({ id }) => id} columns={passkeyColumns(submission)} />
         )}
-        <Facts
-          facts={[
+        <DescriptionList
+          rows={[
             { name: "Password and code", value: hasPassphrase ? "Set" : "Not set" },
             { name: "Recovery codes", value: `${recoveryCodes} left`, note: "Each stands in for your app once." },
           ]}

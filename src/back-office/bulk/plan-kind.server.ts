@@ -4,7 +4,7 @@ import { pricePlanRecord } from "~/shop/catalog/price-plans/plan-record.server";
 import { counted } from "../count-texts";
 import { momentWords } from "../format-moment";
 import type { ChangeWords, RecordNames } from "../log/log-kind";
-import type { ActFacts, LogKind } from "../log/log-kind";
+import type { LoggedAct, LogKind } from "../log/log-kind";
 import { loggedState } from "./plan-texts";
 
 /** Texts of a changed field of a planned sale or price in the log. */
@@ -20,7 +20,7 @@ const nameOf = (record: string, names: RecordNames): string =>
   names.get(`price-plan ${record}`)?.name ?? "Planned prices";
 
 /** Describes an act on a planned sale or price in the log, with the number of changed prices; null for a change of times. */
-function sentence({ action, changes: [first], count }: ActFacts, names: RecordNames): string | null {
+function sentence({ action, changes: [first], count }: LoggedAct, names: RecordNames): string | null {
   if (first?.field !== "state") return null;
   const name = nameOf(first.record, names);
   const said = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
-import { clearDemoShop, demoFacts } from "~/demo/clear-demo.server";
+import { clearDemoShop, demoState } from "~/demo/clear-demo.server";
 import { startOffer } from "~/demo/start-for-real.server";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
@@ -20,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const services = servicesOf(context);
   const member = memberOf(context);
   await requireRight(services, member, "goods.change", "settings.change");
-  const [facts, { isOffered }] = await Promise.all([demoFacts(services), startOffer(services)]);
+  const [facts, { isOffered }] = await Promise.all([demoState(services), startOffer(services)]);
   const goesAtStart = facts.hindrance === "orders" && isOffered;
   return { ...facts, goesAtStart, mayStart: can(member, "start-for-real"), submission: crypto.randomUUID() };
 }

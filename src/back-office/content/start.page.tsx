@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { startRows } from "~/demo/start-counts";
-import { startFacts, startForReal } from "~/demo/start-for-real.server";
+import { startPreview, startForReal } from "~/demo/start-for-real.server";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { shownNumber } from "~/shop/orders/order-number";
@@ -23,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   // Viewing needs only the right; sending the form also needs a recent second factor.
   if (!can(member, "start-for-real")) await requireRight(services, member, "start-for-real");
-  const { counts, ...facts } = await startFacts(services);
+  const { counts, ...facts } = await startPreview(services);
   return { ...facts, rows: startRows(counts), shopName: services.settings().shopName, submission: randomUUID() };
 }
 

@@ -4,7 +4,7 @@ import type { Act } from "~/shop/audit/acts.server";
 import { counted, sentence, WAIT_FOR_MAIL, WAITS_FOR_MAIL } from "../count-texts";
 import { kindNamed } from "../record-kinds.server";
 import { changeWords } from "./change-words.server";
-import type { ActFacts, RecordNames } from "./log-kind";
+import type { LoggedAct, RecordNames } from "./log-kind";
 
 /** Sentences about acts on many records at once, by action. */
 const byAction = byName<(count: number, isDelivering: boolean) => string>({
@@ -41,7 +41,7 @@ export function doneSentence(
 }
 
 /** Describes an act in one sentence. */
-export function actSentence(act: ActFacts, names: RecordNames, zone: string, isDelivering = true): string {
+export function actSentence(act: LoggedAct, names: RecordNames, zone: string, isDelivering = true): string {
   const { action, changes, count } = act;
   const [first] = changes;
   if (!first) return "Nothing was changed.";

@@ -24,7 +24,7 @@ interface RecordName {
 export type RecordNames = ReadonlyMap<string, RecordName>;
 
 /** Facts about an act from which its sentence is made. */
-export type ActFacts = Pick<Act, "action" | "changes" | "count"> & Partial<Pick<Act, "reason">>;
+export type LoggedAct = Pick<Act, "action" | "changes" | "count"> & Partial<Pick<Act, "reason">>;
 
 interface LogKindWords {
   /** Name of the kind in the log's filter. */
@@ -38,7 +38,7 @@ interface LogKindWords {
   /** Reads the names of records, including those that changes refer to by id. */
   names?(db: Database, changes: readonly Change[]): Promise<RecordNames>;
   /** Sentence for an act whose first change is of this kind; undefined for the usual sentence. */
-  sentence?(act: ActFacts, names: RecordNames, isDelivering: boolean): string | null | undefined;
+  sentence?(act: LoggedAct, names: RecordNames, isDelivering: boolean): string | null | undefined;
   /** Further sentence for the message after the act, with a leading space. */
   told?(changes: readonly Change[]): string;
   /** Whether the act that made this change enqueued a letter to a shopper. */

@@ -12,7 +12,7 @@ import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { PageHead } from "../ui/page-head";
-import { Facts, Section } from "../ui/section";
+import { DescriptionList, Section } from "../ui/section";
 import { State } from "../ui/state";
 import { useMailWaits } from "../use-mail-waits";
 import { MadeLines } from "./made-lines";
@@ -141,7 +141,7 @@ function Contents() {
         <MadeLines lines={lines} rows={rows} />
       </Section>
       <Section title="Shopper and letter">
-        <Facts facts={facts} />
+        <DescriptionList rows={facts} />
       </Section>
     </>
   );

@@ -16,7 +16,7 @@ import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { Field, SelectField } from "../ui/field";
 import { PageHead } from "../ui/page-head";
-import { Facts } from "../ui/section";
+import { DescriptionList } from "../ui/section";
 
 export const meta = () => [{ title: "Invite a member | Workshop" }];
 
@@ -76,7 +76,9 @@ export default function Invite() {
                   </option>
                 ))}
               </SelectField>
-              <Facts facts={roles.map((role) => ({ name: roleWords[role].name, value: roleWords[role].does }))} />
+              <DescriptionList
+                rows={roles.map((role) => ({ name: roleWords[role].name, value: roleWords[role].does }))}
+              />
               <div>
                 <Button look="main" busy={isSending}>
                   Invite them

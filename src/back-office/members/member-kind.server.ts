@@ -3,7 +3,7 @@ import { memberRecord } from "~/shop/audit/member-record.server";
 import { isRole, roleWords } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import type { ChangeWords, RecordNames } from "../log/log-kind";
-import type { ActFacts, LogKind } from "../log/log-kind";
+import type { LoggedAct, LogKind } from "../log/log-kind";
 
 function words({ record, field, old, new: now, isHidden }: Change, names: RecordNames): ChangeWords {
   if (isHidden) return { what: field === "email" ? "A member's address" : "A member's name", from: "", to: "changed" };
@@ -18,7 +18,7 @@ const roleText = (role: unknown): string => (isRole(role) ? roleWords[role].name
 const standingText = (endedAt: unknown): string => (endedAt === null ? "works here" : "works here no longer");
 
 /** Sentence about the removal or the restoration of a member; undefined for other changes. */
-function sentence({ action, changes }: ActFacts, names: RecordNames) {
+function sentence({ action, changes }: LoggedAct, names: RecordNames) {
   const [first] = changes;
   if (first?.field !== "endedAt" || changes.length > 1) return undefined;
   const name = names.get(`member ${first.record}`)?.name ?? "A member";

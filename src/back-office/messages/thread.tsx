@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Link, useRouteLoaderData } from "react-router";
 import { limits } from "~/shop/limits";
-import type { FrameFacts } from "../shell/frame.server";
+import type { WorkshopFrame } from "../shell/frame.server";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { Field, TextField } from "../ui/field";
@@ -131,7 +131,7 @@ function MoveForm({ thread: { id, submission, version, state } }: ThreadProps) {
 function AnswerForm({ thread }: ThreadProps) {
   const { id, name, submission, version, supportEmail, isDelivering, entries } = thread;
   const answer = useRef<HTMLTextAreaElement>(null);
-  const hasKeys = useRouteLoaderData<FrameFacts>("shell/frame.page")?.singleKeys ?? false;
+  const hasKeys = useRouteLoaderData<WorkshopFrame>("shell/frame.page")?.singleKeys ?? false;
   useKeys({ r: () => answer.current?.focus() }, hasKeys, { isOfScreen: true });
   return (
     <WorkshopForm

@@ -9,7 +9,7 @@ import { noteNames, orderAddressRecord, orderNoteRecord } from "~/shop/orders/or
 import { FOUND_WORDS, LOST_UNDECIDED } from "~/shop/orders/parcels/lost-acts.server";
 import { orderPackedRecord } from "~/shop/orders/parcels/pack-order.server";
 import { shownReturnNumber } from "~/shop/returns/return-number";
-import type { ActFacts, LogKind } from "../log/log-kind";
+import type { LoggedAct, LogKind } from "../log/log-kind";
 
 /** Descriptions of members' acts on an order in the log. */
 const acts = byName<string>({
@@ -50,7 +50,7 @@ function actWords({ record, field, old, new: now }: Change) {
 }
 
 /** Sentence about a refund of pieces that the shopper handed over; undefined for other acts. */
-export function refundHereSentence({ action, changes }: ActFacts): string | undefined {
+export function refundHereSentence({ action, changes }: LoggedAct): string | undefined {
   const refund = changes.find(({ kind, field }) => kind === ORDER_ACT && field === "refund");
   const settled = changes.find(({ kind, field }) => kind === "return" && field === "settled");
   if (action !== "refund" || !refund || !settled) return undefined;

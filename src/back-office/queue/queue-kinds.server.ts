@@ -4,7 +4,7 @@ import { signupNames, signupRecord } from "~/shop/community/signup-queue.server"
 import { isStanding, type QueueKind } from "~/shop/moderation";
 import { moderatedNames } from "~/shop/reviews/moderated-names.server";
 import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
-import type { ActFacts, LogKind } from "../log/log-kind";
+import type { LoggedAct, LogKind } from "../log/log-kind";
 import { entryAddress } from "./queue-view";
 import { moderationWords } from "./shown-entry";
 
@@ -43,7 +43,7 @@ const said = (value: unknown): string => {
 };
 
 /** Sentence about the decision on one text; undefined for an act on several texts. */
-function sentence({ action, changes }: ActFacts, thing: string): string | undefined {
+function sentence({ action, changes }: LoggedAct, thing: string): string | undefined {
   if (new Set(changes.map(({ record }) => record)).size > 1) return undefined;
   const decided = changes.find(({ field }) => field === "standing");
   const now = isStanding(decided?.new) ? decided.new : undefined;

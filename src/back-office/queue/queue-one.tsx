@@ -6,7 +6,7 @@ import { useHydrated } from "~/ui/use-hydrated";
 import { FormMessage } from "../forms/form-message";
 import { useUnsavedOf } from "../forms/use-unsaved";
 import { unsentId } from "../forms/sent-ids";
-import type { FrameFacts } from "../shell/frame.server";
+import type { WorkshopFrame } from "../shell/frame.server";
 import { ButtonLink } from "../ui/button";
 import { useKeys } from "../ui/keys";
 import { Plate } from "../ui/plate";
@@ -146,7 +146,7 @@ function useVerdictKeys(
     asks(verdict: Asked): boolean;
   },
 ): void {
-  const isOn = useRouteLoaderData<FrameFacts>("shell/frame.page")?.singleKeys ?? false;
+  const isOn = useRouteLoaderData<WorkshopFrame>("shell/frame.page")?.singleKeys ?? false;
   const isReady = useHydrated();
   const [navigate, submit, { state }] = [useNavigate(), useSubmit(), useNavigation()];
   const send = (verdict: Asked) => {

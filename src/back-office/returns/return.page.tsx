@@ -6,7 +6,7 @@ import { ButtonLink } from "../ui/button";
 import { KindMark } from "../ui/kind-mark";
 import { PageHead } from "../ui/page-head";
 import { Plate } from "../ui/plate";
-import { Facts, Section } from "../ui/section";
+import { DescriptionList, Section } from "../ui/section";
 import { OtherSteps, Split } from "../ui/split";
 import { State } from "../ui/state";
 import { type Column, Table } from "../ui/table";
@@ -90,7 +90,7 @@ export default function Return() {
         </Section>
         {view.outcome.length > 0 && (
           <Section title={view.isOver ? "How it ended" : "So far"}>
-            <Facts facts={view.outcome} />
+            <DescriptionList rows={view.outcome} />
           </Section>
         )}
         {view.events.length > 0 && (

@@ -8,7 +8,7 @@ import { Notice } from "../ui/notice";
 import { Shell } from "../ui/shell";
 import { useUnsentFields } from "../ui/use-unsent-fields";
 import { useHydrated } from "~/ui/use-hydrated";
-import { frameFacts } from "./frame.server";
+import { workshopFrame } from "./frame.server";
 import { chooseRow, focusSearch, stepRow, undoLastAct } from "./list-keys";
 import { barFor, placeKeys } from "./screen-places";
 
@@ -16,7 +16,7 @@ const Palette = lazy(() => import("../ui/palette"));
 const KeysDialog = lazy(() => import("./keys-dialog"));
 
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
-  frameFacts(servicesOf(context), memberOf(context), request);
+  workshopFrame(servicesOf(context), memberOf(context), request);
 
 /**
  * Frame around every screen of a member: navigation rail, bottom bar, command palette, shortcuts, and the message after an act.

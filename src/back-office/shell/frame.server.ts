@@ -11,7 +11,7 @@ import { preferencesOf } from "./preferences";
 import { railWaits } from "./rail-waits.server";
 
 /** Data for the frame: shop, member, and the act that redirected to this page. */
-export async function frameFacts(services: Services, member: Member, request: Request) {
+export async function workshopFrame(services: Services, member: Member, request: Request) {
   const { shopName } = services.settings();
   return {
     shopName,
@@ -38,7 +38,7 @@ async function doneAct(services: Services, member: Member, request: Request): Pr
   };
 }
 
-export type FrameFacts = Awaited<ReturnType<typeof frameFacts>>;
+export type WorkshopFrame = Awaited<ReturnType<typeof workshopFrame>>;
 
 /** An act that was just done, as the frame's message shows it. */
 export interface DoneAct {

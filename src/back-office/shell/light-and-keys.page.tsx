@@ -9,7 +9,7 @@ import { Choice, Choices, Tick } from "../ui/field";
 import { KeysList } from "../ui/keys-list";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
-import type { FrameFacts } from "./frame.server";
+import type { WorkshopFrame } from "./frame.server";
 import { keyGroups } from "./key-groups";
 import { preferencesCookie, preferencesIn, preferencesOf } from "./preferences";
 
@@ -31,7 +31,7 @@ export const clientAction = sendForm;
 /** Page with the back office's preferences for this browser, and the list of keyboard shortcuts. */
 export default function LightAndKeys() {
   const { room, singleKeys, submission } = useLoaderData<typeof loader>();
-  const places = useRouteLoaderData<FrameFacts>("shell/frame.page")?.places ?? [];
+  const places = useRouteLoaderData<WorkshopFrame>("shell/frame.page")?.places ?? [];
   return (
     <>
       <PageHead title="Light and keys">For you, in this browser.</PageHead>

@@ -2,13 +2,13 @@ import { Form, Link, useRouteLoaderData } from "react-router";
 import { Places } from "../ui/shell";
 import { Icon } from "../ui/icon";
 import { PageHead } from "../ui/page-head";
-import type { FrameFacts } from "./frame.server";
+import type { WorkshopFrame } from "./frame.server";
 
 export const meta = () => [{ title: "Menu | Workshop" }];
 
 /** Page with the links of the navigation rail, for phones. */
 export default function Menu() {
-  const facts = useRouteLoaderData<FrameFacts>("shell/frame.page");
+  const facts = useRouteLoaderData<WorkshopFrame>("shell/frame.page");
   if (!facts) return null;
   const { places, member, shopAddress } = facts;
   return (

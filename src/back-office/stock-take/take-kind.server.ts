@@ -2,7 +2,7 @@ import { byName } from "~/platform/by-name";
 import type { Change } from "~/shop/audit/acts.server";
 import { stockTakeRecord } from "~/shop/stock-take/take-record.server";
 import { counted } from "../count-texts";
-import type { ActFacts, LogKind } from "../log/log-kind";
+import type { LoggedAct, LogKind } from "../log/log-kind";
 
 const STATES = byName<string>({ open: "Under way", finished: "Finished", "given-up": "Given up" });
 
@@ -11,7 +11,7 @@ function words({ record, old, new: now }: Change) {
   return { what: "Stock-take", from: name(old), to: name(now), way: `/stock/count/${record}` };
 }
 
-function sentence({ action, changes: [first], count }: ActFacts) {
+function sentence({ action, changes: [first], count }: LoggedAct) {
   if (!first) return null;
   if (first.new === "open") return "Taken back: the stock-take is under way again.";
   const differed = count > 1 ? `${counted(count - 1, "variant")} differed` : "nothing differed";

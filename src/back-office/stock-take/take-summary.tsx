@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
-import { Facts, Section } from "../ui/section";
+import { DescriptionList, Section } from "../ui/section";
 import { useTake } from "./use-take";
 
 /** Result of a finished stock-take, with its undo and the button for a new one. */
@@ -11,8 +11,8 @@ export function TakeSummary() {
   const { counts, differences, value, act } = summary;
   return (
     <Section title="What came of it">
-      <Facts
-        facts={[
+      <DescriptionList
+        rows={[
           { name: "Counted", value: counts },
           { name: "Differed", value: differences },
           ...(value ? [{ name: "At cost", value: value.amount, ...(value.note && { note: value.note }) }] : []),

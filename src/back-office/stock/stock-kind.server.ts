@@ -3,7 +3,7 @@ import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
 import { stockRecord } from "~/shop/catalog/stock/stock-record.server";
 import { counted } from "../count-texts";
 import type { RecordNames } from "../log/log-kind";
-import type { ActFacts, LogKind } from "../log/log-kind";
+import type { LoggedAct, LogKind } from "../log/log-kind";
 
 /** Describes a change of a level as the difference in pieces, or a change between counted and unlimited stock. */
 function words({ record, field, old, new: now }: Change, names: RecordNames = new Map()) {
@@ -17,7 +17,7 @@ function words({ record, field, old, new: now }: Change, names: RecordNames = ne
 
 const limitWords = (isUnlimited: unknown): string => (isUnlimited ? "No limit" : "Counted");
 
-function sentence({ action, changes, count }: ActFacts): string | null {
+function sentence({ action, changes, count }: LoggedAct): string | null {
   const [first] = changes;
   if (!first) return null;
   if (count > 1 && changes.every(({ field }) => field === "pieces"))

@@ -8,7 +8,7 @@ import { memberOf, servicesOf } from "../context";
 import { formActions } from "../forms/form-action.server";
 import { sendForm, showNewest } from "../forms/send-form";
 import { PageHead } from "../ui/page-head";
-import { Facts, Section } from "../ui/section";
+import { DescriptionList, Section } from "../ui/section";
 import { State } from "../ui/state";
 import { Adjustment, LowMark } from "./adjust";
 import { AdjustForm } from "./adjust-form";
@@ -75,8 +75,8 @@ export default function Variant() {
       </PageHead>
       <div className="variant">
         <Section title="Now">
-          <Facts
-            facts={[
+          <DescriptionList
+            rows={[
               {
                 name: "Can be sold",
                 value: (

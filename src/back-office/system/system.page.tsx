@@ -12,16 +12,16 @@ import { WorkshopForm } from "../forms/workshop-form";
 import { isUuid } from "~/shop/is-uuid";
 import { Button } from "../ui/button";
 import { PageHead } from "../ui/page-head";
-import { Facts, Section } from "../ui/section";
+import { DescriptionList, Section } from "../ui/section";
 import { BothTexts } from "../words/both-texts";
 import { SelectionBar } from "../ui/selection-bar";
 import { State } from "../ui/state";
 import { type Column, Table } from "../ui/table";
 import { useSelectionCount } from "../ui/use-selection-count";
-import { healthFacts } from "./health-facts";
+import { healthRows } from "./health-rows";
 import { failureWords } from "./failure-texts";
 import { wordsFor } from "./job-texts";
-import { systemFacts, tryJobsAgain } from "./system.server";
+import { systemState, tryJobsAgain } from "./system.server";
 import { version } from "../../../package.json";
 
 export const meta = () => [{ title: "Health | Workshop" }];
@@ -38,11 +38,11 @@ interface StuckJob {
 export async function loader({ context }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
   const now = new Date();
-  const system = await systemFacts(services, member, now);
+  const system = await systemState(services, member, now);
   const zone = services.settings().timeZone;
   const { mode } = services;
   return {
-    facts: healthFacts(system, { now, zone, mode, version, node: process.versions.node }),
+    facts: healthRows(system, { now, zone, mode, version, node: process.versions.node }),
     newer: system.newer,
     submission: randomUUID(),
     count: system.failing.count,
@@ -76,8 +76,8 @@ export default function System() {
     <>
       <PageHead title="Health">What has to work so that the shop does.</PageHead>
       <FormMessage />
-      <Facts
-        facts={facts.map(({ name, sign, state, note }) => ({
+      <DescriptionList
+        rows={facts.map(({ name, sign, state, note }) => ({
           name,
           value: <State sign={sign}>{state}</State>,
           note,

@@ -1,4 +1,4 @@
-import { databaseFacts } from "~/platform/database-facts.server";
+import { databaseState } from "~/platform/database-state.server";
 import { failingJobs, queueLengths } from "~/platform/failing-jobs.server";
 import { pictureCounts } from "~/platform/media.server";
 import type { Services } from "~/services";
@@ -14,12 +14,12 @@ import { paymentHealth } from "~/shop/payments/payment-health.server";
  *
  * @throws {Refusal} `right-missing`.
  */
-export async function systemFacts(services: Services, member: Member, now: Date) {
+export async function systemState(services: Services, member: Member, now: Date) {
   await requireRight(services, member, "system.read");
   const { db } = services;
   const [database, pictures, failing, queues, made, unencrypted, proofs, testing, alarms, payments] = await Promise.all(
     [
-      databaseFacts(db),
+      databaseState(db),
       pictureCounts(db),
       failingJobs(db),
       queueLengths(db),

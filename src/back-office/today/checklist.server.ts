@@ -1,6 +1,6 @@
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
-import { type DemoFacts, demoFacts } from "~/demo/clear-demo.server";
+import { type DemoState, demoState } from "~/demo/clear-demo.server";
 import { startOffer } from "~/demo/start-for-real.server";
 import { can } from "~/shop/members/rights";
 import { checkedSteps } from "~/shop/members/setup-checklist.server";
@@ -16,7 +16,7 @@ export async function checklistFor(services: Services, member: Member): Promise<
   const [checked, versions, demo, start] = await Promise.all([
     checkedSteps(services),
     settingVersions(services.db),
-    demoFacts(services),
+    demoState(services),
     startOffer(services),
   ]);
   const settings = services.settings();
@@ -93,7 +93,7 @@ function shopStep({ shopName, shopAddress, supportEmail }: Settings): Step {
   };
 }
 
-function demoWords(goods: number, hindrance: DemoFacts["hindrance"], goesAtStart: boolean): string {
+function demoWords(goods: number, hindrance: DemoState["hindrance"], goesAtStart: boolean): string {
   const are = `${goods} invented products stand on the shop.`;
   if (hindrance === null) return `${are} Clear them before you add yours, or keep them to look around.`;
   if (goesAtStart) return `${are} They go with the test orders once you start for real.`;
@@ -128,7 +128,7 @@ const taxStep = (isCollected: boolean, isChecked: boolean): Step => ({
 
 /** Step to delete the demo's products, or to keep them. */
 function demoStep(
-  { goods, orders, hindrance }: DemoFacts,
+  { goods, orders, hindrance }: DemoState,
   { isChecked, goesAtStart }: { isChecked: boolean; goesAtStart: boolean },
 ): Step {
   const isThere = goods + orders > 0;

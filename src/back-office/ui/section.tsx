@@ -37,10 +37,10 @@ export const Fold = ({ title, note, isOpen = false, children }: FoldProps) => (
   </details>
 );
 
-/** List of named facts, with notes. */
-export const Facts = ({ facts }: { facts: { name: string; value: ReactNode; note?: ReactNode }[] }) => (
+/** List of named values, with notes. */
+export const DescriptionList = ({ rows }: { rows: { name: string; value: ReactNode; note?: ReactNode }[] }) => (
   <dl className="facts">
-    {facts.map(({ name, value, note }) => (
+    {rows.map(({ name, value, note }) => (
       <div key={name}>
         <dt>{name}</dt>
         <dd>

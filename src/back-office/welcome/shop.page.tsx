@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
-import { clearDemoShop, demoFacts } from "~/demo/clear-demo.server";
+import { clearDemoShop, demoState } from "~/demo/clear-demo.server";
 import { saveSettings } from "~/shop/audit/settings-record.server";
 import { checkStep } from "~/shop/members/setup-checklist.server";
 import { settingVersions } from "~/shop/settings.server";
@@ -31,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     labels: Object.fromEntries(FIELDS.map(({ path, label }) => [path, label])),
     submission: crypto.randomUUID(),
     clearing: crypto.randomUUID(),
-    demo: await demoFacts(services),
+    demo: await demoState(services),
     seen: { shopName: versions.shopName?.version ?? 0, shopAddress: versions.shopAddress?.version ?? 0 },
   };
 }

@@ -1,7 +1,7 @@
 import { byName } from "~/platform/by-name";
 import type { Change } from "~/shop/audit/acts.server";
 import type { ChangeWords } from "../log/log-kind";
-import type { ActFacts, LogKind } from "../log/log-kind";
+import type { LoggedAct, LogKind } from "../log/log-kind";
 
 const STATES = byName<string>({
   planned: "planned",
@@ -18,7 +18,7 @@ const words = ({ old, new: now }: Change): ChangeWords => ({
   way: "/words/plans",
 });
 
-function sentence({ changes: [first] }: ActFacts): string | undefined {
+function sentence({ changes: [first] }: LoggedAct): string | undefined {
   if (first?.field !== "state") return undefined;
   return {
     planned: "It is planned. It goes on the shop by itself.",

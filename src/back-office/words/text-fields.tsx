@@ -236,14 +236,14 @@ function OneField({
   return <LineField {...common} note={note} autoComplete="off" />;
 }
 
-interface ChoiceFacts {
+interface FieldChoices {
   options: readonly Choice[];
   groups: TextFieldsProps["groups"];
   stored: string;
 }
 
 /** Options of a select, those of a choice always with the stored value; undefined for other kinds of fields. */
-function choicesOf(kind: WordField["kind"], { options, groups, stored }: ChoiceFacts): readonly Choice[] | undefined {
+function choicesOf(kind: WordField["kind"], { options, groups, stored }: FieldChoices): readonly Choice[] | undefined {
   if (kind === "from") return rowsOfProducts.map(({ from, name }) => ({ value: from, name }));
   if (kind === "group" || kind === "faqGroup") return groups.map(({ id, name }) => ({ value: id, name }));
   if (kind !== "choice") return undefined;

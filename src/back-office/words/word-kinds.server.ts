@@ -29,7 +29,7 @@ import { counted } from "../count-texts";
 import { communityNames } from "./community/community-choices.server";
 import { communityValue } from "./community/community-texts";
 import type { ChangeWords, RecordNames } from "../log/log-kind";
-import type { ActFacts, LogKind } from "../log/log-kind";
+import type { LoggedAct, LogKind } from "../log/log-kind";
 import { changedPart } from "./changed-part";
 import { fieldLabel } from "./word-fields";
 import { rowsText } from "./menu-row-fields";
@@ -83,7 +83,7 @@ function valueWords({ kind, field }: FieldOf, value: unknown, other: unknown, na
 
 /** Sentence for the message after an act on a text; undefined for acts that have the usual sentence. */
 function sentenceOf(kind: WordsKind, isDraft: boolean) {
-  return ({ action, changes }: ActFacts, names: RecordNames): string | undefined => {
+  return ({ action, changes }: LoggedAct, names: RecordNames): string | undefined => {
     const [first] = changes;
     if (!first) return undefined;
     const name = nameIn(kind, first.record, names);

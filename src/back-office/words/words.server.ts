@@ -95,7 +95,7 @@ async function listLines(
   services: Services,
   member: Member,
   view: WordsView,
-  { who, now }: Pick<FaqFacts, "who"> & { now: Date },
+  { who, now }: Pick<DraftedWords, "who"> & { now: Date },
 ): Promise<WordsLine[]> {
   const [letters, community, search] = await Promise.all([
     lettersPage(services, member, view.text, now),
@@ -105,14 +105,18 @@ async function listLines(
   return [...lettersLine(letters, view), ...community, ...search];
 }
 
-interface FaqFacts {
+interface DraftedWords {
   drafted: Awaited<ReturnType<typeof draftedValues>>;
   who(change: { by: string | null; at: Date } | undefined): { at: string; by: string };
   changes: Awaited<ReturnType<typeof lastChanges>>;
 }
 
 /** Lines for the menus and for the strip of messages above the header. */
-async function menuLines({ db }: Services, view: WordsView, { drafted, who, changes }: FaqFacts): Promise<WordsLine[]> {
+async function menuLines(
+  { db }: Services,
+  view: WordsView,
+  { drafted, who, changes }: DraftedWords,
+): Promise<WordsLine[]> {
   const menus = await allMenus(db);
   return menuForms.flatMap(({ key, slug, name, row }): WordsLine[] => {
     const draft = drafted.find(({ kind, id }) => kind === "menu" && id === key);
@@ -145,7 +149,7 @@ async function menuLines({ db }: Services, view: WordsView, { drafted, who, chan
 async function articlesLine(
   { db, settings }: Services,
   view: WordsView,
-  { drafted, who, changes }: FaqFacts,
+  { drafted, who, changes }: DraftedWords,
 ): Promise<WordsLine[]> {
   const own = drafted.filter(({ kind }) => kind === "article");
   const [posts, all] = await Promise.all([publishedPosts(db, settings()), articleTitles(db)]);
@@ -179,7 +183,11 @@ async function articlesLine(
 }
 
 /** Line for the FAQ; none if neither its name nor a question or answer contains the searched words. */
-async function faqLine({ db }: Services, view: WordsView, { drafted, who, changes }: FaqFacts): Promise<WordsLine[]> {
+async function faqLine(
+  { db }: Services,
+  view: WordsView,
+  { drafted, who, changes }: DraftedWords,
+): Promise<WordsLine[]> {
   const own = drafted.filter(({ kind }) => kind === "faq");
   const [rows, groups] = await Promise.all([
     faqsWith(db, new Map(own.map(({ id, values }) => [id, values]))),

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { sizeWords, type StartCounts, startRows } from "~/demo/start-counts";
-import { startByHand, startFacts, type StartFacts } from "~/demo/start-for-real.server";
+import { startByHand, startPreview, type StartPreview } from "~/demo/start-for-real.server";
 import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { openOutgoing } from "~/platform/outgoing.server";
@@ -35,7 +35,7 @@ export async function runStart(env: Env): Promise<number> {
       payments: openGateway(env, db, openOutgoing()),
     };
     if (name === undefined) {
-      const { counts, isAnything, hindrance } = await startFacts(shop);
+      const { counts, isAnything, hindrance } = await startPreview(shop);
       if (hindrance) say(hindranceWords(hindrance));
       else say(isAnything ? `This would go:\n${told(counts)}` : "There is nothing to clear.");
       return 1;
@@ -59,7 +59,7 @@ const told = (counts: StartCounts): string =>
 
 const listed = (lines: string[]): string => lines.map((line) => `  ${line}`).join("\n");
 
-const hindranceWords = (hindrance: NonNullable<StartFacts["hindrance"]>): string =>
+const hindranceWords = (hindrance: NonNullable<StartPreview["hindrance"]>): string =>
   wordsOf(
     hindrance.kind === "live"
       ? new Refusal("start-live")

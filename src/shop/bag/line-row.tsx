@@ -11,7 +11,7 @@ import { limits } from "~/shop/limits";
 import { formatCents } from "~/shop/money";
 import { lineTotal, type Line } from "./bag";
 import { type Availability, nameOf, unavailableTexts } from "./availability";
-import { LineFacts } from "./line-facts";
+import { LineChoice } from "./line-choice";
 import { LinePicture } from "./line-picture";
 
 interface LineRowProps {
@@ -52,7 +52,7 @@ export function LineRow({ line, address, standing, lowMark, most, onQuantity, on
           </div>
           <IconButton icon="close" label={`Remove ${name}`} onClick={onRemove} />
         </div>
-        <LineFacts line={line} />
+        <LineChoice line={line} />
         {!isBuyable && <p className="line__note">{unavailableTexts[standing.kind]}</p>}
         {left !== null && left <= lowMark && <p className="line__note">Only {left} left</p>}
         <div className="line__bot">

@@ -29,10 +29,10 @@ export interface Checked {
 }
 
 type LowMark = Pick<Settings, "lowStock">;
-type BagFacts = LowMark & Pick<Settings, "heldPieces">;
+type BagSettings = LowMark & Pick<Settings, "heldPieces">;
 
 /** Updates the bag from the catalog, and checks its discount code for the shopper's e-mail address if it is known. */
-export async function checkBag(settings: BagFacts, email: string | null): Promise<Checked> {
+export async function checkBag(settings: BagSettings, email: string | null): Promise<Checked> {
   const catalog = await fetchCatalog(settings, "bag");
   if (!catalog) return { catalog: {}, notices: [], failed: true, others: Promise.resolve([]) };
 

@@ -22,7 +22,7 @@ const Path = z.string().meta({
 });
 const Stock = z.int().nullable().meta({ description: "How many are left; null means unlimited", example: 26 });
 
-const PictureFacts = z.object({ hash: z.string(), width: z.int(), height: z.int(), alt: z.string() });
+const PictureWire = z.object({ hash: z.string(), width: z.int(), height: z.int(), alt: z.string() });
 
 /** A category, as the API returns it. */
 export const CategoryWire = z
@@ -117,7 +117,7 @@ export const ProductWire = z
     styleWith,
     styleWithProducts: z.array(Id),
     ...others,
-    pictures: z.record(z.string(), PictureFacts).meta({ description: "Facts about its images by path" }),
+    pictures: z.record(z.string(), PictureWire).meta({ description: "Facts about its images by path" }),
   } satisfies Wires<typeof productFields>)
   .meta({ id: "Product" });
 export type ProductWire = z.infer<typeof ProductWire>;

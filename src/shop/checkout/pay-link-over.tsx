@@ -2,12 +2,12 @@ import type { ChangeEnd } from "~/shop/orders/changes/change-plan";
 import type { PayAsk } from "~/shop/orders/pay-link/pay-link";
 import { unbrokenNumber } from "~/shop/orders/order-number";
 import { ButtonLink } from "~/ui/button";
-import type { PayLinkFacts } from "./pay-link-work";
+import type { PayLinkShop } from "./pay-link-work";
 import { PayLinkLines } from "./pay-link-lines";
 
 interface PayLinkOverProps {
   ask: PayAsk;
-  facts: PayLinkFacts;
+  facts: PayLinkShop;
 }
 
 /** Page of a pay link that can no longer be paid: how it ended, and a link to the order or, without one, to the contact form. */
@@ -29,7 +29,7 @@ export function PayLinkOver({ ask, facts }: PayLinkOverProps) {
   );
 }
 
-function wordsOf(ask: PayAsk, { supportEmail }: PayLinkFacts): string {
+function wordsOf(ask: PayAsk, { supportEmail }: PayLinkShop): string {
   const { kind, standing, endedBy, name, orderNumber, returnNumber } = ask;
   const order = unbrokenNumber(orderNumber);
   if (returnNumber !== null && standing === "paid")

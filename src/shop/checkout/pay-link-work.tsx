@@ -14,7 +14,7 @@ import { MethodFields } from "./payment-method";
 import { usePayLink } from "./use-pay-link";
 
 /** Facts of the shop that the page of a pay link shows. */
-export interface PayLinkFacts {
+export interface PayLinkShop {
   shopName: string;
   supportEmail: string;
   /** Deadline of the payment, as text. */
@@ -23,7 +23,7 @@ export interface PayLinkFacts {
 
 interface PayLinkWorkProps {
   ask: PayAsk;
-  facts: PayLinkFacts;
+  facts: PayLinkShop;
   gateway: ProviderChoice;
   /** Answer to a form that was sent without script; undefined if none was sent. */
   refused: FormResult | undefined;

@@ -9,7 +9,7 @@ interface CalendarEvent {
   description: string;
 }
 
-interface CalendarFacts {
+interface CalendarEntry {
   event: CalendarEvent;
   turn: { first: Day; last: Day };
   shopName: string;
@@ -20,7 +20,7 @@ interface CalendarFacts {
 }
 
 /** An event as an iCalendar file (RFC 5545), with whole days, which do not depend on time zones and clock changes. */
-export function calendarFile({ event, turn, shopName, page, today }: CalendarFacts): string {
+export function calendarFile({ event, turn, shopName, page, today }: CalendarEntry): string {
   const { id, name, city, state, description } = event;
   const lines = [
     "BEGIN:VCALENDAR",

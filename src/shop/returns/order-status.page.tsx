@@ -23,7 +23,7 @@ import type { Order, OrderState } from "~/shop/orders/order";
 import { orderNumberIn } from "~/shop/orders/order-number";
 import { OrderDetails } from "~/shop/orders/status/order-details";
 import { findOrder } from "~/shop/orders/orders.server";
-import { lostPiecesOf, missingFacts } from "~/shop/orders/parcels/lost-pieces.server";
+import { lostPiecesOf, outstandingPieces } from "~/shop/orders/parcels/lost-pieces.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { parcelWords } from "~/shop/orders/status/parcel-texts";
 import { shopperState } from "~/shop/orders/status/shopper-state";
@@ -94,7 +94,7 @@ async function statusOf(shop: Services, order: Order) {
     parcelsOf(db, order.number),
     refundsOf(db, order.number),
     lostPiecesOf(db, order.number),
-    missingFacts(db, order.number),
+    outstandingPieces(db, order.number),
     shopperReturns(shop, order.number, settings),
     shownChanges(shop, order.number, settings),
     cancelOffer(db, order, settings),
@@ -152,7 +152,7 @@ export default function OrderStatusPage({ loaderData, actionData }: Route.Compon
       <PageHead title={texts.heading} lead={texts.text} />
       <div className="wide desk">
         <div className="desk__facts">
-          <SupportFacts email={loaderData.supportEmail} hours={loaderData.supportHours} />
+          <SupportContact email={loaderData.supportEmail} hours={loaderData.supportHours} />
           <nav className="dead__ways" aria-label="Orders">
             {texts.links.map(({ label, href }) => (
               <GoLink key={href} to={href}>
@@ -180,7 +180,7 @@ const StartReturn = ({ number, email }: { number: string; email: string }) => (
   </Form>
 );
 
-const SupportFacts = ({ email, hours }: { email: string; hours: string }) => (
+const SupportContact = ({ email, hours }: { email: string; hours: string }) => (
   <dl className="particulars">
     <div>
       <dt>E-mail</dt>

@@ -11,7 +11,7 @@ import { allChoices, writeAllChoices } from "./colors-and-variants-in-bulk.serve
 import { Choices } from "./colors-and-variants";
 import type { NewGoods } from "./goods-to-create.server";
 import { requireOffered } from "./require-offered.server";
-import { requireOwnFacts } from "./publish-check.server";
+import { requireOwnFields } from "./publish-check.server";
 
 type Many = NonNullable<RecordKind["many"]>;
 
@@ -72,7 +72,7 @@ export const manyProducts = (fields: string[]): Many => ({
   },
   async write(tx, records) {
     await requireOffered(tx, ...records.map(({ changes }) => changes));
-    await requireOwnFacts(tx, records);
+    await requireOwnFields(tx, records);
     const versions = await writtenProducts(tx, records);
     const chosen = records.filter(({ changes }) => changes.choices !== undefined);
     await writeAllChoices(

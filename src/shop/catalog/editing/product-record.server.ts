@@ -13,7 +13,7 @@ import { Choices } from "./colors-and-variants";
 import { choicesOf, writeChoices } from "./colors-and-variants.server";
 import { manyProducts } from "./goods-in-bulk.server";
 import { requireOffered } from "./require-offered.server";
-import { requireOwnFacts, requireStillComplete } from "./publish-check.server";
+import { requireOwnFields, requireStillComplete } from "./publish-check.server";
 
 /** Schema of a price of a product or variant: cents, or null. */
 export const Amount = z
@@ -104,7 +104,7 @@ export const productRecord: RecordKind = {
   },
   async write(tx, id, { choices, publishAt, putAwayAt, ...values }, version) {
     await requireOffered(tx, values);
-    await requireOwnFacts(tx, [{ id, changes: values }]);
+    await requireOwnFields(tx, [{ id, changes: values }]);
     const [row] = await tx
       .update(products)
       .set({

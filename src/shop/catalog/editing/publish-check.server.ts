@@ -46,7 +46,7 @@ const isAny = (fields: string[], changes: Changes): boolean => fields.some((fiel
  *
  * @throws {Refusal} `input-invalid`, as `requireComplete`.
  */
-export const requireOwnFacts = (tx: Transaction, records: { id: string; changes: Changes }[]): Promise<void> =>
+export const requireOwnFields = (tx: Transaction, records: { id: string; changes: Changes }[]): Promise<void> =>
   refuseMissing(
     tx,
     new Map(records.flatMap(({ id, changes }) => (isAny(OWN_FACTS, changes) ? [[id, changes]] : []))),

@@ -13,7 +13,7 @@ import { ColorRadios, SizeRadios } from "../choice/choice-radios";
 import { Price } from "../pricing/price";
 import { countedPrice, type ShownPrice, shownPrice } from "../pricing/pricing";
 import { isSoldOut, sizesOf, type Choice } from "../product";
-import { leadOf } from "./product-facts";
+import { leadOf } from "./data-plate-rows";
 import { BackInStockForm } from "../back-in-stock/back-in-stock-form";
 import { requestAddress } from "../back-in-stock/request-address";
 import { BuyBar } from "./buy-bar";

@@ -1,12 +1,12 @@
-import type { Fact } from "./product-facts";
+import type { PlateRow } from "./data-plate-rows";
 
 /** Facts of a product, styled like the data plate on a motorcycle's frame. */
-export function DataPlate({ facts }: { facts: Fact[] }) {
-  if (facts.length === 0) return null;
+export function DataPlate({ rows }: { rows: PlateRow[] }) {
+  if (rows.length === 0) return null;
   return (
     <div className="vin">
       <dl>
-        {facts.map(({ label, value }) => (
+        {rows.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>

@@ -4,7 +4,7 @@ import { Picture } from "~/ui/picture";
 import type { Picture as StoredPicture } from "~/shop/picture";
 import { land } from "../cards/picture-flight";
 import { MAIN_SIZES } from "../cards/picture-sizes";
-import { viewOf } from "./product-facts";
+import { viewOf } from "./data-plate-rows";
 
 const Zoom = later(async () => (await import("./zoom")).Zoom);
 

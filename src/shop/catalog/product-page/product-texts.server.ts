@@ -3,7 +3,7 @@ import type { Settings } from "~/shop/settings";
 import { pageContent } from "~/shop/texts/page-content.server";
 import { isOnlyFaulty } from "../only-faulty-returns.server";
 import type { Product } from "../product";
-import { fitNote } from "./product-facts";
+import { fitNote } from "./data-plate-rows";
 import type { Promises } from "./promise-list";
 
 /** Lists of a product's page; an empty list needs other texts. */

@@ -45,7 +45,7 @@ import {
 import { previewedProduct } from "./previewed-product.server";
 import { productPageReader } from "./product-page-reader.server";
 import { PRODUCT_ID } from "../product-id-pattern";
-import { leadOf, plateFacts } from "./product-facts";
+import { leadOf, plateRows } from "./data-plate-rows";
 import { productTexts } from "./product-texts.server";
 import { recommendedProducts } from "./recommended-products.server";
 
@@ -268,7 +268,7 @@ function ProductBlock({ product, choice: opened, promises, texts, sizeGuide, own
           pictures={picturesOf(product, choice.color)}
         />
         <EndOfColumn>
-          <DataPlate facts={plateFacts(product)} />
+          <DataPlate rows={plateRows(product)} />
         </EndOfColumn>
       </div>
       <BuyBox

@@ -1,7 +1,7 @@
 import type { AccordionItem } from "~/ui/accordion";
 import { linked } from "~/shop/texts/faq";
 import type { PageTexts } from "~/shop/texts/page-texts";
-import { materialLines } from "./product-facts";
+import { materialLines } from "./data-plate-rows";
 import type { ProductDetail } from "./product-detail";
 
 /** Texts of the accordion that all products share. */

@@ -50,35 +50,35 @@ export async function sendChangeLetter(
   await sendOnce(services, event, async () => {
     if (letter === "asked" && change.state !== "waiting") return undefined;
     const order = await existingOrder(db, change.orderNumber);
-    const facts = { change: await shopperChange(db, change), settings: settings(), address };
+    const props = { change: await shopperChange(db, change), settings: settings(), address };
     const page = changeAddress(services, changeId);
     const outer = { to: order.email, key: `order-change-${letter}-${key.replace(" ", "-")}` };
     const kind = change.returnNumber === null ? changeLetters : exchangeLetters;
     const words = await letterWords(db, kind[letter], settings());
     return {
-      ...(await renderLetter(letterElement(words, { ...facts, page }))),
+      ...(await renderLetter(letterElement(words, { ...props, page }))),
       ...outer,
-      subject: orderChangeSubject(facts.change, words),
+      subject: orderChangeSubject(props.change, words),
     };
   });
 }
 
-type Facts = Omit<Parameters<typeof ChangeAsked>[0], "words">;
+type LetterProps = Omit<Parameters<typeof ChangeAsked>[0], "words">;
 
 /** React element of the letter with a key; `words` are the letter's texts. */
-function letterElement({ key, ...words }: LetterWords<ChangeKey>, facts: Facts): ReactElement {
+function letterElement({ key, ...words }: LetterWords<ChangeKey>, props: LetterProps): ReactElement {
   switch (key) {
     case "change-asked":
-      return createElement(ChangeAsked, { ...facts, words: { ...words, key } });
+      return createElement(ChangeAsked, { ...props, words: { ...words, key } });
     case "order-changed":
-      return createElement(OrderChanged, { ...facts, words: { ...words, key } });
+      return createElement(OrderChanged, { ...props, words: { ...words, key } });
     case "change-ended":
-      return createElement(ChangeEnded, { ...facts, words: { ...words, key } });
+      return createElement(ChangeEnded, { ...props, words: { ...words, key } });
     case "exchange-asked":
-      return createElement(ExchangeAsked, { ...facts, words: { ...words, key } });
+      return createElement(ExchangeAsked, { ...props, words: { ...words, key } });
     case "exchange-paid":
-      return createElement(ExchangePaid, { ...facts, words: { ...words, key } });
+      return createElement(ExchangePaid, { ...props, words: { ...words, key } });
     case "exchange-ended":
-      return createElement(ExchangeEnded, { ...facts, words: { ...words, key } });
+      return createElement(ExchangeEnded, { ...props, words: { ...words, key } });
   }
 }

@@ -32,11 +32,11 @@ export async function sendLost(
       return own ? { ...pieces, instead: insteadOf(own) } : pieces;
     });
     const words = await letterWords(db, "sent-again", settings());
-    const facts = { order, parcel, lines: again, words, settings: settings(), address };
+    const props = { order, parcel, lines: again, words, settings: settings(), address };
     return {
-      ...(await renderLetter(createElement(SentAgain, facts))),
+      ...(await renderLetter(createElement(SentAgain, props))),
       to: order.email,
-      subject: sentAgainSubject(facts),
+      subject: sentAgainSubject(props),
       key: `sent-again-${number}-${version}`,
     };
   });
@@ -61,11 +61,11 @@ export async function sendFound(services: OrderLetters, { parcelId, version }: N
     const sum = (field: "sentAgain" | "refunded") => lost.reduce((count, own) => count + own[field], 0);
     const done = { sentAgain: sum("sentAgain"), refunded: sum("refunded") };
     const words = await letterWords(db, "parcel-found", settings());
-    const facts = { order, parcel, ...done, words, settings: settings(), address };
+    const props = { order, parcel, ...done, words, settings: settings(), address };
     return {
-      ...(await renderLetter(createElement(ParcelFound, facts))),
+      ...(await renderLetter(createElement(ParcelFound, props))),
       to: order.email,
-      subject: parcelFoundSubject(facts),
+      subject: parcelFoundSubject(props),
       key: `parcel-found-${which.replace(" ", "-")}`,
     };
   });

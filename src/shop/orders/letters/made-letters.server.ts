@@ -44,10 +44,10 @@ export async function sendMadeEnded(services: MadeLetters, number: string): Prom
   const order = await existingOrder(db, number);
   // A payment that arrived late has paid the order after its end.
   if (order.paidAt) return;
-  const facts = { order, settings: settings(), address, words: await letterWords(db, "unpaid-end", settings()) };
-  const subject = unpaidEndSubject(facts);
+  const props = { order, settings: settings(), address, words: await letterWords(db, "unpaid-end", settings()) };
+  const subject = unpaidEndSubject(props);
   await sendOnce(services, eventOf("unpaid-end-told", number, ""), async () => ({
-    ...(await renderLetter(createElement(UnpaidEnd, facts))),
+    ...(await renderLetter(createElement(UnpaidEnd, props))),
     to: order.email,
     subject,
     key: `unpaid-end-${number}`,
@@ -56,7 +56,7 @@ export async function sendMadeEnded(services: MadeLetters, number: string): Prom
   if (!member) return;
   const page = `${services.backOfficeAddress}/orders/made/${number}`;
   await sendOnce(services, eventOf("unpaid-end-told", number, "member", { isCopy: true }), async () => ({
-    ...(await renderLetter(createElement(UnpaidEndToMember, { ...facts, page }))),
+    ...(await renderLetter(createElement(UnpaidEndToMember, { ...props, page }))),
     to: member.email,
     subject,
     key: `unpaid-end-${number}-member`,
@@ -70,7 +70,7 @@ async function payLinkLetter(services: MadeLetters, number: string, made: Made, 
   const reduced = await db.select().from(reducedLines).where(eq(reducedLines.orderNumber, number));
   const by = (await memberAddress(db, made.memberId))?.name ?? "";
   const { timeZone } = settings();
-  const facts = {
+  const props = {
     order,
     settings: settings(),
     address,
@@ -82,9 +82,9 @@ async function payLinkLetter(services: MadeLetters, number: string, made: Made, 
     ...(copyTo !== undefined && { copyOf: order.email }),
   };
   return {
-    ...(await renderLetter(createElement(PayLink, facts))),
+    ...(await renderLetter(createElement(PayLink, props))),
     to: copyTo ?? order.email,
-    subject: payLinkSubject(facts),
+    subject: payLinkSubject(props),
   };
 }
 

@@ -109,13 +109,13 @@ export function ChangeEnded({ change, words, settings, address }: Props<"change-
   );
 }
 
-interface Facts {
+interface LetterProps {
   change: ShopperChange;
   settings: Settings;
   address: string;
 }
 
-function Words({ change, settings }: Pick<Facts, "change" | "settings">) {
+function Words({ change, settings }: Pick<LetterProps, "change" | "settings">) {
   if (!change.words) return null;
   return (
     <Paragraph>
@@ -126,7 +126,7 @@ function Words({ change, settings }: Pick<Facts, "change" | "settings">) {
   );
 }
 
-export function ChangedThings({ change, address }: Pick<Facts, "change" | "address">) {
+export function ChangedThings({ change, address }: Pick<LetterProps, "change" | "address">) {
   const groups = [
     { title: "Stays", goods: change.stays },
     { title: change.returnNumber === null ? "Comes" : "You get", goods: change.comes },

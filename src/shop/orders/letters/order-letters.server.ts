@@ -36,11 +36,11 @@ export async function sendConfirmation(services: OrderLetters, number: string, c
   await sendOnce(services, event, async () => {
     const order = await existingOrder(db, number);
     if (order.state === "cancelled") return undefined;
-    const facts = { order, settings: settings(), address, words: await letterWords(db, "order-confirmed", settings()) };
+    const props = { order, settings: settings(), address, words: await letterWords(db, "order-confirmed", settings()) };
     return {
-      ...(await renderLetter(createElement(OrderConfirmed, facts))),
+      ...(await renderLetter(createElement(OrderConfirmed, props))),
       to: order.email,
-      subject: orderConfirmedSubject(facts),
+      subject: orderConfirmedSubject(props),
       key: `order-confirmed-${again.replace(" ", "-")}`,
     };
   });
@@ -63,9 +63,9 @@ export async function sendRefundLetter(
   };
   await sendOnce(services, event, async () => {
     const order = { ...(await existingOrder(db, number)), method };
-    const facts = { order, amount, settings: settings(), address };
+    const props = { order, amount, settings: settings(), address };
     if (cause === refundCause.latePayment) {
-      const late = { ...facts, words: await letterWords(db, "payment-returned", settings()) };
+      const late = { ...props, words: await letterWords(db, "payment-returned", settings()) };
       return {
         ...(await renderLetter(createElement(PaymentReturned, late))),
         to: order.email,
@@ -83,7 +83,7 @@ export async function sendRefundLetter(
     const isWhole = sum([...planned, ...plannedExtras].map((part) => part.amount)) === amount;
     const tax = sum(parts.flatMap(({ part, amount: own }) => (isTax(part) ? [own] : [])));
     const [lines, extras] = isWhole ? [planned, plannedExtras] : [[], []];
-    const told = { ...facts, reason, words: await letterWords(db, "order-refunded", settings()) };
+    const told = { ...props, reason, words: await letterWords(db, "order-refunded", settings()) };
     return {
       ...(await renderLetter(createElement(OrderRefunded, { ...told, lines, extras, tax }))),
       to: order.email,
@@ -122,7 +122,7 @@ export async function sendRefundFailed(
   await sendOnce(services, event, async () => {
     if (!(await wasAnnounced(db, number, { id, cause }))) return undefined;
     const order = { ...(await existingOrder(db, number)), method };
-    const facts = {
+    const props = {
       order,
       amount,
       settings: settings(),
@@ -130,9 +130,9 @@ export async function sendRefundFailed(
       words: await letterWords(db, "refund-failed", settings()),
     };
     return {
-      ...(await renderLetter(createElement(RefundFailed, facts))),
+      ...(await renderLetter(createElement(RefundFailed, props))),
       to: order.email,
-      subject: refundFailedSubject(facts),
+      subject: refundFailedSubject(props),
       key: `refund-failed-${id}`,
     };
   });
@@ -162,12 +162,12 @@ export async function sendCancelled(services: OrderLetters, number: string): Pro
   await sendOnce(services, event, async () => {
     const order = await existingOrder(db, number);
     const about = { order, amount: cents(0), reason: "cancelled" as const };
-    const facts = { ...about, words: await letterWords(db, "order-refunded", settings()) };
-    const letter = { ...facts, lines: [], extras: [], settings: settings(), address };
+    const props = { ...about, words: await letterWords(db, "order-refunded", settings()) };
+    const letter = { ...props, lines: [], extras: [], settings: settings(), address };
     return {
       ...(await renderLetter(createElement(OrderRefunded, letter))),
       to: order.email,
-      subject: orderRefundedSubject(facts),
+      subject: orderRefundedSubject(props),
       key: `order-cancelled-${number}`,
     };
   });
@@ -194,11 +194,11 @@ export async function sendShipped(services: OrderLetters, parcelId: number, corr
     const isAgain = parcel.lines.some((line) => line.isAgain);
     const isExchange = parcel.lines.some(({ instead }) => instead);
     const part = isAgain ? "again" : isExchange ? "instead" : moreFollows ? "some" : position > 0 ? "rest" : "all";
-    const facts = { order, parcel, words: await letterWords(db, "parcel-shipped", settings()) };
+    const props = { order, parcel, words: await letterWords(db, "parcel-shipped", settings()) };
     return {
-      ...(await renderLetter(createElement(ParcelShipped, { ...facts, part, settings: settings(), address }))),
+      ...(await renderLetter(createElement(ParcelShipped, { ...props, part, settings: settings(), address }))),
       to: order.email,
-      subject: parcelShippedSubject(facts),
+      subject: parcelShippedSubject(props),
       key: `parcel-shipped-${parcelId}${correction ? `-${correction}` : ""}`,
     };
   });
@@ -241,9 +241,9 @@ export async function sendDispute(services: OrderLetters, dispute: NotifyDispute
   await sendOnce(services, event, async () => {
     // Stops if the order was deleted; a payment without an order has none to check.
     if (orderNumber) await existingOrder(services.db, orderNumber);
-    const facts = { dispute: { ...dispute, amount: cents(amount) }, settings: settings(), address };
+    const props = { dispute: { ...dispute, amount: cents(amount) }, settings: settings(), address };
     return {
-      ...(await renderLetter(createElement(PaymentDisputed, facts))),
+      ...(await renderLetter(createElement(PaymentDisputed, props))),
       to: settings().supportEmail,
       subject: paymentDisputedSubject(dispute),
       key: `payment-disputed-${disputeId}`,

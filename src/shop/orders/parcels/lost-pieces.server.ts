@@ -83,7 +83,10 @@ const waitingAgain = (db: Database, number: string) =>
     );
 
 /** Whether pieces of an order are missing, and whether any shipped piece is with the shopper or on its way. */
-export async function missingFacts(db: Database, number: string): Promise<{ missing: Missing; isAnyOut: boolean }> {
+export async function outstandingPieces(
+  db: Database,
+  number: string,
+): Promise<{ missing: Missing; isAnyOut: boolean }> {
   // Run in sequence, since a transaction has one connection.
   const undecided = await undecidedPieces(db, number);
   const again = await waitingAgain(db, number);

@@ -4,7 +4,7 @@ import { refundableMoney, refundsOf } from "~/shop/payments/refunds.server";
 import { type OrderState, stateByRefunds } from "../order";
 import { orderEvents, orders, parcels } from "../orders.tables";
 import { lineProgress } from "../parcels/line-progress.server";
-import { missingFacts } from "../parcels/lost-pieces.server";
+import { outstandingPieces } from "../parcels/lost-pieces.server";
 import { isAllThere } from "../parcels/parcels.server";
 import { allLeftToSend } from "../parcels/pieces";
 import { isByChange } from "./refund-cause";
@@ -34,7 +34,7 @@ async function stopOf(tx: Database, number: string, isAllGone: boolean): Promise
   const ofOrder = eq(parcels.orderNumber, number);
   const sent = await tx.$count(parcels, ofOrder);
   if (sent > 0 && isAllGone) {
-    const { missing, isAnyOut } = await missingFacts(tx, number);
+    const { missing, isAnyOut } = await outstandingPieces(tx, number);
     if (!isAnyOut && missing === "nothing") return "returned";
     return (await isAllThere(tx, number)) ? "delivered" : "shipped";
   }

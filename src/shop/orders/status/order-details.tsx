@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { lineTotal } from "~/shop/bag/bag";
-import { LineFacts } from "~/shop/bag/line-facts";
+import { LineChoice } from "~/shop/bag/line-choice";
 import { LinePicture } from "~/shop/bag/line-picture";
 import { TotalList } from "~/shop/bag/total-list";
 import { totalRows } from "~/shop/bag/total-rows";
@@ -119,11 +119,11 @@ const OrderLine = ({ line }: { line: Order["lines"][number] }) => (
           <Link to={productAddress({ id: line.product, name: line.name }, line)}>{line.name}</Link>
         </h3>
       </div>
-      <LineFacts line={line}>
+      <LineChoice line={line}>
         <div>
           <dt>Quantity</dt> <dd>{line.quantity}</dd>
         </div>
-      </LineFacts>
+      </LineChoice>
       <div className="line__bot">
         <span className="price">{formatCents(line.price)}</span>
         <span className="line__total">

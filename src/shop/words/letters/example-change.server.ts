@@ -3,7 +3,7 @@ import { byName } from "~/platform/by-name";
 import { cents } from "~/shop/money";
 import type { ChangedGoods, ShopperChange } from "~/shop/orders/changes/shopper-change";
 import type { Order } from "~/shop/orders/order";
-import type { ExampleFacts } from "./letter-example.server";
+import type { ExampleOrder } from "./letter-example.server";
 
 export const paidOn = ({ paidAt, draftedAt }: Order): Date => paidAt ?? draftedAt;
 export const later = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY);
@@ -11,7 +11,7 @@ export const later = (at: Date, days: number): Date => new Date(at.getTime() + d
 const DIFFERENCES = byName<number>({ cheaper: -10_00, same: 0 });
 
 /** Example of a change of an order: another size of its first line, with an invented price difference. */
-export function changeOf({ order, which }: ExampleFacts): ShopperChange {
+export function changeOf({ order, which }: ExampleOrder): ShopperChange {
   const difference = cents(DIFFERENCES[which] ?? 10_00);
   const goods = order.lines.map(
     ({ position, name, size, color, image, quantity, price, discountShare }): ChangedGoods => ({

@@ -8,37 +8,37 @@ import { returnChips } from "~/shop/returns/return-letter-parts";
 import type { exchangeLetterForms } from "~/shop/texts/letters/exchange-letter-forms";
 import { letterSubject } from "~/shop/texts/letters/letter-words";
 import { changeOf } from "./example-change.server";
-import type { ExampleFacts, Examples } from "./letter-example.server";
+import type { ExampleOrder, Examples } from "./letter-example.server";
 import { DUE, RETURN_NUMBER, sentBack } from "./return-letter-examples.server";
 
 /** Example of an exchange of an order's first line, without the other lines. */
-const exchangeOf = (facts: ExampleFacts) => ({ ...changeOf(facts), returnNumber: RETURN_NUMBER, stays: [] });
+const exchangeOf = (values: ExampleOrder) => ({ ...changeOf(values), returnNumber: RETURN_NUMBER, stays: [] });
 
 /** Refunded part of a paid difference in cents, by the example's case. */
 const BACK = byName<number>({ paid: DUE, part: 10_00 });
 
 /** Examples of letters about exchanges whose goods are reserved. */
 export const exchangeExamples: Examples<keyof typeof exchangeLetterForms> = {
-  "exchange-asked"(words, facts) {
-    const { settings, address } = facts;
-    const change = exchangeOf(facts);
+  "exchange-asked"(words, values) {
+    const { settings, address } = values;
+    const change = exchangeOf(values);
     const page = `${address}/order-status`;
     return {
       subject: orderChangeSubject(change, words),
       letter: createElement(ExchangeAsked, { change, words, page, settings, address }),
     };
   },
-  "exchange-paid"(words, facts) {
-    const { settings, address } = facts;
-    const change = exchangeOf(facts);
+  "exchange-paid"(words, values) {
+    const { settings, address } = values;
+    const change = exchangeOf(values);
     return {
       subject: orderChangeSubject(change, words),
       letter: createElement(ExchangePaid, { change, words, settings, address }),
     };
   },
-  "exchange-ended"(words, facts) {
-    const { settings, address } = facts;
-    const change = exchangeOf(facts);
+  "exchange-ended"(words, values) {
+    const { settings, address } = values;
+    const change = exchangeOf(values);
     return {
       subject: orderChangeSubject(change, words),
       letter: createElement(ExchangeEnded, { change, words, settings, address }),

@@ -5,7 +5,7 @@ import type { LetterKey } from "~/shop/texts/letters/letter-forms";
 import type { LetterWords } from "~/shop/texts/letters/letter-words";
 
 /** Input for the example of a letter. */
-export interface ExampleFacts {
+export interface ExampleOrder {
   /** An order of the shop, or the invented one. */
   order: Order;
   /** Name of the letter's case, for example with or without a refund. */
@@ -21,5 +21,5 @@ export interface Example {
 }
 
 export type Examples<K extends LetterKey> = {
-  [Key in K]: (words: LetterWords<Key>, facts: ExampleFacts) => Example;
+  [Key in K]: (words: LetterWords<Key>, values: ExampleOrder) => Example;
 };

@@ -6,7 +6,7 @@ import { QuestionAnswered, questionAnsweredSubject } from "~/shop/reviews/questi
 import { letterForm, type LetterKey } from "~/shop/texts/letters/letter-forms";
 import type { LetterWords } from "~/shop/texts/letters/letter-words";
 import { exchangeExamples } from "./exchange-letter-examples.server";
-import type { Example, ExampleFacts, Examples } from "./letter-example.server";
+import type { Example, ExampleOrder, Examples } from "./letter-example.server";
 import { agreedExamples, orderExamples } from "./order-letter-examples.server";
 import { returnExamples } from "./return-letter-examples.server";
 
@@ -67,8 +67,8 @@ const examples: Examples<LetterKey> = {
  * Renders an example of a letter with these texts, about an order. For a case that the letter does not have, its first case is
  * used.
  */
-export function exampleLetter<K extends LetterKey>(words: LetterWords<K>, facts: ExampleFacts): Example {
+export function exampleLetter<K extends LetterKey>(words: LetterWords<K>, values: ExampleOrder): Example {
   const cases = Object.keys(letterForm(words.key)?.cases ?? {});
-  const which = cases.includes(facts.which) ? facts.which : (cases[0] ?? "");
-  return examples[words.key](words, { ...facts, which });
+  const which = cases.includes(values.which) ? values.which : (cases[0] ?? "");
+  return examples[words.key](words, { ...values, which });
 }

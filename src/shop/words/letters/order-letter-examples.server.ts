@@ -14,7 +14,7 @@ import { UnpaidEnd, unpaidEndSubject } from "~/shop/orders/letters/unpaid-end.em
 import type { Order } from "~/shop/orders/order";
 import type { RefundReason } from "~/shop/orders/refunds/refund-cause";
 import { changeOf, later, paidOn } from "./example-change.server";
-import type { ExampleFacts, Examples } from "./letter-example.server";
+import type { ExampleOrder, Examples } from "./letter-example.server";
 import type { agreedLetterForms } from "~/shop/texts/letters/agreed-letter-forms";
 import type { orderLetterForms } from "~/shop/texts/letters/order-letter-forms";
 
@@ -29,7 +29,7 @@ const parcelOf = (order: Order) => ({
   lines: order.lines.map(({ position, quantity }) => ({ position, quantity })),
 });
 
-const refundOf = ({ order, which, settings, address }: ExampleFacts) => {
+const refundOf = ({ order, which, settings, address }: ExampleOrder) => {
   const isPaid = which !== "unpaid";
   const reason: RefundReason = isPaid ? (which as RefundReason) : "cancelled";
   const amount = isPaid ? order.summary.total : cents(0);
@@ -38,45 +38,45 @@ const refundOf = ({ order, which, settings, address }: ExampleFacts) => {
 
 /** Examples of letters about orders, parcels and refunds. */
 export const orderExamples: Examples<keyof typeof orderLetterForms> = {
-  "order-confirmed"(words, facts) {
-    const props = { ...facts, words };
+  "order-confirmed"(words, values) {
+    const props = { ...values, words };
     return { subject: orderConfirmedSubject(props), letter: createElement(OrderConfirmed, props) };
   },
-  "parcel-shipped"(words, facts) {
-    const props = { ...facts, words, parcel: parcelOf(facts.order), part: facts.which as Part };
+  "parcel-shipped"(words, values) {
+    const props = { ...values, words, parcel: parcelOf(values.order), part: values.which as Part };
     return { subject: parcelShippedSubject(props), letter: createElement(ParcelShipped, props) };
   },
-  "order-refunded"(words, facts) {
-    const props = { ...refundOf(facts), words };
+  "order-refunded"(words, values) {
+    const props = { ...refundOf(values), words };
     return { subject: orderRefundedSubject(props), letter: createElement(OrderRefunded, props) };
   },
-  "refund-failed"(words, facts) {
-    const props = { ...facts, words, amount: facts.order.summary.total };
+  "refund-failed"(words, values) {
+    const props = { ...values, words, amount: values.order.summary.total };
     return { subject: refundFailedSubject(props), letter: createElement(RefundFailed, props) };
   },
-  "payment-returned"(words, facts) {
-    const props = { ...facts, words, amount: facts.order.summary.total };
+  "payment-returned"(words, values) {
+    const props = { ...values, words, amount: values.order.summary.total };
     return { subject: paymentReturnedSubject(props), letter: createElement(PaymentReturned, props) };
   },
-  "sent-again"(words, facts) {
-    const parcel = parcelOf(facts.order);
-    const props = { ...facts, words, parcel, lines: parcel.lines };
+  "sent-again"(words, values) {
+    const parcel = parcelOf(values.order);
+    const props = { ...values, words, parcel, lines: parcel.lines };
     return { subject: sentAgainSubject(props), letter: createElement(SentAgain, props) };
   },
-  "parcel-found"(words, facts) {
-    const sentAgain = facts.which === "refunded" ? 0 : 1;
-    const refunded = facts.which === "again" ? 0 : 1;
-    const props = { ...facts, words, parcel: parcelOf(facts.order), sentAgain, refunded };
+  "parcel-found"(words, values) {
+    const sentAgain = values.which === "refunded" ? 0 : 1;
+    const refunded = values.which === "again" ? 0 : 1;
+    const props = { ...values, words, parcel: parcelOf(values.order), sentAgain, refunded };
     return { subject: parcelFoundSubject(props), letter: createElement(ParcelFound, props) };
   },
 };
 
 /** Examples of letters about agreements between a member and a shopper: made orders, and changes of orders. */
 export const agreedExamples: Examples<keyof typeof agreedLetterForms> = {
-  "pay-link"(words, facts) {
-    const { order, settings, address } = facts;
+  "pay-link"(words, values) {
+    const { order, settings, address } = values;
     const props = {
-      ...facts,
+      ...values,
       words,
       link: `${address}/order-status`,
       until: lastMoment(later(paidOn(order), 3), settings.timeZone),
@@ -85,27 +85,27 @@ export const agreedExamples: Examples<keyof typeof agreedLetterForms> = {
     };
     return { subject: payLinkSubject(props), letter: createElement(PayLink, props) };
   },
-  "unpaid-end"(words, facts) {
-    const props = { ...facts, words };
+  "unpaid-end"(words, values) {
+    const props = { ...values, words };
     return { subject: unpaidEndSubject(props), letter: createElement(UnpaidEnd, props) };
   },
-  "change-asked"(words, { settings, address, ...facts }) {
-    const change = changeOf({ settings, address, ...facts });
+  "change-asked"(words, { settings, address, ...values }) {
+    const change = changeOf({ settings, address, ...values });
     const page = `${address}/order-status`;
     return {
       subject: orderChangeSubject(change, words),
       letter: createElement(ChangeAsked, { change, words, page, settings, address }),
     };
   },
-  "order-changed"(words, { settings, address, ...facts }) {
-    const change = changeOf({ settings, address, ...facts });
+  "order-changed"(words, { settings, address, ...values }) {
+    const change = changeOf({ settings, address, ...values });
     return {
       subject: orderChangeSubject(change, words),
       letter: createElement(OrderChanged, { change, words, settings, address }),
     };
   },
-  "change-ended"(words, { settings, address, ...facts }) {
-    const change = changeOf({ settings, address, ...facts });
+  "change-ended"(words, { settings, address, ...values }) {
+    const change = changeOf({ settings, address, ...values });
     return {
       subject: orderChangeSubject(change, words),
       letter: createElement(ChangeEnded, { change, words, settings, address }),

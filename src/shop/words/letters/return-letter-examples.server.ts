@@ -10,7 +10,7 @@ import { ReturnRefused } from "~/shop/returns/return-refused.email";
 import { ReturnSettled } from "~/shop/returns/return-settled.email";
 import { ReturnStarted } from "~/shop/returns/return-started.email";
 import type { ReturnedLine } from "~/shop/returns/return";
-import type { ExampleFacts, Examples } from "./letter-example.server";
+import type { ExampleOrder, Examples } from "./letter-example.server";
 import { letterSubject } from "~/shop/texts/letters/letter-words";
 import type { returnLetterForms } from "~/shop/texts/letters/return-letter-forms";
 
@@ -20,8 +20,8 @@ const LABEL = "https://labels.example/R4821735.pdf";
 const WRITTEN = "It was worn on the road, as far as we can see.";
 const BEFORE = "on November 20, 2026";
 
-const about = ({ order, settings, address }: ExampleFacts) => ({ number, order, settings, address });
-const subjectOf = (words: Parameters<typeof letterSubject>[0], { order }: ExampleFacts) =>
+const about = ({ order, settings, address }: ExampleOrder) => ({ number, order, settings, address });
+const subjectOf = (words: Parameters<typeof letterSubject>[0], { order }: ExampleOrder) =>
   letterSubject(words, returnChips({ number, order }));
 
 /** Lines of a return with an order's first line. */
@@ -46,7 +46,7 @@ const labels = byName<ReturnLabelState>({
 });
 
 /** Settlement of the first line, by the example's case. */
-function settled({ order, which }: ExampleFacts) {
+function settled({ order, which }: ExampleOrder) {
   const isExchanged = which === "exchanged" || which === "exchangedPaid";
   return sentBack(order, exchanges.has(which)).map((line) => ({
     ...line,
@@ -62,62 +62,62 @@ function settled({ order, which }: ExampleFacts) {
 
 /** Examples of letters about returns of an order's first line. */
 export const returnExamples: Examples<keyof typeof returnLetterForms> = {
-  "return-started"(words, facts) {
-    const label = labels[facts.which] ?? { state: "sent", url: LABEL };
-    const lines = sentBack(facts.order, exchanges.has(facts.which)).map((line) => ({ ...line, refunded: "" }));
-    const isPaid = facts.which === "paid";
-    const difference = isPaid || facts.which === "toPay" ? { due: DUE, isPaid } : null;
+  "return-started"(words, values) {
+    const label = labels[values.which] ?? { state: "sent", url: LABEL };
+    const lines = sentBack(values.order, exchanges.has(values.which)).map((line) => ({ ...line, refunded: "" }));
+    const isPaid = values.which === "paid";
+    const difference = isPaid || values.which === "toPay" ? { due: DUE, isPaid } : null;
     return {
-      subject: subjectOf(words, facts),
-      letter: createElement(ReturnStarted, { ...about(facts), words, lines, refundedBefore: "", difference, label }),
+      subject: subjectOf(words, values),
+      letter: createElement(ReturnStarted, { ...about(values), words, lines, refundedBefore: "", difference, label }),
     };
   },
-  "return-label": (words, facts) => ({
-    subject: subjectOf(words, facts),
-    letter: createElement(ReturnLabel, { ...about(facts), words, url: LABEL }),
+  "return-label": (words, values) => ({
+    subject: subjectOf(words, values),
+    letter: createElement(ReturnLabel, { ...about(values), words, url: LABEL }),
   }),
-  "return-without-label": (words, facts) => ({
-    subject: subjectOf(words, facts),
-    letter: createElement(NoReturnLabel, { ...about(facts), words }),
+  "return-without-label": (words, values) => ({
+    subject: subjectOf(words, values),
+    letter: createElement(NoReturnLabel, { ...about(values), words }),
   }),
-  "return-received"(words, facts) {
-    const lines = sentBack(facts.order).map(({ position, quantity }) => ({
+  "return-received"(words, values) {
+    const lines = sentBack(values.order).map(({ position, quantity }) => ({
       position,
-      announced: quantity + (facts.which === "missing" ? 1 : 0),
+      announced: quantity + (values.which === "missing" ? 1 : 0),
       came: quantity,
       refunded: "",
     }));
-    const isCorrected = facts.which === "corrected";
+    const isCorrected = values.which === "corrected";
     return {
-      subject: `${isCorrected ? "Corrected: " : ""}${subjectOf(words, facts)}`,
-      letter: createElement(ReturnReceived, { ...about(facts), words, lines, isCorrected }),
+      subject: `${isCorrected ? "Corrected: " : ""}${subjectOf(words, values)}`,
+      letter: createElement(ReturnReceived, { ...about(values), words, lines, isCorrected }),
     };
   },
-  "return-refused": (words, facts) => ({
-    subject: subjectOf(words, facts),
+  "return-refused": (words, values) => ({
+    subject: subjectOf(words, values),
     letter: createElement(ReturnRefused, {
-      ...about(facts),
+      ...about(values),
       words,
-      lines: sentBack(facts.order),
+      lines: sentBack(values.order),
       written: WRITTEN,
-      wasApproved: facts.which === "after",
+      wasApproved: values.which === "after",
     }),
   }),
-  "return-settled"(words, facts) {
-    const lines = settled(facts);
-    const [first] = facts.order.lines;
+  "return-settled"(words, values) {
+    const lines = settled(values);
+    const [first] = values.order.lines;
     const isMoneyDue = lines.some(({ refunded }) => refunded > 0);
     return {
-      subject: subjectOf(words, facts),
+      subject: subjectOf(words, values),
       letter: createElement(ReturnSettled, {
-        ...about(facts),
+        ...about(values),
         words,
         lines,
         refunded: cents(isMoneyDue && first ? first.price * first.quantity - first.discountShare : 0),
         delivery: cents(0),
         less: cents(0),
-        more: facts.which === "exchangedPaid" ? DUE : cents(0),
-        refundedBefore: facts.which === "before" ? BEFORE : "",
+        more: values.which === "exchangedPaid" ? DUE : cents(0),
+        refundedBefore: values.which === "before" ? BEFORE : "",
         written: "",
       }),
     };

@@ -4,7 +4,7 @@ import type { Picture } from "~/shop/picture";
 import type { Settings } from "~/shop/settings";
 
 /** Data of the frame around every page; the same for all visitors. */
-export interface FrameFacts {
+export interface FrameContent {
   menus: Menus;
   /** Number of products in each collection. */
   counts: Record<Collection, number>;

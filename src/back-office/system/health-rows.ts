@@ -1,4 +1,4 @@
-import type { DatabaseFacts } from "~/platform/database-facts.server";
+import type { DatabaseState } from "~/platform/database-state.server";
 import { HOUR } from "~/platform/durations";
 import type { FailingJob, QueueLength } from "~/platform/failing-jobs.server";
 import type { Testing } from "~/backup/backups";
@@ -12,7 +12,7 @@ import { notTested } from "./not-tested";
 import { wordsFor } from "./job-texts";
 
 interface System {
-  database: DatabaseFacts;
+  database: DatabaseState;
   pictures: { stored: number; withoutWidths: number };
   failing: { jobs: FailingJob[]; count: number };
   queues: QueueLength[];
@@ -44,7 +44,7 @@ interface Surroundings {
 }
 
 /** State of one part of the system, with an explanation. */
-export interface HealthFact {
+export interface HealthRow {
   name: string;
   sign: Sign;
   state: string;
@@ -52,17 +52,17 @@ export interface HealthFact {
 }
 
 /** The health of the shop as a list of explained states. */
-export const healthFacts = (system: System, around: Surroundings): HealthFact[] => [
-  databaseFact(system.database),
-  rolesFact(system.database),
-  mailFact(system, around),
-  ...(system.payments ? [paymentFact(system.payments, system.failing.jobs, around), paidFact(system.alarms)] : []),
-  stockFact(system.alarms),
-  signInFact(system.alarms),
-  picturesFact(system.pictures),
-  workFact(system, around),
-  backupFact(system, around),
-  proofFact(system, around),
+export const healthRows = (system: System, around: Surroundings): HealthRow[] => [
+  databaseRow(system.database),
+  rolesRow(system.database),
+  mailRow(system, around),
+  ...(system.payments ? [paymentRow(system.payments, system.failing.jobs, around), paidRow(system.alarms)] : []),
+  stockRow(system.alarms),
+  signInRow(system.alarms),
+  picturesRow(system.pictures),
+  workRow(system, around),
+  backupRow(system, around),
+  proofRow(system, around),
   {
     name: "Version",
     sign: "full",
@@ -74,7 +74,7 @@ export const healthFacts = (system: System, around: Surroundings): HealthFact[] 
 /** Hours after which the last hourly backup counts as late. */
 const LATE_HOURS = 2;
 
-function backupFact({ backups }: System, { now, zone, mode }: Surroundings): HealthFact {
+function backupRow({ backups }: System, { now, zone, mode }: Surroundings): HealthRow {
   const { newest, count, unencrypted, isHourly, folder, copiedTo } = backups;
   const name = "Backups";
   const each = copiedTo
@@ -96,7 +96,7 @@ const unencryptedWords = (unencrypted: number, count: number): string =>
     ? ""
     : `${unencrypted.toLocaleString("en-US")} of ${count.toLocaleString("en-US")} ${unencrypted === 1 ? "is" : "are"} not encrypted, although BACKUP_PASSPHRASE is set: a restore takes such a file only with --unencrypted. `;
 
-function proofFact({ backups: { proofs, oldest, testing } }: System, { now, zone }: Surroundings): HealthFact {
+function proofRow({ backups: { proofs, oldest, testing } }: System, { now, zone }: Surroundings): HealthRow {
   const name = "Restore test";
   const how =
     notTested(testing) ||
@@ -125,14 +125,14 @@ function proofFact({ backups: { proofs, oldest, testing } }: System, { now, zone
   return { name, sign: "waits", state: `${tried} ${time(last.at)}`, note: `${last.words} ${before}` };
 }
 
-const databaseFact = ({ version, size }: DatabaseFacts): HealthFact => ({
+const databaseRow = ({ version, size }: DatabaseState): HealthRow => ({
   name: "Database",
   sign: "full",
   state: "Answers",
   note: `PostgreSQL ${version}, ${sizeWords(size)}.`,
 });
 
-const rolesFact = ({ role, ownsTables }: DatabaseFacts): HealthFact =>
+const rolesRow = ({ role, ownsTables }: DatabaseState): HealthRow =>
   ownsTables
     ? {
         name: "Who may change what",
@@ -147,7 +147,7 @@ const rolesFact = ({ role, ownsTables }: DatabaseFacts): HealthFact =>
         note: `It works as the role ${role}, and the database itself refuses to change or delete what the log holds.`,
       };
 
-function mailFact({ failing: { jobs }, mail }: System, { now, zone }: Surroundings): HealthFact {
+function mailRow({ failing: { jobs }, mail }: System, { now, zone }: Surroundings): HealthRow {
   const stuck = jobs.filter(({ queue }) => wordsFor(queue).kind === "letter");
   const [oldest] = stuck;
   const goes = mail.includes("/")
@@ -168,7 +168,7 @@ function mailFact({ failing: { jobs }, mail }: System, { now, zone }: Surroundin
   };
 }
 
-function paymentFact(health: PaymentHealth, jobs: FailingJob[], { now, zone }: Surroundings): HealthFact {
+function paymentRow(health: PaymentHealth, jobs: FailingJob[], { now, zone }: Surroundings): HealthRow {
   const stuck = jobs.filter(({ queue }) => wordsFor(queue).kind === "money").length;
   const last = health.lastReceivedAt
     ? `The last payment came ${sentenceTime(health.lastReceivedAt, now, zone)}.`
@@ -193,7 +193,7 @@ function paymentFact(health: PaymentHealth, jobs: FailingJob[], { now, zone }: S
   };
 }
 
-const paidFact = ({ paidWithoutOrder: count }: ShopAlarms): HealthFact =>
+const paidRow = ({ paidWithoutOrder: count }: ShopAlarms): HealthRow =>
   count === 0
     ? { name: "Money and orders", sign: "full", state: "In step", note: "Each payment of the last week has its order." }
     : {
@@ -203,7 +203,7 @@ const paidFact = ({ paidWithoutOrder: count }: ShopAlarms): HealthFact =>
         note: "Money arrived, and neither an order nor a refund came of it within 15 minutes. The shop compares with the gateway each minute; what stays has to be paid back at the gateway.",
       };
 
-const stockFact = ({ stockBelowZero: count }: ShopAlarms): HealthFact =>
+const stockRow = ({ stockBelowZero: count }: ShopAlarms): HealthRow =>
   count === 0
     ? { name: "Stock", sign: "full", state: "Nothing below zero", note: "No more is sold than there is." }
     : {
@@ -216,7 +216,7 @@ const stockFact = ({ stockBelowZero: count }: ShopAlarms): HealthFact =>
 /** Number of refused sign-ins in an hour from which Health warns that somebody may be guessing passwords. */
 const MANY_REFUSED = 20;
 
-const signInFact = ({ signInsRefused: count }: ShopAlarms): HealthFact => ({
+const signInRow = ({ signInsRefused: count }: ShopAlarms): HealthRow => ({
   name: "Sign-ins",
   sign: count >= MANY_REFUSED ? "waits" : "full",
   state: count === 0 ? "None refused" : `${count.toLocaleString("en-US")} refused in an hour`,
@@ -226,7 +226,7 @@ const signInFact = ({ signInsRefused: count }: ShopAlarms): HealthFact => ({
       : "In the last hour. A mistyped password counts as one.",
 });
 
-const picturesFact = ({ stored, withoutWidths }: System["pictures"]): HealthFact => ({
+const picturesRow = ({ stored, withoutWidths }: System["pictures"]): HealthRow => ({
   name: "Pictures",
   sign: withoutWidths > 0 ? "half" : "full",
   state: counted(stored, "picture"),
@@ -236,7 +236,7 @@ const picturesFact = ({ stored, withoutWidths }: System["pictures"]): HealthFact
       : "All in their smaller sizes.",
 });
 
-function workFact({ failing, queues }: System, { now, zone }: Surroundings): HealthFact {
+function workRow({ failing, queues }: System, { now, zone }: Surroundings): HealthRow {
   const waiting = queues.reduce((count, queue) => count + queue.waiting, 0);
   const oldest = queues.map((queue) => queue.oldest).toSorted((one, other) => one.getTime() - other.getTime())[0];
   const note = oldest

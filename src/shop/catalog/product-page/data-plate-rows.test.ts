@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shoppingTexts } from "~/shop/texts/shopping-texts";
-import { fitNote, leadOf, materialLines, plateFacts, viewOf, weightOf } from "./product-facts";
+import { fitNote, leadOf, materialLines, plateRows, viewOf, weightOf } from "./data-plate-rows";
 
 test("the lead is the first sentence that is not very short", () => {
   const description =
@@ -20,18 +20,18 @@ test("the data plate has at most four facts, beginning with materials", () => {
     sku: "IM-M-OLJ",
     variants: [{ size: "M" }],
   };
-  expect(plateFacts(jacket)).toEqual([
+  expect(plateRows(jacket)).toEqual([
     { label: "Shell", value: "Full-grain cowhide, 1.2-1.3 mm" },
     { label: "Hardware", value: "Metal zips" },
     { label: "Weight", value: "4.7 lb" },
     { label: "Fit", value: "True to size" },
   ]);
-  expect(plateFacts({ materials: "", weightGrams: null, fit: "", countryOfOrigin: "", sku: "", variants: [] })).toEqual(
+  expect(plateRows({ materials: "", weightGrams: null, fit: "", countryOfOrigin: "", sku: "", variants: [] })).toEqual(
     [],
   );
   const goggles = { ...jacket, variants: [{ size: "All Sizes" }] };
-  expect(plateFacts(goggles).map(({ label }) => label)).toEqual(["Shell", "Hardware", "Weight", "Made in"]);
-  expect(plateFacts({ ...goggles, countryOfOrigin: "" }).map(({ label }) => label)).toContain("Item");
+  expect(plateRows(goggles).map(({ label }) => label)).toEqual(["Shell", "Hardware", "Weight", "Made in"]);
+  expect(plateRows({ ...goggles, countryOfOrigin: "" }).map(({ label }) => label)).toContain("Item");
 });
 
 test("each line of materials is split into a label and a value", () => {

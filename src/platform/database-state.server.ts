@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "./database.server";
 
 /** Facts about the database, as its operator sees them. */
-export interface DatabaseFacts {
+export interface DatabaseState {
   version: string;
   /** Size in bytes. */
   size: number;
@@ -13,7 +13,7 @@ export interface DatabaseFacts {
 }
 
 /** Reads version and size of the database, and the privileges of the shop's role. */
-export async function databaseFacts(db: Database): Promise<DatabaseFacts> {
+export async function databaseState(db: Database): Promise<DatabaseState> {
   const { rows } = await db.execute<{ version: string; size: number; role: string; owns: boolean }>(sql`
     select current_setting('server_version') as version, pg_database_size(current_database())::float8 as size,
       current_user as role,

@@ -3,7 +3,7 @@ import { shownColor, shownSize } from "~/shop/catalog/product";
 import type { Line } from "./bag";
 
 /** A line's color and size with labels; `children` are further facts. */
-export function LineFacts({ line, children }: { line: Pick<Line, "color" | "size">; children?: ReactNode }) {
+export function LineChoice({ line, children }: { line: Pick<Line, "color" | "size">; children?: ReactNode }) {
   return (
     <dl className="facts">
       <div>

@@ -7,13 +7,13 @@ export function leadOf(description: string): string {
 }
 const LEAD_LENGTH = 40;
 
-export interface Fact {
+export interface PlateRow {
   label: string;
   value: string;
 }
 
 /** Splits lines such as 'Shell: full-grain cowhide' into label and value; a line without a label gets an empty one. */
-export function materialLines(materials: string): Fact[] {
+export function materialLines(materials: string): PlateRow[] {
   return materials
     .split("\n")
     .filter(Boolean)
@@ -34,7 +34,7 @@ const isSized = (product: { variants: { size: string }[] }): boolean =>
   sizesOf(product).some((size) => size !== ALL_SIZES);
 
 /** Facts for the data plate, at most four. Long values are left to the accordion. */
-export function plateFacts(product: Described): Fact[] {
+export function plateRows(product: Described): PlateRow[] {
   const { materials, weightGrams, fit, countryOfOrigin, sku } = product;
   const made = materialLines(materials).filter(({ label, value }) => label !== "" && value.length <= PLATE_LENGTH);
   const others = [

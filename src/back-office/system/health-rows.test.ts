@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { healthFacts } from "./health-facts";
+import { healthRows } from "./health-rows";
 
 const now = new Date("2026-11-23T12:00:00Z");
 const around = { now, zone: "UTC", mode: "live", version: "1", node: "24" } as const;
-const well: Parameters<typeof healthFacts>[0] = {
+const well: Parameters<typeof healthRows>[0] = {
   database: { version: "15", size: 1e6, role: "shop", ownsTables: false },
   pictures: { stored: 1, withoutWidths: 0 },
   failing: { jobs: [], count: 0 },
@@ -30,10 +30,10 @@ const well: Parameters<typeof healthFacts>[0] = {
   },
 };
 const saying = (system: Partial<typeof well>, name: string) =>
-  healthFacts({ ...well, ...system }, around).find((fact) => fact.name === name);
+  healthRows({ ...well, ...system }, around).find((fact) => fact.name === name);
 
 test("a healthy shop has no fact that waits for a member", () => {
-  expect(healthFacts(well, around).filter(({ sign }) => sign === "waits")).toEqual([]);
+  expect(healthRows(well, around).filter(({ sign }) => sign === "waits")).toEqual([]);
 });
 
 test("counts of the metrics that need a member are described and marked as waiting [B-85]", () => {
