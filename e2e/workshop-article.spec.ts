@@ -8,7 +8,7 @@ import { test } from "./support/test";
 
 test.beforeEach(({ context }) => signInAs(context, "editor"));
 
-const DOCUMENTS = new URL("../src/back-office/words/articles/pasted-documents/", import.meta.url);
+const DOCUMENTS = new URL("../src/back-office/texts/articles/pasted-documents/", import.meta.url);
 const newArticle = () => `/back-office/words/articles/${randomBytes(12).toString("hex")}`;
 const editor = (page: Page) =>
   page.getByRole("textbox", { name: "Article", exact: true }).and(page.locator("[contenteditable]"));

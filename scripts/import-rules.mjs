@@ -24,7 +24,7 @@ const ROOMS = [
   "community",
   "information",
   "home",
-  "words",
+  "publishing",
 ]; // lowest first
 const TEST = "\\.test\\.tsx?$";
 const HOOK = "^src/shop/.+/use-[a-z-]+\\.ts$";

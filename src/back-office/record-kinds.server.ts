@@ -26,8 +26,8 @@ import { settingKind } from "./settings/setting-kind.server";
 import { guideKind } from "./size-guides/guide-kind.server";
 import { takeKind } from "./stock-take/take-kind.server";
 import { stockKind } from "./stock/stock-kind.server";
-import { blogCategoryKind } from "./words/articles/category-kind.server";
-import { redirectKind } from "./words/redirects/redirect-kind.server";
+import { blogCategoryKind } from "./texts/articles/category-kind.server";
+import { redirectKind } from "./texts/redirects/redirect-kind.server";
 import {
   articleDraftKind,
   articleKind,
@@ -42,8 +42,8 @@ import {
   pageKind,
   searchDraftKind,
   searchKind,
-} from "./words/word-kinds.server";
-import { wordPlanKind } from "./words/plan-kind.server";
+} from "./texts/text-kinds.server";
+import { textPlanKind } from "./texts/plan-kind.server";
 import { taxStateKind } from "./tax/tax-kind.server";
 
 /** All kinds of records in the log, in the order of the log's filter. */
@@ -100,7 +100,7 @@ export const logKinds: readonly LogKind[] = [
   ...communityKinds,
   blogCategoryKind,
   redirectKind,
-  wordPlanKind,
+  textPlanKind,
 ];
 
 /** Kinds of records that members edit and whose changes can be undone. */

@@ -9,7 +9,7 @@ import { letterComplaint } from "~/shop/texts/letters/letter-check";
 import { letterForm } from "~/shop/texts/letters/letter-forms";
 import { letterPage } from "~/shop/texts/letters/letter-words.server";
 import { PlainLine } from "~/shop/plain-text";
-import { searchPage } from "~/shop/words/search-pages";
+import { searchPage } from "~/shop/publishing/search-pages";
 import { searchTextsPage } from "~/shop/texts/search-texts.server";
 import { MediaPath } from "~/shop/catalog/product-lists";
 import { pageTexts, PolicyText } from "~/shop/texts/page-texts";

@@ -5,17 +5,17 @@ import type { FieldValues } from "~/shop/audit/saving";
 import { deliveredWords, letterForms, letterKeys } from "~/shop/texts/letters/letter-forms";
 import { type MenuRow, menuForms } from "~/shop/texts/menu-forms";
 import { textsOf } from "~/shop/texts/page-record.server";
-import { shippedTexts as shipped } from "~/shop/words/shipped-texts.tables";
-import type { WordsId } from "~/shop/words/words-id";
+import { shippedTexts as shipped } from "~/shop/publishing/shipped-texts.tables";
+import type { TextId } from "~/shop/publishing/text-id";
 import { screens } from "./content-check";
 import { readContent } from "./content.server";
 import { DEMO_CONTENT } from "./seed.server";
 
 /** Default texts of this release, by kind and id. */
-export type ShippedTexts = ReadonlyMap<string, WordsId & { values: FieldValues }>;
+export type ShippedTexts = ReadonlyMap<string, TextId & { values: FieldValues }>;
 
 /** Key of a text in `ShippedTexts`. */
-export const keyOf = ({ kind, id }: WordsId): string => `${kind} ${id}`;
+export const keyOf = ({ kind, id }: TextId): string => `${kind} ${id}`;
 
 /** Reads the default texts of this release: pages, policies, questions of the FAQ, letters, and menus. */
 export async function readShippedTexts(folder = DEMO_CONTENT): Promise<ShippedTexts> {

@@ -15,7 +15,7 @@ import { startOrderJobs } from "~/shop/orders/orders.jobs";
 import { paymentJobs } from "~/shop/payments/payments.jobs";
 import { returnsJobs } from "~/shop/returns/returns.jobs";
 import { reviewsJobs } from "~/shop/reviews/reviews.jobs";
-import { wordsJobs } from "~/shop/words/words.jobs";
+import { textsJobs } from "~/shop/publishing/texts.jobs";
 import { picturesFirst } from "./pictures-first";
 
 /** Starts the background jobs of every room. */
@@ -34,7 +34,7 @@ export async function startJobs(services: Services, { makePictures, reconcileAft
     paymentJobs(services),
     returnsJobs(services),
     reviewsJobs(services),
-    wordsJobs(services),
+    textsJobs(services),
     sweepRateLimitsInBackground(services),
     ...(makePictures ? [makeWidthsInBackground(services, picturesFirst)] : []),
   ]);

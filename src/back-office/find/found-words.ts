@@ -1,10 +1,10 @@
 import { letterForm, letterKeys } from "~/shop/texts/letters/letter-forms";
 import { menuForms } from "~/shop/texts/menu-forms";
 import { pageForms } from "~/shop/texts/page-forms";
-import type { WordsId } from "~/shop/words/words-id";
-import { nameOfWords } from "~/shop/words/words-names";
+import type { TextId } from "~/shop/publishing/text-id";
+import { nameOfText } from "~/shop/publishing/text-names";
 import type { FoundThing } from "../ui/hits";
-import { wordsAddress } from "../words/words-address";
+import { textAddress } from "../texts/texts-address";
 import { matches } from "./matching";
 
 /** Kinds of texts that the palette finds by name: the note that it shows beside the name, and synonyms that merchants use. */
@@ -14,7 +14,7 @@ const KINDS = {
   letter: { note: "Letter", also: "words texts letter e-mail template" },
 } as const;
 
-const TEXTS: (WordsId & { kind: keyof typeof KINDS })[] = [
+const TEXTS: (TextId & { kind: keyof typeof KINDS })[] = [
   ...pageForms.map(({ key }) => ({ kind: "page" as const, id: key })),
   ...menuForms.map(({ key }) => ({ kind: "menu" as const, id: key })),
   ...letterKeys.map((id) => ({ kind: "letter" as const, id })),
@@ -27,12 +27,12 @@ export const foundWords = (text: string): FoundThing[] =>
     : TEXTS.filter((words) =>
         matches(
           text,
-          nameOfWords(words),
+          nameOfText(words),
           KINDS[words.kind].also,
           words.kind === "letter" ? letterForm(words.id)?.when : "",
         ),
       ).map((words) => ({
-        to: wordsAddress(words),
-        name: nameOfWords(words),
+        to: textAddress(words),
+        name: nameOfText(words),
         note: KINDS[words.kind].note,
       }));

@@ -53,7 +53,7 @@ test("no screen keeps a submission id in its state, makes one, or draws its fiel
   const kept = screens.filter(({ text }) => /use(?:State|Ref|Memo)\((?:\(\) => )?[\w.]*submission\b/.test(text));
   expect(kept.map(({ file }) => file)).toEqual([]);
   // Ids of the links of a menu.
-  expect(found(/[^`]\brandomUUID\(\)/, ["words/menu-row-fields.ts"])).toEqual([]);
+  expect(found(/[^`]\brandomUUID\(\)/, ["texts/menu-row-fields.ts"])).toEqual([]);
   // The form without script that sends pictures, which an address of its own receives.
   expect(found(/name="submission"/, ["goods/pictures/pictures-section.tsx"])).toEqual([]);
 });

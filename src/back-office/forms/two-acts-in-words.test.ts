@@ -5,8 +5,8 @@ import { messages } from "~/shop/contact/contact.tables";
 import { missedAddresses } from "~/shop/redirects/redirects.tables";
 import { questions, reviews } from "~/shop/reviews/reviews.tables";
 import { dayIn } from "~/shop/shop-time";
-import { shippedTexts } from "~/shop/words/shipped-texts.tables";
-import { wordPlans } from "~/shop/words/word-plans.tables";
+import { shippedTexts } from "~/shop/publishing/shipped-texts.tables";
+import { textPlans } from "~/shop/publishing/text-plans.tables";
 import { place } from "~/testing/back-office-as.server";
 import { postedForms } from "~/testing/walked-forms/posted-forms.server";
 import { walkForms } from "~/testing/walked-forms/walk-forms.server";
@@ -75,7 +75,7 @@ const message = async () => {
 };
 let [path, count, lines, checked] = ["", 0, "", ""];
 walkForms("words", walked, {
-  "words/text.page": {
+  "texts/text.page": {
     save: { at: () => "/words/contact", types: [{ headline: "Ask us" }, { headline: "Ask the shop" }] },
     discard: { at: contact, ends: true },
     default: {
@@ -112,7 +112,7 @@ walkForms("words", walked, {
       isUnlogged: true,
     },
   },
-  "words/versions.page": {
+  "texts/versions.page": {
     form: {
       at: async () => {
         for (const _ of [1, 2]) {
@@ -124,7 +124,7 @@ walkForms("words", walked, {
       types: [{ of: "1" }, { of: "2" }],
     },
   },
-  "words/publish.page": {
+  "texts/publish.page": {
     form: {
       at: async () => {
         await contact();
@@ -134,19 +134,19 @@ walkForms("words", walked, {
       ends: true,
     },
   },
-  "words/plans.page": {
+  "texts/plans.page": {
     stop: { at: planned, ends: true },
     seen: {
       at: async () => {
         await planned();
-        await db.update(wordPlans).set({ state: "failed", note: "It was incomplete." });
+        await db.update(textPlans).set({ state: "failed", note: "It was incomplete." });
         return "/words/plans";
       },
       isUnlogged: true,
       ends: true,
     },
   },
-  "words/articles/article.page": {
+  "texts/articles/article.page": {
     save: { at: article, types: [{ title: "Walked one" }, { title: "Walked two" }] },
     discard: { at: async () => drafted(await article(), { title: `Walked ${short()}` }), ends: true },
     settle: {
@@ -163,11 +163,11 @@ walkForms("words", walked, {
       isUnlogged: true,
     },
   },
-  "words/articles/categories.page": {
+  "texts/articles/categories.page": {
     add: { at: () => "/words/articles/categories", types: [{ name: "Walks" }, { name: "Rides" }] },
     rename: { at: () => "/words/articles/categories", types: [{ name: "Garage one" }, { name: "Garage two" }] },
   },
-  "words/redirects/redirects.page": {
+  "texts/redirects/redirects.page": {
     add: {
       at: () => HERE,
       types: () => [
@@ -195,7 +195,7 @@ walkForms("words", walked, {
       ends: true,
     },
   },
-  "words/redirects/read-redirects.page": {
+  "texts/redirects/read-redirects.page": {
     form: {
       at: async () => {
         lines = `/read-${short()},/faqs`;

@@ -3,7 +3,7 @@ import type { Change } from "~/shop/audit/acts.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { chapterRecord, eventRecord, filmRecord, postRecord } from "~/shop/community/community-records.server";
 import { letterRecord } from "~/shop/texts/letters/letter-record.server";
-import { searchRecord } from "~/shop/words/search-record.server";
+import { searchRecord } from "~/shop/publishing/search-record.server";
 import { pageRecord } from "~/shop/texts/page-record.server";
 import { defaultSettings } from "~/shop/settings";
 import { logKinds, recordKinds } from "../record-kinds.server";

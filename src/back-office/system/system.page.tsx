@@ -13,7 +13,7 @@ import { isUuid } from "~/shop/is-uuid";
 import { Button } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { DescriptionList, Section } from "../ui/section";
-import { BothTexts } from "../words/both-texts";
+import { BothTexts } from "../texts/both-texts";
 import { SelectionBar } from "../ui/selection-bar";
 import { State } from "../ui/state";
 import { type Column, Table } from "../ui/table";

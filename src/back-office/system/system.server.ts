@@ -6,7 +6,7 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { shopAlarms } from "~/shop/orders/shop-alarms.server";
-import { newerDefaultLines } from "../words/newer-default.server";
+import { newerDefaultLines } from "../texts/newer-default.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 
 /**

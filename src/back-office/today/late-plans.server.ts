@@ -3,8 +3,8 @@ import { lateProductPlans } from "~/shop/catalog/editing/late-product-plans.serv
 import { latePricePlans } from "~/shop/catalog/price-plans/late-price-plans.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
-import { lateWordPlans } from "~/shop/words/late-word-plans.server";
-import { nameOfWords } from "~/shop/words/words-names";
+import { lateTextPlans } from "~/shop/publishing/late-text-plans.server";
+import { nameOfText } from "~/shop/publishing/text-names";
 import { listed } from "../count-texts";
 import type { LatePlan } from "./planned-troubles";
 
@@ -13,7 +13,7 @@ export async function plansThatAreLate(services: Services, member: Member): Prom
   const [prices, goods, words] = await Promise.all([
     can(member, "goods.prices") ? latePricePlans(services, member) : [],
     can(member, "goods.change") ? lateProductPlans(services, member) : [],
-    can(member, "content.change") ? lateWordPlans(services, member) : [],
+    can(member, "content.change") ? lateTextPlans(services, member) : [],
   ]);
   return [
     ...prices.map((plan) => ({ ...plan, id: plan.row, kind: "prices" as const })),
@@ -22,7 +22,7 @@ export async function plansThatAreLate(services: Services, member: Member): Prom
       ...plan,
       id: plan.row,
       kind: "words" as const,
-      name: listed(plan.texts.map(nameOfWords)),
+      name: listed(plan.texts.map(nameOfText)),
     })),
   ];
 }

@@ -24,8 +24,8 @@ import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { waitingReturns } from "~/shop/returns/list-returns.server";
 import { waitingReviews } from "~/shop/reviews/count-waiting-reviews.server";
 import { dayBefore, dayIn } from "~/shop/shop-time";
-import { openPlans } from "~/shop/words/planned-words.server";
-import { nameOfWords } from "~/shop/words/words-names";
+import { openPlans } from "~/shop/publishing/planned-texts.server";
+import { nameOfText } from "~/shop/publishing/text-names";
 import { notTested } from "../system/not-tested";
 import { ageWords } from "../tax/rates-age";
 import { nearLimits } from "../tax/watch.server";
@@ -149,6 +149,6 @@ export async function salesFor(services: Services, member: Member, now: Date) {
 /** Planned texts with a problem that no member has confirmed: not published, or not fully withdrawn at their end. */
 async function troubledWords({ db }: Services): Promise<Waiting["words"]> {
   return (await openPlans(db)).flatMap(({ id, state, note, texts }) =>
-    note === "" ? [] : [{ id, isFailed: state === "failed", note, texts: texts.map(nameOfWords) }],
+    note === "" ? [] : [{ id, isFailed: state === "failed", note, texts: texts.map(nameOfText) }],
   );
 }

@@ -6,7 +6,7 @@ import { PlainLine, PlainLines } from "~/shop/plain-text";
 import { addedIds, rowsOfProducts, withAddedParts } from "./home-parts";
 import { isHarmless } from "./is-harmless";
 import { pageForms } from "./page-forms";
-import { type TextKind, textKindOf } from "./text-kinds";
+import { type TextControl, textControlOf } from "./text-controls";
 import { MOST_ENTRIES } from "./page-form";
 import { pathsIn, tableRows, textAt, withTexts } from "./page-paths";
 import { PolicyText, pageTexts, type PageKey } from "./page-texts";
@@ -19,7 +19,7 @@ const RUNS = "A link may lead to a page of the shop, to https://, mailto: or tel
 
 const Picture = PlainLine(300).regex(/^(?:\/media\/[^\s"<>]+)?$/, "Choose a picture of the list.");
 
-const schemas: Record<TextKind, z.ZodType> = {
+const schemas: Record<TextControl, z.ZodType> = {
   line: PlainLine(300).min(1, EMPTY),
   lines: PlainLines(5000).refine((text) => text.trim() !== "", EMPTY),
   // The longest policy has 25,000 characters; a longer text than this maximum is refused with an error at its field.
@@ -37,7 +37,7 @@ const schemas: Record<TextKind, z.ZodType> = {
 };
 
 /** Schemas for sections that members add: their texts may be empty while the section is hidden. */
-const addedSchemas: Partial<Record<TextKind, z.ZodType>> = {
+const addedSchemas: Partial<Record<TextControl, z.ZodType>> = {
   line: PlainLine(300),
   lines: PlainLines(5000),
   link: PlainLine(500).refine((href) => href === "" || isHarmless(href), RUNS),
@@ -46,7 +46,7 @@ const addedSchemas: Partial<Record<TextKind, z.ZodType>> = {
 const added = new Set(addedIds.map(({ id }) => id));
 
 function schemaAt(path: string): z.ZodType {
-  const kind = textKindOf(path);
+  const kind = textControlOf(path);
   const [, id = ""] = /^parts\.(\w+)\./.exec(path) ?? [];
   return (added.has(id) && addedSchemas[kind]) || schemas[kind];
 }

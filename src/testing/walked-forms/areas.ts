@@ -21,7 +21,7 @@ export const AREAS = {
     "today",
     "welcome",
   ],
-  words: ["words", "queue", "messages"],
+  words: ["texts", "queue", "messages"],
 } as const;
 
 export type Area = keyof typeof AREAS;

@@ -1,0 +1,244 @@
+import type { Database } from "~/platform/database.server";
+import type { Change } from "~/shop/audit/acts.server";
+import { articleRecord } from "~/shop/blog/article-record.server";
+import { allBlogCategories } from "~/shop/blog/blog.server";
+import { articleTitles } from "~/shop/blog/member-articles.server";
+import { communityForms, isCommunityKind } from "~/shop/community/community-forms";
+import { chapterRecord, eventRecord, filmRecord, postRecord } from "~/shop/community/community-records.server";
+import { letterRecord } from "~/shop/texts/letters/letter-record.server";
+import { searchRecord } from "~/shop/publishing/search-record.server";
+import { allFaqs, faqGroups } from "~/shop/texts/faq-lines.server";
+import { faqRecord } from "~/shop/texts/faq-record.server";
+import { menuRecord } from "~/shop/texts/menu-record.server";
+import { pageRecord } from "~/shop/texts/page-record.server";
+import {
+  articleDraftRecord,
+  chapterDraftRecord,
+  eventDraftRecord,
+  faqDraftRecord,
+  filmDraftRecord,
+  letterDraftRecord,
+  menuDraftRecord,
+  pageDraftRecord,
+  postDraftRecord,
+  searchDraftRecord,
+} from "~/shop/publishing/draft-record.server";
+import { draftedValues } from "~/shop/publishing/drafts.server";
+import type { TextKind } from "~/shop/publishing/text-id";
+import { counted } from "../count-texts";
+import { communityNames } from "./community/community-choices.server";
+import { communityValue } from "./community/community-texts";
+import type { ChangeWords, RecordNames } from "../log/log-kind";
+import type { LoggedAct, LogKind } from "../log/log-kind";
+import { changedPart } from "./changed-part";
+import { fieldLabel } from "./fields-of-text";
+import { rowsText } from "./menu-row-fields";
+import { fixedName, textAddress } from "./texts-address";
+
+/** Describes a change of a text, or of its draft, for the log. */
+function wordsOf(kind: TextKind, isDraft: boolean) {
+  return ({ record, field, old, new: now }: Change, names: RecordNames): ChangeWords => {
+    const name = nameIn(kind, record, names);
+    return {
+      what: `${isDraft ? "Draft of " : ""}${name}: ${fieldLabel({ kind, id: record }, field).toLowerCase()}`,
+      from: valueWords({ kind, field }, old, now, names),
+      to: valueWords({ kind, field }, now, old, names),
+      way: textAddress({ kind, id: record }),
+    };
+  };
+}
+
+const nameIn = (kind: TextKind, record: string, names: RecordNames): string =>
+  kind === "faq"
+    ? `Question "${names.get(`faq ${record}`)?.name || "without a text"}"`
+    : kind === "article"
+      ? `Article "${names.get(`article ${record}`)?.name || "without a title"}"`
+      : isCommunityKind(kind)
+        ? `${communityForms[kind].one} "${names.get(`${kind} ${record}`)?.name || "without words"}"`
+        : kind === "letter"
+          ? `Letter "${fixedName({ kind, id: record }) ?? "of a former release"}"`
+          : (fixedName({ kind, id: record }) ?? "a page");
+
+interface FieldOf {
+  kind: TextKind;
+  field: string;
+}
+
+function valueWords({ kind, field }: FieldOf, value: unknown, other: unknown, names: RecordNames): string {
+  if (isCommunityKind(kind)) {
+    const known = communityValue(kind, field, value);
+    if (known !== undefined) return known;
+  }
+  if (field === "isShown") return value === true ? "on the shop" : "not on the shop";
+  if (["cover", "picture", "poster"].includes(field)) return value ? "a picture" : "no picture";
+  if (field === "categoryId")
+    return (
+      names.get(`faq-group ${String(value)}`)?.name ??
+      names.get(`blog-category ${String(value)}`)?.name ??
+      "another group"
+    );
+  if (field === "rows") return changedPart(rowsText(value), rowsText(other)) || "Empty";
+  return changedPart(String(value ?? ""), String(other ?? "")) || "Empty";
+}
+
+/** Sentence for the message after an act on a text; undefined for acts that have the usual sentence. */
+function sentenceOf(kind: TextKind, isDraft: boolean) {
+  return ({ action, changes }: LoggedAct, names: RecordNames): string | undefined => {
+    const [first] = changes;
+    if (!first) return undefined;
+    const name = nameIn(kind, first.record, names);
+    const records = new Set(changes.map((change) => `${change.kind} ${change.record}`)).size;
+    if (action === "publish" && records === 1 && kind === "letter") return `${name} has these words from now on.`;
+    if (action === "publish")
+      return records > 1 ? `${counted(records, "text")} went on the shop together.` : `${name} is on the shop.`;
+    if (action === "discard") return `The draft of ${name} is discarded. The shop stays as it is.`;
+    if (action === "restore") return `The earlier version of ${name} is the draft now. The shop stays as it is.`;
+    return isDraft && action === "change" ? `The draft of ${name} is saved. The shop stays as it is.` : undefined;
+  };
+}
+
+/** Names of texts according to their drafts; the caller prefers the names of published texts. */
+async function draftedNames(db: Database, kind: TextKind, field: string): Promise<[string, { name: string }][]> {
+  const drafted = (await draftedValues(db)).filter((draft) => draft.kind === kind);
+  return drafted.map(({ id, values }) => [`${kind} ${id}`, { name: String(values[field] ?? "") }]);
+}
+
+/** Names of the FAQ's questions and groups. */
+async function faqNames(db: Database): Promise<Map<string, { name: string }>> {
+  const [rows, groups, drafted] = await Promise.all([allFaqs(db), faqGroups(db), draftedNames(db, "faq", "question")]);
+  return new Map([
+    ...drafted,
+    ...rows.map(({ id, question }) => [`faq ${id}`, { name: question }] as const),
+    ...groups.map(({ id, name }) => [`faq-group ${id}`, { name }] as const),
+  ]);
+}
+
+/** Titles of articles and names of their categories. */
+async function articleNames(db: Database): Promise<Map<string, { name: string }>> {
+  const [rows, categories, drafted] = await Promise.all([
+    articleTitles(db),
+    allBlogCategories(db),
+    draftedNames(db, "article", "title"),
+  ]);
+  return new Map([
+    ...drafted,
+    ...rows.map(({ id, title }) => [`article ${id}`, { name: title }] as const),
+    ...categories.map(({ id, name }) => [`blog-category ${id}`, { name }] as const),
+  ]);
+}
+
+export const articleKind: LogKind = {
+  record: articleRecord,
+  title: "Articles",
+  words: wordsOf("article", false),
+  sentence: sentenceOf("article", false),
+  names: articleNames,
+};
+
+export const articleDraftKind: LogKind = {
+  record: articleDraftRecord,
+  title: "Articles: drafts",
+  words: wordsOf("article", true),
+  sentence: sentenceOf("article", true),
+  names: articleNames,
+};
+
+export const pageKind: LogKind = {
+  record: pageRecord,
+  title: "Words of pages",
+  words: wordsOf("page", false),
+  sentence: sentenceOf("page", false),
+};
+
+export const pageDraftKind: LogKind = {
+  record: pageDraftRecord,
+  title: "Words of pages: drafts",
+  words: wordsOf("page", true),
+  sentence: sentenceOf("page", true),
+};
+
+export const faqKind: LogKind = {
+  record: faqRecord,
+  title: "Questions of the FAQ",
+  words: wordsOf("faq", false),
+  sentence: sentenceOf("faq", false),
+  names: faqNames,
+};
+
+export const faqDraftKind: LogKind = {
+  record: faqDraftRecord,
+  title: "Questions of the FAQ: drafts",
+  words: wordsOf("faq", true),
+  sentence: sentenceOf("faq", true),
+  names: faqNames,
+};
+
+export const menuKind: LogKind = {
+  record: menuRecord,
+  title: "Menus and the strip",
+  words: wordsOf("menu", false),
+  sentence: sentenceOf("menu", false),
+};
+
+export const menuDraftKind: LogKind = {
+  record: menuDraftRecord,
+  title: "Menus and the strip: drafts",
+  words: wordsOf("menu", true),
+  sentence: sentenceOf("menu", true),
+};
+
+export const letterKind: LogKind = {
+  record: letterRecord,
+  title: "Words of letters",
+  words: wordsOf("letter", false),
+  sentence: sentenceOf("letter", false),
+};
+
+export const letterDraftKind: LogKind = {
+  record: letterDraftRecord,
+  title: "Words of letters: drafts",
+  words: wordsOf("letter", true),
+  sentence: sentenceOf("letter", true),
+};
+
+export const searchKind: LogKind = {
+  record: searchRecord,
+  title: "Search results",
+  words: wordsOf("search", false),
+  sentence: sentenceOf("search", false),
+};
+
+export const searchDraftKind: LogKind = {
+  record: searchDraftRecord,
+  title: "Search results: drafts",
+  words: wordsOf("search", true),
+  sentence: sentenceOf("search", true),
+};
+
+const communityRecords = [
+  { kind: "chapter", live: chapterRecord, draft: chapterDraftRecord },
+  { kind: "event", live: eventRecord, draft: eventDraftRecord },
+  { kind: "film", live: filmRecord, draft: filmDraftRecord },
+  { kind: "post", live: postRecord, draft: postDraftRecord },
+] as const;
+
+/** Log kinds of community records and of their drafts. */
+export const communityKinds: readonly LogKind[] = communityRecords.flatMap(({ kind, live, draft }) => {
+  const { list } = communityForms[kind];
+  return [
+    {
+      record: live,
+      title: list,
+      words: wordsOf(kind, false),
+      sentence: sentenceOf(kind, false),
+      names: communityNames,
+    },
+    {
+      record: draft,
+      title: `${list}: drafts`,
+      words: wordsOf(kind, true),
+      sentence: sentenceOf(kind, true),
+      names: communityNames,
+    },
+  ];
+});
