@@ -28,21 +28,7 @@ import { takeKind } from "./stock-take/take-kind.server";
 import { stockKind } from "./stock/stock-kind.server";
 import { blogCategoryKind } from "./texts/articles/category-kind.server";
 import { redirectKind } from "./texts/redirects/redirect-kind.server";
-import {
-  articleDraftKind,
-  articleKind,
-  communityKinds,
-  faqDraftKind,
-  faqKind,
-  letterDraftKind,
-  letterKind,
-  menuDraftKind,
-  menuKind,
-  pageDraftKind,
-  pageKind,
-  searchDraftKind,
-  searchKind,
-} from "./texts/text-kinds.server";
+import { textKinds } from "./texts/text-kinds.server";
 import { textPlanKind } from "./texts/plan-kind.server";
 import { taxStateKind } from "./tax/tax-kind.server";
 
@@ -85,19 +71,7 @@ export const logKinds: readonly LogKind[] = [
   subscriptionKind,
   newsletterListKind,
   stockRequestsKind,
-  pageKind,
-  pageDraftKind,
-  faqKind,
-  faqDraftKind,
-  menuKind,
-  menuDraftKind,
-  articleKind,
-  articleDraftKind,
-  letterKind,
-  letterDraftKind,
-  searchKind,
-  searchDraftKind,
-  ...communityKinds,
+  ...textKinds,
   blogCategoryKind,
   redirectKind,
   textPlanKind,

@@ -1,28 +1,11 @@
 import type { Database } from "~/platform/database.server";
 import type { Change } from "~/shop/audit/acts.server";
-import { articleRecord } from "~/shop/blog/article-record.server";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { allBlogCategories } from "~/shop/blog/blog.server";
 import { articleTitles } from "~/shop/blog/member-articles.server";
-import { communityForms, isCommunityKind } from "~/shop/community/community-forms";
-import { chapterRecord, eventRecord, filmRecord, postRecord } from "~/shop/community/community-records.server";
-import { letterRecord } from "~/shop/texts/letters/letter-record.server";
-import { searchRecord } from "~/shop/publishing/search-record.server";
+import { communityForms, type CommunityKind, isCommunityKind } from "~/shop/community/community-forms";
 import { allFaqs, faqGroups } from "~/shop/texts/faq-lines.server";
-import { faqRecord } from "~/shop/texts/faq-record.server";
-import { menuRecord } from "~/shop/texts/menu-record.server";
-import { pageRecord } from "~/shop/texts/page-record.server";
-import {
-  articleDraftRecord,
-  chapterDraftRecord,
-  eventDraftRecord,
-  faqDraftRecord,
-  filmDraftRecord,
-  letterDraftRecord,
-  menuDraftRecord,
-  pageDraftRecord,
-  postDraftRecord,
-  searchDraftRecord,
-} from "~/shop/publishing/draft-record.server";
+import { draftedKinds } from "~/shop/publishing/draft-record.server";
 import { draftedValues } from "~/shop/publishing/drafts.server";
 import type { TextKind } from "~/shop/publishing/text-id";
 import { counted } from "../count-texts";
@@ -127,118 +110,34 @@ async function articleNames(db: Database): Promise<Map<string, { name: string }>
   ]);
 }
 
-export const articleKind: LogKind = {
-  record: articleRecord,
-  title: "Articles",
-  words: wordsOf("article", false),
-  sentence: sentenceOf("article", false),
-  names: articleNames,
+const ofCommunity = (kind: CommunityKind) => ({ title: communityForms[kind].list, names: communityNames });
+
+const titles: Record<TextKind, Pick<LogKind, "title" | "names">> = {
+  page: { title: "Words of pages" },
+  faq: { title: "Questions of the FAQ", names: faqNames },
+  menu: { title: "Menus and the strip" },
+  article: { title: "Articles", names: articleNames },
+  letter: { title: "Words of letters" },
+  search: { title: "Search results" },
+  chapter: ofCommunity("chapter"),
+  event: ofCommunity("event"),
+  film: ofCommunity("film"),
+  post: ofCommunity("post"),
 };
 
-export const articleDraftKind: LogKind = {
-  record: articleDraftRecord,
-  title: "Articles: drafts",
-  words: wordsOf("article", true),
-  sentence: sentenceOf("article", true),
-  names: articleNames,
-};
+/** Log kinds of all texts, each followed by that of its drafts. */
+export const textKinds: readonly LogKind[] = draftedKinds.flatMap(({ kind, live, draft }) => [
+  logKind(kind, live, false),
+  logKind(kind, draft, true),
+]);
 
-export const pageKind: LogKind = {
-  record: pageRecord,
-  title: "Words of pages",
-  words: wordsOf("page", false),
-  sentence: sentenceOf("page", false),
-};
-
-export const pageDraftKind: LogKind = {
-  record: pageDraftRecord,
-  title: "Words of pages: drafts",
-  words: wordsOf("page", true),
-  sentence: sentenceOf("page", true),
-};
-
-export const faqKind: LogKind = {
-  record: faqRecord,
-  title: "Questions of the FAQ",
-  words: wordsOf("faq", false),
-  sentence: sentenceOf("faq", false),
-  names: faqNames,
-};
-
-export const faqDraftKind: LogKind = {
-  record: faqDraftRecord,
-  title: "Questions of the FAQ: drafts",
-  words: wordsOf("faq", true),
-  sentence: sentenceOf("faq", true),
-  names: faqNames,
-};
-
-export const menuKind: LogKind = {
-  record: menuRecord,
-  title: "Menus and the strip",
-  words: wordsOf("menu", false),
-  sentence: sentenceOf("menu", false),
-};
-
-export const menuDraftKind: LogKind = {
-  record: menuDraftRecord,
-  title: "Menus and the strip: drafts",
-  words: wordsOf("menu", true),
-  sentence: sentenceOf("menu", true),
-};
-
-export const letterKind: LogKind = {
-  record: letterRecord,
-  title: "Words of letters",
-  words: wordsOf("letter", false),
-  sentence: sentenceOf("letter", false),
-};
-
-export const letterDraftKind: LogKind = {
-  record: letterDraftRecord,
-  title: "Words of letters: drafts",
-  words: wordsOf("letter", true),
-  sentence: sentenceOf("letter", true),
-};
-
-export const searchKind: LogKind = {
-  record: searchRecord,
-  title: "Search results",
-  words: wordsOf("search", false),
-  sentence: sentenceOf("search", false),
-};
-
-export const searchDraftKind: LogKind = {
-  record: searchDraftRecord,
-  title: "Search results: drafts",
-  words: wordsOf("search", true),
-  sentence: sentenceOf("search", true),
-};
-
-const communityRecords = [
-  { kind: "chapter", live: chapterRecord, draft: chapterDraftRecord },
-  { kind: "event", live: eventRecord, draft: eventDraftRecord },
-  { kind: "film", live: filmRecord, draft: filmDraftRecord },
-  { kind: "post", live: postRecord, draft: postDraftRecord },
-] as const;
-
-/** Log kinds of community records and of their drafts. */
-export const communityKinds: readonly LogKind[] = communityRecords.flatMap(({ kind, live, draft }) => {
-  const { list } = communityForms[kind];
-  return [
-    {
-      record: live,
-      title: list,
-      words: wordsOf(kind, false),
-      sentence: sentenceOf(kind, false),
-      names: communityNames,
-    },
-    {
-      record: draft,
-      title: `${list}: drafts`,
-      words: wordsOf(kind, true),
-      sentence: sentenceOf(kind, true),
-      names: communityNames,
-    },
-  ];
-});
+function logKind(kind: TextKind, record: RecordKind, isDraft: boolean): LogKind {
+  const { title, names } = titles[kind];
+  return {
+    record,
+    title: isDraft ? `${title}: drafts` : title,
+    words: wordsOf(kind, isDraft),
+    sentence: sentenceOf(kind, isDraft),
+    ...(names && { names }),
+  };
+}

@@ -16,7 +16,7 @@ import { pageRecord } from "~/shop/texts/page-record.server";
 import { drafts } from "./drafts.tables";
 import { homeComplaints } from "./home-complaints.server";
 import { type Complaint, complaintsOfFaq } from "./publish-checks";
-import type { TextKind } from "./text-id";
+import { TEXT_KINDS, type TextKind } from "./text-id";
 
 /** Reads and locks the stored draft of a record. A row with empty `values` means that there is no draft. */
 export async function lockedDraft(tx: Transaction, kind: string, record: string) {
@@ -69,22 +69,15 @@ function draftOf(live: RecordKind): RecordKind {
   };
 }
 
-export const pageDraftRecord: RecordKind = draftOf(pageRecord);
-export const faqDraftRecord: RecordKind = draftOf(faqRecord);
-export const menuDraftRecord: RecordKind = draftOf(menuRecord);
-
-export const articleDraftRecord: RecordKind = draftOf(articleRecord);
-export const letterDraftRecord: RecordKind = draftOf(letterRecord);
-export const searchDraftRecord: RecordKind = draftOf(searchRecord);
-export const chapterDraftRecord: RecordKind = draftOf(chapterRecord);
-export const eventDraftRecord: RecordKind = draftOf(eventRecord);
-export const filmDraftRecord: RecordKind = draftOf(filmRecord);
-export const postDraftRecord: RecordKind = draftOf(postRecord);
-
 /** A kind of texts that can have drafts. */
-export interface DraftedKind {
+export interface DraftedKind extends OwnRules {
+  kind: TextKind;
   live: RecordKind;
   draft: RecordKind;
+}
+
+/** Rules of one kind of texts, in addition to those of all. */
+interface OwnRules {
   /** Names of Markdown fields, in addition to `markdown`. */
   markdown?: readonly string[];
   /** Names in braces that texts of this kind may contain in addition to settings. */
@@ -105,23 +98,16 @@ const ofCommunity =
   (_: Database, __: string, values: FieldValues): Complaint[] =>
     communityComplaints(kind, values);
 
-const drafted: readonly DraftedKind[] = [
-  {
+const texts: Record<TextKind, OwnRules & { live: RecordKind }> = {
+  page: {
     live: pageRecord,
-    draft: pageDraftRecord,
     complaints: (db, id, values, changed) => (id === "home" ? homeComplaints(db, values, changed) : []),
   },
-  { live: faqRecord, draft: faqDraftRecord, complaints: (_, __, values) => complaintsOfFaq(values) },
-  { live: menuRecord, draft: menuDraftRecord },
-  {
-    live: articleRecord,
-    draft: articleDraftRecord,
-    markdown: ["text"],
-    complaints: (_, __, values) => articleComplaints(values),
-  },
-  {
+  faq: { live: faqRecord, complaints: (_, __, values) => complaintsOfFaq(values) },
+  menu: { live: menuRecord },
+  article: { live: articleRecord, markdown: ["text"], complaints: (_, __, values) => articleComplaints(values) },
+  letter: {
     live: letterRecord,
-    draft: letterDraftRecord,
     chips(id) {
       const form = letterForm(id);
       return Object.values(form?.fields ?? {}).flatMap((field) => (form ? chipsOf(form, field) : []));
@@ -129,12 +115,19 @@ const drafted: readonly DraftedKind[] = [
     refuses: letterComplaints,
     complaints: (_, id, values) => letterComplaints(id, values),
   },
-  { live: searchRecord, draft: searchDraftRecord },
-  { live: chapterRecord, draft: chapterDraftRecord, complaints: ofCommunity("chapter") },
-  { live: eventRecord, draft: eventDraftRecord, complaints: ofCommunity("event") },
-  { live: filmRecord, draft: filmDraftRecord, complaints: ofCommunity("film") },
-  { live: postRecord, draft: postDraftRecord, complaints: ofCommunity("post") },
-];
+  search: { live: searchRecord },
+  chapter: { live: chapterRecord, complaints: ofCommunity("chapter") },
+  event: { live: eventRecord, complaints: ofCommunity("event") },
+  film: { live: filmRecord, complaints: ofCommunity("film") },
+  post: { live: postRecord, complaints: ofCommunity("post") },
+};
+
+/** All kinds of texts, each with the record that is published and that of its draft. */
+export const draftedKinds: readonly DraftedKind[] = TEXT_KINDS.map((kind) => ({
+  kind,
+  draft: draftOf(texts[kind].live),
+  ...texts[kind],
+}));
 
 function letterComplaints(id: string, values: FieldValues): Complaint[] {
   const form = letterForm(id);
@@ -146,7 +139,7 @@ function letterComplaints(id: string, values: FieldValues): Complaint[] {
 
 /** Kind of texts by its stored name. Throws for an unknown kind. */
 export function draftedKind(kind: TextKind): DraftedKind {
-  const found = drafted.find(({ live }) => live.kind === kind);
+  const found = draftedKinds.find((each) => each.kind === kind);
   if (!found) throw new Error(`Texts of the kind ${kind} have no drafts.`);
   return found;
 }
