@@ -21,9 +21,12 @@ const plainText = compile({
   ],
 });
 
+/** Comments by which React finds text nodes and boundaries when it hydrates a page; a letter is never hydrated. */
+const REACT_COMMENTS = /<!--(?: |\/?\$|html|head|body)-->/g;
+
 /** Renders a letter as HTML and as plain text. */
 export async function renderLetter(letter: ReactElement): Promise<{ html: string; text: string }> {
-  const html = await render(letter);
+  const html = (await render(letter)).replaceAll(REACT_COMMENTS, "");
   // Other requests are served between the two conversions, each of which takes milliseconds.
   await turn();
   return { html, text: plainText(html) };

@@ -65,12 +65,7 @@ export const agreedLetterForms = {
       title: line("Title", "A change to your order"),
       opening: lines(
         "Opening",
-        [
-          "{name}",
-          ", this is the change that we agreed on. Pay the difference of ",
-          "{due}",
-          " and it is done. Until then your order stays {asItIs}.",
-        ],
+        "{name}, this is the change that we agreed on. Pay the difference of {due} and it is done. Until then your order stays {asItIs}.",
         { needs: ["due"], chips: AS_IT_IS },
       ),
       ...asItIs,
@@ -81,10 +76,7 @@ export const agreedLetterForms = {
       }),
       small: lines(
         "Small print",
-        [
-          "{held} ",
-          "If you would rather keep the order as it was, do nothing, or say so on that page: then it leaves sooner.",
-        ],
+        "{held} If you would rather keep the order as it was, do nothing, or say so on that page: then it leaves sooner.",
         { needs: ["held"], chips: { held: "the words above" } },
       ),
     },
@@ -98,11 +90,10 @@ export const agreedLetterForms = {
       subject: line("Subject", "Your order has changed: {orderNumber}", needsNumber),
       preview: line("Beside the subject", "Order {orderNumber} is changed."),
       title: line("Title", "Your order has changed"),
-      opening: lines(
-        "Opening",
-        ["{name}", ", your order is changed as agreed. ", "{outcome} ", "There is nothing you have to do."],
-        { needs: ["outcome"], chips: { outcome: "what became of the money, in the words below" } },
-      ),
+      opening: lines("Opening", "{name}, your order is changed as agreed. {outcome} There is nothing you have to do.", {
+        needs: ["outcome"],
+        chips: { outcome: "what became of the money, in the words below" },
+      }),
       dearer: line("It costs more", "The difference of {amount} has arrived."),
       cheaper: line("It costs less", "{amount} goes back the way you paid. Banks take {refundTime} to show it."),
       same: line("It costs the same", "It costs what it did before."),
@@ -118,7 +109,7 @@ export const agreedLetterForms = {
       subject: line("Subject", "Your order stays as it was: {orderNumber}", needsNumber),
       preview: line("Beside the subject", "The change of order {orderNumber} is not made."),
       title: line("Title", "Your order stays as it was"),
-      opening: lines("Opening", ["{name}", ", ", "{reason}", " Your order goes on {asItIs}."], {
+      opening: lines("Opening", "{name}, {reason} Your order goes on {asItIs}.", {
         needs: ["reason"],
         chips: { reason: "why, in the words below", ...AS_IT_IS },
       }),

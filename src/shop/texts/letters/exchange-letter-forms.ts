@@ -26,10 +26,7 @@ export const exchangeLetterForms = {
       }),
       small: lines(
         "Small print",
-        [
-          "{held} ",
-          "If you do not pay, the exchange ends by itself and your return goes on: then you get your money back.",
-        ],
+        "{held} If you do not pay, the exchange ends by itself and your return goes on: then you get your money back.",
         { needs: ["held"], chips: { held: "the words above" } },
       ),
     },
@@ -92,11 +89,7 @@ export const exchangeLetterForms = {
       title: line("Title", "Your exchange has ended"),
       opening: lines(
         "Opening",
-        [
-          "{name}",
-          ", we kept what you want instead, and your parcel has not come in that time. It is not kept any longer.",
-          " {outcome}",
-        ],
+        "{name}, we kept what you want instead, and your parcel has not come in that time. It is not kept any longer. {outcome}",
         { needs: ["outcome"], chips: { outcome: "what becomes of a paid difference, in the words below" } },
       ),
       paid: line(

@@ -2,11 +2,8 @@
 export interface LetterField {
   label: string;
   kind: "line" | "lines";
-  /**
-   * Text that the program comes with. A list is rendered item by item: React marks the boundaries between text nodes, so that an
-   * unchanged letter stays identical to the byte.
-   */
-  delivered: string | readonly string[];
+  /** Text that the program comes with. */
+  delivered: string;
   /** Names of chips that the text must contain, because the letter would be useless without them. */
   needs?: readonly string[];
   /** Whether the text may be empty; the letter then omits it. */
@@ -34,7 +31,7 @@ export interface LetterForm {
 type More = Omit<LetterField, "label" | "kind" | "delivered">;
 
 /** Defines a text of one line. */
-export const line = (label: string, delivered: LetterField["delivered"], more: More = {}): LetterField => ({
+export const line = (label: string, delivered: string, more: More = {}): LetterField => ({
   label,
   kind: "line",
   delivered,
@@ -42,17 +39,9 @@ export const line = (label: string, delivered: LetterField["delivered"], more: M
 });
 
 /** Defines a text of several paragraphs. */
-export const lines = (label: string, delivered: LetterField["delivered"], more: More = {}): LetterField => ({
+export const lines = (label: string, delivered: string, more: More = {}): LetterField => ({
   label,
   kind: "lines",
   delivered,
   ...more,
 });
-
-/** The delivered text as one string. */
-export const deliveredText = ({ delivered }: LetterField): string =>
-  typeof delivered === "string" ? delivered : delivered.join("");
-
-/** The delivered text as rendered text nodes: each chip is a node of its own, unless `delivered` is a list. */
-export const deliveredParts = ({ delivered }: LetterField): readonly string[] =>
-  typeof delivered === "string" ? delivered.split(/(\{\w+\})/).filter((part) => part !== "") : delivered;

@@ -1,6 +1,6 @@
 import { agreedLetterForms } from "./agreed-letter-forms";
 import { exchangeLetterForms } from "./exchange-letter-forms";
-import { deliveredText, type LetterForm, line, lines } from "./letter-form";
+import { type LetterForm, line, lines } from "./letter-form";
 import { orderLetterForms } from "./order-letter-forms";
 import { returnLetterForms } from "./return-letter-forms";
 
@@ -14,7 +14,7 @@ const otherLetterForms = {
     fields: {
       subject: line("Subject", "Your {newsletterPercent}% code is inside"),
       preview: line("Beside the subject", "{newsletterPercent}% off your next order: one code, one time."),
-      title: line("Title", ["{newsletterPercent}%", " off"], { needs: ["newsletterPercent"] }),
+      title: line("Title", "{newsletterPercent}% off", { needs: ["newsletterPercent"] }),
       under: line("Under the title", "Your next order", optional),
       opening: lines(
         "Over the code",
@@ -22,11 +22,7 @@ const otherLetterForms = {
       ),
       closing: lines(
         "Under the code",
-        [
-          "Enter it under DISCOUNTS in your bag. It takes ",
-          "{newsletterPercent}%",
-          " off the order value, works once, and only together with this e-mail address.",
-        ],
+        "Enter it under DISCOUNTS in your bag. It takes {newsletterPercent}% off the order value, works once, and only together with this e-mail address.",
         { needs: ["newsletterPercent"] },
       ),
       button: line("Button", "See what is new"),
@@ -113,7 +109,7 @@ export const letterForm = (key: string): LetterForm | undefined =>
 
 /** Delivered texts of a letter, by field. */
 export const deliveredWords = ({ fields }: LetterForm): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, deliveredText(field)]));
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.delivered]));
 
 /** Chips of a letter with example values, without those for settings. */
 export const chipWords = ({ chips, fields }: LetterForm): { name: string; value: string }[] =>

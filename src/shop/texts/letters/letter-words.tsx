@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import { quotable, type Settings } from "~/shop/settings";
-import { deliveredParts, deliveredText, type LetterField } from "./letter-form";
+import type { LetterField } from "./letter-form";
 import { letterForm, type LetterFieldName, type LetterKey } from "./letter-forms";
 
 /** Values of chips by name. Links are only possible in paragraphs. */
@@ -35,15 +35,13 @@ export const asDelivered = <K extends LetterKey>(key: K, settings: Settings): Le
 export function saying<K extends LetterKey>({ key, changed, settings }: LetterWords<K>, chips: Chips): Saying<K> {
   const fields: Readonly<Record<string, LetterField>> = letterForm(key)?.fields ?? {};
   const quotes = quotable(settings);
-  const textOf = (name: string) => changed[name] ?? (fields[name] ? deliveredText(fields[name]) : "");
+  const textOf = (name: string) => changed[name] ?? fields[name]?.delivered ?? "";
   const all = (more: Chips = {}) => ({ ...quotes, ...chips, ...more });
   return {
     line: (name, more) => lineOf(partsOf(textOf(name), all(more))),
     paragraphs(name, more) {
-      const [text, field] = [textOf(name), fields[name]];
+      const text = textOf(name);
       if (text.trim() === "") return [];
-      if (field && text === deliveredText(field))
-        return [deliveredParts(field).flatMap((part) => withoutEmpty(part, partsOf(part, all(more))))];
       return text
         .trim()
         .split(/\n\s*\n/)
@@ -59,15 +57,17 @@ const lineOf = (parts: (string | ReactElement)[]): string =>
     .replace(/\p{Cc}+/gu, " ")
     .trim();
 
-/** Drops a part of a delivered text that has only spaces left once its chips are replaced. */
-const withoutEmpty = (part: string, filled: (string | ReactElement)[]): (string | ReactElement)[] =>
-  part.includes("{") && filled.every((each) => typeof each === "string" && each.trim() === "") ? [] : filled;
-
 /** Lines of a paragraph, with line breaks between them. */
 const linesOf = (paragraph: string, chips: Chips): ReactNode[] =>
   paragraph
     .split("\n")
-    .flatMap((line, place) => [...(place > 0 ? [<br key={place} />] : []), ...partsOf(line.trim(), chips)]);
+    .flatMap((line, place) => [...(place > 0 ? [<br key={place} />] : []), ...withoutEnd(partsOf(line.trim(), chips))]);
+
+/** Removes the space that an empty chip at the end of a line leaves. */
+function withoutEnd(parts: (string | ReactElement)[]): (string | ReactElement)[] {
+  const last = parts.at(-1);
+  return typeof last === "string" ? [...parts.slice(0, -1), last.trimEnd()] : parts;
+}
 
 /** Splits a text into plain parts and links, with its chips replaced by values. */
 function partsOf(text: string, chips: Chips): (string | ReactElement)[] {

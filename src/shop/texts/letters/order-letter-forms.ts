@@ -6,12 +6,7 @@ const bottom = { mayBeEmpty: true } as const;
 const FOLLOW = "Follow your order";
 const SEE = "See your order";
 
-const goesBack = (why: string) => [
-  "{name}",
-  ",",
-  " ",
-  `${why} Banks take {refundTime} to show it. There is nothing you have to do.`,
-];
+const goesBack = (why: string) => `{name}, ${why} Banks take {refundTime} to show it. There is nothing you have to do.`;
 
 /** Forms of letters about orders, parcels and refunds. */
 export const orderLetterForms = {
@@ -33,15 +28,7 @@ export const orderLetterForms = {
       cancelNote: line("While it can be canceled", "You can cancel the order for a while on its own page.", bottom),
       small: lines(
         "Small print",
-        [
-          "Sent to ",
-          "{email}",
-          ". ",
-          "{cancelNote} ",
-          "You can return most things within ",
-          "{returnDays}",
-          " days of delivery.",
-        ],
+        "Sent to {email}. {cancelNote} You can return most things within {returnDays} days of delivery.",
         { needs: ["email"], chips: { cancelNote: "the words above, as long as it can be canceled" } },
       ),
     },
@@ -61,18 +48,14 @@ export const orderLetterForms = {
       subject: line("Subject", "On its way: {orderNumber}", needsNumber),
       preview: line("Beside the subject", "A parcel of your order {orderNumber} is with {carrier}."),
       title: line("Title", "On its way"),
-      opening: lines(
-        "Opening",
-        ["{name}", ", ", "{what}", " left us on ", "{day}", " with ", "{carrier}", ".", " {rest}"],
-        {
-          needs: ["what", "carrier"],
-          chips: {
-            what: "what is in the parcel, in the words below",
-            day: "the day",
-            rest: "the words for what follows",
-          },
+      opening: lines("Opening", "{name}, {what} left us on {day} with {carrier}. {rest}", {
+        needs: ["what", "carrier"],
+        chips: {
+          what: "what is in the parcel, in the words below",
+          day: "the day",
+          rest: "the words for what follows",
         },
-      ),
+      }),
       all: line("In it: all", "your order"),
       some: line("In it: a part", "part of your order"),
       theRest: line("In it: the rest", "the rest of your order"),
@@ -109,12 +92,10 @@ export const orderLetterForms = {
         "Opening: canceled",
         goesBack("your order is cancelled. Nothing of it will be shipped, and all that you paid goes back to you."),
       ),
-      unpaid: lines("Opening: canceled, nothing paid", [
-        "{name}",
-        ",",
-        " ",
-        "your order is cancelled. Nothing of it will be shipped.",
-      ]),
+      unpaid: lines(
+        "Opening: canceled, nothing paid",
+        "{name}, your order is cancelled. Nothing of it will be shipped.",
+      ),
       return: lines(
         "Opening: a return",
         goesBack("we have checked what came back to us, and its money goes back to you."),
@@ -210,15 +191,7 @@ export const orderLetterForms = {
       title: line("Title", "It arrived after all"),
       opening: lines(
         "Opening",
-        [
-          "{name}",
-          ", the parcel that was lost on its way (",
-          "{parcel}",
-          ") has reached you after all. Meanwhile",
-          " ",
-          "{done}",
-          ", so please send back what you have got twice. Leave it unused and answer this letter: we tell you how it comes back to us, at no cost to you.",
-        ],
+        "{name}, the parcel that was lost on its way ({parcel}) has reached you after all. Meanwhile {done}, so please send back what you have got twice. Leave it unused and answer this letter: we tell you how it comes back to us, at no cost to you.",
         { needs: ["done"], chips: { done: "what was done meanwhile, in the words below" } },
       ),
       again: line("Done: sent again", "we have sent you the same things again"),

@@ -33,30 +33,25 @@ export const returnLetterForms = {
         needs: ["label"],
         chips: { label: "the link to the label" },
       }),
-      labelFollows: lines("Step 2, label follows", [
+      labelFollows: lines(
+        "Step 2, label follows",
         "2. Wait for the prepaid label. For a parcel from the United States it follows by e-mail within {replyWithin}.",
-      ]),
+      ),
       noLabel: lines(
         "Step 2, without a label",
         "2. Send it with a carrier of your choice: there is no prepaid label for this return. Choose a service with tracking.",
       ),
       hand: lines(
         "Step 3",
-        [
-          "3. Write the return number on the parcel, hand it to the carrier, and keep the receipt until",
-          " ",
-          "{until}",
-          ".",
-        ],
+        "3. Write the return number on the parcel, hand it to the carrier, and keep the receipt until {until}.",
         { chips: { until: "until when, in the words below" } },
       ),
       untilRefund: line("Until: a refund", "the refund has arrived"),
       untilHere: line("Until: no refund due", "we write that it is here"),
-      time: lines(
-        "Times",
-        ["The parcel must be on its way within ", "{returnDays}", " days of delivery.", " ", "{outcome}"],
-        { needs: ["returnDays", "outcome"], chips: { outcome: "what comes of it, in the words below" } },
-      ),
+      time: lines("Times", "The parcel must be on its way within {returnDays} days of delivery. {outcome}", {
+        needs: ["returnDays", "outcome"],
+        chips: { outcome: "what comes of it, in the words below" },
+      }),
       refundDue: line("Comes of it: a refund", "The refund takes {refundTime} from the day it reaches us."),
       exchangeDue: line(
         "Comes of it: an exchange",
@@ -127,12 +122,14 @@ export const returnLetterForms = {
       subject: line("Subject", "Your return arrived: {returnNumber}", needsNumber),
       preview: line("Beside the subject", "Your return {returnNumber} is with us."),
       title: line("Title", "Return received"),
-      opening: lines("Opening", [
+      opening: lines(
+        "Opening",
         "{name}, your return has arrived. We look at it now, and write again when it is settled.",
-      ]),
-      corrected: lines("Opening, counted again", [
+      ),
+      corrected: lines(
+        "Opening, counted again",
         "{name}, we counted your return again: what we wrote before was not right, this is. We write again when it is settled.",
-      ]),
+      ),
       missing: lines(
         "Where something is missing",
         "If you did send it, keep the carrier's receipt and answer this letter.",
@@ -174,7 +171,7 @@ export const returnLetterForms = {
       subject: line("Subject", "Your return is settled: {returnNumber}", needsNumber),
       preview: line("Beside the subject", "Your return {returnNumber} is settled."),
       title: line("Title", "Return settled"),
-      opening: lines("Opening", ["{name}", ", your return is checked.", " {outcome}"], {
+      opening: lines("Opening", "{name}, your return is checked. {outcome}", {
         needs: ["outcome"],
         chips: { outcome: "what came of it, in the words below" },
       }),
