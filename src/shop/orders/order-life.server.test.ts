@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { glob } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { leftOf, draftRequestFor } from "~/testing/riders.server";
@@ -11,6 +13,8 @@ import type { Change } from "./change-order.server";
 import { deliverParcel } from "./parcels/deliver-parcel.server";
 import { draftOrder } from "./drafting/draft-order.server";
 import { OrderState, statesBefore } from "./order";
+import { type OrderEventKind, orderEventKinds } from "./order-event";
+import { orderLife } from "./order-life.server";
 import { sendCancelled, sendConfirmation, sendShipped } from "./letters/order-letters.server";
 import { executeRefund } from "./refunds/execute-refund.server";
 import { orderEvents, orders, parcels } from "./orders.tables";
@@ -222,4 +226,34 @@ test("refunds by line add up to the lines' price without the delivery fee, and a
   expect(await stateOf(number)).toBe("refunded");
   expect(await leftOf(shop, [...tee])).toBe((left ?? 0) + 1);
   expect(await stockDrift(db)).toEqual([]);
+});
+
+describe("the list of all that can happen with an order", async () => {
+  const textOf = (file: string) => readFileSync(`src/shop/${file}`, "utf8");
+  const imports = textOf("orders/order-life.server.ts").matchAll(/import \{([^}]+)\} from "\.\/(.+)";/g);
+  const fileOf = new Map(
+    [...imports].flatMap(([, names = "", file = ""]) =>
+      (names.match(/\w+/g) ?? []).map((name) => [name, `orders/${file}.ts`]),
+    ),
+  );
+  const filesOf = (kind: OrderEventKind): string[] =>
+    orderLife[kind].map((source) => (typeof source === "string" ? source : (fileOf.get(source.name) ?? source.name)));
+
+  test.each(orderEventKinds)("names for %s only functions of files that know this event", (kind) => {
+    for (const file of filesOf(kind)) expect([file, textOf(file).includes(`"${kind}"`)]).toEqual([file, true]);
+  });
+
+  test("names every file that records an event itself", async () => {
+    const missing: string[] = [];
+    let seenCount = 0;
+    for await (const path of glob("src/shop/{orders,returns}/**/*.server.ts")) {
+      const file = path.replaceAll("\\", "/").replace("src/shop/", "");
+      for (const [, kind = ""] of textOf(file).matchAll(/\b(?:changeOrder|recordEvent)\([^;"]*"([a-z-]+)"/g)) {
+        seenCount += 1;
+        if (!filesOf(kind as OrderEventKind).includes(file)) missing.push(`${kind}: ${file}`);
+      }
+    }
+    expect(missing).toEqual([]);
+    expect(seenCount).toBeGreaterThan(30);
+  });
 });
