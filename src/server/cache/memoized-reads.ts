@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { dependOn, EVERYTHING } from "~/platform/cache-keys.server";
 import { cacheLimits } from "./cache-limits";
 import { keyIndex } from "./key-index";
@@ -37,54 +38,39 @@ export function memoizedReads(work: TrackedWork, now: () => number) {
   return { get, drop: entries.drop };
 }
 
-/** Entries by name, least recently used first; beyond `cacheLimits.reads` the first is removed. */
+/** The `cacheLimits.reads` most recently used entries, by name and by the keys that they depend on. */
 function memoizedEntries() {
-  const entries = new Map<string, Memoized>();
   const names = keyIndex();
   /** Names of entries being read: their keys are unknown, so that any change removes them. */
   const beingRead = new Set<string>();
-
-  function remove(name: string): void {
-    const entry = entries.get(name);
-    entries.delete(name);
-    beingRead.delete(name);
-    if (entry?.keys) names.remove(name, entry.keys);
-  }
+  const entries = new LRUCache<string, Memoized>({
+    max: cacheLimits.reads,
+    dispose(entry, name) {
+      beingRead.delete(name);
+      if (entry.keys) names.remove(name, entry.keys);
+    },
+  });
 
   return {
-    get(name: string): Memoized | undefined {
-      const entry = entries.get(name);
-      if (!entry) return undefined;
-      entries.delete(name);
-      entries.set(name, entry);
-      return entry;
-    },
+    get: (name: string): Memoized | undefined => entries.get(name),
     add(name: string, entry: Memoized): void {
-      remove(name);
       entries.set(name, entry);
       beingRead.add(name);
-      const [oldest] = entries.keys();
-      if (entries.size > cacheLimits.reads && oldest !== undefined) remove(oldest);
     },
     /** Stores the keys of an entry, unless a newer entry replaced it. */
     complete(name: string, entry: Memoized, keys: readonly string[]): void {
-      if (entries.get(name) !== entry) return;
+      if (entries.peek(name) !== entry) return;
       entry.keys = keys;
       beingRead.delete(name);
       names.add(name, keys);
     },
     forget(name: string, entry: Memoized): void {
-      if (entries.get(name) === entry) remove(name);
+      if (entries.peek(name) === entry) entries.delete(name);
     },
     drop(keys: readonly string[]): void {
-      if (keys.includes(EVERYTHING)) {
-        entries.clear();
-        beingRead.clear();
-        names.clear();
-        return;
-      }
-      for (const name of beingRead) remove(name);
-      for (const key of [...keys, EVERYTHING]) for (const name of names.of(key)) remove(name);
+      if (keys.includes(EVERYTHING)) return entries.clear();
+      for (const name of beingRead) entries.delete(name);
+      for (const key of [...keys, EVERYTHING]) for (const name of names.of(key)) entries.delete(name);
     },
   };
 }
