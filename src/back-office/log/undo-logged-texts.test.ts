@@ -40,7 +40,7 @@ async function firstOf(table: string): Promise<string> {
 }
 
 async function valuesOf(kind: string, record: string): Promise<{ version: number; values: FieldValues }> {
-  const found = await db.transaction((tx) => kindNamed(kind)?.record?.read(tx, record));
+  const found = await db.transaction(async (tx) => kindNamed(kind)?.record?.read(tx, record));
   if (!found) throw new Error(`There is no ${kind} ${record}.`);
   return found;
 }
