@@ -3,7 +3,7 @@ import type { Services } from "~/services";
 import { summaryOf } from "~/shop/bag/bag";
 import { productById } from "~/shop/catalog/catalog.server";
 import { products, variants } from "~/shop/catalog/catalog.tables";
-import { priceOf } from "~/shop/catalog/pricing/pricing";
+import { variantPrice } from "~/shop/catalog/pricing/pricing";
 import { chosenVariant } from "~/shop/catalog/product";
 import type { Discount } from "~/shop/discounts/code";
 import type { DraftRequest } from "~/shop/orders/drafting/draft-request.server";
@@ -40,7 +40,7 @@ export async function lineOf({ db }: Services, [name, size, color, quantity = 1]
     size,
     color,
     quantity,
-    price: priceOf(product, chosenVariant(product, { size, color })),
+    price: variantPrice(product, chosenVariant(product, { size, color })),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Priced, priceOf } from "~/shop/catalog/pricing/pricing";
+import { type Priced, variantPrice } from "~/shop/catalog/pricing/pricing";
 import { chosenVariant, NO_CHOICE, type Choice } from "~/shop/catalog/product";
 import { deliveryFee } from "~/shop/delivery-fee";
 import { discountOn, type Discount, isFor } from "~/shop/discounts/code";
@@ -56,7 +56,7 @@ export function lineFor(product: Addable, choice: Choice, image: string): Line {
     color: variant.color || NO_CHOICE,
     image: variant.image ?? image,
     quantity: 1,
-    price: priceOf(product, variant),
+    price: variantPrice(product, variant),
   };
 }
 

@@ -133,8 +133,8 @@ const noRates = ({ state }: TaxState): PlaceRates => ({
 
 /** Tax of a line, computed piece by piece, because the pieces' shares of the discount may differ by a cent. */
 function taxedLine(state: TaxState, line: TaxLine, rates: PlaceRates, day: string): TaxedPart {
-  const priceOf = (discount: Cents) => cents(line.price - discount);
-  const prices = share(line.discountShare, Array<number>(line.quantity).fill(1)).map(priceOf);
+  const priceAfter = (discount: Cents) => cents(line.price - discount);
+  const prices = share(line.discountShare, Array<number>(line.quantity).fill(1)).map(priceAfter);
   const pieces = prices.map((price) => {
     const rule = ruleFor(state.rules, line.kind, price, day);
     const left = taxedOf(rule, price);

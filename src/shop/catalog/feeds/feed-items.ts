@@ -3,7 +3,7 @@ import { deliveryFee } from "~/shop/delivery-fee";
 import type { Shop } from "~/shop/head";
 import { type Cents, dollars } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
-import { priceBefore, priceOf } from "../pricing/pricing";
+import { priceBefore, variantPrice } from "../pricing/pricing";
 import { ALL_SIZES, NO_CHOICE, type Product, productAddress, shownColor, type Variant } from "../product";
 
 /** Id of the first variant of each shared SKU, by the SKU in lower case. This variant has the SKU as its id in the feed. */
@@ -29,7 +29,7 @@ export function feedItems(
   const hasChoice = product.variants.length > 1;
 
   return product.variants.map((variant) => {
-    const price = priceOf(product, variant);
+    const price = variantPrice(product, variant);
     const before = priceBefore(product, variant);
     const [first, ...others] = picturesOf(product, variant);
     const words = [shownColor(variant.color), sizeWord(variant.size)].filter((word) => word && word !== "Default");

@@ -209,18 +209,18 @@ type Added = AddedLine & { discountShare: Cents; tax: Cents };
 
 /** Added lines with what they take over: what went back of the pieces that they replace, at most their own price. */
 function takenOver<Line extends Added>(goes: LinePart[], comes: Line[]): (Line & { wentBack?: WentBack })[] {
-  const priceOf = (line: Added) => cents(lineTotal(line) - line.discountShare + line.tax);
+  const costOf = (line: Added) => cents(lineTotal(line) - line.discountShare + line.tax);
   const over = new Map<Line, Cents>();
   for (const part of goes) {
     const own = comes.filter(({ replaces }) => replaces === part.position);
-    const prices = own.map(priceOf);
+    const prices = own.map(costOf);
     const amounts = share(cents(Math.min(sumOf(part.wentBack), sum(prices))), prices);
     for (const [index, line] of own.entries()) over.set(line, amounts[index] ?? cents(0));
   }
   return comes.map((line) => {
     const amount = over.get(line) ?? cents(0);
     if (amount === 0) return line;
-    const [goods = cents(0), tax = cents(0)] = share(amount, [priceOf(line) - line.tax, line.tax]);
+    const [goods = cents(0), tax = cents(0)] = share(amount, [costOf(line) - line.tax, line.tax]);
     return { ...line, wentBack: { goods, tax } };
   });
 }

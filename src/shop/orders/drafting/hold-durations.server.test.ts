@@ -4,7 +4,7 @@ import { cards, jo, payWith } from "~/testing/riders.server";
 import { summaryOf } from "~/shop/bag/bag";
 import { productsById } from "~/shop/catalog/catalog.server";
 import { products, variants } from "~/shop/catalog/catalog.tables";
-import { priceOf } from "~/shop/catalog/pricing/pricing";
+import { variantPrice } from "~/shop/catalog/pricing/pricing";
 import { stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { payments } from "~/shop/payments/payments.tables";
 import { answerStep, startPayLater } from "~/shop/payments/sandbox.server";
@@ -124,7 +124,7 @@ async function variantsWithStock() {
   return all.flatMap((product) =>
     product.variants.flatMap((variant) => {
       const { size, color, stock } = variant;
-      return stock ? [{ product: product.id, size, color, stock, price: priceOf(product, variant) }] : [];
+      return stock ? [{ product: product.id, size, color, stock, price: variantPrice(product, variant) }] : [];
     }),
   );
 }
