@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { Bag, OrderSummary } from "~/shop/bag/bag";
+import type { Bag } from "~/shop/bag/bag";
+import type { OrderSummary } from "~/shop/price";
 import { limits } from "~/shop/limits";
 import type { Cents } from "~/shop/money";
 import type { QuoteAnswer } from "~/shop/orders/order.wire";

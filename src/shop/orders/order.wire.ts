@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OrderSummary } from "~/shop/bag/bag";
+import type { OrderSummary } from "~/shop/price";
 import { sumsOfTaxLines, taxLinesOf } from "~/shop/bag/tax-lines";
 import { centsOfDollars, cents, dollars, sum } from "~/shop/money";
 import { PaymentMethod } from "~/shop/payments/gateway";

@@ -1,8 +1,7 @@
 import { byName } from "~/platform/by-name";
-import { deliveryFee } from "~/shop/delivery-fee";
 import type { Shop } from "~/shop/head";
 import { type Cents, dollars } from "~/shop/money";
-import type { Settings } from "~/shop/settings";
+import { type DeliveryTerms, priceOf } from "~/shop/price";
 import { priceBefore, variantPrice } from "../pricing/pricing";
 import { ALL_SIZES, NO_CHOICE, type Product, productAddress, shownColor, type Variant } from "../product";
 
@@ -19,7 +18,7 @@ const MOST_PICTURES = 10;
  * Makes items of Google's merchant feed from a product: one per variant, with a common group id. On sale an item has both prices.
  */
 export function feedItems(
-  shop: Shop & { settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom"> },
+  { delivery, ...shop }: Shop & { delivery: DeliveryTerms },
   product: Product,
   bearers: SkuBearers,
 ): FeedItem[] {
@@ -58,7 +57,7 @@ export function feedItems(
       "g:age_group": "adult",
       "g:shipping": {
         "g:country": "US",
-        "g:price": inDollars(deliveryFee(price, shop.settings)),
+        "g:price": inDollars(priceOf([{ price, quantity: 1 }], null, delivery).summary.deliveryFee),
       },
     };
   });

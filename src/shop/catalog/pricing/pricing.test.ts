@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { deliveryTermsAt } from "~/shop/delivery-terms.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { lineFor, orderValue } from "~/shop/bag/bag";
+import { lineFor } from "~/shop/bag/bag";
+import { orderValue } from "~/shop/price";
 import { refreshed } from "~/shop/bag/refresh-bag";
 import { type Cents, cents, sum } from "~/shop/money";
 import { pricedLines } from "~/shop/orders/drafting/priced-lines.server";
@@ -207,7 +209,7 @@ describe("for every product of the demo shop and every generated product", () =>
 
   test("an item of the feed has the price of its own variant", () => {
     holds((product) => {
-      const shop = { address: "", settings: settings() };
+      const shop = { address: "", settings: settings(), delivery: deliveryTermsAt({ settings }, null) };
       for (const [place, item] of feedItems(shop, product, new Map()).entries()) {
         const variant = product.variants[place] ?? { price: null, salePrice: null };
         expect(item["g:sale_price"] ?? item["g:price"]).toBe(

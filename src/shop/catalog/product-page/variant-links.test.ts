@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { deliveryTermsAt } from "~/shop/delivery-terms.server";
 import { attributeOf, elementOf, elementsOf, linksOf, linkTo, structuredIn, textOf } from "~/testing/html";
 import { openReadablePages } from "~/testing/read-pages.server";
 import { feedItems } from "../feeds/feed-items";
@@ -177,6 +178,10 @@ describe("an address that names a variant", () => {
 });
 
 test("each item of the feed links to its own variant", () => {
-  const items = feedItems({ address: shop.address, settings: shop.settings() }, jacket, new Map());
+  const items = feedItems(
+    { ...shop, settings: shop.settings(), delivery: deliveryTermsAt(shop, null) },
+    jacket,
+    new Map(),
+  );
   expect(new Set(items.map((item) => item["g:link"])).size).toBe(jacket.variants.length);
 });

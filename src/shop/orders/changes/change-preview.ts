@@ -1,9 +1,7 @@
-import { lineTotal } from "~/shop/bag/bag";
-import { deliveryFee as feeFor } from "~/shop/delivery-fee";
-import { type CodeTerms, isFor, percentOf } from "~/shop/discounts/code";
+import { lineTotal, isFor, percentOf, type DeliveryTerms, totalOf, deliveryFeeOf } from "~/shop/price";
+import type { CodeTerms } from "~/shop/discounts/code";
 import { type Cents, cents, share, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import type { Settings } from "~/shop/settings";
 import { type Pieces, sumOf, type WentBack } from "../parcels/pieces";
 import { deliveryFeeAfterChange, deliveryTaxAfterChange } from "./delivery-fee-after-change";
 import { differenceOf, type OrderLedger } from "./difference";
@@ -82,7 +80,8 @@ export interface ChangeableOrder {
   deliveryBack?: { fee: Cents; tax: Cents };
   /** Terms of the order's code; null without one. */
   terms: CodeTerms | null;
-  settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">;
+  /** Terms of delivery at the order's address. */
+  delivery: DeliveryTerms;
   /** Functions for the tax, in cents, of added goods after discount, and of a higher delivery fee. */
   taxOf: (line: AddedLine & { discountShare: Cents }) => Cents;
   taxOfDelivery: (fee: Cents) => Cents;
@@ -141,7 +140,7 @@ export function previewChange(order: ChangeableOrder, wanted: WantedChange): Cha
   const taxOfLines = sums.tax - sums.deliveryTax - sum(goes.map(taxIn)) + sum(comes.map(taxIn));
   const tax = cents(taxOfLines + deliveryTax);
   const { fees } = sums;
-  const total = cents(orderValue - discount + deliveryFee + tax + fees);
+  const total = totalOf({ orderValue, discount, deliveryFee, tax, fees });
   return {
     stays,
     goes,
@@ -153,7 +152,7 @@ export function previewChange(order: ChangeableOrder, wanted: WantedChange): Cha
 
 /** Delivery fee in cents. A code for free delivery makes it free only as long as goods for it are left and its minimum is reached. */
 function feeAfterChange(
-  { lines, sums, settings, terms, deliveryBack }: ChangeableOrder,
+  { lines, sums, delivery, terms, deliveryBack }: ChangeableOrder,
   { asksDelivery = false, keepsFreeDelivery = false }: WantedChange,
   after: { stays: LinePart[]; comes: AddedLine[]; orderValue: Cents },
 ): Cents {
@@ -168,7 +167,7 @@ function feeAfterChange(
   const isFree = isFreeFor(left, after.orderValue);
   return deliveryFeeAfterChange({
     paid: sums.deliveryFee,
-    today: isFree ? cents(0) : feeFor(after.orderValue, settings),
+    today: deliveryFeeOf({ value: after.orderValue, isFree }, delivery),
     mayRise: asksDelivery || (wasFree && !isFree && !keepsFreeDelivery),
     wentBack: deliveryBack?.fee ?? cents(0),
   });

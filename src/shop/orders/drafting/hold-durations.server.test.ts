@@ -1,7 +1,8 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { priceOf } from "~/shop/price";
 import { cards, jo, payWith } from "~/testing/riders.server";
-import { summaryOf } from "~/shop/bag/bag";
 import { productsById } from "~/shop/catalog/catalog.server";
 import { products, variants } from "~/shop/catalog/catalog.tables";
 import { variantPrice } from "~/shop/catalog/pricing/pricing";
@@ -131,7 +132,7 @@ async function variantsWithStock() {
 
 const wishOf = (picks: RequestedLine[], network: string): DraftRequest => {
   const items = picks.map(({ product, size, color, price, quantity }) => ({ product, size, color, price, quantity }));
-  const amount = summaryOf(items, null, shop.settings()).total;
+  const amount = priceOf(items, null, deliveryTermsAt(shop, null)).summary.total;
   return { items, customer: jo, method: "Credit Card", amount, network };
 };
 
