@@ -1,3 +1,4 @@
+import { cents } from "./money";
 import type { DeliveryTerms } from "./price";
 import type { Settings } from "./settings";
 
@@ -7,5 +8,5 @@ import type { Settings } from "./settings";
  */
 export function deliveryTermsAt({ settings }: { settings(): Settings }, _place: { zip: string } | null): DeliveryTerms {
   const { deliveryFee, freeDeliveryFrom } = settings();
-  return { deliveryFee, freeDeliveryFrom };
+  return { deliveryFee: cents(deliveryFee), freeDeliveryFrom: cents(freeDeliveryFrom) };
 }

@@ -12,7 +12,7 @@ import {
   type TaxableGoods,
   taxableGoods,
   taxesIn,
-  totalOf,
+  orderTotal,
 } from "./price";
 
 const tee = { product: "201", quantity: 1, price: cents(34_00) };
@@ -171,7 +171,7 @@ describe("for any goods, any code and any terms", () => {
         expect(summary.total).toBe(
           summary.orderValue - summary.discount + summary.deliveryFee + summary.tax + summary.fees,
         );
-        expect(summary.total).toBe(totalOf(summary));
+        expect(summary.total).toBe(orderTotal(summary));
         expect(sum(namedFees.map((fee) => fee.amount))).toBe(summary.fees);
         const all = [...Object.values(amounts), ...shares];
         expect(Math.min(...all)).toBeGreaterThanOrEqual(0);

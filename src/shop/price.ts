@@ -102,7 +102,7 @@ export function priceOf(
   const { tax, feesTotal: fees } = taxes ?? { tax: cents(0), feesTotal: cents(0) };
   const namedFees = (taxes?.fees ?? []).map(({ name, amount }) => ({ name, amount }));
   const parts = { orderValue: value, discount, deliveryFee: fee, tax, fees };
-  return { summary: { ...parts, ...(namedFees.length > 0 && { namedFees }), total: totalOf(parts) }, shares, taxes };
+  return { summary: { ...parts, ...(namedFees.length > 0 && { namedFees }), total: orderTotal(parts) }, shares, taxes };
 }
 
 /** Goods as tax is computed by them. */
@@ -113,7 +113,7 @@ export const taxableGoods = <Kind>(
 ): TaxableGoods<Kind> => goodsOf(lines, reduction, terms).goods as TaxableGoods<Kind>;
 
 /** The total of an order, in cents, from its parts. */
-export const totalOf = (parts: Omit<OrderSummary, "namedFees" | "total">): Cents =>
+export const orderTotal = (parts: Omit<OrderSummary, "namedFees" | "total">): Cents =>
   cents(parts.orderValue - parts.discount + parts.deliveryFee + parts.tax + parts.fees);
 
 /** Tax and fees in the sum of an order, in cents. */

@@ -1,5 +1,5 @@
 import { type Bag, isSameLine } from "~/shop/bag/bag";
-import { type OrderSummary, totalOf } from "~/shop/price";
+import { type OrderSummary, orderTotal } from "~/shop/price";
 import { centsOfDollars } from "~/shop/money";
 import { type QuoteAnswer, summaryInWire } from "~/shop/orders/order.wire";
 import { customerOf, type Fields } from "./checkout-fields";
@@ -48,5 +48,5 @@ export function withQuote(bag: Bag, estimate: OrderSummary, { lines, summary: wi
   if (isAsShown) return summary;
   const { tax, fees, namedFees } = summary;
   const parts = { ...estimate, tax, fees };
-  return { ...parts, namedFees, total: totalOf(parts) };
+  return { ...parts, namedFees, total: orderTotal(parts) };
 }

@@ -1,4 +1,4 @@
-import { lineTotal, isFor, percentOf, type DeliveryTerms, totalOf, deliveryFeeOf } from "~/shop/price";
+import { lineTotal, isFor, percentOf, type DeliveryTerms, orderTotal, deliveryFeeOf } from "~/shop/price";
 import type { CodeTerms } from "~/shop/discounts/code";
 import { type Cents, cents, share, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
@@ -140,7 +140,7 @@ export function previewChange(order: ChangeableOrder, wanted: WantedChange): Cha
   const taxOfLines = sums.tax - sums.deliveryTax - sum(goes.map(taxIn)) + sum(comes.map(taxIn));
   const tax = cents(taxOfLines + deliveryTax);
   const { fees } = sums;
-  const total = totalOf({ orderValue, discount, deliveryFee, tax, fees });
+  const total = orderTotal({ orderValue, discount, deliveryFee, tax, fees });
   return {
     stays,
     goes,

@@ -10,6 +10,7 @@ import { type Cents, cents, sum } from "~/shop/money";
 import { planChangePayment, requireSeveralPayments } from "~/shop/payments/change-payments.server";
 import { leastPayment } from "~/shop/payments/gateway";
 import { paymentsOf } from "~/shop/payments/order-payments.server";
+import { orderTotal } from "~/shop/price";
 import { Refusal } from "~/shop/refusal";
 import { TELL_CHANGE, type TellChange } from "../changes/change-jobs";
 import type { ChangePlan, ComingLine } from "../changes/change-plan";
@@ -180,12 +181,8 @@ async function askDifference(
   await requireSeveralPayments(tx);
   const id = randomUUID();
   const fee = sum(dearer.map((line) => line.fee));
-  const after = {
-    ...sums,
-    fees: cents(sums.fees + fee),
-    tax: cents(sums.tax + due - fee),
-    total: cents(sums.total + due),
-  };
+  const parts = { ...sums, fees: cents(sums.fees + fee), tax: cents(sums.tax + due - fee) };
+  const after = { ...parts, total: orderTotal(parts) };
   const plan: ChangePlan = {
     stays: [],
     goes: dearer.map(({ goes }) => goes),
