@@ -1,6 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import { DAY, HOUR } from "~/platform/durations";
-import { type DeliveryTerms, priceOf } from "~/shop/price";
+import { priceOf } from "~/shop/price";
+import type { DeliveryTerms } from "~/shop/delivery-fee";
 import type { OrderEventKind } from "~/shop/orders/order-event";
 import { orderEvents, orderLines, orders, parcelLines, parcels } from "~/shop/orders/orders.tables";
 import { payments, sandboxRequests } from "~/shop/payments/payments.tables";

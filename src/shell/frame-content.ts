@@ -1,7 +1,7 @@
 import type { Collection } from "~/shop/catalog/collections";
 import type { Menus, PageTexts } from "~/shop/texts/page-texts";
 import type { Picture } from "~/shop/picture";
-import type { DeliveryTerms } from "~/shop/price";
+import type { DeliveryTerms } from "~/shop/delivery-fee";
 import type { Settings } from "~/shop/settings";
 
 /** Data of the frame around every page; the same for all visitors. */

@@ -1,5 +1,5 @@
 import { cents } from "./money";
-import type { DeliveryTerms } from "./price";
+import type { DeliveryTerms } from "./delivery-fee";
 import type { Settings } from "./settings";
 
 /**

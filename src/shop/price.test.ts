@@ -3,8 +3,6 @@ import { describe, expect, test } from "vitest";
 import { defaultTerms } from "~/testing/default-terms.server";
 import { type Cents, cents, sum } from "./money";
 import {
-  deliveryFeeOf,
-  fixedDelivery,
   lineTotal,
   orderValue,
   priceOf,
@@ -14,6 +12,7 @@ import {
   taxesIn,
   orderTotal,
 } from "./price";
+import { deliveryFeeOf, fixedDelivery } from "./delivery-fee";
 
 const tee = { product: "201", quantity: 1, price: cents(34_00) };
 const half = { kind: "percent", percent: 50 } as const;

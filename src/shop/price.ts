@@ -1,3 +1,4 @@
+import { deliveryFeeOf, type DeliveryTerms } from "./delivery-fee";
 import { type Cents, cents, share, sum, times } from "./money";
 
 /** Line of goods, as far as the sum of an order depends on it. */
@@ -25,12 +26,6 @@ export type TakenOff =
  * before, in cents, one for each line.
  */
 export type Reduction = (TakenOff | { kind: "agreed"; shares: readonly Cents[] }) & { only?: readonly string[] };
-
-/** Rule of the delivery fee at a place: a flat fee, and the order value from which delivery is free; both in cents. */
-export interface DeliveryTerms {
-  deliveryFee: Cents;
-  freeDeliveryFrom: Cents;
-}
 
 /** Goods by which tax is computed: lines with their shares of the discount, delivery fee, and value before discount, in cents. */
 export interface TaxableGoods<Kind> {
@@ -124,20 +119,6 @@ export const lineTotal = (line: Pick<PriceLine, "price" | "quantity">): Cents =>
 
 /** The sum of price times quantity, in cents. */
 export const orderValue = (lines: readonly Pick<PriceLine, "price" | "quantity">[]): Cents => sum(lines.map(lineTotal));
-
-/** Whether an order of this value, in cents, is delivered free because of its value. */
-export const isDeliveredFree = (value: Cents, { freeDeliveryFrom }: Pick<DeliveryTerms, "freeDeliveryFrom">): boolean =>
-  value >= freeDeliveryFrom;
-
-/** Delivery fee, in cents, of goods of this value in cents; `isFree` if a code makes their delivery free. */
-export const deliveryFeeOf = (goods: { value: Cents; isFree: boolean }, terms: DeliveryTerms): Cents =>
-  goods.isFree || isDeliveredFree(goods.value, terms) ? cents(0) : terms.deliveryFee;
-
-/** Terms under which delivery costs this amount in cents, whatever the goods. */
-export const fixedDelivery = (fee: Cents): DeliveryTerms => ({
-  deliveryFee: fee,
-  freeDeliveryFrom: cents(Number.MAX_SAFE_INTEGER),
-});
 
 /** Whether a reduction applies to a product. */
 export const isFor = ({ only }: Pick<Reduction, "only">, product: string | undefined): boolean =>

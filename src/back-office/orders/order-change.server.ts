@@ -9,7 +9,7 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { isConfirmed } from "~/shop/members/session";
-import { isDeliveredFree } from "~/shop/price";
+import { isDeliveredFree } from "~/shop/delivery-fee";
 import { cents, formatCents } from "~/shop/money";
 import type { ChangePlan } from "~/shop/orders/changes/change-plan";
 import { reaches } from "~/shop/orders/changes/change-preview";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { DeliveryTerms } from "~/shop/price";
+import type { DeliveryTerms } from "~/shop/delivery-fee";
 import { HoverPanel } from "~/ui/hover-panel";
 import { IconLink } from "~/ui/icon-button";
 import { later } from "~/ui/later";

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { cents, formatCents, formatRound, type Cents } from "~/shop/money";
-import type { DeliveryTerms } from "~/shop/price";
+import type { DeliveryTerms } from "~/shop/delivery-fee";
 
 interface FreeDeliveryBarProps {
   value: Cents;

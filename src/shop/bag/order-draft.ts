@@ -4,7 +4,8 @@ import type { Discount } from "~/shop/discounts/code";
 import { limits } from "~/shop/limits";
 import { dollars } from "~/shop/money";
 import type { Bag } from "./bag";
-import { lineTotal, type OrderSummary, type DeliveryTerms, priceOf } from "~/shop/price";
+import { lineTotal, type OrderSummary, priceOf } from "~/shop/price";
+import type { DeliveryTerms } from "~/shop/delivery-fee";
 
 /** Maximum of an amount in a draft, in dollars; drafts with larger amounts are invalid. */
 export const mostDrafted = 10_000_000;

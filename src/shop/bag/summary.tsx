@@ -1,5 +1,6 @@
 import { Link, PrefetchPageLinks, useNavigate } from "react-router";
-import { type DeliveryTerms, priceOf } from "~/shop/price";
+import { priceOf } from "~/shop/price";
+import type { DeliveryTerms } from "~/shop/delivery-fee";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { PaymentLogos } from "~/ui/payment-logos";

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useStored } from "~/platform/browser-storage";
-import { type OrderSummary, type DeliveryTerms, priceOf } from "~/shop/price";
+import { type OrderSummary, priceOf } from "~/shop/price";
+import type { DeliveryTerms } from "~/shop/delivery-fee";
 import { useBag } from "~/shop/bag/bag-provider";
 import type { Catalog } from "~/shop/bag/availability";
 import { orderDraftStore, orderDraftWith } from "~/shop/bag/order-draft";

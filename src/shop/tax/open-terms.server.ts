@@ -1,6 +1,6 @@
 import type { Services } from "~/services";
 import { deliveryTermsAt } from "~/shop/delivery-terms.server";
-import type { DeliveryTerms } from "~/shop/price";
+import type { DeliveryTerms } from "~/shop/delivery-fee";
 import { Refusal } from "~/shop/refusal";
 
 /** Terms by which a browser adds up a bag. */

@@ -1,7 +1,8 @@
 import { byName } from "~/platform/by-name";
 import type { Shop } from "~/shop/head";
 import { type Cents, dollars } from "~/shop/money";
-import { type DeliveryTerms, priceOf } from "~/shop/price";
+import { priceOf } from "~/shop/price";
+import type { DeliveryTerms } from "~/shop/delivery-fee";
 import { priceBefore, variantPrice } from "../pricing/pricing";
 import { ALL_SIZES, NO_CHOICE, type Product, productAddress, shownColor, type Variant } from "../product";
 

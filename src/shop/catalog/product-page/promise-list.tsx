@@ -1,5 +1,5 @@
 import { Icon, type IconName } from "~/ui/icon";
-import { isDeliveredFree, type DeliveryTerms } from "~/shop/price";
+import { isDeliveredFree, type DeliveryTerms } from "~/shop/delivery-fee";
 import type { Cents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 

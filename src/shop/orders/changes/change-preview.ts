@@ -1,4 +1,5 @@
-import { lineTotal, isFor, percentOf, type DeliveryTerms, orderTotal, deliveryFeeOf } from "~/shop/price";
+import { lineTotal, isFor, percentOf, orderTotal } from "~/shop/price";
+import { type DeliveryTerms, deliveryFeeOf } from "~/shop/delivery-fee";
 import type { CodeTerms } from "~/shop/discounts/code";
 import { type Cents, cents, share, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";

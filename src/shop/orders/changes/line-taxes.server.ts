@@ -1,6 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { fixedDelivery, priceOf } from "~/shop/price";
+import { priceOf } from "~/shop/price";
+import { fixedDelivery } from "~/shop/delivery-fee";
 import { type Cents, cents, share } from "~/shop/money";
 import { type TaxedPart, taxedPart, type TaxQuote } from "~/shop/tax/quote-tax";
 import { type PlaceTerms, placeOf, termsAt } from "../drafting/terms-at.server";

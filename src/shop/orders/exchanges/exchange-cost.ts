@@ -1,6 +1,7 @@
 import type { Cents } from "~/shop/money";
 import { cents } from "~/shop/money";
-import { lineTotal, fixedDelivery } from "~/shop/price";
+import { lineTotal } from "~/shop/price";
+import { fixedDelivery } from "~/shop/delivery-fee";
 import {
   type AddedGoods,
   type AddedLine,

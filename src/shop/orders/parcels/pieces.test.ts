@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lineTotal, fixedDelivery, priceOf } from "~/shop/price";
+import { lineTotal, priceOf } from "~/shop/price";
+import { fixedDelivery } from "~/shop/delivery-fee";
 import { type Cents, cents } from "~/shop/money";
 import { trackingAddress } from "./carriers";
 import { refundOf } from "./pieces";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Cents, cents, sum } from "~/shop/money";
-import { fixedDelivery, priceOf } from "~/shop/price";
+import { priceOf } from "~/shop/price";
+import { fixedDelivery } from "~/shop/delivery-fee";
 import { Refusal } from "~/shop/refusal";
 import type { LineProgress } from "../parcels/pieces";
 import { type Refundable, refundPlan } from "./refund-plan";
