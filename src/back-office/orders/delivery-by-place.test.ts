@@ -1,32 +1,40 @@
 import { randomUUID } from "node:crypto";
-import { expect, test, vi } from "vitest";
-import { trialIn } from "~/back-office/tax/trial.server";
-import { save } from "~/shop/audit/save.server";
-import { orderDraftOf } from "~/shop/bag/order-draft";
-import { feedItems } from "~/shop/catalog/feeds/feed-items";
-import { productById } from "~/shop/catalog/catalog.server";
-import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { afterAll, expect, test, vi } from "vitest";
 import { cents } from "~/shop/money";
-import { previewOfChange } from "~/shop/orders/changes/make-change.server";
-import { draftOrder, requestAmount } from "~/shop/orders/drafting/draft-order.server";
-import { quoteMadeOrder } from "~/shop/orders/made/quote-made-order.server";
-import { orderAddressRecord } from "~/shop/orders/order-records.server";
-import { quoteOrder } from "~/shop/orders/quoting/quote-order.server";
-import { settleOrder } from "~/shop/orders/settling/settle-order.server";
-import { openBoughtOrders } from "~/testing/bought-orders.server";
-import { wishFor } from "~/testing/made-orders.server";
-import { cards, draftRequestFor, jo, payWith } from "~/testing/riders.server";
-import { testMember } from "~/testing/sign-in.server";
 
-// Delivery to Hawaii costs $9.99, as if the terms of delivery depended on the place: nothing else is changed for it.
-vi.mock(import("~/shop/delivery-terms.server"), async (original) => {
+const TERMS = "~/shop/delivery-terms.server";
+// Delivery to Hawaii costs $9.99, as if the terms of delivery depended on the place: nothing else is changed for it. Test files
+// share their modules, so that this one loads its own.
+vi.resetModules();
+vi.doMock(TERMS, async (original: () => Promise<typeof import("~/shop/delivery-terms.server")>) => {
   const real = await original();
-  const deliveryTermsAt: typeof real.deliveryTermsAt = (services, place) => ({
+  const termsOf: typeof real.deliveryTermsAt = (services, place) => ({
     ...real.deliveryTermsAt(services, place),
     ...(place && /^96[78]/.test(place.zip) && { deliveryFee: cents(9_99) }),
   });
-  return { deliveryTermsAt };
+  return { deliveryTermsAt: termsOf };
 });
+afterAll(() => {
+  vi.doUnmock(TERMS);
+  vi.resetModules();
+});
+
+const { trialIn } = await import("../tax/trial.server");
+const { save } = await import("~/shop/audit/save.server");
+const { orderDraftOf } = await import("~/shop/bag/order-draft");
+const { feedItems } = await import("~/shop/catalog/feeds/feed-items");
+const { productById } = await import("~/shop/catalog/catalog.server");
+const { deliveryTermsAt } = await import("~/shop/delivery-terms.server");
+const { previewOfChange } = await import("~/shop/orders/changes/make-change.server");
+const { draftOrder, requestAmount } = await import("~/shop/orders/drafting/draft-order.server");
+const { quoteMadeOrder } = await import("~/shop/orders/made/quote-made-order.server");
+const { orderAddressRecord } = await import("~/shop/orders/order-records.server");
+const { quoteOrder } = await import("~/shop/orders/quoting/quote-order.server");
+const { settleOrder } = await import("~/shop/orders/settling/settle-order.server");
+const { openBoughtOrders } = await import("~/testing/bought-orders.server");
+const { wishFor } = await import("~/testing/made-orders.server");
+const { cards, draftRequestFor, jo, payWith } = await import("~/testing/riders.server");
+const { testMember } = await import("~/testing/sign-in.server");
 
 const { shop, db, tee, bought, rowOf, seen } = await openBoughtOrders();
 const dana = await testMember(shop, "manager", "Dana");

@@ -15,7 +15,7 @@ export interface Quotable {
 
 /** State of the sales tax of the purchase. */
 export type Quoted =
-  /** Nothing depends on the address, so the sums of the bag are final. */
+  /** No term depends on the address, so the sums of the bag are final. */
   | { at: "never" }
   /** The address is not complete. */
   | { at: "no-address" }

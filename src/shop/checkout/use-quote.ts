@@ -31,14 +31,10 @@ const { quoteSlow, quoteTimeout } = limits.timings;
  * Returns the totals of the purchase with sales tax, and the state of the tax. A new quote is requested when its request changes;
  * until the answer the estimate is shown. If nothing depends on the address, nothing is requested.
  */
-export function useQuote(
-  dependsOnAddress: boolean,
-  { lines, discountCode, summary: estimate }: Quoting,
-  progress: Progress,
-) {
+export function useQuote(isAsked: boolean, { lines, discountCode, summary: estimate }: Quoting, progress: Progress) {
   // Number of repetitions, so that a repeated request differs from the one before.
   const [turn, setTurn] = useState(0);
-  const wanted = dependsOnAddress ? quotable(lines, discountCode, progress.fields, progress.steps) : null;
+  const wanted = isAsked ? quotable(lines, discountCode, progress.fields, progress.steps) : null;
   const about = wanted && JSON.stringify({ turn, wanted });
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [slow, setSlow] = useState<string | null>(null);
@@ -69,7 +65,7 @@ export function useQuote(
   }, [about, before]);
 
   function quoted(): Quoted {
-    if (!dependsOnAddress) return { at: "never" };
+    if (!isAsked) return { at: "never" };
     if (!wanted || about === null) return { at: "no-address" };
     if (known) {
       const zip = wanted.address.postalCode;
