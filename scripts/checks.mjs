@@ -25,6 +25,7 @@ const steps = [
   ["marks", "node", ["scripts/check-marks.mjs"]],
   ["lines", "node", ["scripts/check-order-lines.mjs"]],
   ["gateways", "node", ["scripts/check-gateways.mjs"]],
+  ["one sum", "node", ["scripts/check-one-sum.mjs"]],
 ];
 
 /** Runs every check even if one fails, and throws the first failure at the end. */

@@ -14,6 +14,9 @@ const BUYING = parts("bag/", "checkout/", "discounts/", "orders/", "payments/", 
 /** Modules that validate forms: the browser loads them when a form is first used, not with the form's page. */
 const RULES = parts("customer-schemas.ts", "form-submission.ts", "plain-text.ts", "zip-code.ts");
 
+/** A small module that product page, bag and checkout share: in a file of its own it would be one more request for each. */
+const WIDELY_SHARED = parts("delivery-fee.ts");
+
 /** Returns a test for paths of `src/shop`. Throws if one does not exist: a moved file would silently load with every page. */
 function parts(...names) {
   const paths = names.map((name) => fileURLToPath(new URL(`../src/shop/${name}`, import.meta.url)));
@@ -48,7 +51,11 @@ export const clientChunks = {
     // Zod is a separate file with a higher priority than `core`: modules of every page import it for schemas that tree shaking
     // removes later.
     { name: "zod", test: /\/node_modules\/zod\//, priority: 3 },
-    { name: (id, graph) => (isOnEveryPage(id, graph) ? "core" : null), debugName: "core", priority: 2 },
+    {
+      name: (id, graph) => (WIDELY_SHARED.test(id) || isOnEveryPage(id, graph) ? "core" : null),
+      debugName: "core",
+      priority: 2,
+    },
     {
       name: "shared",
       test: (id) => /\/src\//.test(id) && !BUYING.test(id) && !RULES.test(id),

@@ -27,6 +27,7 @@ import { banners, menus } from "~/shop/texts/menus.server";
 import { pageContent } from "~/shop/texts/page-content.server";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import { NotFound } from "~/shop/information/not-found";
+import { deliveryTermsAt } from "~/shop/delivery-terms.server";
 import { limits } from "~/shop/limits";
 import { WishlistProvider } from "~/shop/wishlist/wishlist-provider";
 import { EmptyState } from "~/ui/empty-state";
@@ -53,7 +54,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     url.pathname === "/" ? pageContent(db, "home", settings) : undefined,
     memoizedPictures(db, [POP_UP_PICTURE]),
   ]);
-  const { shopName, deliveryFee, freeDeliveryFrom, heldPieces, popUpDelay, popUpPauseDays, social } = settings;
+  const { shopName, heldPieces, popUpDelay, popUpPauseDays, social } = settings;
+  const delivery = deliveryTermsAt({ settings: inForce }, null);
   const frame: FrameContent = {
     menus: links,
     counts,
@@ -63,7 +65,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     searchExample: search.placeholder,
     ...changedTitles(listings.titles),
     popUp: { ...popUp, picture: pictures.get(POP_UP_PICTURE) ?? null },
-    settings: { shopName, deliveryFee, freeDeliveryFrom, heldPieces, popUpDelay, popUpPauseDays, social },
+    settings: { shopName, ...delivery, heldPieces, popUpDelay, popUpPauseDays, social },
   };
   return { frame };
 }

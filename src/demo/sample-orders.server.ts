@@ -1,12 +1,12 @@
 import type { Database } from "~/platform/database.server";
 import { DAY, HOUR } from "~/platform/durations";
-import { deliveryFee } from "~/shop/delivery-fee";
+import { priceOf } from "~/shop/price";
+import type { DeliveryTerms } from "~/shop/delivery-fee";
 import type { OrderEventKind } from "~/shop/orders/order-event";
 import { orderEvents, orderLines, orders, parcelLines, parcels } from "~/shop/orders/orders.tables";
 import { payments, sandboxRequests } from "~/shop/payments/payments.tables";
-import { type Cents, cents, sum } from "~/shop/money";
+import { type Cents, cents } from "~/shop/money";
 import { trackingAddress } from "~/shop/orders/parcels/carriers";
-import type { Settings } from "~/shop/settings";
 import { insertAll } from "./insert-all.server";
 import { people, places } from "./sample-texts";
 
@@ -42,7 +42,7 @@ export interface SampleOrder {
 interface Drawing {
   draw: () => number;
   goods: SampleGoods[];
-  settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">;
+  terms: DeliveryTerms;
   now: Date;
 }
 
@@ -59,16 +59,14 @@ export function sampleOrders(drawing: Drawing): SampleOrder[] {
   return found;
 }
 
-function sampleOrder({ draw, goods, settings, now }: Drawing, paidAt: Date, index: number): SampleOrder {
+function sampleOrder({ draw, goods, terms, now }: Drawing, paidAt: Date, index: number): SampleOrder {
   const number = String(40_000_000 + index * 104_729 + Math.floor(draw() * 100_000));
   const person = people[Math.floor(draw() * people.length)] ?? people[0];
   const place = places[Math.floor(draw() * places.length)] ?? places[0];
   const lines = Array.from({ length: draw() < 0.6 ? 1 : 2 }, (_, position) =>
     sampleLine(number, position, pick(goods, draw() ** 2), draw() < 0.85 ? 1 : 2),
   );
-  const orderValue = sum(lines.map(({ price, quantity }) => cents(price * quantity)));
-  const fee = deliveryFee(orderValue, settings);
-  const total = sum([orderValue, fee]);
+  const { orderValue, discount, deliveryFee, tax, total } = priceOf(lines, null, terms).summary;
   const leftAt = new Date(paidAt.getTime() + (26 + 30 * draw()) * HOUR);
   const arrivedAt = new Date(leftAt.getTime() + (50 + 30 * draw()) * HOUR);
   const way = { number, index, paidAt, leftAt: before(leftAt, now), arrivedAt: before(arrivedAt, now) };
@@ -82,9 +80,9 @@ function sampleOrder({ draw, goods, settings, now }: Drawing, paidAt: Date, inde
       phone: `92855501${String(index % 100).padStart(2, "0")}`,
       ...place,
       orderValue,
-      discount: cents(0),
-      deliveryFee: fee,
-      tax: cents(0),
+      discount,
+      deliveryFee,
+      tax,
       total,
       draftedAt: new Date(paidAt.getTime() - 4 * 60_000),
       paidAt,

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { cents } from "./money";
-import { defaultSettings, filled, fillPlaceholdersDeep, Settings } from "./settings";
+import { defaultSettings, filled, fillPlaceholdersDeep, Settings, type DeliveryAmount } from "./settings";
 
 test("a text quotes the current settings", () => {
-  const settings = { ...defaultSettings, returnDays: 45, freeDeliveryFrom: cents(250_00) };
+  const settings = { ...defaultSettings, returnDays: 45, freeDeliveryFrom: 250_00 as DeliveryAmount };
 
   expect(filled("{returnDays} days, free from {freeShippingOver}", settings)).toBe("45 days, free from $250");
 });

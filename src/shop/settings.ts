@@ -38,10 +38,15 @@ const WEEK_IN_MINUTES = 10_080;
 const percent = (least: number) => whole(least, 100);
 
 /** An amount in cents, with a maximum that prevents overflows. */
-const amount = z
-  .int()
-  .brand<"Cents">()
-  .refine((sum) => sum >= 0 && sum <= 1_000_000_00, "Write an amount up to $1,000,000.00.");
+const bounded = z.int().refine((sum) => sum >= 0 && sum <= 1_000_000_00, "Write an amount up to $1,000,000.00.");
+const amount = bounded.brand<"Cents">();
+
+/**
+ * An amount of the rule of delivery, in cents. It is no `Cents`, so that no other code computes with the settings of delivery:
+ * `deliveryTermsAt` gives their terms at a place, and texts quote them in braces.
+ */
+export type DeliveryAmount = number & z.core.$brand<"DeliveryAmount">;
+const deliveryAmount = bounded.brand<"DeliveryAmount">();
 
 const taxCode = z.union([z.string().regex(/^txcd_\d{8}$/, "This is no code of Stripe's list."), z.literal("")]);
 
@@ -69,7 +74,7 @@ interface Rules {
 
 /** Rules that fit a type of value: an amount is quoted as a price, other numbers and texts as they are. */
 type RulesOf<Value> = Omit<Rules, "quote" | "quoteAs"> &
-  ([Value] extends [Cents]
+  ([Value] extends [Cents | DeliveryAmount]
     ? { quote: string; quoteAs: "price" | "roundPrice" } | { quote?: never; quoteAs?: never }
     : { quote?: [Value] extends [string | number] ? string : never; quoteAs?: never });
 
@@ -109,12 +114,16 @@ const declared = {
   expeditedDelivery: setting(words.default("1-3 business days"), { quote: "expeditedDelivery" }),
   deliveryEstimate: setting(words.default("2-3 business days"), { quote: "deliveryEstimate" }),
   /** Order value in cents, before a discount, from which delivery is free, and the flat delivery fee in cents. */
-  freeDeliveryFrom: setting(amount.default(cents(300_00)), {
+  freeDeliveryFrom: setting(deliveryAmount.default(300_00 as DeliveryAmount), {
     quote: "freeShippingOver",
     quoteAs: "roundPrice",
     stopsCheckout: true,
   }),
-  deliveryFee: setting(amount.default(cents(399)), { quote: "deliveryFee", quoteAs: "price", stopsCheckout: true }),
+  deliveryFee: setting(deliveryAmount.default(399 as DeliveryAmount), {
+    quote: "deliveryFee",
+    quoteAs: "price",
+    stopsCheckout: true,
+  }),
 
   /** Time zone of the shop, by its IANA name. */
   timeZone: setting(z.string().refine(isTimeZone, "Choose a time zone from the list.").default("America/Denver")),

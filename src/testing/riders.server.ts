@@ -1,15 +1,16 @@
 import { eq } from "drizzle-orm";
 import type { Services } from "~/services";
-import { summaryOf } from "~/shop/bag/bag";
 import { productById } from "~/shop/catalog/catalog.server";
 import { products, variants } from "~/shop/catalog/catalog.tables";
-import { priceOf } from "~/shop/catalog/pricing/pricing";
+import { variantPrice } from "~/shop/catalog/pricing/pricing";
 import { chosenVariant } from "~/shop/catalog/product";
+import { deliveryTermsAt } from "~/shop/delivery-terms.server";
 import type { Discount } from "~/shop/discounts/code";
 import type { DraftRequest } from "~/shop/orders/drafting/draft-request.server";
 import type { Customer } from "~/shop/orders/order";
 import type { RequestedLine } from "~/shop/orders/drafting/priced-lines.server";
 import { confirmCard } from "~/shop/payments/sandbox.server";
+import { priceOf } from "~/shop/price";
 
 /** Shoppers of the tests: guests of the demo shop. */
 export const jo: Customer = {
@@ -40,7 +41,7 @@ export async function lineOf({ db }: Services, [name, size, color, quantity = 1]
     size,
     color,
     quantity,
-    price: priceOf(product, chosenVariant(product, { size, color })),
+    price: variantPrice(product, chosenVariant(product, { size, color })),
   };
 }
 
@@ -51,7 +52,7 @@ export async function draftRequestFor(
   { discount = null, ...more }: Partial<DraftRequest> & { discount?: Discount | null } = {},
 ): Promise<DraftRequest> {
   const items = await Promise.all(picks.map((pick) => lineOf(shop, pick)));
-  const { total } = summaryOf(items, discount, shop.settings());
+  const { total } = priceOf(items, discount, deliveryTermsAt(shop, null)).summary;
   const discountCode = discount?.code;
   return { items, customer: jo, method: "Credit Card", amount: total, ...(discountCode && { discountCode }), ...more };
 }

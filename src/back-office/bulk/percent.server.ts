@@ -6,7 +6,7 @@ import { bulkRows, regularOf } from "~/shop/catalog/bulk/bulk-rows.server";
 import { reckoned } from "~/shop/catalog/price-plans/reduced-price";
 import { planPrices } from "~/shop/catalog/price-plans/price-plans.server";
 import type { PlannedVariant } from "~/shop/catalog/price-plans/price-plans.tables";
-import { isSaleAbovePrice, MOST_PRICE, priceOf } from "~/shop/catalog/pricing/pricing";
+import { isSaleAbovePrice, MOST_PRICE, variantPrice } from "~/shop/catalog/pricing/pricing";
 import type { LevelFilter } from "~/shop/catalog/stock/level";
 import { variantName } from "~/shop/catalog/stock/variant-name";
 import type { Member } from "~/shop/members/member";
@@ -47,8 +47,8 @@ function reckonedVariant(row: BulkRow, wish: PercentWish): Reckoned | null {
   if (regular === null) return null;
   const field = fieldOf(wish);
   const newPrice = reckoned(regular, wish.change === "raise" ? -wish.percent : wish.percent, wish.rounding);
-  const now = priceOf(...pricesOf(row));
-  const later = priceOf(...pricesOf({ ...row, [field]: newPrice }));
+  const now = variantPrice(...pricesOf(row));
+  const later = variantPrice(...pricesOf({ ...row, [field]: newPrice }));
   const old = field === "salePrice" ? now : regular;
   return { row, variantId: row.variantId, oldPrice: row[field], newPrice, old, pays: { now, later } };
 }

@@ -4,7 +4,7 @@ import type { BulkRow } from "~/shop/catalog/bulk/bulk-row";
 import { bulkRowsOf } from "~/shop/catalog/bulk/bulk-rows.server";
 import { pricePlan } from "~/shop/catalog/price-plans/price-plans.server";
 import type { PricePlan } from "~/shop/catalog/price-plans/price-plans.tables";
-import { priceOf } from "~/shop/catalog/pricing/pricing";
+import { variantPrice } from "~/shop/catalog/pricing/pricing";
 import { variantName } from "~/shop/catalog/stock/variant-name";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
@@ -67,5 +67,5 @@ export async function planScreen(services: Services, member: Member, id: string)
 function shownPrice(field: PricePlan["field"], price: Cents | null, row: BulkRow): string {
   const product = { price: row.productPrice, salePrice: row.productSalePrice };
   const variant = { price: row.price, salePrice: row.salePrice, [field]: price };
-  return formatCents(field === "price" ? (variant.price ?? product.price ?? cents(0)) : priceOf(product, variant));
+  return formatCents(field === "price" ? (variant.price ?? product.price ?? cents(0)) : variantPrice(product, variant));
 }

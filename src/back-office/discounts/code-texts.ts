@@ -1,5 +1,6 @@
 import { byName } from "~/platform/by-name";
-import type { Purpose, TakenOff } from "~/shop/discounts/code";
+import type { Purpose } from "~/shop/discounts/code";
+import type { TakenOff } from "~/shop/price";
 import { formatCents, formatRound } from "~/shop/money";
 import type { Sign } from "../ui/state";
 import { momentWords } from "../format-moment";

@@ -1,4 +1,5 @@
-import { type CodeValues, purposes, type TakenOff } from "~/shop/discounts/code";
+import { type CodeValues, purposes } from "~/shop/discounts/code";
+import type { TakenOff } from "~/shop/price";
 import { parseAmount } from "../goods/parse-amount";
 import { parseMoment } from "~/shop/wall-clock";
 

@@ -4,6 +4,7 @@ import { levelsOf } from "~/shop/catalog/stock/levels.server";
 import { choiceName } from "~/shop/catalog/stock/variant-name";
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
+import { deliveryTermsAt } from "~/shop/delivery-terms.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
@@ -209,15 +210,14 @@ async function asksFactor(services: Services, member: Member, number: string, pl
   return isAboveLimit(services, member, refunded > 0 ? number : null, { refunded, given });
 }
 
-async function shownLedger({ db, settings }: Services, known: OrderToChange, plan: ChangePlan) {
+async function shownLedger({ db, ...services }: Services, known: OrderToChange, plan: ChangePlan) {
   const { stays, goes, comes } = await changedGoods(db, known.order.number, plan);
   const { before, sums, difference } = plan;
-  const { freeDeliveryFrom } = settings();
-  const becomesFree =
-    before.deliveryFee > 0 && sums.deliveryFee === 0 && isDeliveredFree(sums.orderValue, { freeDeliveryFrom });
+  const delivery = deliveryTermsAt(services, { zip: known.order.postalCode });
+  const becomesFree = before.deliveryFee > 0 && sums.deliveryFee === 0 && isDeliveredFree(sums.orderValue, delivery);
   const code = known.order.discountCode ?? "";
   const deliveryWhy = becomesFree
-    ? `Delivery is free from ${formatCents(freeDeliveryFrom)}`
+    ? `Delivery is free from ${formatCents(delivery.freeDeliveryFrom)}`
     : isFreeByCode(known, plan)
       ? `The code ${code} makes delivery free only for goods that go`
       : "";

@@ -1,13 +1,11 @@
-import { formatCents, formatRound } from "~/shop/money";
-import type { Settings } from "~/shop/settings";
+import { filled, type Settings } from "~/shop/settings";
 import { counted } from "../count-texts";
 import type { GroupId } from "./setting-fields";
 
 const words: Record<GroupId, (settings: Settings, sendsMail: boolean) => string> = {
   shop: ({ shopName, shopAddress, supportEmail, supportHours }) =>
     joined([shopName, shopAddress || "no postal address yet", supportEmail, supportHours]),
-  delivery: ({ deliveryFee, freeDeliveryFrom, shipsWithin }) =>
-    `${formatCents(deliveryFee)}, free from ${formatRound(freeDeliveryFrom)}. Leaves within ${shipsWithin}`,
+  delivery: (settings) => filled("{deliveryFee}, free from {freeShippingOver}. Leaves within {shipsWithin}", settings),
   returns: ({ returnDays }) => `Within ${counted(returnDays, "day")} of delivery`,
   mail: ({ forwardMessages, supportEmail }, sendsMail) => {
     if (!sendsMail) return "No mail server is set up: no letter is sent";

@@ -1,5 +1,5 @@
 import type { Cents } from "~/shop/money";
-import type { RulesAt, SettingAt, SettingName, SettingPath } from "~/shop/settings";
+import type { RulesAt, SettingAt, SettingName, SettingPath, DeliveryAmount } from "~/shop/settings";
 
 /** Type of an input field, which determines how typed text is parsed; the setting's schema checks the value. */
 export type Control =
@@ -18,7 +18,7 @@ export type Control =
 /** Controls that fit a type of value. */
 type ControlOf<Value> = [Value] extends [boolean]
   ? Extract<Control, { kind: "yes" }>
-  : [Value] extends [Cents]
+  : [Value] extends [Cents | DeliveryAmount]
     ? Extract<Control, { kind: "money" }>
     : [Value] extends [number]
       ? Extract<Control, { kind: "whole" | "seconds" }>

@@ -2,12 +2,14 @@ import type { Services } from "~/services";
 import { pricedGoods } from "~/shop/catalog/editing/priced-goods.server";
 import { goodsByName } from "~/shop/catalog/editing/resolve-named-goods.server";
 import type { Member } from "~/shop/members/member";
-import { type Cents, cents, formatCents, share, sum, times } from "~/shop/money";
+import { cents, formatCents } from "~/shop/money";
 import { placesLike, placesOfZip, taxStateOfZip } from "~/shop/places/places.server";
-import { deliveryFee } from "~/shop/delivery-fee";
+import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { priceOf, type Reduction, type TaxableLine, taxesIn } from "~/shop/price";
+import type { DeliveryTerms } from "~/shop/delivery-fee";
 import { wholeDate } from "~/shop/shop-time";
 import { stateName } from "~/shop/us-states";
-import { addedBy, quoteTax, type TaxedPart, type TaxGoods } from "~/shop/tax/quote-tax";
+import { quoteTax, type TaxedPart, type TaxGoods } from "~/shop/tax/quote-tax";
 import { rateWords } from "~/shop/tax/rate-text";
 import { rulesOf } from "~/shop/tax/state-values";
 import { openState } from "~/shop/tax/states.server";
@@ -81,13 +83,14 @@ export async function trialIn(
     result: null,
   };
   if (!search.has("to")) return view;
-  const goods = goodsOf(services, view, errors);
+  const bought = goodsOf(view, errors);
   const place = to === "" ? null : await placeOf(services, to);
   if (!place) errors.to = "Write a city with its state, or a ZIP.";
-  if (!goods || !place || Object.keys(errors).length > 0) return view;
+  if (!bought || !place || Object.keys(errors).length > 0) return view;
   const open = await openState(services, member, place.state);
   if (!open) return { ...view, errors: { to: `${place.label} lies in no state that taxes sales.` } };
-  return { ...view, result: resultOf({ goods, lines, place, open, day: todayOf(services, now) }) };
+  const delivery = deliveryTermsAt(services, place);
+  return { ...view, result: resultOf({ bought, delivery, lines, place, open, day: todayOf(services, now) }) };
 }
 
 const plain = (text: string, most: number): string => text.replaceAll("\0", "").trim().slice(0, most);
@@ -137,58 +140,53 @@ async function placeOf({ db }: Services, text: string): Promise<Place | null> {
   return state === null ? null : { label: city ? `${city.city}, ${state} ${zip}` : `${state} ${zip}`, state, zip };
 }
 
-/** Typed lines with their shares of the discount, and the shop's delivery fee. */
-function goodsOf(
-  { settings }: Services,
-  { lines, discount }: TrialView,
-  errors: Record<string, string>,
-): TaxGoods | null {
+/** Typed lines and the typed discount; null if some are wrong. */
+function goodsOf({ lines, discount }: TrialView, errors: Record<string, string>): TrialGoods | null {
   if (lines.length === 0) errors.add ??= "Add a product, or type a price and its kind.";
   const priced = lines.map(({ price, quantity, kind }, place) => {
     const read = parseAmount(price);
     const pieces = /^\d{1,2}$/.test(quantity) ? Number(quantity) : 0;
     if ("error" in read) errors[`price-${place}`] = read.error;
     if (pieces < 1) errors[`quantity-${place}`] = `Write 1 to ${MOST.pieces}.`;
-    return { kind: kind as TaxKind, price: ("value" in read && read.value) || cents(0), quantity: pieces };
+    return { kindForTax: kind as TaxKind, price: ("value" in read && read.value) || cents(0), quantity: pieces };
   });
   const off = parseAmount(discount);
   if ("error" in off) errors.discount = off.error;
   if (Object.keys(errors).length > 0) return null;
-  const values = priced.map(({ price, quantity }) => times(price, quantity));
-  const orderValue = sum(values);
-  const shares = share(cents(Math.min(("value" in off && off.value) || 0, orderValue)), values);
-  return {
-    lines: priced.map((line, place) => ({ ...line, discountShare: shares[place] ?? cents(0) })),
-    deliveryFee: deliveryFee(orderValue, settings()),
-    orderValue,
-  };
+  return { lines: priced, reduction: { kind: "amount", amount: ("value" in off && off.value) || cents(0) } };
+}
+
+interface TrialGoods {
+  lines: TaxableLine<TaxKind>[];
+  reduction: Reduction;
 }
 
 interface Work {
-  goods: TaxGoods;
+  bought: TrialGoods;
+  delivery: DeliveryTerms;
   lines: TrialLine[];
   place: Place;
   open: StoredState;
   day: string;
 }
 
-function resultOf({ goods, lines, place, open, day }: Work): NonNullable<TrialView["result"]> {
-  const quote = quoteTax(tableOf(open), goods, place, day);
+function resultOf({ bought, delivery, lines, place, open, day }: Work): NonNullable<TrialView["result"]> {
+  const taxesOf = (goods: TaxGoods) => quoteTax(tableOf(open), goods, place, day);
+  const { summary, taxes: quote } = priceOf(bought.lines, bought.reduction, { ...delivery, taxesOf });
+  const { orderValue, discount, deliveryFee, total } = summary;
   const name = stateName(open.state);
-  const discount = sum(goods.lines.map(({ discountShare }) => discountShare));
-  const total = (added: Cents) => cents(goods.orderValue - discount + goods.deliveryFee + added);
   const isTicked = open.values.registered;
   const rows = [
     ...quote.lines.map((part, at) => ({
       name: lines[at]?.name || "Typed goods",
-      words: `${kindNames[(goods.lines[at]?.kind ?? "clothing") as TaxKind]}, ${partWords(part)}`,
+      words: `${kindNames[bought.lines[at]?.kindForTax ?? "clothing"]}, ${partWords(part)}`,
       amount: formatCents(part.tax),
     })),
     ...(quote.delivery
       ? [
           {
             name: "Delivery",
-            words: goods.deliveryFee === 0 ? "Free, so nothing is taxed" : sentenceCase(partWords(quote.delivery)),
+            words: deliveryFee === 0 ? "Free, so nothing is taxed" : sentenceCase(partWords(quote.delivery)),
             amount: formatCents(quote.deliveryTax),
           },
         ]
@@ -211,11 +209,11 @@ function resultOf({ goods, lines, place, open, day }: Work): NonNullable<TrialVi
     .join(" ");
   return {
     rows,
-    value: formatCents(goods.orderValue),
+    value: formatCents(orderValue),
     discount: discount > 0 ? formatCents(discount) : "",
-    delivery: formatCents(goods.deliveryFee),
-    added: formatCents(addedBy(quote)),
-    total: formatCents(total(addedBy(quote))),
+    delivery: formatCents(deliveryFee),
+    added: formatCents(taxesIn(summary)),
+    total: formatCents(total),
     says,
   };
 }

@@ -4,8 +4,7 @@ import { type DemoState, demoState } from "~/demo/clear-demo.server";
 import { startOffer } from "~/demo/start-for-real.server";
 import { can } from "~/shop/members/rights";
 import { checkedSteps } from "~/shop/members/setup-checklist.server";
-import { formatCents, formatRound } from "~/shop/money";
-import { defaultSettings, type Settings } from "~/shop/settings";
+import { defaultSettings, type Settings, filled } from "~/shop/settings";
 import { settingVersions } from "~/shop/settings.server";
 import { groupNamed, nameOf } from "../settings/setting-fields";
 import type { Step } from "./checklist";
@@ -22,7 +21,6 @@ export async function checklistFor(services: Services, member: Member): Promise<
   const settings = services.settings();
   const fields = ["delivery", "returns"].flatMap((id) => groupNamed(id)?.fields ?? []);
   const isChanged = fields.some((field) => (versions[nameOf(field)]?.version ?? 0) > 0);
-  const { deliveryFee, freeDeliveryFrom, returnDays } = settings;
   const practice = !services.payments.isLive;
   const steps: Step[] = [
     { key: "owner", title: "You are in", text: "Signed in, with a second way to show that it is you", isDone: true },
@@ -31,7 +29,7 @@ export async function checklistFor(services: Services, member: Member): Promise<
     {
       key: "delivery",
       title: "Delivery and returns",
-      text: `${formatCents(deliveryFee)}, free from ${formatRound(freeDeliveryFrom)}. ${returnDays} days to send it back.`,
+      text: filled("{deliveryFee}, free from {freeShippingOver}. {returnDays} days to send it back.", settings),
       isDone: isChanged || checked.has("delivery"),
       way: { to: "/settings/delivery", name: "Check it" },
       asItIs: "It is right",

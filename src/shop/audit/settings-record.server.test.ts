@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
 import { describe, expect, test } from "vitest";
 import { listen } from "~/platform/database.server";
-import { cents } from "~/shop/money";
+import type { DeliveryAmount } from "~/shop/settings";
 import { openSettings, settingVersions } from "~/shop/settings.server";
 import { memberAs } from "~/testing/members.server";
 import { databaseAddresses } from "~/testing/test-database";
@@ -46,7 +46,7 @@ describe("settings", () => {
 
   test("the log has the member, the time, the old and the new value of a setting, and can undo the change (B-22, B-23)", async () => {
     const before = shop.settings().deliveryFee;
-    await saveSettings(shop, sam, await form({ deliveryFee: cents(4_99) }));
+    await saveSettings(shop, sam, await form({ deliveryFee: 4_99 as DeliveryAmount }));
 
     const [act] = await acts(shop, jo, kinds, { record: "deliveryFee" }, 1);
     expect(act).toMatchObject({ memberId: sam.id, at: expect.any(Date) });

@@ -7,10 +7,11 @@ import { PageStatus } from "~/ui/page-status";
 import { publicPage } from "~/shop/caching";
 import { CardRail } from "~/shop/catalog/cards/card-rail";
 import { headOf, metaOf } from "~/shop/head";
-import { countsTax } from "~/shop/tax/counts-tax.server";
+import { openTerms } from "~/shop/tax/open-terms.server";
 import { pageContent } from "~/shop/texts/page-content.server";
 import type { Route } from "./+types/bag.page";
-import { orderValue, type Line } from "./bag";
+import type { Line } from "./bag";
+import { orderValue } from "~/shop/price";
 import { checkBag, type Checked } from "./refresh-bag";
 import { useBag } from "./bag-provider";
 import { FreeDeliveryBar } from "./free-delivery-bar";
@@ -28,12 +29,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const all = context.get(services);
   const { db, address, settings: inForce } = all;
   const settings = inForce();
-  const { deliveryFee, freeDeliveryFrom, heldPieces, lowStock } = settings;
+  const { heldPieces, lowStock } = settings;
+  const { delivery, dependOnAddress } = openTerms(all);
   const { tax, ...texts } = await pageContent(db, "bag", settings);
   return {
-    settings: { deliveryFee, freeDeliveryFrom, heldPieces, lowStock },
+    settings: { ...delivery, heldPieces, lowStock },
     texts,
-    ...(countsTax(all) && { taxNote: tax.text }),
+    ...(dependOnAddress && { taxNote: tax.text }),
     head: headOf(
       { address, settings },
       { title: texts.heading, description: "What you chose, and what it comes to.", path: "/cart", listed: false },
@@ -135,7 +137,7 @@ function Filled({ checked: { catalog, notices, failed }, settings, texts, taxNot
             We could not ask the catalog for today's prices.
           </Notice>
         )}
-        {lines.length > 0 && <FreeDeliveryBar value={orderValue(lines)} settings={settings} />}
+        {lines.length > 0 && <FreeDeliveryBar value={orderValue(lines)} terms={settings} />}
         <ul className="lines" ref={list} tabIndex={-1} aria-label="Items">
           {bag.map((line) => (
             <LineRow

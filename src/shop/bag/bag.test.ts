@@ -1,19 +1,13 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { NO_CHOICE } from "~/shop/catalog/product";
-import type { Discount } from "~/shop/discounts/code";
 import { limits } from "~/shop/limits";
 import { cents } from "~/shop/money";
-import { defaultSettings } from "~/shop/settings";
 import {
   added,
   itemCount,
   lineFor,
-  lineTotal,
-  orderValue,
   pictureAddress,
   removed,
-  summaryOf,
   withQuantity,
   type Addable,
   type Line,
@@ -149,75 +143,5 @@ describe("a line's picture (R-3-17)", () => {
 
   test("has no address if the line has none", () => {
     expect(pictureAddress({ image: "" }, 160)).toBe("");
-  });
-});
-
-describe("the summary of a bag", () => {
-  test("the total of a line is price times quantity, and the order value is the sum of lines (R-9-03)", () => {
-    const lines = [tee({ quantity: 2 }), tee({ price: cents(189_50), size: "M" })];
-
-    expect(lineTotal(tee({ quantity: 2 }))).toBe(68_00);
-    expect(orderValue(lines)).toBe(257_50);
-  });
-
-  test("the total is order value plus delivery fee (R-9-04)", () => {
-    expect(summaryOf([tee({ quantity: 2 })], null, defaultSettings).total).toBe(71_99);
-  });
-
-  test("a discount reduces the total, but free delivery depends on the order value before the discount", () => {
-    const half: Discount = { kind: "percent", code: "HALF", percent: 50 };
-
-    expect(summaryOf([tee({ price: cents(300_00) })], half, defaultSettings)).toEqual({
-      orderValue: 300_00,
-      discount: 150_00,
-      deliveryFee: 0,
-      tax: 0,
-      fees: 0,
-      total: 150_00,
-    });
-  });
-
-  test("a code for free delivery removes the delivery fee and changes nothing else", () => {
-    const summary = summaryOf([tee()], { kind: "free-delivery", code: "RIDE" }, defaultSettings);
-
-    expect(summary).toMatchObject({ discount: 0, deliveryFee: 0, total: 34_00 });
-  });
-
-  test("all sums of an empty bag are zero", () => {
-    expect(summaryOf([], null, defaultSettings)).toEqual({
-      orderValue: 0,
-      discount: 0,
-      deliveryFee: 0,
-      tax: 0,
-      fees: 0,
-      total: 0,
-    });
-  });
-
-  test("the parts of a total add up, and none is negative, for any bag and any code", () => {
-    const line = fc.record({
-      price: fc.integer({ min: 0, max: 500_000 }).map(cents),
-      quantity: fc.integer({ min: 1, max: 99 }),
-    });
-    const discount = fc.oneof(
-      fc.constant(null),
-      fc.integer({ min: 1, max: 100 }).map((percent): Discount => ({ kind: "percent", code: "P", percent })),
-      fc
-        .integer({ min: 1, max: 9_000_000 })
-        .map((amount): Discount => ({ kind: "amount", code: "A", amount: cents(amount) })),
-      fc.constant<Discount>({ kind: "free-delivery", code: "F" }),
-    );
-
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 20 }), discount, (lines, code) => {
-        const summary = summaryOf(lines, code, defaultSettings);
-
-        expect(summary.total).toBe(
-          summary.orderValue - summary.discount + summary.deliveryFee + summary.tax + summary.fees,
-        );
-        expect(Math.min(...Object.values(summary))).toBeGreaterThanOrEqual(0);
-        expect(Object.values(summary).every(Number.isInteger)).toBe(true);
-      }),
-    );
   });
 });

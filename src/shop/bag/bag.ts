@@ -1,11 +1,8 @@
-import { type Priced, priceOf } from "~/shop/catalog/pricing/pricing";
+import { type Priced, variantPrice } from "~/shop/catalog/pricing/pricing";
 import { chosenVariant, NO_CHOICE, type Choice } from "~/shop/catalog/product";
-import { deliveryFee } from "~/shop/delivery-fee";
-import { discountOn, type Discount, isFor } from "~/shop/discounts/code";
 import { limits } from "~/shop/limits";
-import { type Cents, cents, sum, times } from "~/shop/money";
+import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import type { Settings } from "~/shop/settings";
 
 /** A variant of a product, with a quantity. */
 export interface Line {
@@ -56,7 +53,7 @@ export function lineFor(product: Addable, choice: Choice, image: string): Line {
     color: variant.color || NO_CHOICE,
     image: variant.image ?? image,
     quantity: 1,
-    price: priceOf(product, variant),
+    price: variantPrice(product, variant),
   };
 }
 
@@ -117,44 +114,4 @@ export const itemCount = (bag: Bag): number => bag.reduce((count, { quantity }) 
 export function beyondOneOrder(bag: Bag, most: number): string | undefined {
   const pieces = itemCount(bag);
   return pieces > most ? `One order holds up to ${most} pieces, and your bag has ${pieces}.` : undefined;
-}
-
-/** Price times quantity, in cents. */
-export const lineTotal = (line: Pick<Line, "price" | "quantity">): Cents => times(line.price, line.quantity);
-
-/** The sum of price times quantity, in cents. */
-export const orderValue = (lines: Pick<Line, "price" | "quantity">[]): Cents => sum(lines.map(lineTotal));
-
-/** A fee per order that a state charges, in cents. */
-export interface OrderFee {
-  name: string;
-  amount: Cents;
-}
-
-/** Sums of an order, all in cents. */
-export interface OrderSummary {
-  orderValue: Cents;
-  discount: Cents;
-  deliveryFee: Cents;
-  tax: Cents;
-  /** Fees per order that a state charges, without the tax on them. */
-  fees: Cents;
-  /** Fees by name, which add up to `fees`. Unset if there are none. */
-  namedFees?: readonly OrderFee[] | undefined;
-  total: Cents;
-}
-
-/** Order value - discount + delivery fee, without sales tax, which depends on the address. An empty order has no delivery fee. */
-export function summaryOf(
-  lines: (Pick<Line, "price" | "quantity"> & Partial<Pick<Line, "product">>)[],
-  discount: Discount | null,
-  settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">,
-): OrderSummary {
-  const value = orderValue(lines);
-  const reduced = discount === null ? [] : lines.filter(({ product }) => isFor(discount, product));
-  const off = discountOn(orderValue(reduced), discount);
-  const isFree = lines.length === 0 || (discount?.kind === "free-delivery" && reduced.length > 0);
-  const fee = isFree ? cents(0) : deliveryFee(value, settings);
-  const total = cents(value - off + fee);
-  return { orderValue: value, discount: off, deliveryFee: fee, tax: cents(0), fees: cents(0), total };
 }

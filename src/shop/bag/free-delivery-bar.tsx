@@ -1,14 +1,14 @@
 import type { CSSProperties } from "react";
 import { cents, formatCents, formatRound, type Cents } from "~/shop/money";
-import type { Settings } from "~/shop/settings";
+import type { DeliveryTerms } from "~/shop/delivery-fee";
 
 interface FreeDeliveryBarProps {
   value: Cents;
-  settings: Pick<Settings, "freeDeliveryFrom">;
+  terms: DeliveryTerms;
 }
 
 /** Bar that shows how far an order value, in cents, is from free delivery. */
-export function FreeDeliveryBar({ value, settings: { freeDeliveryFrom } }: FreeDeliveryBarProps) {
+export function FreeDeliveryBar({ value, terms: { freeDeliveryFrom } }: FreeDeliveryBarProps) {
   const left = cents(Math.max(freeDeliveryFrom - value, 0));
   const share = freeDeliveryFrom === 0 ? 1 : Math.min(value / freeDeliveryFrom, 1);
   return (

@@ -2,7 +2,9 @@ import { ButtonLink } from "~/ui/button";
 import { productAddress } from "~/shop/catalog/product";
 import { formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
-import { itemCount, orderValue, type Bag } from "./bag";
+import { itemCount, type Bag } from "./bag";
+import { orderValue } from "~/shop/price";
+import type { DeliveryTerms } from "~/shop/delivery-fee";
 import { FreeDeliveryBar } from "./free-delivery-bar";
 import { MiniLine } from "./mini-line";
 import { OneOrder } from "./one-order";
@@ -10,7 +12,7 @@ import { OneOrder } from "./one-order";
 const LINES_SHOWN = 4;
 
 /** Short view of the bag. */
-export function MiniBag({ bag, settings }: { bag: Bag; settings: Pick<Settings, "freeDeliveryFrom" | "heldPieces"> }) {
+export function MiniBag({ bag, settings }: { bag: Bag; settings: DeliveryTerms & Pick<Settings, "heldPieces"> }) {
   const count = itemCount(bag);
   const value = orderValue(bag);
   const more = bag.length - LINES_SHOWN;
@@ -36,7 +38,7 @@ export function MiniBag({ bag, settings }: { bag: Bag; settings: Pick<Settings, 
         <dt>Order value</dt>
         <dd className="tnum">{formatCents(value)}</dd>
       </dl>
-      <FreeDeliveryBar value={value} settings={settings} />
+      <FreeDeliveryBar value={value} terms={settings} />
       <OneOrder bag={bag} most={settings.heldPieces} />
       <ButtonLink to="/cart" wide>
         View bag

@@ -3,7 +3,8 @@ import { Link } from "react-router";
 import { Unbroken } from "~/ui/unbroken";
 import { shownColor, shownSize } from "~/shop/catalog/product";
 import { formatCents } from "~/shop/money";
-import { lineTotal, type Line } from "./bag";
+import type { Line } from "./bag";
+import { lineTotal } from "~/shop/price";
 import { LinePicture } from "./line-picture";
 
 interface MiniLineProps {

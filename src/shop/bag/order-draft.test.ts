@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cents } from "~/shop/money";
-import { defaultSettings } from "~/shop/settings";
+import { defaultTerms } from "~/testing/default-terms.server";
 import { orderDraftIn, orderDraftOf } from "./order-draft";
 
 const tee = {
@@ -14,7 +14,7 @@ const tee = {
 };
 
 test("the draft has the lines of the bag and their sums (R-3-23)", () => {
-  expect(orderDraftOf([tee], null, defaultSettings)).toEqual({
+  expect(orderDraftOf([tee], null, defaultTerms)).toEqual({
     items: [
       {
         productId: "201",
@@ -31,13 +31,13 @@ test("the draft has the lines of the bag and their sums (R-3-23)", () => {
 });
 
 test("the total of a draft has the discount subtracted", () => {
-  const { orderSummary } = orderDraftOf([tee], { kind: "percent", code: "RIDE", percent: 5 }, defaultSettings);
+  const { orderSummary } = orderDraftOf([tee], { kind: "percent", code: "RIDE", percent: 5 }, defaultTerms);
 
   expect(orderSummary).toEqual({ orderValue: 69, deliveryFee: 3.99, total: 69.54 });
 });
 
 test("a stored draft without items is invalid", () => {
-  const draft = orderDraftOf([tee], null, defaultSettings);
+  const draft = orderDraftOf([tee], null, defaultTerms);
 
   expect(orderDraftIn(JSON.stringify(draft))).toEqual(draft);
   expect(orderDraftIn(JSON.stringify({ ...draft, items: [] }))).toBeNull();

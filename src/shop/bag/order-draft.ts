@@ -3,8 +3,9 @@ import { list, number, read, type Read, shape, text } from "~/shop/json-shape";
 import type { Discount } from "~/shop/discounts/code";
 import { limits } from "~/shop/limits";
 import { dollars } from "~/shop/money";
-import type { Settings } from "~/shop/settings";
-import { lineTotal, type OrderSummary, summaryOf, type Bag } from "./bag";
+import type { Bag } from "./bag";
+import { lineTotal, type OrderSummary, priceOf } from "~/shop/price";
+import type { DeliveryTerms } from "~/shop/delivery-fee";
 
 /** Maximum of an amount in a draft, in dollars; drafts with larger amounts are invalid. */
 export const mostDrafted = 10_000_000;
@@ -33,11 +34,8 @@ export type OrderDraft = Read<typeof draftShape>;
 export const orderDraftIn = (json: string): OrderDraft | null => read(draftShape, jsonIn(json)) ?? null;
 
 /** Makes a draft of lines, before sales tax and after the discount. */
-export const orderDraftOf = (
-  lines: Bag,
-  discount: Discount | null,
-  settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">,
-): OrderDraft => orderDraftWith(lines, summaryOf(lines, discount, settings));
+export const orderDraftOf = (lines: Bag, discount: Discount | null, terms: DeliveryTerms): OrderDraft =>
+  orderDraftWith(lines, priceOf(lines, discount, terms).summary);
 
 /** Makes a draft of lines with given sums. */
 export function orderDraftWith(lines: Bag, { orderValue, deliveryFee, total }: OrderSummary): OrderDraft {

@@ -1,13 +1,14 @@
 import { productsByCategory, productsById } from "~/shop/catalog/catalog.client";
 import type { Card } from "~/shop/catalog/product";
 import { cardOfWire } from "~/shop/catalog/cards/card-of-wire";
-import { priceOf } from "~/shop/catalog/pricing/pricing";
+import { variantPrice } from "~/shop/catalog/pricing/pricing";
 import { checkDiscount } from "~/shop/discounts/discounts.client";
 import { limits } from "~/shop/limits";
 import { type Cents, formatCents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
-import { type Bag, type Line, orderValue } from "./bag";
+import type { Bag, Line } from "./bag";
+import { orderValue } from "~/shop/price";
 import { type CountedStep, STEP_HEADER } from "./counted-steps";
 import { bagStore, productsInBag } from "./bag-store";
 import { checkCodeFor } from "./code-check";
@@ -60,7 +61,7 @@ export function refreshed(
     const variant = variantOf(line, product);
     if (!product || !variant || variant.stock === 0) return line;
 
-    const price = priceOf(product, variant);
+    const price = variantPrice(product, variant);
     if (price !== line.price) notices.push(priceChanged(line, price));
     const left = variant.stock ?? Infinity;
     const quantity = Math.min(line.quantity, left, most);

@@ -1,10 +1,12 @@
 import { Link, PrefetchPageLinks, useNavigate } from "react-router";
+import { priceOf } from "~/shop/price";
+import type { DeliveryTerms } from "~/shop/delivery-fee";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { PaymentLogos } from "~/ui/payment-logos";
 import type { Settings } from "~/shop/settings";
 import type { PageTexts } from "~/shop/texts/page-texts";
-import { summaryOf, type Bag } from "./bag";
+import type { Bag } from "./bag";
 import { DiscountRow } from "./discount-row";
 import { OneOrder } from "./one-order";
 import { orderDraftOf, orderDraftStore } from "./order-draft";
@@ -15,7 +17,7 @@ import { useCode } from "./use-code";
 interface SummaryProps {
   /** Available lines. */
   lines: Bag;
-  settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom" | "heldPieces">;
+  settings: DeliveryTerms & Pick<Settings, "heldPieces">;
   texts: Omit<PageTexts<"bag">, "tax">;
   /** Text about sales tax that may be added once the address is known; empty where none is counted. */
   taxNote: string;
@@ -25,7 +27,7 @@ interface SummaryProps {
 export function Summary({ lines, settings, texts, taxNote }: SummaryProps) {
   const navigate = useNavigate();
   const { counted } = useCode();
-  const summary = summaryOf(lines, counted, settings);
+  const { summary } = priceOf(lines, counted, settings);
   const continueToCheckout = () => {
     orderDraftStore.change(() => orderDraftOf(lines, counted, settings));
     void navigate("/checkout");

@@ -1,5 +1,5 @@
 import { type Cents, cents, sum } from "~/shop/money";
-import type { OrderFee, OrderSummary } from "./bag";
+import type { OrderFee, OrderSummary } from "~/shop/price";
 
 /** An amount that sales tax adds to a total: a fee or the tax, in cents, with its name for shoppers. */
 export interface TaxTotalLine extends OrderFee {

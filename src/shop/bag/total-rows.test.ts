@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cents } from "~/shop/money";
-import type { OrderSummary } from "./bag";
+import type { OrderSummary } from "~/shop/price";
 import { sumsOfTaxLines, taxLinesOf } from "./tax-lines";
 import { pendingTotalRows, totalRows } from "./total-rows";
 

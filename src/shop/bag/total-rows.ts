@@ -1,5 +1,5 @@
 import { formatCents } from "~/shop/money";
-import type { OrderSummary } from "./bag";
+import type { OrderSummary } from "~/shop/price";
 import { taxLinesOf } from "./tax-lines";
 
 /** One row of the totals: label and formatted amount. */

@@ -7,7 +7,7 @@ import { openTestShop } from "~/testing/test-shop.server";
 import { requestBackInStock } from "./back-in-stock/back-in-stock.server";
 import { productById } from "./catalog.server";
 import { productColors, products, variants } from "./catalog.tables";
-import { priceOf } from "./pricing/pricing";
+import { variantPrice } from "./pricing/pricing";
 import type { Product } from "./product";
 import { productPage } from "./listing/products-for-api.server";
 
@@ -102,7 +102,7 @@ describe("a variant's own price and SKU", () => {
       const [line] = await pricedLines(db, wish(product, variant));
       const own = sold.find(({ id }) => id === variant.id);
       if (!own || !line) throw new Error("The variant is gone.");
-      return [priceOf(rest, own), line.price];
+      return [variantPrice(rest, own), line.price];
     };
 
     expect(await priced(null)).toEqual([50_00, 50_00]);

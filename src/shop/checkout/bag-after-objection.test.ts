@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { orderDraftOf } from "~/shop/bag/order-draft";
 import { cents } from "~/shop/money";
-import { defaultSettings } from "~/shop/settings";
+import { defaultTerms } from "~/testing/default-terms.server";
 import {
   atNewPrices,
   heldNotices,
@@ -35,14 +35,14 @@ const tee = {
 const bag = [jeans, tee];
 
 test("checkout buys the lines of the draft with the bag's current quantities", () => {
-  const draft = orderDraftOf([tee], null, defaultSettings);
+  const draft = orderDraftOf([tee], null, defaultTerms);
 
   expect(linesOf([jeans, { ...tee, quantity: 1 }], draft)).toEqual([{ ...tee, quantity: 1 }]);
 });
 
 test("without a draft, or with a draft that does not match the bag, checkout buys the whole bag", () => {
   expect(linesOf(bag, null)).toEqual(bag);
-  expect(linesOf([jeans], orderDraftOf([tee], null, defaultSettings))).toEqual([jeans]);
+  expect(linesOf([jeans], orderDraftOf([tee], null, defaultTerms))).toEqual([jeans]);
 });
 
 test("products that are no longer sold are removed; products that are sold out or were not requested stay", () => {
@@ -52,7 +52,7 @@ test("products that are no longer sold are removed; products that are sold out o
   expect(stillSold(bag, { "305": null })).toEqual([tee]);
   expect(stillSold(bag, { "201": { ...soldOut, variants: [{ ...variant, size: "M" }] } })).toEqual([jeans]);
   expect(stillSold(bag, { "201": soldOut })).toEqual(bag);
-  expect(linesOf(stillSold([tee], { "201": null }), orderDraftOf([tee], null, defaultSettings))).toEqual([]);
+  expect(linesOf(stillSold([tee], { "201": null }), orderDraftOf([tee], null, defaultTerms))).toEqual([]);
 });
 
 const key = { product: "201", name: "Ride Dirty Tee", size: "L", color: "Black" };

@@ -12,7 +12,7 @@ import type { ConfirmedWords } from "~/shop/orders/confirmation/order-confirmed-
 import type { PaymentMethod } from "~/shop/payments/gateway";
 import { providerNames, type CardEntry } from "~/shop/payments/provider";
 import { useProvider } from "~/shop/payments/use-provider";
-import { countsTax } from "~/shop/tax/counts-tax.server";
+import { openTerms } from "~/shop/tax/open-terms.server";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import { pageContent } from "~/shop/texts/page-content.server";
 import { ButtonLink } from "~/ui/button";
@@ -43,15 +43,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     { address, settings: facts },
     { title: texts.heading, description: "Pay for what is in your bag.", path: "/checkout", listed: false },
   );
-  const { deliveryFee, freeDeliveryFrom, heldPieces } = facts;
+  const { delivery, dependOnAddress } = openTerms(all);
   return {
     head,
     texts: { ...texts, confirmed },
-    facts: { deliveryFee, freeDeliveryFrom, heldPieces },
+    facts: { ...delivery, heldPieces: facts.heldPieces },
     gateway: { name: payments.name, browser: payments.browser },
     googleMapsKey,
     catalog: null,
-    ...(countsTax(all) && { taxFollows: true }),
+    ...(dependOnAddress && { taxFollows: true }),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { Bag, OrderSummary as Summary } from "~/shop/bag/bag";
+import type { Bag } from "~/shop/bag/bag";
+import type { OrderSummary as Summary } from "~/shop/price";
 import { MiniLine } from "~/shop/bag/mini-line";
 import { OneOrder } from "~/shop/bag/one-order";
 import { TotalList } from "~/shop/bag/total-list";

@@ -1,4 +1,5 @@
-import type { Bag, OrderSummary } from "~/shop/bag/bag";
+import type { Bag } from "~/shop/bag/bag";
+import type { OrderSummary } from "~/shop/price";
 import type { OrderDraft } from "~/shop/bag/order-draft";
 import type { OrderAnswer } from "~/shop/orders/order.wire";
 import type { ConfirmationOutcome, PaymentMethod } from "~/shop/payments/gateway";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { OrderSummary } from "~/shop/bag/bag";
+import type { OrderSummary } from "~/shop/price";
 import { cents } from "~/shop/money";
 import { summaryToWire } from "~/shop/orders/order.wire";
 import { noFields } from "./checkout-fields";

@@ -1,5 +1,6 @@
-import { type Bag, isSameLine, type OrderSummary } from "~/shop/bag/bag";
-import { cents, centsOfDollars } from "~/shop/money";
+import { type Bag, isSameLine } from "~/shop/bag/bag";
+import { type OrderSummary, orderTotal } from "~/shop/price";
+import { centsOfDollars } from "~/shop/money";
 import { type QuoteAnswer, summaryInWire } from "~/shop/orders/order.wire";
 import { customerOf, type Fields } from "./checkout-fields";
 import type { Steps } from "./steps";
@@ -14,7 +15,7 @@ export interface Quotable {
 
 /** State of the sales tax of the purchase. */
 export type Quoted =
-  /** No state is ticked for tax, so totals have no tax. */
+  /** No term depends on the address, so the sums of the bag are final. */
   | { at: "never" }
   /** The address is not complete. */
   | { at: "no-address" }
@@ -46,5 +47,6 @@ export function withQuote(bag: Bag, estimate: OrderSummary, { lines, summary: wi
   );
   if (isAsShown) return summary;
   const { tax, fees, namedFees } = summary;
-  return { ...estimate, tax, fees, namedFees, total: cents(estimate.total + tax + fees) };
+  const parts = { ...estimate, tax, fees };
+  return { ...parts, namedFees, total: orderTotal(parts) };
 }

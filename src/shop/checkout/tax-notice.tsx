@@ -1,4 +1,4 @@
-import type { OrderSummary } from "~/shop/bag/bag";
+import type { OrderSummary } from "~/shop/price";
 import { taxLinesOf } from "~/shop/bag/tax-lines";
 import { formatCents, sum } from "~/shop/money";
 import { Button } from "~/ui/button";

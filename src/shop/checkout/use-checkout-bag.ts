@@ -1,22 +1,22 @@
 import { useMemo } from "react";
 import { useStored } from "~/platform/browser-storage";
-import { type OrderSummary, summaryOf } from "~/shop/bag/bag";
+import { type OrderSummary, priceOf } from "~/shop/price";
+import type { DeliveryTerms } from "~/shop/delivery-fee";
 import { useBag } from "~/shop/bag/bag-provider";
 import type { Catalog } from "~/shop/bag/availability";
 import { orderDraftStore, orderDraftWith } from "~/shop/bag/order-draft";
 import { useCode } from "~/shop/bag/use-code";
-import type { Settings } from "~/shop/settings";
 import { linesOf, stillSold } from "./bag-after-objection";
 
 /** Returns the available lines of the bag, their totals, and the discount code. */
-export function useCheckoutBag(settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">, catalog: Catalog | null) {
+export function useCheckoutBag(terms: DeliveryTerms, catalog: Catalog | null) {
   const { bag, ready } = useBag();
   const draft = useStored(orderDraftStore);
   const { discount, counted, message } = useCode();
 
   const sold = useMemo(() => stillSold(bag, catalog ?? {}), [bag, catalog]);
   const lines = useMemo(() => linesOf(sold, draft), [sold, draft]);
-  const summary = useMemo(() => summaryOf(lines, counted, settings), [lines, counted, settings]);
+  const { summary } = useMemo(() => priceOf(lines, counted, terms), [lines, counted, terms]);
   return {
     ready,
     lines,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { Bag, OrderSummary } from "~/shop/bag/bag";
+import type { Bag } from "~/shop/bag/bag";
+import type { OrderSummary } from "~/shop/price";
 import { limits } from "~/shop/limits";
 import type { Cents } from "~/shop/money";
 import type { QuoteAnswer } from "~/shop/orders/order.wire";
@@ -28,12 +29,12 @@ const { quoteSlow, quoteTimeout } = limits.timings;
 
 /**
  * Returns the totals of the purchase with sales tax, and the state of the tax. A new quote is requested when its request changes;
- * until the answer the estimate is shown. If no state is ticked for tax, nothing is requested.
+ * until the answer the estimate is shown. If nothing depends on the address, nothing is requested.
  */
-export function useQuote(isCounted: boolean, { lines, discountCode, summary: estimate }: Quoting, progress: Progress) {
+export function useQuote(isAsked: boolean, { lines, discountCode, summary: estimate }: Quoting, progress: Progress) {
   // Number of repetitions, so that a repeated request differs from the one before.
   const [turn, setTurn] = useState(0);
-  const wanted = isCounted ? quotable(lines, discountCode, progress.fields, progress.steps) : null;
+  const wanted = isAsked ? quotable(lines, discountCode, progress.fields, progress.steps) : null;
   const about = wanted && JSON.stringify({ turn, wanted });
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [slow, setSlow] = useState<string | null>(null);
@@ -64,7 +65,7 @@ export function useQuote(isCounted: boolean, { lines, discountCode, summary: est
   }, [about, before]);
 
   function quoted(): Quoted {
-    if (!isCounted) return { at: "never" };
+    if (!isAsked) return { at: "never" };
     if (!wanted || about === null) return { at: "no-address" };
     if (known) {
       const zip = wanted.address.postalCode;

@@ -6,7 +6,8 @@ import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { cents, type Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { readSettings } from "~/shop/settings.server";
-import { mostPercentOff, purposes, type TakenOff } from "./code";
+import { mostPercentOff, purposes } from "./code";
+import type { TakenOff } from "~/shop/price";
 import { takenOff } from "./discounts.server";
 import { discountCodes } from "./discounts.tables";
 

@@ -1,4 +1,5 @@
-import { type Cents, cents } from "~/shop/money";
+import type { Cents } from "~/shop/money";
+import type { TakenOff } from "~/shop/price";
 
 const MOST_LETTERS = 40;
 
@@ -25,10 +26,6 @@ export type Purpose = (typeof purposes)[number];
 
 /** A code's reduction; `only` lists the ids of the products it applies to, and is absent if it applies to all products. */
 export type Discount = TakenOff & { code: string; only?: string[] };
-
-/** Reduction by a percentage, by an amount in cents, or by free delivery. */
-export type TakenOff =
-  { kind: "percent"; percent: number } | { kind: "amount"; amount: Cents } | { kind: "free-delivery" };
 
 /**
  * Terms of a code as an order carries them, so that changes of the order do not depend on later edits of the code. The amount of a
@@ -67,18 +64,4 @@ export function mostPercentOff(off: TakenOff, minimum: Cents | null): number {
   if (off.kind === "free-delivery") return 0;
   if (off.kind === "percent") return off.percent;
   return minimum === null || minimum <= off.amount ? 100 : (off.amount * 100) / minimum;
-}
-
-/** Whether a discount applies to a product. */
-export const isFor = (discount: Pick<Discount, "only">, product: string | undefined): boolean =>
-  discount.only === undefined || (product !== undefined && discount.only.includes(product));
-
-/** A percentage of an amount in cents, rounded to the nearest cent. */
-export const percentOf = (amount: Cents, percent: number): Cents => cents(Math.round((amount * percent) / 100));
-
-/** Discount in cents on the value of the products that the code applies to: rounded to the nearest cent, at most that value. */
-export function discountOn(orderValue: Cents, discount: Discount | null): Cents {
-  if (!discount || discount.kind === "free-delivery") return cents(0);
-  if (discount.kind === "percent") return percentOf(orderValue, discount.percent);
-  return cents(Math.min(orderValue, discount.amount));
 }

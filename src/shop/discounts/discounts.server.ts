@@ -5,7 +5,8 @@ import { countedAddress } from "~/shop/form-submission";
 import { inTime } from "~/shop/in-time";
 import { type Cents, dollars } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import { type AgreedDiscount, type CodeTerms, type Discount, isFor, type TakenOff } from "./code";
+import type { AgreedDiscount, CodeTerms, Discount } from "./code";
+import { isFor, type TakenOff } from "~/shop/price";
 import { discountCodes, discountUses } from "./discounts.tables";
 
 type Row = typeof discountCodes.$inferSelect;

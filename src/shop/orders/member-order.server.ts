@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, ne } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
-import type { OrderFee } from "~/shop/bag/bag";
+import type { OrderFee } from "~/shop/price";
 import { recordChanges } from "~/shop/audit/change-log.server";
 import { memberNames } from "~/shop/members/member-names.server";
 import type { Member } from "~/shop/members/member";

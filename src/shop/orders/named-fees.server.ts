@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { OrderFee } from "~/shop/bag/bag";
+import type { OrderFee } from "~/shop/price";
 import { orders } from "./orders.tables";
 
 /** SQL for the fees of an order by name, including differences of exchanges, in a query on `orders`; null without fees. */

@@ -1,10 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lineTotal, summaryOf } from "~/shop/bag/bag";
-import type { Discount } from "~/shop/discounts/code";
-import { type Cents, cents, sum } from "~/shop/money";
-import { defaultSettings } from "~/shop/settings";
-import { addressLines, Customer, discountShares, OrderState, statesBefore, stopsPassed } from "./order";
+import { addressLines, Customer, OrderState, statesBefore, stopsPassed } from "./order";
 import { drawnNumber, orderNumberIn, shownNumber } from "./order-number";
 
 test("the state `paid` follows a draft, a draft cancelled before its money arrived, and a packed order that is unpacked", () => {
@@ -32,35 +27,6 @@ test("`shownNumber` writes a number in two groups, and `orderNumberIn` reads it 
   expect(orderNumberIn("4821-7350")).toBe("48217350");
   expect(orderNumberIn("4821 735")).toBeUndefined();
   expect(orderNumberIn("４８２１７３５０")).toBeUndefined();
-});
-
-const line = fc.record({
-  price: fc.integer({ min: 0, max: 100_000 }).map((amount): Cents => cents(amount)),
-  quantity: fc.integer({ min: 1, max: 99 }),
-});
-
-const bag = fc.array(line, { minLength: 1, maxLength: 50 });
-const discount: fc.Arbitrary<Discount | null> = fc.oneof(
-  fc.constant(null),
-  fc.integer({ min: 1, max: 100 }).map((percent) => ({ kind: "percent" as const, code: "P", percent })),
-  fc.integer({ min: 1, max: 1_000_000_00 }).map((off) => ({ kind: "amount" as const, code: "A", amount: cents(off) })),
-  fc.constant({ kind: "free-delivery" as const, code: "F" }),
-);
-
-test("for any bag and discount, lines minus their shares plus delivery equal the total, in whole cents and never negative", () => {
-  fc.assert(
-    fc.property(bag, discount, (lines, off) => {
-      const summary = summaryOf(lines, off, defaultSettings);
-      const shares = discountShares(summary.discount, lines);
-      const paidPerLine = lines.map((each, position) => lineTotal(each) - (shares[position] ?? 0));
-
-      expect(sum(shares)).toBe(summary.discount);
-      expect(paidPerLine.reduce((total, part) => total + part, 0) + summary.deliveryFee).toBe(summary.total);
-      expect(Math.min(...paidPerLine, ...shares, ...Object.values(summary))).toBeGreaterThanOrEqual(0);
-      expect([...shares, ...Object.values(summary)].every(Number.isSafeInteger)).toBe(true);
-    }),
-    { numRuns: 2000 },
-  );
 });
 
 const jo = {

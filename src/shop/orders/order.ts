@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { MINUTE } from "~/platform/durations";
-import { lineTotal, type Line, type OrderSummary } from "~/shop/bag/bag";
+import type { Line } from "~/shop/bag/bag";
+import type { OrderSummary } from "~/shop/price";
 import { City, personName, PhoneNumber, StreetAddress, ZipCode } from "~/shop/customer-schemas";
-import { isFor } from "~/shop/discounts/code";
 import { limits } from "~/shop/limits";
-import { type Cents, share } from "~/shop/money";
+import type { Cents } from "~/shop/money";
 import type { PaymentMethod } from "~/shop/payments/gateway";
 import type { Settings } from "~/shop/settings";
 
@@ -66,20 +66,6 @@ export function cancellableUntil(
   if (state !== "paid" || hasLeft || !paidAt || cancelMinutes === 0) return null;
   return new Date(paidAt.getTime() + cancelMinutes * MINUTE);
 }
-
-/**
- * Share of the discount in cents for each line: the shares add up exactly, none exceeds its line, and lines to which the code
- * does not apply get 0.
- */
-export const discountShares = (
-  discount: Cents,
-  lines: (Pick<Line, "price" | "quantity"> & Partial<Pick<Line, "product">>)[],
-  only?: string[],
-): Cents[] =>
-  share(
-    discount,
-    lines.map((line) => (isFor({ ...(only && { only }) }, line.product) ? lineTotal(line) : 0)),
-  );
 
 /** Schema of an order's shopper in the API; the checkout asks for these fields in several sections. */
 export const Customer = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { OrderSummary } from "~/shop/bag/bag";
+import { type OrderSummary, taxesIn } from "~/shop/price";
 import { sumsOfTaxLines, taxLinesOf } from "~/shop/bag/tax-lines";
-import { centsOfDollars, cents, dollars, sum } from "~/shop/money";
+import { centsOfDollars, cents, dollars } from "~/shop/money";
 import { PaymentMethod } from "~/shop/payments/gateway";
 import type { SummaryWire } from "~/shop/refusal-details";
 import type { Settings } from "~/shop/settings";
@@ -64,7 +64,7 @@ export function summaryToWire(summary: OrderSummary): SummaryWire {
     orderValue: dollars(summary.orderValue),
     discount: dollars(summary.discount),
     deliveryFee: dollars(summary.deliveryFee),
-    tax: dollars(sum([summary.tax, summary.fees])),
+    tax: dollars(taxesIn(summary)),
     total: dollars(summary.total),
     ...(taxLines.length > 0 && { taxLines }),
   };

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getViewSelectedFields, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
-import type { OrderFee } from "~/shop/bag/bag";
+import type { OrderFee } from "~/shop/price";
 import type { Payment } from "~/shop/payments/payments.server";
 import type { Order } from "./order";
 import { orderNumberIn } from "./order-number";

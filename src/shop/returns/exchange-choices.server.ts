@@ -1,7 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import { productsById } from "~/shop/catalog/catalog.server";
 import { choicesOfVariants } from "~/shop/catalog/choices-of-variants.server";
-import { priceOf } from "~/shop/catalog/pricing/pricing";
+import { variantPrice } from "~/shop/catalog/pricing/pricing";
 import { nameOfVariant, type Product, type Variant } from "~/shop/catalog/product";
 import { normalizeQuery } from "~/shop/catalog/search/match-and-rank";
 import { searchIds } from "~/shop/catalog/search/search-query.server";
@@ -61,8 +61,8 @@ function choicesIn(known: KnownOrder, position: number, product: Product): Choic
   return product.variants
     .filter((variant) => !isBought(variant))
     .map((variant) => {
-      const comesToday = priceOf(product, variant);
-      const goesToday = gone ? priceOf(product, gone) : cents(-1);
+      const comesToday = variantPrice(product, variant);
+      const goesToday = gone ? variantPrice(product, gone) : cents(-1);
       const parts = exchangedParts(
         known,
         { position, quantity: 1 },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DAY } from "~/platform/durations";
-import { priceOf } from "~/shop/catalog/pricing/pricing";
+import { variantPrice } from "~/shop/catalog/pricing/pricing";
 import type { Cents } from "~/shop/money";
 import type { Product, Variant } from "~/shop/catalog/product";
 import { limits } from "~/shop/limits";
@@ -138,7 +138,9 @@ export function exchanges(product: Exchangeable | undefined, bought: { size: str
   const isBought = ({ size, color }: Variant) => size === bought.size && color === bought.color;
   const own = product?.variants.find(isBought);
   if (!product || !own) return [];
-  return product.variants.filter((variant) => variant !== own && priceOf(product, variant) === priceOf(product, own));
+  return product.variants.filter(
+    (variant) => variant !== own && variantPrice(product, variant) === variantPrice(product, own),
+  );
 }
 
 type Exchangeable = Pick<Product, "variants" | "price" | "salePrice">;

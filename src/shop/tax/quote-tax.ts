@@ -1,26 +1,15 @@
 import { type Cents, cents, share, sum } from "~/shop/money";
+import type { TaxableGoods } from "~/shop/price";
 import { type PlaceRates, ratesAt, type TaxPlace } from "./zip-rates";
 import { isWithin, ruleFor, ruleWords, taxedOf } from "./tax-rules";
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 import type { Rate, TaxFee, TaxState, TaxTable } from "./tax-table";
 
-/** An order line for the computation of tax; amounts in cents. */
-export interface TaxLine {
-  kind: TaxKind;
-  quantity: number;
-  /** Price of one piece, before discount. */
-  price: Cents;
-  /** Share of the whole line in the order's discount. */
-  discountShare: Cents;
-}
-
 /** An order for the computation of tax; amounts in cents. */
-export interface TaxGoods {
-  lines: readonly TaxLine[];
-  deliveryFee: Cents;
-  /** Sum of the goods before discount. */
-  orderValue: Cents;
-}
+export type TaxGoods = TaxableGoods<TaxKind>;
+
+/** An order line for the computation of tax; amounts in cents. */
+export type TaxLine = TaxGoods["lines"][number];
 
 /** Tax of a line, of the delivery fee or of a fee, with the amount and the rates that it is computed from; amounts in cents. */
 export interface TaxedPart {
@@ -90,9 +79,6 @@ export const NO_TAX: TaxQuote = {
   mark: null,
 };
 
-/** Amount that a quote adds to an order: tax and fees, in cents. */
-export const addedBy = ({ tax, feesTotal }: Pick<TaxQuote, "tax" | "feesTotal">): Cents => cents(tax + feesTotal);
-
 /**
  * Computes the sales tax of an order. `place` is the delivery address, `day` a day in the shop's time zone, as 2026-08-01.
  * Without a table, and for a state that is not in the table, there is no tax. If the state has no rate for the ZIP, the goods are
@@ -133,8 +119,8 @@ const noRates = ({ state }: TaxState): PlaceRates => ({
 
 /** Tax of a line, computed piece by piece, because the pieces' shares of the discount may differ by a cent. */
 function taxedLine(state: TaxState, line: TaxLine, rates: PlaceRates, day: string): TaxedPart {
-  const priceOf = (discount: Cents) => cents(line.price - discount);
-  const prices = share(line.discountShare, Array<number>(line.quantity).fill(1)).map(priceOf);
+  const priceAfter = (discount: Cents) => cents(line.price - discount);
+  const prices = share(line.discountShare, Array<number>(line.quantity).fill(1)).map(priceAfter);
   const pieces = prices.map((price) => {
     const rule = ruleFor(state.rules, line.kind, price, day);
     const left = taxedOf(rule, price);

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
-import { cents } from "~/shop/money";
-import { defaultSettings, quotable } from "~/shop/settings";
+import { defaultSettings, quotable, type DeliveryAmount } from "~/shop/settings";
 import { faqs } from "./faqs.server";
 import { banners, menus } from "./menus.server";
 import { pageContent } from "./page-content.server";
@@ -11,7 +10,7 @@ import { pages } from "./texts.tables";
 import { type PageKey, pageTexts, policyKeys } from "./page-texts";
 
 const { db } = await openTestShop();
-const settings = { ...defaultSettings, returnDays: 45, freeDeliveryFrom: cents(250_00) };
+const settings = { ...defaultSettings, returnDays: 45, freeDeliveryFrom: 250_00 as DeliveryAmount };
 /** Matches braces with a setting's name that were not replaced. */
 const UNFILLED = new RegExp(`\\{(${Object.keys(quotable(defaultSettings)).join("|")})\\}`);
 

@@ -7,6 +7,7 @@ import { returnToStock } from "~/shop/catalog/stock/reservations.server";
 import { codeRecord } from "~/shop/discounts/code-record.server";
 import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { cents } from "~/shop/money";
+import type { DeliveryAmount } from "~/shop/settings";
 import { settingVersions } from "~/shop/settings.server";
 import { collectIn } from "../collected-tax.server";
 import { memberAs } from "../members.server";
@@ -74,7 +75,10 @@ export async function openTerms(shop: TestShop) {
     if (isSame) return;
     const versions = Object.entries(await settingVersions(db));
     const seen = Object.fromEntries(versions.map(([name, { version }]) => [name, version]));
-    const changes = { deliveryFee: cents(wanted.deliveryFee), freeDeliveryFrom: cents(wanted.freeFrom) };
+    const changes = {
+      deliveryFee: wanted.deliveryFee as DeliveryAmount,
+      freeDeliveryFrom: wanted.freeFrom as DeliveryAmount,
+    };
     await saveSettings(shop, owner, { submission: randomUUID(), changes, seen });
     const [code] = await db.select().from(discountCodes).where(eq(discountCodes.code, CODE));
     if (code?.percent !== wanted.percent) {

@@ -3,7 +3,7 @@ import { Said } from "~/shop/texts/letters/letter-said";
 import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import { formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
-import { priceOf } from "../pricing/pricing";
+import { variantPrice } from "../pricing/pricing";
 import { nameOfVariant, pictureOfVariant, type Product, productAddress, type Variant } from "../product";
 
 interface Props {
@@ -30,7 +30,7 @@ export function BackInStock({ product, variant, words, settings, address }: Prop
       <LetterLine
         name={product.name}
         choice={nameOfVariant(variant)}
-        price={formatCents(priceOf(product, variant))}
+        price={formatCents(variantPrice(product, variant))}
         picture={letterPicture(pictureOfVariant(product, variant), address)}
       />
       <LetterButton href={`${address}${productAddress(product, variant)}`}>{line("button")}</LetterButton>

@@ -1,5 +1,5 @@
 import { type Cents, cents } from "~/shop/money";
-import { type Priced, priceOf } from "../pricing/pricing";
+import { type Priced, variantPrice } from "../pricing/pricing";
 import { ALL_SIZES, type Choice, choiceFields, colorsOf, offeredSize, sizesOf } from "../product";
 
 interface Choosable extends Priced {
@@ -31,7 +31,7 @@ export function sizeOffers(product: Choosable, color: string | undefined): SizeO
     return {
       size,
       label: offeredSize(size),
-      surcharge: first && variant ? cents(priceOf(product, variant) - priceOf(product, first)) : cents(0),
+      surcharge: first && variant ? cents(variantPrice(product, variant) - variantPrice(product, first)) : cents(0),
       isSoldOut: variant?.stock === 0,
       isMissing: variant === undefined,
     };

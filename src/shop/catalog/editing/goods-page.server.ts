@@ -46,7 +46,7 @@ const MISSING = sql`array_remove(array[
   case when btrim(p.name) = '' then 'name' end, case when not ${PRICE} then 'price' end, case when not ${PICTURE} then 'picture' end,
   case when p.category_id is null then 'category' end, case when p.kind_for_tax is null then 'kindForTax' end], null)`;
 
-// SQL forms of `priceOf`: the regular price, and the current price including sales.
+// SQL forms of `variantPrice`: the regular price, and the current price including sales.
 const REGULAR = sql`coalesce(v.price_cents, p.price_cents)`;
 const NOW = sql`coalesce(nullif(coalesce(v.sale_price_cents, p.sale_price_cents), 0), ${REGULAR})`;
 

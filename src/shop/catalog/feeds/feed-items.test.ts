@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { cents } from "~/shop/money";
 import { defaultSettings } from "~/shop/settings";
+import { defaultTerms } from "~/testing/default-terms.server";
 import { feedItems } from "./feed-items";
 import type { Product } from "../product";
 import { emptyValues, plainInApi, productFields } from "../product-fields";
 
-const shop = { address: "https://shop.example", settings: defaultSettings };
+const shop = { address: "https://shop.example", settings: defaultSettings, delivery: defaultTerms };
 
 const NONE = new Map<string, number>();
 

@@ -1,9 +1,9 @@
 import { byName } from "~/platform/by-name";
-import { deliveryFee } from "~/shop/delivery-fee";
 import type { Shop } from "~/shop/head";
 import { type Cents, dollars } from "~/shop/money";
-import type { Settings } from "~/shop/settings";
-import { priceBefore, priceOf } from "../pricing/pricing";
+import { priceOf } from "~/shop/price";
+import type { DeliveryTerms } from "~/shop/delivery-fee";
+import { priceBefore, variantPrice } from "../pricing/pricing";
 import { ALL_SIZES, NO_CHOICE, type Product, productAddress, shownColor, type Variant } from "../product";
 
 /** Id of the first variant of each shared SKU, by the SKU in lower case. This variant has the SKU as its id in the feed. */
@@ -19,7 +19,7 @@ const MOST_PICTURES = 10;
  * Makes items of Google's merchant feed from a product: one per variant, with a common group id. On sale an item has both prices.
  */
 export function feedItems(
-  shop: Shop & { settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom"> },
+  { delivery, ...shop }: Shop & { delivery: DeliveryTerms },
   product: Product,
   bearers: SkuBearers,
 ): FeedItem[] {
@@ -29,7 +29,7 @@ export function feedItems(
   const hasChoice = product.variants.length > 1;
 
   return product.variants.map((variant) => {
-    const price = priceOf(product, variant);
+    const price = variantPrice(product, variant);
     const before = priceBefore(product, variant);
     const [first, ...others] = picturesOf(product, variant);
     const words = [shownColor(variant.color), sizeWord(variant.size)].filter((word) => word && word !== "Default");
@@ -58,7 +58,7 @@ export function feedItems(
       "g:age_group": "adult",
       "g:shipping": {
         "g:country": "US",
-        "g:price": inDollars(deliveryFee(price, shop.settings)),
+        "g:price": inDollars(priceOf([{ price, quantity: 1 }], null, delivery).summary.deliveryFee),
       },
     };
   });

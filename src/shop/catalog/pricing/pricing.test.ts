@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { deliveryTermsAt } from "~/shop/delivery-terms.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { lineFor, orderValue } from "~/shop/bag/bag";
+import { lineFor } from "~/shop/bag/bag";
+import { orderValue } from "~/shop/price";
 import { refreshed } from "~/shop/bag/refresh-bag";
 import { type Cents, cents, sum } from "~/shop/money";
 import { pricedLines } from "~/shop/orders/drafting/priced-lines.server";
@@ -12,7 +14,7 @@ import { productsById } from "../catalog.server";
 import { products as productsTable } from "../catalog.tables";
 import { sizeOffers, variantOf } from "../choice/choice";
 import { feedItems } from "../feeds/feed-items";
-import { countedPrice, listingPrice, priceBefore, priceOf, pricePlaces, shownPrice } from "./pricing";
+import { countedPrice, listingPrice, priceBefore, variantPrice, pricePlaces, shownPrice } from "./pricing";
 import { productPage } from "../listing/products-for-api.server";
 import { ALL_SIZES, type Choice, colorsOf, NO_CHOICE, type Product, sizesOf } from "../product";
 import { cardOfWire } from "../cards/card-of-wire";
@@ -92,7 +94,7 @@ const choicesOf = (product: Product): Choice[] =>
     [undefined, ...sizesOf(product)].map((size): Choice => ({ color, size })),
   );
 const cheapest = (product: Product, among = product.variants): Cents =>
-  cents(Math.min(...among.map((variant) => priceOf(product, variant))));
+  cents(Math.min(...among.map((variant) => variantPrice(product, variant))));
 
 /** Price of the line that the bag makes for a choice; null if it refuses the choice. */
 function bagged(product: Parameters<typeof lineFor>[0], choice: Choice): Cents | null {
@@ -111,7 +113,7 @@ describe("for every product of the demo shop and every generated product", () =>
 
   test("listings, search results and suggestions show the lowest price, with 'from' if prices of variants differ (R-9-18)", () => {
     holds((product) => {
-      const prices = new Set(product.variants.map((variant) => priceOf(product, variant)));
+      const prices = new Set(product.variants.map((variant) => variantPrice(product, variant)));
       for (const place of ["listing", "suggestion"] as const)
         expect(shownPrice(card(product), place)).toMatchObject({ now: cheapest(product), isFrom: prices.size > 1 });
     });
@@ -122,7 +124,7 @@ describe("for every product of the demo shop and every generated product", () =>
       const [first] = product.variants;
       for (const place of ["rail", "home", "wishlist", "film", "product"] as const)
         expect(shownPrice(card(product), place)).toEqual({
-          now: priceOf(product, first ?? { price: null, salePrice: null }),
+          now: variantPrice(product, first ?? { price: null, salePrice: null }),
           was: priceBefore(product, first ?? { price: null, salePrice: null }),
           isFrom: false,
         });
@@ -133,7 +135,7 @@ describe("for every product of the demo shop and every generated product", () =>
     holds((product) => {
       for (const { size, color, price, salePrice, stock } of product.variants) {
         const choice: Choice = { size, color };
-        const counted = priceOf(product, { price, salePrice });
+        const counted = variantPrice(product, { price, salePrice });
         for (const place of pricePlaces)
           expect(shownPrice(card(product), place, choice)).toMatchObject({ now: counted, isFrom: false });
         expect(bagged(card(product), choice)).toBe(stock === 0 ? null : counted);
@@ -145,7 +147,7 @@ describe("for every product of the demo shop and every generated product", () =>
     holds((product) => {
       for (const color of colorsOf(product)) {
         const variants = product.variants.filter((variant) => variant.color === color);
-        const prices = variants.map((variant) => priceOf(product, variant));
+        const prices = variants.map((variant) => variantPrice(product, variant));
         for (const place of pricePlaces) {
           const { now, isFrom } = shownPrice(card(product), place, { color });
           expect(isFrom ? [cheapest(product, variants)] : prices).toContain(now);
@@ -207,10 +209,12 @@ describe("for every product of the demo shop and every generated product", () =>
 
   test("an item of the feed has the price of its own variant", () => {
     holds((product) => {
-      const shop = { address: "", settings: settings() };
+      const shop = { address: "", settings: settings(), delivery: deliveryTermsAt({ settings }, null) };
       for (const [place, item] of feedItems(shop, product, new Map()).entries()) {
         const variant = product.variants[place] ?? { price: null, salePrice: null };
-        expect(item["g:sale_price"] ?? item["g:price"]).toBe(`${(priceOf(product, variant) / 100).toFixed(2)} USD`);
+        expect(item["g:sale_price"] ?? item["g:price"]).toBe(
+          `${(variantPrice(product, variant) / 100).toFixed(2)} USD`,
+        );
       }
     });
   });

@@ -28,7 +28,7 @@ type VariantPrices = Pick<Variant, "price" | "salePrice">;
  * Price of one piece in cents, as the bag and orders count it: the variant's sale price, else its own price, else the product's,
  * else 0.
  */
-export const priceOf = (product: OwnPrices, variant: VariantPrices): Cents =>
+export const variantPrice = (product: OwnPrices, variant: VariantPrices): Cents =>
   saleOf(product, variant) ?? regularPrice(product, variant);
 
 /** Regular price of a variant on sale, in cents; null if it is not on sale, or if the sale price is not lower. */
@@ -92,9 +92,9 @@ export function shownPrice(product: Priced, place: PricePlace, choice: Choice = 
   const variants = variantsFor(product, choice);
   const [first] = STANDS_FOR[place] === "lowest" ? variants.toSorted(byPrice(product)) : variants;
   const variant = first ?? NO_VARIANT;
-  const differ = variants.some((other) => priceOf(product, other) !== priceOf(product, variant));
+  const differ = variants.some((other) => variantPrice(product, other) !== variantPrice(product, variant));
   return shownAs({
-    now: priceOf(product, variant),
+    now: variantPrice(product, variant),
     was: priceBefore(product, variant),
     isFrom: STANDS_FOR[place] === "lowest" && differ,
   });
@@ -112,7 +112,7 @@ export const listingPrice = (product: Priced): Cents => shownPrice(product, "lis
  */
 export function countedPrice(product: Priced, choice: Choice): Cents | null {
   const variants = matching(product, { ...choice, color: choice.color ?? colorsOf(product)[0] });
-  const prices = new Set(variants.map((variant) => priceOf(product, variant)));
+  const prices = new Set(variants.map((variant) => variantPrice(product, variant)));
   const [price] = prices;
   return prices.size === 1 ? (price ?? null) : null;
 }
@@ -120,7 +120,7 @@ export function countedPrice(product: Priced, choice: Choice): Cents | null {
 const NO_VARIANT = { price: null, salePrice: null };
 
 const byPrice = (product: Priced) => (a: Variant, b: Variant) =>
-  priceOf(product, a) - priceOf(product, b) || regularPrice(product, a) - regularPrice(product, b);
+  variantPrice(product, a) - variantPrice(product, b) || regularPrice(product, a) - regularPrice(product, b);
 
 /** Variants that match a choice; if there are none, the variants of its color; else all variants. */
 function variantsFor(product: Priced, choice: Choice): Variant[] {

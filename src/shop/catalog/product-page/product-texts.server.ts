@@ -1,4 +1,5 @@
 import type { Database } from "~/platform/database.server";
+import { deliveryTermsAt } from "~/shop/delivery-terms.server";
 import type { Settings } from "~/shop/settings";
 import { pageContent } from "~/shop/texts/page-content.server";
 import { isOnlyFaulty } from "../only-faulty-returns.server";
@@ -30,7 +31,8 @@ export async function productTexts(db: Database, product: Product, settings: Set
     pageContent(db, "sizeGuide", settings),
   ]);
   const { brandStory, sizeFit, styleWith, others, viewed, free, delivery } = words;
-  const { freeDeliveryFrom, lowStock } = settings;
+  const { lowStock } = settings;
+  const { freeDeliveryFrom } = deliveryTermsAt({ settings: () => settings }, null);
   const back = product.finalSale ? words.finalSale : takesOnlyFaulty ? words.kept : words.returns;
   const isSoldOutSomewhere = product.variants.some(({ stock }) => stock === 0);
   return {

@@ -29,7 +29,7 @@ import { Gallery } from "./gallery";
 import { RecentlyViewed } from "./recently-viewed";
 import { SizeFit } from "./size-fit";
 import { useChoice } from "./use-choice";
-import { priceOf } from "../pricing/pricing";
+import { variantPrice } from "../pricing/pricing";
 import {
   NO_CHOICE,
   offeredSize,
@@ -159,7 +159,7 @@ const structuredProduct = (
     offers: shownFirst(product.variants, choice).map((variant) => ({
       sku: variant.sku,
       barcode: variant.barcode,
-      price: priceOf(product, variant),
+      price: variantPrice(product, variant),
       available: variant.stock !== 0,
       name: variantName(product.name, variant),
       path: productAddress(product, variant),

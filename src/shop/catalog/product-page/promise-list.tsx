@@ -1,5 +1,5 @@
 import { Icon, type IconName } from "~/ui/icon";
-import { isDeliveredFree } from "~/shop/delivery-fee";
+import { isDeliveredFree, type DeliveryTerms } from "~/shop/delivery-fee";
 import type { Cents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 
@@ -8,8 +8,8 @@ interface Promised {
   text: string;
 }
 
-/** Terms of delivery and return for a product, and the settings that decide which are shown. */
-export interface Promises extends Pick<Settings, "freeDeliveryFrom" | "lowStock"> {
+/** Terms of delivery and return for a product, and the values that decide which are shown. */
+export interface Promises extends Pick<DeliveryTerms, "freeDeliveryFrom">, Pick<Settings, "lowStock"> {
   free: Promised;
   delivery: Promised;
   /** Terms of return, or that the product cannot be returned. */

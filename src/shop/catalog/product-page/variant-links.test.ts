@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { deliveryTermsAt } from "~/shop/delivery-terms.server";
 import { attributeOf, elementOf, elementsOf, linksOf, linkTo, structuredIn, textOf } from "~/testing/html";
 import { openReadablePages } from "~/testing/read-pages.server";
 import { feedItems } from "../feeds/feed-items";
@@ -8,7 +9,7 @@ import { products as productsTable, variants as variantsTable } from "../catalog
 import { stockRequests } from "../back-in-stock/stock-requests.tables";
 import { productById } from "../catalog.server";
 import { requestBackInStock, sendBackInStock } from "../back-in-stock/back-in-stock.server";
-import { priceOf, shownPrice } from "../pricing/pricing";
+import { variantPrice, shownPrice } from "../pricing/pricing";
 import { type Product, productAddress } from "../product";
 import type { ProductWire } from "../product.wire";
 
@@ -72,7 +73,9 @@ describe("a product's page shows the same price", () => {
   test("as the letter about a variant that is back in stock", async () => {
     const variants = products.flatMap((product) =>
       product.variants
-        .filter((variant) => variant.stock === 0 || priceOf(product, variant) !== shownPrice(product, "product").now)
+        .filter(
+          (variant) => variant.stock === 0 || variantPrice(product, variant) !== shownPrice(product, "product").now,
+        )
         .map((variant) => ({ product, variant })),
     );
     expect(variants.length).toBeGreaterThan(20);
@@ -88,9 +91,9 @@ describe("a product's page shows the same price", () => {
       const letter = shop.letters.at(-1);
       const link = linkTo(letter?.html ?? "", "See it") ?? "";
       const page = await html(link);
-      expect(textOf(letter?.html ?? "")).toContain(inDollars(priceOf(product, variant)));
-      expect([link, priceIn(page)]).toEqual([link, inDollars(priceOf(product, variant))]);
-      expect(buttonIn(page)).toContain(inDollars(priceOf(product, variant)));
+      expect(textOf(letter?.html ?? "")).toContain(inDollars(variantPrice(product, variant)));
+      expect([link, priceIn(page)]).toEqual([link, inDollars(variantPrice(product, variant))]);
+      expect(buttonIn(page)).toContain(inDollars(variantPrice(product, variant)));
       await setStock(stock);
     }
   });
@@ -175,6 +178,10 @@ describe("an address that names a variant", () => {
 });
 
 test("each item of the feed links to its own variant", () => {
-  const items = feedItems({ address: shop.address, settings: shop.settings() }, jacket, new Map());
+  const items = feedItems(
+    { ...shop, settings: shop.settings(), delivery: deliveryTermsAt(shop, null) },
+    jacket,
+    new Map(),
+  );
   expect(new Set(items.map((item) => item["g:link"])).size).toBe(jacket.variants.length);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lineTotal } from "~/shop/bag/bag";
+import { lineTotal } from "~/shop/price";
 import type { CodeTerms, Discount } from "~/shop/discounts/code";
 import { type Cents, cents, share, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
@@ -9,7 +9,7 @@ import { differenceOf } from "./difference";
 import { reducedBy } from "./reduced-by";
 import { swapPrice } from "./swap-price";
 
-const settings = { deliveryFee: cents(10_00), freeDeliveryFrom: cents(200_00) };
+const delivery = { deliveryFee: cents(10_00), freeDeliveryFrom: cents(200_00) };
 const RATE = 0.08;
 const taxedAt = (amount: number) => cents(Math.round(amount * RATE));
 
@@ -41,7 +41,7 @@ function orderOf({ lines, discount = null, given = 0, isTaxed = false }: Bought)
     const tax = isTaxed ? taxedAt(lineTotal(line) - discountShare) : cents(0);
     return { ...line, position, discountShare, tax, open: lines[position]?.open ?? line.quantity };
   });
-  const deliveryFee = orderValue >= settings.freeDeliveryFrom ? cents(0) : settings.deliveryFee;
+  const deliveryFee = orderValue >= delivery.freeDeliveryFrom ? cents(0) : delivery.deliveryFee;
   const deliveryTax = isTaxed ? taxedAt(deliveryFee) : cents(0);
   const tax = cents(sum(known.map((line) => line.tax)) + deliveryTax);
   const total = cents(orderValue - taken + deliveryFee + tax);
@@ -50,7 +50,7 @@ function orderOf({ lines, discount = null, given = 0, isTaxed = false }: Bought)
     sums: { orderValue, discount: taken, deliveryFee, tax, deliveryTax, fees: cents(0), total },
     ledger: { captured: total, refunded: cents(given), given: cents(given) },
     terms: termsOf(discount),
-    settings,
+    delivery,
     taxOf: (line) => (isTaxed ? taxedAt(lineTotal(line) - line.discountShare) : cents(0)),
     taxOfDelivery: (fee) => (isTaxed ? taxedAt(fee) : cents(0)),
   };

@@ -1,9 +1,8 @@
-import { lineTotal } from "~/shop/bag/bag";
-import { deliveryFee as feeFor } from "~/shop/delivery-fee";
-import { type CodeTerms, isFor, percentOf } from "~/shop/discounts/code";
+import { lineTotal, isFor, percentOf, orderTotal } from "~/shop/price";
+import { type DeliveryTerms, deliveryFeeOf } from "~/shop/delivery-fee";
+import type { CodeTerms } from "~/shop/discounts/code";
 import { type Cents, cents, share, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import type { Settings } from "~/shop/settings";
 import { type Pieces, sumOf, type WentBack } from "../parcels/pieces";
 import { deliveryFeeAfterChange, deliveryTaxAfterChange } from "./delivery-fee-after-change";
 import { differenceOf, type OrderLedger } from "./difference";
@@ -82,7 +81,8 @@ export interface ChangeableOrder {
   deliveryBack?: { fee: Cents; tax: Cents };
   /** Terms of the order's code; null without one. */
   terms: CodeTerms | null;
-  settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">;
+  /** Terms of delivery at the order's address. */
+  delivery: DeliveryTerms;
   /** Functions for the tax, in cents, of added goods after discount, and of a higher delivery fee. */
   taxOf: (line: AddedLine & { discountShare: Cents }) => Cents;
   taxOfDelivery: (fee: Cents) => Cents;
@@ -141,7 +141,7 @@ export function previewChange(order: ChangeableOrder, wanted: WantedChange): Cha
   const taxOfLines = sums.tax - sums.deliveryTax - sum(goes.map(taxIn)) + sum(comes.map(taxIn));
   const tax = cents(taxOfLines + deliveryTax);
   const { fees } = sums;
-  const total = cents(orderValue - discount + deliveryFee + tax + fees);
+  const total = orderTotal({ orderValue, discount, deliveryFee, tax, fees });
   return {
     stays,
     goes,
@@ -153,7 +153,7 @@ export function previewChange(order: ChangeableOrder, wanted: WantedChange): Cha
 
 /** Delivery fee in cents. A code for free delivery makes it free only as long as goods for it are left and its minimum is reached. */
 function feeAfterChange(
-  { lines, sums, settings, terms, deliveryBack }: ChangeableOrder,
+  { lines, sums, delivery, terms, deliveryBack }: ChangeableOrder,
   { asksDelivery = false, keepsFreeDelivery = false }: WantedChange,
   after: { stays: LinePart[]; comes: AddedLine[]; orderValue: Cents },
 ): Cents {
@@ -168,7 +168,7 @@ function feeAfterChange(
   const isFree = isFreeFor(left, after.orderValue);
   return deliveryFeeAfterChange({
     paid: sums.deliveryFee,
-    today: isFree ? cents(0) : feeFor(after.orderValue, settings),
+    today: deliveryFeeOf({ value: after.orderValue, isFree }, delivery),
     mayRise: asksDelivery || (wasFree && !isFree && !keepsFreeDelivery),
     wentBack: deliveryBack?.fee ?? cents(0),
   });
@@ -209,18 +209,18 @@ type Added = AddedLine & { discountShare: Cents; tax: Cents };
 
 /** Added lines with what they take over: what went back of the pieces that they replace, at most their own price. */
 function takenOver<Line extends Added>(goes: LinePart[], comes: Line[]): (Line & { wentBack?: WentBack })[] {
-  const priceOf = (line: Added) => cents(lineTotal(line) - line.discountShare + line.tax);
+  const costOf = (line: Added) => cents(lineTotal(line) - line.discountShare + line.tax);
   const over = new Map<Line, Cents>();
   for (const part of goes) {
     const own = comes.filter(({ replaces }) => replaces === part.position);
-    const prices = own.map(priceOf);
+    const prices = own.map(costOf);
     const amounts = share(cents(Math.min(sumOf(part.wentBack), sum(prices))), prices);
     for (const [index, line] of own.entries()) over.set(line, amounts[index] ?? cents(0));
   }
   return comes.map((line) => {
     const amount = over.get(line) ?? cents(0);
     if (amount === 0) return line;
-    const [goods = cents(0), tax = cents(0)] = share(amount, [priceOf(line) - line.tax, line.tax]);
+    const [goods = cents(0), tax = cents(0)] = share(amount, [costOf(line) - line.tax, line.tax]);
     return { ...line, wentBack: { goods, tax } };
   });
 }

@@ -1,9 +1,10 @@
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { lineTotal } from "~/shop/bag/bag";
+import { priceOf } from "~/shop/price";
+import { fixedDelivery } from "~/shop/delivery-fee";
 import { type Cents, cents, share } from "~/shop/money";
 import { type TaxedPart, taxedPart, type TaxQuote } from "~/shop/tax/quote-tax";
-import { taxesOfPlace } from "../drafting/taxes-of-place.server";
+import { type PlaceTerms, placeOf, termsAt } from "../drafting/terms-at.server";
 import type { PricedLine } from "../drafting/priced-lines.server";
 import type { LineTax } from "./change-plan";
 import type { AddedLine } from "./change-preview";
@@ -19,23 +20,22 @@ type Coming = AddedLine & { discountShare: Cents; index: number };
 
 /**
  * Functions for the tax of lines added to an order: swapped variants are taxed by the rates of the day of the order, other goods
- * by today's rates.
+ * by today's rates, those of the terms of `today`.
  *
- * @throws {Refusal} as `taxesOfPlace`.
+ * @throws {Refusal} as `termsAt`.
  */
 export async function lineTaxes(
   services: Pick<Services, "settings" | "taxes" | "unreadable" | "payments"> & { db: Database },
   { order, goods, lines, taxes }: KnownOrder,
   priced: PricedLine[],
+  today: PlaceTerms,
   now: Date,
 ): Promise<{ of: (line: Coming) => TaxOfLine; ofDelivery: (fee: Cents) => Cents }> {
-  const place = { street: order.address, city: order.city, zip: order.postalCode };
-  const today = await taxesOfPlace(services, place, null, now);
-  const then = await taxesOfPlace(services, place, null, order.paidAt ?? now);
-  const quoted = (quote: typeof today, { index, price, quantity, discountShare }: Coming): TaxQuote => {
-    const { kindForTax: kind } = priced[index] as PricedLine;
-    const lines = [{ kind, quantity, price, discountShare }];
-    return quote({ lines, deliveryFee: cents(0), orderValue: lineTotal({ price, quantity }) });
+  const then = await termsAt(services, placeOf(order), null, order.paidAt ?? now);
+  const quoted = (terms: PlaceTerms, { index, price, quantity, discountShare }: Coming): TaxQuote => {
+    const { kindForTax } = priced[index] as PricedLine;
+    const agreed = { kind: "agreed" as const, shares: [discountShare] };
+    return priceOf([{ kindForTax, quantity, price }], agreed, { ...terms, ...fixedDelivery(cents(0)) }).taxes;
   };
 
   function of(line: Coming): TaxOfLine {

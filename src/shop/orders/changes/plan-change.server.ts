@@ -5,6 +5,7 @@ import { refusalBeyond } from "~/shop/payments/refundable";
 import type { RefundableMoney } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
+import { placeOf, termsAt } from "../drafting/terms-at.server";
 import type { Pieces } from "../parcels/pieces";
 import type { ChangePlan, ComingLine } from "./change-plan";
 import { type AddedGoods, type AddedLine, type ChangePreview, previewChange } from "./change-preview";
@@ -38,7 +39,7 @@ type Planning = Pick<Services, "settings" | "taxes" | "unreadable" | "payments">
 /**
  * Computes the plan of a change, without writing anything.
  *
- * @throws {Refusal} as `orderToChange`, `previewChange`, `pricedLines` and `taxesOfPlace`; `change-nothing` if no line is removed
+ * @throws {Refusal} as `orderToChange`, `previewChange`, `pricedLines` and `termsAt`; `change-nothing` if no line is removed
  * or added, or the added pieces equal the removed ones; as `refusalBeyond` if more would be refunded than is left;
  * `input-invalid` for a price that is negative or above today's and the paid one.
  */
@@ -71,12 +72,12 @@ export async function planChange(
     });
   }
 
-  const taxes = await lineTaxes(services, known, priced, now);
-  const { deliveryFee, freeDeliveryFrom } = services.settings();
+  const terms = await termsAt(services, placeOf(known.order), null, now);
+  const taxes = await lineTaxes(services, known, priced, terms, now);
   const preview = previewChange(
     {
       ...known,
-      settings: { deliveryFee, freeDeliveryFrom },
+      delivery: terms,
       taxOf: (line) => taxes.of({ ...line, index: indexOf(line) }).tax,
       taxOfDelivery: taxes.ofDelivery,
     },

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { lineTotal } from "~/shop/bag/bag";
+import { lineTotal } from "~/shop/price";
 import { memberNames } from "~/shop/members/member-names.server";
 import { cents, sum } from "~/shop/money";
 import { arrivedPayments, paymentsOf } from "~/shop/payments/order-payments.server";

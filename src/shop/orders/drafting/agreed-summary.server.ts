@@ -1,27 +1,26 @@
 import type { Transaction } from "~/platform/database.server";
-import { orderValue } from "~/shop/bag/bag";
+import { orderValue, type OrderSummary, priceOf, taxesIn } from "~/shop/price";
 import type { AgreedDiscount } from "~/shop/discounts/code";
 import { lockedDiscount } from "~/shop/discounts/discounts.server";
 import { dollars } from "~/shop/money";
 import { leastPayment, mostPayment } from "~/shop/payments/gateway";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
-import { addedBy, type TaxGoods, type TaxQuote } from "~/shop/tax/quote-tax";
 import { summaryToWire } from "../order.wire";
 import type { DraftRequest } from "./draft-request.server";
 import type { PricedLine } from "./priced-lines.server";
-import { type TaxedSummary, taxedSummary } from "./taxed-summary";
+import type { OrderPrice, PlaceTerms } from "./terms-at.server";
 
 /** Sums, taxes and code of an order, on which browser and shop agree. */
-export interface Agreed extends TaxedSummary {
+export interface Agreed extends OrderPrice {
   discount: AgreedDiscount | null;
 }
 
 /** Facts other than a code that determine the sum of given lines. */
 export interface Facts {
   settings: Settings;
-  /** Computes the tax at the delivery address. */
-  taxesOf: (goods: TaxGoods) => TaxQuote;
+  /** Terms at the delivery address. */
+  terms: PlaceTerms;
 }
 
 /**
@@ -55,9 +54,9 @@ export const summaryWithoutCode = (wanted: DraftRequest, lines: PricedLine[], fa
   agreed(wanted, lines, null, facts);
 
 function agreed(wanted: DraftRequest, lines: PricedLine[], discount: AgreedDiscount | null, facts: Facts): Agreed {
-  const taxed = taxedSummary(lines, discount, facts.settings, facts.taxesOf);
-  refuseOtherPrices(wanted, lines, taxed);
-  return { discount, ...taxed };
+  const price = priceOf(lines, discount, facts.terms);
+  refuseOtherPrices(wanted, lines, price.summary);
+  return { discount, ...price };
 }
 
 /**
@@ -66,11 +65,11 @@ function agreed(wanted: DraftRequest, lines: PricedLine[], discount: AgreedDisco
  * @throws {Refusal} `prices-changed` for other prices or another total, `tax-changed` if only the tax can be different;
  * `payment-too-small`; `input-invalid` for an amount that is too large.
  */
-function refuseOtherPrices(wanted: DraftRequest, lines: PricedLine[], { summary, taxes }: TaxedSummary): void {
+function refuseOtherPrices(wanted: DraftRequest, lines: PricedLine[], summary: OrderSummary): void {
   const sameLines = lines.every(({ price }, position) => price === wanted.items[position]?.price);
   if (!sameLines || summary.total !== wanted.amount) {
     const details = { lines: lines.map(shown), summary: summaryToWire(summary) };
-    const isTax = sameLines && addedBy(taxes) > 0 && wanted.amount >= summary.total - addedBy(taxes);
+    const isTax = sameLines && taxesIn(summary) > 0 && wanted.amount >= summary.total - taxesIn(summary);
     throw isTax ? new Refusal("tax-changed", { details }) : new Refusal("prices-changed", { details });
   }
   if (summary.total > 0 && summary.total < leastPayment) throw new Refusal("payment-too-small");

@@ -22,7 +22,7 @@ import { isSameRequest, keyedDraft } from "./keyed-draft.server";
 import { type LockedHolds, lockDraftKey, lockHolds, takeTurns } from "./locked-holds.server";
 import { newDraft } from "./new-draft.server";
 import { namingLines, type PricedLine, pricedLines } from "./priced-lines.server";
-import { taxesOfDraft } from "./taxes-of-draft.server";
+import { termsOfDraft } from "./terms-of-draft.server";
 import { isLapse, withdrawDraft } from "./withdraw-draft.server";
 import { writeOrder } from "./write-order.server";
 
@@ -45,8 +45,8 @@ export async function draftOrder(
   const { db } = services;
   const lines = await pricedLines(db, wanted.items);
   const replaced = wanted.replaces ? await replacedBy(services, wanted.replaces, wanted.draftKey) : undefined;
-  const taxesOf = await taxesOfDraft(services, wanted, lines, replaced, now);
-  const facts: Facts = { settings: services.settings(), taxesOf };
+  const terms = await termsOfDraft(services, wanted, lines, replaced, now);
+  const facts: Facts = { settings: services.settings(), terms };
   if (replaced) await rehearse(services, wanted, lines, facts, replaced, now);
   const heldSince = replaced ? await withdrawEarlier(services, replaced, now) : now;
 

@@ -1,10 +1,11 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { priceOf } from "~/shop/price";
 import { cards, jo, payWith } from "~/testing/riders.server";
-import { summaryOf } from "~/shop/bag/bag";
 import { productsById } from "~/shop/catalog/catalog.server";
 import { products, variants } from "~/shop/catalog/catalog.tables";
-import { priceOf } from "~/shop/catalog/pricing/pricing";
+import { variantPrice } from "~/shop/catalog/pricing/pricing";
 import { stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { payments } from "~/shop/payments/payments.tables";
 import { answerStep, startPayLater } from "~/shop/payments/sandbox.server";
@@ -124,14 +125,14 @@ async function variantsWithStock() {
   return all.flatMap((product) =>
     product.variants.flatMap((variant) => {
       const { size, color, stock } = variant;
-      return stock ? [{ product: product.id, size, color, stock, price: priceOf(product, variant) }] : [];
+      return stock ? [{ product: product.id, size, color, stock, price: variantPrice(product, variant) }] : [];
     }),
   );
 }
 
 const wishOf = (picks: RequestedLine[], network: string): DraftRequest => {
   const items = picks.map(({ product, size, color, price, quantity }) => ({ product, size, color, price, quantity }));
-  const amount = summaryOf(items, null, shop.settings()).total;
+  const amount = priceOf(items, null, deliveryTermsAt(shop, null)).summary.total;
   return { items, customer: jo, method: "Credit Card", amount, network };
 };
 

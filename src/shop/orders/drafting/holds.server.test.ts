@@ -1,10 +1,11 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { priceOf } from "~/shop/price";
 import { cards, jo, leftOf, payWith, sam, draftRequestFor } from "~/testing/riders.server";
-import { summaryOf } from "~/shop/bag/bag";
 import { productsById } from "~/shop/catalog/catalog.server";
 import { variants } from "~/shop/catalog/catalog.tables";
-import { priceOf } from "~/shop/catalog/pricing/pricing";
+import { variantPrice } from "~/shop/catalog/pricing/pricing";
 import { locked } from "~/shop/catalog/stock/reservations.server";
 import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
@@ -37,9 +38,9 @@ describe("the limit of unpaid orders, and of their pieces, that one network may 
       const product = all.find(({ id }) => id === productId);
       const variant = product?.variants.find((other) => other.size === size && other.color === color);
       if (!product || !variant) return [];
-      return [{ product: productId, size, color, quantity: 99, price: priceOf(product, variant) }];
+      return [{ product: productId, size, color, quantity: 99, price: variantPrice(product, variant) }];
     });
-    const { total } = summaryOf(items, null, shop.settings());
+    const { total } = priceOf(items, null, deliveryTermsAt(shop, null)).summary;
 
     for (let turn = 0; turn < 13; turn++) {
       const wish = { items, customer: jo, method: "Credit Card", amount: total, network: "198.51.100.7" } as const;

@@ -19,7 +19,7 @@ export function newDraft(
   { jobs, settings, ...services }: Pick<Services, "jobs" | "settings" | "payments" | "mode">,
   { customer, method, draftKey, network }: DraftRequest,
   lines: PricedLine[],
-  { discount, summary, taxes }: Agreed,
+  { discount, summary, shares, taxes }: Agreed,
   { holds, beyondHalf, reserved, heldSince }: Reserved,
   now: Date,
 ): { order: NewOrder; along: WithOrder; payment: OrderPayment } {
@@ -32,6 +32,7 @@ export function newDraft(
       customer,
       lines,
       summary,
+      shares,
       taxes,
       discount,
       reservedUntil: new Date(now.getTime() + reservationMinutes * MINUTE),

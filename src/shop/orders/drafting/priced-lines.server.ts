@@ -1,7 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import type { Line } from "~/shop/bag/bag";
 import { productsById } from "~/shop/catalog/catalog.server";
-import { priceOf } from "~/shop/catalog/pricing/pricing";
+import { variantPrice } from "~/shop/catalog/pricing/pricing";
 import { chosenVariant, pictureOfVariant, type Product } from "~/shop/catalog/product";
 import { Refusal } from "~/shop/refusal";
 
@@ -37,7 +37,7 @@ export async function pricedLines(db: Database, wished: Omit<RequestedLine, "pri
       color: variant.color,
       image: pictureOfVariant(product, variant),
       quantity,
-      price: priceOf(product, variant),
+      price: variantPrice(product, variant),
       variantId: variant.id,
       sku: variant.sku || product.sku,
       finalSale: product.finalSale,

@@ -17,7 +17,9 @@ const lines = await pricedLines(db, items);
 const money = { orderValue: cents(68_00), discount: cents(0), deliveryFee: cents(3_99), tax: cents(5_60) };
 const written = (total: number) => {
   const summary = { ...money, fees: cents(29), total: cents(total) };
-  const order = { state: "awaiting-payment" as const, customer: jo, lines, summary, discount: null, now: new Date() };
+  const shares = lines.map(() => cents(0));
+  const rest = { lines, summary, shares, discount: null, now: new Date() };
+  const order = { state: "awaiting-payment" as const, customer: jo, ...rest };
   return db.transaction((tx) => writeOrder(tx, order));
 };
 

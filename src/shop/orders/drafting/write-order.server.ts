@@ -4,16 +4,16 @@ import type { Transaction } from "~/platform/database.server";
 import type { JobRequest, Jobs } from "~/platform/jobs.server";
 import { rowJson } from "~/platform/row-json.server";
 import { type Actor, shopper } from "~/shop/actor";
-import type { OrderSummary } from "~/shop/bag/bag";
+import type { OrderSummary } from "~/shop/price";
 import { stockJson } from "~/shop/catalog/stock/reservations.server";
 import type { StockLine } from "~/shop/catalog/stock/stock";
 import type { AgreedDiscount } from "~/shop/discounts/code";
 import { codeUseRow } from "~/shop/discounts/discounts.server";
-import { cents } from "~/shop/money";
+import { type Cents, cents } from "~/shop/money";
 import { type OrderPayment, paymentRow } from "~/shop/payments/payments.server";
 import { NO_TAX, type TaxQuote } from "~/shop/tax/quote-tax";
 import { termColumns } from "../code-terms.server";
-import { type Customer, discountShares } from "../order";
+import type { Customer } from "../order";
 import type { OrderEventKind } from "../order-event";
 import { drawnNumber } from "../order-number";
 import { orderEvents, orderLines, orders } from "../orders.tables";
@@ -26,6 +26,8 @@ export interface NewOrder {
   customer: Customer;
   lines: PricedLine[];
   summary: OrderSummary;
+  /** Shares of the lines in the discount, in cents. */
+  shares: readonly Cents[];
   /** Quote that the tax in the summary comes from; unset if no tax is collected. */
   taxes?: TaxQuote;
   discount: AgreedDiscount | null;
@@ -89,9 +91,8 @@ export async function writeBy(
 
 /** Rows for the SQL function `write_order`, which adds the order's number to the rows of other tables. */
 function rowsOf(number: string, order: NewOrder, { payment, event, reserved, actor = shopper, beyondHalf }: WithOrder) {
-  const { state, customer, lines, summary, discount, now, taxes = NO_TAX } = order;
+  const { state, customer, lines, summary, shares, discount, now, taxes = NO_TAX } = order;
   const { draftKey, reservedUntil, heldSince, network, holds } = order;
-  const shares = discountShares(summary.discount, lines, discount?.only);
   return {
     order: rowJson(orders, {
       ...customer,

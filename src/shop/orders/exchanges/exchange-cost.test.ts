@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lineTotal } from "~/shop/bag/bag";
+import { lineTotal } from "~/shop/price";
 import type { CodeTerms } from "~/shop/discounts/code";
 import { cents } from "~/shop/money";
 import { reducedBy } from "../changes/reduced-by";

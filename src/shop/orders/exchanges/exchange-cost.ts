@@ -1,6 +1,7 @@
 import type { Cents } from "~/shop/money";
 import { cents } from "~/shop/money";
-import { lineTotal } from "~/shop/bag/bag";
+import { lineTotal } from "~/shop/price";
+import { fixedDelivery } from "~/shop/delivery-fee";
 import {
   type AddedGoods,
   type AddedLine,
@@ -44,7 +45,7 @@ export function exchangedParts(
     // Amounts that went back stay with the line: an exchange costs the difference of the prices.
     lines: known.lines.map(({ wentBack: _wentBack, ...line }) => ({ ...line, open: line.quantity })),
     ledger: none,
-    settings: { deliveryFee: cents(0), freeDeliveryFrom: cents(0) },
+    delivery: fixedDelivery(cents(0)),
     taxOf: taxes.of,
     taxOfDelivery: () => cents(0),
   };

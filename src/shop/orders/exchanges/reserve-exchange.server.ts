@@ -10,6 +10,7 @@ import { type Cents, cents, sum } from "~/shop/money";
 import { planChangePayment, requireSeveralPayments } from "~/shop/payments/change-payments.server";
 import { leastPayment } from "~/shop/payments/gateway";
 import { paymentsOf } from "~/shop/payments/order-payments.server";
+import { orderTotal } from "~/shop/price";
 import { Refusal } from "~/shop/refusal";
 import { TELL_CHANGE, type TellChange } from "../changes/change-jobs";
 import type { ChangePlan, ComingLine } from "../changes/change-plan";
@@ -19,6 +20,7 @@ import { scheduleEnd } from "../changes/make-change.server";
 import { orderChanges } from "../changes/order-changes.tables";
 import { comingLine, swapPriceOf } from "../changes/plan-change.server";
 import { pricedLines } from "../drafting/priced-lines.server";
+import { placeOf, termsAt } from "../drafting/terms-at.server";
 import { mostHeld } from "../made/made-order";
 import { recordEvent } from "../orders.server";
 import type { Pieces } from "../parcels/pieces";
@@ -49,7 +51,7 @@ interface ReservedLine extends ExchangeCost {
  * a change that requests the difference and ends like other changes; a difference below the gateway's least payment is waived.
  *
  * @throws {Refusal} `sold-out`; `held-too-much` for a shopper, as `requireFewHeld`; `product-unknown`, `combination-unavailable`;
- * `more-than-left`; `change-too-early`; as `taxesOfPlace`.
+ * `more-than-left`; `change-too-early`; as `termsAt`.
  */
 export async function reserveExchange(
   services: Reserving,
@@ -139,7 +141,8 @@ async function costed(
   now: Date,
 ): Promise<ReservedLine[]> {
   const priced = await pricedLines(services.db, wanted);
-  const taxes = await lineTaxes(services, known, priced, now);
+  const terms = await termsAt(services, placeOf(known.order), null, now);
+  const taxes = await lineTaxes(services, known, priced, terms, now);
   const lines: ReservedLine[] = [];
   for (const [index, { position, quantity }] of wanted.entries()) {
     const goods = priced[index];
@@ -178,12 +181,8 @@ async function askDifference(
   await requireSeveralPayments(tx);
   const id = randomUUID();
   const fee = sum(dearer.map((line) => line.fee));
-  const after = {
-    ...sums,
-    fees: cents(sums.fees + fee),
-    tax: cents(sums.tax + due - fee),
-    total: cents(sums.total + due),
-  };
+  const parts = { ...sums, fees: cents(sums.fees + fee), tax: cents(sums.tax + due - fee) };
+  const after = { ...parts, total: orderTotal(parts) };
   const plan: ChangePlan = {
     stays: [],
     goes: dearer.map(({ goes }) => goes),

@@ -1,4 +1,4 @@
-import { lineTotal } from "~/shop/bag/bag";
+import { lineTotal } from "~/shop/price";
 import {
   Letter,
   LetterButton,

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { lineTotal } from "~/shop/bag/bag";
+import { lineTotal } from "~/shop/price";
 import { totalRows } from "~/shop/bag/total-rows";
 import {
   Letter,

@@ -2,7 +2,7 @@ import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type Cell, csvFile, csvRows } from "~/platform/csv";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { lineTotal } from "~/shop/bag/bag";
+import { lineTotal } from "~/shop/price";
 import { taxLinesOf } from "~/shop/bag/tax-lines";
 import type { Member } from "~/shop/members/member";
 import { cents, dollars } from "~/shop/money";

@@ -98,7 +98,7 @@ async function writeMade(
   { db: tx, ...services }: Inside,
   member: Member,
   wish: OrderWish & { again: string | undefined },
-  { lines, summary, taxes, discount, given }: MadeQuote,
+  { lines, summary, shares, taxes, discount, given }: MadeQuote,
   now: Date,
 ): Promise<string> {
   const { again, customer, days, cameBy, words, reason, freeDelivery, beyondHalf } = wish;
@@ -116,6 +116,7 @@ async function writeMade(
       customer,
       lines,
       summary,
+      shares,
       taxes,
       discount,
       reservedUntil: endsAt,

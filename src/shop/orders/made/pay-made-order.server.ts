@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
-import { lineTotal } from "~/shop/bag/bag";
+import { lineTotal } from "~/shop/price";
 import { totalRows } from "~/shop/bag/total-rows";
 import type { Services } from "~/services";
 import { type Cents } from "~/shop/money";

@@ -1,6 +1,6 @@
 import type { Services } from "~/services";
-import { orderValue } from "~/shop/bag/bag";
-import { deliveryFee } from "~/shop/delivery-fee";
+import { orderValue, priceOf } from "~/shop/price";
+import { deliveryTermsAt } from "~/shop/delivery-terms.server";
 import { choicesOfVariants } from "~/shop/catalog/choices-of-variants.server";
 import type { AgreedDiscount } from "~/shop/discounts/code";
 import { validDiscount } from "~/shop/discounts/discounts.server";
@@ -9,8 +9,7 @@ import { leastPayment, mostPayment } from "~/shop/payments/gateway";
 import { Refusal } from "~/shop/refusal";
 import type { Customer } from "../order";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
-import { type TaxedSummary, taxedSummary, taxGoods } from "../drafting/taxed-summary";
-import { placeOf, taxesOfPlace } from "../drafting/taxes-of-place.server";
+import { type OrderPrice, placeOf, termsAt } from "../drafting/terms-at.server";
 import { type CameBy, givenBy } from "./made-order";
 import { piecesField, priceField } from "./price-field";
 
@@ -46,7 +45,7 @@ export interface MadeLine extends PricedLine {
 }
 
 /** Sums of a made order, in cents. */
-export interface MadeQuote extends TaxedSummary {
+export interface MadeQuote extends OrderPrice {
   lines: MadeLine[];
   discount: AgreedDiscount | null;
   /** Reductions of prices and of the delivery fee together. */
@@ -69,15 +68,14 @@ export async function quoteMadeOrder(
   const discount = code
     ? await besideCode(validDiscount(services.db, code, circumstancesOf(lines, customer, now)))
     : null;
-  const usualFee = deliveryFee(orderValue(lines.map((line) => ({ ...line, price: line.listed }))), services.settings());
-  const fee = freeDelivery ? cents(0) : usualFee;
-  const facts = { deliveryFee: fee, freeDeliveryFrom: NEVER_FREE };
-  const taxesOf = await taxesOfPlace(services, placeOf(customer), taxGoods(lines, discount, facts).goods, now);
-  const taxed = taxedSummary(lines, discount, facts, taxesOf);
-  const { total } = taxed.summary;
+  const place = placeOf(customer);
+  const terms = await termsAt(services, place, { lines, reduction: discount, isDeliveredFree: freeDelivery }, now);
+  const price = priceOf(lines, discount, terms);
+  const { total } = price.summary;
   if (total < leastPayment) throw new Refusal("payment-too-small");
   if (total > mostPayment) throw new Refusal("input-invalid", { fields: { lines: "The amount is too large." } });
-  return { ...taxed, lines, discount, given: givenBy(lines, cents(usualFee - fee)) };
+  const usualFee = priceOf(lines, null, deliveryTermsAt(services, place)).summary.deliveryFee;
+  return { ...price, lines, discount, given: givenBy(lines, freeDelivery ? usualFee : cents(0)) };
 }
 
 /** Facts for checking a discount code, the same as in a checkout. */
@@ -110,8 +108,6 @@ export async function listedLines(
   }
   return listed;
 }
-
-const NEVER_FREE = cents(Number.MAX_SAFE_INTEGER);
 
 async function madeLines({ db }: Pick<Services, "db">, wished: WishedLine[]): Promise<MadeLine[]> {
   if (wished.length === 0) throw new Refusal("input-invalid", { fields: { lines: "Choose what is bought." } });

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
-import type { OrderFee } from "~/shop/bag/bag";
+import type { OrderFee } from "~/shop/price";
 import { taxRows, totalRows } from "~/shop/bag/total-rows";
 import { shelvesOf } from "~/shop/catalog/stock/shelves.server";
 import type { Member } from "~/shop/members/member";

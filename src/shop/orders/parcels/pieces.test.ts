@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lineTotal } from "~/shop/bag/bag";
+import { lineTotal, priceOf } from "~/shop/price";
+import { fixedDelivery } from "~/shop/delivery-fee";
 import { type Cents, cents } from "~/shop/money";
-import { discountShares } from "../order";
 import { trackingAddress } from "./carriers";
 import { refundOf } from "./pieces";
 
@@ -15,7 +15,8 @@ test("refunds of single pieces add up exactly to what was paid for the line, wha
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), fc.nat(100), fc.nat(20), (lines, percent, step) => {
       const value = lines.reduce((total, each) => total + lineTotal(each), 0);
-      const shares = discountShares(cents(Math.floor((value * percent) / 100)), lines);
+      const amount = cents(Math.floor((value * percent) / 100));
+      const { shares } = priceOf(lines, { kind: "amount", amount }, fixedDelivery(cents(0)));
       for (const [position, { price, quantity }] of lines.entries()) {
         const discountShare = shares[position] ?? cents(0);
         let refunded = { quantity: 0, entitlement: cents(0) };

@@ -1,4 +1,5 @@
-import { lineTotal, type Line } from "~/shop/bag/bag";
+import type { Line } from "~/shop/bag/bag";
+import { lineTotal } from "~/shop/price";
 import { type Cents, cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 

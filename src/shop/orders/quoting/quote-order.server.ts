@@ -1,12 +1,11 @@
 import type { Services } from "~/services";
-import { orderValue, type OrderSummary } from "~/shop/bag/bag";
+import { orderValue, type OrderSummary, priceOf } from "~/shop/price";
 import { isInOtherState } from "~/shop/customer-schemas";
 import { validDiscount } from "~/shop/discounts/discounts.server";
 import { taxStateOfZip } from "~/shop/places/places.server";
 import { Refusal } from "~/shop/refusal";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
-import { taxedSummary, taxGoods } from "../drafting/taxed-summary";
-import { taxesOfPlace } from "../drafting/taxes-of-place.server";
+import { termsAt } from "../drafting/terms-at.server";
 import type { QuoteRequest } from "../order-request.wire";
 
 /** Lines of an order at the catalog's prices, and its sums in cents. */
@@ -26,7 +25,7 @@ export async function quoteOrder(
   { items, discountCode, email, address, draftKey }: QuoteRequest,
   now: Date,
 ): Promise<OrderQuote> {
-  const { db, settings } = services;
+  const { db } = services;
   const { postalCode, state, street = "", city = "" } = address;
   if (state) await refuseOtherState(services, postalCode, state);
   const lines = await pricedLines(db, items);
@@ -34,10 +33,9 @@ export async function quoteOrder(
   const discount = discountCode
     ? await validDiscount(db, discountCode, { email, orderValue: orderValue(lines), products, own: { draftKey }, now })
     : null;
-  const { goods } = taxGoods(lines, discount, settings());
-  const taxesOf = await taxesOfPlace(services, { zip: postalCode, street, city }, goods, now);
-  const { summary } = taxedSummary(lines, discount, settings(), taxesOf);
-  return { lines, summary };
+  const place = { zip: postalCode, street, city };
+  const terms = await termsAt(services, place, { lines, reduction: discount }, now);
+  return { lines, summary: priceOf(lines, discount, terms).summary };
 }
 
 async function refuseOtherState({ db }: Pick<Services, "db">, zip: string, state: string): Promise<void> {

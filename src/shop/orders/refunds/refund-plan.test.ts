@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Cents, cents, sum } from "~/shop/money";
+import { priceOf } from "~/shop/price";
+import { fixedDelivery } from "~/shop/delivery-fee";
 import { Refusal } from "~/shop/refusal";
-import { discountShares } from "../order";
 import type { LineProgress } from "../parcels/pieces";
 import { type Refundable, refundPlan } from "./refund-plan";
 
@@ -26,7 +27,7 @@ const wish = fc.record({
 function paidOrder({ lines, percent, delivery }: typeof order extends fc.Arbitrary<infer Order> ? Order : never) {
   const value = lines.reduce((total, line) => total + line.price * line.quantity, 0);
   const discount = cents(Math.floor((value * percent) / 100));
-  const shares = discountShares(discount, lines);
+  const { shares } = priceOf(lines, { kind: "amount", amount: discount }, fixedDelivery(cents(0)));
   const progress = lines.map((line, position): LineProgress => ({
     ...line,
     position,

@@ -10,11 +10,10 @@ import {
   receivePayment,
 } from "~/shop/payments/payments.server";
 import { hasRefunds } from "~/shop/payments/refunds.server";
+import { priceOf, taxesIn } from "~/shop/price";
 import { Refusal } from "~/shop/refusal";
-import { addedBy } from "~/shop/tax/quote-tax";
 import { namingLines, type PricedLine, pricedLines } from "../drafting/priced-lines.server";
-import { type TaxedSummary, taxedSummary, taxGoods } from "../drafting/taxed-summary";
-import { placeOf, taxesOfPlace } from "../drafting/taxes-of-place.server";
+import { type OrderPrice, placeOf, termsAt } from "../drafting/terms-at.server";
 import { writeOrder } from "../drafting/write-order.server";
 import type { Customer } from "../order";
 import { summaryToWire } from "../order.wire";
@@ -30,7 +29,7 @@ interface Claim {
 }
 
 /** The order that a claim (a request to place an order) describes, at current prices. */
-interface Described extends TaxedSummary {
+interface Described extends OrderPrice {
   customer: Customer;
   lines: PricedLine[];
 }
@@ -39,7 +38,7 @@ interface Described extends TaxedSummary {
  * Computes the order that a claim describes, at the catalog's prices and with its tax. Returns undefined if the claim describes
  * none.
  *
- * @throws {Refusal} as `pricedLines` and `taxesOfPlace`.
+ * @throws {Refusal} as `pricedLines` and `termsAt`.
  */
 async function describedBy(
   services: Services,
@@ -53,14 +52,13 @@ async function describedBy(
     price: centsOfDollars(price),
   }));
   const lines = await pricedLines(services.db, wished);
-  const { goods } = taxGoods(lines, null, services.settings());
-  const taxesOf = await taxesOfPlace(services, placeOf(customer), goods, now);
-  return { customer, lines, ...taxedSummary(lines, null, services.settings(), taxesOf) };
+  const terms = await termsAt(services, placeOf(customer), { lines, reduction: null }, now);
+  return { customer, lines, ...priceOf(lines, null, terms) };
 }
 
 /** Whether a payment is exactly the order's sum without its tax and fees. */
-const lacksTax = ({ amount }: OrderPayment, { summary, taxes }: TaxedSummary): boolean =>
-  addedBy(taxes) > 0 && amount === summary.total - addedBy(taxes);
+const lacksTax = ({ amount }: OrderPayment, { summary }: OrderPrice): boolean =>
+  taxesIn(summary) > 0 && amount === summary.total - taxesIn(summary);
 
 /**
  * Refuses an unpaid payment without a draft whose amount lacks the sales tax of its order.
@@ -95,7 +93,7 @@ export async function placeWithoutDraft(
   const { db } = services;
   const order = await describedBy(services, claim, now);
   if (!order) throw new Refusal("order-unknown");
-  const { customer, lines, summary, taxes } = order;
+  const { customer, lines, summary, shares, taxes } = order;
   const isUntaxed = lacksTax(payment, order);
   const mustClaim = claim.clientSecret === undefined && (summary.total === payment.amount || isUntaxed);
   if (mustClaim && !(await claimPayment(db, payment.id, customer.email))) throw new Refusal("payment-unknown");
@@ -106,7 +104,16 @@ export async function placeWithoutDraft(
       if (!(await receivePayment(tx, payment, now))) return orderNumberOf(tx, payment.id);
       if (summary.total !== payment.amount) throw new Refusal("amount-mismatch");
       if (await hasRefunds(tx, payment.id)) throw new Refusal("payment-returned");
-      const number = await writeOrder(tx, { state: "paid", customer, lines, summary, taxes, discount: null, now });
+      const number = await writeOrder(tx, {
+        state: "paid",
+        customer,
+        lines,
+        summary,
+        shares,
+        taxes,
+        discount: null,
+        now,
+      });
       await reserve(tx, lines, number, shopper);
       await assignPayment(tx, payment.id, number);
       await completePaid(tx, services, number, {});

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { lineTotal } from "~/shop/bag/bag";
+import { lineTotal } from "~/shop/price";
 import { LineChoice } from "~/shop/bag/line-choice";
 import { LinePicture } from "~/shop/bag/line-picture";
 import { TotalList } from "~/shop/bag/total-list";

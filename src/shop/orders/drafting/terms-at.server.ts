@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Services } from "~/services";
+import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
+import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { cents } from "~/shop/money";
+import { taxStateOfZip } from "~/shop/places/places.server";
+import { type Price, type Reduction, type TaxableLine, taxableGoods, type Terms } from "~/shop/price";
+import { fixedDelivery } from "~/shop/delivery-fee";
+import { Refusal } from "~/shop/refusal";
+import { dayIn } from "~/shop/shop-time";
+import { quoteTax, type TaxGoods, type TaxQuote } from "~/shop/tax/quote-tax";
+import { serviceQuote } from "~/shop/tax/tax-answers.server";
+import type { Destination } from "~/shop/tax/tax-service";
+import type { TaxTable } from "~/shop/tax/tax-table";
+import type { TaxPlace } from "~/shop/tax/zip-rates";
+import type { Customer } from "../order";
+
+/** Place of delivery; street and city may be empty strings. */
+export type Place = Omit<Destination, "state">;
+
+export const placeOf = ({
+  address: street,
+  city,
+  postalCode: zip,
+}: Pick<Customer, "address" | "city" | "postalCode">): Place => ({ street, city, zip });
+
+/** Terms at a place, under which `priceOf` gives the sum of an order and its taxes. */
+export type PlaceTerms = Terms<TaxKind, TaxQuote>;
+
+/** Sum of an order at a place. */
+export type OrderPrice = Price<TaxQuote>;
+
+/** Goods and the reduction for which terms are wanted. */
+export interface Bought {
+  lines: readonly TaxableLine<TaxKind>[];
+  reduction: Reduction | null;
+  /** True if a member gives away the delivery fee. */
+  isDeliveredFree?: boolean;
+}
+
+/**
+ * Terms of an order that is delivered to a place, on the shop's day of `now`. If the tax service is on, it is asked here about
+ * `bought`. For other goods, for null, and if the service fails, the shop's own rates are used and the quote is marked.
+ *
+ * @throws {Refusal} `checkout-stopped` while rates, rules or the delivery fee cannot be read.
+ */
+export async function termsAt(
+  services: Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments">,
+  place: Place,
+  bought: Bought | null,
+  now: Date,
+): Promise<PlaceTerms> {
+  const { db, settings, taxes, unreadable, payments } = services;
+  if (unreadable().length > 0) throw new Refusal("checkout-stopped");
+  const table = taxes();
+  const day = dayIn(now, settings().timeZone);
+  const state = table ? await taxStateOfZip(db, place.zip) : null;
+  const usual = ownTermsAt({ settings, table }, { zip: place.zip, state }, day);
+  const own = bought?.isDeliveredFree ? { ...usual, ...fixedDelivery(cents(0)) } : usual;
+  const ticked = state === null ? undefined : table?.states[state];
+  const { by, codes } = settings().taxService;
+  if (by !== "stripe" || !payments.taxService || !ticked) return own;
+
+  const goods = bought && taxableGoods(bought.lines, bought.reduction, own);
+  const to = { ...place, state: ticked.state };
+  const answered =
+    goods && (await serviceQuote({ db, service: payments.taxService }, { goods, codes, to, state: ticked, day, now }));
+  const taxesOf = (asked: TaxGoods) =>
+    answered && isDeepStrictEqual(asked, goods) ? answered : marked(own.taxesOf(asked));
+  return { ...own, taxesOf };
+}
+
+/** Terms at a place by the rates of a table, on a day of the shop such as 2026-08-01. */
+export const ownTermsAt = (
+  { settings, table }: Pick<Services, "settings"> & { table: TaxTable | null },
+  place: TaxPlace,
+  day: string,
+): PlaceTerms => ({
+  ...deliveryTermsAt({ settings }, place),
+  taxesOf: (goods) => quoteTax(table, goods, place, day),
+});
+
+/** Marks a quote by the shop's own rates instead of the service's; the mark of a missing rate has precedence. */
+const marked = (quote: TaxQuote): TaxQuote => ({ ...quote, mark: quote.mark ?? "own-rates" });

@@ -1,0 +1,159 @@
+import { deliveryFeeOf, type DeliveryTerms } from "./delivery-fee";
+import { type Cents, cents, share, sum, times } from "./money";
+
+/** Line of goods, as far as the sum of an order depends on it. */
+export interface PriceLine {
+  /** Product id; without it, a reduction that is for some products only is not for the line. */
+  product?: string;
+  quantity: number;
+  /** Price of one piece in cents. */
+  price: Cents;
+  /** Price of one piece, in cents, before a member's reduction: delivery is charged by it, so that no reduction makes an order dearer. */
+  listed?: Cents;
+}
+
+/** Line with the kind of goods that decides about its tax. */
+export interface TaxableLine<Kind> extends PriceLine {
+  kindForTax: Kind;
+}
+
+/** Reduction by a percentage, by an amount in cents, or by free delivery. */
+export type TakenOff =
+  { kind: "percent"; percent: number } | { kind: "amount"; amount: Cents } | { kind: "free-delivery" };
+
+/**
+ * Reduction of an order: that of a code, with the ids of the products that it is for (all if absent), or amounts that were agreed
+ * before, in cents, one for each line.
+ */
+export type Reduction = (TakenOff | { kind: "agreed"; shares: readonly Cents[] }) & { only?: readonly string[] };
+
+/** Goods by which tax is computed: lines with their shares of the discount, delivery fee, and value before discount, in cents. */
+export interface TaxableGoods<Kind> {
+  lines: readonly { kind: Kind; quantity: number; price: Cents; discountShare: Cents }[];
+  deliveryFee: Cents;
+  orderValue: Cents;
+}
+
+/** Fee per order that a state charges, in cents. */
+export interface OrderFee {
+  name: string;
+  amount: Cents;
+}
+
+/** Amounts that a state adds to an order, in cents: tax, and fees without the tax on them. */
+export interface Taxes {
+  tax: Cents;
+  feesTotal: Cents;
+  fees: readonly OrderFee[];
+}
+
+/** All on which the sum of given goods and a given reduction depends: the rules of a place for delivery, tax and fees. */
+export interface Terms<Kind, Added extends Taxes> extends DeliveryTerms {
+  taxesOf: (goods: TaxableGoods<Kind>) => Added;
+}
+
+/** Sums of an order, all in cents. */
+export interface OrderSummary {
+  orderValue: Cents;
+  discount: Cents;
+  deliveryFee: Cents;
+  tax: Cents;
+  /** Fees per order that a state charges, without the tax on them. */
+  fees: Cents;
+  /** Fees by name, which add up to `fees`. Unset if there are none. */
+  namedFees?: readonly OrderFee[] | undefined;
+  total: Cents;
+}
+
+/** Sum of an order with what it is made of: each line's share of the discount in cents, and the taxes. */
+export interface Price<Added> {
+  summary: OrderSummary;
+  shares: Cents[];
+  taxes: Added;
+}
+
+/**
+ * The sum of goods with a reduction under terms; every sum of an order comes from here. Terms without taxes, as a browser has them
+ * before the address is known, give a sum without tax and fees. An empty order costs nothing.
+ */
+export function priceOf(
+  lines: readonly PriceLine[],
+  reduction: Reduction | null,
+  terms: DeliveryTerms & { taxesOf?: undefined },
+): Price<null>;
+export function priceOf<Kind, Added extends Taxes>(
+  lines: readonly TaxableLine<Kind>[],
+  reduction: Reduction | null,
+  terms: Terms<Kind, Added>,
+): Price<Added>;
+export function priceOf(
+  lines: readonly (PriceLine & { kindForTax?: unknown })[],
+  reduction: Reduction | null,
+  terms: DeliveryTerms & { taxesOf?: ((goods: TaxableGoods<unknown>) => Taxes) | undefined },
+): Price<Taxes | null> {
+  const { goods, discount, shares } = goodsOf(lines, reduction, terms);
+  const taxes = terms.taxesOf?.(goods) ?? null;
+  const { orderValue: value, deliveryFee: fee } = goods;
+  const { tax, feesTotal: fees } = taxes ?? { tax: cents(0), feesTotal: cents(0) };
+  const namedFees = (taxes?.fees ?? []).map(({ name, amount }) => ({ name, amount }));
+  const parts = { orderValue: value, discount, deliveryFee: fee, tax, fees };
+  return { summary: { ...parts, ...(namedFees.length > 0 && { namedFees }), total: orderTotal(parts) }, shares, taxes };
+}
+
+/** Goods as tax is computed by them. */
+export const taxableGoods = <Kind>(
+  lines: readonly TaxableLine<Kind>[],
+  reduction: Reduction | null,
+  terms: DeliveryTerms,
+): TaxableGoods<Kind> => goodsOf(lines, reduction, terms).goods as TaxableGoods<Kind>;
+
+/** The total of an order, in cents, from its parts. */
+export const orderTotal = (parts: Omit<OrderSummary, "namedFees" | "total">): Cents =>
+  cents(parts.orderValue - parts.discount + parts.deliveryFee + parts.tax + parts.fees);
+
+/** Tax and fees in the sum of an order, in cents. */
+export const taxesIn = ({ tax, fees }: Pick<OrderSummary, "tax" | "fees">): Cents => cents(tax + fees);
+
+/** Price times quantity, in cents. */
+export const lineTotal = (line: Pick<PriceLine, "price" | "quantity">): Cents => times(line.price, line.quantity);
+
+/** The sum of price times quantity, in cents. */
+export const orderValue = (lines: readonly Pick<PriceLine, "price" | "quantity">[]): Cents => sum(lines.map(lineTotal));
+
+/** Whether a reduction applies to a product. */
+export const isFor = ({ only }: Pick<Reduction, "only">, product: string | undefined): boolean =>
+  only === undefined || (product !== undefined && only.includes(product));
+
+/** A percentage of an amount in cents, rounded to the nearest cent. */
+export const percentOf = (amount: Cents, percent: number): Cents => cents(Math.round((amount * percent) / 100));
+
+function goodsOf(
+  lines: readonly (PriceLine & { kindForTax?: unknown })[],
+  reduction: Reduction | null,
+  terms: DeliveryTerms,
+): { goods: TaxableGoods<unknown>; discount: Cents; shares: Cents[] } {
+  const isReduced = ({ product }: PriceLine) => reduction !== null && isFor(reduction, product);
+  const values = lines.map((line) => (isReduced(line) ? lineTotal(line) : cents(0)));
+  const discount = discountOn(sum(values), reduction);
+  const shares = reduction?.kind === "agreed" ? [...reduction.shares] : share(discount, values);
+  const delivered = {
+    value: orderValue(lines.map(({ price, listed = price, quantity }) => ({ price: listed, quantity }))),
+    isFree: lines.length === 0 || (reduction?.kind === "free-delivery" && lines.some(isReduced)),
+  };
+  const taxable = lines.map(({ kindForTax: kind, quantity, price }, position) => ({
+    kind,
+    quantity,
+    price,
+    discountShare: shares[position] ?? cents(0),
+  }));
+  const goods = { lines: taxable, deliveryFee: deliveryFeeOf(delivered, terms), orderValue: orderValue(lines) };
+  return { goods, discount, shares };
+}
+
+/** Discount in cents on the value of the goods that a reduction applies to: rounded to the nearest cent, at most that value. */
+function discountOn(value: Cents, reduction: Reduction | null): Cents {
+  if (reduction === null || reduction.kind === "free-delivery") return cents(0);
+  if (reduction.kind === "agreed") return sum([...reduction.shares]);
+  if (reduction.kind === "percent") return percentOf(value, reduction.percent);
+  return cents(Math.min(value, reduction.amount));
+}
