@@ -7,12 +7,12 @@ import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { formatCents, times } from "~/shop/money";
+import { payLinks } from "~/shop/orders/letter-links.server";
 import { madeOrders, reducedLines } from "~/shop/orders/made/made-orders.tables";
 import { shownNumber } from "~/shop/orders/order-number";
 import { orderByNumber } from "~/shop/orders/orders.server";
 import { orders } from "~/shop/orders/orders.tables";
 import { standingLines } from "~/shop/orders/standing-lines.tables";
-import { payLinkAddress } from "~/shop/orders/pay-link/pay-link-address.server";
 import { lastMoment, sentenceTime } from "~/shop/shop-time";
 import { CAME_BY, standingOf } from "./made-order-texts";
 import { newOrderAddress, type WishedPieces } from "./wished-goods";
@@ -83,7 +83,7 @@ export async function madeOrderPage(services: Services, member: Member, number: 
     letters: made.letters,
     standing,
     isPaid: order.paidAt !== null,
-    link: standing.isOpen ? payLinkAddress(services, number) : null,
+    link: standing.isOpen ? await payLinks.address(services, number) : null,
     earlier: made.again,
     later: later[0]?.number ?? null,
     again:

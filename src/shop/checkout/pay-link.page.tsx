@@ -22,7 +22,7 @@ const ALLOWANCE = { name: "pay-link", times: 60, seconds: 600 };
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const all = context.get(services);
   const { address, settings, payments } = all;
-  const ask = await orPageNotFound(all, await doorOf(all, url, params)?.ask(new Date()));
+  const ask = await orPageNotFound(all, await (await doorOf(all, url, params))?.ask(new Date()));
   const { timeZone, shopName, supportEmail } = settings();
   const title = ask.kind === "order" ? "Your order" : ask.returnNumber === null ? "Your change" : "Your exchange";
   const head = headOf({ address, settings: settings() }, { title, description: title, path: "/pay", listed: false });
@@ -50,7 +50,7 @@ const Act = z.discriminatedUnion("act", [
 /** Requests the payment at the gateway, or declines the agreement. Both happen only when a person presses a button. */
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const all = context.get(services);
-  const door = await orPageNotFound(all, doorOf(all, url, params));
+  const door = await orPageNotFound(all, await doorOf(all, url, params));
   return handleForm(request, Act, async (wanted): Promise<{ request?: PayRequest }> => {
     await enforceNetworkLimit(all.db, request, ALLOWANCE);
     if (wanted.act === "pay") return { request: await door.request(wanted.method) };
