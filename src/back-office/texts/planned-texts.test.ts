@@ -7,16 +7,19 @@ import { noteShippedTexts, readShippedTexts } from "~/demo/shipped-texts.server"
 import { products } from "~/shop/catalog/catalog.tables";
 import { productAddress } from "~/shop/catalog/product";
 import { collections } from "~/shop/catalog/collections";
+import { blogCategories, posts } from "~/shop/blog/blog.tables";
 import { chapters } from "~/shop/community/community.tables";
 import { memberAccounts } from "~/shop/members/members.tables";
 import { rowsOfProducts, withoutFormerPlaces } from "~/shop/texts/home-parts";
 import { momentsOf } from "~/shop/wall-clock";
 import { drafts } from "~/shop/publishing/drafts.tables";
 import { shippedTexts } from "~/shop/publishing/shipped-texts.tables";
+import { showDraft } from "~/shop/publishing/shown-drafts.server";
 import { shownDrafts } from "~/shop/publishing/shown-drafts.tables";
 import { stopPlan, sweepTextPlans } from "~/shop/publishing/text-plans.server";
 import { textPlans, textPlanTexts } from "~/shop/publishing/text-plans.tables";
 import { tellOfTextPlan } from "~/shop/publishing/tell-of-text-plan.server";
+import type { TextId } from "~/shop/publishing/text-id";
 import { officeAs, place, wordsIn } from "~/testing/back-office-as.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
@@ -415,6 +418,32 @@ describe("a preview", () => {
     expect(await at("2031-11-29T09:00")).toContain("LAST");
     expect(await at("2031-12-01T09:00")).not.toContain("LAST");
     expect(await at("2031-11-29T09:00")).toContain("as on");
+  });
+
+  test("that is shared for a later time has its own draft alone, not what is planned of other texts, nor articles that come out until then", async () => {
+    await save(HOME, { "parts.hero.title": "WHISPERED" });
+    await publish(["page:home"], { ...later, goesOutAt: "2032-01-10T00:00", endsAt: "2032-02-01T00:00" });
+    const [category] = await db.select({ id: blogCategories.id }).from(blogCategories).limit(1);
+    await db.insert(posts).values({
+      id: crypto.randomUUID(),
+      slug: "not-told-yet",
+      title: "Not told yet",
+      description: "Soon.",
+      content: "<p>Soon.</p>",
+      categoryId: category?.id ?? "",
+      publishedAt: new Date("2032-01-12T12:00:00Z"),
+    });
+    const at = new Date("2032-01-15T12:00:00Z");
+    const shared = async (words: TextId) => (await seenBy(`/shown/${await showDraft(shop, dana, words, at)}`)).text();
+    const home = { kind: "page", id: "home" } as const;
+    expect(await shared(home)).toContain("WHISPERED");
+    const others = [await shared({ kind: "menu", id: "main" }), await shared({ kind: "page", id: "blogs" })];
+    expect(
+      others.map((page) => [page.length > 1000, page.includes("WHISPERED"), page.includes("Not told yet")]),
+    ).toEqual([
+      [true, false, false],
+      [true, false, false],
+    ]);
   });
 
   test("can be shared for an hour, shows one draft only, and can be withdrawn", async () => {
