@@ -124,9 +124,9 @@ export async function earlierMade(services: Services, member: Member, number: st
   await requireRight(services, member, "orders.make");
   const [made] = await services.db.select().from(madeOrders).where(eq(madeOrders.orderNumber, number));
   const order = made && (await orderByNumber(services.db, number));
-  if (order?.state !== "cancelled" || order.paidAt !== null) return {};
+  if (!made || order?.state !== "cancelled" || order.paidAt !== null) return {};
   const { email, name, phone, address, city, postalCode } = order;
-  const contact = mayReadContact(member, made, order) ? { email, phone } : {};
+  const contact: Record<string, string> = mayReadContact(member, made, order) ? { email, phone } : {};
   return { ...contact, name, address, city, postalCode, cameBy: made.cameBy, words: made.words };
 }
 

@@ -29,7 +29,7 @@ export interface PlanLine {
   note: string;
   /** Label of the button that stops the plan; null for a finished plan. */
   stops: string | null;
-  /** Whether it waits until another member takes it over, because its member is no longer here. */
+  /** True for a plan that waits until another member takes it over, because its own is no longer here. */
   isLeft: boolean;
 }
 

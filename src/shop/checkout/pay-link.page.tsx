@@ -27,7 +27,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const title = ask.kind === "order" ? "Your order" : ask.returnNumber === null ? "Your change" : "Your exchange";
   const head = headOf({ address, settings: settings() }, { title, description: title, path: "/pay", listed: false });
   const facts = { shopName, supportEmail, until: lastMoment(new Date(ask.until), timeZone) };
-  return data({ head, ask, facts, gateway: { name: payments.name, browser: payments.browser } }, { headers: privatePage });
+  return data(
+    { head, ask, facts, gateway: { name: payments.name, browser: payments.browser } },
+    { headers: privatePage },
+  );
 }
 
 /** Functions of the link in the address, which is either for an order that a member made or for a change of an order. */

@@ -13,7 +13,7 @@ const Zip = z
   .overwrite(zipOf)
   .regex(/^\d{5}$/, "Invalid postal code");
 
-/** What the holder of a pay link enters about the payer, by method: a card needs its ZIP, Klarna also name and address. */
+/** Data of the payer that the holder of a pay link enters, by method: a card needs its ZIP, Klarna also name and address. */
 export const Payer = z.discriminatedUnion("method", [
   z.object({ method: z.literal(card), postalCode: Zip }),
   z.object({

@@ -14,6 +14,6 @@ export async function formerMaker(db: Database, id: string, right: Right): Promi
   return withoutInvisible(maker.name);
 }
 
-/** What a member has to do before the plan of a former maker is carried out. */
+/** Words for the step that waits: a member has to take over the plan of a former maker first. */
 export const takeOverFirst = (name: string): string =>
   `${name}, who planned it, is no longer here or may not do it any more. It waits until somebody takes it over.`;

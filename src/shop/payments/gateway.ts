@@ -31,7 +31,7 @@ export interface PaymentRequest {
   card?: PaidCard;
 }
 
-/** Who gets what a payment buys, and where. */
+/** Person who gets what a payment buys, and the address. */
 export interface Recipient {
   name: string;
   email: string;
