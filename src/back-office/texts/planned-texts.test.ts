@@ -405,15 +405,15 @@ describe("planned words", () => {
 
 describe("a plan of a member who is removed", () => {
   test("waits until another member takes it over, as Today says; what it published before ends by itself", async () => {
-    await db.delete(wordPlans);
+    await db.delete(textPlans);
     await save(HOME, { "parts.hero.title": "Left behind" });
     await publish(["page:home"], { ...later, goesOutAt: "2033-03-01T00:00", endsAt: "2033-04-01T00:00" }, lee);
     const due = new Date("2033-03-02T00:00:00Z");
     const gone = (endedAt: Date | null) =>
       db.update(memberAccounts).set({ endedAt }).where(eq(memberAccounts.id, leeMember.id));
     await gone(new Date());
-    await sweepWordPlans(shop, due);
-    await sweepWordPlans(shop, due);
+    await sweepTextPlans(shop, due);
+    await sweepTextPlans(shop, due);
     expect([await states(), (await onShop("/")).includes("Left behind")]).toEqual([["planned"], false]);
     expect(await owner.text("/")).toMatch(/Planned words did not go out.*Lee, who planned it, is no longer here/s);
 
@@ -421,12 +421,12 @@ describe("a plan of a member who is removed", () => {
     const taken = await owner.post("/words/plans", fieldsIn(formIn(list, 'value="take:')));
     expect(taken.status).toBe(302);
     expect(shop.payloads.at(-1)?.name).toBe("sweep-word-plans");
-    await sweepWordPlans(shop, due);
+    await sweepTextPlans(shop, due);
     expect([await states(), (await onShop("/")).includes("Left behind")]).toEqual([["out"], true]);
     expect(await owner.text("/")).not.toContain("who planned it");
 
-    await db.update(wordPlans).set({ memberId: leeMember.id });
-    await sweepWordPlans(shop, new Date("2033-04-02T00:00:00Z"));
+    await db.update(textPlans).set({ memberId: leeMember.id });
+    await sweepTextPlans(shop, new Date("2033-04-02T00:00:00Z"));
     expect([await states(), (await onShop("/")).includes("Left behind")]).toEqual([["over"], false]);
     await gone(null);
   });

@@ -1,6 +1,6 @@
 import { useRef, useState, type SubmitEvent } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
-import { fieldErrorsBy, type FormResult } from "~/shop/form";
+import type { FormResult } from "~/shop/form";
 import { formatCents } from "~/shop/money";
 import { unbrokenNumber } from "~/shop/orders/order-number";
 import type { PayAsk } from "~/shop/orders/pay-link/pay-link";
@@ -10,6 +10,7 @@ import { useProvider } from "~/shop/payments/use-provider";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { useForm } from "~/ui/use-form";
+import { payerErrors } from "./payer";
 import { PayerFields, payerIn, payerOfWallet } from "./payer-fields";
 import { PayLinkLines } from "./pay-link-lines";
 import { MethodFields } from "./payment-method";
@@ -77,14 +78,14 @@ const ledeOf = ({ kind, name, orderNumber, returnNumber, isLater }: PayAsk): str
       ? `${name}, this is what we agreed, order ${unbrokenNumber(orderNumber)}. Pay it and it is yours. Until then nothing is charged.`
       : `${name}, this is what we agreed for order ${unbrokenNumber(orderNumber)}. Pay the difference and it is done. Until then your order stays ${isLater ? "as it is now" : "exactly as you bought it"}.`;
 
-const payerErrors = fieldErrorsBy(() => import("./payer").then(({ Payer }) => Payer));
+const loadErrors = async () => payerErrors;
 
 function PayForm({ ask, gateway }: Pick<PayLinkWorkProps, "ask" | "gateway">) {
   const loading = useProvider(gateway, true);
   const card = useRef<CardEntry>(null);
   const [method, setMethod] = useState<PaymentMethod>("Credit Card");
   const { isPaying, declined, pay } = usePayLink(loading.provider, card);
-  const { errors, form } = useForm(payerErrors, undefined);
+  const { errors, form } = useForm(loadErrors, undefined);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     form.onSubmit(event);
     if (event.defaultPrevented) return;

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from "~/shop/payments/gateway";
 import type { Billing } from "~/shop/payments/sandbox";
-import { zipOf } from "~/shop/zip-code";
 import { Field } from "~/ui/field";
+import { fiveDigitsOf } from "./payer";
 
 interface PayerFieldsProps {
   method: PaymentMethod;
@@ -49,7 +49,12 @@ export function payerIn(form: HTMLFormElement): Billing {
     name: text("name"),
     email: text("email"),
     phone: "",
-    address: { line1: text("street"), city: text("city"), postal_code: zipOf(text("postalCode")), country: "US" },
+    address: {
+      line1: text("street"),
+      city: text("city"),
+      postal_code: fiveDigitsOf(text("postalCode")),
+      country: "US",
+    },
   };
 }
 

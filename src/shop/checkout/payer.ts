@@ -1,27 +1,22 @@
-import { z } from "zod";
-import { missingMessages, personName } from "~/shop/customer-schemas";
-import { limits } from "~/shop/limits";
-import { PaymentMethod } from "~/shop/payments/gateway";
-import { zipOf } from "~/shop/zip-code";
+/**
+ * Errors of what the holder of a pay link enters about the payer, by field: a card needs its ZIP, Klarna also name and address.
+ * Without the schemas of the checkout, which the page would load for these few fields; the provider checks them again.
+ */
+export function payerErrors(values: Record<string, string>): Record<string, string> {
+  const text = (name: string) => (values[name] ?? "").trim();
+  const errors: Record<string, string> = {};
+  const need = (name: string, isGood: boolean, message: string) => {
+    if (!isGood) errors[name] = message;
+  };
+  if (values.method === "Klarna") {
+    need("name", text("name") !== "", "Please enter your name");
+    need("email", /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text("email")), "Invalid email format");
+    need("street", text("street") !== "", "Please enter your street");
+    need("city", text("city") !== "", "Please enter your city");
+  }
+  need("postalCode", /^\d{5}$/.test(fiveDigitsOf(text("postalCode"))), "Invalid postal code");
+  return errors;
+}
 
-const { name, email } = limits.text;
-const [card, klarna] = PaymentMethod.options;
-
-/** ZIP of an address to which a bill goes; the shop need not deliver there. */
-const Zip = z
-  .string()
-  .overwrite(zipOf)
-  .regex(/^\d{5}$/, "Invalid postal code");
-
-/** Data of the payer that the holder of a pay link enters, by method: a card needs its ZIP, Klarna also name and address. */
-export const Payer = z.discriminatedUnion("method", [
-  z.object({ method: z.literal(card), postalCode: Zip }),
-  z.object({
-    method: z.literal(klarna),
-    name: personName("A name has only letters", name, "Please enter your name"),
-    email: z.string().trim().max(email, "Invalid email format").pipe(z.email("Invalid email format")),
-    street: z.string().trim().min(1, missingMessages.street).max(100, "At most 100 characters"),
-    city: z.string().trim().min(1, missingMessages.city).max(50, "At most 50 characters"),
-    postalCode: Zip,
-  }),
-]);
+/** The first five digits of a ZIP, without spaces and the four that may follow. */
+export const fiveDigitsOf = (zip: string): string => zip.replaceAll(/\s/g, "").replace(/-\d{4}$/, "");

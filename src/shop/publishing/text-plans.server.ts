@@ -273,7 +273,7 @@ export async function takeOverPlan(
   return once(services, member, { submission, kind: "word-plan", record: id }, async (tx) => {
     const plan = await lockedPlan(tx, id);
     if (plan?.state !== "planned") return { saved: false, act: submission };
-    await tx.update(wordPlans).set({ memberId: member.id }).where(eq(wordPlans.id, id));
+    await tx.update(textPlans).set({ memberId: member.id }).where(eq(textPlans.id, id));
     await logPlan(tx, { memberId: member.id, submission }, id, { old: "planned", new: "planned" });
     await services.jobs.enqueue(tx, SWEEP_WORD_PLANS, {}, { key: `taken ${submission}` });
     return { saved: true, act: submission };
