@@ -10,7 +10,7 @@ import { momentsOf, parseMoment } from "~/shop/wall-clock";
 import { openPlans, type TextPlan } from "~/shop/publishing/planned-texts.server";
 import { notePlanSeen, stopPlan, takeOverPlan } from "~/shop/publishing/text-plans.server";
 import type { TextId } from "~/shop/publishing/text-id";
-import { nameOfText } from "~/shop/publishing/words-names";
+import { nameOfText } from "~/shop/publishing/text-names";
 import { listed } from "../count-texts";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import type { Sign } from "../ui/state";
