@@ -66,6 +66,17 @@ test("[B-94] a guest exchanges a tee for gloves on a phone, and pays the differe
   await expect(page.getByRole("heading", { name: "Your exchange", level: 1 })).toBeVisible();
   expect(await violations(page), "where it is paid").toEqual([]);
   await enterCard(page, "4242 4242 4242 4242");
+  // The page knows nothing of the payer: a card without its ZIP is not sent.
+  const zip = page.getByRole("textbox", { name: "ZIP of the card's address" });
+  await expect(zip).toHaveValue("");
+  await page.getByRole("button", { name: `PAY ${sum}` }).click();
+  await expect(zip).toHaveAccessibleDescription("Invalid postal code");
+  await page.getByRole("radio", { name: "Klarna" }).check();
+  await expect(page.getByRole("textbox", { name: "Street" })).toHaveValue("");
+  expect(await violations(page), "with the fields of Klarna").toEqual([]);
+  await page.getByRole("radio", { name: "Credit Card" }).check();
+  await enterCard(page, "4242 4242 4242 4242");
+  await zip.fill("84532");
   await page.getByRole("button", { name: `PAY ${sum}` }).click();
   await expect(page.getByRole("heading", { name: "Your exchange is paid", level: 1 })).toBeVisible({ timeout: 15_000 });
   const kept = await atTheDatabase<{ state: string; paid: boolean }>(

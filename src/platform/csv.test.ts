@@ -60,3 +60,10 @@ test.each(["'=1", "-5", "+1 970", "1e5", "=cmd", "@x", "\ttab", "\rreturn", "''=
     expect(strictCsv(csvRows([[own]])).map(([cell = ""]) => textOfCell(cell))).toEqual([own]);
   },
 );
+
+test("a cell with a semicolon or a tab is quoted and unchanged; where a formula follows either, the cell has one apostrophe before it", () => {
+  const row = ["S; M", "a\tb", "=1;=2", "a;=cmd", "a\t-5", "'a;＝1", "a;b", "7"];
+  const written = csvRows([row]);
+  expect(written).toBe(`"S; M","a\tb","'=1;=2","'a;=cmd","'a\t-5","''a;＝1","a;b",7\r\n`);
+  expect(strictCsv(written).map((cells) => cells.map(textOfCell))).toEqual([row]);
+});

@@ -3,12 +3,14 @@ import { stringify } from "csv-stringify/sync";
 /** A cell's value: numbers are written as numbers, texts as texts, null as an empty cell. */
 export type Cell = string | number | null;
 
-/**
- * Characters at the beginning of a formula in spreadsheets, including their full-width forms; csv-stringify escapes the same
- * ones.
- */
+/** Characters at the beginning of a formula in spreadsheets, including their full-width forms. */
 const FORMULA = "[=+\\-@\\t\\r\uFF1D\uFF0B\uFF0D\uFF20]";
-const GUARDED = new RegExp(`^'+${FORMULA}`);
+/**
+ * Texts that have an apostrophe before them in a file: those that begin like a formula, and those in which a formula follows a
+ * semicolon or a tab, at which spreadsheets of some countries separate cells. Apostrophes at the beginning make no difference, so
+ * that `textOfCell` knows which one was added.
+ */
+const GUARDED = new RegExp(`^'*${FORMULA}|[;\\t]${FORMULA}`);
 
 interface Written {
   /** Separator of the cells. */
@@ -16,9 +18,9 @@ interface Written {
 }
 
 /**
- * Formats rows as CSV (RFC 4180); all CSV of the shop is written by this function. Text that begins like a formula gets an
- * apostrophe before it, so that spreadsheets do not run it, and so does text that has only apostrophes before such a beginning.
- * `textOfCell` removes the apostrophe.
+ * Formats rows as CSV (RFC 4180); all CSV of the shop is written by this function. A text that is or contains what a spreadsheet
+ * runs as a formula gets an apostrophe before it (`GUARDED`), which `textOfCell` removes. Cells with a semicolon or a tab are
+ * quoted.
  */
 export const csvRows = (rows: readonly (readonly Cell[])[], { separator = "," }: Written = {}): string =>
   stringify(rows as Cell[][], {
@@ -26,7 +28,7 @@ export const csvRows = (rows: readonly (readonly Cell[])[], { separator = "," }:
     record_delimiter: "\r\n",
     // Cells with a single line feed or carriage return are quoted too, for readers that end a row at either.
     quote_record_delimiter: true,
-    escape_formulas: true,
+    quoted_match: /[;\t]/,
     cast: { string: (text) => (GUARDED.test(text) ? `'${text}` : text) },
   });
 
@@ -38,4 +40,5 @@ export const csvFile = (heads: readonly string[], rows: readonly (readonly Cell[
   `\u{FEFF}${csvRows([heads, ...rows], written)}`;
 
 /** Converts a cell written by `csvRows` back to its text. */
-export const textOfCell = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
+export const textOfCell = (cell: string): string =>
+  cell.startsWith("'") && GUARDED.test(cell.slice(1)) ? cell.slice(1) : cell;

@@ -149,6 +149,14 @@ export class FakeAccount {
     else this.#decline(intent, { code: "card_declined", message: "Your card was declined." });
   }
 
+  /** Stores receipt address and recipient; real Stripe also accepts other parameters. */
+  update(id: string, params: Params): FakeIntent {
+    allowOnly(params, ["receipt_email", "shipping"]);
+    const intent = this.intent(id);
+    if (intent.status === "canceled" || intent.status === "succeeded") throw wrongState(intent, "update");
+    return Object.assign(intent, params);
+  }
+
   cancel(id: string, params: Params): FakeIntent {
     allowOnly(params, []);
     const intent = this.intent(id);

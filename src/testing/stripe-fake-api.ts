@@ -57,6 +57,7 @@ const intentCalls = (account: FakeAccount, transport: FakeTransport) =>
           : account.intent(c.req.param("id")),
       ),
     )
+    .post("/:id", (c) => transport.respond(c, (params) => account.update(c.req.param("id"), params)))
     .post("/:id/confirm", (c) =>
       transport.respond(c, (params) => {
         const { intent, isDelivered } = account.confirm(c.req.param("id"), params);

@@ -7,6 +7,7 @@ import type { PricePlan } from "~/shop/catalog/price-plans/price-plans.tables";
 import { variantPrice } from "~/shop/catalog/pricing/pricing";
 import { variantName } from "~/shop/catalog/stock/variant-name";
 import type { Member } from "~/shop/members/member";
+import { formerMaker } from "~/shop/members/former-maker.server";
 import { memberNames } from "~/shop/members/member-names.server";
 import { type Cents, cents, formatCents } from "~/shop/money";
 import { formatMoment } from "~/shop/wall-clock";
@@ -38,6 +39,7 @@ export async function planScreen(services: Services, member: Member, id: string)
   return {
     name: plan.name,
     state: plan.state,
+    left: plan.state === "planned" ? ((await formerMaker(services.db, plan.memberId, "goods.prices")) ?? null) : null,
     standing: { ...planState(plan), ...planStateWords(plan, history, { names, now: new Date(), zone }) },
     isSale: plan.field === "salePrice",
     zone,

@@ -1,7 +1,12 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { movePlan } from "~/shop/catalog/price-plans/move-plan.server";
-import { cancelPlan, endPlan, noteLeftVariants } from "~/shop/catalog/price-plans/price-plans.server";
+import {
+  cancelPlan,
+  endPlan,
+  noteLeftVariants,
+  takeOverPricePlan,
+} from "~/shop/catalog/price-plans/price-plans.server";
 import { orNotFound } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
 import { formAction, type SentForm } from "../forms/form-action.server";
@@ -45,6 +50,10 @@ export const action = formAction({
     if (intent === "seen") {
       await noteLeftVariants(services, member, id);
       return { to };
+    }
+    if (intent === "take") {
+      const taken = await takeOverPricePlan(services, member, { id, submission });
+      return { to, act: taken.saved ? taken.act : null };
     }
     if (intent !== "end" && intent !== "cancel") throw data(null, { status: 400 });
     const { saved, act } = await (intent === "end" ? endPlan : cancelPlan)(services, member, { id, submission });
@@ -104,7 +113,8 @@ export default function Plan() {
       >
         <State sign={standing.sign}>{standing.is}</State> {standing.follows}
       </PageHead>
-      <FormMessage of={["seen"]} />
+      <FormMessage of={["seen", "take"]} />
+      <LeftBehind />
       {state === "over" && <LeftAlone />}
       {(state === "planned" || state === "running") && <TimesForm />}
       <Section
@@ -134,6 +144,26 @@ function LeftAlone() {
       }
     >
       <p>{`${othersWords({ lines, others })}.`}</p>
+    </Notice>
+  );
+}
+
+/** Notice about a plan that waits because its member is no longer here, with a form to take it over. */
+function LeftBehind() {
+  const { left, submission } = useLoaderData<typeof loader>();
+  if (left === null) return null;
+  return (
+    <Notice
+      title={`${left}, who planned it, is no longer here or may not do it any more.`}
+      action={
+        <WorkshopForm name="take" submission={submission} isBare>
+          <Button name="intent" value="take">
+            Take it over
+          </Button>
+        </WorkshopForm>
+      }
+    >
+      <p>It does not begin before somebody takes it over.</p>
     </Notice>
   );
 }

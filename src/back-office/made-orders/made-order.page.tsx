@@ -76,13 +76,14 @@ export default function MadeOrder() {
 }
 
 function Acts() {
-  const { standing, submission, again, isPaid, order } = useLoaderData<typeof loader>();
+  const { number, standing, submission, again, isPaid, order, mayCorrect } = useLoaderData<typeof loader>();
   if (standing.isOpen)
     return (
       <>
         <WorkshopForm name="again" submission={submission} isBare>
           <Button>Send the link again</Button>
         </WorkshopForm>
+        {mayCorrect && <ButtonLink to={`/orders/${number}/email`}>Correct the e-mail</ButtonLink>}
         <WorkshopForm name="end" submission={submission} isBare>
           <Button look="rust" fit>
             End it
@@ -116,7 +117,7 @@ function Standing() {
     );
   return (
     <>
-      <p>{`The letter with the link went to ${to}${letters > 1 ? `, ${letters} times` : ""}. Ended here, both of you are told.${waits}`}</p>
+      <p>{`The letter with the link went to ${to ?? "the shopper"}${letters > 1 ? `, ${letters} times` : ""}. Ended here, both of you are told.${waits}`}</p>
       {link && (
         <p className="made-link">
           <span className="made-link__text">{link}</span>

@@ -7,12 +7,13 @@ import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { formatCents, times } from "~/shop/money";
+import { payLinks } from "~/shop/orders/letter-links.server";
 import { madeOrders, reducedLines } from "~/shop/orders/made/made-orders.tables";
 import { shownNumber } from "~/shop/orders/order-number";
+import type { Order } from "~/shop/orders/order";
 import { orderByNumber } from "~/shop/orders/orders.server";
 import { orders } from "~/shop/orders/orders.tables";
 import { standingLines } from "~/shop/orders/standing-lines.tables";
-import { payLinkAddress } from "~/shop/orders/pay-link/pay-link-address.server";
 import { lastMoment, sentenceTime } from "~/shop/shop-time";
 import { CAME_BY, standingOf } from "./made-order-texts";
 import { newOrderAddress, type WishedPieces } from "./wished-goods";
@@ -71,7 +72,8 @@ export async function madeOrderPage(services: Services, member: Member, number: 
     number,
     shown: shownNumber(number),
     who: order.name,
-    to: order.email,
+    to: mayReadContact(member, made, order) ? order.email : null,
+    mayCorrect: standing.isOpen && can(member, "orders.email") && can(member, "people.read"),
     goesTo: [order.address, order.city, order.postalCode].filter(Boolean).join(", "),
     cameBy: CAME_BY[made.cameBy],
     by: names.get(made.memberId) ?? "somebody",
@@ -83,7 +85,7 @@ export async function madeOrderPage(services: Services, member: Member, number: 
     letters: made.letters,
     standing,
     isPaid: order.paidAt !== null,
-    link: standing.isOpen ? payLinkAddress(services, number) : null,
+    link: standing.isOpen ? await payLinks.address(services, number) : null,
     earlier: made.again,
     later: later[0]?.number ?? null,
     again:
@@ -113,7 +115,8 @@ async function goodsAgain({ db }: Pick<Services, "db">, number: string): Promise
 }
 
 /**
- * Returns the fields about the shopper of an order that ended unpaid, for the form that makes the order again.
+ * Returns the fields about the shopper of an order that ended unpaid, for the form that makes the order again; nothing for any
+ * other order. E-mail address and phone are left out for a member who may not read them.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -121,7 +124,15 @@ export async function earlierMade(services: Services, member: Member, number: st
   await requireRight(services, member, "orders.make");
   const [made] = await services.db.select().from(madeOrders).where(eq(madeOrders.orderNumber, number));
   const order = made && (await orderByNumber(services.db, number));
-  if (!order) return {};
+  if (!made || order?.state !== "cancelled" || order.paidAt !== null) return {};
   const { email, name, phone, address, city, postalCode } = order;
-  return { email, name, phone, address, city, postalCode, cameBy: made.cameBy, words: made.words };
+  const contact: Record<string, string> = mayReadContact(member, made, order) ? { email, phone } : {};
+  return { ...contact, name, address, city, postalCode, cameBy: made.cameBy, words: made.words };
 }
+
+/** Whether a member may read e-mail address and phone of an order: who may read people, and who typed them, until it is paid. */
+const mayReadContact = (
+  member: Member,
+  { memberId }: Pick<typeof madeOrders.$inferSelect, "memberId">,
+  { paidAt }: Pick<Order, "paidAt">,
+): boolean => can(member, "people.read") || (memberId === member.id && paidAt === null);

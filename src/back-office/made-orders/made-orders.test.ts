@@ -1,26 +1,26 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import type { Member } from "~/shop/members/member";
 import { memberAccounts } from "~/shop/members/members.tables";
 import { sendPayLink } from "~/shop/orders/letters/made-letters.server";
 import { expireDraft } from "~/shop/orders/drafting/expire-draft.server";
 import { madeOrders } from "~/shop/orders/made/made-orders.tables";
+import { requestMadePayment } from "~/shop/orders/made/pay-made-order.server";
 import { orderByNumber } from "~/shop/orders/orders.server";
+import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { officeAs, place } from "~/testing/back-office-as.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { textOf } from "~/testing/html";
-import { variantId } from "~/testing/made-orders.server";
+import { made, variantId, wishFor } from "~/testing/made-orders.server";
 import { memberAs } from "~/testing/members.server";
-import { leftOf } from "~/testing/riders.server";
+import { cards, leftOf, payWith } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
 
 const shop = await openTestShop();
 const { db } = shop;
 const dana = memberAs("manager", "Dana");
-const [manager, packer, editor] = [
-  officeAs(shop, dana),
-  officeAs(shop, memberAs("packer")),
-  officeAs(shop, memberAs("editor")),
-];
+const sam = memberAs("packer");
+const [manager, packer, editor] = [officeAs(shop, dana), officeAs(shop, sam), officeAs(shop, memberAs("editor"))];
 await db.insert(memberAccounts).values({ ...dana, passkeyUser: dana.id });
 const id = await variantId(shop);
 const tee: [string, string, string] = ["Sprocket Tee", "M", "Ash"];
@@ -108,4 +108,53 @@ test("invalid fields get messages and keep their values; making orders and reduc
   expect([other.status, textOf(await other.text())]).toEqual([422, expect.stringContaining("Nothing was made")]);
   expect((await editor.fetch("/orders/made")).status).toBe(403);
   expect(place(await manager.fetch("/orders/made/new/shopper"))).toBe("/orders/made/new");
+});
+
+test("a packer reads phone and e-mail only of own orders that ended unpaid; a manager, who may read people, of all that ended unpaid", async () => {
+  const contactIn = async (number: string, office = packer) =>
+    [await read(`${second}&again=${number}`, office), await read(`/orders/made/${number}`, office)].map((page) =>
+      [june.email, june.phone, june.phone.replace(/\D/g, "").slice(-7)].some((text) => page.includes(text)),
+    );
+  const orderBy = async (member: Member) => {
+    const customer = { ...june, phone: "+19285550100" };
+    return made(shop, member, await wishFor(shop, 1, { customer }));
+  };
+  const ended = async (number: string) => {
+    const [row] = await db.select().from(madeOrders).where(eq(madeOrders.orderNumber, number));
+    await expireDraft(shop, number, new Date((row?.endsAt.getTime() ?? 0) + 1));
+    return number;
+  };
+  const [own, other] = [await orderBy(sam), await orderBy(dana)];
+  // While the link is open, its maker sees where the letter went; the form does not repeat an order that is not over.
+  expect([await contactIn(own), await contactIn(other), await contactIn(other, manager)]).toEqual([
+    [false, true],
+    [false, false],
+    [false, true],
+  ]);
+  await Promise.all([ended(own), ended(other)]);
+  expect((await contactIn(own))[0]).toBe(true);
+  expect((await contactIn(other))[0]).toBe(false);
+  expect((await contactIn(other, manager))[0]).toBe(true);
+
+  const paid = await orderBy(sam);
+  const { clientSecret, paymentId } = await requestMadePayment(shop, paid, "Credit Card");
+  await payWith(shop, cards.good, clientSecret);
+  await settleOrder(shop, paymentId);
+  expect([await contactIn(paid), (await contactIn(paid, manager))[0]]).toEqual([[false, false], false]);
+  // A form of somebody else's order is not sent through, either.
+  const opened = fieldsIn(formIn(await read(`${second}&again=${other}`, packer), 'name="postalCode"'));
+  const refused = await packer.post(`${second}&again=${other}`, { ...opened, ...june, email: "else@example.com" });
+  expect(await refused.text()).not.toContain(june.email);
+});
+
+test("a manager corrects the e-mail address of an unpaid order on its page, and the link goes to the new address", async () => {
+  const number = await made(shop, dana, await wishFor(shop));
+  const path = `/orders/${number}/email`;
+  expect(await read(`/orders/made/${number}`)).toContain(path);
+  const form = fieldsIn(formIn(await read(path), 'name="email"'));
+  const answer = await manager.post(path, { ...form, email: "right@example.com", reason: "They called" });
+  expect(place(answer)).toMatch(new RegExp(`^/orders/made/${number}`));
+  expect(shop.payloads.at(-1)).toEqual({ name: "send-pay-link", payload: { number, round: 2 } });
+  expect(textOf(await read(`/orders/made/${number}`))).toContain("went to right@example.com");
+  expect(await read(`/orders/made/${number}`, packer)).not.toContain("right@example.com");
 });

@@ -3,9 +3,9 @@ import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
 import { latestEnd } from "~/shop/orders/changes/change-as-member.server";
-import { changeAddress } from "~/shop/orders/changes/change-link";
 import { changedGoods } from "~/shop/orders/changes/shopper-change.server";
 import { changesOf } from "~/shop/orders/changes/open-change.server";
+import { changeLinks } from "~/shop/orders/letter-links.server";
 import { lastMoment, spokenTime } from "~/shop/shop-time";
 import { becomesWords, moneyWords, waitingTitle } from "./order-changes-texts";
 
@@ -26,7 +26,7 @@ export async function changesShown(services: Services, member: Member, number: s
       what: await wordsOf(waiting.plan),
       by: waiting.memberId ? (names.get(waiting.memberId) ?? null) : null,
       letters: waiting.letters + 1,
-      link: mayChange ? changeAddress(services, waiting.id) : null,
+      link: mayChange ? await changeLinks.address(services, waiting.id) : null,
       mayEnd: mayChange,
       mayHoldLonger: mayChange && waiting.endsAt !== null && waiting.endsAt < latestEnd(waiting),
     },

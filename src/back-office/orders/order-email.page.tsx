@@ -5,7 +5,7 @@ import { orNotFound } from "~/shop/form";
 import { EmailAddress } from "~/shop/form-submission";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOrder } from "~/shop/orders/member-order.server";
-import { correctEmail } from "~/shop/orders/order-email.server";
+import { correctEmail, hasLetters } from "~/shop/orders/order-email.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { PlainLine } from "~/shop/plain-text";
 import { memberOf, servicesOf } from "../context";
@@ -21,7 +21,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireRight(services, member, "orders.email", "people.read");
   const order = orNotFound(await memberOrder(services, member, params.number ?? ""));
   const { number, version, contact, paidAt } = order;
-  return { number, version, email: contact?.email ?? "", isOpen: paidAt !== null, submission: randomUUID() };
+  return {
+    number,
+    version,
+    email: contact?.email ?? "",
+    isPaid: paidAt !== null,
+    isOpen: await hasLetters(services.db, number),
+    submission: randomUUID(),
+  };
 }
 
 export const action = formAction({
@@ -35,7 +42,8 @@ export const action = formAction({
     const saved = await correctEmail(services, member, { submission, number, version, ...fields });
     if (!saved.saved)
       return { late: "Somebody corrected this address after you opened it: what it is now stands below." };
-    return { to: `/orders/${number}`, act: saved.act };
+    const { paidAt } = orNotFound(await memberOrder(services, member, number));
+    return { to: paidAt ? `/orders/${number}` : `/orders/made/${number}`, act: saved.act };
   },
 });
 
@@ -44,14 +52,14 @@ export const shouldRevalidate = showNewest;
 
 /** Page with the form that corrects an order's e-mail address. */
 export default function OrderEmailPage() {
-  const { number, version, email, isOpen, submission } = useLoaderData<typeof loader>();
+  const { number, version, email, isPaid, isOpen, submission } = useLoaderData<typeof loader>();
   return (
     <OrderDialogForm
       title={`E-mail of ${shownNumber(number)}`}
       {...{ number, submission, version }}
       stored={{ email }}
       labels={{ email: "E-mail", reason: "Why" }}
-      note="The confirmation goes to the new address, and to nobody else. With the old one the order is found no more."
+      note={`${isPaid ? "The confirmation goes" : "The link to pay goes"} to the new address, and to nobody else, and so does each link that is still needed. Links in letters to the old address open nothing any more, and with it the order is not found.`}
       {...(isOpen && { button: "Correct it" })}
     >
       {({ field }) =>
@@ -73,7 +81,7 @@ export default function OrderEmailPage() {
             </p>
           </div>
         ) : (
-          <p>It was never paid: there is nothing to write about.</p>
+          <p>It was never paid, and no link waits for it: there is nothing to write about.</p>
         )
       }
     </OrderDialogForm>

@@ -64,6 +64,8 @@ export interface PickListPaper {
   id: string;
   title: string;
   date: string;
+  /** Sentence about orders that it leaves out; empty if it has all. */
+  ends: string;
   /** Lines in the order of `pickListOf` (orders/papers/pick-list.ts). */
   lines: (Thing & { shelf: string; orders: string[] })[];
 }

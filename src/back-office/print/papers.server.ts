@@ -49,7 +49,7 @@ export async function papersFor(services: Services, member: Member, view: PrintV
     return: (order) =>
       returned.some(({ orderNumber }) => orderNumber === order.number) ? [] : [blankReturn(order, settings)],
   };
-  const picks = view.kinds.includes("pick") ? pickList(orders, settings) : null;
+  const picks = view.kinds.includes("pick") ? pickList(orders, view, settings) : null;
   const ofOrders = orders.flatMap((order) => view.kinds.flatMap((kind) => papersByKind[kind](order)));
   const papers = [...(picks ? [picks] : []), ...ofOrders, ...returned.map((paper) => returnSlip(paper, settings))];
   return { papers, missing: missing(view, answers, returned, papers), disputed: disputedWords(view, answers) };
@@ -127,7 +127,7 @@ function label(order: PaperOrder, box: Box, { shopName, shopAddress }: Settings)
   };
 }
 
-function pickList(orders: PaperOrder[], { timeZone }: Settings): PickListPaper | null {
+function pickList(orders: PaperOrder[], { tooMany }: PrintView, { timeZone }: Settings): PickListPaper | null {
   const picks = pickListOf(orders);
   if (picks.length === 0) return null;
   const all = new Set(picks.flatMap((pick) => pick.orders.map(({ number }) => number)));
@@ -136,6 +136,7 @@ function pickList(orders: PaperOrder[], { timeZone }: Settings): PickListPaper |
     kind: "pick",
     id: "pick",
     title: `${counted(pieces, "piece")} for ${counted(all.size, "order")}`,
+    ends: tooMany > 0 ? `It ends here: ${counted(tooMany, "more order is", "more orders are")} not on it.` : "",
     date: wholeDate(new Date(), timeZone),
     lines: picks.map(({ thing: { variantId, name, size, color, sku, shelf }, quantity, orders: own }) => ({
       id: String(variantId),

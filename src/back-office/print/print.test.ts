@@ -131,3 +131,10 @@ test("the page prints at most 100 orders at once, and says that it omits the oth
   expect(said).toContain("3 orders more than can be printed at once");
   expect(said).toContain("Packing slip, parcel 1 of 1");
 });
+
+test("a pick list of more orders than fit says at its end how many are not on it", async () => {
+  const number = await bought([[...tee]]);
+  const others = Array.from({ length: 101 }, (_, place) => String(99_000_000 + place));
+  expect(await text("pick", number, ...others)).toContain("It ends here: 2 more orders are not on it.");
+  expect(await text("pick", number, ...others.slice(2))).not.toContain("It ends here");
+});

@@ -142,7 +142,7 @@ const Letter = ({ number, mark, code, title, to, foot, hold = "", facts, childre
   </article>
 );
 
-const PickList = ({ title, date, lines }: PickListPaper) => (
+const PickList = ({ title, date, ends, lines }: PickListPaper) => (
   <article className="paper paper--letter" aria-label={`Pick list, ${title}`}>
     <div className="paper__head">
       <div>
@@ -180,6 +180,7 @@ const PickList = ({ title, date, lines }: PickListPaper) => (
         ))}
       </tbody>
     </table>
+    {ends && <p>{ends}</p>}
   </article>
 );
 

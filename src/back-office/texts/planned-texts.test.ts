@@ -7,16 +7,19 @@ import { noteShippedTexts, readShippedTexts } from "~/demo/shipped-texts.server"
 import { products } from "~/shop/catalog/catalog.tables";
 import { productAddress } from "~/shop/catalog/product";
 import { collections } from "~/shop/catalog/collections";
+import { blogCategories, posts } from "~/shop/blog/blog.tables";
 import { chapters } from "~/shop/community/community.tables";
 import { memberAccounts } from "~/shop/members/members.tables";
 import { rowsOfProducts, withoutFormerPlaces } from "~/shop/texts/home-parts";
 import { momentsOf } from "~/shop/wall-clock";
 import { drafts } from "~/shop/publishing/drafts.tables";
 import { shippedTexts } from "~/shop/publishing/shipped-texts.tables";
+import { showDraft } from "~/shop/publishing/shown-drafts.server";
 import { shownDrafts } from "~/shop/publishing/shown-drafts.tables";
 import { stopPlan, sweepTextPlans } from "~/shop/publishing/text-plans.server";
 import { textPlans, textPlanTexts } from "~/shop/publishing/text-plans.tables";
 import { tellOfTextPlan } from "~/shop/publishing/tell-of-text-plan.server";
+import type { TextId } from "~/shop/publishing/text-id";
 import { officeAs, place, wordsIn } from "~/testing/back-office-as.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
@@ -400,6 +403,35 @@ describe("planned words", () => {
   });
 });
 
+describe("a plan of a member who is removed", () => {
+  test("waits until another member takes it over, as Today says; what it published before ends by itself", async () => {
+    await db.delete(textPlans);
+    await save(HOME, { "parts.hero.title": "Left behind" });
+    await publish(["page:home"], { ...later, goesOutAt: "2033-03-01T00:00", endsAt: "2033-04-01T00:00" }, lee);
+    const due = new Date("2033-03-02T00:00:00Z");
+    const gone = (endedAt: Date | null) =>
+      db.update(memberAccounts).set({ endedAt }).where(eq(memberAccounts.id, leeMember.id));
+    await gone(new Date());
+    await sweepTextPlans(shop, due);
+    await sweepTextPlans(shop, due);
+    expect([await states(), (await onShop("/")).includes("Left behind")]).toEqual([["planned"], false]);
+    expect(await owner.text("/")).toMatch(/Planned words did not go out.*Lee, who planned it, is no longer here/s);
+
+    const list = await (await owner.fetch("/words/plans")).text();
+    const taken = await owner.post("/words/plans", fieldsIn(formIn(list, 'value="take:')));
+    expect(taken.status).toBe(302);
+    expect(shop.payloads.at(-1)?.name).toBe("sweep-word-plans");
+    await sweepTextPlans(shop, due);
+    expect([await states(), (await onShop("/")).includes("Left behind")]).toEqual([["out"], true]);
+    expect(await owner.text("/")).not.toContain("who planned it");
+
+    await db.update(textPlans).set({ memberId: leeMember.id });
+    await sweepTextPlans(shop, new Date("2033-04-02T00:00:00Z"));
+    expect([await states(), (await onShop("/")).includes("Left behind")]).toEqual([["over"], false]);
+    await gone(null);
+  });
+});
+
 describe("a preview", () => {
   const local = { ...shop, address: "http://localhost" };
   const door = testBackOffice(local, { shopPages: pages });
@@ -415,6 +447,32 @@ describe("a preview", () => {
     expect(await at("2031-11-29T09:00")).toContain("LAST");
     expect(await at("2031-12-01T09:00")).not.toContain("LAST");
     expect(await at("2031-11-29T09:00")).toContain("as on");
+  });
+
+  test("that is shared for a later time has its own draft alone, not what is planned of other texts, nor articles that come out until then", async () => {
+    await save(HOME, { "parts.hero.title": "WHISPERED" });
+    await publish(["page:home"], { ...later, goesOutAt: "2032-01-10T00:00", endsAt: "2032-02-01T00:00" });
+    const [category] = await db.select({ id: blogCategories.id }).from(blogCategories).limit(1);
+    await db.insert(posts).values({
+      id: crypto.randomUUID(),
+      slug: "not-told-yet",
+      title: "Not told yet",
+      description: "Soon.",
+      content: "<p>Soon.</p>",
+      categoryId: category?.id ?? "",
+      publishedAt: new Date("2032-01-12T12:00:00Z"),
+    });
+    const at = new Date("2032-01-15T12:00:00Z");
+    const shared = async (words: TextId) => (await seenBy(`/shown/${await showDraft(shop, dana, words, at)}`)).text();
+    const home = { kind: "page", id: "home" } as const;
+    expect(await shared(home)).toContain("WHISPERED");
+    const others = [await shared({ kind: "menu", id: "main" }), await shared({ kind: "page", id: "blogs" })];
+    expect(
+      others.map((page) => [page.length > 1000, page.includes("WHISPERED"), page.includes("Not told yet")]),
+    ).toEqual([
+      [true, false, false],
+      [true, false, false],
+    ]);
   });
 
   test("can be shared for an hour, shows one draft only, and can be withdrawn", async () => {

@@ -16,6 +16,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => plansPage(servicesOf(
 
 export const action = formActions({
   stop: { right: "content.change", schema: Typed, act: changePlan },
+  take: { right: "content.change", schema: Typed, act: changePlan },
   seen: { right: "content.change", schema: Typed, act: changePlan },
 });
 
@@ -30,7 +31,7 @@ export default function Plans() {
       <PageHead title="Planned words" back={{ to: "/words", name: "Words" }}>
         They go on the shop by themselves, also after a restart.
       </PageHead>
-      <FormMessage of={["stop", "seen"]} />
+      <FormMessage of={["stop", "take", "seen"]} />
       {plans.length === 0 && (
         <NothingYet title="Nothing is planned" way={<ButtonLink to="/words">Back to the words</ButtonLink>}>
           A draft is planned where it is put on the shop.
@@ -48,7 +49,7 @@ export default function Plans() {
 }
 
 function Plan({ plan, mayChange, submission }: { plan: PlanLine; mayChange: boolean; submission: string }) {
-  const { id, title, texts, state, when, by, note, stops } = plan;
+  const { id, title, texts, state, when, by, note, stops, isLeft } = plan;
   return (
     <>
       <div>
@@ -56,6 +57,7 @@ function Plan({ plan, mayChange, submission }: { plan: PlanLine; mayChange: bool
         <p>
           <State sign={state.sign}>{state.text}</State> &nbsp; {when} <span className="dust small">{by}</span>
         </p>
+        {isLeft && <p>{`${by} is no longer here or may not do it any more: it waits until somebody takes it over.`}</p>}
         {note && <p>{note}</p>}
         <p className="small">
           {texts.map(({ name, way }) => (
@@ -65,6 +67,13 @@ function Plan({ plan, mayChange, submission }: { plan: PlanLine; mayChange: bool
           ))}
         </p>
       </div>
+      {mayChange && isLeft && (
+        <WorkshopForm name={`take:${id}`} submission={submission} isBare>
+          <Button>
+            Take it over<span className="vh">: {title}</span>
+          </Button>
+        </WorkshopForm>
+      )}
       {mayChange && stops && (
         <WorkshopForm name={`stop:${id}`} submission={submission} isBare>
           <Button>

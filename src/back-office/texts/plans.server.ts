@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
+import { formerMaker } from "~/shop/members/former-maker.server";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { wholeDate, wholeMoment } from "~/shop/shop-time";
 import { momentsOf, parseMoment } from "~/shop/wall-clock";
 import { openPlans, type TextPlan } from "~/shop/publishing/planned-texts.server";
-import { notePlanSeen, stopPlan } from "~/shop/publishing/text-plans.server";
+import { notePlanSeen, stopPlan, takeOverPlan } from "~/shop/publishing/text-plans.server";
 import type { TextId } from "~/shop/publishing/text-id";
 import { nameOfText } from "~/shop/publishing/text-names";
 import { listed } from "../count-texts";
@@ -28,12 +29,17 @@ export interface PlanLine {
   note: string;
   /** Label of the button that stops the plan; null for a finished plan. */
   stops: string | null;
+  /** True for a plan that waits until another member takes it over, because its own is no longer here. */
+  isLeft: boolean;
 }
 
 /** Lines about open plans (see `openPlans`), the next one first. The caller checks the right. */
 export async function planLines({ db, settings }: Pick<Services, "db" | "settings">): Promise<PlanLine[]> {
   const [plans, names] = await Promise.all([openPlans(db), memberNames(db)]);
   const { timeZone } = settings();
+  const left = new Set<string>();
+  for (const id of new Set(plans.map(({ memberId }) => memberId)))
+    if ((await formerMaker(db, id, "content.change")) !== undefined) left.add(id);
   return plans.map((plan): PlanLine => ({
     id: plan.id,
     title: listed(plan.texts.map(nameOfText)),
@@ -43,6 +49,7 @@ export async function planLines({ db, settings }: Pick<Services, "db" | "setting
     when: momentsOfPlan(plan, timeZone),
     by: names.get(plan.memberId) ?? "Somebody",
     note: plan.note,
+    isLeft: plan.state === "planned" && left.has(plan.memberId),
     stops: plan.state === "planned" ? "Do not send it out" : plan.state === "out" ? "Take it back now" : null,
   }));
 }
@@ -94,7 +101,7 @@ export async function plansPage(services: Services, member: Member) {
 }
 
 /**
- * Stops a plan, or stores that a member has read about its problem.
+ * Stops a plan, takes it over, or stores that a member has read about its problem.
  *
  * @throws {Refusal} as `stopPlan`.
  */
@@ -103,6 +110,11 @@ export async function changePlan({ services, member, submission, typed }: SentFo
   if (does === "seen") {
     await notePlanSeen(services, member, id);
     return { to: "/words/plans", act: null };
+  }
+  if (does === "take") {
+    const taken = await takeOverPlan(services, member, { id, submission });
+    if (!taken.saved) return { late: "It went out or was stopped in the meantime. Look again." };
+    return { to: "/words/plans", act: taken.act };
   }
   const stopped = await stopPlan(services, member, { id, submission });
   if (!stopped.saved) return { late: "It went out or came back in the meantime. Look again." };

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { orNotFound } from "~/shop/form";
-import { wordsWith } from "~/shop/publishing/preview-text.server";
+import { wordsAlone } from "~/shop/publishing/preview-text.server";
 import { shownDraft } from "~/shop/publishing/shown-drafts.server";
 import { servicesOf, shopPageContext } from "../context";
 import { previewAddress } from "./shown-address.server";
@@ -13,11 +13,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const services = servicesOf(context);
   const { db } = services;
   const shown = orNotFound(await shownDraft(db, params.secret ?? ""));
-  const texts = await wordsWith(
-    { db },
-    ({ kind, id }) => kind === shown.kind && id === shown.id,
-    shown.at ?? undefined,
-  );
+  const texts = await wordsAlone({ db }, shown, shown.at ?? undefined);
   const draw = orNotFound(context.get(shopPageContext));
   const page = await draw(await previewAddress(services, shown, texts), { texts });
   page.headers.set("x-robots-tag", "noindex, nofollow");

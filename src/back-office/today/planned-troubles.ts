@@ -57,7 +57,8 @@ export const latePlans = (plans: readonly LatePlan[], { now, zone }: { now: Date
       count: null,
       title: isStart ? start : end,
       text: `${name}: ${need || failed}`,
-      way: need ? { to: `/goods/${id}`, name: "Complete it" } : { to: to(id), name: "See the plan" },
+      way:
+        need && kind === "goods" ? { to: `/goods/${id}`, name: "Complete it" } : { to: to(id), name: "See the plan" },
     };
   });
 

@@ -70,7 +70,7 @@ function forwarder({ publicUrl, sharedHeaders, handle }: ListenerParts): NodeLis
       const isMalformed = error instanceof RequestError;
       if (!isMalformed) log.error({ error: faultOf(error) }, "request");
       const response = isMalformed ? problem(new Refusal("address-malformed")) : faultResponse("");
-      return withSharedHeaders(response, { method: "GET", headers: new Headers() }, sharedHeaders);
+      return withSharedHeaders(response, { url: "", method: "GET", headers: new Headers() }, sharedHeaders);
     },
   });
   return (request, response) => {

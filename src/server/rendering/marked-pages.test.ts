@@ -6,7 +6,7 @@ import { productColumns } from "~/shop/catalog/field-columns.tables";
 import { isOnPage, namesOfKind, productFields } from "~/shop/catalog/product-fields";
 import { subscribe } from "~/shop/newsletter/newsletter.server";
 import { subscriptions } from "~/shop/newsletter/newsletter.tables";
-import { payLinkAddress } from "~/shop/orders/pay-link/pay-link-address.server";
+import { payLinks } from "~/shop/orders/letter-links.server";
 import { memberAccounts } from "~/shop/members/members.tables";
 import { shoppingTexts } from "~/shop/texts/shopping-texts";
 import { pages as pageRows } from "~/shop/texts/texts.tables";
@@ -231,7 +231,7 @@ beforeAll(async () => {
     "/404": ["/404"],
     "/search": ["/search", "/search?query=jacket", "/search?query=xylophone"],
     "/order-success": ["/order-success"],
-    "/pay/:id/:signature": [new URL(payLinkAddress(shop, number)).pathname],
+    "/pay/:id/:signature": [new URL(await payLinks.address(shop, number)).pathname],
     "/order-status": ["/order-status", `POST /order-status?${status}`],
     "/newsletter": ["/newsletter"],
     "/unsubscribe": [`/unsubscribe?token=${subscription?.token}`, "/unsubscribe?token=none"],

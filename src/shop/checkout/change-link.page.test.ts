@@ -6,12 +6,12 @@ import { textOf } from "~/testing/html";
 import { posted } from "~/testing/posted-form.server";
 import { openReadablePages } from "~/testing/read-pages.server";
 import { cards, lineOf, payWith } from "~/testing/riders.server";
-import { changeAddress } from "~/shop/orders/changes/change-link";
 import { makeChange, previewOfChange } from "~/shop/orders/changes/make-change.server";
 import { changeById } from "~/shop/orders/changes/open-change.server";
 import { orderChanges } from "~/shop/orders/changes/order-changes.tables";
 import { settleChange } from "~/shop/orders/changes/settle-change.server";
 import { formatCents } from "~/shop/money";
+import { changeLinks } from "~/shop/orders/letter-links.server";
 import { orderEvents } from "~/shop/orders/orders.tables";
 import { reconcilePayments } from "~/shop/orders/settling/reconcile-payments.server";
 import { payments } from "~/shop/payments/payments.tables";
@@ -33,7 +33,7 @@ async function waiting() {
   const { difference } = await previewOfChange(shop, number, wanted);
   const words = "Gloves it is, as you asked.";
   const { id } = await makeChange(shop, await seen(number), { ...wanted, difference, hours: 72, words });
-  return { number, id, difference, path: new URL(changeAddress(shop, id)).pathname };
+  return { number, id, difference, path: new URL(await changeLinks.address(shop, id)).pathname };
 }
 
 /** Submits the page's form; returns the response's status and text. */
@@ -95,8 +95,7 @@ test("a guessed or altered address, or the signature of another change, is answe
 
 test("a payment by the page's form makes the change, and both the page and the return page say so", async () => {
   const { number, id, difference, path } = await waiting();
-  const { paymentId, clientSecret, billing } = await pay(path, "Credit Card");
-  expect(billing.name).toBe("Jo Delacroix");
+  const { paymentId, clientSecret } = await pay(path, "Credit Card");
   const success = `/order-success?payment_intent=${paymentId}&payment_intent_client_secret=${clientSecret}`;
   // Before the payment, as after a refusal at Klarna, the return page links back to the change.
   expect(await html(success)).toContain(`href="${path}"`);

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from "react";
+import { useRef, useState, type SubmitEvent } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import type { FormResult } from "~/shop/form";
 import { formatCents } from "~/shop/money";
@@ -9,6 +9,9 @@ import type { CardEntry, ProviderChoice } from "~/shop/payments/provider";
 import { useProvider } from "~/shop/payments/use-provider";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
+import { useForm } from "~/ui/use-form";
+import { payerErrors } from "./payer";
+import { PayerFields, payerIn, payerOfWallet } from "./payer-fields";
 import { PayLinkLines } from "./pay-link-lines";
 import { MethodFields } from "./payment-method";
 import { usePayLink } from "./use-pay-link";
@@ -75,27 +78,33 @@ const ledeOf = ({ kind, name, orderNumber, returnNumber, isLater }: PayAsk): str
       ? `${name}, this is what we agreed, order ${unbrokenNumber(orderNumber)}. Pay it and it is yours. Until then nothing is charged.`
       : `${name}, this is what we agreed for order ${unbrokenNumber(orderNumber)}. Pay the difference and it is done. Until then your order stays ${isLater ? "as it is now" : "exactly as you bought it"}.`;
 
+const loadErrors = async () => payerErrors;
+
 function PayForm({ ask, gateway }: Pick<PayLinkWorkProps, "ask" | "gateway">) {
   const loading = useProvider(gateway, true);
   const card = useRef<CardEntry>(null);
   const [method, setMethod] = useState<PaymentMethod>("Credit Card");
   const { isPaying, declined, pay } = usePayLink(loading.provider, card);
-  const submit = (event: FormEvent) => {
+  const { errors, form } = useForm(loadErrors, undefined);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    form.onSubmit(event);
+    if (event.defaultPrevented) return;
     event.preventDefault();
-    void pay(method);
+    void pay(method, payerIn(event.currentTarget));
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <form {...form} onSubmit={submit}>
       <MethodFields
         gateway={gateway.name}
         {...loading}
         card={card}
         method={method}
         amount={ask.toPay}
-        onWallet={(wallet) => pay("Credit Card", wallet)}
+        onWallet={(wallet) => pay("Credit Card", payerOfWallet, wallet)}
         onChoose={setMethod}
         button="PAY"
       />
+      <PayerFields method={method} errors={errors} />
       {declined && (
         <p className="form-msg" role="alert">
           <Icon name="alert" size="small" />

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { endMadeOrder } from "~/shop/orders/made/made-order-acts.server";
 import { madeOrders } from "~/shop/orders/made/made-orders.tables";
+import { payLinks } from "~/shop/orders/letter-links.server";
 import { orderByNumber } from "~/shop/orders/orders.server";
-import { payLinkAddress } from "~/shop/orders/pay-link/pay-link-address.server";
 import { payments } from "~/shop/payments/payments.tables";
 import { textOf } from "~/testing/html";
 import { made, wishFor } from "~/testing/made-orders.server";
@@ -16,18 +16,19 @@ import { action } from "./pay-link.page";
 const { shop, ask, html } = await openReadablePages();
 const { db } = shop;
 const dana = memberAs("manager", "Dana");
-const pathOf = (number: string) => new URL(payLinkAddress(shop, number)).pathname;
+const pathOf = async (number: string) => new URL(await payLinks.address(shop, number)).pathname;
 
 /** Submits the page's form; returns the response's status and text. */
 async function send(number: string, fields: Record<string, string>) {
-  const [, , id = "", signature = ""] = pathOf(number).split("/");
-  const { data, init } = await posted(action, shop, pathOf(number), fields, { params: { id, signature } });
+  const path = await pathOf(number);
+  const [, , id = "", signature = ""] = path.split("/");
+  const { data, init } = await posted(action, shop, path, fields, { params: { id, signature } });
   return { status: init?.status ?? 200, ...(data.ok ? data.value : { message: data.message }) };
 }
 
 test("[B-95] the page of a pay link shows lines, sum and deadline with a valid signature only, and a hundred reads change nothing", async () => {
   const number = await made(shop, dana, await wishFor(shop, 2, { words: "See you at the rally." }));
-  const path = pathOf(number);
+  const path = await pathOf(number);
   const answer = await ask(path);
   const page = textOf(await answer.text());
   expect(page).toMatch(
@@ -56,16 +57,16 @@ test("[B-95] the page of a paid link says that the order is paid and links to it
   const { paymentId, clientSecret } = ("request" in asked && asked.request) || { paymentId: "", clientSecret: "" };
   // Before the payment, as after a refusal at Klarna, the return page links back to the pay link, not to a bag.
   const success = `/order-success?payment_intent=${paymentId}&payment_intent_client_secret=${clientSecret}`;
-  expect(await html(success)).toContain(`href="${pathOf(number)}"`);
+  expect(await html(success)).toContain(`href="${await pathOf(number)}"`);
   await payWith(shop, cards.good, clientSecret);
   expect(textOf(await html(success))).toContain("Order Confirmed!");
   expect((await orderByNumber(db, number))?.state).toBe("paid");
-  expect(await html(pathOf(number))).toMatch(new RegExp(`/order-status\\?order=${number}`));
+  expect(await html(await pathOf(number))).toMatch(new RegExp(`/order-status\\?order=${number}`));
   expect((await send(number, { act: "pay", method: "Credit Card" })).status).toBe(409);
 
   const other = await made(shop, dana, await wishFor(shop));
   await endMadeOrder(shop, dana, { submission: crypto.randomUUID(), number: other });
-  expect(textOf(await html(pathOf(other)))).toMatch(/This link has ended.*Nothing was charged/s);
+  expect(textOf(await html(await pathOf(other)))).toMatch(/This link has ended.*Nothing was charged/s);
   expect(await send(other, { act: "pay", method: "Klarna" })).toEqual({
     status: 409,
     message: "This link has ended. Nothing was charged.",

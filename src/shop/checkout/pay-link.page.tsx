@@ -22,25 +22,21 @@ const ALLOWANCE = { name: "pay-link", times: 60, seconds: 600 };
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const all = context.get(services);
   const { address, settings, payments } = all;
-  const ask = await orPageNotFound(all, await doorOf(all, url, params)?.ask(new Date()));
+  const ask = await orPageNotFound(all, await (await doorOf(all, url, params))?.ask(new Date()));
   const { timeZone, shopName, supportEmail } = settings();
   const title = ask.kind === "order" ? "Your order" : ask.returnNumber === null ? "Your change" : "Your exchange";
   const head = headOf({ address, settings: settings() }, { title, description: title, path: "/pay", listed: false });
   const facts = { shopName, supportEmail, until: lastMoment(new Date(ask.until), timeZone) };
-  return data({ head, ask, facts, gateway: { name: payments.name, browser: payments.browser } }, { headers: UNSEEN });
+  return data(
+    { head, ask, facts, gateway: { name: payments.name, browser: payments.browser } },
+    { headers: privatePage },
+  );
 }
 
 /** Functions of the link in the address, which is either for an order that a member made or for a change of an order. */
 const doorOf = (all: Services, { pathname }: URL, params: Route.LoaderArgs["params"]) =>
   pathname.startsWith(CHANGES) ? changeLinkDoor(all, params) : payLinkDoor(all, params);
 const CHANGES = "/order-change/";
-
-/** Headers that keep the address secret: linked pages do not get it as referrer, and search engines do not store it. */
-const UNSEEN = {
-  ...privatePage,
-  "Referrer-Policy": "no-referrer",
-  "X-Robots-Tag": "noindex",
-};
 
 const Act = z.discriminatedUnion("act", [
   z.object({ act: z.literal("pay"), method: PaymentMethod }),
@@ -50,7 +46,7 @@ const Act = z.discriminatedUnion("act", [
 /** Requests the payment at the gateway, or declines the agreement. Both happen only when a person presses a button. */
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const all = context.get(services);
-  const door = await orPageNotFound(all, doorOf(all, url, params));
+  const door = await orPageNotFound(all, await doorOf(all, url, params));
   return handleForm(request, Act, async (wanted): Promise<{ request?: PayRequest }> => {
     await enforceNetworkLimit(all.db, request, ALLOWANCE);
     if (wanted.act === "pay") return { request: await door.request(wanted.method) };
@@ -60,7 +56,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
-export const headers = withRetryAfter(UNSEEN);
+export const headers = withRetryAfter(privatePage);
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
 /** Page of an agreement between member and shopper: its lines, sum and deadline, and the forms to pay. */

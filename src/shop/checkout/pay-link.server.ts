@@ -1,25 +1,17 @@
 import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
 import { changeAsk } from "~/shop/orders/changes/change-ask";
-import { isChangeLink } from "~/shop/orders/changes/change-link";
 import { endChange } from "~/shop/orders/changes/end-change.server";
 import { askForChange } from "~/shop/orders/changes/ask-for-change.server";
 import { changeForShopper } from "~/shop/orders/changes/shopper-change.server";
 import { declineMadeOrder } from "~/shop/orders/made/made-order-acts.server";
-import { billingOf, madeOrderAsk, requestMadePayment } from "~/shop/orders/made/pay-made-order.server";
+import { changeLinks, type Link, payLinks } from "~/shop/orders/letter-links.server";
+import { madeOrderAsk, requestMadePayment } from "~/shop/orders/made/pay-made-order.server";
 import type { PayAsk, PayRequest } from "~/shop/orders/pay-link/pay-link";
-import { isPayLink } from "~/shop/orders/pay-link/pay-link-address.server";
-import { orderByNumber } from "~/shop/orders/orders.server";
 import { Refusal } from "~/shop/refusal";
 import type { PaymentMethod } from "~/shop/payments/gateway";
 
-/** Id and signature in the address of a pay link. */
-interface Link {
-  id: string;
-  signature: string;
-}
-
-/** Actions of a pay link with a valid signature. */
+/** Actions of a valid pay link. */
 interface PayLinkDoor {
   /** Reads the agreement; undefined if it does not exist. */
   ask(now: Date): Promise<PayAsk | undefined>;
@@ -29,9 +21,10 @@ interface PayLinkDoor {
   decline(): Promise<void>;
 }
 
-/** Actions of a link to pay for a change of an order; undefined if the signature is invalid. */
-export function changeLinkDoor(services: Services, { id, signature }: Link): PayLinkDoor | undefined {
-  if (!isChangeLink(services, { id, signature })) return undefined;
+/** Actions of a link to pay for a change of an order; undefined if the link is invalid. */
+export async function changeLinkDoor(services: Services, link: Link): Promise<PayLinkDoor | undefined> {
+  if (!(await changeLinks.isValid(services, link))) return undefined;
+  const { id } = link;
   const { db, settings } = services;
   return {
     async ask(now) {
@@ -40,10 +33,9 @@ export function changeLinkDoor(services: Services, { id, signature }: Link): Pay
     },
     async request(method) {
       const { id: paymentId, clientSecret } = await askForChange(services, id, method);
-      const change = await changeForShopper(db, id);
-      const order = change && (await orderByNumber(db, change.orderNumber));
-      if (!order) throw new Refusal("order-unknown");
-      return { paymentId, clientSecret, billing: billingOf(order) };
+      // The address may have been corrected meanwhile: the request is then that of another link.
+      if (!(await changeLinks.isValid(services, link))) throw new Refusal("record-unknown");
+      return { paymentId, clientSecret };
     },
     async decline() {
       const ending = await endChange(services, id, { by: "shopper", actor: shopper });
@@ -54,12 +46,17 @@ export function changeLinkDoor(services: Services, { id, signature }: Link): Pay
   };
 }
 
-/** Actions of a link to pay for an order that a member made; undefined, without a query, if the signature is invalid. */
-export function payLinkDoor(services: Services, { id, signature }: Link): PayLinkDoor | undefined {
-  if (!isPayLink(services, id, signature)) return undefined;
+/** Actions of a link to pay for an order that a member made; undefined if the link is invalid. */
+export async function payLinkDoor(services: Services, link: Link): Promise<PayLinkDoor | undefined> {
+  if (!(await payLinks.isValid(services, link))) return undefined;
+  const { id } = link;
   return {
     ask: (now) => madeOrderAsk(services, id, now),
-    request: (method) => requestMadePayment(services, id, method),
+    async request(method) {
+      const request = await requestMadePayment(services, id, method);
+      if (!(await payLinks.isValid(services, link))) throw new Refusal("record-unknown");
+      return request;
+    },
     decline: () => declineMadeOrder(services, id),
   };
 }

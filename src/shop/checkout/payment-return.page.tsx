@@ -7,7 +7,6 @@ import { taxRows } from "~/shop/bag/total-rows";
 import { privatePage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { OrderConfirmedRows, type Confirmed } from "~/shop/orders/confirmation/order-confirmed-rows";
-import { changeAddress } from "~/shop/orders/changes/change-link";
 import { settleChange } from "~/shop/orders/changes/settle-change.server";
 import { keptUntil } from "~/shop/orders/exchanges/kept-until.server";
 import { linkOfPayment } from "~/shop/orders/made/link-of-payment.server";
@@ -38,8 +37,11 @@ type Outcome =
   /** `keptUntil`: last day on which the goods are kept; null if they are no longer kept, such as after the settlement. */
   | { kind: "exchanged"; paymentId: string; orderNumber: string; keptUntil: string | null }
   | { kind: "waiting" | "returned"; paymentId: string; message: string }
-  /** `link`: address of the pay link for which the payment was requested; null for a checkout. */
-  | { kind: "unpaid"; paymentId: string; link: string | null }
+  /**
+   * `link`: path of the pay link by which the payment was requested; null if it must not be told, because the order's e-mail
+   * address was corrected since; unset for a checkout.
+   */
+  | { kind: "unpaid"; paymentId: string; link?: string | null | undefined }
   | { kind: "nothing"; paymentId: string | null };
 
 /** View of the page for each outcome that a refusal stands for. */
@@ -80,7 +82,7 @@ function textsOf(outcome: Outcome, texts: PageTexts<"orderPlaced">): { title: st
       return { title, text: end ? `${text} What you want instead is kept for you until ${end}.` : over };
     }
     case "unpaid":
-      return { title: texts.unpaid.title, text: outcome.link ? texts.held.text : texts.unpaid.text };
+      return { title: texts.unpaid.title, text: outcome.link === undefined ? texts.unpaid.text : texts.held.text };
     case "returned":
       return { title: texts.returned.title, text: outcome.message };
     case "nothing":
@@ -134,10 +136,7 @@ async function changeOutcome(all: Services, paymentId: string, clientSecret: str
   } catch (refused) {
     if (!(refused instanceof Refusal)) throw refused;
     const kind = kinds[outcomeOf(refused.code)];
-    if (kind === "unpaid") {
-      const id = found.payment.changeId;
-      return { kind, paymentId, link: id ? new URL(changeAddress(all, id)).pathname : null };
-    }
+    if (kind === "unpaid") return { kind, paymentId, link: await linkOfPayment(all, paymentId) };
     return kind === "nothing" ? { kind, paymentId } : { kind, paymentId, message: refused.message };
   }
 }
@@ -189,6 +188,7 @@ function WayOn({ outcome }: { outcome: Exclude<Outcome, { kind: "confirmed" }> }
     case "exchanged":
       return <ButtonLink to={`/order-status?order=${outcome.orderNumber}`}>See your return</ButtonLink>;
     case "unpaid":
+      if (outcome.link === null) return <ButtonLink to="/order-status">Order status</ButtonLink>;
       return outcome.link ? (
         <ButtonLink to={outcome.link}>Back to your order</ButtonLink>
       ) : (

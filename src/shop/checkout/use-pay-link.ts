@@ -6,6 +6,7 @@ import type { PayRequest } from "~/shop/orders/pay-link/pay-link";
 import { confirmPayment } from "~/shop/payments/confirm-payment";
 import type { PaymentMethod } from "~/shop/payments/gateway";
 import type { CardEntry, PaymentProvider } from "~/shop/payments/provider";
+import type { Billing } from "~/shop/payments/sandbox";
 import { useToast } from "~/ui/toast";
 import { successAddress } from "./attempt-store";
 import { PAYMENT_FAILED } from "./payment-failed";
@@ -18,6 +19,7 @@ type Answer = FormResult<{ request?: PayRequest }>;
 interface Press {
   method: PaymentMethod;
   entry: CardEntry | null;
+  billing: Billing;
   end: () => void;
 }
 
@@ -41,15 +43,16 @@ export function usePayLink(provider: PaymentProvider | null, card: RefObject<Car
     press.current = undefined;
   }
 
-  async function confirm({ paymentId, clientSecret, billing }: PayRequest): Promise<void> {
-    const { method = "Credit Card", entry = null } = press.current ?? {};
+  async function confirm({ paymentId, clientSecret }: PayRequest): Promise<void> {
+    if (!press.current) return;
+    const { method, entry, billing } = press.current;
     const outcome = await confirmPayment(provider, entry, { method, clientSecret, billing }).catch(() => undefined);
     if (!outcome || outcome.status === "declined") {
       const message = outcome ? outcome.message : PAYMENT_FAILED;
       error(message, TOAST);
       return stop(message);
     }
-    press.current?.end();
+    press.current.end();
     await navigate(successAddress({ id: paymentId, clientSecret, arrived: true }));
   }
 
@@ -59,8 +62,8 @@ export function usePayLink(provider: PaymentProvider | null, card: RefObject<Car
     stop(answer.ok ? PAYMENT_FAILED : answer.message);
   });
 
-  /** Pays with the card field, with a device's wallet, or on the provider's page; resolves when the attempt has ended. */
-  async function pay(method: PaymentMethod, wallet?: CardEntry): Promise<void> {
+  /** Pays as `billing` with the card field, with a device's wallet, or on the provider's page; resolves when the attempt has ended. */
+  async function pay(method: PaymentMethod, billing: Billing, wallet?: CardEntry): Promise<void> {
     if (press.current) return;
     if (!provider) return void info("The payment provider is still loading. Please wait.", TOAST);
     const entry = wallet ?? card.current;
@@ -70,7 +73,7 @@ export function usePayLink(provider: PaymentProvider | null, card: RefObject<Car
     }
     if (method === "Credit Card" && !entry?.isGood()) return void error("Value is not valid.", TOAST);
     const ended = new Promise<void>((end) => {
-      press.current = { method, entry, end };
+      press.current = { method, entry, billing, end };
     });
     setDeclined(undefined);
     setPaying(true);

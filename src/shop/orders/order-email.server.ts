@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { DAY } from "~/platform/durations";
 import type { Services } from "~/services";
@@ -11,13 +11,24 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { refundableMoney } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
-import { CONFIRM_ORDER, type ConfirmOrder } from "./letters/letter-jobs";
+import { TELL_CHANGE, type TellChange } from "./changes/change-jobs";
+import { orderChanges } from "./changes/order-changes.tables";
+import {
+  CONFIRM_ORDER,
+  type ConfirmOrder,
+  NOTIFY_LABEL,
+  type OfReturn,
+  SEND_PAY_LINK,
+  type SendPayLink,
+} from "./letters/letter-jobs";
+import { madeOrders } from "./made/made-orders.tables";
 import { Customer } from "./order";
 import { orders } from "./orders.tables";
 
 /**
- * Record kind of an order's e-mail address, to which letters are sent and by which shoppers find the order. After a correction,
- * the confirmation is sent to the new address, and the old one no longer finds the order.
+ * Record kind of an order's e-mail address, to which letters are sent and by which shoppers find the order. A correction raises
+ * the round of the order's links (a trigger), so that those in the wrong mailbox open nothing, and sends what is open to the new
+ * address: the confirmation, and each link that is still needed. The old address no longer finds the order.
  */
 export const orderEmailRecord: RecordKind = {
   kind: "order-email",
@@ -30,8 +41,7 @@ export const orderEmailRecord: RecordKind = {
     return row && { version: row.version, values: { email: row.email } };
   },
   async write(tx, number, { email }, version) {
-    const [row] = await tx.select({ paidAt: orders.paidAt }).from(orders).where(eq(orders.number, number));
-    if (!row?.paidAt) throw new Refusal("order-state");
+    if (!(await hasLetters(tx, number))) throw new Refusal("order-state");
     const [changed] = await tx
       .update(orders)
       .set({ email: String(email), version: version + 1 })
@@ -48,12 +58,61 @@ export const orderEmailRecord: RecordKind = {
       if (action !== "undo" || !isUsedUp) throw refused;
       return "No letter went out: so many were sent by hand today, to this address or by you.";
     }
-    const [row] = await db.select({ version: orders.version }).from(orders).where(eq(orders.number, number));
-    const payload: ConfirmOrder = { number, correction: row?.version ?? 0 };
-    await jobs.enqueue(db, CONFIRM_ORDER, payload, { key: `${number} ${payload.correction}` });
+    const [row] = await db.select().from(orders).where(eq(orders.number, number));
+    if (!row) return undefined;
+    if (row.state === "awaiting-payment") await sendOpenPayLink({ db, jobs }, number);
+    else await sendOpenLinks({ db, jobs }, row);
     return undefined;
   },
 };
+
+/** Whether letters about an order went to its address: it was paid, or a member made it and its link is open. */
+export async function hasLetters(db: Database, number: string): Promise<boolean> {
+  const [row] = await db
+    .select({ state: orders.state, paidAt: orders.paidAt, made: madeOrders.orderNumber })
+    .from(orders)
+    .leftJoin(madeOrders, eq(madeOrders.orderNumber, orders.number))
+    .where(eq(orders.number, number));
+  return row !== undefined && (row.paidAt !== null || (row.state === "awaiting-payment" && row.made !== null));
+}
+
+type Telling = Pick<Services, "db" | "jobs">;
+
+/** Sends the link to pay an order that a member made, as a member does who sends it again. */
+async function sendOpenPayLink({ db, jobs }: Telling, number: string): Promise<void> {
+  const [made] = await db
+    .update(madeOrders)
+    .set({ letters: sql`${madeOrders.letters} + 1` })
+    .where(eq(madeOrders.orderNumber, number))
+    .returning({ round: madeOrders.letters });
+  if (!made) return;
+  await jobs.enqueue(db, SEND_PAY_LINK, { number, ...made } satisfies SendPayLink, { key: `${number} ${made.round}` });
+}
+
+/** Sends the confirmation of a paid order, the links of changes that wait for a payment, and the labels of returns on their way. */
+async function sendOpenLinks(
+  { db, jobs }: Telling,
+  { number, version }: { number: string; version: number },
+): Promise<void> {
+  const confirmation: ConfirmOrder = { number, correction: version };
+  await jobs.enqueue(db, CONFIRM_ORDER, confirmation, { key: `${number} ${version}` });
+  const waiting = await db
+    .update(orderChanges)
+    .set({ letters: sql`${orderChanges.letters} + 1` })
+    .where(and(eq(orderChanges.orderNumber, number), eq(orderChanges.state, "waiting")))
+    .returning({ changeId: orderChanges.id, again: orderChanges.letters });
+  for (const { changeId, again } of waiting) {
+    const asked: TellChange = { changeId, letter: "asked", again };
+    await jobs.enqueue(db, TELL_CHANGE, asked, { key: `asked ${changeId} ${again}` });
+  }
+  // In SQL, since this module must not import the modules of returns, which depend on it.
+  const { rows: labels } = await db.execute<{ number: string }>(sql`
+    select number from returns where order_number = ${number} and state = 'started' and label_url <> ''`);
+  for (const label of labels) {
+    const sent: OfReturn = { number: label.number, correction: version };
+    await jobs.enqueue(db, NOTIFY_LABEL, sent, { key: `${label.number} label ${version}` });
+  }
+}
 
 /** Correction of an e-mail address, with its reason and the order's version when the form was shown. */
 export interface CorrectedEmail {
@@ -68,7 +127,7 @@ export interface CorrectedEmail {
  * Corrects the e-mail address of an order and sends the confirmation to the new address.
  *
  * @throws {Refusal} as `save`: `right-missing`, `factor-missing`, `input-invalid`; `order-state` for an order that was never
- * paid; as `admitLetterByHand`.
+ * paid, unless its pay link is open; as `admitLetterByHand`.
  */
 export async function correctEmail(
   services: Pick<Services, "db" | "jobs">,

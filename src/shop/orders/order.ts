@@ -5,7 +5,7 @@ import type { OrderSummary } from "~/shop/price";
 import { City, personName, PhoneNumber, StreetAddress, ZipCode } from "~/shop/customer-schemas";
 import { limits } from "~/shop/limits";
 import type { Cents } from "~/shop/money";
-import type { PaymentMethod } from "~/shop/payments/gateway";
+import type { PaymentMethod, Recipient } from "~/shop/payments/gateway";
 import type { Settings } from "~/shop/settings";
 
 /** States of an order; `awaiting-payment` is a draft. */
@@ -112,6 +112,14 @@ export function streetOf({ address, city }: Pick<Customer, "address" | "city">):
   const rest = String.raw`(,? [a-z]{2})?( \d{5}(-\d{4})?)?(, (usa|united states))?`;
   return address.replace(new RegExp(`, ${name}${rest}$`, "i"), "") || address;
 }
+
+/** Recipient of an order, in the form that gateways take. */
+export const recipientOf = ({ name, email, phone, address, city, region, postalCode }: Order): Recipient => ({
+  name,
+  email,
+  phone,
+  address: { line1: streetOf({ address, city }), city, state: region ?? "", postal_code: postalCode },
+});
 
 /** Lines of an address label. A city at the end of the street address is not repeated. */
 export function addressLines(to: Omit<Customer, "email" | "phone"> & { region?: string | null }): string[] {

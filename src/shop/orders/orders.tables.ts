@@ -81,6 +81,8 @@ export const orders = pgTable(
     paidAt: timestamp({ withTimezone: true }),
     /** True for a demo record, which figures exclude and members can delete together with all others. */
     sample: boolean().notNull().default(false),
+    /** Round of the links in letters about the order: a trigger raises it with each other e-mail address, which ends the earlier links. */
+    linkRound: integer().notNull().default(0),
     version: integer().notNull().default(1),
   },
   (order) => [
@@ -116,7 +118,7 @@ mark(orders, {
   personal: "email name phone address city postalCode network",
   content:
     "number state region country orderValue discount discountCode discountKind discountPercent discountProductIds discountMinimum deliveryFee tax fees deliveryTax feeTax total draftedAt reservedUntil heldSince lapsedAt holds paidAt sample",
-  technical: "draftKey version",
+  technical: "draftKey linkRound version",
 });
 
 /** Order lines. They are copies, so that orders remain unchanged when the catalog changes. */

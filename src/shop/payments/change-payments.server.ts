@@ -14,6 +14,7 @@ interface ChangeDue {
   changeId: string;
   method: PaymentMethod;
   amount: Payment["amount"];
+  linkRound: number;
 }
 
 const isOpen = inArray(payments.state, ["requested", "failed"]);

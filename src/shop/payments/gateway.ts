@@ -31,6 +31,14 @@ export interface PaymentRequest {
   card?: PaidCard;
 }
 
+/** Person who gets what a payment buys, and the address. */
+export interface Recipient {
+  name: string;
+  email: string;
+  phone: string;
+  address: { line1: string; city: string; state: string; postal_code: string };
+}
+
 /** A payment request in the gateway's list of requests. */
 export interface ListedRequest extends Pick<PaymentRequest, "id" | "amount" | "currency" | "status"> {
   /** Time when the request was made. */
@@ -72,6 +80,8 @@ export interface PaymentGateway extends PaymentProcessor {
   readonly isLive: boolean;
   /** Configuration for the browser: the provider's script and the publishable key. */
   readonly browser: { script: string; publishableKey: string };
+  /** Stores the recipient at a request that can still be paid; missing for a gateway that has no use for it. */
+  noteRecipient?(requestId: string, recipient: Recipient): Promise<void>;
   /** Requests made since a moment, also by other programs, newest first. */
   requestsSince(at: Date): Promise<ListedRequest[]>;
   /** All refunds of a request, also those made elsewhere; missing for gateways where only the shop can refund. */

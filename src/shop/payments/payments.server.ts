@@ -13,6 +13,7 @@ import {
   type PaymentGateway,
   type PaymentMethod,
   type PaymentRequest,
+  type Recipient,
 } from "./gateway";
 import { payments } from "./payments.tables";
 
@@ -36,12 +37,14 @@ interface Plan {
   method: PaymentMethod;
   amount: Cents;
   claimedBy?: string | null | undefined;
+  /** Round of the pay link; unset for a payment in the checkout. */
+  linkRound?: number;
 }
 
 /** Builds the row of a payment, which is stored before the gateway is called. */
 export function plannedPayment(
   { payments: gateway, mode }: Pick<Services, "payments" | "mode">,
-  { orderNumber, method, amount, claimedBy = null }: Plan,
+  { orderNumber, method, amount, claimedBy = null, linkRound = 0 }: Plan,
   now: Date,
 ): OrderPayment {
   const processedBy =
@@ -56,6 +59,7 @@ export function plannedPayment(
     method,
     amount,
     claimedBy,
+    linkRound,
     ...processedBy,
     ...asked,
     ...none,
@@ -103,6 +107,21 @@ export async function requestPayment(
         and(eq(payments.id, id), gatewayId === null ? isNull(payments.gatewayId) : eq(payments.gatewayId, gatewayId)),
       );
   return request;
+}
+
+/**
+ * Stores at the gateway who gets what a payment buys, so that the browser need not know it. Gateways use it for receipts and
+ * against fraud only, so a failure is logged and does not prevent the payment.
+ */
+export async function noteRecipient(
+  { payments: gateway }: Pick<Services, "payments">,
+  { id, status }: PaymentRequest,
+  recipient: Recipient,
+): Promise<void> {
+  if (status !== "open") return;
+  await gateway.noteRecipient?.(id, recipient).catch((error: unknown) => {
+    log.warn({ request: id, error }, "the recipient could not be stored at the gateway");
+  });
 }
 
 /**

@@ -73,6 +73,8 @@ export const payments = pgTable(
      * unknown, which counts as real.
      */
     live: boolean(),
+    /** Round of the pay link by which the payment was requested; 0 for a payment in the checkout. */
+    linkRound: integer().notNull().default(0),
   },
   (payment) => [
     uniqueIndex("one_first_payment_per_order")
@@ -95,7 +97,7 @@ mark(payments, {
   personal: "cardBrand cardLastFour",
   content:
     "orderNumber kind changeId gateway gatewayId method amount currency state requestedAt receivedAt attemptedAt live",
-  technical: "id claimedBy",
+  technical: "id claimedBy linkRound",
 });
 
 /** Refunds. The id is also the gateway's idempotency key. */

@@ -71,7 +71,7 @@ export async function payoutsOf(
       and (arrives between ${span.from} and ${span.to} or (${withComing} and state = 'on-its-way'))
       order by arrives desc, id limit ${most ?? null}::int)
     select payouts.id, coalesce(payouts.arrives::text, '') as arrives, coalesce(payouts.state, 'waits') as state,
-      payouts.amount_cents as sent, coalesce(payouts.is_whole, true) as "isWhole", payouts.noted_at is not null as "isNoted",
+      payouts.amount_cents::float8 as sent, coalesce(payouts.is_whole, true) as "isWhole", payouts.noted_at is not null as "isNoted",
       e."from", e."to", coalesce(e.paid, 0) as paid, coalesce(e.back, 0) as back, coalesce(e.fees, 0) as fees, coalesce(e.other, 0) as other,
       coalesce(e.net, 0) as net, false as "isExpected"
     from (select s.payout_id, min(s.day)::text as "from", max(s.day)::text as "to", ${SUMS} from balance_sums s
@@ -166,7 +166,7 @@ export async function unmatchedBalance({ db }: Pick<Services, "db">, member: Mem
 
 async function unmatchedIn(db: Database): Promise<Unmatched[]> {
   const { rows } = await db.execute<Row<Unmatched>>(sql`
-    select e.kind, e.id, e.at::text as at, e.amount_cents as amount, e.expected_cents as expected, e.order_number as "orderNumber", e.words
+    select e.kind, e.id, e.at::text as at, e.amount_cents::float8 as amount, e.expected_cents::float8 as expected, e.order_number as "orderNumber", e.words
     from balance_entries e
     where e.expected_cents is distinct from e.amount_cents and e.noted_at is null and ${isCountedEntry(sql`e`)}
     union all

@@ -16,6 +16,9 @@ import { mark } from "~/platform/marks.tables";
 import type { Cents } from "~/shop/money";
 import type { BalanceKind, PayoutState } from "./balance";
 
+/** Amount in cents that may be a sum of many orders, and so may exceed 32 bits ($21,474,836.47). */
+const money = (name: string) => bigint(name, { mode: "number" }).$type<Cents>();
+
 /**
  * Movements of the balance as the gateway booked them, each with the order, refund or dispute of this shop that it belongs to.
  */
@@ -29,8 +32,8 @@ export const balanceEntries = pgTable(
     practice: boolean().notNull(),
     kind: text().$type<BalanceKind>().notNull(),
     /** Signed, in cents, before the gateway's fee, which is stored beside it. */
-    amount: integer("amount_cents").$type<Cents>().notNull(),
-    fee: integer("fee_cents").$type<Cents>().notNull(),
+    amount: money("amount_cents").notNull(),
+    fee: money("fee_cents").notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     /** Day of the movement in the shop's time zone. */
     day: date({ mode: "string" }).notNull(),
@@ -44,7 +47,7 @@ export const balanceEntries = pgTable(
     refundId: uuid(),
     disputeId: text(),
     /** Amount by this shop's records; null where they have no such movement. */
-    expected: integer("expected_cents").$type<Cents>(),
+    expected: money("expected_cents"),
     /** Time at which a member noted the difference as known, and that member. */
     notedAt: timestamp({ withTimezone: true }),
     notedBy: text(),
@@ -102,7 +105,7 @@ export const payouts = pgTable(
     id: text().primaryKey(),
     gateway: text().notNull(),
     practice: boolean().notNull(),
-    amount: integer("amount_cents").$type<Cents>().notNull(),
+    amount: money("amount_cents").notNull(),
     /** Day of arrival at the bank, as reported by the gateway. */
     arrives: date({ mode: "string" }).notNull(),
     state: text().$type<PayoutState>().notNull(),

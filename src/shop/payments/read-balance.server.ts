@@ -89,7 +89,7 @@ async function storeEntries(tx: Transaction, { payments: gateway, settings }: Re
         when 'fee' then entry.amount
         when 'other' then case when entry."isAsSet" then entry.amount end
       end
-    from jsonb_to_recordset(${JSON.stringify(rows)}) as entry (id text, kind text, amount integer, fee integer, at timestamptz, day date, "availableOn" date, words text,
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as entry (id text, kind text, amount bigint, fee bigint, at timestamptz, day date, "availableOn" date, words text,
       "requestId" text, "refundId" text, "disputeId" text, "isAsSet" boolean)
     left join payments payment on payment.gateway = ${gateway.name} and payment.gateway_id = entry."requestId"
     left join refunds refund on refund.payment_id = payment.id and refund.gateway_id = entry."refundId"

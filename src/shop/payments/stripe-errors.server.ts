@@ -21,12 +21,14 @@ export function undefinedIfMissing(error: unknown): undefined {
 
 /**
  * Handler of errors: returns undefined if Stripe has something with this reference already, and rethrows other errors. Stripe
- * forgets idempotency keys after a day, but no reference.
+ * forgets idempotency keys after a day, but no reference. Another fault of the reference is not taken for it: what it belongs to
+ * would count as reported, and never be.
  */
 export function undefinedIfThere(error: unknown): undefined {
   const isThere =
     error instanceof Stripe.errors.StripeInvalidRequestError &&
-    (error.code === "resource_already_exists" || error.param === "reference");
+    (error.code === "resource_already_exists" ||
+      (error.param === "reference" && /\balready (exists|used|in use)\b/i.test(error.message)));
   if (!isThere) throw error;
 }
 

@@ -3,7 +3,7 @@ import { log } from "~/platform/log.server";
 import { byName } from "~/platform/by-name";
 import { type Cents, cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import type { ListedRequest, PaidCard, PaymentMethod, PaymentRequest } from "./gateway";
+import type { ListedRequest, PaidCard, PaymentMethod, PaymentRequest, Recipient } from "./gateway";
 import { codeOf, ifForbidden, refusing, undefinedIfMissing } from "./stripe-errors.server";
 import { idempotent, isReplayed } from "./stripe-retries.server";
 import { allOf } from "./stripe-lists.server";
@@ -34,6 +34,19 @@ export async function createIntent(
   // A replayed response contains the intent's original state, so the current one is fetched.
   return (isReplayed(intent.lastResponse) ? await findIntent(stripe, intent.id) : undefined) ?? requestOf(intent);
 }
+
+/**
+ * Stores the recipient at a payment intent. A call of its own, because a repeated creation must have the same parameters as the
+ * first, and the order's address may have been corrected in between.
+ */
+export const describeIntent = async (
+  stripe: Stripe,
+  id: string,
+  { name, email, phone, address }: Recipient,
+): Promise<void> => {
+  const shipping = { name, phone, address: { ...address, country: "US" } };
+  await refusing(stripe.paymentIntents.update(id, { receipt_email: email, shipping }));
+};
 
 /** Current state of a payment intent; undefined for an unknown id. With a key that may not read charges, the card is missing. */
 export const findIntent = (stripe: Stripe, id: string): Promise<PaymentRequest | undefined> =>

@@ -3,6 +3,7 @@ import { openStripeFake } from "~/testing/stripe-fake";
 import { gatewayAt } from "~/testing/stripe-fake-gateway";
 import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
+import { noteRecipient } from "./payments.server";
 import { stripeGateway } from "./stripe.server";
 
 const stripe = await openStripeFake();
@@ -347,4 +348,24 @@ describe("an event of Stripe's webhook", () => {
   test("no event is accepted without a configured webhook secret", () => {
     expect(stripeGateway({ ...stripe.keys, webhookSecret: undefined }).readWebhook).toBeUndefined();
   });
+});
+
+test("the recipient is stored at an open request as receipt address and delivery; a creation repeated afterwards returns the same request", async () => {
+  const key = newKey();
+  const request = await asking(key);
+  const address = { line1: "88 Sandstone Avenue", city: "Moab", state: "UT", postal_code: "84532" };
+  const recipient = { name: "Jo Delacroix", email: "jo@example.com", phone: "+14355550100", address };
+  await noteRecipient({ payments: gateway }, request, recipient);
+  expect(stripe.requests.at(-1)).toMatchObject({
+    what: `POST /v1/payment_intents/${request.id}`,
+    params: {
+      receipt_email: "jo@example.com",
+      shipping: { name: "Jo Delacroix", phone: "+14355550100", address: { ...address, country: "US" } },
+    },
+  });
+  expect((await asking(key)).id).toBe(request.id);
+  // Stripe refuses it for a paid one: the payment does not depend on it.
+  await stripe.confirmCard(request.clientSecret, "4242424242424242");
+  await noteRecipient({ payments: gateway }, request, recipient);
+  expect((await gateway.find(request.id))?.status).toBe("received");
 });

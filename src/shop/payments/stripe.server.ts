@@ -2,7 +2,7 @@ import { Stripe } from "stripe";
 import type { PaymentGateway } from "./gateway";
 import { stripeBooks } from "./stripe-books.server";
 import { listDisputedIntents, listDisputes } from "./stripe-disputes.server";
-import { cancelIntent, createIntent, findIntent, listIntents } from "./stripe-intents.server";
+import { cancelIntent, createIntent, describeIntent, findIntent, listIntents } from "./stripe-intents.server";
 import { createRefund, listRefunds } from "./stripe-refunds.server";
 import { stripeTaxService } from "./stripe-tax.server";
 import { readStripeWebhook } from "./stripe-webhook.server";
@@ -41,6 +41,7 @@ export function stripeGateway(account: StripeAccount): PaymentGateway {
     request: (amount, method, key) => createIntent(stripe, amount, method, key),
     find: (requestId) => findIntent(stripe, requestId),
     cancel: (requestId) => cancelIntent(stripe, requestId),
+    noteRecipient: (requestId, recipient) => describeIntent(stripe, requestId, recipient),
     requestsSince: (at) => listIntents(stripe, at),
     refund: (requestId, amount, key) => createRefund(stripe, requestId, amount, key),
     refunds: (requestId) => listRefunds(stripe, requestId),

@@ -23,16 +23,30 @@ export async function previewWords(
   at?: Date,
 ): Promise<PreviewedTexts> {
   await requireRight({ db }, member, "content.read");
-  return wordsWith({ db }, chosen, at);
+  return wordsWith({ db }, chosen, at, { isAlone: false });
 }
 
-/** Like `previewWords`, but without checking a right: for preview links. */
-export async function wordsWith(
+/**
+ * Like `previewWords`, but without checking a right, for a preview link: with the draft and plans of its own text alone, since
+ * whoever has the link is told nothing of other texts.
+ */
+export async function wordsAlone(
+  { db }: { db: Database },
+  { kind, id }: TextId,
+  at: Date | undefined,
+): Promise<PreviewedTexts> {
+  const own = await wordsWith({ db }, (words) => words.kind === kind && words.id === id, at, { isAlone: true });
+  return { ...own, isAlone: true };
+}
+
+async function wordsWith(
   { db }: { db: Database },
   chosen: (words: TextId) => boolean,
   at: Date | undefined,
+  { isAlone }: { isAlone: boolean },
 ): Promise<PreviewedTexts> {
   const planned = at ? await plannedAt(db, at) : new Map<string, TextId & { values: FieldValues }>();
+  if (isAlone) for (const [key, words] of planned) if (!chosen(words)) planned.delete(key);
   for (const { kind, id, values } of (await draftedValues(db)).filter(chosen)) {
     const key = keyOf({ kind, id });
     planned.set(key, { kind, id, values: { ...planned.get(key)?.values, ...values } });

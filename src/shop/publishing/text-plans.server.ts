@@ -8,6 +8,7 @@ import { byLocks, once } from "~/shop/audit/once.server";
 import { isSame } from "~/shop/audit/record-kind.server";
 import { comparedWith, pendingOf, written } from "~/shop/audit/save.server";
 import type { Member } from "~/shop/members/member";
+import { formerMaker, takeOverFirst } from "~/shop/members/former-maker.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { draftedKind, lockedDraft } from "./draft-record.server";
@@ -101,7 +102,8 @@ const logPlan = (
 
 /**
  * Publishes plans that are due and reverts plans that have ended, also after downtime; each plan in one transaction. A failed
- * plan is tried again with growing pauses, and does not stop others.
+ * plan is tried again with growing pauses, and does not stop others. The plan of a former member waits until another one takes it
+ * over; what it published is reverted at its end in any case.
  */
 export async function sweepTextPlans(services: Shop, now = new Date()): Promise<void> {
   const due = await services.db
@@ -118,14 +120,17 @@ export async function sweepTextPlans(services: Shop, now = new Date()): Promise<
   await runWithPauses(services.db, { list: WORD_PLANS, rows: due, key: ({ id }) => id, step }, now);
 }
 
-async function sweep(tx: Transaction, services: Shop, id: string, now: Date): Promise<void> {
+async function sweep(tx: Transaction, services: Shop, id: string, now: Date): Promise<string | void> {
   const plan = await lockedPlan(tx, id);
   if (!plan) return;
   const isOver = plan.endsAt !== null && plan.endsAt <= now;
   const by = { memberId: plan.memberId, submission: randomUUID() };
   if (plan.state === "planned" && isOver) await miss(tx, services, plan, by);
-  else if (plan.state === "planned" && plan.goesOutAt <= now) await goOut(tx, services, plan, by);
-  else if (plan.state === "out" && isOver) await goBack(tx, services, plan, by);
+  else if (plan.state === "planned" && plan.goesOutAt <= now) {
+    const former = await formerMaker(tx, plan.memberId, "content.change");
+    if (former !== undefined) return takeOverFirst(former);
+    await goOut(tx, services, plan, by);
+  } else if (plan.state === "out" && isOver) await goBack(tx, services, plan, by);
 }
 
 interface By {
@@ -249,6 +254,28 @@ export async function stopPlan(
       await tx.update(textPlans).set({ state: "stopped" }).where(eq(textPlans.id, id));
       await logPlan(tx, { memberId: member.id, submission }, id, { old: "planned", new: "stopped" });
     } else return { saved: false, act: submission };
+    return { saved: true, act: submission };
+  });
+}
+
+/**
+ * Makes a member answer for a waiting plan of a former member, which is then published at its time, or at once if that has passed.
+ * `saved` is false if it no longer waits.
+ *
+ * @throws {Refusal} `right-missing`, `submission-foreign`.
+ */
+export async function takeOverPlan(
+  services: Shop,
+  member: Member,
+  { id, submission }: { id: string; submission: string },
+): Promise<{ saved: boolean; act: string }> {
+  await requireRight(services, member, "content.change");
+  return once(services, member, { submission, kind: "word-plan", record: id }, async (tx) => {
+    const plan = await lockedPlan(tx, id);
+    if (plan?.state !== "planned") return { saved: false, act: submission };
+    await tx.update(textPlans).set({ memberId: member.id }).where(eq(textPlans.id, id));
+    await logPlan(tx, { memberId: member.id, submission }, id, { old: "planned", new: "planned" });
+    await services.jobs.enqueue(tx, SWEEP_WORD_PLANS, {}, { key: `taken ${submission}` });
     return { saved: true, act: submission };
   });
 }

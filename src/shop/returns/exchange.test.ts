@@ -9,7 +9,7 @@ import { heldFor } from "~/shop/catalog/stock/ledger.server";
 import { reserve, returnToStock, sell, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { type Cents, cents, sum } from "~/shop/money";
 import { actorOf } from "~/shop/members/actor-of";
-import { changeAddress } from "~/shop/orders/changes/change-link";
+import { changeLinks } from "~/shop/orders/letter-links.server";
 import { ledgerOf } from "~/shop/orders/changes/changeable-order.server";
 import { endChange } from "~/shop/orders/changes/end-change.server";
 import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
@@ -127,7 +127,7 @@ const changeOf = async (back: string) => {
   if (!change) throw new Error("no difference");
   return change;
 };
-const linkOf = async (back: string) => new URL(changeAddress(shop, (await changeOf(back)).id)).pathname;
+const linkOf = async (back: string) => new URL(await changeLinks.address(shop, (await changeOf(back)).id)).pathname;
 /** Presses "pay" on the page of the price difference; returns the gateway's payment request. */
 async function askToPay(back: string): Promise<{ id: string; clientSecret: string }> {
   const { orderNumber } = await changeOf(back);

@@ -19,8 +19,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       "Content-Disposition": `attachment; filename="return-${params.number}.${kind}"`,
       "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
       "X-Content-Type-Options": "nosniff",
-      "X-Robots-Tag": "noindex",
-      "Referrer-Policy": "no-referrer",
       "Cross-Origin-Resource-Policy": "same-origin",
     },
   });

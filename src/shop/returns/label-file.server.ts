@@ -1,17 +1,13 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
+import { labelLinks } from "~/shop/orders/letter-links.server";
 import { type LabelKind, labelKindOf } from "./return-label-form";
+import { labelOf, type ReturnLabelState } from "./return-label-state";
 import { returnLabels, returns } from "./returns.tables";
 
-const PURPOSE = "return label";
-
-/** Signed address of a stored label; the return's number alone does not give access. */
-const labelAddress = ({ sealer, address }: Pick<Services, "sealer" | "address">, number: string): string =>
-  `${address}/return-label/${number}/${sealer.sign(PURPOSE, number)}`;
-
 /**
- * Stores the file of a return's label and returns its address.
+ * Stores the file of a return's label and returns its present address.
  *
  * @throws {Refusal} as `labelKindOf`.
  */
@@ -25,17 +21,31 @@ export async function keepLabel(
     .insert(returnLabels)
     .values({ returnNumber: number, ...kept })
     .onConflictDoUpdate({ target: returnLabels.returnNumber, set: kept });
-  return labelAddress(services, number);
+  return labelLinks.address(services, number);
 }
 
-/** File of a label by its signed address; undefined for a wrong signature, and after the return was settled or refused. */
+/**
+ * State of an approved return's label. The stored address of a file of the shop may be of an earlier round, so the present one is
+ * given; the address of another site stays.
+ */
+export async function labelStateOf(
+  services: Pick<Services, "db" | "sealer" | "address">,
+  row: { number: string; labelUrl: string; answeredAt: Date | null },
+): Promise<ReturnLabelState> {
+  const label = labelOf(row);
+  if (label.state !== "sent") return label;
+  const isKept = (await services.db.$count(returnLabels, eq(returnLabels.returnNumber, row.number))) > 0;
+  return isKept ? { state: "sent", url: await labelLinks.address(services, row.number) } : label;
+}
+
+/** File of a label by its signed address; undefined for an invalid link, and after the return was settled or refused. */
 export async function labelFile(
-  { db, sealer }: Pick<Services, "db" | "sealer">,
+  services: Pick<Services, "db" | "sealer">,
   number: string,
   signature: string,
 ): Promise<{ kind: LabelKind; file: Buffer } | undefined> {
-  if (!sealer.isSigned(PURPOSE, number, signature)) return undefined;
-  const [label] = await db
+  if (!(await labelLinks.isValid(services, { id: number, signature }))) return undefined;
+  const [label] = await services.db
     .select({ kind: returnLabels.kind, file: returnLabels.file })
     .from(returnLabels)
     .innerJoin(returns, eq(returns.number, returnLabels.returnNumber))

@@ -1,15 +1,7 @@
-/** Payload of the jobs that send letters about returns. */
-export interface OfReturn {
-  number: string;
-  /** Set after a correction: the corrected return's version, for which another letter is sent. */
-  correction?: number;
-}
+export { NOTIFY_LABEL, type OfReturn } from "~/shop/orders/letters/letter-jobs";
 
 /** Job that sends the instructions for an approved return. */
 export const INSTRUCT_RETURN = "instruct-return";
-
-/** Job that sends a return's label after its instructions, or the letter that there is none. */
-export const NOTIFY_LABEL = "tell-return-label";
 
 /** Job that tells the shopper that a return was refused. */
 export const NOTIFY_REFUSED = "tell-return-refused";

@@ -1,6 +1,7 @@
 import { createElement, type ReactElement } from "react";
 import { NothingLeftToDo } from "~/platform/jobs.server";
 import { renderLetter } from "~/platform/render-letter.server";
+import type { Services } from "~/services";
 import type { LetterKey } from "~/shop/texts/letters/letter-forms";
 import { letterSubject, type LetterWords } from "~/shop/texts/letters/letter-words";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
@@ -21,9 +22,12 @@ import { ReturnSettled } from "./return-settled.email";
 import { ReturnStarted } from "./return-started.email";
 import { alreadyRefunded, refundDays } from "./refunded-before";
 import { refundedBeforeByLine } from "./refunded-before.server";
+import { labelStateOf } from "./label-file.server";
 import { labelOf } from "./return-label-state";
 import { returnChips } from "./return-letter-parts";
 import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
+
+type ReturnLetters = OrderLetters & Pick<Services, "sealer">;
 
 /** Definition of a letter about a return: the event that records it, its key, its text key, and its content. */
 interface ReturnLetter<K extends LetterKey> {
@@ -31,12 +35,14 @@ interface ReturnLetter<K extends LetterKey> {
   /** Distinguishes several letters of one kind about a return; missing for kinds that are sent once. */
   which?(found: WholeReturn): string;
   key: string;
+  /** Beginning of the subject when the letter is sent again after a correction; missing if the letter itself is unchanged. */
+  again?: string;
   /** True for instructions on how to send goods back, which are not sent once the return is refused. */
   isHowTo?: boolean;
   letter(found: WholeReturn): K;
   write(
     found: WholeReturn,
-    services: OrderLetters,
+    services: ReturnLetters,
     words: LetterWords<K>,
     isCorrected: boolean,
   ): ReactElement | Promise<ReactElement>;
@@ -44,8 +50,8 @@ interface ReturnLetter<K extends LetterKey> {
 
 /** Makes a function that sends a letter about a return once, and again after each correction. */
 const sender =
-  <K extends LetterKey>({ kind, key, letter, write, which = () => "", isHowTo = false }: ReturnLetter<K>) =>
-  async (services: OrderLetters, number: string, correction?: number): Promise<void> => {
+  <K extends LetterKey>({ kind, key, letter, write, again = "", which = () => "", isHowTo = false }: ReturnLetter<K>) =>
+  async (services: ReturnLetters, number: string, correction?: number): Promise<void> => {
     const found = await returnByNumber(services.db, number);
     if (!found) throw new NothingLeftToDo(`The return ${number} was cleared.`);
     if (isHowTo && found.row.state === "refused") throw new NothingLeftToDo(`The return ${number} was refused.`);
@@ -57,7 +63,7 @@ const sender =
       return {
         ...(await renderLetter(await write(found, services, words, correction !== undefined))),
         to: order.email,
-        subject: `${correction ? "Corrected: " : ""}${letterSubject(words, returnChips({ number, order }))}`,
+        subject: `${correction ? again : ""}${letterSubject(words, returnChips({ number, order }))}`,
         key: `${key} ${of}`,
       };
     });
@@ -104,7 +110,7 @@ export const sendInstructions = sender({
       refundedBefore: isAll ? days : "",
       difference: change ? { due: change.difference, isPaid: change.state === "applied" } : null,
       words,
-      label: labelOf(found.row),
+      label: await labelStateOf(services, found.row),
     });
   },
 });
@@ -116,8 +122,8 @@ export const sendLabel = sender({
   isHowTo: true,
   which: ({ row }) => (row.labelUrl === "" ? " none" : ""),
   letter: ({ row }) => (labelOf(row).state === "sent" ? "return-label" : "return-without-label"),
-  write(found, services, words) {
-    const label = labelOf(found.row);
+  async write(found, services, words) {
+    const label = await labelStateOf(services, found.row);
     const about = shared(found, services);
     return label.state === "sent"
       ? createElement(ReturnLabel, { ...about, url: label.url, words: { ...words, key: "return-label" } })
@@ -144,6 +150,7 @@ export const sendRefused = sender({
 export const sendReceived = sender({
   kind: "return-received-sent",
   key: "return-received",
+  again: "Corrected: ",
   letter: () => "return-received",
   async write(found, services, words, isCorrected) {
     const came = await cameOf(services, found.number);

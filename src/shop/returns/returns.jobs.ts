@@ -18,10 +18,10 @@ import {
 } from "./return-letters.server";
 
 /** Registers the jobs that send letters about returns. */
-export async function returnsJobs({ db, jobs, mail, address, settings }: Services): Promise<void> {
-  const services = { db, mail, address, settings };
+export async function returnsJobs({ db, jobs, mail, address, settings, sealer }: Services): Promise<void> {
+  const services = { db, mail, address, settings, sealer };
   await jobs.work<OfReturn>(INSTRUCT_RETURN, ({ number }) => sendInstructions(services, number));
-  await jobs.work<OfReturn>(NOTIFY_LABEL, ({ number }) => sendLabel(services, number));
+  await jobs.work<OfReturn>(NOTIFY_LABEL, ({ number, correction }) => sendLabel(services, number, correction));
   await jobs.work<OfReturn>(NOTIFY_REFUSED, ({ number }) => sendRefused(services, number));
   await jobs.work<OfReturn>(NOTIFY_RECEIVED, ({ number, correction }) => sendReceived(services, number, correction));
   await jobs.work<EndExchange>(TELL_EXCHANGE_ENDED, ({ number }) => sendExchangeEnded(services, number));

@@ -9,7 +9,7 @@ import { publicPage, withRetryAfter } from "~/shop/caching";
 import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { cancelOffer } from "~/shop/orders/cancel-as-shopper.server";
-import { changeAddress } from "~/shop/orders/changes/change-link";
+import { changeLinks } from "~/shop/orders/letter-links.server";
 import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
 import { formatCents } from "~/shop/money";
 import { pageContent } from "~/shop/texts/page-content.server";
@@ -84,7 +84,7 @@ async function toPayFor(shop: Services, number: string): Promise<Answered["toPay
   if (change?.state !== "waiting" || !change.endsAt) return null;
   return {
     amount: formatCents(change.difference),
-    url: new URL(changeAddress(shop, change.id)).pathname,
+    url: new URL(await changeLinks.address(shop, change.id)).pathname,
     until: wholeDate(change.endsAt, shop.settings().timeZone),
   };
 }

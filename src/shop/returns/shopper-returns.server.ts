@@ -2,8 +2,8 @@ import { asc, eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { formatCents } from "~/shop/money";
-import { changeAddress } from "~/shop/orders/changes/change-link";
 import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
+import { changeLinks } from "~/shop/orders/letter-links.server";
 import { nameOfInstead, replacementsOf } from "~/shop/orders/parcels/replacements.server";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
 import { refundByCause } from "~/shop/orders/refunds/refund-parts.server";
@@ -11,8 +11,8 @@ import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
 import { refundDays } from "./refunded-before";
 import { refundedBeforeByLine } from "./refunded-before.server";
+import { labelStateOf } from "./label-file.server";
 import { reasons } from "./return-reasons";
-import { labelOf } from "./return-label-state";
 import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 import { returns } from "./returns.tables";
 import { returnWords, type ShopperReturn } from "./shopper-return-texts";
@@ -56,7 +56,7 @@ async function shown(
     allRefundedBefore(db, found, settings),
   ]);
   const nameAt = (position: number) => order.lines.find((line) => line.position === position)?.name ?? "";
-  const label = labelOf(row);
+  const label = await labelStateOf(services, row);
   const dayOf = (at: Date | null) => (at ? wholeDate(at, settings.timeZone) : "");
   const toPay = change?.state === "waiting" ? change : null;
   const standing = {
@@ -81,7 +81,7 @@ async function shown(
     started: wholeDate(row.startedAt, settings.timeZone),
     ...returnWords(standing, settings),
     labelUrl: row.state === "started" && label.state === "sent" ? label.url : "",
-    pay: toPay && { amount: formatCents(toPay.difference), url: changeAddress(services, toPay.id) },
+    pay: toPay && { amount: formatCents(toPay.difference), url: await changeLinks.address(services, toPay.id) },
     isOver: row.state === "settled" || row.state === "refused",
     lines: lines.map(({ position, quantity, reason, exchangeFor }) => ({
       position,

@@ -23,6 +23,8 @@ export interface PreviewedTexts {
   records: ReadonlyMap<string, ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
   /** Time for which the page is rendered; unset for the current time. */
   at?: Date;
+  /** Whether everything but the previewed texts is as published at present, also articles that come out until `at`. */
+  isAlone?: boolean;
 }
 
 const previews = new AsyncLocalStorage<PreviewedTexts>();
@@ -39,6 +41,6 @@ export const shownDate = (): Date => previews.getStore()?.at ?? new Date();
 
 /** Time with which a query compares publication dates: the previewed time, or else now. */
 export const shownMoment = (): SQL => {
-  const at = previews.getStore()?.at;
-  return at ? sql`${at.toISOString()}::timestamptz` : sql`now()`;
+  const { at, isAlone } = previews.getStore() ?? {};
+  return at && !isAlone ? sql`${at.toISOString()}::timestamptz` : sql`now()`;
 };

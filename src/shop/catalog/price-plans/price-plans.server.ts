@@ -5,6 +5,7 @@ import type { Services } from "~/services";
 import { logChanges, type PastChange, recordChanges } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
 import type { Member } from "~/shop/members/member";
+import { formerMaker, takeOverFirst } from "~/shop/members/former-maker.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { variants } from "../catalog.tables";
 import { drop, end, start } from "./plan-variants.server";
@@ -78,7 +79,8 @@ export async function planPrices(
 
 /**
  * Starts and ends plans that are due. A plan whose start and end have both passed, for example during downtime, changes no price.
- * A failed plan is tried again with growing pauses, and does not stop others.
+ * A failed plan is tried again with growing pauses, and does not stop others. The plan of a former member does not start before
+ * another one takes it over.
  */
 export async function sweepPricePlans(db: Database, now = new Date()): Promise<void> {
   const due = await db
@@ -95,14 +97,17 @@ export async function sweepPricePlans(db: Database, now = new Date()): Promise<v
   await runWithPauses(db, { list: PRICE_PLANS, rows: due, key: ({ id }) => id, step }, now);
 }
 
-async function sweep(tx: Transaction, id: string, now: Date): Promise<void> {
+async function sweep(tx: Transaction, id: string, now: Date): Promise<string | void> {
   const [plan] = await tx.select().from(pricePlans).where(eq(pricePlans.id, id)).for("update");
   if (!plan) return;
   const isEnded = plan.endsAt !== null && plan.endsAt <= now;
   const act = { memberId: null, submission: crypto.randomUUID(), action: "price-plan", reason: plan.name };
   if (plan.state === "planned" && isEnded) await drop(tx, plan, act, "over");
-  else if (plan.state === "planned" && plan.startsAt <= now) await start(tx, plan, act, "due");
-  else if (plan.state === "running" && isEnded) await end(tx, plan, act);
+  else if (plan.state === "planned" && plan.startsAt <= now) {
+    const former = await formerMaker(tx, plan.memberId, "goods.prices");
+    if (former !== undefined) return takeOverFirst(former);
+    await start(tx, plan, act, "due");
+  } else if (plan.state === "running" && isEnded) await end(tx, plan, act);
 }
 
 /** Result of ending or cancelling a plan; `saved` is false if its state had changed. */
@@ -127,6 +132,21 @@ export const endPlan = (services: Shop, member: Member, form: StopForm): Promise
  */
 export const cancelPlan = (services: Shop, member: Member, form: StopForm): Promise<Stopped> =>
   stopped(services, member, form, "planned", (tx, plan, act) => drop(tx, plan, act, "called-off"));
+
+/**
+ * Makes a member answer for a waiting plan of a former member. It starts with the next run, if its time has come. Nothing is saved
+ * if it no longer waits.
+ *
+ * @throws {Refusal} `right-missing`, `submission-foreign`, and as `requireFactorForPlan`.
+ */
+export const takeOverPricePlan = (services: Shop, member: Member, form: StopForm): Promise<Stopped> =>
+  stopped(services, member, form, "planned", async (tx, plan, act) => {
+    await requireFactorForPlan(tx, member, plan.id);
+    const version = plan.version + 1;
+    await tx.update(pricePlans).set({ memberId: member.id, version }).where(eq(pricePlans.id, plan.id));
+    const change = { kind: "price-plan", record: plan.id, version, field: "state", old: "planned", new: "planned" };
+    await logChanges(tx, act, [change]);
+  });
 
 async function stopped(
   services: Shop,

@@ -7,12 +7,13 @@ import { openTestShop } from "~/testing/test-shop.server";
 import { undo } from "~/shop/audit/undo.server";
 import type { Member } from "~/shop/members/member";
 import { type Cents, cents } from "~/shop/money";
+import { memberAccounts } from "~/shop/members/members.tables";
 import { Refusal } from "~/shop/refusal";
 import { variants } from "../catalog.tables";
 import { variantRecord } from "../editing/variant-record.server";
 import { movePlan } from "./move-plan.server";
 import { pricePlanRecord } from "./plan-record.server";
-import { endPlan, planPrices } from "./price-plans.server";
+import { endPlan, planPrices, sweepPricePlans, takeOverPricePlan } from "./price-plans.server";
 import { pricePlans } from "./price-plans.tables";
 
 const shop = await openTestShop();
@@ -93,4 +94,22 @@ test("a steep plan needs a factor to start earlier or last longer, but not to be
     codeOf(undo(shop, member, [pricePlanRecord, variantRecord], { of: { act: end }, submission: randomUUID() }));
   expect(await back(late)).toBe("factor-missing");
   expect(await back(dana)).toBe("done");
+});
+
+test("the plan of a removed member starts only once another takes it over, who needs a factor for steep prices", async () => {
+  const sue = memberAs("manager", "Sue");
+  await db.insert(memberAccounts).values({ ...sue, passkeyUser: sue.id, endedAt: new Date() });
+  const { submission: id, said } = await plan(sue, { field: "price", percent: 60 }, { from: 1, to: 3 });
+  const stateOf = async () => (await db.select().from(pricePlans).where(eq(pricePlans.id, id)))[0]?.state;
+  await sweepPricePlans(db, inHours(2));
+  expect([said, await stateOf()]).toEqual(["done", "planned"]);
+  const form = () => ({ id, submission: randomUUID() });
+  expect(await codeOf(takeOverPricePlan(shop, late, form()))).toBe("factor-missing");
+  expect(await codeOf(takeOverPricePlan(shop, dana, form()))).toBe("done");
+  await sweepPricePlans(db, inHours(2));
+  expect(await stateOf()).toBe("running");
+  // Its end needs nobody.
+  await db.update(pricePlans).set({ memberId: sue.id }).where(eq(pricePlans.id, id));
+  await sweepPricePlans(db, inHours(4));
+  expect(await stateOf()).toBe("over");
 });

@@ -1,12 +1,15 @@
 import { and, eq, isNull } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
 import { cancelChangePayment, paymentsOfChange, planChangePayment } from "~/shop/payments/change-payments.server";
 import type { PaymentMethod, PaymentRequest } from "~/shop/payments/gateway";
 import { lockedPaymentsOf } from "~/shop/payments/order-payments.server";
-import { type ChangePayment, requestPayment, stopPayment } from "~/shop/payments/payments.server";
+import { type ChangePayment, noteRecipient, requestPayment, stopPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
-import { recordEvent } from "../orders.server";
+import { linkRoundOf } from "../letter-links.server";
+import { recipientOf } from "../order";
+import { orderByNumber, recordEvent } from "../orders.server";
 import { changeById, lockWaiting, type OrderChange } from "./open-change.server";
 import { orderChanges } from "./order-changes.tables";
 import { settleChange } from "./settle-change.server";
@@ -17,7 +20,8 @@ const TURNS = 4;
 /**
  * Creates the payment request for a waiting change at the gateway, for one way of paying. Called only by a person's act, never by
  * opening a link, since mail scanners open links. Repeating it returns the same request; choosing another way of paying stops the
- * earlier request.
+ * earlier request, as does another round of the link, so that a request whose secret is known to the wrong mailbox is not handed
+ * to the right one.
  *
  * @throws {Refusal} `record-unknown`; `change-over` if the change has ended or its time is over; `change-done` if it was paid;
  * `payment-processing` while an earlier payment is being processed; `gateway-unavailable`.
@@ -43,7 +47,11 @@ export async function askForChange(
     if (change?.state === "waiting") await stopOtherWays(services, changeId, method, now);
     const current = (await paymentsOfChange(services.db, changeId)).find(({ id }) => id === payment.id);
     const isOpen = change?.state === "waiting" && current?.state !== "cancelled";
-    if (isOpen && request.status !== "cancelled") return request;
+    if (isOpen && request.status !== "cancelled") {
+      const order = await orderByNumber(services.db, change.orderNumber);
+      if (order) await noteRecipient(services, request, recipientOf(order));
+      return request;
+    }
     // The change ended or another tab chose another way of paying meanwhile. Nobody has received this request's secret, so stop
     // it.
     await stopPayment(services, { ...payment, gatewayId: request.id });
@@ -66,10 +74,11 @@ function refuseClosed(change: OrderChange | undefined, now: Date): OrderChange {
   return change;
 }
 
-/** Stops payment requests of a change for other ways of paying. */
+/** Stops payment requests of a change for other ways of paying, and by links of another round. */
 async function stopOtherWays(services: Services, changeId: string, method: PaymentMethod, now: Date): Promise<void> {
   for (const payment of await paymentsOfChange(services.db, changeId)) {
-    if (payment.state === "cancelled" || payment.method === method) continue;
+    if (payment.state === "cancelled") continue;
+    if (payment.method === method && payment.linkRound === (await roundOf(services.db, payment))) continue;
     // A payment without a request at the gateway is cancelled only here. Its id is the idempotency key at the gateway, bound to
     // its way of paying.
     const request = await stopPayment(services, payment);
@@ -81,6 +90,9 @@ async function stopOtherWays(services: Services, changeId: string, method: Payme
     await cancelChangePayment(services.db, payment.id);
   }
 }
+
+const roundOf = async (db: Database, { orderNumber }: { orderNumber: string | null }): Promise<number> =>
+  (await linkRoundOf(db, orderNumber ?? "")) ?? 0;
 
 /** Payment row of the request, stored before the gateway is asked. */
 async function plannedFor(
@@ -103,10 +115,11 @@ async function plannedFor(
         onceKey: `change-opened:${changeId}`,
       });
     }
+    const linkRound = await roundOf(tx, { orderNumber });
     const open = (await paymentsOfChange(tx, changeId)).filter(({ state }) => state !== "cancelled");
     return (
-      open.find((payment) => payment.method === method) ??
-      planChangePayment(tx, services, { orderNumber, changeId, method, amount: change.difference }, now)
+      open.find((payment) => payment.method === method && payment.linkRound === linkRound) ??
+      planChangePayment(tx, services, { orderNumber, changeId, method, amount: change.difference, linkRound }, now)
     );
   });
 }

@@ -11,6 +11,7 @@ import { refundableMoney } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder, type ChangingOrder, type Outcome } from "../change-order.server";
 import { applyPlan, neededPieces } from "./apply-change.server";
+import { linkRoundOf } from "../letter-links.server";
 import { END_CHANGE, type EndChange, TELL_CHANGE, type TellChange } from "./change-jobs";
 import type { ChangePlan } from "./change-plan";
 import type { OrderChange } from "./open-change.server";
@@ -101,7 +102,9 @@ async function waitFor(
 ): Promise<Outcome> {
   await reserve(tx, await neededPieces(tx, number, plan), number, change.actor);
   const { method } = money.payments.first;
-  await planChangePayment(tx, services, { orderNumber: number, changeId: id, amount: plan.difference, method }, now);
+  const linkRound = (await linkRoundOf(tx, number)) ?? 0;
+  const due = { orderNumber: number, changeId: id, amount: plan.difference, method, linkRound };
+  await planChangePayment(tx, services, due, now);
   await scheduleEnd(tx, services, { id, endsAt: until }, now);
   await services.jobs.enqueue(tx, TELL_CHANGE, { changeId: id, letter: "asked" } satisfies TellChange, {
     key: `asked ${id} 0`,

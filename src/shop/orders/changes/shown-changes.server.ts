@@ -2,7 +2,7 @@ import type { Services } from "~/services";
 import { cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { appliedChangeText, type ShownChange, waitingChangeText } from "../status/order-change-texts";
-import { changeAddress } from "./change-link";
+import { changeLinks } from "../letter-links.server";
 import { changeWords } from "./change-texts";
 import { changesOf } from "./open-change.server";
 import { changedGoods } from "./shopper-change.server";
@@ -22,7 +22,7 @@ export async function shownChanges(
       shown.push({
         id,
         text: waitingChangeText({ what, until: endsAt, timeZone }),
-        pay: { amount, url: changeAddress(services, id) },
+        pay: { amount, url: await changeLinks.address(services, id) },
       });
     else shown.push({ id, text: appliedChangeText({ what, at: closedAt, difference, timeZone }), pay: null });
   }

@@ -12,6 +12,7 @@ import { leastPayment } from "~/shop/payments/gateway";
 import { paymentsOf } from "~/shop/payments/order-payments.server";
 import { orderTotal } from "~/shop/price";
 import { Refusal } from "~/shop/refusal";
+import { linkRoundOf } from "../letter-links.server";
 import { TELL_CHANGE, type TellChange } from "../changes/change-jobs";
 import type { ChangePlan, ComingLine } from "../changes/change-plan";
 import { type KnownOrder, knownOrder } from "../changes/changeable-order.server";
@@ -205,7 +206,8 @@ async function askDifference(
     at: now,
   });
   const method = (await paymentsOf(tx, orderNumber))?.first.method ?? "Credit Card";
-  await planChangePayment(tx, services, { orderNumber, changeId: id, amount: due, method }, now);
+  const linkRound = (await linkRoundOf(tx, orderNumber)) ?? 0;
+  await planChangePayment(tx, services, { orderNumber, changeId: id, amount: due, method, linkRound }, now);
   await scheduleEnd(tx, services, { id, endsAt }, now);
   await recordEvent(tx, orderNumber, "change-asked", actor, {
     details: { changeId: id, return: returnNumber, amount: due, until: endsAt.toISOString() },

@@ -3,7 +3,6 @@ import { NothingLeftToDo } from "~/platform/jobs.server";
 import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
 import type { TellChange } from "../changes/change-jobs";
-import { changeAddress } from "../changes/change-link";
 import { changeById } from "../changes/open-change.server";
 import { shopperChange } from "../changes/shopper-change.server";
 import type { LetterWords } from "~/shop/texts/letters/letter-words";
@@ -18,6 +17,7 @@ import {
   OrderChanged,
   orderChangeSubject,
 } from "./order-change.email";
+import { changeLinks } from "../letter-links.server";
 import { existingOrder } from "./order-letters.server";
 import { type LetterEvent, type OrderLetters, sendOnce } from "./send-once.server";
 
@@ -51,7 +51,7 @@ export async function sendChangeLetter(
     if (letter === "asked" && change.state !== "waiting") return undefined;
     const order = await existingOrder(db, change.orderNumber);
     const props = { change: await shopperChange(db, change), settings: settings(), address };
-    const page = changeAddress(services, changeId);
+    const page = await changeLinks.address(services, changeId);
     const outer = { to: order.email, key: `order-change-${letter}-${key.replace(" ", "-")}` };
     const kind = change.returnNumber === null ? changeLetters : exchangeLetters;
     const words = await letterWords(db, kind[letter], settings());

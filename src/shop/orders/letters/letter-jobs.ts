@@ -1,5 +1,21 @@
 /** Names of the job queues for letters about orders, with their payloads. */
 
+/** Payload of the jobs that send letters about returns. */
+export interface OfReturn {
+  number: string;
+  /**
+   * Set after a correction, for which another letter is sent: the version of the corrected return, or of the order whose e-mail
+   * address was corrected.
+   */
+  correction?: number;
+}
+
+/**
+ * Letter with a return's label after its instructions, or that there is none. Named here, because the label is also sent to a
+ * corrected e-mail address of the order.
+ */
+export const NOTIFY_LABEL = "tell-return-label";
+
 /** Letter that confirms a paid order. */
 export const CONFIRM_ORDER = "confirm-order";
 export interface ConfirmOrder {

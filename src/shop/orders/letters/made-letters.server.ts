@@ -9,7 +9,7 @@ import { memberAddress } from "~/shop/members/member-address.server";
 import { lastMoment } from "~/shop/shop-time";
 import { madeOrders, reducedLines } from "../made/made-orders.tables";
 import { orders } from "../orders.tables";
-import { payLinkAddress } from "../pay-link/pay-link-address.server";
+import { payLinks } from "../letter-links.server";
 import type { SendPayLink } from "./letter-jobs";
 import { existingOrder } from "./order-letters.server";
 import { PayLink, payLinkSubject } from "./pay-link.email";
@@ -74,7 +74,7 @@ async function payLinkLetter(services: MadeLetters, number: string, made: Made, 
     order,
     settings: settings(),
     address,
-    link: payLinkAddress(services, number),
+    link: await payLinks.address(services, number),
     until: lastMoment(made.endsAt, timeZone),
     said: made.words === "" ? null : { words: made.words, by: by.split(" ")[0] ?? "" },
     words: await letterWords(db, "pay-link", settings()),

@@ -4,6 +4,7 @@ import type { Database } from "~/platform/database.server";
 import { NothingLeftToDo } from "~/platform/jobs.server";
 import { renderLetter } from "~/platform/render-letter.server";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
+import type { Services } from "~/services";
 import { cents, sum } from "~/shop/money";
 import type { Payment } from "~/shop/payments/payments.server";
 import { NOTHING_LEFT, type Refund } from "~/shop/payments/refunds.server";
@@ -15,6 +16,7 @@ import { isTax, refundParts } from "../refunds/refund-parts.tables";
 import { lineProgress } from "../parcels/line-progress.server";
 import { orderOfParcel, parcelsOf } from "../parcels/parcels.server";
 import { allLeftToSend } from "../parcels/pieces";
+import { withPresentLinks } from "../letter-links.server";
 import { reasonOf, refundCause, returnOf } from "../refunds/refund-cause";
 import type { NotifyDispute, SendLetterAgain } from "./letter-jobs";
 import { OrderConfirmed, orderConfirmedSubject } from "./order-confirmed.email";
@@ -204,8 +206,14 @@ export async function sendShipped(services: OrderLetters, parcelId: number, corr
   });
 }
 
-/** Sends an earlier letter again with the same text, once per form. */
-export async function sendAgain(services: OrderLetters, { letterId, to, submission }: SendLetterAgain): Promise<void> {
+/**
+ * Sends an earlier letter again with the same text, once per form. Its links are those that open at present, since a corrected
+ * e-mail address ends the earlier ones.
+ */
+export async function sendAgain(
+  services: OrderLetters & Pick<Services, "sealer">,
+  { letterId, to, submission }: SendLetterAgain,
+): Promise<void> {
   const { db } = services;
   const [found] = await db
     .select({ letter: letters, details: orderEvents.details })
@@ -224,7 +232,8 @@ export async function sendAgain(services: OrderLetters, { letterId, to, submissi
   };
   await sendOnce(services, event, async () => {
     const recipient = to || (await existingOrder(db, orderNumber)).email;
-    return { to: recipient, subject, text, html, key: `letter-again-${submission}` };
+    const [present, presentHtml] = [await withPresentLinks(services, text), await withPresentLinks(services, html)];
+    return { to: recipient, subject, text: present, html: presentHtml, key: `letter-again-${submission}` };
   });
 }
 

@@ -8,6 +8,7 @@ import type { PaymentMethod, PaymentRequest } from "~/shop/payments/gateway";
 import { paymentsOf } from "~/shop/payments/order-payments.server";
 import {
   cancelPayment,
+  noteRecipient,
   type OrderPayment,
   plannedPayment,
   replacePayment,
@@ -16,7 +17,8 @@ import {
 } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import { shopper } from "~/shop/actor";
-import { addressLines, type Order, type OrderLine } from "../order";
+import { linkRoundOf } from "../letter-links.server";
+import { type Order, type OrderLine, recipientOf } from "../order";
 import { orderByNumber, recordEvent } from "../orders.server";
 import { orders } from "../orders.tables";
 import type { PayAsk, PayRequest, PayStanding } from "../pay-link/pay-link";
@@ -35,7 +37,6 @@ export async function madeOrderAsk(
   const reduced = await db.select().from(reducedLines).where(eq(reducedLines.orderNumber, number));
   const listed = new Map(reduced.map((line) => [line.position, line.listed]));
   const by = made.words === "" ? undefined : (await memberNames(db)).get(made.memberId);
-  const [, , place] = addressLines(order);
   return {
     kind: "order",
     orderNumber: number,
@@ -50,7 +51,7 @@ export async function madeOrderAsk(
     rows: totalRows(order.summary, { discountCode: order.discountCode }).filter(({ key }) => key !== "total"),
     toPay: order.summary.total,
     standingTotal: null,
-    goesTo: [order.name, place].filter(Boolean).join(", "),
+    goesTo: [order.city, order.region].filter(Boolean).join(", "),
   };
 }
 
@@ -72,7 +73,7 @@ const TURNS = 4;
 
 /**
  * Creates the payment request for a made order when a shopper wants to pay. All tabs get the same request. Another way of paying
- * gets another request after the gateway has cancelled the first, so that two can never be paid. A request is returned only if it
+ * or a link of another round, gets another request after the gateway has cancelled the first, so that two can never be paid. A request is returned only if it
  * is stored with an open draft; ending the draft later cancels it at the gateway first.
  *
  * @throws {Refusal} `order-unknown`; `pay-link-over` if the order has ended; `payment-arrived` if it is paid;
@@ -93,7 +94,7 @@ export async function requestMadePayment(
     if (standing === "paid") throw new Refusal("payment-arrived", { details: { orderNumber: number } });
     if (standing === "ended") throw new Refusal("pay-link-over");
 
-    if (payment.method !== method) {
+    if (payment.method !== method || payment.linkRound !== (await linkRoundOf(services.db, number))) {
       await payOtherwise(services, payment, number, method, now);
       continue;
     }
@@ -106,7 +107,8 @@ export async function requestMadePayment(
     }
     if (await isAskedFor(services, number, payment.id, request.id, now)) {
       await noteOpened(services, number, now);
-      return { paymentId: request.id, clientSecret: request.clientSecret, billing: billingOf(order) };
+      await noteRecipient(services, request, recipientOf(order));
+      return { paymentId: request.id, clientSecret: request.clientSecret };
     }
     // The draft ended or another tab chose another way of paying meanwhile. Nobody has received this request's secret, so stop
     // it.
@@ -143,7 +145,7 @@ async function payOtherwise(
   await refuseUnderWay(services, await stopPayment(services, payment), number, now);
   await services.db.transaction(async (tx) => {
     const [draft] = await tx
-      .select({ state: orders.state })
+      .select({ state: orders.state, linkRound: orders.linkRound })
       .from(orders)
       .where(eq(orders.number, number))
       .for("update");
@@ -151,7 +153,11 @@ async function payOtherwise(
     await replacePayment(
       tx,
       payment,
-      plannedPayment(services, { orderNumber: number, method, amount: payment.amount }, now),
+      plannedPayment(
+        services,
+        { orderNumber: number, method, amount: payment.amount, linkRound: draft.linkRound },
+        now,
+      ),
     );
   });
 }
@@ -181,11 +187,3 @@ async function noteOpened({ db }: Pick<Services, "db">, number: string, now: Dat
     if (first) await recordEvent(tx, number, "pay-link-opened", shopper, { onceKey: `pay-link-opened:${number}` });
   });
 }
-
-/** Billing data of the shopper in the form that gateways take. */
-export const billingOf = ({ name, email, phone, address, city, postalCode }: Order): PayRequest["billing"] => ({
-  name,
-  email,
-  phone,
-  address: { line1: address, city, postal_code: postalCode, country: "US" },
-});

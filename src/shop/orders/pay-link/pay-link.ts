@@ -2,7 +2,6 @@ import type { Line } from "~/shop/bag/bag";
 import type { TotalRow } from "~/shop/bag/total-rows";
 import type { Cents } from "~/shop/money";
 import type { ChangeEnd } from "../changes/change-plan";
-import type { Billing } from "~/shop/payments/sandbox";
 
 /**
  * State of a link to pay: `open` can be paid; `processing` is being paid; `paid` was paid; `ended` can no longer be paid, because
@@ -53,13 +52,12 @@ export interface PayAsk {
   toPay: Cents;
   /** Total in cents of the order that remains after a change ended unpaid; null otherwise. */
   standingTotal: Cents | null;
-  /** Recipient and place: name, city, state and ZIP code; null if the shopper knows them. */
+  /** Place of delivery: city and state; null if the shopper knows it. */
   goesTo: string | null;
 }
 
-/** Payment request of the gateway, with the shopper's billing data in the gateway's form. */
+/** Payment request of the gateway. It has none of the shopper's data, which the holder of the link enters. */
 export interface PayRequest {
   paymentId: string;
   clientSecret: string;
-  billing: Billing;
 }

@@ -1,0 +1,12 @@
+/** Beginnings of paths that are secrets: whoever knows one reads an agreement or a label. */
+const SIGNED = ["/pay/", "/order-change/", "/return-label/"];
+
+/** Beginnings of the other paths whose answers are for one person only. */
+const PERSONAL = ["/checkout", "/order-status", "/order-success", "/sandbox/pay-later/", "/unsubscribe"];
+
+/** Whether a path is a secret, also with the ending of its data. */
+export const isSignedAddress = (pathname: string): boolean => SIGNED.some((start) => pathname.startsWith(start));
+
+/** Whether a path is answered for one person only; refusals at it must be kept by nobody, either. */
+export const isPrivateAddress = (pathname: string): boolean =>
+  isSignedAddress(pathname) || PERSONAL.some((start) => pathname.startsWith(start));
