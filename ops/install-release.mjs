@@ -129,9 +129,10 @@ const goods = async (stage) => (await at(stage, "/api/products")).text();
 
 /** Watches whether the shop answers; `end` returns the longest time in milliseconds between two good answers. */
 function watching(stage) {
-  let [last, longest, isWatching] = [Date.now(), 0, true];
+  const over = new AbortController();
+  let [last, longest] = [Date.now(), 0];
   const watched = (async () => {
-    while (isWatching) {
+    while (!over.signal.aborted) {
       if (await isReady(stage).catch(() => false)) {
         longest = Math.max(longest, Date.now() - last);
         last = Date.now();
@@ -141,7 +142,7 @@ function watching(stage) {
   })();
   return {
     async end() {
-      isWatching = false;
+      over.abort();
       await watched;
       return Math.max(longest, Date.now() - last);
     },
