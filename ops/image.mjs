@@ -5,7 +5,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../scripts/free-port.mjs";
 import { throughCaddy } from "./caddy.mjs";
 import { until } from "./debian.mjs";
@@ -134,11 +133,11 @@ function output(program, ...args) {
 }
 
 async function run(program, args) {
-  const child = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
-  child.stderr.on("data", (part) => (said = `${said}${part}`.slice(-2000)));
-  const [code] = await once(child, "exit");
-  await pause(0);
+  for (const output of [child.stdout, child.stderr])
+    output.on("data", (part) => (said = `${said}${part}`.slice(-4000)));
+  const [code] = await once(child, "close");
   if (code !== 0) throw new Error(`${program} ${args[0]} ended with ${code}: ${said}`);
 }
 

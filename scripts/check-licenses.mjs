@@ -12,7 +12,7 @@ for (const [path, { version, license }] of Object.entries(packages))
   // Some packages for other machines say nothing in the lock file; they are read where they are installed.
   if (path !== "" && license !== undefined)
     add({ name: path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length), version, license });
-// What lies in the folder counts, whatever the lock file says of it.
+// The installed package counts, whatever the lock file says of it.
 let installed = 0;
 for await (const file of glob("node_modules/**/package.json", {
   exclude: (path) => path.startsWith("node_modules/."),

@@ -41,7 +41,7 @@ const OWN_CLIPBOARD = "what a member pastes, in that member's browser alone";
 
 /** Expressions whose time grows faster than their text, by file and text, each with the reason why none of a stranger's meets them. */
 export const OWN_TEXT_ONLY = {
-  "src/back-office/words/articles/pasted.ts": {
+  "src/back-office/texts/articles/pasted.ts": {
     [String.raw`/<body\b[^>]*>([\s\S]*)<\/body>/i`]: OWN_CLIPBOARD,
     [String.raw`/<!--\[if[\s\S]*?<!\[endif\]-->/gi`]: OWN_CLIPBOARD,
     [String.raw`/<!--[\s\S]*?-->/g`]: OWN_CLIPBOARD,

@@ -24,7 +24,7 @@ function timeOf(expression, text, tries = TRIES) {
 
 /** The first text on which an expression takes more than eight times as long for four times the letters. */
 function slowText({ source, flags }) {
-  const everywhere = new RegExp(source, `${flags.replaceAll(/[gy]/g, "")}g`);
+  const everywhere = new RegExp(source, `${flags.replace("g", "")}g`);
   const long = hardTexts({ source, flags }, LONG);
   for (const [name, write] of hardTexts({ source, flags }, SHORT)) {
     const short = timeOf(everywhere, write());

@@ -63,6 +63,6 @@ function sectionsOf(changelog) {
   return starts.map(({ 1: name, index }, at) => ({ name, text: changelog.slice(index, starts[at + 1]?.index) }));
 }
 
-/** What the newest release says of the data that it opens. */
+/** Text of the newest release about the data that it opens. */
 export const opensOf = (changelog) =>
   /\n### What it opens\n([^]*?)\n## /.exec(`${changelog}\n## `)?.[1].replaceAll(/\s+/g, " ").trim() ?? "";

@@ -23,7 +23,7 @@ export const MarkdownText = () =>
       issues.push({ code: "too_big", origin: "string", maximum: markdownLimits.levels, message, input: value });
   });
 
-/** What makes a Markdown text too deep or too dense to render; undefined for a usual one. */
+/** Error about a Markdown text that is too deep or too dense to render; undefined for a usual one. */
 function depthFault(text: string): string | undefined {
   const { levels, marks } = markdownLimits;
   if (text.split("\n").some((line) => levelsOf(line) > levels) || tagsInEachOther(text) > levels)

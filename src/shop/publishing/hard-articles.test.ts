@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { articleRecord } from "./article-record.server";
-import { articleHtml } from "./article-text.server";
-import { outlineOf } from "~/shop/words/publish-checks";
+import { articleRecord } from "~/shop/blog/article-record.server";
+import { articleHtml } from "~/shop/blog/article-text.server";
+import { outlineOf } from "./publish-checks";
 import { pageRecord } from "~/shop/texts/page-record.server";
 
 /** Processor time in milliseconds that the shop may stand still for one text, on a slow and busy machine. */
