@@ -1,16 +1,5 @@
+import { markdownLimits } from "./markdown-limits";
 import { PlainLines } from "./plain-text";
-
-/** Bounds of a Markdown text, beyond which it takes seconds to render. */
-export const markdownLimits = {
-  letters: 40_000,
-  /** Quotations, lists and HTML tags in each other. */
-  levels: 50,
-  /** Signs of emphasis in one paragraph: each is compared with all others of the paragraph. */
-  marks: 500,
-} as const;
-
-/** The bounds in words, for the note beside the field. */
-export const MARKDOWN_BOUNDS = `At most ${markdownLimits.letters.toLocaleString("en-US")} letters, and ${markdownLimits.levels} levels of lists and quotations in each other.`;
 
 /** Schema of a Markdown text that members write; accepts an empty text. Its complaints are about length and depth alone. */
 export const MarkdownText = () =>
