@@ -2,10 +2,8 @@ import { reactRouter } from "@react-router/dev/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { chunkFileNames, chunkReport, clientChunks, compileAhead } from "./scripts/client-chunks.mjs";
+import { NATIVE } from "./scripts/native-packages.mjs";
 import { pageSheets } from "./scripts/page-sheets.mjs";
-
-/** Packages that load native libraries, or other files beside their modules, and therefore cannot be bundled. */
-const NATIVE = ["sharp", "pino", "@node-rs/argon2"];
 
 export default defineConfig(({ command }) => ({
   plugins: [pageSheets(), reactRouter(), compileAhead(), chunkReport()],

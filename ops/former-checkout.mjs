@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -30,6 +31,14 @@ export async function inTreeOf(commit, words, act) {
     git("worktree", "remove", "--force", tree);
     await rm(home, { recursive: true, force: true });
   }
+}
+
+/** Builds the shop of a former release in its folder, without the back office. */
+export async function builtIn(folder) {
+  const env = { ...process.env, NODE_ENV: "production" };
+  const child = spawn("react-router", ["build"], { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error("The former release cannot be built.");
 }
 
 /** Runs git and returns its output. @throws {Error} with git's error output. */

@@ -8,6 +8,7 @@ import { once } from "node:events";
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { added, formerCommit, inTreeOf } from "./former-checkout.mjs";
+import { installRelease } from "./install-release.mjs";
 
 /** Tests of orders, lists, returns, members and settings: reads and writes of every kind. */
 const TESTS = [
@@ -26,10 +27,13 @@ const SEVERAL_PAYMENTS = "migrations/long/0007_several-payments-per-order.sql";
 const BESIDE_CHANGES = "src/shop/orders/beside-open-changes.test.ts";
 
 export async function formerRelease() {
+  const isInstalled = await installRelease();
   const isRight = await testsOf(formerCommit(), "on the tables of this release", TESTS);
   const beside = { [BESIDE_CHANGES]: "ops/beside-open-changes.former.ts" };
   return (
-    (await testsOf(`${added(SEVERAL_PAYMENTS)}^`, "beside open changes of orders", [BESIDE_CHANGES], beside)) && isRight
+    (await testsOf(`${added(SEVERAL_PAYMENTS)}^`, "beside open changes of orders", [BESIDE_CHANGES], beside)) &&
+    isRight &&
+    isInstalled
   );
 }
 

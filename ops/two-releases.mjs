@@ -3,8 +3,6 @@
  * current release starts and migrates; the former one ends, starts again as in a rollback, and ends. No request may fail, no
  * order may be lost.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../scripts/free-port.mjs";
@@ -17,7 +15,7 @@ import { Moments } from "../torture/moments.mjs";
 import { drained, openShops } from "../torture/shops.mjs";
 import { verdict } from "../torture/verdict.mjs";
 import { need, openStage, POSTGRES, takes, until } from "./debian.mjs";
-import { formerCommit, inTreeOf } from "./former-checkout.mjs";
+import { builtIn, formerCommit, inTreeOf } from "./former-checkout.mjs";
 
 /** Durations in milliseconds: of a phase with both releases, and of a phase with one release (ALONE_MS). */
 const BESIDE_MS = 15_000;
@@ -28,7 +26,7 @@ const FEWEST = 300;
 export async function twoReleases() {
   need({ "postgresql-15": join(POSTGRES, "postgres") });
   return inTreeOf(formerCommit(), "beside this release", async (former) => {
-    await built(former);
+    await builtIn(former);
     const stage = await openStage("two-releases");
     let isRight = false;
     try {
@@ -39,14 +37,6 @@ export async function twoReleases() {
     }
     return isRight;
   });
-}
-
-/** Builds the shop in a folder, without the back office. */
-async function built(folder) {
-  const env = { ...process.env, NODE_ENV: "production" };
-  const child = spawn("react-router", ["build"], { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });
-  const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error("The former release cannot be built.");
 }
 
 /** Starts a PostgreSQL server; returns its address. */

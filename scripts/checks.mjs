@@ -26,6 +26,8 @@ const steps = [
   ["lines", "node", ["scripts/check-order-lines.mjs"]],
   ["gateways", "node", ["scripts/check-gateways.mjs"]],
   ["one sum", "node", ["scripts/check-one-sum.mjs"]],
+  ["licenses", "node", ["scripts/check-licenses.mjs"]],
+  ["release", "node", ["scripts/check-release.mjs"]],
 ];
 
 /** Runs every check even if one fails, and throws the first failure at the end. */

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { READ_WHEN_RUNNING } from "../ops/image-files.mjs";
+import { parsed, read as readSource, sourceFiles, walk } from "./sources.mjs";
 
 const read = (name) => readFileSync(join("ops", name), "utf8");
 const [dockerfile, compose, unit, proxy] = ["Dockerfile", "compose.yaml", "iron-mesa.service", "Caddyfile"].map(read);
@@ -69,3 +71,21 @@ test("the documented way to run the image alone publishes the image's port, on t
   expect(documented).toHaveLength(1);
   expect(documented[0]).toContain(` --publish 127.0.0.1:${port}:${port} `);
 });
+
+test("the image has every file of the project that the running shop reads", async () => {
+  const named = new Set();
+  for (const file of await sourceFiles()) {
+    if (/\.test\.tsx?$|^src\/testing\/|vite\.config|react-router\.config|dev-server/.test(file)) continue;
+    walk(parsed(file, await readSource(file)).program, ({ type, value }) => {
+      if (type === "Literal" && typeof value === "string" && PATH_OF_PROJECT.test(value) && existsSync(value))
+        named.add(value);
+    });
+  }
+  expect(named).toContain("src/shop/places/zip-places.tsv");
+  // Installs a former PostgreSQL; the image has it with the other scripts.
+  const own = [...named].filter((path) => !path.startsWith("scripts/") && !path.startsWith("build/"));
+  const isThere = (path) => READ_WHEN_RUNNING.some((root) => path === root || path.startsWith(`${root}/`));
+  expect(own.filter((path) => !isThere(path))).toEqual([]);
+});
+
+const PATH_OF_PROJECT = /^(?:src|migrations|scripts|ops|public|docs)\//;

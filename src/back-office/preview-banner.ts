@@ -10,7 +10,7 @@ interface PreviewBanner {
 /** Adds a banner to an HTML document, which says that the page is a preview. */
 export const withPreviewBanner = (html: string, { what, address }: PreviewBanner): string =>
   html.replace(
-    /<body\b[^>]*>/,
+    /<body\b[^<>]*>/,
     (body) =>
       `${body}<div role="note" style="${BANNER}">A look at ${escaped(what)} for members. Nothing can be bought here. <a style="color:inherit;text-decoration:underline" target="_self" href="${escaped(address)}">Back to the workshop</a></div>`,
   );

@@ -21,10 +21,13 @@ import { complaintOf, shapeComplaint } from "./row-shapes.server";
 
 type Row = Record<string, unknown>;
 
-/**
- * Converts a row from a file of any version to the current format, or says what is wrong with it. Scripts in texts are removed or
- * refused.
- */
+/** Converts a valid row from a file of any version to the row that is stored. Scripts in the HTML of articles are removed. */
+export function storableRow(record: { table: string; row: Row }, version: number): Row {
+  const { row } = checkedRow(record, version);
+  return record.table === "posts" ? articleRow(row) : row;
+}
+
+/** Converts a row from a file of any version to the current format, or says what is wrong with it. */
 export function checkedRow(
   { table, row: read }: { table: string; row: Row },
   version: number,
@@ -36,9 +39,7 @@ export function checkedRow(
   if (missing.length > 0) return { row, complaint: `${missing.join(", ")} is missing.` };
   const unknown = Object.keys(row).find((name) => !known.columns.includes(name));
   if (unknown !== undefined) return { row, complaint: `${unknown.slice(0, 60)}: there is no such column.` };
-  const complaint = shapeComplaint(table, row) ?? checks[table]?.(row);
-  if (complaint) return { row, complaint };
-  return { row: table === "posts" ? articleRow(row) : row };
+  return { row, complaint: shapeComplaint(table, row) ?? checks[table]?.(row) };
 }
 
 /** Error in the texts of a letter, by the rules for texts that members write. */
@@ -86,7 +87,9 @@ const checks = byName<(row: Row) => string | undefined>({
     /^\/media\/[^\0]{1,300}$/.test(String(path)) && /^[0-9a-f]{32}$/.test(String(hash))
       ? undefined
       : "this is no path of a picture.",
-  posts: (row) => pathComplaint(row, "image") ?? articleComplaint(String(row.markdown ?? row.content ?? "")),
+  posts: (row) =>
+    pathComplaint(row, "image") ??
+    (typeof row.markdown === "string" ? undefined : articleComplaint(String(row.content ?? ""))),
   menu_links: (row) => linkComplaint(row),
   banners: (row) => linkComplaint(row),
   product_colors: ({ swatch }) =>

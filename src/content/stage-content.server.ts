@@ -5,11 +5,12 @@ import type { PictureStore } from "~/platform/picture-store.server";
 import { UnusablePicture } from "~/platform/picture-store.server";
 import { visible } from "~/shop/visible-text";
 import { guardedSettings } from "~/shop/settings";
-import { checkedRow, pictureOf } from "./checked-row.server";
+import { checkedRow, pictureOf, storableRow } from "./checked-row.server";
 import { type ContentHead, digestIn, END_OF_RECORDS, headIn, VERSION } from "./content-file";
 import type { LeftOut } from "./content-import";
 import { contentImportRows, contentImports } from "./content-imports.tables";
 import { contentLimits } from "./content-limits";
+import { boundComplaint } from "./form-bounds.server";
 import { fitting } from "./fitting.server";
 import { type Line, linesOf, recordOf, MOST_COMPLAINTS, UnusableFile } from "./read-content.server";
 import { refuseRings } from "./refuse-rings.server";
@@ -44,7 +45,7 @@ interface Read {
  */
 export async function stageContent(shop: Shop, { path, name, memberId, mostLetters }: Read): Promise<ContentImport> {
   const letters = mostLetters ?? contentLimits.letters;
-  const { head, numbers } = await checkFile(path, letters);
+  const { head, numbers } = await checkFile(shop.db, path, letters);
   const [entry] = await shop.db
     .insert(contentImports)
     .values({ file: fileName(name), memberId, head, leftOut: { settings: [], numbers } })
@@ -138,7 +139,7 @@ async function differingGuarded(tx: Transaction, id: number): Promise<string[]> 
 }
 
 /** Reads the whole file and checks that it is complete, unchanged and valid. */
-async function checkFile(path: string, letters: number): Promise<{ head: ContentHead; numbers: number }> {
+async function checkFile(db: Database, path: string, letters: number): Promise<{ head: ContentHead; numbers: number }> {
   const digest = createHash("sha256");
   const complaints: string[] = [];
   const known: Known = { hashes: new Set(), used: new Set(), numbers: 0 };
@@ -154,7 +155,7 @@ async function checkFile(path: string, letters: number): Promise<{ head: Content
       return { head: head as ContentHead, numbers: known.numbers };
     } else if (text === END_OF_RECORDS) ended = true;
     else if (complaints.length < MOST_COMPLAINTS)
-      complaints.push(...checkRecord(line, head?.version ?? VERSION, known));
+      complaints.push(...(await checkRecord(db, line, head?.version ?? VERSION, known)));
     digest.update(text).update("\n");
   }
   throw new UnusableFile("The file is damaged: not all of it is there, or it was changed after the export.");
@@ -174,7 +175,7 @@ function headOf(line: string): ContentHead {
   return head;
 }
 
-function checkRecord(line: Line, version: number, known: Known): string[] {
+async function checkRecord(db: Database, line: Line, version: number, known: Known): Promise<string[]> {
   const record = recordOf(line);
   const { number } = line;
   if ("complaint" in record) return [`Line ${number}${record.complaint}`];
@@ -183,7 +184,8 @@ function checkRecord(line: Line, version: number, known: Known): string[] {
     return pictureOf(record) ? [] : [`Line ${number}: the picture ${record.picture} is damaged.`];
   }
   if (record.table === "media_uses") known.used.add(String(record.row.hash));
-  const { complaint } = checkedRow(record, version);
+  const { row, complaint: fault } = checkedRow(record, version);
+  const complaint = fault ?? (await boundComplaint(db, record.table, row));
   if (!complaint)
     known.numbers += PRIVATE.filter((name) => record.row[name] !== undefined && record.row[name] !== null).length;
   return complaint ? [`Line ${number}, ${record.table}: ${complaint}`] : [];
@@ -223,7 +225,7 @@ async function storeRows({ db, pictures }: Shop, id: number, path: string, versi
     const isPicture = "picture" in record;
     if (isPicture) count += 1;
     const table = isPicture ? PICTURES : record.table;
-    const row = isPicture ? await storedPicture(pictures, record) : checkedRow(record, version).row;
+    const row = isPicture ? await storedPicture(pictures, record) : storableRow(record, version);
     waiting.push({ line: line.number, table, row });
     if (!isPicture) letters += line.text.length;
     if (waiting.length >= ROWS_AT_ONCE || letters >= LETTERS_AT_ONCE) await store();

@@ -172,7 +172,7 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
 
   const stripe = stripeKeys(variables);
   if (variables.SHOP_MODE === "live") checkLive(variables, stripe);
-  const publicUrl = (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, "");
+  const publicUrl = (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/(?<!\/)\/+$/, "");
   if (variables.BACK_OFFICE_HOST === new URL(publicUrl).host)
     throw new UnusableEnv("BACK_OFFICE_HOST is the shop's own host: leave it out, or name another one.");
 

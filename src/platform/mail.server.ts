@@ -140,7 +140,7 @@ const fileName = (key: string): string =>
   `${key
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
+    .replace(/^-+|(?<!-)-+$/g, "")
     .slice(0, 60)}-${digestOf(key).slice(0, 8)}`;
 
 const digestOf = (key: string): string => createHash("sha256").update(key).digest("hex").slice(0, 32);

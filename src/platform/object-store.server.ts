@@ -99,7 +99,7 @@ export function openObjectStore(
 ): ObjectStore {
   const clientFor = (milliseconds: number) =>
     new S3mini({
-      endpoint: `${endpoint.replace(/\/+$/, "")}/${bucket}`,
+      endpoint: `${endpoint.replace(/(?<!\/)\/+$/, "")}/${bucket}`,
       region,
       accessKeyId,
       secretAccessKey,

@@ -43,7 +43,7 @@ export function openOutgoing(isHeld: () => boolean = () => false): Outgoing {
   };
 }
 
-const ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
+const ADDRESS = /(?<![^\s<>"'(),;:])[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 
 function withoutAddresses(error: unknown): unknown {
   if (!(error instanceof Error) || !error.message.match(ADDRESS)) return error;

@@ -91,5 +91,5 @@ export function shortened(text: string, length: number): string {
   const plain = text.replace(/\s+/g, " ").trim();
   if (plain.length <= length) return plain;
   const lastSpace = plain.lastIndexOf(" ", length - 1);
-  return `${plain.slice(0, lastSpace > 0 ? lastSpace : length - 1).replace(/[\s.,;:]+$/, "")}…`;
+  return `${plain.slice(0, lastSpace > 0 ? lastSpace : length - 1).replace(/(?<![\s.,;:])[\s.,;:]+$/, "")}…`;
 }

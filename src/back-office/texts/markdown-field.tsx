@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { markdownLimits } from "~/shop/markdown-limits";
 import { useHydrated } from "~/ui/use-hydrated";
 import { TextField } from "../ui/field";
 
@@ -52,8 +53,7 @@ export function MarkdownField({ quotes, isMarkdown, ...field }: MarkdownFieldPro
   );
 }
 
-const HELP =
-  "## begins a heading, - a point of a list, [words](/address) is a link, {returnDays} quotes a setting and follows it.";
+const HELP = `## begins a heading, - a point of a list, [words](/address) is a link, {returnDays} quotes a setting and follows it. At most ${markdownLimits.letters / 1000},000 letters, and ${markdownLimits.levels} lists in each other.`;
 
 interface QuoteSettingProps {
   quotes: readonly { name: string; value: string }[];

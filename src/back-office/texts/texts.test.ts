@@ -308,7 +308,7 @@ test("a question that is set to hidden disappears from the shop when it is publi
 });
 
 test.each([
-  [RETURNS, "markdown", "x".repeat(200_000), "Use at most 100,000 characters."],
+  [RETURNS, "markdown", "x".repeat(200_000), "A text has at most 40,000 letters. Take some out, or make two of it."],
   [RETURNS, "markdown", " ", "Write something here."],
   ["/words/home", "parts.hero.buttons.0.href", "javascript:alert(1)", "nothing that runs"],
   ["/words/home", "parts.hero.title", "", "Write something here."],

@@ -9,7 +9,7 @@ export function apiCacheKeys({ openAPIRegistry }: OpenAPIHono): (pathname: strin
   const calls = openAPIRegistry.definitions.flatMap((entry) => {
     if (entry.type !== "route" || entry.route.method !== "get") return [];
     const { path, request } = entry.route;
-    const pattern = new RegExp(`^/api${path.replace(/\{[^}]+\}/g, "[^/]+").replace(/\/$/, "")}/?$`);
+    const pattern = new RegExp(`^/api${path.replace(/\{[^{}]+\}/g, "[^/]+").replace(/\/$/, "")}/?$`);
     const names = request?.query instanceof z.ZodObject ? Object.keys(request.query.shape) : [];
     return [{ pattern, names, isFixed: !path.includes("{") }];
   });

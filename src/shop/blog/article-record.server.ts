@@ -3,12 +3,13 @@ import { z } from "zod";
 import { noteUses } from "~/platform/media-uses.server";
 import type { Transaction } from "~/platform/database.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { MarkdownText } from "~/shop/markdown-text";
 import { PlainLine, PlainLines } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 import { keepRevisions } from "~/shop/texts/revisions.server";
 import { articleHtml, picturesIn } from "./article-text.server";
 import { blogCategories, posts } from "./blog.tables";
-import { MOST_LETTERS, postSlug } from "./post";
+import { postSlug } from "./post";
 
 /** Pattern of article ids, also of articles that are not saved yet. */
 export const ARTICLE_ID = /^[\da-f]{24}$/;
@@ -25,11 +26,7 @@ export const articleRecord: RecordKind = {
   fields: {
     title: { schema: PlainLine(120) },
     lead: { schema: PlainLines(400) },
-    text: {
-      schema: PlainLines(MOST_LETTERS, {
-        tooLong: `An article has at most ${MOST_LETTERS.toLocaleString("en-US")} letters. Take some out, or make two of it.`,
-      }),
-    },
+    text: { schema: MarkdownText() },
     /** Path of the article's picture; empty for none. */
     cover: { schema: PlainLine(320).regex(PICTURE, "Choose a picture of the shop.") },
     categoryId: { schema: z.string().min(1, "Choose a category.").max(64) },

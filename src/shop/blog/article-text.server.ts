@@ -30,7 +30,7 @@ interface ShownPicture {
 
 /** Widths of pictures that a column of text needs, in pixels. */
 const COLUMN = [320, 480, 640, 960, 1280];
-const IMAGE = /<img\b[^>]*\bsrc="(\/media\/[^"]+)"[^>]*>/g;
+const IMAGE = /<img\b[^<>]*\bsrc="(\/media\/[^"<>]+)"[^<>]*>/g;
 
 /** Paths of the shop's own pictures in an article's HTML. */
 export const picturesIn = (html: string): string[] => [...html.matchAll(IMAGE)].map(([, path = ""]) => path);

@@ -11,7 +11,7 @@ const anchorOf = (heading: string): string =>
     .toLowerCase()
     .replace(/&#?\w+;/g, "")
     .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-+|(?<!-)-+$/g, "");
 
 /** Ids of other elements of an article's page and its frame. A test compares them with the page. */
 const PAGE_IDS = new Set(["main", "comments", "comment", "leave-comment", "more", "footer", "newsletter"]);

@@ -17,9 +17,6 @@ export interface Post {
   searchWords: string;
 }
 
-/** Maximum number of letters in an article's text; the longest article of the demo shop has 4,000. */
-export const MOST_LETTERS = 200_000;
-
 export interface BlogCategory {
   id: string;
   name: string;

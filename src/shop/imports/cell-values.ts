@@ -31,7 +31,7 @@ export function readAmount(text: string, { hasCommas = false } = {}): Read<Cents
     return { words: `write cents with a point: ${comma[1]?.replaceAll(".", "")}.${(comma[2] ?? "").padEnd(2, "0")}` };
   if (/^\d+(\.\d+)?e\+?\d+$/i.test(bare)) return { words: "write the amount out, such as 229.00" };
   const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
-  if (!/^(\d+\.?\d*|\.\d+)$/.test(plain)) return { words: "this has to be an amount, such as 229.00" };
+  if (!/^(\d+(?:\.\d*)?|\.\d+)$/.test(plain)) return { words: "this has to be an amount, such as 229.00" };
   if (/\.\d{2}\d*[1-9]/.test(plain)) return { words: "write two digits after the point" };
   const amount = Number(plain);
   if (amount > MOST_DOLLARS) return { words: "write at most 99,999.99" };

@@ -190,7 +190,7 @@ function checked(to: string, read: Read<unknown>): Read<unknown> {
 }
 
 const describedAs = (text: string, { isHtml }: ReadContext): string =>
-  isHtml && /<[a-z!/][^>]*>|&[a-z#\d]+;/i.test(text) ? plainText(text) : text.replaceAll("\r\n", "\n");
+  isHtml && /<[a-z!/][^<>]*>|&[a-z#\d]+;/i.test(text) ? plainText(text) : text.replaceAll("\r\n", "\n");
 
 /** Reads a weight in grams, without its decimals; zero is read as unknown, as other shops write it. */
 function weight(text: string): Read<number | null> {

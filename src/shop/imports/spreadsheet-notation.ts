@@ -74,7 +74,7 @@ function numberIn(text: string): number | undefined {
   const plain = text.replace(/^\((.*)\)$/, "$1").replace(/^([+-]?)\s*\$\s*/, "$1");
   const [, whole = "", above = "", below = ""] = /^(?:(\d+) )?(\d+)\/(\d+)$/.exec(plain) ?? [];
   if (whole !== "") return sign * (Number(whole) + Number(above) / Number(below));
-  const [, digits = "", percent = ""] = /^([+-]?(?:[\d,]+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*(%?)$/i.exec(plain) ?? [];
+  const [, digits = "", percent = ""] = /^([+-]?(?:[\d,]+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)\s*(%?)$/i.exec(plain) ?? [];
   if (!/\d/.test(digits) || (digits.includes(",") && !/^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(digits))) return undefined;
   const value = sign * Number(digits.replaceAll(",", ""));
   return Number.isFinite(value) ? (percent ? value / 100 : value) : undefined;

@@ -276,7 +276,7 @@ function barcodeColumn(headers: string[]): string {
 /** Weight in grams; empty for an unknown unit, and if the cell is no positive number. */
 function weight(says: Says, headers: string[]): string {
   const name = headers.map(plain).find((header) => header.startsWith("weight (")) ?? "";
-  const grams = GRAMS[/\((.*)\)/.exec(name)?.[1] ?? ""];
+  const grams = GRAMS[/^[^(]*\((.*)\)/.exec(name)?.[1] ?? ""];
   const amount = Number(says(name).replace(",", "."));
   return grams && amount > 0 ? String(Math.round(amount * grams)) : "";
 }

@@ -13,7 +13,9 @@ export function oldPathOf(typed: string, shop: string): string | undefined {
   const own = text.toLowerCase().startsWith(`${shop.toLowerCase()}/`) ? text.slice(shop.length) : text;
   if (!/^\/(?![/\\])/.test(own) || own.length > MOST_PATH) return undefined;
   const [path = ""] = own.split(/[?#]/);
-  const decoded = decodedPath(path)?.toLowerCase().replace(/\/+$/, "");
+  const decoded = decodedPath(path)
+    ?.toLowerCase()
+    .replace(/(?<!\/)\/+$/, "");
   return decoded && !/[\p{Cc}\p{Cs}\\]/u.test(decoded) && !NEVER.test(decoded) ? decoded : undefined;
 }
 

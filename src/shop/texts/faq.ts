@@ -18,9 +18,9 @@ const OWN_ORIGIN = "https://ironmesa.example";
 export const atAddress = (text: string, address: string): string =>
   text.replace(/https:\/\/ironmesa\.example(?![\w.-]*\w)/g, address);
 
-const ADDRESSES = /https?:\/\/[^\s<>"]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+const ADDRESSES = /https?:\/\/[^\s<>"]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 /** Punctuation that follows a URL and is not part of it. */
-const TRAILING = /[.,;:!?)\]'"]+$/;
+const TRAILING = /(?<![.,;:!?)\]'"])[.,;:!?)\]'"]+$/;
 
 /** Splits an answer into text and links: web and e-mail addresses become links. */
 export function linked(answer: string, ownOrigin = OWN_ORIGIN): AnswerPart[] {

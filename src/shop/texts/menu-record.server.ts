@@ -8,7 +8,8 @@ import { menuForms, type MenuForm, type MenuRow, MOST_ROWS } from "./menu-forms"
 import { keepRevisions } from "./revisions.server";
 import { banners, menuLinks, revisions } from "./texts.tables";
 
-const Row = z.object({
+/** Schema of a row of a menu as its form writes it. */
+export const MenuRowText = z.object({
   id: PlainLine(64).min(1, "This row has no id."),
   label: PlainLine(80).min(1, "Write the words of this link."),
   href: PlainLine(500)
@@ -25,7 +26,7 @@ const Row = z.object({
 });
 
 const Rows = z
-  .array(Row)
+  .array(MenuRowText)
   .min(1, "Keep at least one.")
   .max(MOST_ROWS, `A menu has at most ${MOST_ROWS} links.`)
   .refine(

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { MarkdownText } from "~/shop/markdown-text";
 import { PlainLine, PlainLines } from "~/shop/plain-text";
 import { addedIds, rowsOfProducts, withAddedParts } from "./home-parts";
 import { isHarmless } from "./is-harmless";
@@ -22,8 +23,7 @@ const Picture = PlainLine(300).regex(/^(?:\/media\/[^\s"<>]+)?$/, "Choose a pict
 const schemas: Record<TextControl, z.ZodType> = {
   line: PlainLine(300).min(1, EMPTY),
   lines: PlainLines(5000).refine((text) => text.trim() !== "", EMPTY),
-  // The longest policy has 25,000 characters; a longer text than this maximum is refused with an error at its field.
-  markdown: PlainLines(100_000).refine((text) => text.trim() !== "", EMPTY),
+  markdown: MarkdownText().refine((text) => text.trim() !== "", EMPTY),
   link: PlainLine(500).min(1, "Write where this leads.").refine(isHarmless, RUNS),
   picture: Picture,
   from: z.enum(rowsOfProducts.map(({ from }) => from)),

@@ -36,4 +36,4 @@ const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-+|(?<!-)-+$/g, "");

@@ -22,7 +22,7 @@ export function quotingSentences(text: string, names: readonly string[]): string
 const plain = (line: string): string =>
   line
     .replace(/^\s*(?:#+|[-*]|\d+\.)\s+/, "")
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, "$1")
     .replace(/\*\*|__|`/g, "");
 
 /** All texts inside a JSON value. */

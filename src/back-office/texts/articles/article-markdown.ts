@@ -149,7 +149,7 @@ export function markdownOf(manager: MarkdownManager, content: JSONContent): stri
   return text
     .replace(/&amp;(?!#?\w+;)/g, "&")
     .replace(/&lt;(?![a-z/!?])/gi, "<")
-    .replace(/(?<=\S.*)&gt;/g, ">");
+    .replace(/(^[^\S\r\n]*&gt;)|&gt;/gm, (_, atStart?: string) => atStart ?? ">");
 }
 
 const marked = new Marked();

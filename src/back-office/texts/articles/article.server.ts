@@ -8,7 +8,7 @@ import { can } from "~/shop/members/rights";
 import { textPage } from "../text.server";
 
 /** Matches the pictures in an article's text, with or without alternative text. */
-const PICTURE = /!\[[^\]]*\]\((\/media\/[^\s)]+)/g;
+const PICTURE = /!\[(?:[^[\]\\]|\\.)*\]\((\/media\/[^\s)]+)/g;
 
 /**
  * Data of an article's page; null for an invalid id. `uploaded` is the path of a picture that was just uploaded without

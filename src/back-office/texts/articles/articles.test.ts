@@ -118,7 +118,7 @@ describe("an article is refused", () => {
     const answer = await save(HERE, { text: "Word ".repeat(60_000) });
     expect(answer.status).toBe(422);
     const html = await answer.text();
-    expect(html).toContain("An article has at most 200,000 letters");
+    expect(html).toContain("A text has at most 40,000 letters");
     expect(html.length).toBeGreaterThan(300_000);
   });
 

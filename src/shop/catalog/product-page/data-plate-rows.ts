@@ -2,7 +2,7 @@ import { ALL_SIZES, type Product, sizesOf } from "../product";
 
 /** The first sentence of a description, skipping a very short one. */
 export function leadOf(description: string): string {
-  const sentences = description.split("\n")[0]?.match(/[^.!?]+[.!?]+/g) ?? [];
+  const sentences = description.split("\n")[0]?.match(/(?<![^.!?])[^.!?]+[.!?]+/g) ?? [];
   return (sentences.find((sentence) => sentence.trim().length >= LEAD_LENGTH) ?? sentences[0] ?? "").trim();
 }
 const LEAD_LENGTH = 40;

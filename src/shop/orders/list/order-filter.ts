@@ -69,7 +69,7 @@ export function queryWords(query: string): string[] {
   return text
     .replaceAll(PHONE, (phone) => national(phone.replace(/\D/g, "")))
     .split(/[\s,;]+/)
-    .map((word) => word.replace(/^#/, "").replace(/\.+$/, ""))
+    .map((word) => word.replace(/^#/, "").replace(/(?<!\.)\.+$/, ""))
     .filter((word) => word.length > 1)
     .slice(0, WORDS);
 }

@@ -1,0 +1,146 @@
+/**
+ * Builds ops/Dockerfile and runs the image as docs/operations.md says, with podman or docker: size, contents, user, health, what it may
+ * write, its volume, how long it takes to stop. Then sends requests through Caddy with ops/Caddyfile.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { freePort } from "../scripts/free-port.mjs";
+import { throughCaddy } from "./caddy.mjs";
+import { until } from "./debian.mjs";
+
+const IMAGE = "iron-mesa-test";
+const BASE = /^FROM (\S+)$/m;
+/** Largest size in bytes: an image with the sources and tools of the build has 951 MB. */
+const LARGEST = 600_000_000;
+/** Seconds that whoever stops the shop waits for it. */
+const STOP_WITHIN = 35;
+const PUBLIC_URL = "https://shop.localhost";
+const OFFICE_HOST = "office.localhost";
+
+/** The program that builds and runs images; undefined where none works. */
+const containerProgram = () =>
+  ["podman", "docker"].find((name) => spawnSync(name, ["info"], { stdio: "ignore" }).status === 0);
+
+/** Whether the image is right; "skipped" where neither podman nor docker is installed. */
+export async function image() {
+  const program = containerProgram();
+  if (!program) {
+    say("  skipped: neither podman nor docker works here (apt-get install podman buildah)");
+    return "skipped";
+  }
+  const stage = { program, port: await freePort(), name: `${IMAGE}-${process.pid}`, complaints: [] };
+  try {
+    await built(stage);
+    await contents(stage);
+    await started(stage);
+    await confined(stage);
+    if (!(await throughCaddy(stage))) say("  skipped: caddy is not installed (apt-get install caddy)");
+    await stoppedAndStartedAgain(stage);
+  } finally {
+    quietly(program, "rm", "--force", stage.name);
+    quietly(program, "volume", "rm", "--force", stage.name);
+  }
+  for (const complaint of stage.complaints) say(`WRONG ${complaint}`);
+  return stage.complaints.length === 0;
+}
+
+async function built({ program, complaints }) {
+  const [, base] = BASE.exec((await readFile("ops/Dockerfile", "utf8")).replaceAll(/ AS \w+$/gm, ""));
+  if (quietly(program, "image", "inspect", base).status !== 0 && quietly(program, "pull", base).status !== 0) {
+    say(`  ${base} cannot be pulled: a stand-in of Debian and this Node`);
+    await run("sh", ["ops/stand-in-base.sh", program === "podman" ? `docker.io/library/${base}` : base, program]);
+  }
+  const began = Date.now();
+  // A health check is part of docker's format alone.
+  const format = program === "podman" ? ["--format", "docker"] : [];
+  await run(program, ["build", ...format, "--network", "host", "--file", "ops/Dockerfile", "--tag", IMAGE, "."]);
+  const size = Number(output(program, "image", "inspect", "--format", "{{.Size}}", IMAGE));
+  say(`  ${Math.round(size / 1e6)} MB, built in ${Math.round((Date.now() - began) / 1000)} s`);
+  if (!(size < LARGEST)) complaints.push(`the image has ${size} bytes`);
+}
+
+/** Looks for tests, tools and secrets in the image. */
+async function contents({ program, complaints }) {
+  const found = output(program, "run", "--rm", "--entrypoint", "sh", IMAGE, "-c", FIND).split("\n").filter(Boolean);
+  for (const path of found) complaints.push(`the image has ${path}`);
+}
+const FIND =
+  "cd /srv/shop; find . -name '*.test.*' -not -path './node_modules/*'; ls -d .env .git e2e bench torture docs src/shop/orders node_modules/vite node_modules/vitest node_modules/typescript node_modules/drizzle-orm 2>/dev/null; true";
+
+async function started({ program, port, name }) {
+  const began = Date.now();
+  const limits = ["--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL", "--security-opt", "no-new-privileges"];
+  const settings = { PUBLIC_URL, BACK_OFFICE_HOST: OFFICE_HOST, TRUSTED_PROXIES: "1", MAKE_PICTURES: "false" };
+  await run(program, [
+    "run",
+    "--detach",
+    "--name",
+    name,
+    "--stop-timeout",
+    String(STOP_WITHIN),
+    "--publish",
+    `127.0.0.1:${port}:3000`,
+    ...limits,
+    ...Object.entries(settings).flatMap(([key, value]) => ["--env", `${key}=${value}`]),
+    "--volume",
+    `${name}:/srv/shop/data`,
+    IMAGE,
+  ]);
+  await until("the shop of the image", () => isReady(port), 240_000);
+  say(`  ready ${Math.round((Date.now() - began) / 1000)} s after its first start`);
+}
+
+/** Health, user and what the process may write. */
+async function confined({ program, name, complaints }) {
+  const within = (...command) => spawnSync(program, ["exec", name, ...command], { encoding: "utf8" });
+  if (within("node", "ops/image-health-check.mjs").status !== 0) complaints.push("the health check fails");
+  const test = output(program, "image", "inspect", "--format", "{{json .}}", IMAGE);
+  if (!test.includes("image-health-check.mjs")) complaints.push("the image has no health check");
+  if (within("id", "-u").stdout.trim() !== "1000") complaints.push("the shop does not run as user 1000");
+  for (const file of ["/srv/shop/x", "/srv/shop/build/x", "/usr/x"])
+    if (within("touch", file).status === 0) complaints.push(`the shop can write ${file}`);
+  if (within("touch", "/srv/shop/data/x").status !== 0) complaints.push("the shop cannot write its volume");
+}
+
+async function stoppedAndStartedAgain({ program, port, name, complaints }) {
+  const key = () => output(program, "exec", name, "sha256sum", "/srv/shop/data/secret-key");
+  const [keyBefore, goodsBefore] = [key(), await goods(port)];
+  const began = Date.now();
+  await run(program, ["stop", name]);
+  const seconds = (Date.now() - began) / 1000;
+  const code = output(program, "inspect", "--format", "{{.State.ExitCode}}", name);
+  say(`  stopped in ${seconds.toFixed(1)} s`);
+  if (code !== "0" || seconds >= STOP_WITHIN) complaints.push(`it ended with ${code} after ${seconds} s`);
+  const again = Date.now();
+  await run(program, ["start", name]);
+  await until("the shop of the image again", () => isReady(port), 240_000);
+  say(`  ready ${Math.round((Date.now() - again) / 1000)} s after its second start`);
+  if (key() !== keyBefore || (await goods(port)) !== goodsBefore) complaints.push("the volume was not kept");
+}
+
+const at = (port, path) => fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(5000) });
+const isReady = async (port) => (await at(port, "/readyz")).ok;
+const goods = async (port) => (await at(port, "/api/products")).text();
+
+const quietly = (...command) => spawnSync(command[0], command.slice(1), { stdio: "ignore" });
+
+/** Output of a program. @throws {Error} with its error output. */
+function output(program, ...args) {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: "utf8" });
+  if (status !== 0) throw new Error(`${program} ${args[0]}: ${stderr.trim()}`);
+  return stdout.trim();
+}
+
+async function run(program, args) {
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  for (const output of [child.stdout, child.stderr])
+    output.on("data", (part) => (said = `${said}${part}`.slice(-4000)));
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new Error(`${program} ${args[0]} ended with ${code}: ${said}`);
+}
+
+function say(line) {
+  process.stdout.write(`${line}\n`);
+}
