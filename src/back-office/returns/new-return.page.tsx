@@ -7,8 +7,8 @@ import { byName } from "~/platform/by-name";
 import { orNotFound } from "~/shop/form";
 import { orderNumberIn, shownNumber } from "~/shop/orders/order-number";
 import { Refusal } from "~/shop/refusal";
-import type { OfferedChoice } from "~/shop/returns/lines-to-choose";
-import { ANOTHER, fieldOf, withOthers } from "~/shop/returns/exchange-form";
+import type { LineToChoose, OfferedChoice } from "~/shop/returns/lines-to-choose";
+import { ANOTHER, fieldOf, isAboutSize, withOthers } from "~/shop/returns/exchange-form";
 import { reasons } from "~/shop/returns/return-reasons";
 import { othersFor, startableOrder, startAsMember } from "~/shop/returns/start-as-member.server";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -142,10 +142,11 @@ export default function NewReturn() {
       {({ field, tick, error }) => (
         <>
           {error("lines") && <p id="lines">{error("lines")}</p>}
-          {lines.map(({ position, name, choice, left, reasons: may, variants, plate, fields }) => (
+          {lines.map(({ position, name, choice, left, reasons: may, next, variants, plate, fields }) => (
             <ReturnedLine key={position} plate={plate} name={name} choice={choice} note={`${left} may come back`}>
               <LineFields
                 may={may}
+                next={next}
                 variants={variants}
                 others={found?.[position] ?? []}
                 names={fields}
@@ -163,6 +164,7 @@ export default function NewReturn() {
 
 interface LineFieldsProps {
   may: { id: string; label: string }[];
+  next: LineToChoose["next"];
   variants: OfferedChoice[];
   /** Goods of other products in the results of the search. */
   others: OfferedChoice[];
@@ -171,15 +173,18 @@ interface LineFieldsProps {
   of: string;
 }
 
-function LineFields({ may, variants, others, names, field, of }: LineFieldsProps) {
+function LineFields({ may, next, variants, others, names, field, of }: LineFieldsProps) {
   const isScripted = useHydrated();
   const exchange = field(names.exchange);
+  const why = field(names.reason);
+  const [reason, setReason] = useState(why.defaultValue ?? "");
   const [wanted, setWanted] = useState(exchange.defaultValue);
+  const first = isAboutSize(reason) ? next[reason] : undefined;
   const asksOther = !isScripted || wanted === ANOTHER;
   return (
     <>
       <Field {...field(names.quantity)} label="Pieces" inputMode="numeric" />
-      <SelectField {...field(names.reason)} label="Why">
+      <SelectField {...why} label="Why" onChange={(event) => setReason(event.currentTarget.value)}>
         <option value="">Choose</option>
         {may.map(({ id, label }) => (
           <option key={id} value={id}>
@@ -190,11 +195,11 @@ function LineFields({ may, variants, others, names, field, of }: LineFieldsProps
       <SelectField
         {...exchange}
         label="Wanted instead"
-        labelNote="for an exchange"
+        labelNote={first ? "the next size stands first" : "if it costs more, the shopper gets a link to pay"}
         onChange={(event) => setWanted(event.currentTarget.value)}
       >
-        <option value="">Nothing</option>
-        <Options choices={variants} />
+        <option value="">The money back</option>
+        <Options choices={variants.toSorted((a, b) => Number(b.value === first) - Number(a.value === first))} />
         <option value={ANOTHER}>Another product</option>
       </SelectField>
       {asksOther && (

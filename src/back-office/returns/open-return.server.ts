@@ -7,7 +7,7 @@ import { memberNames } from "~/shop/members/member-names.server";
 import { type Cents, cents, formatCents } from "~/shop/money";
 import { kindWords } from "~/shop/orders/member-state-texts";
 import { shownNumber } from "~/shop/orders/order-number";
-import { reasons } from "~/shop/returns/return-reasons";
+import { whyWords } from "~/shop/returns/return-reasons";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import { type ReturnFile, type ReturnFileLine, returnFile } from "~/shop/returns/return-file.server";
 import { sentenceTime, spokenTime, wholeDate } from "~/shop/shop-time";
@@ -81,7 +81,7 @@ function lineWords(line: ReturnFileLine, state: ReturnFile["state"], zone: strin
     position,
     name,
     choice: nameOfVariant({ size, color }),
-    why: exchangeFor ? `Exchange for ${exchangeFor}` : reasons[reason].label,
+    why: whyWords({ reason, exchangeFor }),
     announced: counted(quantity, "piece"),
     came: isHere ? `${byCondition || "Nothing"}${came < quantity ? `; ${quantity - came} never came` : ""}` : "",
     settled: state === "settled" ? settled.join(", ") : "",

@@ -11,7 +11,7 @@ import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
 import { refundDays } from "./refunded-before";
 import { refundedBeforeByLine } from "./refunded-before.server";
-import { reasons } from "./return-reasons";
+import { whyWords } from "./return-reasons";
 import { labelOf } from "./return-label-state";
 import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 import { returns } from "./returns.tables";
@@ -86,7 +86,7 @@ async function shown(
     lines: lines.map(({ position, quantity, reason, exchangeFor }) => ({
       position,
       what: [nameAt(position), quantity > 1 && `× ${quantity}`].filter(Boolean).join(" "),
-      why: exchangeFor ? `Exchange for ${exchangeFor}` : reasons[reason].label,
+      why: whyWords({ reason, exchangeFor }),
     })),
   };
 }
