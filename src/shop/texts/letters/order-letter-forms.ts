@@ -28,7 +28,7 @@ export const orderLetterForms = {
         "Opening",
         "{name}, your payment has arrived and the order is ours to pack. Keep this number: with it and your e-mail address you can follow the order or start a return.",
       ),
-      closing: lines("Below the address", "Estimated delivery: {deliveryEstimate} once it has left us.", bottom),
+      closing: lines("Below the address", "Estimated delivery: {deliveryEstimate}.", bottom),
       button: line("Button", FOLLOW),
       cancelNote: line("While it can be canceled", "You can cancel the order for a while on its own page.", bottom),
       small: lines(
