@@ -32,7 +32,11 @@ const [DIALOG, PAGE] = ["dialog", "page"];
  */
 async function publicly(path: string, order = ""): Promise<string> {
   const url = new URL(path, shop.address);
-  const posted = { method: "POST", headers: { origin: shop.address }, body: new URLSearchParams({ order, email: jo.email }) };
+  const posted = {
+    method: "POST",
+    headers: { origin: shop.address },
+    body: new URLSearchParams({ order, email: jo.email }),
+  };
   const html = await (await app.fetch(new Request(url, order ? posted : {}))).text();
   return order ? textOf(html) : html;
 }
@@ -106,8 +110,12 @@ const ofReturns: Record<ReturnActName, [stored: unknown, sentence: string][]> = 
 };
 
 test.each([
-  ...Object.entries(ofOrders).flatMap(([field, rows]) => rows.map((row) => [ORDER_ACT, NUMBER, field, ...row] as const)),
-  ...Object.entries(ofReturns).flatMap(([field, rows]) => rows.map((row) => [RETURN_ACT, BACK, field, ...row] as const)),
+  ...Object.entries(ofOrders).flatMap(([field, rows]) =>
+    rows.map((row) => [ORDER_ACT, NUMBER, field, ...row] as const),
+  ),
+  ...Object.entries(ofReturns).flatMap(([field, rows]) =>
+    rows.map((row) => [RETURN_ACT, BACK, field, ...row] as const),
+  ),
 ])("the message after the act %s %s %s names what it stored: %j", (kind, record, field, stored, sentence) => {
   const change = { kind, record, field, old: null, new: stored, isErased: false, isHidden: false, isCreation: false };
   const act = { action: field, changes: [change as unknown as Change], count: 1 };
@@ -147,7 +155,12 @@ const kept: [act: string, doing: () => Promise<{ says: string; sentence: string;
       const words = { rating: 2, title: "Loud zip", author: "Terry", content: "The zip is loud.", requestKey: id };
       await db.insert(reviews).values({ id, productId, ...words });
       const says = await said(`/queue/all/review-${id}`, 'value="approve"', { form: "approve" });
-      return { says, sentence: "The review is on the shop.", asked: `/reviews?product=${productId}`, holds: /The zip is loud/ };
+      return {
+        says,
+        sentence: "The review is on the shop.",
+        asked: `/reviews?product=${productId}`,
+        holds: /The zip is loud/,
+      };
     },
   ],
   [

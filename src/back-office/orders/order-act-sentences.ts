@@ -62,7 +62,8 @@ export function orderSentence({ action, changes }: LoggedAct): string | undefine
   const amount = typeof own.new === "number" ? own.new : 0;
   const value = typeof own.new === "number" ? formatCents(own.new as Cents) : String(own.new ?? "");
   const said = sentences[own.field]({ order: shownNumber(own.record), value, amount });
-  const isHere = own.field === "refund" && changes.some(({ kind, field }) => kind === RETURN_ACT && field === "settled");
+  const isHere =
+    own.field === "refund" && changes.some(({ kind, field }) => kind === RETURN_ACT && field === "settled");
   return isHere ? `${said} What lay here is taken in.` : said;
 }
 

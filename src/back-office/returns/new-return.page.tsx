@@ -30,7 +30,9 @@ export const meta = () => [{ title: "Start a return | Workshop" }];
 /** Loads the order in the address with the pieces that can be returned. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
-  const number = orderNumberIn(new URL(request.url).searchParams.get("order") ?? "");
+  const { searchParams } = new URL(request.url);
+  const number = orderNumberIn(searchParams.get("order") ?? "");
+  const isHere = searchParams.get("here") === "yes";
   if (!number) throw data(null, { status: 404 });
   const { returnApproval } = services.settings();
   try {
@@ -44,6 +46,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       number,
       shown: shownNumber(number),
       round: order.round,
+      isHere,
       hasLeft: order.hasLeft,
       submission: randomUUID(),
       isAutomatic: returnApproval === "automatic",
@@ -66,6 +69,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       number,
       shown: shownNumber(number),
       round: 0,
+      isHere,
       hasLeft: true,
       submission: "",
       isAutomatic: false,
@@ -107,7 +111,7 @@ export const shouldRevalidate = showNewest;
 
 /** Page with the form that starts a return for a shopper: pieces and reasons. */
 export default function NewReturn() {
-  const { number, shown, round, hasLeft, submission, isAutomatic, lines } = useLoaderData<typeof loader>();
+  const { number, shown, round, isHere, hasLeft, submission, isAutomatic, lines } = useLoaderData<typeof loader>();
   const waits = useMailWaits();
   const found = useAsked<Record<number, OfferedChoice[]>>()?.asks;
   const order = `/orders/${number}`;
@@ -131,6 +135,7 @@ export default function NewReturn() {
       back={order}
       submission={submission}
       hidden={{ round }}
+      stored={isHere ? { isHere: "yes" } : {}}
       labels={(field) => fieldWords(field, lines)}
       note={
         isAutomatic

@@ -17,7 +17,7 @@ const DONE: Record<ReturnActName, (how: string) => string> = {
 
 /** What a settlement did, without the parts of which it did nothing: "1 refunded", "2 exchanged". */
 function settledWords(stored: string): string {
-  const parts = stored.split(", ").filter((part) => !/^0 /.test(part));
+  const parts = stored.split(", ").filter((part) => !part.startsWith("0 "));
   return parts.length > 0 ? parts.join(", ") : "nothing refunded, nothing exchanged";
 }
 

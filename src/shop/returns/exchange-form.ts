@@ -75,9 +75,7 @@ export const withWishes = (values: Record<string, string>): Record<string, strin
     Object.entries(values).flatMap(([name, value]) => {
       const field = name.replace("wish-", "exchange-");
       const isSearching = value === "" && (values[name.replace("wish-", "other-")] ?? "").trim() !== "";
-      return name.startsWith("wish-") && (value === ANOTHER || isSearching) && !values[field]
-        ? [[field, ANOTHER]]
-        : [];
+      return name.startsWith("wish-") && (value === ANOTHER || isSearching) && !values[field] ? [[field, ANOTHER]] : [];
     }),
   ),
 });

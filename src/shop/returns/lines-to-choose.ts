@@ -50,7 +50,10 @@ export interface LineToChoose {
 }
 
 /** The next sizes in the same color; without one that is sold out. */
-function nextSizes(variants: readonly Choice[], { color, size }: { color: string; size: string }): LineToChoose["next"] {
+function nextSizes(
+  variants: readonly Choice[],
+  { color, size }: { color: string; size: string },
+): LineToChoose["next"] {
   const sizes = variants
     .filter((each) => !each.isOther && each.color === color && each.left !== 0)
     .toSorted((a, b) => bySize(a.size, b.size));
