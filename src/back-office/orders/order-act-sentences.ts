@@ -5,7 +5,7 @@ import { FOUND_WORDS, LOST_UNDECIDED } from "~/shop/orders/parcels/lost-acts.ser
 import { RETURN_ACT } from "~/shop/returns/return-acts.server";
 import type { LoggedAct } from "../log/log-kind";
 
-/** What an act on an order has done, as the log keeps it. */
+/** Result of an act on an order, as the log keeps it. */
 interface Done {
   /** Shown number of the order. */
   order: string;

@@ -15,7 +15,7 @@ const DONE: Record<ReturnActName, (how: string) => string> = {
   settled: (how) => `Settled${how && `: ${settledWords(how)}`}`,
 };
 
-/** What a settlement did, without the parts of which it did nothing: "1 refunded", "2 exchanged". */
+/** Result of a settlement, without its empty parts: "1 refunded", "2 exchanged". */
 function settledWords(stored: string): string {
   const parts = stored.split(", ").filter((part) => !part.startsWith("0 "));
   return parts.length > 0 ? parts.join(", ") : "nothing refunded, nothing exchanged";

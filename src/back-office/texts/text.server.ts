@@ -47,7 +47,7 @@ export async function textPage(services: Services, member: Member, words: TextId
     checkedDraft(db, settings, words, opened),
   ]);
   const { draft, live } = opened;
-  // What is written anew is ticked to be on the shop, as a merchant expects who publishes it.
+  // A new text is ticked to be on the shop, as a merchant expects who publishes it.
   const isNew = live.version === 0 && !draft;
   const stored: Record<string, string> = {
     ...typedFrom(await withAddresses(services, opened.values)),

@@ -145,7 +145,7 @@ function Checkout({ facts, texts, gateway, googleMapsKey, catalog, taxFollows = 
   );
 }
 
-/** What a purchase that is being paid has no notice about. */
+/** Facts for notices while a purchase is being paid: there is none. */
 const DECIDED = { withdrawn: 0, refusedCode: null, quoted: { at: "never" } } as const;
 
 /** Notice under the e-mail address about a code that it lost. */

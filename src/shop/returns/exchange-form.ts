@@ -5,7 +5,7 @@ import type { Choice, SoldLine, SoldOrder } from "./return";
 /** Value of the option that opens the search for another product. */
 export const ANOTHER = "another";
 
-/** What a shopper may want for the pieces of a line, in the form's second question. */
+/** Answers to the form's second question: the wish for the pieces of a line. */
 export const wishes = {
   money: "My money back",
   exchange: "Another size or color",
