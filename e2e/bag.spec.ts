@@ -94,7 +94,7 @@ test.describe("the bag's page", () => {
     await expect(summary(page).getByRole("link", { name: "Customer Support" })).toHaveAttribute("href", "/contact");
     await expect(summary(page).getByRole("link", { name: "DELIVERY AND RETURN OPTIONS" })).toHaveAttribute(
       "href",
-      "/faqs",
+      "/faqs#shipping-delivery",
     );
   });
 

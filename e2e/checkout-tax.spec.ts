@@ -11,7 +11,7 @@ const row = (page: Page, name: string) =>
   summary(page)
     .locator("div", { has: page.getByRole("term").filter({ hasText: name }) })
     .getByRole("definition");
-const told = (page: Page) => summary(page).getByRole("status");
+const told = (page: Page) => page.getByRole("region", { name: "BILLING ADDRESS" }).getByRole("status");
 
 /** Makes the shop collect tax in New York at a rate in parts per million, and waits until quotes contain the tax. */
 async function collectAt(page: Page, rate: number): Promise<void> {

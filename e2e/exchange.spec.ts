@@ -47,8 +47,8 @@ test("[B-94] a guest exchanges a tee for gloves on a phone, and pays the differe
   await form.getByRole("textbox", { name: "Email" }).fill(email);
   await form.getByRole("button", { name: "Start Return" }).click();
   await form.getByRole("combobox", { name: /^Send back/ }).selectOption("1");
-  await form.getByRole("combobox", { name: /^Reason/ }).selectOption("Exchange for something else");
-  await form.getByRole("combobox", { name: /^What you want instead/ }).selectOption("Another product");
+  await form.getByRole("combobox", { name: /^Reason/ }).selectOption("Not what I expected");
+  await form.getByRole("combobox", { name: /^What would you like/ }).selectOption("Another product");
   await form.getByRole("textbox", { name: "Name of the other product" }).fill("Gauntlet Leather Gloves");
   await form.getByRole("button", { name: "Get a return number" }).click();
 

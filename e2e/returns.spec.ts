@@ -57,11 +57,14 @@ test.describe("starting a return", () => {
     await form(page).getByRole("button", { name: "Get a return number" }).click();
     const reason = form(page).getByRole("combobox", { name: "Reason for Sprocket Tee" });
     await expect(reason).toHaveAccessibleDescription("Please choose a reason.");
-    await reason.selectOption("Exchange for something else");
+    await reason.selectOption("Too small");
+    const wish = form(page).getByRole("combobox", { name: "What would you like? For Sprocket Tee" });
+    await wish.selectOption("Another size or color");
     const instead = form(page).getByRole("combobox", { name: "What you want instead of Sprocket Tee" });
     // A size with the same price, so its option shows no price difference.
     const wanted = "Ash / L";
-    await instead.selectOption({ label: wanted });
+    await expect(instead.locator("option:checked"), "the next size is chosen").toHaveText(wanted);
+    await expect(form(page).getByText(`The next size: ${wanted}`)).toBeVisible();
     await form(page).getByRole("button", { name: "Get a return number" }).dblclick();
 
     await expect(form(page)).toContainText(/R-\d{3} \d{4}/);
@@ -70,7 +73,7 @@ test.describe("starting a return", () => {
        where returns.order_number = $1`,
       [number],
     );
-    expect(lines).toEqual([{ quantity: 1, reason: "exchange", exchange_for: wanted }]);
+    expect(lines).toEqual([{ quantity: 1, reason: "too-small", exchange_for: wanted }]);
     const started = [expect.stringMatching(/^Your return R-\d{3} \d{4}$/)];
     await expect.poll(() => subjectsTo(email), { timeout: 15_000 }).toEqual(started);
     expect(await violations(page), "with a return number").toEqual([]);

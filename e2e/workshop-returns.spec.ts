@@ -86,7 +86,7 @@ test("[B-75] flow 6: a member processes a return from request to refund in two v
     await tabTo(page, "textbox", /Address of the label/);
     await page.keyboard.type("https://labels.example/1");
     await follow(page, "button", "Approve and send the letter");
-    await expect(page.getByRole("status").filter({ hasText: "Approved with a label." })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "is approved with a label." })).toBeVisible();
   });
 
   await test.step("second visit: one piece has arrived as new, and one damaged", async () => {

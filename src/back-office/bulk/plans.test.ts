@@ -152,7 +152,7 @@ test("a migration sets old sales without an end, which were stored as over, to r
 test("after a member ended a sale early, the job at its planned end changes nothing, and its page says who ended it", async () => {
   const path = await inFuture();
   await sweepPricePlans(db, BEGUN);
-  expect(await owner.text(path)).toContain("It ends by itself Mon, December 1 at 12:00 AM MST.");
+  expect(await owner.text(path)).toContain("It ends by itself Monday, December 1, 12:00 am MST.");
   await stop(path, "end");
   const [one = 0] = ids;
   await setSale(one, 77_00);
@@ -250,7 +250,7 @@ test("a member cancels a waiting plan; Undo makes it wait again, unless another 
   expect(await refused.text()).toContain("in another planned change by now");
   await stop(other, "cancel");
   expect((await undone(answer)).status).toBe(302);
-  expect(await owner.text(path)).toContain("Waiting. It begins Fri, November 28 at 8:00 AM MST");
+  expect(await owner.text(path)).toContain("Waiting. It begins Friday, November 28, 8:00 am MST");
   await sweepPricePlans(db, BEGUN);
   expect(await salePrices()).not.toEqual(before);
   await sweepPricePlans(db, OVER);

@@ -114,7 +114,7 @@ function PaperSheet() {
           ))}
         </section>
       )}
-      {sheet.tables.map((table) => (
+      {printedTables(sheet.tables).map((table) => (
         <PaperTable key={table.name} table={table} />
       ))}
       <p className="paper__foot">
@@ -123,6 +123,12 @@ function PaperSheet() {
     </article>
   );
 }
+
+/** Tables with rows; a list without entries is not printed, unless the sheet has nothing else. */
+const printedTables = (tables: SheetTable[]): SheetTable[] => {
+  const filled = tables.filter(({ rows }) => rows.length > 0);
+  return filled.length > 0 ? filled : tables.slice(0, 1);
+};
 
 function PaperTable({ table }: { table: SheetTable }) {
   return (

@@ -34,6 +34,9 @@ const reasonName = (reason: string): string =>
 
 const sizeName = (size: string): string => (size === "" || size === "default" ? "No size" : size);
 
+/** Part of the sold pieces that came back; null where more came back than was sold in the period, because it was sold before. */
+const partOfSold = (back: number, sold: number): number | null => (sold > 0 && back <= sold ? back / sold : null);
+
 const backOf = ({ pieces, exchanged }: ReturnedGoods): number => pieces + exchanged;
 const total = (lines: ReasonInSize[]): number => lines.reduce((all, { pieces }) => all + pieces, 0);
 const mostFirst = ([, one]: [string, ReasonInSize[]], [, other]: [string, ReasonInSize[]]): number =>
@@ -109,7 +112,7 @@ function tellingWords(telling: TellingReturn | null): NonNullable<SheetTable["sa
   return [
     {
       lead: `${product}, "${reasonName(reason).toLowerCase()}":`,
-      words: `${counted(pieces, "piece")} came back, of the ${counted(sold, "piece")} sold in the sizes that did; ${named}.`,
+      words: `${counted(pieces, "piece")} came back${pieces <= sold ? `, of the ${counted(sold, "piece")} sold in the sizes that did` : ", more than was sold in these days"}; ${named}.`,
       way: { to: `/goods/${productId}`, name: "Look at it" },
     },
   ];
@@ -140,7 +143,7 @@ export function returnsTable({ rows, count, all }: Returned): SheetTable {
         own.exchanged,
         own.amount,
         own.sold,
-        own.sold > 0 ? backOf(own) / own.sold : null,
+        partOfSold(backOf(own), own.sold),
       ],
       ...(own.productId && { to: `/goods/${own.productId}` }),
     })),
@@ -148,7 +151,7 @@ export function returnsTable({ rows, count, all }: Returned): SheetTable {
     says: [
       {
         lead: "Of goods sold before, more can come back than was sold.",
-        words: `What came back in these days may have been sold earlier.${cutWords(rows.length, count)}`,
+        words: `What came back in these days may have been sold earlier, and then no part is named.${cutWords(rows.length, count)}`,
       },
     ],
     empty: "Nothing came back in this period.",
@@ -180,7 +183,7 @@ async function sizesTable({ services, member, period, view, most }: Asked): Prom
         sold,
         back,
         unsent,
-        sold > 0 ? back / sold : null,
+        partOfSold(back, sold),
         reasonName(reason),
         because,
         amount,

@@ -115,7 +115,7 @@ test("[B-30] [B-79] a refund sent twice by a browser without script is made once
 
   // [B-21]
   const page = await dana.text(again.headers.get("location")?.replace("/back-office", "") ?? "");
-  expect(page).toMatch(/Order #\d{4} \d{4}, refund asked: \$89\.00\./);
+  expect(page).toMatch(/\$89\.00 of order #\d{4} \d{4} goes back\./);
   expect(page).toContain("Asked, not yet confirmed");
   expect(await leftOf(shop, ["Gauntlet Leather Gloves", "M", "Black"])).toBe(left + 1);
   const [refund, ...more] = await refundsOf(db, number);
@@ -318,7 +318,7 @@ test("[B-40] sending a letter again sends the same text to the order's e-mail ad
     .where(and(eq(letters.orderNumber, number), eq(letters.kind, "confirmation-sent")));
   const path = `/orders/${number}/letters/${letter?.id}`;
   expect(await dana.text(path)).toContain("Sent to jo.delacroix@example.com");
-  expect(await sent(dana, path, { where: "order" })).toContain("letter sent again");
+  expect(await sent(dana, path, { where: "order" })).toContain("is sent again");
   const job = shop.payloads.findLast(({ name }) => name === "send-letter-again");
   await Promise.all([1, 2].map(() => sendAgain(shop, job?.payload as SendLetterAgain)));
 

@@ -1,18 +1,17 @@
 import { byName } from "~/platform/by-name";
 import type { Change } from "~/shop/audit/acts.server";
 import { type Cents, formatCents } from "~/shop/money";
-import { ORDER_ACT } from "~/shop/orders/act-as-member.server";
-import { TRACKING_TOLD } from "~/shop/orders/order-acts.server";
+import { ORDER_ACT, type OrderActName } from "~/shop/orders/act-as-member.server";
 import { orderEmailRecord } from "~/shop/orders/order-email.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { noteNames, orderAddressRecord, orderNoteRecord } from "~/shop/orders/order-records.server";
 import { FOUND_WORDS, LOST_UNDECIDED } from "~/shop/orders/parcels/lost-acts.server";
 import { orderPackedRecord } from "~/shop/orders/parcels/pack-order.server";
-import { shownReturnNumber } from "~/shop/returns/return-number";
-import type { LoggedAct, LogKind } from "../log/log-kind";
+import type { LogKind } from "../log/log-kind";
+import { orderSentence, packedSentence } from "./order-act-sentences";
 
 /** Descriptions of members' acts on an order in the log. */
-const acts = byName<string>({
+const acts = {
   packed: "packed",
   parcel: "a parcel left",
   unpacked: "not packed",
@@ -22,7 +21,7 @@ const acts = byName<string>({
   replacement: "a parcel left in place of something else",
   "replacement-ended": "what was to be sent in place of something else stays here",
   tracking: "tracking corrected",
-  [TRACKING_TOLD]: "tracking corrected, shopper told",
+  "tracking-told": "tracking corrected, shopper told",
   cancelled: "cancelled",
   refund: "refund asked",
   "refund-handled": "failed refund handled",
@@ -32,7 +31,7 @@ const acts = byName<string>({
   "change-sent-again": "link of a change sent again",
   note: "note",
   "letter-again": "letter sent again",
-});
+} satisfies Record<OrderActName, string>;
 const amounts = new Set(["refund", "refund-handled", "change", "change-ended"]);
 /** Acts that the log describes by their name alone, without a value. */
 const plain = new Set(["packed", "arrived", "cancelled"]);
@@ -40,22 +39,13 @@ const plain = new Set(["packed", "arrived", "cancelled"]);
 function actWords({ record, field, old, new: now }: Change) {
   const shown = (value: unknown) =>
     amounts.has(field) && typeof value === "number" ? formatCents(value as Cents) : String(value ?? "");
-  const name = acts[field] ?? "changed";
+  const name = Object.hasOwn(acts, field) ? acts[field as OrderActName] : "changed";
   return {
     what: `Order ${shownNumber(record)}${plain.has(field) ? "" : `, ${name}`}`,
     from: shown(old),
     to: plain.has(field) ? name : shown(now),
     way: `/orders/${record}`,
   };
-}
-
-/** Sentence about a refund of pieces that the shopper handed over; undefined for other acts. */
-export function refundHereSentence({ action, changes }: LoggedAct): string | undefined {
-  const refund = changes.find(({ kind, field }) => kind === ORDER_ACT && field === "refund");
-  const settled = changes.find(({ kind, field }) => kind === "return" && field === "settled");
-  if (action !== "refund" || !refund || !settled) return undefined;
-  const { what, to } = actWords(refund);
-  return `${what}: ${to}. What lay here is taken in, return ${shownReturnNumber(settled.record)} is settled.`;
 }
 
 const UNMAILED = new Set(["packed", "arrived", "note", "refund-handled", "tracking"]);
@@ -67,7 +57,7 @@ export const orderKind: LogKind = {
   kind: ORDER_ACT,
   title: "Orders",
   words: actWords,
-  sentence: refundHereSentence,
+  sentence: orderSentence,
   isMailed: ({ field, new: now }) => !UNMAILED.has(field) && now !== unmailedValues[field],
 };
 
@@ -127,6 +117,7 @@ export const orderPackedKind: LogKind = {
     to: now === true ? "Packed" : "Not packed",
     way: `/orders/${record}`,
   }),
+  sentence: packedSentence,
 };
 
 export const orderNoteKind: LogKind = {

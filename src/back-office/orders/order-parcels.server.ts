@@ -46,7 +46,7 @@ export function parcelsShown(order: MemberOrder, { now, zone }: Clock, inReturns
     isFound: isUnanswered(order, parcel),
     text: [
       `${namedPieces(order, parcel.lines)}. Left ${sentenceTime(parcel.shippedAt, now, zone)}`,
-      parcel.lostAt && `lost since ${sentenceTime(parcel.lostAt, now, zone)}`,
+      parcel.lostAt && `reported lost ${sentenceTime(parcel.lostAt, now, zone)}`,
       parcel.deliveredAt &&
         `arrived ${parcel.lostAt ? "after all " : ""}${sentenceTime(parcel.deliveredAt, now, zone)}`,
     ]

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useHydrated } from "~/ui/use-hydrated";
 import { hereField } from "~/shop/returns/refund-here";
 import { cents, type Cents, formatCents } from "~/shop/money";
+import { useUnsavedOf } from "../forms/use-unsaved";
 import type { FormParts } from "../forms/workshop-form";
 import { Field, SelectField, Tick } from "../ui/field";
 import { Notice } from "../ui/notice";
@@ -72,6 +73,7 @@ function RefundFields({ refund, submission }: Props) {
         const parts = { refund, typed: { ...form.values, ...changed }, error: form.error, isReady, change };
         return (
           <>
+            <NothingYet sum={sumOf(form)} />
             {refund.hold && <p className="back__note">{refund.hold} Another payment of this order can go back.</p>}
             {refund.lines.length > 0 && <RefundLines {...parts} />}
             <p className="small dust back__note">
@@ -92,11 +94,21 @@ function RefundFields({ refund, submission }: Props) {
   );
 }
 
+/** Says after a second factor was given that the refund is still to be made; renders nothing before. */
+function NothingYet({ sum }: { sum: Cents | null }) {
+  const { kept } = useUnsavedOf(() => true);
+  return (
+    kept && (
+      <Notice title="Nothing has gone back yet." isAnswer>
+        <p>{sum ? `It was you: now press "Refund ${formatCents(sum)}".` : "It was you: now press the button below."}</p>
+      </Notice>
+    )
+  );
+}
+
 const BY_RETURN = "is taken into stock with its return once it comes back; that return pays nothing a second time.";
 const sentWords = ({ lines }: Refund): string =>
-  lines.some(({ out }) => out > 0)
-    ? `What has left and lies here is taken in with its refund: choose its pieces, then tick it. The rest ${BY_RETURN}`
-    : `What has left ${BY_RETURN}`;
+  lines.some(({ out }) => out > 0) ? `What is still with the shopper ${BY_RETURN}` : `What has left ${BY_RETURN}`;
 
 const labelsOf = ({ lines }: Refund): Record<string, string> => ({
   ...Object.fromEntries(

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { counted } from "../count-texts";
 import { Tick } from "../ui/field";
 import { damagedField, hereField } from "~/shop/returns/refund-here";
@@ -10,7 +11,7 @@ export function RefundHereTicks({ refund, typed, error, isReady, change }: Refun
   if (lines.length === 0) return null;
   return (
     <fieldset className="back__here">
-      <legend className="vh">What lies here</legend>
+      <legend className="label">Is it back on your table?</legend>
       {lines.map((line) => {
         const [here, damaged] = [hereField(line.position), damagedField(line.position)];
         const pieces = piecesHere(line, typed);
@@ -47,7 +48,11 @@ export function RefundHereTicks({ refund, typed, error, isReady, change }: Refun
         );
       })}
       <p className="small dust">
-        What lies here is back in stock with this refund, unless it is damaged, and its return is settled by it.
+        If so, this refund takes it in, back into stock unless it is damaged. Is another size, color or product wanted
+        instead of the money?{" "}
+        <Link className="link" to={`/returns/new?order=${refund.number}&here=yes`}>
+          Exchange it
+        </Link>
       </p>
     </fieldset>
   );

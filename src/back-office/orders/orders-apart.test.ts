@@ -12,6 +12,7 @@ import { cents } from "~/shop/money";
 import type { OrderKind } from "~/shop/orders/order-facts";
 import { orderFacts } from "~/shop/orders/order-facts.tables";
 import { shownNumber } from "~/shop/orders/order-number";
+import { orders } from "~/shop/orders/orders.tables";
 import { checkPasted } from "~/shop/orders/parcels/check-pasted.server";
 import { type ManyDone, packOrders, shipPasted } from "~/shop/orders/parcels/many-parcels.server";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
@@ -189,6 +190,22 @@ describe("a shop with a real order", () => {
     expect(await owner.text("/messages?view=samples")).toMatch(/\bSample\b/);
     expect(await owner.text("/queue/samples")).toMatch(/\bSample\b/);
     expect(await owner.text(`/orders/${real}`)).not.toMatch(/\b(Test|Sample)\b/);
+  });
+
+  test("a search that finds no real order says how many test orders and samples it finds, and leads to them", async () => {
+    const none = await owner.text("/orders?q=nosuchperson");
+    expect(none).toContain('No order has "nosuchperson"');
+    expect(none).not.toMatch(/test orders? ha/);
+    const [facts] = await db.select().from(orderFacts).where(eq(orderFacts.number, test1));
+    expect(facts?.kind).toBe("test");
+    const tests = (await db.select().from(orderFacts).where(eq(orderFacts.kind, "test"))).length;
+    expect(tests).toBeGreaterThan(0);
+    // The real order lives elsewhere, so that only test orders are found by the ZIP.
+    await db.update(orders).set({ postalCode: "10001" }).where(eq(orders.number, real));
+    const html = await (await owner.fetch("/orders?q=86001")).text();
+    expect(html).toMatch(/kind=test[^>]*>[1-9]\d* test orders?</);
+    const [, to = ""] = /href="\/back-office(\/orders\?[^"]*kind=test[^"]*)"[^>]*>[1-9]/.exec(html) ?? [];
+    expect(await owner.text(to.replaceAll("&amp;", "&"))).toContain(shownNumber(test1));
   });
 
   test("an act on many orders skips test orders and samples", async () => {

@@ -44,7 +44,12 @@ export function OrdersChosen({
       <div ref={form} onClick={onClick}>
         {children}
       </div>
-      <SelectionBar chosen={chosen} names={["order", "orders"]} note={counted(pieces, "piece")} onNone={chooseNone}>
+      <SelectionBar
+        chosen={chosen}
+        names={["order", "orders"]}
+        note={`${counted(pieces, "piece")} to send`}
+        onNone={chooseNone}
+      >
         <span className="orders-print">
           <select className="input input--choice" name="kind" aria-label="What to print" defaultValue="slip">
             {PRINTS.map(({ kind, name }) => (

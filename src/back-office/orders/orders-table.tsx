@@ -90,14 +90,14 @@ const STATE: Column<OrderRow> = {
 const tickColumn = (count: number, chosen: string[]): Column<OrderRow> => ({
   label: <ChooseAll name="order" count={count} />,
   place: "tick",
-  cell: ({ number, seen, shown, pieces, isChoosable }) =>
+  cell: ({ number, seen, shown, piecesLeft, isChoosable }) =>
     isChoosable && (
       <input
         type="checkbox"
         className="tick__box"
         name="order"
         value={seen}
-        data-pieces={pieces}
+        data-pieces={piecesLeft}
         defaultChecked={chosen.includes(number)}
         aria-label={`Choose ${shown}`}
       />

@@ -51,7 +51,7 @@ export default function Orders() {
       </Views>
       <OrdersFilter view={view} chips={chips} maySeeMoney={may.seeMoney} key={ordersAddress(view)} />
       {rows.length === 0 ? (
-        <NoOrders view={view} />
+        <NoOrders view={view} elsewhere={open.elsewhere} />
       ) : canChoose ? (
         <OrdersChosen key={submission} submission={submission} rows={choosable(rows)}>
           {table}
@@ -96,7 +96,7 @@ function MorePages({
 }
 
 /** Message of an empty list: no order has to be sent, no order matches, or no order exists. */
-function NoOrders({ view }: { view: OrdersView }) {
+function NoOrders({ view, elsewhere }: Pick<OpenOrders, "view" | "elsewhere">) {
   const { filter } = view;
   const isPlain = ordersQuery(firstPage({ ...view, sort: "newest" })).size === 0;
   if (isPlain) return <NothingYet title="No orders yet">The first one stands here as soon as it is paid.</NothingYet>;
@@ -114,6 +114,14 @@ function NoOrders({ view }: { view: OrdersView }) {
         </ButtonLink>
       }
     >
+      {elsewhere.map(({ words, to }) => (
+        <span key={to}>
+          <Link className="link" to={to}>
+            {words}
+          </Link>{" "}
+          {words.startsWith("1 ") ? "has" : "have"} it.{" "}
+        </span>
+      ))}
       {isFiltered
         ? "No order fits these filters."
         : "Orders are found by number, name, e-mail, phone, street, city, ZIP, product, color, size, SKU and tracking number."}

@@ -41,6 +41,8 @@ export interface OrderRow {
   things: string;
   plates: (string | null)[];
   pieces: number;
+  /** Pieces still to send, which the bar of acts on many orders counts. */
+  piecesLeft: number;
   total: string | null;
   state: ReturnType<typeof placedWords>;
   /** Mark beside the number: "Sample" or "Test"; empty for a real order. */
@@ -71,6 +73,8 @@ export async function openOrders(services: Services, member: Member, asked: Orde
     { filter, sort, page: { ...(after && { after }), ...(before && { before }) } },
     pageSizes.orders,
   );
+  const isNone = counts[0] === 0;
+  const elsewhere = isNone && filter.query ? await foundApart(services, member, filter.query, apart) : [];
   const names = filter.product
     ? await namedProducts(services.db, [filter.product])
     : new Map<string, { name: string }>();
@@ -78,7 +82,8 @@ export async function openOrders(services: Services, member: Member, asked: Orde
     view,
     rows: await rowsOf(services, page.orders, now),
     count: countUpTo1000(counts[0] ?? 0),
-    isNone: counts[0] === 0,
+    isNone,
+    elsewhere,
     zone: zoneName(now, services.settings().timeZone),
     views: views.map(({ name, view: own }, index) => ({
       name,
@@ -100,6 +105,29 @@ export async function openOrders(services: Services, member: Member, asked: Orde
   };
 }
 
+/** Orders of the kinds that are not counted which a search finds, where it finds no other: name of the kind, number and address. */
+async function foundApart(
+  services: Services,
+  member: Member,
+  query: string,
+  apart: Awaited<ReturnType<typeof kindsApart>>,
+) {
+  const views = apart.map((kind) => ({
+    ...viewsApart[kind].view,
+    filter: { ...viewsApart[kind].view.filter, query },
+  }));
+  const counts = await countOrders(
+    services,
+    member,
+    views.map(({ filter }) => filter),
+  );
+  return apart.flatMap((kind, index) => {
+    const count = counts[index] ?? 0;
+    const noun = `${kindWords[kind].toLowerCase()} order`;
+    return count > 0 ? [{ words: counted(count, noun), to: ordersAddress(views[index] as OrdersView) }] : [];
+  });
+}
+
 /** Data of the page with the list of orders. */
 export type OpenOrders = Awaited<ReturnType<typeof openOrders>>;
 
@@ -110,7 +138,7 @@ async function rowsOf({ db, settings }: Services, orders: ListedOrder[], now: Da
   );
   const zone = settings().timeZone;
   return orders.map((order) => {
-    const { number, version, at, name, city, region, things, pieces, total } = order;
+    const { number, version, at, name, city, region, things, pieces, piecesLeft, total } = order;
     return {
       number,
       seen: `${number}.${version}`,
@@ -121,6 +149,7 @@ async function rowsOf({ db, settings }: Services, orders: ListedOrder[], now: Da
       things: thingsWords(order),
       plates: things.map(({ image }) => (image && pictures.get(image)?.hash) || null),
       pieces,
+      piecesLeft,
       total: total === null ? null : formatCents(total),
       state: stateOf(order),
       mark: kindWords[order.kind],

@@ -214,7 +214,7 @@ test("[B-21] one act marks the chosen orders as packed; an order that was change
   ]);
   expect(again.headers.get("location")).toMatch(/orders\?done=/);
   expect(await owner.text(again.headers.get("location")?.replace("/back-office", "") ?? "")).toContain(
-    `Order ${shownNumber(imani)}: Packed.`,
+    `Order ${shownNumber(imani)} is packed.`,
   );
   const both = await owner.post("/orders", [
     ["submission", randomUUID()],

@@ -1,4 +1,5 @@
 import { byName } from "~/platform/by-name";
+import type { OrderEventKind } from "~/shop/orders/order-event";
 import type { Condition, ReturnState } from "~/shop/returns/settlement";
 import type { Sign } from "../ui/state";
 import { WAITS_FOR_MAIL } from "../count-texts";
@@ -19,7 +20,13 @@ export function returnStateWords({ state, isApproved, isAnswered }: ReturnProgre
   return isAnswered ? { name: "On its way", sign: "half" } : { name: "Needs its label", sign: "waits" };
 }
 
-const EVENTS = byName<string>({
+/** Kinds of events that belong to a return. */
+type ReturnEventKind = Extract<
+  OrderEventKind,
+  `return-${string}` | `change-${string}` | `order-changed${string}` | `replacement-${string}` | "letter-sent-again"
+>;
+
+const EVENTS: Record<ReturnEventKind, string> = {
   "return-started": "Return started",
   "return-approved": "Approved",
   "return-instructions-sent": "Letter with the instructions",
@@ -35,17 +42,22 @@ const EVENTS = byName<string>({
   "change-asked-sent": "Letter with the link to pay the difference",
   "order-changed": "The difference of the exchange was paid",
   "order-changed-sent": "Letter that the difference has arrived",
+  "change-opened": "The shopper began to pay the difference",
   "change-ended": "The exchange ended unpaid",
   "change-ended-sent": "Letter that the exchange has ended",
   "return-settled": "Settled",
   "return-settled-sent": "Letter how it is settled",
   "replacement-shipped": "What was wanted instead left",
   "replacement-called-off": "What was wanted instead is not sent, its money goes back",
-});
+  "letter-sent-again": "A letter was sent again",
+};
+
+const isReturnEvent = (kind: string): kind is ReturnEventKind => Object.hasOwn(EVENTS, kind);
 
 /** Describes an event of a return; for a letter also whether it was sent. */
 export function returnEventWords(kind: string, isInOutbox: boolean): string {
-  const words = EVENTS[kind] ?? kind;
+  // During a deploy the newer release may record kinds of events that this release cannot describe.
+  const words = isReturnEvent(kind) ? EVENTS[kind] : "Something happened that this page has no words for";
   return kind.endsWith("-sent") ? `${words} ${isInOutbox ? WAITS_FOR_MAIL : "sent"}` : words;
 }
 

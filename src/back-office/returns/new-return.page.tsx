@@ -7,8 +7,8 @@ import { byName } from "~/platform/by-name";
 import { orNotFound } from "~/shop/form";
 import { orderNumberIn, shownNumber } from "~/shop/orders/order-number";
 import { Refusal } from "~/shop/refusal";
-import type { OfferedChoice } from "~/shop/returns/lines-to-choose";
-import { ANOTHER, fieldOf, withOthers } from "~/shop/returns/exchange-form";
+import type { LineToChoose, OfferedChoice } from "~/shop/returns/lines-to-choose";
+import { ANOTHER, fieldOf, isAboutSize, withOthers } from "~/shop/returns/exchange-form";
 import { reasons } from "~/shop/returns/return-reasons";
 import { othersFor, startableOrder, startAsMember } from "~/shop/returns/start-as-member.server";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -30,7 +30,9 @@ export const meta = () => [{ title: "Start a return | Workshop" }];
 /** Loads the order in the address with the pieces that can be returned. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
-  const number = orderNumberIn(new URL(request.url).searchParams.get("order") ?? "");
+  const { searchParams } = new URL(request.url);
+  const number = orderNumberIn(searchParams.get("order") ?? "");
+  const isHere = searchParams.get("here") === "yes";
   if (!number) throw data(null, { status: 404 });
   const { returnApproval } = services.settings();
   try {
@@ -44,6 +46,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       number,
       shown: shownNumber(number),
       round: order.round,
+      isHere,
       hasLeft: order.hasLeft,
       submission: randomUUID(),
       isAutomatic: returnApproval === "automatic",
@@ -66,6 +69,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       number,
       shown: shownNumber(number),
       round: 0,
+      isHere,
       hasLeft: true,
       submission: "",
       isAutomatic: false,
@@ -107,7 +111,7 @@ export const shouldRevalidate = showNewest;
 
 /** Page with the form that starts a return for a shopper: pieces and reasons. */
 export default function NewReturn() {
-  const { number, shown, round, hasLeft, submission, isAutomatic, lines } = useLoaderData<typeof loader>();
+  const { number, shown, round, isHere, hasLeft, submission, isAutomatic, lines } = useLoaderData<typeof loader>();
   const waits = useMailWaits();
   const found = useAsked<Record<number, OfferedChoice[]>>()?.asks;
   const order = `/orders/${number}`;
@@ -131,6 +135,7 @@ export default function NewReturn() {
       back={order}
       submission={submission}
       hidden={{ round }}
+      stored={isHere ? { isHere: "yes" } : {}}
       labels={(field) => fieldWords(field, lines)}
       note={
         isAutomatic
@@ -142,10 +147,11 @@ export default function NewReturn() {
       {({ field, tick, error }) => (
         <>
           {error("lines") && <p id="lines">{error("lines")}</p>}
-          {lines.map(({ position, name, choice, left, reasons: may, variants, plate, fields }) => (
+          {lines.map(({ position, name, choice, left, reasons: may, next, variants, plate, fields }) => (
             <ReturnedLine key={position} plate={plate} name={name} choice={choice} note={`${left} may come back`}>
               <LineFields
                 may={may}
+                next={next}
                 variants={variants}
                 others={found?.[position] ?? []}
                 names={fields}
@@ -163,6 +169,7 @@ export default function NewReturn() {
 
 interface LineFieldsProps {
   may: { id: string; label: string }[];
+  next: LineToChoose["next"];
   variants: OfferedChoice[];
   /** Goods of other products in the results of the search. */
   others: OfferedChoice[];
@@ -171,15 +178,18 @@ interface LineFieldsProps {
   of: string;
 }
 
-function LineFields({ may, variants, others, names, field, of }: LineFieldsProps) {
+function LineFields({ may, next, variants, others, names, field, of }: LineFieldsProps) {
   const isScripted = useHydrated();
   const exchange = field(names.exchange);
+  const why = field(names.reason);
+  const [reason, setReason] = useState(why.defaultValue ?? "");
   const [wanted, setWanted] = useState(exchange.defaultValue);
+  const first = isAboutSize(reason) ? next[reason] : undefined;
   const asksOther = !isScripted || wanted === ANOTHER;
   return (
     <>
       <Field {...field(names.quantity)} label="Pieces" inputMode="numeric" />
-      <SelectField {...field(names.reason)} label="Why">
+      <SelectField {...why} label="Why" onChange={(event) => setReason(event.currentTarget.value)}>
         <option value="">Choose</option>
         {may.map(({ id, label }) => (
           <option key={id} value={id}>
@@ -190,11 +200,11 @@ function LineFields({ may, variants, others, names, field, of }: LineFieldsProps
       <SelectField
         {...exchange}
         label="Wanted instead"
-        labelNote="for an exchange"
+        labelNote={first ? "the next size stands first" : "if it costs more, the shopper gets a link to pay"}
         onChange={(event) => setWanted(event.currentTarget.value)}
       >
-        <option value="">Nothing</option>
-        <Options choices={variants} />
+        <option value="">The money back</option>
+        <Options choices={variants.toSorted((a, b) => Number(b.value === first) - Number(a.value === first))} />
         <option value={ANOTHER}>Another product</option>
       </SelectField>
       {asksOther && (

@@ -1,5 +1,4 @@
 import { picturesFor } from "~/platform/media.server";
-import { byName } from "~/platform/by-name";
 import type { Services } from "~/services";
 import { nameOfVariant } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
@@ -7,7 +6,8 @@ import { memberNames } from "~/shop/members/member-names.server";
 import { type Cents, cents, formatCents } from "~/shop/money";
 import { kindWords } from "~/shop/orders/member-state-texts";
 import { shownNumber } from "~/shop/orders/order-number";
-import { reasons } from "~/shop/returns/return-reasons";
+import type { ReplacementState } from "~/shop/orders/parcels/pieces";
+import { whyWords } from "~/shop/returns/return-reasons";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import { type ReturnFile, type ReturnFileLine, returnFile } from "~/shop/returns/return-file.server";
 import { sentenceTime, spokenTime, wholeDate } from "~/shop/shop-time";
@@ -81,7 +81,7 @@ function lineWords(line: ReturnFileLine, state: ReturnFile["state"], zone: strin
     position,
     name,
     choice: nameOfVariant({ size, color }),
-    why: exchangeFor ? `Exchange for ${exchangeFor}` : reasons[reason].label,
+    why: whyWords({ reason, exchangeFor }),
     announced: counted(quantity, "piece"),
     came: isHere ? `${byCondition || "Nothing"}${came < quantity ? `; ${quantity - came} never came` : ""}` : "",
     settled: state === "settled" ? settled.join(", ") : "",
@@ -105,12 +105,12 @@ const REFUND_WORDS = {
   done: "given back",
   failed: "refused by the bank",
 } as const;
-const SENT_WORDS = byName<string>({
+const SENT_WORDS: Record<ReplacementState, string> = {
   reserved: "kept until it is here",
   waiting: "to be sent",
   sent: "sent",
   ended: "not sent",
-});
+};
 
 /** Rows about the outcome of a return, such as refund and replacements. */
 function outcomeOf({ refund, replacements, exchange, words, labelUrl, state }: ReturnFile, now: Date, zone: string) {
@@ -119,7 +119,7 @@ function outcomeOf({ refund, replacements, exchange, words, labelUrl, state }: R
     ...replacements.map(({ name, size, color, quantity, state: sent, difference }) => ({
       name: "Instead",
       value: [`${quantity} ${name}`, nameOfVariant({ size, color })].filter(Boolean).join(", "),
-      note: [SENT_WORDS[sent] ?? sent, differenceWords(difference)].filter(Boolean).join(", "),
+      note: [SENT_WORDS[sent], differenceWords(difference)].filter(Boolean).join(", "),
     })),
     ...(exchange
       ? [

@@ -1,20 +1,48 @@
-import { byName } from "~/platform/by-name";
-import { RETURN_ACT } from "~/shop/returns/return-acts.server";
+import { RETURN_ACT, type ReturnActName } from "~/shop/returns/return-acts.server";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import { STARTED_INSTRUCTED } from "~/shop/returns/start-as-member.server";
 import { counted } from "../count-texts";
-import type { LogKind } from "../log/log-kind";
-import { refundHereSentence } from "../orders/order-kinds.server";
+import type { LoggedAct, LogKind } from "../log/log-kind";
+import { orderSentence } from "../orders/order-act-sentences";
 
 /** Texts of the log about each step of a return. */
-const DONE = byName<(how: string) => string>({
+const DONE: Record<ReturnActName, (how: string) => string> = {
   started: (how) => `Started ${how}`,
   approved: (how) => `Approved ${how}`,
   refused: (how) => `Refused ${how}`,
   received: (pieces) => (/^\d+$/.test(pieces) ? `Taken in: ${counted(Number(pieces), "piece")}` : "Taken in"),
   recounted: (pieces) => `Counted again: ${counted(Number(pieces), "piece")}`,
-  settled: (how) => (how ? `Settled: ${how}` : "Settled"),
-});
+  settled: (how) => `Settled${how && `: ${settledWords(how)}`}`,
+};
+
+/** Result of a settlement, without its empty parts: "1 refunded", "2 exchanged". */
+function settledWords(stored: string): string {
+  const parts = stored.split(", ").filter((part) => !part.startsWith("0 "));
+  return parts.length > 0 ? parts.join(", ") : "nothing refunded, nothing exchanged";
+}
+
+/** Sentences about finished steps of a return: each names the deed by the result that the step stored. */
+const sentences: Record<ReturnActName, (number: string, how: string) => string> = {
+  started: (number, how) => `Return ${number} is started${how && ` ${how}`}.`,
+  approved: (number, how) => `Return ${number} is approved${how && ` ${how}`}.`,
+  refused: (number) => `Return ${number} is refused. What was announced stays with the shopper.`,
+  received: (number, pieces) => `Return ${number} is here: ${piecesWords(pieces)} taken in.`,
+  recounted: (number, pieces) => `Return ${number} is counted again: ${piecesWords(pieces)}.`,
+  settled: (number, how) => `Return ${number} is settled${how && `: ${settledWords(how)}`}.`,
+};
+
+const piecesWords = (pieces: string): string => (/^\d+$/.test(pieces) ? counted(Number(pieces), "piece") : "pieces");
+
+const isKnown = (field: string): field is ReturnActName => Object.hasOwn(sentences, field);
+
+/** Sentence about a step of a return; undefined for steps that this release does not know. */
+function sentence(act: LoggedAct): string | undefined {
+  const refunded = orderSentence(act);
+  if (refunded) return refunded;
+  const [step, ...more] = act.changes.filter(({ kind }) => kind === RETURN_ACT);
+  if (!step || more.length > 0 || !isKnown(step.field)) return undefined;
+  return sentences[step.field](shownReturnNumber(step.record), String(step.new ?? "").trim());
+}
 
 export const returnKind: LogKind = {
   kind: RETURN_ACT,
@@ -22,9 +50,9 @@ export const returnKind: LogKind = {
   words: ({ record, field, new: now }) => ({
     what: `Return ${shownReturnNumber(record)}`,
     from: "",
-    to: (DONE[field]?.(String(now ?? "")) ?? "Taken a step on").trim(),
+    to: (isKnown(field) ? DONE[field](String(now ?? "")) : "Taken a step on").trim(),
     way: `/returns/${record}`,
   }),
-  sentence: refundHereSentence,
+  sentence,
   isMailed: ({ field, new: now }) => field !== "started" || now === STARTED_INSTRUCTED,
 };

@@ -113,7 +113,7 @@ test("[B-21] the page after a step shows the step as done, with a message withou
   const { back } = await started(twoTooSmall, { approval: "by-hand" });
   const to = (await done(dana, `/returns/${back}/approve`)).headers.get("location")?.replace("/back-office", "") ?? "";
   const said = await dana.text(to);
-  expect(said).toContain(`Return ${shownReturnNumber(back)}: Approved before its label is sent.`);
+  expect(said).toContain(`Return ${shownReturnNumber(back)} is approved before its label is sent.`);
   expect(said).toContain("Its label was not sent yet");
   expect(said).not.toContain("Undo");
 });

@@ -7,6 +7,7 @@ import { communityForms, type CommunityKind, isCommunityKind } from "~/shop/comm
 import { allFaqs, faqGroups } from "~/shop/texts/faq-lines.server";
 import { draftedKinds } from "~/shop/publishing/draft-record.server";
 import { draftedValues } from "~/shop/publishing/drafts.server";
+import { PUBLISHED } from "~/shop/publishing/publish.server";
 import type { TextKind } from "~/shop/publishing/text-id";
 import { counted } from "../count-texts";
 import { communityNames } from "./community/community-choices.server";
@@ -71,9 +72,15 @@ function sentenceOf(kind: TextKind, isDraft: boolean) {
     if (!first) return undefined;
     const name = nameIn(kind, first.record, names);
     const records = new Set(changes.map((change) => `${change.kind} ${change.record}`)).size;
-    if (action === "publish" && records === 1 && kind === "letter") return `${name} has these words from now on.`;
-    if (action === "publish")
+    if (action === PUBLISHED.all && records === 1 && kind === "letter") return `${name} has these words from now on.`;
+    if (action === PUBLISHED.all)
       return records > 1 ? `${counted(records, "text")} went on the shop together.` : `${name} is on the shop.`;
+    if (action === PUBLISHED.none)
+      return records > 1
+        ? `${counted(records, "text")} are stored. None is on the shop: none is ticked to be.`
+        : `${name} is stored. It is not on the shop: it is not ticked to be.`;
+    if (action === PUBLISHED.some)
+      return `${counted(records, "text")} are stored, and those that are ticked are on the shop.`;
     if (action === "discard") return `The draft of ${name} is discarded. The shop stays as it is.`;
     if (action === "restore") return `The earlier version of ${name} is the draft now. The shop stays as it is.`;
     return isDraft && action === "change" ? `The draft of ${name} is saved. The shop stays as it is.` : undefined;

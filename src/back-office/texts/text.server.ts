@@ -46,8 +46,13 @@ export async function textPage(services: Services, member: Member, words: TextId
     groupsOf(db, words),
     checkedDraft(db, settings, words, opened),
   ]);
-  const stored = typedFrom(await withAddresses(services, opened.values));
   const { draft, live } = opened;
+  // A new text is ticked to be on the shop, as a merchant expects who publishes it.
+  const isNew = live.version === 0 && !draft;
+  const stored: Record<string, string> = {
+    ...typedFrom(await withAddresses(services, opened.values)),
+    ...(isNew && "isShown" in opened.values && { isShown: "yes" }),
+  };
   return {
     words,
     name: nameOf(words, stored),

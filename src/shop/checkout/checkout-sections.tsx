@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { checkCodeFor } from "~/shop/bag/code-check";
 import type { Cents } from "~/shop/money";
 import { BillingAddressForm } from "./billing-address";
@@ -19,12 +19,14 @@ interface CheckoutSectionsProps {
   orderValue: Cents;
   /** Whether the last attempt to pay was declined; the payment section then says so. */
   isDeclined: boolean;
+  /** Notices about changes of the total, under the saved sections that caused them. */
+  notices: { information: ReactNode; billing: ReactNode };
   payment: Omit<PaymentMethodProps, "method" | "onChoose" | "onSaved">;
 }
 
 /** The checkout's four sections, opened one after another. */
 export function CheckoutSections(props: CheckoutSectionsProps) {
-  const { fields, steps, onStep, isDisabled, googleMapsKey, orderValue, isDeclined, payment } = props;
+  const { fields, steps, onStep, isDisabled, googleMapsKey, orderValue, isDeclined, payment, notices } = props;
   const [cardEnding, setCardEnding] = useState("");
   const section = { steps, onEdit: (name: Name) => onStep({ do: "edit", section: name }) };
   const saved = (name: Name) => () => {
@@ -35,10 +37,15 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
   return (
     <fieldset className="steps" disabled={isDisabled}>
       <legend className="vh">Your order in four steps</legend>
-      <Section {...section} name="information" summary={<MyInformationSummary fields={fields} />}>
+      <Section
+        {...section}
+        name="information"
+        summary={<MyInformationSummary fields={fields} />}
+        notice={notices.information}
+      >
         <MyInformationForm fields={fields} onSaved={saved("information")} />
       </Section>
-      <Section {...section} name="billing" summary={<Address fields={fields} />}>
+      <Section {...section} name="billing" summary={<Address fields={fields} />} notice={notices.billing}>
         <BillingAddressForm fields={fields} googleMapsKey={googleMapsKey} onSaved={saved("billing")} />
       </Section>
       <Section {...section} name="delivery" summary={<DeliverySummary fields={fields} />}>

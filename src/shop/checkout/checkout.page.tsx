@@ -20,7 +20,10 @@ import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { CheckoutSections } from "./checkout-sections";
 import { progressStore } from "./checkout-store";
-import { OrderSummary } from "./order-summary";
+import { Notice } from "~/shop/bag/notice";
+import { OrderSummary, withdrawnWords } from "./order-summary";
+import { RefusedCodeNotice } from "./refused-code";
+import { TaxChange } from "./tax-notice";
 import type { Stage } from "./purchase";
 import { customerOf } from "./checkout-fields";
 import { isAddressed, mayPay } from "./steps";
@@ -97,6 +100,7 @@ function Checkout({ facts, texts, gateway, googleMapsKey, catalog, taxFollows = 
   const bought = "purchase" in stage ? stage.purchase : null;
   const { fields, steps } = bought ?? progress;
   const { lines, summary } = bought ?? { ...bag, ...quote };
+  const { withdrawn, refusedCode, quoted } = bought ? DECIDED : { ...bag, ...quote };
 
   if (bag.ready && !bought && lines.length === 0) return <NoItems texts={texts} isGone={!bag.isEmpty} />;
 
@@ -107,7 +111,7 @@ function Checkout({ facts, texts, gateway, googleMapsKey, catalog, taxFollows = 
   const onWallet = (wallet: CardEntry) => pay("Credit Card", wallet);
   return (
     <>
-      <CheckoutHead title={texts.heading} total={bag.ready ? formatCents(summary.total) : "\u00a0"} />
+      <CheckoutHead title={texts.heading} total={bag.ready && formatCents(summary.total)} withdrawn={withdrawn} />
       <div className="work">
         <CheckoutSections
           {...{ fields, steps, googleMapsKey }}
@@ -116,17 +120,16 @@ function Checkout({ facts, texts, gateway, googleMapsKey, catalog, taxFollows = 
           isDeclined={stage.at === "ready" && stage.declined !== undefined}
           payment={{ ...loading, gateway: gateway.name, card, amount: quote.summary.total, onWallet }}
           onStep={step}
+          notices={{
+            information: <LostCode refused={refusedCode} total={summary.total} onStep={step} />,
+            billing: <TaxChange quoted={quoted} />,
+          }}
         />
         <OrderSummary
-          {...{ texts, lines, stage, isProcessing }}
+          {...{ texts, lines, stage, isProcessing, withdrawn, quoted, refusedCode }}
           most={facts.heldPieces}
           summary={bag.ready ? summary : null}
           discountCode={bag.discountCode}
-          withdrawn={bought ? 0 : bag.withdrawn}
-          refusedCode={bought ? null : bag.refusedCode}
-          onOtherAddress={() => step({ do: "edit", section: "information" })}
-          onRemoveCode={removeCode}
-          quoted={bought ? { at: "never" } : quote.quoted}
           onQuoteAgain={quote.redraw}
           mayPay={stage.at !== "done" && mayPay(steps, loading.provider !== null)}
           onPay={() => {
@@ -142,15 +145,42 @@ function Checkout({ facts, texts, gateway, googleMapsKey, catalog, taxFollows = 
   );
 }
 
-const CheckoutHead = ({ title, total }: { title: string; total: string }) => (
+/** Facts for notices while a purchase is being paid: there is none. */
+const DECIDED = { withdrawn: 0, refusedCode: null, quoted: { at: "never" } } as const;
+
+/** Notice under the e-mail address about a code that it lost. */
+const LostCode = ({
+  onStep,
+  ...notice
+}: Pick<Parameters<typeof RefusedCodeNotice>[0], "refused" | "total"> & Stepping) => (
+  <RefusedCodeNotice
+    {...notice}
+    onOtherAddress={() => onStep({ do: "edit", section: "information" })}
+    onRemoveCode={removeCode}
+  />
+);
+interface Stepping {
+  onStep: ReturnType<typeof useSteps>;
+}
+
+interface CheckoutHeadProps {
+  title: string;
+  /** The formatted total; false while the bag is read. */
+  total: string | false;
+  /** Number of lines whose products are no longer sold. */
+  withdrawn: number;
+}
+
+const CheckoutHead = ({ title, total, withdrawn }: CheckoutHeadProps) => (
   <>
     <a className="totalbar" href="#order-summary">
       <span>
         TOTAL <Icon name="down" size="small" />
       </span>
-      <b>{total}</b>
+      <b>{total || "\u00a0"}</b>
     </a>
     <h1 className="page-t">{title}</h1>
+    {total && withdrawn > 0 && <Notice>{withdrawnWords(withdrawn)}</Notice>}
     <p className="notice notice--no-script">
       Paying needs JavaScript, which is switched off in this browser. Please switch it on and reload the page.
     </p>

@@ -10,6 +10,7 @@ import { Link } from "react-router";
 import { noteBeside } from "./bag-after-objection";
 import type { Objection, Stage } from "./purchase";
 import type { Quoted } from "./quote";
+import type { RefusedCode } from "./refused-code";
 import { StageNotice } from "./stage-notice";
 import { TaxNotice, taxToCome } from "./tax-notice";
 import type { PageTexts } from "~/shop/texts/page-texts";
@@ -20,8 +21,7 @@ interface OrderSummaryProps {
   summary: Summary | null;
   /** Code whose discount is in the totals; undefined without one. */
   discountCode: string | undefined;
-  /** A discount code that cannot be used with the shopper's e-mail address, and the reason. */
-  refusedCode: { code: string; message: string } | null;
+  refusedCode: RefusedCode | null;
   /** Number of lines whose products are no longer sold. */
   withdrawn: number;
   /** Maximum number of pieces in one order. */
@@ -32,17 +32,19 @@ interface OrderSummaryProps {
   onPay: () => void;
   onAccept: (objection: Objection) => void;
   onRetry: () => void;
-  onOtherAddress: () => void;
-  onRemoveCode: () => void;
   /** Whether sales tax is counted. */
   quoted: Quoted;
   onQuoteAgain: () => void;
 }
 
+/** Words about lines that are left out because their products are no longer sold. */
+export const withdrawnWords = (lines: number): string =>
+  `${lines === 1 ? "One item in your bag is" : `${lines} items in your bag are`} no longer sold and not part of this order.`;
+
 /** Lines and totals of the purchase, with the button that pays. */
 export function OrderSummary(props: OrderSummaryProps) {
   const { lines, summary, discountCode, withdrawn, stage, isProcessing, mayPay, onPay, onAccept, onRetry } = props;
-  const { texts, quoted, onQuoteAgain } = props;
+  const { texts, quoted, onQuoteAgain, refusedCode } = props;
   return (
     <aside className={lines.length > 0 ? "sum" : "sum sum--waits"} id="order-summary" aria-label="Order summary">
       <ul className="mini" role="list">
@@ -56,13 +58,12 @@ export function OrderSummary(props: OrderSummaryProps) {
         rows={summary ? totalRows(summary, { discountCode, taxToCome: taxToCome(quoted) }) : pendingTotalRows}
       />
       {stage.at === "ready" && <TaxNotice quoted={quoted} onRetry={onQuoteAgain} />}
-      {withdrawn > 0 && (
-        <p className="fine">
-          {withdrawn === 1 ? "One item in your bag is" : `${withdrawn} items in your bag are`} no longer sold and not
-          part of this order.
+      {withdrawn > 0 && <p className="fine">{withdrawnWords(withdrawn)}</p>}
+      {refusedCode && (
+        <p className="sum__says">
+          <b>The code {refusedCode.code} is not counted.</b> {refusedCode.message}
         </p>
       )}
-      <RefusedCode {...props} />
       {stage.at === "ready" && <OneOrder bag={lines} most={props.most} />}
       <StageNotice lines={lines} stage={stage} mayPay={mayPay} onPay={onPay} onAccept={onAccept} onRetry={onRetry} />
       <Button
@@ -88,28 +89,6 @@ export function OrderSummary(props: OrderSummaryProps) {
         ))}
       </div>
     </aside>
-  );
-}
-
-/** Note about a stored code that is not applied: the shopper can change the e-mail address, or remove the code. */
-function RefusedCode({
-  refusedCode,
-  onOtherAddress,
-  onRemoveCode,
-}: Pick<OrderSummaryProps, "refusedCode" | "onOtherAddress" | "onRemoveCode">) {
-  if (!refusedCode) return null;
-  return (
-    <div className="sum__says" role="alert">
-      <p>
-        <b>The code {refusedCode.code} is not counted.</b> {refusedCode.message}
-      </p>
-      <Button look="quiet" onClick={onOtherAddress}>
-        Use another address
-      </Button>
-      <Button look="quiet" onClick={onRemoveCode}>
-        Remove the code
-      </Button>
-    </div>
   );
 }
 

@@ -18,11 +18,13 @@ interface SectionProps {
   summary: ReactNode;
   /** Form of the section. With `keepsForm` it stays in the page, hidden, while the section is saved. */
   children: ReactNode;
+  /** Notice below summary and form. */
+  notice?: ReactNode;
   keepsForm?: boolean;
 }
 
 /** A section of the checkout: waiting, open with its form, or saved with its summary. */
-export function Section({ name, steps, onEdit, summary, children, keepsForm = false }: SectionProps) {
+export function Section({ name, steps, onEdit, summary, children, notice, keepsForm = false }: SectionProps) {
   const isSaved = steps.saved[name];
   const isOpen = openSection(steps) === name;
   const headingId = `checkout-${name}`;
@@ -52,6 +54,7 @@ export function Section({ name, steps, onEdit, summary, children, keepsForm = fa
       </div>
       {isSaved && <div className="step__sum">{summary}</div>}
       {(isOpen || (keepsForm && isSaved)) && <div hidden={!isOpen}>{children}</div>}
+      {notice && <div className="step__notice">{notice}</div>}
     </section>
   );
 }

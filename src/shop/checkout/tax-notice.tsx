@@ -6,7 +6,7 @@ import type { Quoted } from "./quote";
 
 const FAILED = "We could not count the sales tax for your address. What you typed is kept.";
 
-/** Message beside the total about sales tax: how it changed the total, that the calculation is slow, or that it failed. */
+/** Message beside the total about sales tax: that the calculation is slow, or that it failed. */
 export function TaxNotice({ quoted, onRetry }: { quoted: Quoted; onRetry: () => void }) {
   if (quoted.at === "never") return null;
   if (quoted.at === "failed")
@@ -18,15 +18,15 @@ export function TaxNotice({ quoted, onRetry }: { quoted: Quoted; onRetry: () => 
         </Button>
       </div>
     );
-  const words = wordsOf(quoted);
+  const words = quoted.at === "asking" && quoted.isSlow ? "Still counting the sales tax for your address..." : null;
   // The region stays in the page, so that screen readers announce its changes.
   return <div role="status">{words && <p className="sum__says">{words}</p>}</div>;
 }
 
-function wordsOf(quoted: Exclude<Quoted, { at: "failed" }>): string | null {
-  if (quoted.at === "asking") return quoted.isSlow ? "Still counting the sales tax for your address..." : null;
-  return quoted.at === "known" ? quoted.notice : null;
-}
+/** Notice under the address that the tax of that address changed the total. The region stays in the page, to be announced. */
+export const TaxChange = ({ quoted }: { quoted: Quoted }) => (
+  <div role="status">{quoted.at === "known" && quoted.notice && <p className="sum__says">{quoted.notice}</p>}</div>
+);
 
 /** Message about a total that a quote has changed; null if it has not. */
 export function quoteNotice(zip: string, before: OrderSummary["total"], now: OrderSummary): string | null {

@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import { ButtonLink } from "~/ui/button";
 import { eagerDecoding, preloadSource, sourcesOf } from "~/ui/picture";
 import { signWidth } from "~/ui/sign-width";
@@ -10,7 +11,7 @@ interface HeroProps extends Pick<HeroSection, "texts" | "wide" | "tall"> {
 }
 
 /** Hero of the home page; each line of its title is as wide as the column. */
-export function Hero({ texts: { kicker, title, highlight, text, buttons }, wide, tall, menu }: HeroProps) {
+export function Hero({ texts: { kicker, title, highlight, href, text, buttons }, wide, tall, menu }: HeroProps) {
   const [first = "", ...others] = title.split(" ");
   const rest = others.join(" ");
   const widths = {
@@ -28,10 +29,12 @@ export function Hero({ texts: { kicker, title, highlight, text, buttons }, wide,
         <p className="hero__kick">{kicker}</p>
         <div className="hero__type">
           <h1 style={widths}>
-            <span className="top">
-              <span className="l1">{first}</span> <span className="l2">{rest}</span>
-            </span>{" "}
-            <span className="l3">{highlight}</span>
+            <Lettering to={href}>
+              <span className="top">
+                <span className="l1">{first}</span> <span className="l2">{rest}</span>
+              </span>{" "}
+              <span className="l3">{highlight}</span>
+            </Lettering>
           </h1>
         </div>
         <div className="hero__foot">
@@ -48,6 +51,16 @@ export function Hero({ texts: { kicker, title, highlight, text, buttons }, wide,
     </section>
   );
 }
+
+/** The lettering as a link to what it promises; without a link where the promise has no page. */
+const Lettering = ({ to, children }: { to: string; children: ReactNode }) =>
+  to ? (
+    <Link className="hero__link" to={to}>
+      {children}
+    </Link>
+  ) : (
+    <>{children}</>
+  );
 
 const WIDE_SCREENS = "(width >= 64rem)";
 const WIDE_SIZES = "113vw";

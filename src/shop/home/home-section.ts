@@ -24,7 +24,15 @@ export interface Testimonial {
 export interface HeroSection {
   kind: "hero";
   id: string;
-  texts: { kicker: string; title: string; highlight: string; text: string; buttons: { label: string; href: string }[] };
+  texts: {
+    kicker: string;
+    title: string;
+    highlight: string;
+    /** Address to which the lettering leads; empty for none. */
+    href: string;
+    text: string;
+    buttons: { label: string; href: string }[];
+  };
   /** Photograph for screens from 1024 px; narrower screens show `tall`. */
   wide: Picture | null;
   tall: Picture | null;

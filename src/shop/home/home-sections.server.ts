@@ -55,8 +55,8 @@ type Drawn = HomeSection | Promise<HomeSection>;
 
 /** Functions that make the data of each kind of section. */
 const drawn: { [K in HomePart["kind"]]: (part: Part<K>, shown: Shown) => Drawn } = {
-  hero({ kicker, title, highlight, text, buttons, wide, tall }, { id, picture }) {
-    const texts = { kicker, title, highlight, text, buttons };
+  hero({ kicker, title, highlight, href, text, buttons, wide, tall }, { id, picture }) {
+    const texts = { kicker, title, highlight, href, text, buttons };
     return { kind: "hero", id, texts, wide: picture(wide), tall: picture(tall) };
   },
   partners({ heading: title }, { id, partners, picture }) {

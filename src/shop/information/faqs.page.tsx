@@ -5,6 +5,7 @@ import { Accordion } from "~/ui/accordion";
 import { ButtonLink } from "~/ui/button";
 import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
+import { slug } from "~/shop/catalog/product";
 import { Tabs } from "~/ui/tabs";
 import { useHydrated } from "~/ui/use-hydrated";
 import { publicPage } from "~/shop/caching";
@@ -63,7 +64,9 @@ export default function FaqsPage({ loaderData: { categories, address, texts, str
             count: questions.length,
             panel: (
               <>
-                <h2 className="faq__h">{name}</h2>
+                <h2 className="faq__h" id={slug(name)}>
+                  {name}
+                </h2>
                 <Accordion
                   look="questions"
                   key={key}
@@ -89,18 +92,23 @@ export default function FaqsPage({ loaderData: { categories, address, texts, str
   );
 }
 
-/** Selected tab: the shopper's choice, else that of the question in the URL fragment, which is then open, else the first. */
+/**
+ * Selected tab: the shopper's choice, else that of the question in the URL fragment, which is then open, or that of the topic in
+ * it, such as `#shipping-delivery`, else the first.
+ */
 function useAskedQuestion(categories: FaqCategory[]) {
   const { hash } = useLocation();
   const isHydrated = useHydrated();
   const [chosen, setChosen] = useState<{ tab: string; hash: string; count: number }>();
   const id = isHydrated ? hash.slice(1) : "";
-  const category = categories.find(({ questions }) => questions.some((question) => question.id === id));
+  const ofQuestion = categories.find(({ questions }) => questions.some((question) => question.id === id));
+  const category = ofQuestion ?? categories.find(({ name }) => slug(name) === id);
   const isChosen = chosen?.hash === hash;
-  const asked = category && !isChosen ? id : undefined;
+  const shown = category && !isChosen ? id : undefined;
+  const asked = ofQuestion && shown;
   useEffect(() => {
-    if (asked !== undefined) document.getElementById(asked)?.scrollIntoView({ block: "center" });
-  }, [asked]);
+    if (shown !== undefined) document.getElementById(shown)?.scrollIntoView({ block: "center" });
+  }, [shown]);
   return {
     tab: isChosen ? chosen.tab : (category ?? categories[0])?.id,
     asked,

@@ -18,10 +18,34 @@ export interface OrderForm {
 /** Kind of the change-log entries about acts on orders that cannot be undone. */
 export const ORDER_ACT = "order";
 
+/** Names of members' acts on an order in the log. They are stored, so they never change. */
+export const orderActs = [
+  "packed",
+  "parcel",
+  "unpacked",
+  "arrived",
+  "lost",
+  "found",
+  "replacement",
+  "replacement-ended",
+  "tracking",
+  "tracking-told",
+  "cancelled",
+  "refund",
+  "refund-handled",
+  "change",
+  "change-ended",
+  "change-longer",
+  "change-sent-again",
+  "note",
+  "letter-again",
+] as const;
+export type OrderActName = (typeof orderActs)[number];
+
 /** Act that a form performs: required right, name in the log, and reason. */
 interface OrderAct {
   right: Right;
-  field: string;
+  field: OrderActName;
   reason?: string;
 }
 

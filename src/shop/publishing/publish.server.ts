@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Jobs } from "~/platform/jobs.server";
 import { byLocks, once } from "~/shop/audit/once.server";
-import { comparedWith, pendingOf, written } from "~/shop/audit/save.server";
+import { comparedWith, type Pending, pendingOf, written } from "~/shop/audit/save.server";
 import type { Saved } from "~/shop/audit/saving";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
@@ -39,11 +39,22 @@ export async function publishDrafts(
     const pending = [];
     for (const words of sorted) pending.push(await publishable(tx, services.settings(), words));
     if (pending.length === 0) throw new Refusal("draft-gone");
-    const act = { memberId: member.id, submission, action: "publish", reason: "" };
+    const act = { memberId: member.id, submission, action: publishAction(pending), reason: "" };
     const saved = await written(tx, act, pending, services.jobs);
     for (const { kind, id } of sorted) await endDraft(tx, { kind, id });
     return saved;
   });
+}
+
+/**
+ * Name in the log of an act that publishes texts, by what of them shoppers see then: all, some, or none because they are not
+ * ticked to be on the shop.
+ */
+export const PUBLISHED = { all: "publish", some: "publish-some", none: "publish-hidden" } as const;
+
+export function publishAction(pending: readonly Pick<Pending, "current" | "changes">[]): string {
+  const shown = pending.filter(({ current, changes }) => ({ ...current.values, ...changes }).isShown !== false);
+  return PUBLISHED[shown.length === pending.length ? "all" : shown.length === 0 ? "none" : "some"];
 }
 
 /** Name of a record for locks and maps. */

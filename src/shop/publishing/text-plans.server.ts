@@ -17,7 +17,7 @@ import { drafts } from "./drafts.tables";
 import { carryOver, requireFreeMoment, takePlace } from "./other-plans.server";
 import { lockedPlan, type TextPlan } from "./planned-texts.server";
 import { checkedDraft } from "./checked-draft.server";
-import { endDraft, keyOf, publishable } from "./publish.server";
+import { endDraft, keyOf, publishable, publishAction } from "./publish.server";
 import { textPlans, textPlanTexts } from "./text-plans.tables";
 import type { TextId } from "./text-id";
 
@@ -158,7 +158,7 @@ async function goOut(tx: Transaction, services: Shop, plan: TextPlan, by: By): P
     await asDrafts(tx, plan);
     return close(tx, services, plan, by, { state: "failed", note: [...new Set(complaints)].join(" ").slice(0, 2000) });
   }
-  const act = { ...by, action: "publish", reason: "Planned." };
+  const act = { ...by, action: publishAction(pending), reason: "Planned." };
   await written(tx, act, pending, services.jobs);
   for (const { id, kind, current, changes } of pending) {
     const replaced = Object.fromEntries(Object.keys(changes).map((field) => [field, current.values[field]]));

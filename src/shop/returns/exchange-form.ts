@@ -5,12 +5,31 @@ import type { Choice, SoldLine, SoldOrder } from "./return";
 /** Value of the option that opens the search for another product. */
 export const ANOTHER = "another";
 
+/** Answers to the form's second question: the wish for the pieces of a line. */
+export const wishes = {
+  money: "My money back",
+  exchange: "Another size or color",
+  [ANOTHER]: "Another product",
+} as const;
+export type Wish = keyof typeof wishes;
+
+/** Wishes in the order in which they are offered: a size that does not fit is first of all exchanged. */
+export const wishesFor = (reason: string, hasVariants: boolean): Wish[] =>
+  (isAboutSize(reason) ? (["exchange", ANOTHER, "money"] as const) : (["money", "exchange", ANOTHER] as const)).filter(
+    (wish) => wish !== "exchange" || hasVariants,
+  );
+
+export const isAboutSize = (reason: string): reason is "too-small" | "too-large" =>
+  reason === "too-small" || reason === "too-large";
+
 /** Value of a form option. It contains the shown price difference, so that a form with an outdated difference is refused. */
 export const choiceValue = ({ id, difference }: Pick<Choice, "id" | "difference">): string => `${id}:${difference}`;
 
 /** Name of a form field of a line. */
-export const fieldOf = (field: "quantity" | "reason" | "exchange" | "other" | "instead", position: number): string =>
-  `${field}-${position}`;
+export const fieldOf = (
+  field: "quantity" | "reason" | "wish" | "exchange" | "other" | "instead",
+  position: number,
+): string => `${field}-${position}`;
 
 /**
  * Whether the shopper chose goods for an exchange in a line's fields. The option "another product" is no choice if the form
@@ -24,6 +43,42 @@ export function namesWish(
   const isPreset = valueOf("exchange") === ANOTHER && variants.every(({ isOther }) => isOther);
   return (valueOf("exchange") !== "" && !isPreset) || valueOf("other") !== "" || valueOf("instead") !== "";
 }
+
+/**
+ * Whether a line is exchanged: its second question says so, or goods are named where that question was not asked. Undefined
+ * while the question was asked and has no answer.
+ */
+export function wantsExchange(
+  values: Record<string, string>,
+  line: Parameters<typeof namesWish>[1],
+  isReason: boolean,
+): boolean | undefined {
+  const wish = values[fieldOf("wish", line.position)];
+  if (wish === "money") return false;
+  if (wish === "exchange" || wish === ANOTHER || isReason || namesWish(values, line)) return true;
+  return wish === "" ? undefined : false;
+}
+
+/** Whether the second question asks for another product while a variant of the line's own product is chosen, too. */
+export function isTwofold(values: Record<string, string>, position: number): boolean {
+  const own = values[fieldOf("exchange", position)] ?? "";
+  return values[fieldOf("wish", position)] === ANOTHER && own !== "" && own !== ANOTHER;
+}
+
+/**
+ * Sets the option "another product" for each line whose second question is answered with it, or, where it has no answer, whose
+ * search field has words.
+ */
+export const withWishes = (values: Record<string, string>): Record<string, string> => ({
+  ...values,
+  ...Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const field = name.replace("wish-", "exchange-");
+      const isSearching = value === "" && (values[name.replace("wish-", "other-")] ?? "").trim() !== "";
+      return name.startsWith("wish-") && (value === ANOTHER || isSearching) && !values[field] ? [[field, ANOTHER]] : [];
+    }),
+  ),
+});
 
 const NOTHING_WRITTEN = "Please write what you want instead.";
 const TWO_WISHES = "Another product is chosen, too. Choose which of the two it is.";

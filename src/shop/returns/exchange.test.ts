@@ -45,6 +45,7 @@ import { cards, jo, leftOf, lineOf, payWith } from "~/testing/riders.server";
 import { testApp } from "~/testing/test-app.server";
 import { testPages } from "~/testing/test-pages.server";
 import { refuseReturn } from "./approve-return.server";
+import { linesToChoose } from "./lines-to-choose";
 import { linesToSettle } from "./lines-to-settle.server";
 import { receiveReturn } from "./receive-return.server";
 import { sendExchangeEnded, sendInstructions, sendSettled } from "./return-letters.server";
@@ -683,14 +684,30 @@ test("while the payment is disputed at the bank, only a member can start an exch
   await endChange(shop, (await changeOf(back)).id, { by: "member", actor: actorOf(dana) });
 });
 
-test("exchange goods that are sent with another reason than exchange: the form asks about them, and no return is started", async () => {
+test("a return that is too small asks what is wanted instead, offers the next size first, and starts nothing without an answer", async () => {
   const order = await shipped([[...TEE]]);
-  const values = wanted({ "instead-0": await offeredGloves(order) });
-  const start = { order, email, step: "start", round: "0" };
-  const page = await posted("/return-or-exchange", { ...start, ...values, "reason-0": "too-small" });
-  expect(textOf(page)).toContain("Something else is wanted instead");
-  expect(fieldsIn(formIn(page, 'name="round"'))).toMatchObject({ "exchange-0": "another", "other-0": "gauntlet" });
+  const start = { order, email, step: "start", round: "0", "quantity-0": "1", "reason-0": "too-small" };
+  const asked = await posted("/return-or-exchange", { ...start, "wish-0": "" });
+  expect(textOf(asked)).toContain("Please choose what you would like.");
+  // The exchange stands before the money.
+  expect(asked.indexOf('value="exchange"')).toBeLessThan(asked.indexOf('value="money"'));
   expect(await db.select().from(returns).where(eq(returns.orderNumber, order))).toEqual([]);
+
+  const { sold } = await returnableOrder(db, { order, email });
+  const large = sold.lines[0]?.variants.find(({ size, color }) => size === "L" && color === TEE[2]);
+  const [line] = linesToChoose((await returnableOrder(db, { order, email })).order, sold, new Date(), shop.settings());
+  expect(line?.next["too-small"]).toBe(`${large?.id}:0`);
+  await posted("/return-or-exchange", { ...start, "wish-0": "exchange", "exchange-0": `${large?.id}:0` });
+
+  const [back] = await db.select().from(returns).where(eq(returns.orderNumber, order));
+  const number = back?.number ?? "";
+  expect((await found(number)).lines).toMatchObject([{ reason: "too-small", exchangeVariantId: large?.id }]);
+  await receive(number);
+  await settle(order, number);
+  const [replacement] = await replacementsOf(db, order);
+  expect(replacement).toMatchObject({ size: "L", state: "waiting" });
+  expect(await refundsOf(db, order)).toEqual([]);
+  await expectSound(order);
 });
 
 test("an exchange whose price difference has changed since it was shown is refused with a message, and no return is started", async () => {

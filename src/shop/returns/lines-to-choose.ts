@@ -3,8 +3,9 @@ import { cents, formatCents } from "~/shop/money";
 import type { Order } from "~/shop/orders/order";
 import type { Settings } from "~/shop/settings";
 import { choiceValue } from "./exchange-form";
-import { type Choice, type Hindrance, hindranceOf, reasonsFor, type SoldOrder } from "./return";
-import type { Reason } from "./return-reasons";
+import { bySize } from "~/shop/catalog/listing/facets";
+import { type Choice, type Hindrance, hindranceOf, mayExchange, reasonsFor, type SoldOrder } from "./return";
+import { isOffered, type Reason } from "./return-reasons";
 
 /** An option for an exchange, as shown in the form. */
 export interface OfferedChoice {
@@ -38,11 +39,30 @@ export interface LineToChoose {
   /** Number of pieces that may still be returned. */
   left: number;
   reasons: Reason[];
+  mayExchange: boolean;
+  /** Values of the next larger and the next smaller size in the line's color, by the reason for which each is offered first. */
+  next: { "too-small"?: string; "too-large"?: string };
   /** Variants for an exchange: of the line's own product, and of a product that was searched for. */
   variants: OfferedChoice[];
   others: OfferedChoice[];
   /** Reason why the line cannot be returned, or a condition for returning it, as text. */
   note: string;
+}
+
+/** The next sizes in the same color; without one that is sold out. */
+function nextSizes(
+  variants: readonly Choice[],
+  { color, size }: { color: string; size: string },
+): LineToChoose["next"] {
+  const sizes = variants
+    .filter((each) => !each.isOther && each.color === color && each.left !== 0)
+    .toSorted((a, b) => bySize(a.size, b.size));
+  const larger = sizes.find((each) => bySize(each.size, size) > 0);
+  const smaller = sizes.findLast((each) => bySize(each.size, size) < 0);
+  return {
+    ...(larger && { "too-small": choiceValue(larger) }),
+    ...(smaller && { "too-large": choiceValue(smaller) }),
+  };
 }
 
 const NOTES: Record<Hindrance, string> = {
@@ -69,7 +89,9 @@ export const linesToChoose = (
       choice: nameOfVariant({ color, size }),
       image,
       left: Math.max(0, line.sent - line.returned),
-      reasons: reasonsFor(line, sold, now, settings),
+      reasons: reasonsFor(line, sold, now, settings).filter(isOffered),
+      mayExchange: mayExchange(line, sold, now, settings),
+      next: nextSizes(line.variants, { color, size }),
       variants: line.variants.filter(({ isOther }) => !isOther).map(offered),
       others: line.variants.filter(({ isOther }) => isOther).map(offered),
       note: hindrance ? NOTES[hindrance] : "",

@@ -29,10 +29,14 @@ export interface ReturnForm {
 /** Kind under which the log records steps of returns. They cannot be undone, because each sends a letter or money. */
 export const RETURN_ACT = "return";
 
+/** Names of members' acts on a return in the log. They are stored, so they never change. */
+export const returnActs = ["started", "approved", "refused", "received", "recounted", "settled"] as const;
+export type ReturnActName = (typeof returnActs)[number];
+
 /** An act by a form: the right that it needs, and its name in the log. */
 interface ReturnAct {
   right: Right;
-  field: "started" | "approved" | "refused" | "received" | "recounted" | "settled";
+  field: ReturnActName;
 }
 
 /**

@@ -14,6 +14,7 @@ import { kindsOf } from "~/shop/orders/kinds-apart.server";
 import type { OrderKind } from "~/shop/orders/order-facts";
 import { type OrderFile, orderFile } from "~/shop/orders/order-file.server";
 import { returnEvents } from "~/shop/orders/return-events.server";
+import type { ReplacementState } from "~/shop/orders/parcels/pieces";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
 import { deliveryLeftOf } from "~/shop/orders/refunds/refund-pieces.server";
 import type { Reason } from "./return-reasons";
@@ -69,7 +70,7 @@ export interface ReturnFile {
     size: string;
     color: string;
     quantity: number;
-    state: string;
+    state: ReplacementState;
     difference: Cents | null;
   }[];
   /** Price difference of the return's exchange; null without a difference. */

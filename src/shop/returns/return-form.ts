@@ -4,9 +4,9 @@ import { EmailAddress, ShortText } from "~/shop/form-submission";
 import { limits } from "~/shop/limits";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
-import { chosenOf, fieldOf, namesWish } from "./exchange-form";
-import { type ReturnedLine, reasonsFor, type SoldOrder } from "./return";
-import { Reason, reasons } from "./return-reasons";
+import { chosenOf, fieldOf, isTwofold, namesWish, wantsExchange, withWishes } from "./exchange-form";
+import { mayExchange, type ReturnedLine, reasonsFor, type SoldOrder } from "./return";
+import { Reason } from "./return-reasons";
 
 /** Schema of the fields for finding an order: its number and e-mail address. */
 export const OrderLookup = z
@@ -18,7 +18,7 @@ export const OrderLookup = z
 export type OrderLookup = z.infer<typeof OrderLookup>;
 
 /** Pattern of the names of a line's form fields. */
-const LINE_FIELD = /^(quantity|reason|exchange|other|instead)-\d{1,3}$/;
+const LINE_FIELD = /^(quantity|reason|wish|exchange|other|instead)-\d{1,3}$/;
 
 /**
  * Form of the return page, for all its steps. Every step after the first repeats the order, the number of returns that it had
@@ -34,9 +34,11 @@ export const ReturnRequest = OrderLookup.extend({
     email,
     step,
     round,
-    values: Object.fromEntries(
-      Object.entries(more).flatMap(([name, value]) =>
-        LINE_FIELD.test(name) && value !== undefined ? [[name, value]] : [],
+    values: withWishes(
+      Object.fromEntries(
+        Object.entries(more).flatMap(([name, value]) =>
+          LINE_FIELD.test(name) && value !== undefined ? [[name, value]] : [],
+        ),
       ),
     ),
   }));
@@ -75,10 +77,14 @@ export function returnedLines(
         reason.data === "exchange" && order.isDisputed
           ? notExchanged(order)
           : "This item comes back only if it arrived damaged, faulty or wrong.";
-    else if (reason.data !== "exchange" && isWishing)
-      fields[fieldOf("reason", position)] = allowed.includes("exchange") ? NOT_AN_EXCHANGE : notExchanged(order);
 
-    const wanted = reason.data === "exchange" ? chosenOf(line, values, quantity) : undefined;
+    const isExchange = wantsExchange(values, line, reason.data === "exchange");
+    if (isExchange === undefined) fields[fieldOf("wish", position)] = "Please choose what you would like.";
+    else if ((isWishing && !isExchange) || isTwofold(values, position)) fields[fieldOf("wish", position)] = TWO_ANSWERS;
+    else if (isExchange && !mayExchange(line, order, now, settings))
+      fields[fieldOf("reason", position)] ??= notExchanged(order);
+
+    const wanted = isExchange && !(fieldOf("wish", position) in fields) ? chosenOf(line, values, quantity) : undefined;
     if (wanted && "fields" in wanted) Object.assign(fields, wanted.fields);
 
     if (!reason.success) return [];
@@ -94,7 +100,7 @@ export function returnedLines(
 }
 
 const NOTHING_SENT = "Say how many come back, or leave out what is wanted instead.";
-const NOT_AN_EXCHANGE = `Something else is wanted instead: choose "${reasons.exchange.label}", or leave out what is wanted.`;
+const TWO_ANSWERS = "Two different things are wanted here. Choose which of the two it is.";
 const notExchanged = ({ isDisputed }: Pick<SoldOrder, "isDisputed">): string =>
   isDisputed
     ? "Your bank has asked us about the payment of this order, so it cannot be exchanged here. Send it back, or write to us."

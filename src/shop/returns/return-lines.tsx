@@ -2,8 +2,8 @@ import { useState } from "react";
 import { SelectField } from "~/ui/field";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { LineToChoose } from "./lines-to-choose";
-import { ExchangeFields } from "./exchange-fields";
-import { fieldOf } from "./exchange-form";
+import { OtherProductFields, VariantField } from "./exchange-fields";
+import { ANOTHER, fieldOf, isAboutSize, wishes, wishesFor } from "./exchange-form";
 import { reasons } from "./return-reasons";
 
 interface ReturnLinesProps {
@@ -39,28 +39,44 @@ export function ReturnLines({ lines, typed, errors }: ReturnLinesProps) {
   );
 }
 
-/** Quantity, reason and exchange of a line; reason and exchange appear once a quantity is chosen. */
+/** Quantity of a line, why it comes back, and what is wanted instead; each question appears once the one before has an answer. */
 function ReturnFields({ line, typed, errors }: { line: LineToChoose } & Omit<ReturnLinesProps, "lines">) {
   const hydrated = useHydrated();
   const names = {
     quantity: fieldOf("quantity", line.position),
     reason: fieldOf("reason", line.position),
+    wish: fieldOf("wish", line.position),
     exchange: fieldOf("exchange", line.position),
     other: fieldOf("other", line.position),
     instead: fieldOf("instead", line.position),
   };
   const [quantity, setQuantity] = useState(typed[names.quantity] ?? "0");
   const [reason, setReason] = useState(typed[names.reason] ?? "");
+  const [wish, setWish] = useState(typed[names.wish] ?? "");
 
   // Without script all fields are shown.
   const asksReason = !hydrated || quantity !== "0";
-  const asksExchange = asksReason && (!hydrated ? line.reasons.includes("exchange") : reason === "exchange");
+  const asksWish = line.mayExchange && asksReason && (!hydrated || reason !== "");
+  const asksFor = (asked: string) => asksWish && (!hydrated || wish === asked);
   const fieldProps = (name: string) => ({ name, error: errors[name] });
   return (
     <div className="rline__fields">
       <QuantityField line={line} {...fieldProps(names.quantity)} value={quantity} onChange={setQuantity} />
       {asksReason && <ReasonField line={line} {...fieldProps(names.reason)} value={reason} onChange={setReason} />}
-      {asksExchange && <ExchangeFields line={line} names={names} typed={typed} errors={errors} />}
+      {asksWish && (
+        <WishField line={line} {...fieldProps(names.wish)} value={wish} onChange={setWish} reason={reason} />
+      )}
+      {asksFor("exchange") && line.variants.length > 0 && (
+        <VariantField
+          key={reason}
+          line={line}
+          name={names.exchange}
+          typed={typed}
+          errors={errors}
+          first={hydrated && isAboutSize(reason) ? line.next[reason] : undefined}
+        />
+      )}
+      {asksFor(ANOTHER) && <OtherProductFields line={line} names={names} typed={typed} errors={errors} />}
     </div>
   );
 }
@@ -109,6 +125,29 @@ function ReasonField({ line, onChange, ...field }: ChoiceFieldProps) {
       {line.reasons.map((reason) => (
         <option key={reason} value={reason}>
           {reasons[reason].label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** The second question: money, another size or color, or another product. */
+function WishField({ line, onChange, reason, ...field }: ChoiceFieldProps & { reason: string }) {
+  return (
+    <SelectField
+      {...field}
+      className="rline__wide"
+      label={
+        <>
+          What would you like? <span className="vh">For {line.name}</span>
+        </>
+      }
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      <option value="">Choose one</option>
+      {wishesFor(reason, line.variants.length > 0).map((wish) => (
+        <option key={wish} value={wish}>
+          {wishes[wish]}
         </option>
       ))}
     </SelectField>

@@ -4,7 +4,7 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import type { OrderKind } from "~/shop/orders/order-facts";
 import { paperOrders } from "~/shop/orders/papers/paper-orders.server";
-import { type Reason, reasons } from "./return-reasons";
+import { type Reason, whyWords } from "./return-reasons";
 import { returnLines, returns } from "./returns.tables";
 
 /** A return with the data of its packing slip. */
@@ -48,7 +48,7 @@ export async function returnPapersOf(
     if (!order) return [];
     const lines = own.flatMap(({ return_lines: { position, quantity, reason, exchangeFor } }) => {
       const line = order.lines.find((each) => each.position === position);
-      const why = exchangeFor ? `Exchange for ${exchangeFor}` : reasons[reason as Reason].label;
+      const why = whyWords({ reason: reason as Reason, exchangeFor });
       return line ? [{ ...line, quantity, why }] : [];
     });
     return [{ number, orderNumber: order.number, kind: order.kind, name: order.to[0] ?? "", lines }];

@@ -13,6 +13,16 @@ export const reasons = {
 } as const;
 
 export type Reason = keyof typeof reasons;
+
+/** Whether forms offer a reason. Older forms asked for an exchange as a reason; stored returns keep that one. */
+export const isOffered = (reason: Reason): boolean => reason !== "exchange";
+
+/** Text about why a line comes back, and what is wanted instead of it. */
+export function whyWords({ reason, exchangeFor }: { reason: Reason; exchangeFor: string }): string {
+  if (exchangeFor === "") return reasons[reason].label;
+  const wish = `xchange for ${exchangeFor}`;
+  return reason === "exchange" ? `E${wish}` : `${reasons[reason].label}, e${wish}`;
+}
 export const Reason = z.enum(Object.keys(reasons) as [Reason, ...Reason[]], { error: "Please choose a reason." });
 
 /** Whether returned pieces may be sold again, judged by the reason of the return: false for damaged or faulty pieces. */

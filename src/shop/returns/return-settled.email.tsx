@@ -38,8 +38,8 @@ interface Props extends ReturnLetterProps {
   written: string;
 }
 
-const isSoldOut = ({ reason, exchanged, refunded }: SettledPieces): boolean =>
-  reason === "exchange" && exchanged === 0 && refunded > 0;
+const isSoldOut = ({ reason, exchangeFor, exchanged, refunded }: SettledPieces): boolean =>
+  (reason === "exchange" || exchangeFor !== "") && exchanged === 0 && refunded > 0;
 
 /** Letter to the shopper when a return is settled: the refund, the replacements, and pieces without either. */
 export function ReturnSettled(props: Props) {

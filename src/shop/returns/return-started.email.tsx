@@ -17,7 +17,7 @@ import { choiceOf } from "~/shop/orders/letters/order-confirmed.email";
 import { type Cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import type { ReturnedLine } from "./return";
-import { reasons } from "./return-reasons";
+import { whyWords } from "./return-reasons";
 import type { ReturnLabelState } from "./return-label-state";
 import { orderPage, returnChips } from "./return-letter-parts";
 import { shownReturnNumber } from "./return-number";
@@ -67,9 +67,7 @@ export function ReturnStarted(props: Props) {
             key={position}
             name={line.name}
             choice={choiceOf({ ...line, quantity })}
-            note={[exchangeFor ? `Exchange for ${exchangeFor}` : reasons[reason].label, refunded]
-              .filter(Boolean)
-              .join(". ")}
+            note={[whyWords({ reason, exchangeFor }), refunded].filter(Boolean).join(". ")}
             picture={letterPicture(line.image, address)}
           />
         );

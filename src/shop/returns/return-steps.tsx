@@ -16,6 +16,7 @@ import { TrapFields } from "~/shop/trap-fields";
 import type { LineToChoose } from "./lines-to-choose";
 import { OrderLookup } from "./return-form";
 import { shownReturnNumber } from "./return-number";
+import { ToPay } from "~/shop/orders/pay-link/to-pay";
 import { ReturnLines } from "./return-lines";
 
 /** The order that was found, with the data for choosing its lines. */
@@ -215,17 +216,17 @@ function Started({ number, words, toPay }: StartedProps) {
         {words.title}
       </h2>
       <p>{words.text}</p>
-      <p className="started__number reg">{shownReturnNumber(number)}</p>
+      <p className={toPay ? "started__number started__number--beside reg" : "started__number reg"}>
+        {shownReturnNumber(number)}
+      </p>
       <p>{words.next}</p>
       {toPay && (
-        <div>
-          <h3>{toPay.amount} to pay</h3>
+        <ToPay {...toPay}>
           <p>
             What you want instead is kept for you. Pay the difference until {toPay.until}: the link is on its way to
             your inbox, too. Without it your return goes on, and you get your money back.
           </p>
-          <GoLink to={toPay.url}>Pay {toPay.amount}</GoLink>
-        </div>
+        </ToPay>
       )}
       <GoLink to="/return-policy">Return &amp; Exchange Policy</GoLink>
     </div>

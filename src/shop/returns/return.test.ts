@@ -158,25 +158,39 @@ describe("lines in the form of a shopper's return", () => {
     expect(complaints({ ...exchange, "exchange-0": "another", "other-0": "no such" })).toHaveProperty("other-0");
   });
 
-  test("a wanted exchange is never ignored: with another reason, no pieces, or a second wish, there is an error at a field", () => {
+  test("why and what instead are two questions: after every reason goods can be wanted instead, and without an answer nothing starts", () => {
     const back = { "quantity-0": "1", "reason-0": "too-small" };
-    const wish = 'Something else is wanted instead: choose "Exchange for something else", or leave out what is wanted.';
+    const forLarge = { reason: "too-small", exchangeFor: "Ash / L", exchangeVariantId: 7 };
+    expect(send({ ...back, "wish-0": "exchange", "exchange-0": "7:0" })).toMatchObject([forLarge]);
+    expect(send({ ...back, "wish-0": "money" })).toMatchObject([{ exchangeFor: "", exchangeVariantId: null }]);
+    // Forms without the second question name goods, or want the money back.
+    expect(send({ ...back, "exchange-0": "7:0" })).toMatchObject([forLarge]);
+    expect(send(back)).toMatchObject([{ exchangeVariantId: null }]);
+
+    expect(complaints({ ...back, "wish-0": "" })).toEqual({ "wish-0": "Please choose what you would like." });
+    expect(complaints({ ...back, "wish-0": "exchange", "exchange-0": "" })).toHaveProperty("exchange-0");
+    expect(complaints({ ...back, "wish-0": "another", "exchange-0": "another", "other-0": "" })).toEqual({
+      "other-0": "Please write what you want instead.",
+    });
+    expect(complaints({ "quantity-1": "1", "reason-1": "faulty", "exchange-1": "7:100" })).toHaveProperty("exchange-1");
+  });
+
+  test("a wanted exchange is never ignored: with money back, no pieces, or a second wish, there is an error at a field", () => {
+    const back = { "quantity-0": "1", "reason-0": "too-small" };
+    const twofold = { "wish-0": "Two different things are wanted here. Choose which of the two it is." };
     const wishes: [string, string][] = [
       ["exchange-0", "7:0"],
-      ["exchange-0", "another"],
       ["other-0", "boots"],
     ];
     for (const [field, wanted] of wishes)
-      expect(complaints({ ...back, [field]: wanted })).toEqual({ "reason-0": wish });
+      expect(complaints({ ...back, "wish-0": "money", [field]: wanted })).toEqual(twofold);
+    expect(complaints({ ...back, "wish-0": "another", "exchange-0": "7:0" })).toEqual(twofold);
     expect(complaints({ ...back, "quantity-0": "0", "exchange-0": "7:0" })).toEqual({
       "quantity-0": "Say how many come back, or leave out what is wanted instead.",
     });
     expect(
       complaints({ "quantity-0": "1", "reason-0": "exchange", "exchange-0": "7:0", "instead-0": "9:0" }),
     ).toHaveProperty("exchange-0");
-    expect(complaints({ "quantity-1": "1", "reason-1": "faulty", "exchange-1": "7:0" })).toEqual({
-      "reason-1": "This item is not exchanged here. Send it back, or write to us.",
-    });
     // "Another product" is preselected where a product has no other variants.
     const onlyOne = { ...order, lines: [{ ...jacket, variants: [] }] };
     expect(returnedLines({ ...back, "exchange-0": "another" }, onlyOne, soon, defaultSettings)).toHaveLength(1);

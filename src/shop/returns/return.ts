@@ -122,6 +122,10 @@ export function reasonsFor(line: SoldLine, order: SoldOrder, now: Date, settings
   });
 }
 
+/** Whether a line can be exchanged: it can come back for some reason, and no bank decides over its order. */
+export const mayExchange = (line: SoldLine, order: SoldOrder, now: Date, settings: Windows): boolean =>
+  !order.isDisputed && reasonsFor(line, order, now, settings).length > 0;
+
 /** A line of a shopper's return. */
 export const ReturnedLine = z.object({
   position: z.int().min(0),

@@ -131,7 +131,7 @@ export const usualSettlement = (lines: LineToSettle[], { refundsExchanges = fals
     const came = dueOf(line);
     const wanted = line.variants.find(({ id }) => id === line.exchangeVariantId);
     const isThere = wanted !== undefined && (wanted.left === null || wanted.left >= came);
-    const isExchanged = line.reason === "exchange" && came > 0 && isThere && !refundsExchanges;
+    const isExchanged = came > 0 && isThere && !refundsExchanges;
     return {
       position: line.position,
       refunded: isExchanged ? 0 : came,

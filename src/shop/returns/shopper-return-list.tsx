@@ -1,4 +1,5 @@
 import { Icon } from "~/ui/icon";
+import { ToPay } from "~/shop/orders/pay-link/to-pay";
 import { shownReturnNumber } from "./return-number";
 import type { ShopperReturn } from "./shopper-return-texts";
 
@@ -16,16 +17,10 @@ export const ShopperReturnList = ({ returns }: { returns: ShopperReturn[] }) => 
             <h3>
               {shownReturnNumber(each.number)} <b>{each.name}</b>
             </h3>
+            {each.pay && <ToPay {...each.pay} />}
             {each.next.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
-            {each.pay && (
-              <p>
-                <a className="text-link" href={each.pay.url} rel="noreferrer">
-                  Pay {each.pay.amount}
-                </a>
-              </p>
-            )}
             {each.labelUrl && (
               <p>
                 <a className="text-link" href={each.labelUrl} rel="noreferrer">

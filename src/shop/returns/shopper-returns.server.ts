@@ -12,7 +12,7 @@ import { wholeDate } from "~/shop/shop-time";
 import { refundDays } from "./refunded-before";
 import { refundedBeforeByLine } from "./refunded-before.server";
 import { labelStateOf } from "./label-file.server";
-import { reasons } from "./return-reasons";
+import { whyWords } from "./return-reasons";
 import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 import { returns } from "./returns.tables";
 import { returnWords, type ShopperReturn } from "./shopper-return-texts";
@@ -86,7 +86,7 @@ async function shown(
     lines: lines.map(({ position, quantity, reason, exchangeFor }) => ({
       position,
       what: [nameAt(position), quantity > 1 && `× ${quantity}`].filter(Boolean).join(" "),
-      why: exchangeFor ? `Exchange for ${exchangeFor}` : reasons[reason].label,
+      why: whyWords({ reason, exchangeFor }),
     })),
   };
 }

@@ -15,6 +15,8 @@ export const HomePart = z.discriminatedUnion("kind", [
     kicker: Text,
     title: Text,
     highlight: Text,
+    /** Address to which the lettering leads; empty for none. */
+    href: Text.default(""),
     text: Text,
     buttons: z.object({ label: Text, href: Text }).array(),
     /** Pictures for windows from 1024 px, and for smaller ones. */

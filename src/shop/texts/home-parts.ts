@@ -103,7 +103,7 @@ export const STANDING = byName<string>({
 export const partName = (id: string): string =>
   STANDING[id] ?? addedIds.find((each) => each.id === id)?.kind.name ?? "Section";
 
-const HERO = { wide: "/media/scenes/hero.webp", tall: "/media/scenes/hero-portrait.webp" };
+const HERO = { href: "", wide: "/media/scenes/hero.webp", tall: "/media/scenes/hero-portrait.webp" };
 
 /**
  * The home page's texts with all sections in `parts`. Delivered texts, and texts that no member has changed, still store each

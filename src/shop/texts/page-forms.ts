@@ -12,7 +12,7 @@ const section = (id: string, title: string, paths: string): FormPart => ({
 });
 /** Paths of the texts of the sections that every home page has. */
 const STANDING_PATHS = byName<string>({
-  hero: "kicker title highlight text buttons.*.label buttons.*.href wide tall",
+  hero: "kicker title highlight href text buttons.*.label buttons.*.href wide tall",
   partners: "heading",
   bestSellers: "heading text link",
   categories: "heading tiles.*.title tiles.*.text tiles.*.button tiles.*.href",

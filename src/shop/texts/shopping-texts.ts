@@ -32,7 +32,7 @@ export const shoppingTexts = {
     others: group({ heading: said("Others Also Bought") }),
     links: links(
       { label: "Customer Support", href: "/contact" },
-      { label: "DELIVERY AND RETURN OPTIONS", href: "/faqs" },
+      { label: "DELIVERY AND RETURN OPTIONS", href: "/faqs#shipping-delivery" },
     ),
   }),
   checkout: group({
@@ -79,7 +79,7 @@ export const shoppingTexts = {
     goes: group({ heading: said("Where it goes") }),
     states: group({
       "awaiting-payment": named("Awaiting payment", "The payment has not arrived yet."),
-      paid: named("Confirmed", "Your payment has arrived and your order is being packed."),
+      paid: named("Confirmed", "Your payment has arrived, and your order waits to be packed."),
       packed: named("Packed", "Your order is packed and waits for the carrier."),
       "partly-shipped": named("Partly shipped", "Part of your order is on its way. The rest follows."),
       shipped: named("Shipped", "Your order is on its way."),

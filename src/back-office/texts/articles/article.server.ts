@@ -28,11 +28,8 @@ export async function articlePage(
   const paths = [...[...text.matchAll(PICTURE)].map(([, path = ""]) => path), stored.cover ?? "", uploaded];
   const pictures = await picturesFor(db, paths.filter(Boolean));
   const isNew = page.version === 0;
-  const shown: Record<string, string> = { ...stored, isShown: isNew ? "yes" : (stored.isShown ?? "") };
   return {
     ...page,
-    /** Values of the fields; a new article is ticked to be on the shop. */
-    stored: shown,
     isNew,
     shopAddress: stored.title ? postAddress({ title: stored.title }) : "",
     host: new URL(services.address).host,

@@ -1,7 +1,8 @@
+import { Form } from "react-router";
 import type { TotalRow } from "~/shop/bag/total-rows";
 import { formatCents, type Cents } from "~/shop/money";
 import type { PaymentMethod } from "~/shop/payments/gateway";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { orderNumberIn, shownNumber } from "../order-number";
 
 /** Title and first sentence of the order confirmation. */
@@ -21,6 +22,15 @@ export interface Confirmed {
   estimatedDelivery?: string | undefined;
 }
 
+/** Button that opens the page of the order. A form, because the address of that page must not hold the e-mail address. */
+const ToOrder = ({ order, email }: { order: string; email: string }) => (
+  <Form method="post" action="/order-status">
+    <input type="hidden" name="order" value={order} />
+    <input type="hidden" name="email" value={email} />
+    <Button type="submit">See your order</Button>
+  </Form>
+);
+
 /** Rows and links of the order confirmation, for the dialog and for the page after paying later. */
 export function OrderConfirmedRows({
   text,
@@ -37,7 +47,7 @@ export function OrderConfirmedRows({
     ...(taxes ?? []).map(({ label, amount }) => [`${label}, included`, amount] as const),
     ["Payment method", paymentMethod],
     ["Confirmation sent to", customerEmail],
-    ["Estimated delivery", estimatedDelivery ?? "2-3 business days"],
+    ["Estimated delivery", `${estimatedDelivery ?? "2-3 business days"} once it has left us`],
   ] as const;
   return (
     <>
@@ -54,7 +64,10 @@ export function OrderConfirmedRows({
         )}
       </dl>
       <div className="acts">
-        <ButtonLink to="/">Continue Shopping</ButtonLink>
+        {orderId && customerEmail && <ToOrder order={orderId} email={customerEmail} />}
+        <ButtonLink to="/" look={orderId && customerEmail ? "line" : "solid"}>
+          Continue Shopping
+        </ButtonLink>
         <ButtonLink to="/contact" look="line">
           Contact Support
         </ButtonLink>

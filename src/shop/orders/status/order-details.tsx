@@ -15,6 +15,7 @@ import type { ShownChange } from "./order-change-texts";
 import { shownNumber } from "../order-number";
 import type { Missing } from "../parcels/lost-pieces";
 import { isLost } from "../parcels/pieces";
+import { ToPay } from "../pay-link/to-pay";
 import { CancelOrder } from "./cancel-order";
 import { ParcelList, type ParcelOnItsDay } from "./parcel-list";
 import { ProgressSteps } from "./progress-steps";
@@ -95,14 +96,7 @@ const Changes = ({ changes }: { changes: ShownChange[] }) => (
     {changes.map(({ id, text, pay }) => (
       <li key={id}>
         {text}
-        {pay && (
-          <>
-            {" "}
-            <a className="text-link" href={pay.url} rel="noreferrer">
-              Pay {pay.amount}
-            </a>
-          </>
-        )}
+        {pay && <ToPay {...pay} />}
       </li>
     ))}
   </ul>
