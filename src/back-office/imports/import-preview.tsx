@@ -8,6 +8,7 @@ import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { counted } from "../count-texts";
 import type { importPage } from "./import-screen.server";
 import { cellName, saidName } from "./edited-cells";
+import { Questions } from "./file-questions";
 import { PicturesPart } from "./pictures-part";
 import { StockPart } from "./stock-part";
 import {
@@ -67,6 +68,7 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
       >
         {(parts) => (
           <>
+            <Questions entry={entry} isBusy={parts.isSending} />
             {bad.length > 0 && <Mend entry={entry} parts={parts} />}
             <StockPart entry={entry} parts={parts} />
             <WhatComes entry={entry} />
@@ -139,7 +141,7 @@ const Figures = ({ counts: { published, fresh, changed, same, bad } }: { counts:
   />
 );
 
-const Mend = ({ entry: { bad, toMend, hasCommas }, parts }: MendProps) => (
+const Mend = ({ entry: { bad, toMend }, parts }: MendProps) => (
   <Section title={`${counted(toMend, "row")} to mend`} note={mendNote(new Set(bad.map(({ row }) => row)).size, toMend)}>
     <table className="t t--cards import-mend" role="table" aria-label="Rows to mend">
       <thead role="rowgroup">
@@ -166,11 +168,6 @@ const Mend = ({ entry: { bad, toMend, hasCommas }, parts }: MendProps) => (
       <Button name="intent" value="check" busy={parts.isSending}>
         Check these again
       </Button>
-      {hasCommas && (
-        <Button name="intent" value="commas" busy={parts.isSending}>
-          Read commas as points: 1.299,00 is 1,299.00
-        </Button>
-      )}
     </p>
   </Section>
 );

@@ -16,7 +16,17 @@ import { importLimits } from "~/shop/imports/import-limits";
 import { categoryWords, newCategoryChoices, optionNames } from "~/shop/imports/file-categories.server";
 import { importDrafts } from "~/shop/imports/import-drafts.server";
 import { importById, listImports, requireImporter } from "~/shop/imports/imports.server";
-import { clearedCells, endedSales, previewRows, rowsKeptOut, rowsOf, rowsToMend } from "~/shop/imports/rows.server";
+import { shownQuestion } from "~/shop/imports/file-questions";
+import {
+  clearedCells,
+  endedSales,
+  openQuestions,
+  previewRows,
+  rowsAsking,
+  rowsKeptOut,
+  rowsOf,
+  rowsToMend,
+} from "~/shop/imports/rows.server";
 import { pictureCountsOf } from "~/shop/imports/pictures.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
@@ -65,11 +75,12 @@ export async function importPage(services: Services, member: Member, id: number,
     submission: randomUUID(),
     drafts: drafts.length,
     mayPublish: can(member, "goods.change"),
-    bad: bad.flatMap((row) => badCells(row, entry, keptOut.get(row.row) ?? 0)),
-    toMend: [...keptOut.values()].reduce((left, kept) => left - kept, entry.counts.bad),
+    bad: bad.flatMap((row) =>
+      badCells(row, entry, { keptOut: keptOut.get(row.row) ?? 0, showsAsked: rows.asking === 0 }),
+    ),
+    toMend: [...keptOut.values()].reduce((left, kept) => left - kept, entry.counts.bad - rows.asking),
+    questions: rows.questions,
     ...rows.shown,
-    hasCommas:
-      !entry.commaPrices && bad.some(({ problems }) => problems.some(({ words: said }) => said.startsWith(COMMA))),
     asksOptions: bad.some(({ problems }) => problems.some(({ field }) => OPTIONS.has(field))),
     unknownCategories: words
       .filter(({ category, isChosen }) => category === "" && !isChosen)
@@ -86,8 +97,10 @@ async function listedRows({ db }: Services, entry: Entry) {
   const isOpen = entry.state === "checked";
   const listed = (list: "products" | "changes" | "notes") =>
     isOpen ? previewRows(db, id, { list, most: SHOWN + 1 }) : [];
-  const [bad, keptOut, products, changed, notes, sales, cleared, words, moved] = await Promise.all([
+  const [bad, questions, asking, keptOut, products, changed, notes, sales, cleared, words, moved] = await Promise.all([
     isOpen ? rowsToMend(db, id, { most: BAD_SHOWN }) : [],
+    isOpen ? openQuestions(db, id) : [],
+    isOpen ? rowsAsking(db, id) : 0,
     isOpen ? rowsKeptOut(db, id) : new Map<number, number>(),
     listed("products"),
     listed("changes"),
@@ -105,7 +118,7 @@ async function listedRows({ db }: Services, entry: Entry) {
     endedSales: { count: sales.count, named: namedOf(sales.names, sales.count) },
     cleared: cleared.map(({ what, count, names: first }) => ({ what, count, named: namedOf(first, count) })),
   };
-  return { bad, keptOut, words, moved, shown };
+  return { bad, questions: questions.map((each) => shownQuestion(each, entry)), asking, keptOut, words, moved, shown };
 }
 
 /** Columns of a file with a guessed meaning, and ignored columns with the reason. */
@@ -128,8 +141,6 @@ const guessedIn = ({ headers, mapping }: Entry) =>
     return field && isForeign(header) ? [{ header, label: FIELDS[field].label }] : [];
   });
 
-/** Beginning of the message about an amount with a decimal comma. */
-const COMMA = "write cents with a point";
 const OPTIONS: ReadonlySet<FieldKey> = new Set(["option1", "option2", "option3"]);
 
 /** Reason why a column is ignored if an earlier column has the same meaning; otherwise undefined. */
@@ -145,9 +156,13 @@ const namedOf = (names: string[], count: number): string =>
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /** Problems of a row with the cells to correct; the first has the number of other rows that are skipped with this row. */
-function badCells({ row, name, problems, cells, mended }: Row, { mapping }: Entry, keptOut: number) {
+function badCells(
+  { row, name, problems, cells, mended }: Row,
+  { mapping }: Entry,
+  { keptOut, showsAsked }: { keptOut: number; showsAsked: boolean },
+) {
   return problems
-    .filter(({ isNote, ofRow }) => !isNote && ofRow === undefined)
+    .filter(({ isNote, ofRow, asks }) => !isNote && ofRow === undefined && (showsAsked || asks === undefined))
     .map(({ field, words }, place) => {
       const column = mapping.indexOf(field);
       const text = mended[column] ?? cells[column] ?? "";

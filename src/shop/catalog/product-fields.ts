@@ -125,7 +125,13 @@ export const productFields = {
     kind: "whole",
     heading: "Weight (grams)",
     label: "Weight",
-    names: ["weight value (grams)", "variant grams"],
+    names: [
+      "weight value (grams)",
+      "variant grams",
+      ...["weight", "variant weight", "item weight", "gewicht", "poids", "peso"].flatMap((name) =>
+        ["g", "kg", "lb", "lbs", "oz"].flatMap((unit) => [`${name} (${unit})`, `${name} ${unit}`, `${name} in ${unit}`]),
+      ),
+    ],
     column: "weight",
     clearable: false,
     public: "page and api",

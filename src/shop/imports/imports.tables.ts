@@ -18,7 +18,9 @@ import { type Dialect, fieldKeys, type Mapping } from "./columns";
 import {
   type Counts,
   type ImportState,
+  FILE_QUESTIONS,
   OPTION_MEANINGS,
+  type OtherMoney,
   type Problem,
   type RowState,
   type ShownChange,
@@ -45,6 +47,7 @@ const Problems: z.ZodType<Problem> = z.object({
   field: z.enum(fieldKeys),
   words: z.string(),
   isNote: z.literal(true).optional(),
+  asks: z.enum(FILE_QUESTIONS).optional(),
   ofRow: count.optional(),
 });
 const Stray: z.ZodType<StrayPicture> = z.object({ name: z.string(), nearest: z.string() });
@@ -74,7 +77,7 @@ export const imports = pgTable(
     /** Member who imported the file; null for the operator's command. */
     memberId: text(),
     state: text().$type<ImportState>().notNull().default("checked"),
-    encoding: text().$type<"utf-8" | "windows-1252" | "utf-16le">().notNull().default("utf-8"),
+    encoding: text().$type<"utf-8" | "windows-1252" | "utf-16le" | "utf-16be">().notNull().default("utf-8"),
     separator: text().notNull().default(","),
     dialect: text().$type<Dialect>().notNull().default("other"),
     /** Column names of the file. */
@@ -89,6 +92,10 @@ export const imports = pgTable(
     isOwnMapping: boolean().notNull().default(false),
     /** True if prices have a comma before the cents. */
     commaPrices: boolean().notNull().default(false),
+    /** True if a member said that a point before three digits, as in 1.250, is a decimal point. */
+    pointPrices: boolean().notNull().default(false),
+    /** What amounts in another currency than US dollars become; null until a member says so. */
+    otherMoney: text().$type<OtherMoney>(),
     takesStock: boolean().notNull().default(false),
     untoldStock: text().$type<UntoldStock>().notNull().default("zero"),
     /** Category id for each category name in the file. */
@@ -115,13 +122,15 @@ export const imports = pgTable(
       .on(entry.headsKey)
       .where(sql`${entry.isOwnMapping}`),
     check("import_state_is_known", sql`${entry.state} in ('checked', 'in', 'back', 'dropped')`),
+    check("import_has_one_decimal", sql`not (${entry.commaPrices} and ${entry.pointPrices})`),
+    check("other_money_is_known", sql`${entry.otherMoney} in ('dollars', 'left-out')`),
     check("untold_stock_is_known", sql`${entry.untoldStock} in ('zero', 'uncounted')`),
   ],
 );
 
 mark(imports, {
   content:
-    "file memberId state encoding separator dialect headers mapping headsKey isOwnMapping commaPrices takesStock untoldStock categories options strayPictures counts othersSeen act createdAt appliedAt takenBackAt",
+    "file memberId state encoding separator dialect headers mapping headsKey isOwnMapping commaPrices pointPrices otherMoney takesStock untoldStock categories options strayPictures counts othersSeen act createdAt appliedAt takenBackAt",
   technical: "id version",
 });
 

@@ -1,5 +1,6 @@
 import { textOfCell } from "~/platform/csv";
 import { type Fields, namesInFile, productFields, variantFields } from "~/shop/catalog/product-fields";
+import type { Read } from "./cell-values";
 import { columnOf, type FieldKey, type Mapping } from "./columns";
 import type { Problem } from "./import";
 import { importLimits } from "./import-limits";
@@ -99,6 +100,14 @@ const linesIn = (text = ""): string[] =>
 /** Pictures that a row names: those of the product, then those of its color and size. */
 export const picturesIn = (line: Line, fields: readonly FieldKey[] = ["picture", "pairPicture"]): string[] =>
   fields.flatMap((field) => linesIn(line.says(field)).filter((source) => !isTooLongForPicture(source)));
+
+/** Adds the message or the note of a cell that was read to the problems of its row. */
+export function noteRead(line: Line, field: FieldKey, { words, note, ...read }: Read<unknown>): void {
+  if (words !== undefined) {
+    const asks = "asks" in read ? read.asks : undefined;
+    line.problems.push({ field, words, ...(asks && { asks }) });
+  } else if (note !== undefined) line.problems.push({ field, words: note, isNote: true });
+}
 
 /** Whether the row can be imported: it has no problems, only notes. */
 export const isGood = ({ problems }: Line): boolean => problems.every(({ isNote }) => isNote);

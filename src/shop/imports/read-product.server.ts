@@ -12,18 +12,27 @@ import {
   type PlainKind,
   productFields,
 } from "~/shop/catalog/product-fields";
-import { type Read, readStatus, readWhole, readWord, readYes, sentencePart } from "./cell-values";
+import {
+  type NumberReading,
+  type Read,
+  readStatus,
+  readWeight,
+  readWhole,
+  readWord,
+  readYes,
+  sentencePart,
+} from "./cell-values";
 import { asItStands } from "./as-it-stands";
 import { columnOf, type FieldKey, FIELDS } from "./columns";
 import type { StockReading } from "./first-level";
-import { isGood, type Line } from "./mapped-row";
+import { isGood, type Line, noteRead } from "./mapped-row";
 import { READ_BY_KIND } from "./read-by-kind";
 import type { VariantReading } from "./read-variants.server";
 import type { SkuRows } from "./row-groups.server";
 import { mayBecome } from "./spreadsheet-notation";
 
 /** Records of the shop that a file can refer to, and how to read texts. */
-export interface ReadContext {
+export interface ReadContext extends NumberReading {
   categories: KnownCategory[];
   /** Id of the category chosen for a category name, by lower-case name; an empty string means no category. */
   chosenCategories: Record<string, string>;
@@ -33,6 +42,8 @@ export interface ReadContext {
   goodsCalled(handle: string): string | undefined;
   /** True if texts are HTML, as in exports of other shops. */
   isHtml: boolean;
+  /** Unit that the heading of the column of weights names. */
+  weightUnit: string | undefined;
 }
 
 /** Data that planning needs besides the rows. */
@@ -61,8 +72,8 @@ const READERS: Readers = {
   description: (text, context) => ({ value: describedAs(text, context) }),
   searchTitle: readOfSearch,
   searchWords: readOfSearch,
-  weightGrams: (text) => weight(text),
-  lowMark: (text) => readWhole(text, "the mark", 100_000),
+  weightGrams: (text, { weightUnit, decimal }) => readWeight(text, { unit: weightUnit, decimal }),
+  lowMark: (text, { decimal }) => readWhole(text, "the mark", 100_000, { decimal }),
   sizeGuideId: readGuide,
   sizeChart: (text) => ({ value: [text] }),
   styleWithProducts: readGoods,
@@ -90,9 +101,9 @@ export function readProduct(lines: Line[], context: ReadContext, out: Line[] = [
     const text = line?.says(field);
     if (!line || text === undefined || line.leaves(field)) return;
     const said = checked(to, read(text));
-    if (said.words !== undefined) return void line.problems.push({ field, words: said.words });
-    values[to] = said.value;
-    if (said.note) line.problems.push({ field, words: said.note, isNote: true });
+    noteRead(line, field, said);
+    // A note says why nothing is there; what stands in the shop stays.
+    if (said.words === undefined && !(said.value === null && said.note)) values[to] = said.value;
   };
   const takeField = (name: Taken, column: FieldKey = columnOf(productFields, name)) =>
     take(column, name, (text) => {
@@ -103,7 +114,6 @@ export function readProduct(lines: Line[], context: ReadContext, out: Line[] = [
     takeField(name);
     if (name === "styleWithProducts" && values[name]) values.styleWith = true;
   }
-  // A note says why nothing is there; what stands in the shop stays.
   for (const name of [...WORDS, "sizeGuideId", "styleWithProducts"]) if (values[name] === null) delete values[name];
   takeField("categoryId");
   if (!lines.some((line) => speaks(line, "category"))) takeField("categoryId", "productCategory");
@@ -191,12 +201,6 @@ function checked(to: string, read: Read<unknown>): Read<unknown> {
 
 const describedAs = (text: string, { isHtml }: ReadContext): string =>
   isHtml && /<[a-z!/][^>]*>|&[a-z#\d]+;/i.test(text) ? plainText(text) : text.replaceAll("\r\n", "\n");
-
-/** Reads a weight in grams, without its decimals; zero is read as unknown, as other shops write it. */
-function weight(text: string): Read<number | null> {
-  const grams = readWhole(text.replace(/^(\d+)\.\d+$/, "$1"), "a weight", 1_000_000);
-  return grams.value === 0 ? { value: null } : grams;
-}
 
 function readGuide(text: string, { guides }: ReadContext): Read<string | null> {
   const found = guides.filter(({ name }) => name.toLowerCase() === text.toLowerCase());

@@ -3,11 +3,11 @@ import { type Cents, formatCents } from "~/shop/money";
 import type { StoredGoods, StoredVariant } from "~/shop/catalog/editing/stored-goods.server";
 import { variantFields } from "~/shop/catalog/product-fields";
 import { lineFault } from "~/shop/visible-text";
-import { readAmount, readWhole, sentencePart } from "./cell-values";
-import { columnOf } from "./columns";
+import { currencyOfCell, type NumberReading, readAmount, readWhole, sentencePart } from "./cell-values";
+import { columnOf, type FieldKey } from "./columns";
 import { type NamedChoice, type OptionReading, readOptions } from "./read-options";
 import type { OptionMeaning, Problem } from "./import";
-import { isGood, isOfVariant, type Line } from "./mapped-row";
+import { isGood, isOfVariant, type Line, noteRead } from "./mapped-row";
 import { asStored, ownNames, type OwnValues, ownValuesIn } from "./own-values.server";
 import { readSale, type SaleReading } from "./read-sale";
 import { mayBecome, spoiltWords } from "./spreadsheet-notation";
@@ -138,11 +138,11 @@ interface Options {
 }
 
 /** Settings for reading a file's options and sale prices. */
-export interface VariantReading extends SaleReading {
+export interface VariantReading extends SaleReading, NumberReading {
   /** Meaning of each option other than size and color, by lower-case name. */
   optionMeanings: Record<string, OptionMeaning>;
-  /** True if prices have a comma before the cents. */
-  commaPrices: boolean;
+  /** Currency other than US dollars that the heading of a column names. */
+  currencyOfColumn(field: FieldKey): string | undefined;
 }
 
 /** Columns with sizes and colors: our own, or another shop's options. */
@@ -250,9 +250,10 @@ function saidBy(line: Line, reading: VariantReading): Omit<SaidOfVariant, "line"
   const amount = (field: "price" | "compareAt" | "salePrice" | "cost") => {
     const text = line.says(field);
     if (text === undefined) return undefined;
-    const { value, words } = readAmount(text, { hasCommas: reading.commaPrices });
-    if (words !== undefined) line.problems.push({ field, words });
-    return words === undefined ? value : undefined;
+    const currency = currencyOfCell(line.says("currency") ?? "") ?? reading.currencyOfColumn(field);
+    const read = readAmount(text, { ...reading, currency });
+    noteRead(line, field, read);
+    return read.words === undefined && read.note === undefined ? read.value : undefined;
   };
   const whole = (field: "stock" | "exportedStock") => {
     if (field === "stock" && line.says(field) === POOLED) return void line.problems.push(COUNT_POOLED);
@@ -261,9 +262,9 @@ function saidBy(line: Line, reading: VariantReading): Omit<SaidOfVariant, "line"
       line.problems.push({ field, words: `is -${below} in the file, so it is taken as 0`, isNote: true });
       return 0;
     }
-    const { value, words } = readWhole(line.says(field) ?? "", "stock", MOST_STOCK);
-    if (words !== undefined) line.problems.push({ field, words });
-    return value ?? undefined;
+    const read = readWhole(line.says(field) ?? "", "stock", MOST_STOCK, reading);
+    noteRead(line, field, read);
+    return read.value ?? undefined;
   };
   return {
     ...readSale(line, amount, reading),

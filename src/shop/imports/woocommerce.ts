@@ -1,4 +1,3 @@
-import { byName } from "~/platform/by-name";
 import { handleOfName } from "~/shop/catalog/product";
 import { type FieldKey, FIELDS, plain } from "./columns";
 import { bySaid, foreignTable, type ForeignTable, type Says } from "./foreign-table";
@@ -41,7 +40,6 @@ const READ =
 const OWN_BARCODES = "gtin, upc, ean, or isbn";
 const BARCODES = [OWN_BARCODES, ...FIELDS.barcode.names, plain(FIELDS.barcode.label)];
 const COUNTRIES: readonly string[] = [plain(FIELDS.countryOfOrigin.label), ...FIELDS.countryOfOrigin.names];
-const GRAMS = byName<number>({ g: 1, kg: 1000, lbs: 453.592_37, oz: 28.349_523 });
 const MOST_OPTIONS = 3;
 
 interface WooProduct {
@@ -273,12 +271,11 @@ function barcodeColumn(headers: string[]): string {
   return BARCODES.find((name) => names.has(name)) ?? OWN_BARCODES;
 }
 
-/** Weight in grams; empty for an unknown unit, and if the cell is no positive number. */
+/** Weight with the unit that its column's name states. */
 function weight(says: Says, headers: string[]): string {
   const name = headers.map(plain).find((header) => header.startsWith("weight (")) ?? "";
-  const grams = GRAMS[/\((.*)\)/.exec(name)?.[1] ?? ""];
-  const amount = Number(says(name).replace(",", "."));
-  return grams && amount > 0 ? String(Math.round(amount * grams)) : "";
+  const text = says(name);
+  return text === "" ? "" : `${text} ${/\((.*)\)/.exec(name)?.[1] ?? ""}`.trim();
 }
 
 /** Replaces escaped line ends by line ends. */
