@@ -18,6 +18,7 @@ import {
   GuessedColumns,
   NothingToDo,
   OpenOptions,
+  UnfitTexts,
   UnknownCategories,
   WhatComes,
 } from "./what-comes";
@@ -53,6 +54,7 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
       {!entry.namesNoProduct && <Figures counts={counts} />}
       <EndedSales entry={entry} />
       <ClearedCells entry={entry} />
+      <UnfitTexts entry={entry} />
       <GuessedColumns entry={entry} />
       <DoubleColumns entry={entry} />
       <OpenOptions entry={entry} />

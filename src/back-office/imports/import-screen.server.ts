@@ -16,6 +16,7 @@ import { importLimits } from "~/shop/imports/import-limits";
 import { categoryWords, newCategoryChoices, optionNames } from "~/shop/imports/file-categories.server";
 import { importDrafts } from "~/shop/imports/import-drafts.server";
 import { importById, listImports, requireImporter } from "~/shop/imports/imports.server";
+import { problemWords } from "~/shop/imports/preview-row";
 import { shownQuestion } from "~/shop/imports/file-questions";
 import {
   clearedCells,
@@ -26,6 +27,7 @@ import {
   rowsKeptOut,
   rowsOf,
   rowsToMend,
+  unfitRows,
 } from "~/shop/imports/rows.server";
 import { pictureCountsOf } from "~/shop/imports/pictures.server";
 import type { Member } from "~/shop/members/member";
@@ -41,6 +43,7 @@ const NAMED = 3;
 const LISTED = 20;
 const STRAYS_SHOWN = 20;
 const FAILED_PICTURES_SHOWN = 20;
+const UNFIT_SHOWN = 6;
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importById>>>;
 
@@ -51,10 +54,11 @@ export async function importPage(services: Services, member: Member, id: number,
   if (!entry || entry.state === "dropped") return null;
   const rows = await listedRows(services, entry);
   const { bad, keptOut, words, moved } = rows;
-  const [pictures, names, drafts] = await Promise.all([
+  const [pictures, names, drafts, unfit] = await Promise.all([
     pictureCountsOf(services.db, id, FAILED_PICTURES_SHOWN),
     memberNames(services.db),
     importDrafts(services.db, id),
+    unfitRows(services.db, id, UNFIT_SHOWN),
   ]);
   return {
     id,
@@ -80,6 +84,14 @@ export async function importPage(services: Services, member: Member, id: number,
     ),
     toMend: [...keptOut.values()].reduce((left, kept) => left - kept, entry.counts.bad - rows.asking),
     questions: rows.questions,
+    unfit: {
+      count: unfit.count,
+      named: unfit.rows.map(({ row, name, problems }) => ({
+        row,
+        name,
+        words: problems.filter((each) => each.isUnfit).map(problemWords),
+      })),
+    },
     ...rows.shown,
     asksOptions: bad.some(({ problems }) => problems.some(({ field }) => OPTIONS.has(field))),
     unknownCategories: words

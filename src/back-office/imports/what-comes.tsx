@@ -130,6 +130,29 @@ export function ClearedCells({ entry: { cleared, dialect } }: { entry: Entry }) 
   );
 }
 
+/** Notice about texts that were too long, with a link to the file of problems, which has the whole cells. */
+export function UnfitTexts({ entry: { id, unfit } }: { entry: Entry }) {
+  if (unfit.count === 0) return null;
+  return (
+    <Notice title={`${counted(unfit.count, "row has a text that does", "rows have texts that do")} not fit`}>
+      <ul>
+        {unfit.named.map(({ row, name, words }) => (
+          <li key={row}>
+            Row {row}
+            {name && ` (${name})`}: {words.join("; ")}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a className="link" href={`/back-office/imports/${id}/left-out`}>
+          Save these rows as a file
+        </a>
+        , with the whole cells.
+      </p>
+    </Notice>
+  );
+}
+
 const NAMED = 6;
 
 type Words = Entry["unknownCategories"];

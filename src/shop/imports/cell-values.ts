@@ -3,9 +3,9 @@ import { MOST_PRICE } from "~/shop/catalog/pricing/pricing";
 import { type Cents, cents } from "~/shop/money";
 import type { Decimal, FileQuestion, OtherMoney } from "./import";
 
-/** Value of a cell, or a message that says how to write it; `asks`: the question whose answer makes the cell readable. */
+/** Value of a cell, or a message that says how to write it; `isUnfit`: the text was cut or left out; `asks`: the question whose answer makes the cell readable. */
 export type Read<T> =
-  | { value: T; words?: undefined; note?: string }
+  | { value: T; words?: undefined; note?: string; isUnfit?: true }
   | { words: string; asks?: FileQuestion; value?: undefined; note?: undefined };
 
 /** Answers about the numbers of a file; undefined while the question is open. */

@@ -20,6 +20,8 @@ interface Column {
 
 /** Columns that are no field of a product or a variant, each read with the column after which it is listed. */
 const BESIDE = {
+  attributes: { after: "details", label: "Attributes" },
+  hiddenAttributes: { after: "attributes", label: "Hidden attributes" },
   productCategory: { after: "category", label: "Product category" },
   published: { after: "status", label: "Published", names: ["published on online store"] },
   swatch: { after: "color", label: "Swatch" },
@@ -52,6 +54,17 @@ const BESIDE = {
     after: "exportedStock",
     label: "Inventory tracker",
     names: ["variant inventory tracker", "manage stock?", "manage stock", "track inventory", "track quantity"],
+  },
+  backorders: {
+    after: "tracker",
+    label: "Sold without stock",
+    names: [
+      "variant inventory policy",
+      "inventory policy",
+      "continue selling when out of stock",
+      "backorders allowed?",
+      "backorders",
+    ],
   },
   picture: { after: "goesWith", label: "Picture", names: ["product image url", "image src"] },
   pictureWords: { after: "picture", label: "Picture words", names: ["image alt text"] },
@@ -201,8 +214,7 @@ export function whyLeftOut(header: string): string {
   if (/tax|steuer|\btva\b|impuest|impost|belasting|\bbtw\b|podat|moms/.test(name))
     return "taxes go by the kind of goods here";
   if (/^(vendor|tags)$/.test(name)) return "the shop has no place for it";
-  if (/gift card|fulfillment|requires shipping|inventory policy|continue selling|unit price|weight unit/.test(name))
-    return "the shop works without it";
+  if (/gift card|fulfillment|requires shipping|unit price|weight unit/.test(name)) return "the shop works without it";
   if (name === "image position") return "the order of the rows is the order of the pictures";
   return name === "" ? "it has no name" : "the shop does not know it";
 }

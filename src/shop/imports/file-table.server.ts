@@ -36,6 +36,7 @@ export async function tableOf(db: Database, path: string, format: FileFormat): P
     handles: handles.byRef(await goodsInShop(db, handles.wanted())),
     counting: handles.counting,
     attributes: handles.attributes,
+    varying: handles.varying,
   });
   return { dialect: "woocommerce", headers: table.headers, rows: () => translated(path, format, table.read) };
 }

@@ -12,6 +12,8 @@ export interface Problem {
   words: string;
   /** Set for a note: the row is imported in spite of it. */
   isNote?: true;
+  /** Set if the text is too long and was cut or left out: the file of problems has the whole cell. */
+  isUnfit?: true;
   /** Question about the whole file whose answer settles the problem; the row waits for it. */
   asks?: FileQuestion;
   /** Number of another row whose problem blocks this row; `words` is then a full sentence. */

@@ -47,6 +47,7 @@ const Problems: z.ZodType<Problem> = z.object({
   field: z.enum(fieldKeys),
   words: z.string(),
   isNote: z.literal(true).optional(),
+  isUnfit: z.literal(true).optional(),
   asks: z.enum(FILE_QUESTIONS).optional(),
   ofRow: count.optional(),
 });

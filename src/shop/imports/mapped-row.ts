@@ -76,8 +76,9 @@ export function lineOf(
   if ((says("pictureWords") ?? "").length > importLimits.pictureWords)
     problems.push({
       field: "pictureWords",
-      words: `have more than ${importLimits.pictureWords} letters; the first ${importLimits.pictureWords} are taken`,
+      words: `have more than ${importLimits.pictureWords} letters; the words that fit are taken`,
       isNote: true,
+      isUnfit: true,
     });
   for (const field of ["picture", "pairPicture"] as const)
     if (linesIn(says(field)).some(isTooLongForPicture))
@@ -106,7 +107,13 @@ export function noteRead(line: Line, field: FieldKey, { words, note, ...read }: 
   if (words !== undefined) {
     const asks = "asks" in read ? read.asks : undefined;
     line.problems.push({ field, words, ...(asks && { asks }) });
-  } else if (note !== undefined) line.problems.push({ field, words: note, isNote: true });
+  } else if (note !== undefined)
+    line.problems.push({
+      field,
+      words: note,
+      isNote: true,
+      ...("isUnfit" in read && read.isUnfit && { isUnfit: true }),
+    });
 }
 
 /** Whether the row can be imported: it has no problems, only notes. */

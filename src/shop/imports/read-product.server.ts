@@ -1,7 +1,9 @@
 import type { FieldValues } from "~/shop/audit/saving";
-import { productRecord } from "~/shop/catalog/editing/product-record.server";
+import { productRecord, searchLetters } from "~/shop/catalog/editing/product-record.server";
 import type { KnownCategory, StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import { plainText } from "~/platform/html.server";
+import { hasHtml } from "~/platform/html-tag";
+import { beginningOfWords } from "~/shop/visible-text";
 import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
 import {
   type EditedProductField,
@@ -69,9 +71,10 @@ type Readers = Record<Taken & NamesOfKind<typeof productFields, "word" | "id" | 
 type Reader = (text: string, context: ReadContext) => Read<unknown>;
 
 const READERS: Readers = {
-  description: (text, context) => ({ value: describedAs(text, context) }),
-  searchTitle: readOfSearch,
-  searchWords: readOfSearch,
+  ...byNames(["description", "materials", "care", "fit"], readWords),
+  name: (text, { isHtml }) => ({ value: isHtml ? inOneLine(text) : text }),
+  searchTitle: (text, context) => readOfSearch(text, searchLetters.searchTitle, context),
+  searchWords: (text, context) => readOfSearch(text, searchLetters.searchWords, context),
   weightGrams: (text, { weightUnit, decimal }) => readWeight(text, { unit: weightUnit, decimal }),
   lowMark: (text, { decimal }) => readWhole(text, "the mark", 100_000, { decimal }),
   sizeGuideId: readGuide,
@@ -139,11 +142,36 @@ const speaks = (line: Line, field: FieldKey): boolean => (line.says(field) ?? ""
 /** Pattern of placeholders of search plug-ins, e.g. %%title%% %%sep%%. */
 const PLACEHOLDER = /%%?[a-z_]+%%?/;
 
-function readOfSearch(text: string, { isHtml }: ReadContext): Read<string | null> {
+/** Reads a text for search results; one that is too long is cut after a word. */
+function readOfSearch(text: string, most: number, { isHtml }: ReadContext): Read<string | null> {
   const [placeholder] = (isHtml && PLACEHOLDER.exec(text)) || [];
   if (placeholder)
     return { value: null, note: `has placeholders of the other shop's program (${placeholder}), so it is left out` };
-  return { value: isHtml ? text.replaceAll(/\s+/g, " ") : text };
+  const line = isHtml ? inOneLine(text) : text;
+  const value = beginningOfWords(line, most);
+  if (value === line) return { value };
+  return { value, note: `has ${lettersIn(line)}, and ${most} fit: it is cut after a word`, isUnfit: true };
+}
+
+const lettersIn = (text: string): string => `${text.length.toLocaleString("en-US")} letters`;
+
+/** Text of a cell in one line, with its character references replaced. Tags are kept, since a name may look like one. */
+const inOneLine = (text: string): string =>
+  (hasHtml(text) && !text.includes("<") ? plainText(text) : text).replaceAll(/\s+/g, " ").trim();
+
+/** Reads a text of several lines, and says what of its HTML has no place in a text. */
+function readWords(text: string, { isHtml }: ReadContext): Read<string> {
+  const value = isHtml && hasHtml(text) ? plainText(text) : text.replaceAll(/\r\n?/g, "\n");
+  const lost = isHtml ? [...new Set([...text.matchAll(EMBEDDED)].flatMap(([, name = ""]) => name.toLowerCase()))] : [];
+  if (lost.length === 0) return { value };
+  return { value, note: `contains ${lost.join(", ")}, which a text here cannot show and which is left out` };
+}
+/** Tags of pictures, films and forms, which no plain text can show. */
+const EMBEDDED = /<(img|iframe|video|audio|embed|object|form)\b/gi;
+
+/** The same reader for several fields. */
+function byNames<Name extends string>(names: readonly Name[], read: Reader): Record<Name, Reader> {
+  return Object.fromEntries(names.map((name) => [name, read])) as Record<Name, Reader>;
 }
 
 /** Adds notes about stored texts that empty cells leave unchanged. */
@@ -191,16 +219,23 @@ export function refuseSpoilt({ values }: SaidOfProduct, lines: Line[]): void {
   }
 }
 
+/** Texts that are never cut: a product comes without one that is too long, and what stands in the shop stays. */
+const WHOLE: ReadonlySet<string> = new Set(["description", "materials", "care", "fit", "details"]);
+
 /** Validated value, or an error message. */
 function checked(to: string, read: Read<unknown>): Read<unknown> {
   if (read.words !== undefined || (read.value === null && read.note)) return read;
   const { success, data, error } = productRecord.fields[to]?.schema.safeParse(read.value) ?? { success: true };
   if (success) return { ...read, value: data ?? read.value };
-  return { words: sentencePart(error?.issues[0]?.message ?? "This cannot be read.") };
+  const [issue] = error?.issues ?? [];
+  if (WHOLE.has(to) && error?.issues.every(({ code }) => code === "too_big"))
+    return {
+      value: null,
+      note: `does not fit and is not cut, so it is left out: ${sentencePart(issue?.message ?? "it is too long")}`,
+      isUnfit: true,
+    };
+  return { words: sentencePart(issue?.message ?? "This cannot be read.") };
 }
-
-const describedAs = (text: string, { isHtml }: ReadContext): string =>
-  isHtml && /<[a-z!/][^>]*>|&[a-z#\d]+;/i.test(text) ? plainText(text) : text.replaceAll("\r\n", "\n");
 
 function readGuide(text: string, { guides }: ReadContext): Read<string | null> {
   const found = guides.filter(({ name }) => name.toLowerCase() === text.toLowerCase());

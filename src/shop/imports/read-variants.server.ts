@@ -7,6 +7,7 @@ import { currencyOfCell, type NumberReading, readAmount, readWhole, sentencePart
 import { columnOf, type FieldKey } from "./columns";
 import { type NamedChoice, type OptionReading, readOptions } from "./read-options";
 import type { OptionMeaning, Problem } from "./import";
+import { isSoldWithoutStock } from "./first-level";
 import { isGood, isOfVariant, type Line, noteRead } from "./mapped-row";
 import { asStored, ownNames, type OwnValues, ownValuesIn } from "./own-values.server";
 import { readSale, type SaleReading } from "./read-sale";
@@ -41,6 +42,7 @@ export function readVariants(lines: Line[], goods: StoredGoods | undefined, read
   const options = optionsOf(lines, goods, reading);
   const seen = new Map<string, number>();
   let asking: number | undefined;
+  let isNoted = false;
   // A row for a single variant takes precedence over a row for several variants.
   const ofOne = new Set(
     lines.flatMap((line) => {
@@ -74,6 +76,10 @@ export function readVariants(lines: Line[], goods: StoredGoods | undefined, read
           return [];
         }
         seen.set(keyOf(named), line.row);
+        if (!stored && isSoldWithoutStock(line) && !isNoted) {
+          isNoted = true;
+          line.problems.push(SOLD_WITHOUT_STOCK);
+        }
         if (stored) sayWhatStays(line, stored, goods);
         const own = asStored(line, said, stored);
         const stock = isPooled ? (stored ? undefined : 0) : said.stock;
@@ -239,6 +245,12 @@ function isWritable(line: Line, { field }: Options, { size, color }: Named): boo
   return words === "";
 }
 
+const SOLD_WITHOUT_STOCK: Problem = {
+  field: "backorders",
+  words: "is sold in the other shop when it is out of stock, so its pieces are not counted here",
+  isNote: true,
+};
+
 const COUNT_POOLED: Problem = {
   field: "stock",
   words:
@@ -259,6 +271,7 @@ function saidBy(line: Line, reading: VariantReading): Omit<SaidOfVariant, "line"
     if (field === "stock" && line.says(field) === POOLED) return void line.problems.push(COUNT_POOLED);
     const below = /^[-\u2212](\d+)(\.0+)?$/.exec((line.says(field) ?? "").replaceAll(",", ""))?.[1];
     if (field === "stock" && below && Number(below) > 0) {
+      if (isSoldWithoutStock(line)) return 0;
       line.problems.push({ field, words: `is -${below} in the file, so it is taken as 0`, isNote: true });
       return 0;
     }

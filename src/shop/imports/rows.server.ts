@@ -43,6 +43,19 @@ const isAmongFew = (id: number) => sql`${asksSomething} and (
 export const rowsToMend = (db: Database, id: number, portion: Portion) =>
   portionOf(db, id, sql`${importRows.state} = 'bad' and (${hasOwnProblem} or ${isAmongFew(id)})`, portion);
 
+const isUnfit = sql`jsonb_path_exists(${importRows.problems}, '$[*] ? (exists(@.isUnfit))')`;
+
+/** Rejected rows, and rows with a text that did not fit. */
+export const rowsWithProblems = (db: Database, id: number, portion: Portion) =>
+  portionOf(db, id, sql`(${importRows.state} in ('bad', 'moved-on') or ${isUnfit})`, portion);
+
+/** Number of rows that come in with a text that was cut or left out, and the first of them. */
+export async function unfitRows(db: Database, id: number, most: number) {
+  const which = sql`${importRows.state} not in ('bad', 'moved-on') and ${isUnfit}`;
+  const count = await db.$count(importRows, and(eq(importRows.importId, id), which));
+  return { count, rows: await portionOf(db, id, which, { most }) };
+}
+
 /** Questions about the whole file that are open, each with the first row that asks it and the number of rows that wait for it. */
 export async function openQuestions(db: Database, id: number) {
   const { rows } = await db.execute<{ asks: FileQuestion; row: number; field: FieldKey; count: number }>(sql`
