@@ -7,12 +7,12 @@ import type { importPage } from "./import-screen.server";
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
 /** Questions about the numbers of the whole file, each with an example row and what every answer makes of it. */
-export function Questions({ entry: { questions }, isBusy }: { entry: Entry; isBusy: boolean }) {
+export function Questions({ entry: { questions, numbered }, isBusy }: { entry: Entry; isBusy: boolean }) {
   return questions.map((question) => (
     <Notice key={question.asks} title={questionWords(question)}>
       <p>
         {question.asks === "decimal"
-          ? "The answer holds for all prices, costs, stock and weights of this file. "
+          ? `The answer holds for these columns of the file: ${numbered}. `
           : "The answer holds for all amounts of this file that are no US dollars. "}
         Until then {counted(question.count, "cell stays", "cells stay")} out with{" "}
         {question.count === 1 ? "its row" : "their rows"}.

@@ -18,6 +18,7 @@ import {
   GuessedColumns,
   NothingToDo,
   OpenOptions,
+  OtherProgram,
   UnfitTexts,
   UnknownCategories,
   WhatComes,
@@ -40,6 +41,7 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
         {entry.encoding === "windows-1252" && " Its accents were read as Windows-1252."}
       </PageHead>
       {notice}
+      <OtherProgram entry={entry} />
       {entry.namesNoProduct && (
         <Notice
           title="No column says which product a row is about. Choose one under Columns: Handle, Name or SKU."

@@ -9,6 +9,7 @@ import {
   fieldKeys,
   isForeign,
   namesNoProduct,
+  otherProgram,
   whyLeftOut,
 } from "~/shop/imports/columns";
 import type { RowState } from "~/shop/imports/import";
@@ -72,6 +73,9 @@ export async function importPage(services: Services, member: Member, id: number,
     hasStock: entry.mapping.includes("stock"),
     encoding: entry.encoding,
     dialect: entry.dialect,
+    program: otherProgram(entry.headers),
+    whyEnded: whyEnded(entry),
+    numbered: numberedColumns(entry),
     pictures,
     // After this time the stored rows, which name the pictures, are deleted.
     takesPictures: now.getTime() - entry.createdAt.getTime() < importLimits.keptDays * DAY,
@@ -132,6 +136,24 @@ async function listedRows({ db }: Services, entry: Entry) {
   };
   return { bad, questions: questions.map((each) => shownQuestion(each, entry)), asking, keptOut, words, moved, shown };
 }
+
+/** Reasons why a file ends sale prices, by the columns that it has. */
+function whyEnded({ dialect, mapping }: Entry): string {
+  const has = (field: FieldKey) => mapping.includes(field);
+  if (has("saleUntil") || has("saleFrom")) {
+    if (dialect !== "own") return "Their sale is over, or has not begun, in the file.";
+  }
+  return has("salePrice")
+    ? "Their cells under Sale price are empty. To keep them, leave that column out under Columns."
+    : "They have no compare-at price in the file, so they cost their price there.";
+}
+
+/** Names of the columns of a file that contain numbers. */
+const numberedColumns = ({ mapping }: Entry): string =>
+  (["price", "compareAt", "salePrice", "cost", "stock", "weight"] as const)
+    .filter((field) => mapping.includes(field))
+    .map((field) => FIELDS[field].label)
+    .join(", ");
 
 /** Columns of a file with a guessed meaning, and ignored columns with the reason. */
 const columnsOf = (entry: Entry) => ({

@@ -91,22 +91,26 @@ export function NothingToDo({ entry: { counts, namesNoProduct, hasStock, takesSt
   );
 }
 
-/** Notice about sale prices that a file ends, shown above all other changes. */
-export function EndedSales({ entry: { endedSales: sales, dialect } }: { entry: Entry }) {
-  if (sales.count === 0) return null;
+/** Sentence about a file of a program whose exports are not converted. */
+export function OtherProgram({ entry: { id, program } }: { entry: Entry }) {
+  if (program === undefined) return null;
   return (
-    <Notice title={`${counted(sales.count, "sale price ends", "sale prices end")} by this file: ${sales.named}`}>
-      <p>{WHY_ENDED[dialect]}</p>
-    </Notice>
+    <Notice
+      title={`This is a file of ${program}: its columns are read by their names, its sizes and colors are not, and Columns says what each means`}
+      action={<ButtonLink to={`/imports/${id}/columns`}>Look at the columns</ButtonLink>}
+    />
   );
 }
 
-const WHY_ENDED: Record<Entry["dialect"], string> = {
-  own: "Their cells under Sale price are empty. To keep them, leave that column out under Columns.",
-  shopify: "They have no compare-at price in the file, so they cost their price there.",
-  woocommerce: "Their sale is over, or has not begun, in the file.",
-  other: "They have no compare-at price in the file, or its sale is over.",
-};
+/** Notice about sale prices that a file ends, shown above all other changes. */
+export function EndedSales({ entry: { endedSales: sales, whyEnded } }: { entry: Entry }) {
+  if (sales.count === 0) return null;
+  return (
+    <Notice title={`${counted(sales.count, "sale price ends", "sale prices end")} by this file: ${sales.named}`}>
+      <p>{whyEnded}</p>
+    </Notice>
+  );
+}
 
 /** Notice about other fields that a file empties, by field. */
 export function ClearedCells({ entry: { cleared, dialect } }: { entry: Entry }) {

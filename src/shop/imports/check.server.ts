@@ -170,7 +170,7 @@ function* portions(groups: RowGroup[]): Generator<RowGroup[]> {
 
 async function linesOf(
   db: Database,
-  { id, mapping, dialect }: Import,
+  { id, mapping, dialect, ownColumns }: Import,
   groups: RowGroup[],
 ): Promise<Map<number, KnownLine>> {
   const wanted = groups.flatMap(({ rows }) => rows);
@@ -193,7 +193,7 @@ async function linesOf(
     rows.map((row) => [
       row.row,
       {
-        read: (isFirst) => lineOf(row, mapping, { emptyClears, isFirst }),
+        read: (isFirst) => lineOf(row, mapping, { emptyClears, isFirst, ownColumns }),
         before: { state: row.state, changes: row.changes, product: row.product },
       },
     ]),

@@ -177,6 +177,19 @@ export function dialectOf(headers: string[]): Dialect {
   return [...names].some((name) => SHOPIFY.has(name)) ? "shopify" : "other";
 }
 
+/** Columns by which exports of programs are recognized that the shop does not convert. */
+const OTHER_PROGRAMS = {
+  Wix: ["fieldtype", "productoptionname1"],
+  Etsy: ["currency_code", "variation 1 name"],
+};
+
+/** Program whose export has these columns, of those that the shop does not convert; undefined for any other file. */
+export function otherProgram(headers: string[]): keyof typeof OTHER_PROGRAMS | undefined {
+  const names = new Set(headers.map(plain));
+  const programs = Object.keys(OTHER_PROGRAMS) as (keyof typeof OTHER_PROGRAMS)[];
+  return programs.find((program) => OTHER_PROGRAMS[program].every((name) => names.has(name)));
+}
+
 /** Guesses fields by column names; of two columns with one field, maps the first. */
 export function guessMapping(headers: string[]): Mapping {
   const taken = new Set<FieldKey>();
@@ -211,7 +224,11 @@ export const isOfOrders = (headers: string[]): boolean =>
 export function whyLeftOut(header: string): string {
   const name = plain(header);
   if (/google|^mpn$|adwords|custom label/.test(name)) return "Google reads the shop's own feed; this is not needed";
-  if (/tax|steuer|\btva\b|impuest|impost|belasting|\bbtw\b|podat|moms/.test(name))
+  if (
+    /\b(tax(es|able|ed)?|vat|\p{L}*steuer\p{L}*|tva|impuestos?|imposto|imposta|belasting\p{L}*|btw|podat\p{L}*|moms)\b/u.test(
+      name,
+    )
+  )
     return "taxes go by the kind of goods here";
   if (/^(vendor|tags)$/.test(name)) return "the shop has no place for it";
   if (/gift card|fulfillment|requires shipping|unit price|weight unit/.test(name)) return "the shop works without it";

@@ -31,12 +31,7 @@ export function foreignTable<Field extends FieldKey>(headers: string[], reading:
     headers: [...reading.fields.map((field) => FIELDS[field].label), ...others.map(({ header }) => header)],
     read(cells) {
       const ours = reading.read(said(cells));
-      const row = [
-        ...reading.fields.map((field) => ours[field] ?? ""),
-        ...others.map(({ place }) => cells[place] ?? ""),
-      ];
-      // Keep truncated rows truncated, so that `lineOf` reports them.
-      return cells.length < headers.length ? row.slice(0, -1) : row;
+      return [...reading.fields.map((field) => ours[field] ?? ""), ...others.map(({ place }) => cells[place] ?? "")];
     },
   };
 }

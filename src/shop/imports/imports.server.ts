@@ -63,6 +63,7 @@ export async function readImport(
         encoding: format.encoding,
         separator: format.separator,
         headers: table.headers,
+        ownColumns: table.ownColumns,
         dialect: table.dialect,
         headsKey,
         mapping,
@@ -116,14 +117,15 @@ const fileName = (name: string): string => visible(name).split(/[/\\]/).at(-1)?.
 
 /** Stores the rows of a file and the pictures they name; returns the number of rows. */
 async function storeFile(tx: Transaction, { id, mapping }: Import, rows: AsyncIterable<FileRow>): Promise<number> {
-  let waiting: { row: number; cells: string[] }[] = [];
+  let waiting: FileRow[] = [];
   let count = 0;
   let letters = 0;
   const store = async () => {
     if (waiting.length === 0) return;
     await tx.execute(sql`
-      insert into import_rows (import_id, row, cells)
-      select ${id}, row, cells from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as read (row int, cells jsonb)`);
+      insert into import_rows (import_id, row, cells, own_cells)
+      select ${id}, row, cells, "ownCells"
+      from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as read (row int, cells jsonb, "ownCells" int)`);
     await storePictures(tx, { id, mapping }, waiting);
     waiting = [];
     letters = 0;

@@ -83,6 +83,8 @@ export const imports = pgTable(
     dialect: text().$type<Dialect>().notNull().default("other"),
     /** Column names of the file. */
     headers: json(Texts).notNull().default([]),
+    /** Number of columns in the file; null if they are those of `headers`. */
+    ownColumns: integer(),
     /** Field of each column; null for a column that is ignored. */
     mapping: json<Mapping>(z.array(z.enum(fieldKeys).nullable()))
       .notNull()
@@ -131,7 +133,7 @@ export const imports = pgTable(
 
 mark(imports, {
   content:
-    "file memberId state encoding separator dialect headers mapping headsKey isOwnMapping commaPrices pointPrices otherMoney takesStock untoldStock categories options strayPictures counts othersSeen act createdAt appliedAt takenBackAt",
+    "file memberId state encoding separator dialect headers ownColumns mapping headsKey isOwnMapping commaPrices pointPrices otherMoney takesStock untoldStock categories options strayPictures counts othersSeen act createdAt appliedAt takenBackAt",
   technical: "id version",
 });
 
@@ -143,6 +145,8 @@ export const importRows = pgTable(
     /** Row number in the file; the first line is 1. */
     row: integer().notNull(),
     cells: json(Texts).notNull(),
+    /** Number of cells in the file, if `cells` were converted from more or fewer than the header has; otherwise null. */
+    ownCells: integer(),
     /** Cells that a member corrected, by column index. */
     mended: json<Record<number, string>>(z.record(z.string(), z.string())).notNull().default({}),
     state: text().$type<RowState>().notNull().default("same"),
@@ -160,7 +164,7 @@ export const importRows = pgTable(
   ],
 );
 
-mark(importRows, { content: "cells mended state name problems changes product", technical: "importId row" });
+mark(importRows, { content: "cells ownCells mended state name problems changes product", technical: "importId row" });
 
 /** Pictures that files name by URL or file name, with their state. */
 export const importPictures = pgTable(

@@ -22,12 +22,15 @@ export interface EmptyCells {
   emptyClears: boolean;
   /** Whether the row is the first of its product, which contains the product's own texts. */
   isFirst: boolean;
+  /** Number of columns in the file, if the rows were converted. */
+  ownColumns?: number | null;
 }
 
 interface StoredRow {
   row: number;
   cells: string[];
   mended: Record<number, string>;
+  ownCells?: number | null;
 }
 
 /** Text of a cell that clears the stored value, in any file. */
@@ -44,9 +47,9 @@ const OF_EACH_ROW = clearableColumns(variantFields);
  * cleared only by its first row.
  */
 export function lineOf(
-  { row, cells, mended }: StoredRow,
+  { row, cells, mended, ownCells }: StoredRow,
   mapping: Mapping,
-  { emptyClears, isFirst }: EmptyCells,
+  { emptyClears, isFirst, ownColumns }: EmptyCells,
 ): Line {
   const places = new Map(mapping.flatMap((field, place) => (field ? [[field, place] as const] : [])));
   const written = (field: FieldKey) => {
@@ -62,10 +65,11 @@ export function lineOf(
   const problems: Problem[] = [];
   const isWhole = Object.keys(mended).length > 0 || cells.length === mapping.length;
   const isTooLong = cells.slice(mapping.length).some((cell) => cell !== "");
-  if (!isWhole && (cells.length < mapping.length || isTooLong))
+  const isOdd = ownCells != null && Object.keys(mended).length === 0;
+  if (isOdd || (!isWhole && (cells.length < mapping.length || isTooLong)))
     problems.push({
       field: mapping.find((field) => field !== null) ?? "handle",
-      words: `the row has ${cells.length} of ${mapping.length} cells; was the file cut off?`,
+      words: oddCells(ownCells ?? cells.length, ownColumns ?? mapping.length),
     });
   if (says("rowKind") === SWITCHED_OFF)
     problems.push({
@@ -89,6 +93,11 @@ export function lineOf(
       });
   return { row, says, clears, leaves, problems };
 }
+
+const oddCells = (cells: number, columns: number): string =>
+  cells < columns
+    ? `the row has ${cells} of ${columns} cells; was the file cut off?`
+    : `the row has ${cells} cells and the first line ${columns}; is a comma in a cell without quotation marks?`;
 
 const isTooLongForPicture = (source: string): boolean => source.length > importLimits.pictureSource;
 /** Splits a cell into lines, and splits URLs that are separated by commas. */

@@ -205,3 +205,15 @@ describe("goods that are sold without stock", () => {
     expect((await goods("no-back-tee")).variants[0]?.stock).toBe(3);
   });
 });
+
+test("a row that was cut off, or split by a comma, counts the cells of the file", async () => {
+  const id = await readIn(
+    "ID,Type,Name,Published,In stock?,Regular price\n1,simple,Cut Tee\n2,simple,Red, wide Tee,1,1,9\n",
+  );
+  expect(
+    (await words(id)).filter(([, , said]) => said.startsWith("the row has")).map(([row, , said]) => [row, said]),
+  ).toEqual([
+    [2, "the row has 3 of 6 cells; was the file cut off?"],
+    [3, "the row has 7 cells and the first line 6; is a comma in a cell without quotation marks?"],
+  ]);
+});
