@@ -1,3 +1,4 @@
+import { foldedPlace } from "~/shop/folded-text";
 import { Link } from "react-router";
 import { Plate } from "./plate";
 
@@ -30,13 +31,13 @@ export const Hit = ({ hit: { name, note, picture }, query }: { hit: FoundThing; 
 );
 
 function Bold({ text, part }: { text: string; part: string }) {
-  const at = part ? text.toLowerCase().indexOf(part.toLowerCase()) : -1;
-  if (at < 0) return text;
+  const place = foldedPlace(text, part);
+  if (!place) return text;
   return (
     <>
-      {text.slice(0, at)}
-      <b>{text.slice(at, at + part.length)}</b>
-      {text.slice(at + part.length)}
+      {text.slice(0, place.start)}
+      <b>{text.slice(place.start, place.end)}</b>
+      {text.slice(place.end)}
     </>
   );
 }

@@ -129,7 +129,11 @@ export const productFields = {
       "weight value (grams)",
       "variant grams",
       ...["weight", "variant weight", "item weight", "gewicht", "poids", "peso"].flatMap((name) =>
-        ["g", "kg", "lb", "lbs", "oz"].flatMap((unit) => [`${name} (${unit})`, `${name} ${unit}`, `${name} in ${unit}`]),
+        ["g", "kg", "lb", "lbs", "oz"].flatMap((unit) => [
+          `${name} (${unit})`,
+          `${name} ${unit}`,
+          `${name} in ${unit}`,
+        ]),
       ),
     ],
     column: "weight",

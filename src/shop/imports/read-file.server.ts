@@ -3,6 +3,7 @@ import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { TextDecoderStream } from "node:stream/web";
 import { CsvError, parse } from "csv-parse";
+import { composed } from "~/shop/folded-text";
 import { withoutInvisible } from "~/shop/visible-text";
 import { isOfOrders } from "./columns";
 import { importLimits } from "./import-limits";
@@ -153,9 +154,9 @@ export async function* records(
   }
 }
 
-/** Removes invisible characters, which other programs write and no field accepts; from cells of several lines only NUL. */
+/** Composes accented letters and removes invisible characters, which other programs write and no field accepts; from cells of several lines only NUL. */
 const readable = (cell: string): string =>
-  cell.includes("\n") ? cell.replaceAll("\0", "") : withoutInvisible(cell.replaceAll("\0", ""));
+  composed(cell.includes("\n") ? cell.replaceAll("\0", "") : withoutInvisible(cell.replaceAll("\0", "")));
 
 const REASONS: Partial<Record<string, Unreadable>> = {
   CSV_QUOTE_NOT_CLOSED: "cut-off",

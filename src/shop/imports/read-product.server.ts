@@ -3,6 +3,7 @@ import { productRecord, searchLetters } from "~/shop/catalog/editing/product-rec
 import type { KnownCategory, StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import { plainText } from "~/platform/html.server";
 import { hasHtml } from "~/platform/html-tag";
+import { folded, isSameFolded } from "~/shop/folded-text";
 import { beginningOfWords } from "~/shop/visible-text";
 import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
 import {
@@ -238,7 +239,7 @@ function checked(to: string, read: Read<unknown>): Read<unknown> {
 }
 
 function readGuide(text: string, { guides }: ReadContext): Read<string | null> {
-  const found = guides.filter(({ name }) => name.toLowerCase() === text.toLowerCase());
+  const found = guides.filter(({ name }) => isSameFolded(name, text));
   if (found.length === 1) return { value: found[0]?.id ?? null };
   const note =
     found.length > 1 ? "this shop has several guides of that name" : "this shop has no size guide of that name";
@@ -285,11 +286,11 @@ export const chosenFor = (word: string, chosen: Record<string, string>): string 
 
 /** Categories that a text may mean: those with that path, else those with that name. */
 export function categoriesCalled(text: string, categories: KnownCategory[]): KnownCategory[] {
-  const names = text.toLowerCase().split(">");
+  const names = folded(text).split(">");
   const word = names.map((name) => name.trim()).join(" > ");
-  const byPath = categories.filter(({ path }) => path.toLowerCase() === word);
+  const byPath = categories.filter(({ path }) => folded(path) === word);
   if (byPath.length > 0) return byPath;
-  return categories.filter(({ path }) => path.toLowerCase().split(" > ").at(-1) === word);
+  return categories.filter(({ path }) => folded(path).split(" > ").at(-1) === word);
 }
 
 function readPublished(lines: Line[], out: Line[]): SaidOfProduct["status"] {

@@ -2,6 +2,7 @@ import { nameOfVariant, NO_CHOICE } from "~/shop/catalog/product";
 import { type Cents, formatCents } from "~/shop/money";
 import type { StoredGoods, StoredVariant } from "~/shop/catalog/editing/stored-goods.server";
 import { variantFields } from "~/shop/catalog/product-fields";
+import { folded } from "~/shop/folded-text";
 import { lineFault } from "~/shop/visible-text";
 import { currencyOfCell, type NumberReading, readAmount, readWhole, sentencePart } from "./cell-values";
 import { columnOf, type FieldKey } from "./columns";
@@ -35,7 +36,7 @@ const MOST_STOCK = 1_000_000;
 /** Text of a stock cell whose pieces the other shop counts for all variants together. */
 const POOLED = "parent";
 type Named = Pick<SaidOfVariant, "size" | "color">;
-const keyOf = ({ size, color }: Named): string => `${size}\n${color}`;
+const keyOf = ({ size, color }: Named): string => folded(`${size}\n${color}`);
 
 /** Reads the variants of a product from its rows; adds problems to rows. */
 export function readVariants(lines: Line[], goods: StoredGoods | undefined, reading: VariantReading): SaidOfVariant[] {
