@@ -23,7 +23,7 @@ import { shopTexts } from "./shop-texts.server";
 /** Listings to which a page without results links. */
 const WAYS_ON = ["men", "women", "accessories", "headwear", "new-arrivals"] as const;
 
-const { minimumLetters, shown: STEP } = limits.search;
+const { shown: STEP } = limits.search;
 const { mostRows } = limits.api;
 
 /** Query parameters that the page reads; others do not enter its cache key. */
