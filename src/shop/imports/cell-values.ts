@@ -12,7 +12,7 @@ export type Read<T> =
 export interface NumberReading {
   /** Sign before the decimals, which decides what 1.250 means. */
   decimal?: Decimal | undefined;
-  /** What amounts in another currency become: the same number of dollars, or none. */
+  /** Treatment of amounts in another currency: the same number of dollars, or none. */
   otherMoney?: OtherMoney | undefined;
 }
 /** Converts a form's error message to the part of a sentence that follows a column's name. */

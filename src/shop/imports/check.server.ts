@@ -111,7 +111,7 @@ export async function* plans(db: Database, entry: Import): AsyncGenerator<Planne
   }
 }
 
-/** How the numbers of a file are read: by the answers of members, and by the headings of its columns. */
+/** Reading of a file's numbers: by the answers of members, and by the headings of its columns. */
 function numberReading({ headers, mapping, commaPrices, pointPrices, otherMoney }: Import) {
   const heading = (field: FieldKey) => headers[mapping.indexOf(field)] ?? "";
   return {

@@ -61,7 +61,7 @@ export type FileQuestion = (typeof FILE_QUESTIONS)[number];
 /** Sign before the decimals of a file's numbers. */
 export const DECIMALS = ["point", "comma"] as const;
 export type Decimal = (typeof DECIMALS)[number];
-/** What amounts in another currency become: the same number of US dollars, or none. */
+/** Treatment of amounts in another currency: the same number of US dollars, or none. */
 export const OTHER_MONEY = ["dollars", "left-out"] as const;
 export type OtherMoney = (typeof OTHER_MONEY)[number];
 

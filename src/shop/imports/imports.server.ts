@@ -196,7 +196,7 @@ export interface Settled {
   mapping?: Mapping;
   /** Sign before the decimals, which decides what 1.250 means. */
   decimal?: Decimal;
-  /** What amounts in another currency become. */
+  /** Treatment of amounts in another currency. */
   otherMoney?: OtherMoney;
   takesStock?: boolean;
   untoldStock?: UntoldStock;

@@ -97,7 +97,7 @@ export const imports = pgTable(
     commaPrices: boolean().notNull().default(false),
     /** True if a member said that a point before three digits, as in 1.250, is a decimal point. */
     pointPrices: boolean().notNull().default(false),
-    /** What amounts in another currency than US dollars become; null until a member says so. */
+    /** Treatment of amounts in another currency than US dollars; null until a member says so. */
     otherMoney: text().$type<OtherMoney>(),
     takesStock: boolean().notNull().default(false),
     untoldStock: text().$type<UntoldStock>().notNull().default("zero"),

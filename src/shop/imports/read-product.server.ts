@@ -170,7 +170,7 @@ function readWords(text: string, { isHtml }: ReadContext): Read<string> {
 /** Tags of pictures, films and forms, which no plain text can show. */
 const EMBEDDED = /<(img|iframe|video|audio|embed|object|form)\b/gi;
 
-/** The same reader for several fields. */
+/** One reader for several fields. */
 function byNames<Name extends string>(names: readonly Name[], read: Reader): Record<Name, Reader> {
   return Object.fromEntries(names.map((name) => [name, read])) as Record<Name, Reader>;
 }
