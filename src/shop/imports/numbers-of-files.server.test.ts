@@ -86,3 +86,35 @@ describe("amounts in another currency", () => {
     expect([(await goods("out-tee")).price, (await goods("in-tee")).price]).toEqual([null, 29_00]);
   });
 });
+
+test("a spreadsheet saved in Germany, in UTF-16 or the old code page, asks once and comes whole", async () => {
+  const text =
+    "Artikel;Größe;Preis;Bestand;Gewicht (kg)\r\nStraßenjacke;M;1.299,00;1.000;1,250\r\nStraßenhose;L;49,90;12;0,3\r\n";
+  for (const [name, content] of [
+    ["jacke", Buffer.from(text, "latin1")],
+    ["mantel", Buffer.from(`\u{FEFF}${text.replace("Straßenjacke", "Straßenmantel")}`, "utf16le").swap16()],
+  ] as const) {
+    const id = await readIn(content);
+    if (name === "jacke") {
+      expect(await questions(id)).toEqual([{ asks: "decimal", field: "weight", count: expect.any(Number), row: 2 }]);
+      await settle(id, { decimal: "comma", takesStock: true });
+    }
+    await apply(id);
+    const coat = await goods(`straßen${name}`);
+    expect([coat.price, coat.weightGrams]).toEqual([1299_00, 1250]);
+  }
+});
+
+test("a Square file keeps the variations of an item apart", async () => {
+  const id = await readIn(
+    csvOf([
+      ["Token", "Item Name", "Variation Name", "SKU", "Price", "Weight (lb)"],
+      ["A", "Rain Jacket", "Small", "RJ-S", "120.00", "1.5"],
+      ["B", "Rain Jacket", "Large", "RJ-L", "120.00", "1.5"],
+    ]),
+  );
+  await apply(id);
+  const jacket = await goods("rain-jacket");
+  expect(jacket.variants.map(({ size }) => size)).toEqual(["Small", "Large"]);
+  expect(jacket.weightGrams).toBe(680);
+});

@@ -217,3 +217,24 @@ test("a row that was cut off, or split by a comma, counts the cells of the file"
     [3, "the row has 7 cells and the first line 6; is a comma in a cell without quotation marks?"],
   ]);
 });
+
+test("a German file keeps the attributes that its shop does not show to itself", async () => {
+  const id = await imported(
+    csvOf([
+      [
+        "ID",
+        "Typ",
+        "Name",
+        "Veröffentlicht",
+        "Vorrätig?",
+        "Regulärer Preis",
+        "Attribut 1 Name",
+        "Attribut 1 Wert(e)",
+        "Attribut 1 Sichtbar",
+      ],
+      ["70", "simple", "Weste", "1", "1", "49", "Lieferant", "ACME", "0"],
+    ]),
+  );
+  expect((await goods("weste")).details).toEqual([]);
+  expect((await words(id)).map(([, field]) => field)).toContain("hiddenAttributes");
+});
