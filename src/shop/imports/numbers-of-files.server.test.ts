@@ -87,22 +87,17 @@ describe("amounts in another currency", () => {
   });
 });
 
-test("a spreadsheet saved in Germany, in UTF-16 or the old code page, asks once and comes whole", async () => {
-  const text =
-    "Artikel;Größe;Preis;Bestand;Gewicht (kg)\r\nStraßenjacke;M;1.299,00;1.000;1,250\r\nStraßenhose;L;49,90;12;0,3\r\n";
-  for (const [name, content] of [
-    ["jacke", Buffer.from(text, "latin1")],
-    ["mantel", Buffer.from(`\u{FEFF}${text.replace("Straßenjacke", "Straßenmantel")}`, "utf16le").swap16()],
-  ] as const) {
-    const id = await readIn(content);
-    if (name === "jacke") {
-      expect(await questions(id)).toEqual([{ asks: "decimal", field: "weight", count: expect.any(Number), row: 2 }]);
-      await settle(id, { decimal: "comma", takesStock: true });
-    }
-    await apply(id);
-    const coat = await goods(`straßen${name}`);
-    expect([coat.price, coat.weightGrams]).toEqual([1299_00, 1250]);
-  }
+test("a spreadsheet saved in Germany, in the old code page or UTF-16, is asked once and comes whole", async () => {
+  const text = (coat: string) =>
+    `Artikel;Größe;Preis;Bestand;Gewicht (kg)\r\n${coat};M;1.299,00;1.000;1,250\r\nStraßenhose;L;49,90;12;0,3\r\n`;
+  const id = await readIn(Buffer.from(text("Straßenjacke"), "latin1"));
+  expect(await questions(id)).toMatchObject([{ asks: "decimal", row: 2 }]);
+  await settle(id, { decimal: "comma" });
+  await apply(id);
+  // The second file has the same columns, so that the answer holds for it.
+  await apply(await readIn(Buffer.from(`\u{FEFF}${text("Straßenmantel")}`, "utf16le").swap16()));
+  for (const coat of [await goods("straßenjacke"), await goods("straßenmantel")])
+    expect(coat).toMatchObject({ price: 1299_00, weightGrams: 1250 });
 });
 
 test("a Square file keeps the variations of an item apart", async () => {
