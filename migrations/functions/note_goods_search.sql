@@ -1,11 +1,11 @@
--- All that members find these products by, each on a line of its own, so that no search finds the end of one and the beginning of the next;
+-- All that members find these products by, as it is compared, each on a line of its own, so that no search finds the end of one and the beginning of the next;
 -- and whether they lack something.
 CREATE OR REPLACE FUNCTION note_goods_search(ids text[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
 	-- Locked before it is read: of two who change one product at the same moment none writes what the other had not yet changed.
 	PERFORM FROM products WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
 	INSERT INTO goods_search AS known (product_id, text, is_incomplete)
-	SELECT id, concat_ws(E'\n', name, nullif(sku, ''), handle, color.words, pair.words), is_incomplete(id)
+	SELECT id, search_form(concat_ws(E'\n', name, nullif(sku, ''), handle, color.words, pair.words)), is_incomplete(id)
 	FROM products
 	CROSS JOIN LATERAL (SELECT string_agg(product_colors.name, E'\n' ORDER BY position, product_colors.name) AS words
 		FROM product_colors WHERE product_id = products.id) AS color

@@ -3,7 +3,7 @@
 CREATE OR REPLACE FUNCTION note_new_search_names() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	INSERT INTO search_names (product_id, name, position)
-		SELECT id, lower(name), position FROM added WHERE published_status = 'published';
+		SELECT id, search_form(name), position FROM added WHERE published_status = 'published';
 	RETURN NULL;
 END;
 $$;

@@ -1,4 +1,7 @@
--- As it is compared in searches of members: in lower case, letters without their accents.
+-- The form in which texts are compared, as in folded-text.ts: small letters without accents, with the letters and signs that people type.
 CREATE OR REPLACE FUNCTION search_form(words text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-	SELECT lower(regexp_replace(normalize(words, NFKD), '[\u0300-\u036f]', '', 'g'))
+	SELECT CASE WHEN octet_length(words) = length(words) THEN lower(words) ELSE
+		replace(replace(replace(replace(translate(lower(regexp_replace(normalize(words, NFKD), '[\u0300-\u036f]', '', 'g')),
+			'đðłħıŧøς‘’ʼʹ′“”„‟–—―‐‒−⁄',
+			'ddlhitoσ''''''''''""""------/'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th') END
 $$;

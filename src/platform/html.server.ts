@@ -61,22 +61,50 @@ const RULES: sanitize.IOptions = {
  */
 export const cleanHtml = (html: string): string => sanitize(html, RULES);
 
-/** Converts HTML to plain text, one line per paragraph and list entry. */
-export function plainText(html: string): string {
-  const blocks = ["p", "br", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6"];
-  const clean = sanitize(html.replaceAll(/\s+/g, " "), { allowedTags: blocks, allowedAttributes: {} });
+/** Blocks that stand apart from what is before and after them. */
+const PARAGRAPHS =
+  "p div h1 h2 h3 h4 h5 h6 ul ol dl table blockquote pre section article aside header footer main nav figure address hr details center";
+/** Blocks that stand on lines of their own. */
+const LINES = "li tr dt dd caption figcaption summary legend";
+const CELLS = "td th";
+// Characters that no text contains, for the breaks that tags stand for.
+const [PARAGRAPH, LINE, CELL] = ["\u{E000}", "\u{E001}", "\u{E002}"];
+const MEANT = new Map(
+  [
+    [PARAGRAPHS, PARAGRAPH],
+    [LINES, LINE],
+    [CELLS, CELL],
+  ].flatMap(([names = "", sign = ""]) => names.split(" ").map((name) => [name, sign] as const)),
+);
+
+/** Converts HTML to plain text: one line per paragraph, list entry and row of a table, whose cells are divided by `cells`. */
+export function plainText(html: string, { cells = " | " } = {}): string {
+  const blank = html.replaceAll(/[\u{E000}-\u{E002}]/gu, "").replaceAll(/\s+/g, " ");
+  const clean = sanitize(blank, { allowedTags: [...MEANT.keys(), "br"], allowedAttributes: {} });
   return clean
-    .replace(/<br\s*\/?>/g, "\n")
-    .replace(/<\/(p|div|h\d)>/g, "\n\n")
-    .replace(/<\/(li|tr)>/g, "\n")
+    .replaceAll(/<br\s*\/?>/g, "\n")
+    .replaceAll(/<(\/?)(\w+)\s*\/?>/g, (_, end: string, name: string) => {
+      const sign = MEANT.get(name) ?? "";
+      return sign === CELL && end ? "" : sign;
+    })
     .replace(HTML_TAG, "")
     .replaceAll("\u00A0", " ")
-    .replace(/&(lt|gt|quot|amp);/g, (_, name: keyof typeof CHARACTERS) => CHARACTERS[name])
+    .replaceAll(/[\n\u{E000}\u{E001}][\s\u{E000}\u{E001}]*/gu, breaks)
     .split("\n")
-    .map((line) => line.trim())
+    .map((line) => cellsOf(line).join(cells))
     .join("\n")
+    .replace(/&(lt|gt|quot|amp);/g, (_, name: keyof typeof CHARACTERS) => CHARACTERS[name])
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }
+
+/** Breaks between two texts: an empty line before and after a paragraph, and as many as were written in one. */
+const breaks = (run: string): string => (run.includes(PARAGRAPH) || run.split("\n").length > 2 ? "\n\n" : "\n");
+
+/** Cells of a row; a line outside a table is one cell. */
+const cellsOf = (line: string): string[] => {
+  const [before = "", ...cells] = line.split(CELL).map((cell) => cell.trim());
+  return [...(before || cells.length === 0 ? [before] : []), ...cells];
+};
 
 const CHARACTERS = { lt: "<", gt: ">", quot: '"', amp: "&" };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { composed } from "./folded-text";
 import { lineFault, trimmed } from "./visible-text";
 
 /**
@@ -17,7 +18,7 @@ interface LineWords {
 export const PlainLine = (most: number, { missing, tooLong = `Use at most ${most} characters.` }: LineWords = {}) =>
   z
     .string(missing === undefined ? undefined : { error: missing })
-    .overwrite(trimmed)
+    .overwrite((text) => composed(trimmed(text)))
     .max(most, tooLong)
     .check(({ value, issues }) => {
       const message = lineFault(value);
@@ -31,5 +32,6 @@ export const PlainLines = (
 ) =>
   z
     .string(missing === undefined ? undefined : { error: missing })
+    .overwrite(composed)
     .max(most, tooLong)
     .refine((text) => !OF_LINES.test(text), "Please use plain text.");

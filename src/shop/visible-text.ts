@@ -23,6 +23,14 @@ export const withoutInvisible = (text: string): string => text.replace(ALL_INVIS
 /** Cuts a text to `most` characters without splitting a surrogate pair, because PostgreSQL refuses JSON with a half pair. */
 export const beginning = (text: string, most: number): string => text.slice(0, most).replace(/\p{Cs}$/u, "");
 
+/** Cuts a text to `most` characters after a whole word; a single longer word is cut within. */
+export function beginningOfWords(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const head = beginning(text, most);
+  const end = /\s/.test(text.charAt(head.length)) ? head.length : head.search(/\s\S*$/);
+  return end > 0 ? head.slice(0, end).trimEnd() : head;
+}
+
 const isBlankAt = (text: string, at: number): boolean => {
   BLANK.lastIndex = at;
   return BLANK.test(text);

@@ -1,3 +1,4 @@
+import { foldedPlace } from "~/shop/folded-text";
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import { findGoods } from "~/shop/catalog/editing/find-goods.server";
@@ -45,7 +46,9 @@ export async function findAnything(services: Services, member: Member, query: st
   ];
   // Screens come before records: "sale" should first find the page of sales, not a shopper with a similar name.
   const groups = text === "" ? [...things, ...ways] : [...ways, ...things];
-  return groups.filter(({ hits }) => hits.length > 0);
+  return groups
+    .filter(({ hits }) => hits.length > 0)
+    .map(({ name, hits }) => ({ name, hits: hits.map((hit) => ({ ...hit, place: foldedPlace(hit.name, text) })) }));
 }
 
 async function foundGoods(services: Services, member: Member, text: string): Promise<FoundThing[]> {

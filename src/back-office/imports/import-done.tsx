@@ -10,6 +10,7 @@ import { counted } from "../count-texts";
 import { ChangesTable } from "./changes-table";
 import type { importPage } from "./import-screen.server";
 import { PicturesPart } from "./pictures-part";
+import { UnfitTexts } from "./what-comes";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
@@ -40,6 +41,7 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
       </PageHead>
       {notice}
       <Outcome entry={entry} />
+      <UnfitTexts entry={entry} />
       <FormMessage of={["drafts"]} />
       <WaitingDrafts entry={entry} />
       {state === "in" && (

@@ -118,6 +118,22 @@ test("a button makes the import read prices with decimal commas, and keeps corre
   expect(shown).not.toContain('value="commas"');
 });
 
+test("a file asks once what its points mean, and what becomes of amounts in another currency (B-53)", async () => {
+  const page = await sent(
+    ["Handle", "Title", "Variant Price", "Cost per item"],
+    ...[1, 2, 3, 4, 5, 6].map((number) => [`twofold-${number}`, `Twofold Tee ${number}`, "1.250", "€ 9"]),
+  );
+  const asked = wordsIn(await html(page));
+  expect(asked).toContain("Row 2 (Twofold Tee 1), Price: does 1.250 mean $1.25 or $1,250.00?");
+  expect(asked).toContain("Row 2 (Twofold Tee 1), Cost: € 9 is €, and this shop sells in US dollars.");
+  expect(asked).not.toContain("rows to mend");
+  await owner.post(page, { ...(await sentOf(page, 'value="points"')), intent: "points" });
+  await owner.post(page, { ...(await sentOf(page, 'value="left-out"')), intent: "left-out" });
+  const shown = wordsIn(await html(page));
+  expect(shown).toContain("6 rows go in");
+  expect(shown).toContain("$1.25");
+});
+
 test("both buttons beside the invalid rows keep the choice to import stock and the choice about missing quantities", async () => {
   const page = await sent(
     ["Handle", "Title", "Variant Price", "Variant Inventory Tracker", "Variant Inventory Qty"],

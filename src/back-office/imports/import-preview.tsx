@@ -8,6 +8,7 @@ import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { counted } from "../count-texts";
 import type { importPage } from "./import-screen.server";
 import { cellName, saidName } from "./edited-cells";
+import { Questions } from "./file-questions";
 import { PicturesPart } from "./pictures-part";
 import { StockPart } from "./stock-part";
 import {
@@ -17,6 +18,8 @@ import {
   GuessedColumns,
   NothingToDo,
   OpenOptions,
+  OtherProgram,
+  UnfitTexts,
   UnknownCategories,
   WhatComes,
 } from "./what-comes";
@@ -38,6 +41,7 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
         {entry.encoding === "windows-1252" && " Its accents were read as Windows-1252."}
       </PageHead>
       {notice}
+      <OtherProgram entry={entry} />
       {entry.namesNoProduct && (
         <Notice
           title="No column says which product a row is about. Choose one under Columns: Handle, Name or SKU."
@@ -52,6 +56,7 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
       {!entry.namesNoProduct && <Figures counts={counts} />}
       <EndedSales entry={entry} />
       <ClearedCells entry={entry} />
+      <UnfitTexts entry={entry} />
       <GuessedColumns entry={entry} />
       <DoubleColumns entry={entry} />
       <OpenOptions entry={entry} />
@@ -67,6 +72,7 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
       >
         {(parts) => (
           <>
+            <Questions entry={entry} isBusy={parts.isSending} />
             {bad.length > 0 && <Mend entry={entry} parts={parts} />}
             <StockPart entry={entry} parts={parts} />
             <WhatComes entry={entry} />
@@ -139,7 +145,7 @@ const Figures = ({ counts: { published, fresh, changed, same, bad } }: { counts:
   />
 );
 
-const Mend = ({ entry: { bad, toMend, hasCommas }, parts }: MendProps) => (
+const Mend = ({ entry: { bad, toMend }, parts }: MendProps) => (
   <Section title={`${counted(toMend, "row")} to mend`} note={mendNote(new Set(bad.map(({ row }) => row)).size, toMend)}>
     <table className="t t--cards import-mend" role="table" aria-label="Rows to mend">
       <thead role="rowgroup">
@@ -166,11 +172,6 @@ const Mend = ({ entry: { bad, toMend, hasCommas }, parts }: MendProps) => (
       <Button name="intent" value="check" busy={parts.isSending}>
         Check these again
       </Button>
-      {hasCommas && (
-        <Button name="intent" value="commas" busy={parts.isSending}>
-          Read commas as points: 1.299,00 is 1,299.00
-        </Button>
-      )}
     </p>
   </Section>
 );

@@ -9,6 +9,7 @@ import {
   fieldKeys,
   isForeign,
   namesNoProduct,
+  otherProgram,
   whyLeftOut,
 } from "~/shop/imports/columns";
 import type { RowState } from "~/shop/imports/import";
@@ -16,7 +17,19 @@ import { importLimits } from "~/shop/imports/import-limits";
 import { categoryWords, newCategoryChoices, optionNames } from "~/shop/imports/file-categories.server";
 import { importDrafts } from "~/shop/imports/import-drafts.server";
 import { importById, listImports, requireImporter } from "~/shop/imports/imports.server";
-import { clearedCells, endedSales, previewRows, rowsKeptOut, rowsOf, rowsToMend } from "~/shop/imports/rows.server";
+import { problemWords } from "~/shop/imports/preview-row";
+import { shownQuestion } from "~/shop/imports/file-questions";
+import {
+  clearedCells,
+  endedSales,
+  openQuestions,
+  previewRows,
+  rowsAsking,
+  rowsKeptOut,
+  rowsOf,
+  rowsToMend,
+  unfitRows,
+} from "~/shop/imports/rows.server";
 import { pictureCountsOf } from "~/shop/imports/pictures.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
@@ -31,6 +44,7 @@ const NAMED = 3;
 const LISTED = 20;
 const STRAYS_SHOWN = 20;
 const FAILED_PICTURES_SHOWN = 20;
+const UNFIT_SHOWN = 6;
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importById>>>;
 
@@ -41,10 +55,11 @@ export async function importPage(services: Services, member: Member, id: number,
   if (!entry || entry.state === "dropped") return null;
   const rows = await listedRows(services, entry);
   const { bad, keptOut, words, moved } = rows;
-  const [pictures, names, drafts] = await Promise.all([
+  const [pictures, names, drafts, unfit] = await Promise.all([
     pictureCountsOf(services.db, id, FAILED_PICTURES_SHOWN),
     memberNames(services.db),
     importDrafts(services.db, id),
+    unfitRows(services.db, id, UNFIT_SHOWN),
   ]);
   return {
     id,
@@ -58,6 +73,9 @@ export async function importPage(services: Services, member: Member, id: number,
     hasStock: entry.mapping.includes("stock"),
     encoding: entry.encoding,
     dialect: entry.dialect,
+    program: otherProgram(entry.headers),
+    whyEnded: whyEnded(entry),
+    numbered: numberedColumns(entry),
     pictures,
     // After this time the stored rows, which name the pictures, are deleted.
     takesPictures: now.getTime() - entry.createdAt.getTime() < importLimits.keptDays * DAY,
@@ -65,11 +83,20 @@ export async function importPage(services: Services, member: Member, id: number,
     submission: randomUUID(),
     drafts: drafts.length,
     mayPublish: can(member, "goods.change"),
-    bad: bad.flatMap((row) => badCells(row, entry, keptOut.get(row.row) ?? 0)),
-    toMend: [...keptOut.values()].reduce((left, kept) => left - kept, entry.counts.bad),
+    bad: bad.flatMap((row) =>
+      badCells(row, entry, { keptOut: keptOut.get(row.row) ?? 0, showsAsked: rows.asking === 0 }),
+    ),
+    toMend: [...keptOut.values()].reduce((left, kept) => left - kept, entry.counts.bad - rows.asking),
+    questions: rows.questions,
+    unfit: {
+      count: unfit.count,
+      named: unfit.rows.map(({ row, name, problems }) => ({
+        row,
+        name,
+        words: problems.filter((each) => each.isUnfit).map(problemWords),
+      })),
+    },
     ...rows.shown,
-    hasCommas:
-      !entry.commaPrices && bad.some(({ problems }) => problems.some(({ words: said }) => said.startsWith(COMMA))),
     asksOptions: bad.some(({ problems }) => problems.some(({ field }) => OPTIONS.has(field))),
     unknownCategories: words
       .filter(({ category, isChosen }) => category === "" && !isChosen)
@@ -86,8 +113,10 @@ async function listedRows({ db }: Services, entry: Entry) {
   const isOpen = entry.state === "checked";
   const listed = (list: "products" | "changes" | "notes") =>
     isOpen ? previewRows(db, id, { list, most: SHOWN + 1 }) : [];
-  const [bad, keptOut, products, changed, notes, sales, cleared, words, moved] = await Promise.all([
+  const [bad, questions, asking, keptOut, products, changed, notes, sales, cleared, words, moved] = await Promise.all([
     isOpen ? rowsToMend(db, id, { most: BAD_SHOWN }) : [],
+    isOpen ? openQuestions(db, id) : [],
+    isOpen ? rowsAsking(db, id) : 0,
     isOpen ? rowsKeptOut(db, id) : new Map<number, number>(),
     listed("products"),
     listed("changes"),
@@ -105,8 +134,26 @@ async function listedRows({ db }: Services, entry: Entry) {
     endedSales: { count: sales.count, named: namedOf(sales.names, sales.count) },
     cleared: cleared.map(({ what, count, names: first }) => ({ what, count, named: namedOf(first, count) })),
   };
-  return { bad, keptOut, words, moved, shown };
+  return { bad, questions: questions.map((each) => shownQuestion(each, entry)), asking, keptOut, words, moved, shown };
 }
+
+/** Reasons why a file ends sale prices, by the columns that it has. */
+function whyEnded({ dialect, mapping }: Entry): string {
+  const has = (field: FieldKey) => mapping.includes(field);
+  if (has("saleUntil") || has("saleFrom")) {
+    if (dialect !== "own") return "Their sale is over, or has not begun, in the file.";
+  }
+  return has("salePrice")
+    ? "Their cells under Sale price are empty. To keep them, leave that column out under Columns."
+    : "They have no compare-at price in the file, so they cost their price there.";
+}
+
+/** Names of the columns of a file that contain numbers. */
+const numberedColumns = ({ mapping }: Entry): string =>
+  (["price", "compareAt", "salePrice", "cost", "stock", "weight"] as const)
+    .filter((field) => mapping.includes(field))
+    .map((field) => FIELDS[field].label)
+    .join(", ");
 
 /** Columns of a file with a guessed meaning, and ignored columns with the reason. */
 const columnsOf = (entry: Entry) => ({
@@ -128,8 +175,6 @@ const guessedIn = ({ headers, mapping }: Entry) =>
     return field && isForeign(header) ? [{ header, label: FIELDS[field].label }] : [];
   });
 
-/** Beginning of the message about an amount with a decimal comma. */
-const COMMA = "write cents with a point";
 const OPTIONS: ReadonlySet<FieldKey> = new Set(["option1", "option2", "option3"]);
 
 /** Reason why a column is ignored if an earlier column has the same meaning; otherwise undefined. */
@@ -145,9 +190,13 @@ const namedOf = (names: string[], count: number): string =>
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /** Problems of a row with the cells to correct; the first has the number of other rows that are skipped with this row. */
-function badCells({ row, name, problems, cells, mended }: Row, { mapping }: Entry, keptOut: number) {
+function badCells(
+  { row, name, problems, cells, mended }: Row,
+  { mapping }: Entry,
+  { keptOut, showsAsked }: { keptOut: number; showsAsked: boolean },
+) {
   return problems
-    .filter(({ isNote, ofRow }) => !isNote && ofRow === undefined)
+    .filter(({ isNote, ofRow, asks }) => !isNote && ofRow === undefined && (showsAsked || asks === undefined))
     .map(({ field, words }, place) => {
       const column = mapping.indexOf(field);
       const text = mended[column] ?? cells[column] ?? "";

@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import type { Services } from "~/services";
 import { applyImport } from "~/shop/imports/apply.server";
 import { UNTOLD_STOCKS } from "~/shop/imports/import";
@@ -41,6 +42,14 @@ export async function actOnPreview(services: Services, member: Member, sent: Sen
   }
 }
 
+/** Answers to the questions about a whole file, by the button that gives them. */
+const ANSWERS = byName<Settled>({
+  points: { decimal: "point" },
+  commas: { decimal: "comma" },
+  dollars: { otherMoney: "dollars" },
+  "left-out": { otherMoney: "left-out" },
+});
+
 /** Corrections and choices that a form changes; undefined if it applies the import without changes. */
 async function settledBy({ db }: Services, { id, typed }: SentPreview): Promise<Settled | undefined> {
   const stands = await importById(db, id);
@@ -49,6 +58,6 @@ async function settledBy({ db }: Services, { id, typed }: SentPreview): Promise<
   const untoldStock = UNTOLD_STOCKS.find((each) => each === typed.untoldStock) ?? stands?.untoldStock;
   const isOther = mended.length > 0 || takesStock !== stands?.takesStock || untoldStock !== stands?.untoldStock;
   if (typed.intent === "apply" && !isOther) return undefined;
-  const commas = typed.intent === "commas" && { commaPrices: true };
-  return { mended, ...commas, ...(takesStock !== undefined && { takesStock }), ...(untoldStock && { untoldStock }) };
+  const answer = ANSWERS[typed.intent ?? ""];
+  return { mended, ...answer, ...(takesStock !== undefined && { takesStock }), ...(untoldStock && { untoldStock }) };
 }

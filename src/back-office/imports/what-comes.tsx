@@ -91,22 +91,26 @@ export function NothingToDo({ entry: { counts, namesNoProduct, hasStock, takesSt
   );
 }
 
-/** Notice about sale prices that a file ends, shown above all other changes. */
-export function EndedSales({ entry: { endedSales: sales, dialect } }: { entry: Entry }) {
-  if (sales.count === 0) return null;
+/** Sentence about a file of a program whose exports are not converted. */
+export function OtherProgram({ entry: { id, program } }: { entry: Entry }) {
+  if (program === undefined) return null;
   return (
-    <Notice title={`${counted(sales.count, "sale price ends", "sale prices end")} by this file: ${sales.named}`}>
-      <p>{WHY_ENDED[dialect]}</p>
-    </Notice>
+    <Notice
+      title={`This is a file of ${program}: its columns are read by their names, its sizes and colors are not, and Columns says what each means`}
+      action={<ButtonLink to={`/imports/${id}/columns`}>Look at the columns</ButtonLink>}
+    />
   );
 }
 
-const WHY_ENDED: Record<Entry["dialect"], string> = {
-  own: "Their cells under Sale price are empty. To keep them, leave that column out under Columns.",
-  shopify: "They have no compare-at price in the file, so they cost their price there.",
-  woocommerce: "Their sale is over, or has not begun, in the file.",
-  other: "They have no compare-at price in the file, or its sale is over.",
-};
+/** Notice about sale prices that a file ends, shown above all other changes. */
+export function EndedSales({ entry: { endedSales: sales, whyEnded } }: { entry: Entry }) {
+  if (sales.count === 0) return null;
+  return (
+    <Notice title={`${counted(sales.count, "sale price ends", "sale prices end")} by this file: ${sales.named}`}>
+      <p>{whyEnded}</p>
+    </Notice>
+  );
+}
 
 /** Notice about other fields that a file empties, by field. */
 export function ClearedCells({ entry: { cleared, dialect } }: { entry: Entry }) {
@@ -125,6 +129,29 @@ export function ClearedCells({ entry: { cleared, dialect } }: { entry: Entry }) 
         {dialect === "own"
           ? "Their cells are empty, and this file shows all that stands. To keep it, leave the column out under Columns."
           : "Their cells say (empty)."}
+      </p>
+    </Notice>
+  );
+}
+
+/** Notice about texts that were too long, with a link to the file of problems, which has the whole cells. */
+export function UnfitTexts({ entry: { id, unfit } }: { entry: Entry }) {
+  if (unfit.count === 0) return null;
+  return (
+    <Notice title={`${counted(unfit.count, "row has a text that does", "rows have texts that do")} not fit`}>
+      <ul>
+        {unfit.named.map(({ row, name, words }) => (
+          <li key={row}>
+            Row {row}
+            {name && ` (${name})`}: {words.join("; ")}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a className="link" href={`/back-office/imports/${id}/left-out`}>
+          Save these rows as a file
+        </a>
+        , with the whole cells.
       </p>
     </Notice>
   );

@@ -1,3 +1,4 @@
+import { folded } from "~/shop/folded-text";
 import { randomBytes } from "node:crypto";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
@@ -28,7 +29,7 @@ export async function faqPage(services: Services, member: Member, text: string) 
     (await draftedValues(db)).flatMap(({ kind, id, values }) => (kind === "faq" ? [[id, values] as const] : [])),
   );
   const [groups, rows] = await Promise.all([faqGroups(db), faqsWith(db, drafted)]);
-  const wanted = text.toLowerCase();
+  const wanted = folded(text);
   return {
     groups: groups
       .map(({ id, name }) => ({
@@ -36,7 +37,7 @@ export async function faqPage(services: Services, member: Member, text: string) 
         name,
         questions: rows
           .filter(({ categoryId }) => categoryId === id)
-          .filter(({ question, answer }) => `${question}\n${answer}`.toLowerCase().includes(wanted))
+          .filter(({ question, answer }) => folded(`${question}\n${answer}`).includes(wanted))
           // A row without a question and without a draft is unused.
           .filter((row) => row.question !== "" || drafted.has(row.id))
           .map(({ id: own, question, answer, isShown }): FaqListed => {

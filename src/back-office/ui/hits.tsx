@@ -7,6 +7,8 @@ export interface FoundThing {
   /** True for a page of the shop, outside of the back office. */
   isOutside?: boolean;
   name: string;
+  /** Part of the name that matches the search, whichever letters were typed; unset: the typed letters themselves. */
+  place?: { start: number; end: number } | undefined;
   /** Short note on the result. */
   note?: string;
   /** Hash of the product's picture; null for a product without one, unset for other results. */
@@ -19,24 +21,28 @@ export interface HitGroup {
 }
 
 /** A search result, with the letters that match the search in bold. */
-export const Hit = ({ hit: { name, note, picture }, query }: { hit: FoundThing; query: string }) => (
+export const Hit = ({ hit: { name, note, picture, place }, query }: { hit: FoundThing; query: string }) => (
   <>
     {picture !== undefined && <Plate hash={picture} small />}
     <span className="palette__name">
-      <Bold text={name} part={query} />
+      <Bold text={name} place={place ?? placeOf(name, query)} />
     </span>
     {note && <span className="dust small">{note}</span>}
   </>
 );
 
-function Bold({ text, part }: { text: string; part: string }) {
-  const at = part ? text.toLowerCase().indexOf(part.toLowerCase()) : -1;
-  if (at < 0) return text;
+function placeOf(text: string, part: string): FoundThing["place"] {
+  const start = part ? text.toLowerCase().indexOf(part.toLowerCase()) : -1;
+  return start < 0 ? undefined : { start, end: start + part.length };
+}
+
+function Bold({ text, place }: { text: string; place: FoundThing["place"] }) {
+  if (!place) return text;
   return (
     <>
-      {text.slice(0, at)}
-      <b>{text.slice(at, at + part.length)}</b>
-      {text.slice(at + part.length)}
+      {text.slice(0, place.start)}
+      <b>{text.slice(place.start, place.end)}</b>
+      {text.slice(place.end)}
     </>
   );
 }

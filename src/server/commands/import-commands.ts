@@ -16,10 +16,11 @@ import { undo } from "~/shop/audit/undo.server";
 import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
 import { applyImport } from "~/shop/imports/apply.server";
 import { exportProducts } from "~/shop/imports/export-products.server";
+import { questionWords, shownQuestion } from "~/shop/imports/file-questions";
 import { dropImport, importById, readImport, recheckImport, settleImport } from "~/shop/imports/imports.server";
-import { type ShownProduct, UNTOLD_STOCKS, type UntoldStock } from "~/shop/imports/import";
+import { DECIMALS, OTHER_MONEY, type ShownProduct, UNTOLD_STOCKS, type UntoldStock } from "~/shop/imports/import";
 import { problemWords, shownChange } from "~/shop/imports/preview-row";
-import { previewRows, rowsKeptOut, rowsToMend } from "~/shop/imports/rows.server";
+import { openQuestions, previewRows, rowsAsking, rowsKeptOut, rowsToMend } from "~/shop/imports/rows.server";
 import { takeFromFolder } from "~/shop/imports/take-pictures.server";
 import { UnreadableFile } from "~/shop/imports/read-file.server";
 import { waitingImports, waitingWords } from "~/shop/imports/waiting-imports.server";
@@ -30,7 +31,7 @@ import { migrateWithBackup, storesIn } from "../open-services";
 import { say } from "./say";
 
 export const IMPORT_PRODUCTS_USAGE = `Usage: npm run shop -- import-products <file.csv> [--dry-run] [--skip-bad] [--stock]
-    [--without-quantity zero|uncounted] [--pictures <folder>]
+    [--without-quantity zero|uncounted] [--decimal point|comma] [--other-money dollars|left-out] [--pictures <folder>]
   reads Shopify's, WooCommerce's or our own CSV of products into the shop and says the number of the import, beside a running shop.
   --dry-run     says what would change, and changes nothing
   --skip-bad    leaves rows out that cannot be taken; without it nothing changes while there are any
@@ -38,6 +39,8 @@ export const IMPORT_PRODUCTS_USAGE = `Usage: npm run shop -- import-products <fi
   --without-quantity
                 how new variants come that the file counts and names no quantity of: zero, the default, or uncounted,
                 which sells them without limit
+  --decimal     what numbers such as 1.250 or 12,50 have before their decimals
+  --other-money what amounts in another currency become: the same number of US dollars, or none
   --pictures    takes the pictures that the file names from a folder, by the names of their files
   Ends with 1 while rows cannot be taken, unless they are left out (--skip-bad). take-back <number> puts everything back.`;
 
@@ -96,9 +99,17 @@ function wordsOf(usage: string, options: string[] = [], texts: string[] = []) {
 /** `npm run shop -- import-products FILE.csv`. */
 export async function importProducts(env: Env): Promise<number> {
   const options = ["dry-run", "skip-bad", "stock"];
-  const { one: path, has, text } = wordsOf(IMPORT_PRODUCTS_USAGE, options, ["pictures", "without-quantity"]);
+  const {
+    one: path,
+    has,
+    text,
+  } = wordsOf(IMPORT_PRODUCTS_USAGE, options, ["pictures", "without-quantity", "decimal", "other-money"]);
   const untoldStock = UNTOLD_STOCKS.find((each) => each === (text("without-quantity") ?? "zero"));
-  if (!untoldStock) throw new UnusableEnv(IMPORT_PRODUCTS_USAGE);
+  const decimal = DECIMALS.find((each) => each === text("decimal"));
+  const otherMoney = OTHER_MONEY.find((each) => each === text("other-money"));
+  const isUnknown = (said: unknown, answer: string | undefined) => said !== undefined && answer === undefined;
+  if (!untoldStock || isUnknown(text("decimal"), decimal) || isUnknown(text("other-money"), otherMoney))
+    throw new UnusableEnv(IMPORT_PRODUCTS_USAGE);
   const folder = text("pictures");
   if (!(await isFile(path))) throw new UnusableEnv(`There is no file ${path}.`);
   return withShop(env, async (services) => {
@@ -110,8 +121,13 @@ export async function importProducts(env: Env): Promise<number> {
       for (const words of await strayWords(services.db, id)) say(words);
       await recheckImport(services, id);
     }
-    if (has("stock") || untoldStock !== "zero")
-      await settleImport(services, "command", id, { takesStock: has("stock"), untoldStock });
+    if (has("stock") || untoldStock !== "zero" || decimal || otherMoney)
+      await settleImport(services, "command", id, {
+        takesStock: has("stock"),
+        untoldStock,
+        ...(decimal && { decimal }),
+        ...(otherMoney && { otherMoney }),
+      });
     const bad = await report(services.db, id);
     if (has("dry-run") || (bad > 0 && !has("skip-bad"))) {
       say(`Nothing has changed. Import ${id} waits in the workshop.`);
@@ -170,14 +186,19 @@ async function report(db: Database, id: number): Promise<number> {
   say(`${entry.file}: ${rows} rows, ${entry.encoding}`);
   say(`  ${fresh} new, ${changed} changed, ${same} the same, ${bad} to mend; ${published} products go on the shop`);
   if (entry.counts.untold > 0) say(`  ${untoldWords(entry.counts.untold, entry.untoldStock)}`);
+  const asking = await rowsAsking(db, id);
   const [toMend, keptOut] = [await rowsToMend(db, id, { most: NAMED }), await rowsKeptOut(db, id)];
+  for (const question of await openQuestions(db, id))
+    say(
+      `  ${questionWords(shownQuestion(question, entry))} ${question.asks === "decimal" ? "--decimal point or comma" : "--other-money dollars or left-out"} answers it.`,
+    );
   for (const { row, name, problems } of toMend) {
-    for (const problem of problems.filter(({ isNote }) => !isNote))
+    for (const problem of problems.filter(({ isNote, asks }) => !isNote && (asking === 0 || asks === undefined)))
       say(`  Row ${row}${name && ` (${name})`}, ${problemWords(problem)}`);
     const kept = keptOut.get(row) ?? 0;
     if (kept > 0) say(`    ${counted(kept, "more row of it stays", "more rows of it stay")} out until then`);
   }
-  const more = [...keptOut.values()].reduce((left, kept) => left - kept, bad) - toMend.length;
+  const more = [...keptOut.values()].reduce((left, kept) => left - kept, bad - asking) - toMend.length;
   if (more > 0) say(`  … and ${more} more to mend`);
   for (const { product } of await previewRows(db, id, { list: "products", most: NAMED }))
     if (product) say(`  ${broughtWords(product)}`);

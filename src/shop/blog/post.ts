@@ -1,3 +1,4 @@
+import { composed } from "~/shop/folded-text";
 import type { Picture } from "~/shop/picture";
 
 /** An article of the blog. */
@@ -25,14 +26,14 @@ export interface BlogCategory {
 /**
  * Slug of a title: lower case, with hyphens for spaces and all other characters kept ('Ride Safe: Night' → 'ride-safe:-night').
  */
-export const postSlug = (title: string): string => title.toLowerCase().replaceAll(" ", "-");
+export const postSlug = (title: string): string => composed(title).toLowerCase().replaceAll(" ", "-");
 
 /** Path of an article. */
 export const postAddress = ({ title }: { title: string }): string => `/blog/${encodeURIComponent(postSlug(title))}`;
 
 /** A slug reduced to letters, digits and single hyphens between them, because punctuation may get lost in links. */
 const bare = (slug: string): string =>
-  slug
+  composed(slug)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}-]+/gu, "")
     .replace(/-+/g, "-")
@@ -40,7 +41,7 @@ const bare = (slug: string): string =>
 
 /** Finds the article of a slug: first an exact match, then one that ignores punctuation. */
 export function postAt<T extends { title: string }>(posts: T[], slug: string): T | undefined {
-  const wanted = slug.toLowerCase();
+  const wanted = composed(slug).toLowerCase();
   return (
     posts.find(({ title }) => postSlug(title) === wanted) ??
     (bare(slug) ? posts.find(({ title }) => bare(postSlug(title)) === bare(slug)) : undefined)

@@ -12,7 +12,7 @@ import { type Collection, collections } from "./collections";
 import { cursorOf, type Place, placeOf } from "./listing/cursor";
 import { ProductId } from "./product-id";
 import { productPage } from "./listing/products-for-api.server";
-import { normalizeQuery } from "./search/match-and-rank";
+import { isSearchable, normalizeQuery } from "./search/match-and-rank";
 import { searchIds } from "./search/search-query.server";
 import { sorts, type Sort } from "./listing/sort";
 import { categoryToWire, CategoryWire, ProductWire } from "./product.wire";
@@ -101,7 +101,7 @@ const search = createRoute({
   summary: "Products whose name contains the query, then those that have every word of it, or may be meant by it",
   request: {
     query: z.object({
-      query: Search.min(limits.search.minimumLetters)
+      query: Search.refine(isSearchable, `Use at least ${limits.search.minimumLetters} letters.`)
         .transform(normalizeQuery)
         .openapi({ type: "string", example: "jacket" }),
       limit: Limit,

@@ -59,7 +59,7 @@ export const productFields = {
   name: {
     kind: "text",
     heading: "Name",
-    names: ["title", "product", "product name"],
+    names: ["title", "product", "product name", "item name"],
     clearable: false,
     public: "page and api",
   },
@@ -125,7 +125,17 @@ export const productFields = {
     kind: "whole",
     heading: "Weight (grams)",
     label: "Weight",
-    names: ["weight value (grams)", "variant grams"],
+    names: [
+      "weight value (grams)",
+      "variant grams",
+      ...["weight", "variant weight", "item weight", "gewicht", "poids", "peso"].flatMap((name) =>
+        ["g", "kg", "lb", "lbs", "oz"].flatMap((unit) => [
+          `${name} (${unit})`,
+          `${name} ${unit}`,
+          `${name} in ${unit}`,
+        ]),
+      ),
+    ],
     column: "weight",
     clearable: false,
     public: "page and api",
@@ -162,7 +172,7 @@ export const productFields = {
 /** A variant's fields in the order of their columns in a file. */
 export const variantFields = {
   color: { kind: "own", heading: "Color", names: ["colour"], public: "page and api" },
-  size: { kind: "own", heading: "Size", public: "page and api" },
+  size: { kind: "own", heading: "Size", names: ["variation name"], public: "page and api" },
   sku: { kind: "code", heading: "SKU", names: ["variant sku"], clearable: true, public: "page and api" },
   barcode: {
     kind: "code",

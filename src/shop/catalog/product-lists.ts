@@ -10,4 +10,6 @@ export const MediaPath = z.string().regex(/^\/media\/[^\0]{1,300}$/, "must be a 
 export const Images = z.array(MediaPath).max(100, "A list holds at most 100 pictures. Take some out first.");
 export const SizeChart = z.array(z.string().max(500)).max(1);
 export const StyleWith = z.array(ProductId).max(limits.styleWith, `Choose at most ${limits.styleWith} products.`);
-export const Details = z.array(PlainLine(500)).max(60, "Use at most 60 lines.");
+/** Maximum number of lines of a product's details. */
+export const MOST_DETAILS = 60;
+export const Details = z.array(PlainLine(500)).max(MOST_DETAILS, `Use at most ${MOST_DETAILS} lines.`);

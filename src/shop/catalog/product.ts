@@ -1,3 +1,4 @@
+import { composed } from "~/shop/folded-text";
 import type { Cents } from "~/shop/money";
 import type { Picture } from "~/shop/picture";
 import { Refusal } from "~/shop/refusal";
@@ -74,7 +75,10 @@ export interface Choice {
 }
 
 /** Slug of a name: each run of characters other than letters and digits becomes a hyphen ('A & B' → 'a-b'). */
-export const slug = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
+export const slug = (name: string): string =>
+  composed(name)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-");
 
 /**
  * Handle made from a name, without hyphens at its ends, because spreadsheets read a leading one as a formula; empty for a name

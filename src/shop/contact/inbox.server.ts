@@ -77,9 +77,9 @@ export async function inbox(
         search === ""
           ? undefined
           : or(
-              ilike(messages.name, like),
-              ilike(messages.message, like),
-              sql`${messages.source} = 'shop' and exists (select from message_answers where message_id = ${messages.id} and answer ilike ${like})`,
+              sql`search_form(${messages.name}) like search_form(${like})`,
+              sql`search_form(${messages.message}) like search_form(${like})`,
+              sql`${messages.source} = 'shop' and exists (select from message_answers where message_id = ${messages.id} and search_form(answer) like search_form(${like}))`,
               can(member, "people.read") ? ilike(messages.email, like) : undefined,
             ),
         after === null ? undefined : isDescending ? sql`${place} < ${last}` : sql`${place} > ${last}`,
@@ -192,7 +192,7 @@ export async function findSenders(
   return db
     .selectDistinctOn([messages.email], { email: messages.email, name: messages.name, isSample: messages.sample })
     .from(messages)
-    .where(or(ilike(messages.email, like), ilike(messages.name, like)))
+    .where(or(ilike(messages.email, like), sql`search_form(${messages.name}) like search_form(${like})`))
     .orderBy(messages.email, messages.sample, desc(messages.sentAt))
     .limit(most);
 }

@@ -9,6 +9,8 @@ import {
   type StoredGoods,
 } from "~/shop/catalog/editing/stored-goods.server";
 import { readSettings } from "~/shop/settings.server";
+import { otherCurrencyIn, weightUnitIn } from "./cell-values";
+import type { FieldKey } from "./columns";
 import { type Counts, NO_COUNTS } from "./import";
 import { importRows, imports } from "./imports.tables";
 import { type Line, lineOf } from "./mapped-row";
@@ -75,21 +77,14 @@ export async function* plans(db: Database, entry: Import): AsyncGenerator<Planne
   const guides = await knownGuides(db);
   const called = entry.mapping.includes("goesWith") ? await goodsByHandle(db) : new Map<string, string>();
   const goodsCalled = (handle: string) => called.get(handle);
-  const {
-    dialect,
-    takesStock,
-    untoldStock,
-    categories: chosenCategories,
-    options: optionMeanings,
-    commaPrices,
-  } = entry;
+  const { dialect, takesStock, untoldStock, categories: chosenCategories, options: optionMeanings } = entry;
   const context = {
     categories,
     guides,
     goodsCalled,
     chosenCategories,
     optionMeanings,
-    commaPrices,
+    ...numberReading(entry),
     isHtml: dialect !== "own",
     timeZone,
     takesStock,
@@ -114,6 +109,17 @@ export async function* plans(db: Database, entry: Import): AsyncGenerator<Planne
       return planned(group, lines, { goods: found, isTakenBack }, { ...context, picturePath });
     });
   }
+}
+
+/** Reading of a file's numbers: by the answers of members, and by the headings of its columns. */
+function numberReading({ headers, mapping, commaPrices, pointPrices, otherMoney }: Import) {
+  const heading = (field: FieldKey) => headers[mapping.indexOf(field)] ?? "";
+  return {
+    decimal: commaPrices ? ("comma" as const) : pointPrices ? ("point" as const) : undefined,
+    otherMoney: otherMoney ?? undefined,
+    currencyOfColumn: (field: FieldKey) => otherCurrencyIn(heading(field)),
+    weightUnit: weightUnitIn(heading("weight")),
+  };
 }
 
 /** Change-log entry of an import that created a product or restored an archived one. */
@@ -164,7 +170,7 @@ function* portions(groups: RowGroup[]): Generator<RowGroup[]> {
 
 async function linesOf(
   db: Database,
-  { id, mapping, dialect }: Import,
+  { id, mapping, dialect, ownColumns }: Import,
   groups: RowGroup[],
 ): Promise<Map<number, KnownLine>> {
   const wanted = groups.flatMap(({ rows }) => rows);
@@ -187,7 +193,7 @@ async function linesOf(
     rows.map((row) => [
       row.row,
       {
-        read: (isFirst) => lineOf(row, mapping, { emptyClears, isFirst }),
+        read: (isFirst) => lineOf(row, mapping, { emptyClears, isFirst, ownColumns }),
         before: { state: row.state, changes: row.changes, product: row.product },
       },
     ]),

@@ -20,6 +20,8 @@ interface Column {
 
 /** Columns that are no field of a product or a variant, each read with the column after which it is listed. */
 const BESIDE = {
+  attributes: { after: "details", label: "Attributes" },
+  hiddenAttributes: { after: "attributes", label: "Hidden attributes" },
   productCategory: { after: "category", label: "Product category" },
   published: { after: "status", label: "Published", names: ["published on online store"] },
   swatch: { after: "color", label: "Swatch" },
@@ -30,6 +32,21 @@ const BESIDE = {
   option3Name: { after: "option2", label: "Option3 name" },
   option3: { after: "option3Name", label: "Option3 value" },
   compareAt: { after: "price", label: "Compare-at price", names: ["compare at price", "variant compare at price"] },
+  currency: {
+    after: "compareAt",
+    label: "Currency",
+    names: [
+      "currency code",
+      "currency_code",
+      "price currency",
+      "währung",
+      "devise",
+      "moneda",
+      "valuta",
+      "waluta",
+      "moeda",
+    ],
+  },
   saleFrom: { after: "salePrice", label: "Sale price from", names: ["date sale price starts"] },
   saleUntil: { after: "saleFrom", label: "Sale price until", names: ["date sale price ends"] },
   exportedStock: { after: "stock", label: "Stock when exported" },
@@ -37,6 +54,17 @@ const BESIDE = {
     after: "exportedStock",
     label: "Inventory tracker",
     names: ["variant inventory tracker", "manage stock?", "manage stock", "track inventory", "track quantity"],
+  },
+  backorders: {
+    after: "tracker",
+    label: "Sold without stock",
+    names: [
+      "variant inventory policy",
+      "inventory policy",
+      "continue selling when out of stock",
+      "backorders allowed?",
+      "backorders",
+    ],
   },
   picture: { after: "goesWith", label: "Picture", names: ["product image url", "image src"] },
   pictureWords: { after: "picture", label: "Picture words", names: ["image alt text"] },
@@ -149,6 +177,19 @@ export function dialectOf(headers: string[]): Dialect {
   return [...names].some((name) => SHOPIFY.has(name)) ? "shopify" : "other";
 }
 
+/** Columns by which exports of programs are recognized that the shop does not convert. */
+const OTHER_PROGRAMS = {
+  Wix: ["fieldtype", "productoptionname1"],
+  Etsy: ["currency_code", "variation 1 name"],
+};
+
+/** Program whose export has these columns, of those that the shop does not convert; undefined for any other file. */
+export function otherProgram(headers: string[]): keyof typeof OTHER_PROGRAMS | undefined {
+  const names = new Set(headers.map(plain));
+  const programs = Object.keys(OTHER_PROGRAMS) as (keyof typeof OTHER_PROGRAMS)[];
+  return programs.find((program) => OTHER_PROGRAMS[program].every((name) => names.has(name)));
+}
+
 /** Guesses fields by column names; of two columns with one field, maps the first. */
 export function guessMapping(headers: string[]): Mapping {
   const taken = new Set<FieldKey>();
@@ -183,11 +224,14 @@ export const isOfOrders = (headers: string[]): boolean =>
 export function whyLeftOut(header: string): string {
   const name = plain(header);
   if (/google|^mpn$|adwords|custom label/.test(name)) return "Google reads the shop's own feed; this is not needed";
-  if (/tax|steuer|\btva\b|impuest|impost|belasting|\bbtw\b|podat|moms/.test(name))
+  if (
+    /\b(tax(es|able|ed)?|vat|\p{L}*steuer\p{L}*|tva|impuestos?|imposto|imposta|belasting\p{L}*|btw|podat\p{L}*|moms)\b/u.test(
+      name,
+    )
+  )
     return "taxes go by the kind of goods here";
   if (/^(vendor|tags)$/.test(name)) return "the shop has no place for it";
-  if (/gift card|fulfillment|requires shipping|inventory policy|continue selling|unit price|weight unit/.test(name))
-    return "the shop works without it";
+  if (/gift card|fulfillment|requires shipping|unit price|weight unit/.test(name)) return "the shop works without it";
   if (name === "image position") return "the order of the rows is the order of the pictures";
   return name === "" ? "it has no name" : "the shop does not know it";
 }

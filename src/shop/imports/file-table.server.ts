@@ -12,6 +12,8 @@ import { inEnglish } from "./in-english";
 interface FileTable {
   dialect: Dialect;
   headers: string[];
+  /** Number of columns in the file, if its rows are converted. */
+  ownColumns?: number;
   rows(): AsyncIterable<FileRow>;
 }
 
@@ -23,7 +25,7 @@ interface FileTable {
 export async function tableOf(db: Database, path: string, format: FileFormat): Promise<FileTable> {
   if (isSquarespace(format.headers)) {
     const { headers, read } = squarespaceTable(format.headers);
-    return { dialect: "other", headers, rows: () => translated(path, format, read) };
+    return { dialect: "other", headers, ownColumns: format.headers.length, rows: () => translated(path, format, read) };
   }
   const headers = inEnglish(format.headers);
   if (dialectOf(headers) !== "woocommerce") {
@@ -36,13 +38,23 @@ export async function tableOf(db: Database, path: string, format: FileFormat): P
     handles: handles.byRef(await goodsInShop(db, handles.wanted())),
     counting: handles.counting,
     attributes: handles.attributes,
+    varying: handles.varying,
   });
-  return { dialect: "woocommerce", headers: table.headers, rows: () => translated(path, format, table.read) };
+  return {
+    dialect: "woocommerce",
+    headers: table.headers,
+    ownColumns: headers.length,
+    rows: () => translated(path, format, table.read),
+  };
 }
 
 /** Rows of another shop program's file, converted to our columns. */
 async function* translated(path: string, format: FileFormat, read: ForeignTable["read"]): AsyncGenerator<FileRow> {
-  for await (const { row, cells } of bodyOf(path, format)) yield { row, cells: read(cells) };
+  const columns = format.headers.length;
+  for await (const { row, cells } of bodyOf(path, format)) {
+    const isOdd = cells.length < columns || cells.slice(columns).some((cell) => cell !== "");
+    yield { row, cells: read(cells), ...(isOdd && { ownCells: cells.length }) };
+  }
 }
 
 async function goodsInShop(db: Database, wanted: { skus: string[]; handles: string[] }): Promise<GoodsInShop> {

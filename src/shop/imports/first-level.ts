@@ -15,8 +15,17 @@ interface NewVariant {
 
 const NOT_COUNTED = new Set(["", "no", "n", "false", "0", "none"]);
 
-/** Whether the other shop counts the pieces of a row; undefined if the file has no such column. */
+const WITHOUT_STOCK = new Set(["continue", "true", "yes", "y", "1", "notify", "allow"]);
+
+/** Whether the other shop sells a row when it has no pieces left. */
+export const isSoldWithoutStock = ({ says }: Pick<Line, "says">): boolean =>
+  WITHOUT_STOCK.has((says("backorders") ?? "").toLowerCase());
+
+/**
+ * Whether the other shop counts the pieces of a row so that they limit what it sells; undefined if the file has no such column.
+ */
 export function isCounted({ line }: Pick<NewVariant, "line">): boolean | undefined {
+  if (isSoldWithoutStock(line)) return false;
   const tracker = line.says("tracker");
   return tracker === undefined ? undefined : !NOT_COUNTED.has(tracker.toLowerCase());
 }

@@ -230,7 +230,7 @@ test("columns mapped by a member, and prices with a comma, are read the same way
   const id = await readIn(file("Jacke Eins"));
   await settleImport(shop, dana, id, { mapping: ["name", "size", "price", "stock"] });
   expect((await wordsOf(id)).filter(([, field]) => field === "price")).toHaveLength(2);
-  await settleImport(shop, dana, id, { commaPrices: true });
+  await settleImport(shop, dana, id, { decimal: "comma" });
   expect(await counts(id)).toMatchObject({ fresh: 2, bad: 0 });
   const [shown] = await previewRows(db, id, { list: "products", most: 1 });
   expect(shown?.product?.price).toBe("$12.50 \u2013 $1,299.00");

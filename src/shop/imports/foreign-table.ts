@@ -1,3 +1,4 @@
+import { textOfCell } from "~/platform/csv";
 import { type FieldKey, FIELDS, plain } from "./columns";
 
 /** An export of another shop program as a table with our columns. */
@@ -13,7 +14,7 @@ export type Says = (name: string) => string;
 /** Returns a function that makes the cells of a row available by column name. */
 export function bySaid(headers: string[]): (cells: string[]) => Says {
   const places = new Map(headers.map((header, place) => [plain(header), place]));
-  return (cells) => (name) => (cells[places.get(name) ?? -1] ?? "").trim();
+  return (cells) => (name) => textOfCell(cells[places.get(name) ?? -1] ?? "").trim();
 }
 
 interface Reading<Field extends FieldKey> {
@@ -30,12 +31,7 @@ export function foreignTable<Field extends FieldKey>(headers: string[], reading:
     headers: [...reading.fields.map((field) => FIELDS[field].label), ...others.map(({ header }) => header)],
     read(cells) {
       const ours = reading.read(said(cells));
-      const row = [
-        ...reading.fields.map((field) => ours[field] ?? ""),
-        ...others.map(({ place }) => cells[place] ?? ""),
-      ];
-      // Keep truncated rows truncated, so that `lineOf` reports them.
-      return cells.length < headers.length ? row.slice(0, -1) : row;
+      return [...reading.fields.map((field) => ours[field] ?? ""), ...others.map(({ place }) => cells[place] ?? "")];
     },
   };
 }

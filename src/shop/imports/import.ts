@@ -12,6 +12,10 @@ export interface Problem {
   words: string;
   /** Set for a note: the row is imported in spite of it. */
   isNote?: true;
+  /** Set if the text is too long and was cut or left out: the file of problems has the whole cell. */
+  isUnfit?: true;
+  /** Question about the whole file whose answer settles the problem; the row waits for it. */
+  asks?: FileQuestion;
   /** Number of another row whose problem blocks this row; `words` is then a full sentence. */
   ofRow?: number;
 }
@@ -50,6 +54,16 @@ export interface ShownProduct {
 /** Initial stock of new variants that the shop of the file counts, but without a number in the file: 0 pieces, or unlimited. */
 export const UNTOLD_STOCKS = ["zero", "uncounted"] as const;
 export type UntoldStock = (typeof UNTOLD_STOCKS)[number];
+
+/** Questions about a whole file, which a member answers once. `decimal`: what 1.250 means; `money`: amounts in another currency. */
+export const FILE_QUESTIONS = ["decimal", "money"] as const;
+export type FileQuestion = (typeof FILE_QUESTIONS)[number];
+/** Sign before the decimals of a file's numbers. */
+export const DECIMALS = ["point", "comma"] as const;
+export type Decimal = (typeof DECIMALS)[number];
+/** Treatment of amounts in another currency: the same number of US dollars, or none. */
+export const OTHER_MONEY = ["dollars", "left-out"] as const;
+export type OtherMoney = (typeof OTHER_MONEY)[number];
 
 /** Meanings that a member can choose for an option other than size and color: part of the size, or part of the color. */
 export const OPTION_MEANINGS = ["size", "color"] as const;

@@ -7,7 +7,7 @@ import { visible } from "~/shop/visible-text";
 import { Refusal } from "~/shop/refusal";
 import { checkRows, type Import } from "./check.server";
 import { fieldKeys, guessMapping, isForeign, type Mapping, namesNoProduct, plain } from "./columns";
-import { NO_COUNTS, type UntoldStock } from "./import";
+import { type Decimal, NO_COUNTS, type OtherMoney, type UntoldStock } from "./import";
 import { importLimits } from "./import-limits";
 import { importPictures, importRows, imports } from "./imports.tables";
 import { namesOtherPictures, renamePictures, storePictures } from "./name-pictures.server";
@@ -63,11 +63,12 @@ export async function readImport(
         encoding: format.encoding,
         separator: format.separator,
         headers: table.headers,
+        ownColumns: table.ownColumns,
         dialect: table.dialect,
         headsKey,
         mapping,
         isOwnMapping: before !== undefined,
-        commaPrices: before?.commaPrices ?? false,
+        ...before?.answers,
         categories: await chosenBefore(tx),
         options: await optionsBefore(tx),
         counts: NO_COUNTS,
@@ -91,7 +92,13 @@ const headsKeyOf = (headers: string[]): string => JSON.stringify(headers.map(pla
 /** Mapping of the last file with the same columns for which a member chose one; undefined if there is none. */
 async function mappingBefore(tx: Transaction, headsKey: string, headers: string[]) {
   const [last] = await tx
-    .select({ headers: imports.headers, mapping: imports.mapping, commaPrices: imports.commaPrices })
+    .select({
+      headers: imports.headers,
+      mapping: imports.mapping,
+      commaPrices: imports.commaPrices,
+      pointPrices: imports.pointPrices,
+      otherMoney: imports.otherMoney,
+    })
     .from(imports)
     .where(and(eq(imports.headsKey, headsKey), eq(imports.isOwnMapping, true)))
     .orderBy(desc(imports.id))
@@ -102,21 +109,23 @@ async function mappingBefore(tx: Transaction, headsKey: string, headers: string[
     const place = known.findIndex(({ name }) => name === plain(header));
     return known.splice(place, 1)[0]?.field ?? null;
   });
-  return { mapping, commaPrices: last.commaPrices };
+  const { commaPrices, pointPrices, otherMoney } = last;
+  return { mapping, answers: { commaPrices, pointPrices, otherMoney } };
 }
 
 const fileName = (name: string): string => visible(name).split(/[/\\]/).at(-1)?.slice(0, 200) || "file.csv";
 
 /** Stores the rows of a file and the pictures they name; returns the number of rows. */
 async function storeFile(tx: Transaction, { id, mapping }: Import, rows: AsyncIterable<FileRow>): Promise<number> {
-  let waiting: { row: number; cells: string[] }[] = [];
+  let waiting: FileRow[] = [];
   let count = 0;
   let letters = 0;
   const store = async () => {
     if (waiting.length === 0) return;
     await tx.execute(sql`
-      insert into import_rows (import_id, row, cells)
-      select ${id}, row, cells from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as read (row int, cells jsonb)`);
+      insert into import_rows (import_id, row, cells, own_cells)
+      select ${id}, row, cells, "ownCells"
+      from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as read (row int, cells jsonb, "ownCells" int)`);
     await storePictures(tx, { id, mapping }, waiting);
     waiting = [];
     letters = 0;
@@ -146,13 +155,16 @@ export async function recheck(tx: Transaction, entry: Import): Promise<void> {
   // Read before the rows, so that a change that another import makes in between is not missed.
   const othersSeen = await othersOf(tx, entry.id);
   const counts = await checkRows(tx, entry);
-  const { mapping, isOwnMapping, commaPrices, takesStock, untoldStock, categories, options, version } = entry;
+  const { mapping, isOwnMapping, commaPrices, pointPrices, otherMoney, takesStock, untoldStock } = entry;
+  const { categories, options, version } = entry;
   await tx
     .update(imports)
     .set({
       mapping,
       isOwnMapping,
       commaPrices,
+      pointPrices,
+      otherMoney,
       takesStock,
       untoldStock,
       categories,
@@ -182,7 +194,10 @@ export async function importById(db: Database, id: number): Promise<Import | und
 /** Changes that a member makes to an import before applying it. */
 export interface Settled {
   mapping?: Mapping;
-  commaPrices?: boolean;
+  /** Sign before the decimals, which decides what 1.250 means. */
+  decimal?: Decimal;
+  /** Treatment of amounts in another currency. */
+  otherMoney?: OtherMoney;
   takesStock?: boolean;
   untoldStock?: UntoldStock;
   categories?: Record<string, string>;
@@ -201,7 +216,7 @@ export async function settleImport(
   services: { db: Database },
   importer: Importer,
   id: number,
-  { mended = [], version, ...changes }: Settled & { version?: number },
+  { mended = [], version, decimal, ...changes }: Settled & { version?: number },
 ): Promise<void> {
   await requireImporter(services, importer);
   await services.db.transaction(async (tx) => {
@@ -221,11 +236,15 @@ export async function settleImport(
     // Categories chosen for earlier files are kept, so that later files can use them again.
     const categories = { ...entry.categories, ...changes.categories };
     const options = { ...entry.options, ...changes.options };
-    const commaPrices = changes.commaPrices ?? entry.commaPrices;
+    const decimals = decimal
+      ? { commaPrices: decimal === "comma", pointPrices: decimal === "point" }
+      : { commaPrices: entry.commaPrices, pointPrices: entry.pointPrices };
     const isOwn = changes.mapping ? isChosen(entry.headers, mapping) : entry.isOwnMapping;
-    const isOwnMapping = isOwn || commaPrices;
+    const hasAnswers =
+      decimals.commaPrices || decimals.pointPrices || (changes.otherMoney ?? entry.otherMoney) !== null;
+    const isOwnMapping = isOwn || hasAnswers;
     if (namesOtherPictures(entry.mapping, mapping)) await renamePictures(tx, { id, mapping });
-    await recheck(tx, { ...entry, ...changes, mapping, isOwnMapping, commaPrices, categories, options });
+    await recheck(tx, { ...entry, ...changes, ...decimals, mapping, isOwnMapping, categories, options });
   });
 }
 

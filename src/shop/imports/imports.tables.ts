@@ -18,7 +18,9 @@ import { type Dialect, fieldKeys, type Mapping } from "./columns";
 import {
   type Counts,
   type ImportState,
+  FILE_QUESTIONS,
   OPTION_MEANINGS,
+  type OtherMoney,
   type Problem,
   type RowState,
   type ShownChange,
@@ -45,6 +47,8 @@ const Problems: z.ZodType<Problem> = z.object({
   field: z.enum(fieldKeys),
   words: z.string(),
   isNote: z.literal(true).optional(),
+  isUnfit: z.literal(true).optional(),
+  asks: z.enum(FILE_QUESTIONS).optional(),
   ofRow: count.optional(),
 });
 const Stray: z.ZodType<StrayPicture> = z.object({ name: z.string(), nearest: z.string() });
@@ -74,11 +78,13 @@ export const imports = pgTable(
     /** Member who imported the file; null for the operator's command. */
     memberId: text(),
     state: text().$type<ImportState>().notNull().default("checked"),
-    encoding: text().$type<"utf-8" | "windows-1252" | "utf-16le">().notNull().default("utf-8"),
+    encoding: text().$type<"utf-8" | "windows-1252" | "utf-16le" | "utf-16be">().notNull().default("utf-8"),
     separator: text().notNull().default(","),
     dialect: text().$type<Dialect>().notNull().default("other"),
     /** Column names of the file. */
     headers: json(Texts).notNull().default([]),
+    /** Number of columns in the file; null if they are those of `headers`. */
+    ownColumns: integer(),
     /** Field of each column; null for a column that is ignored. */
     mapping: json<Mapping>(z.array(z.enum(fieldKeys).nullable()))
       .notNull()
@@ -89,6 +95,10 @@ export const imports = pgTable(
     isOwnMapping: boolean().notNull().default(false),
     /** True if prices have a comma before the cents. */
     commaPrices: boolean().notNull().default(false),
+    /** True if a member said that a point before three digits, as in 1.250, is a decimal point. */
+    pointPrices: boolean().notNull().default(false),
+    /** Treatment of amounts in another currency than US dollars; null until a member says so. */
+    otherMoney: text().$type<OtherMoney>(),
     takesStock: boolean().notNull().default(false),
     untoldStock: text().$type<UntoldStock>().notNull().default("zero"),
     /** Category id for each category name in the file. */
@@ -115,13 +125,15 @@ export const imports = pgTable(
       .on(entry.headsKey)
       .where(sql`${entry.isOwnMapping}`),
     check("import_state_is_known", sql`${entry.state} in ('checked', 'in', 'back', 'dropped')`),
+    check("import_has_one_decimal", sql`not (${entry.commaPrices} and ${entry.pointPrices})`),
+    check("other_money_is_known", sql`${entry.otherMoney} in ('dollars', 'left-out')`),
     check("untold_stock_is_known", sql`${entry.untoldStock} in ('zero', 'uncounted')`),
   ],
 );
 
 mark(imports, {
   content:
-    "file memberId state encoding separator dialect headers mapping headsKey isOwnMapping commaPrices takesStock untoldStock categories options strayPictures counts othersSeen act createdAt appliedAt takenBackAt",
+    "file memberId state encoding separator dialect headers ownColumns mapping headsKey isOwnMapping commaPrices pointPrices otherMoney takesStock untoldStock categories options strayPictures counts othersSeen act createdAt appliedAt takenBackAt",
   technical: "id version",
 });
 
@@ -133,6 +145,8 @@ export const importRows = pgTable(
     /** Row number in the file; the first line is 1. */
     row: integer().notNull(),
     cells: json(Texts).notNull(),
+    /** Number of cells in the file, if `cells` were converted from more or fewer than the header has; otherwise null. */
+    ownCells: integer(),
     /** Cells that a member corrected, by column index. */
     mended: json<Record<number, string>>(z.record(z.string(), z.string())).notNull().default({}),
     state: text().$type<RowState>().notNull().default("same"),
@@ -150,7 +164,7 @@ export const importRows = pgTable(
   ],
 );
 
-mark(importRows, { content: "cells mended state name problems changes product", technical: "importId row" });
+mark(importRows, { content: "cells ownCells mended state name problems changes product", technical: "importId row" });
 
 /** Pictures that files name by URL or file name, with their state. */
 export const importPictures = pgTable(

@@ -121,6 +121,26 @@ const TRANSLATED = byName<string[]>({
     "widoczność w katalogu",
     "synlighet i katalog",
   ],
+  "backorders allowed?": [
+    "lieferrückstände erlaubt?",
+    "lieferrückstand möglich?",
+    "rückstand erlaubt?",
+    "rückstellungen erlaubt?",
+    "autoriser les commandes de produits en rupture?",
+    "commandes en rupture autorisées?",
+    "¿permitir reservas de productos agotados?",
+    "¿permitir reservas?",
+    "gli arretrati sono permessi?",
+    "ordini arretrati permessi?",
+    "nabestellingen toestaan?",
+    "nabestelling toegestaan?",
+    "permitir encomendas?",
+    "são permitidas encomendas?",
+    "dozwolone zamówienia oczekujące?",
+    "zamówienia na dostawę dozwolone?",
+    "tillåt restorder?",
+    "restordrar tillåtna?",
+  ],
   "gtin, upc, ean, or isbn": [
     "gtin, upc, ean oder isbn",
     "gtin, upc, ean ou isbn",
@@ -141,8 +161,9 @@ const ENDS = /ende|\bfin\b|termina|fine|eind|término|zakończ|upphör|slutar/;
 const ATTRIBUTE = /attribut|atribut|atrybut|eigenschap/;
 const NAME = /(^|[^\p{L}])(name|nom|nombre|nome|naam|nazwa|namn)([^\p{L}]|$)/u;
 const VALUES = /wert|valeur|valor|valore|valuta|waarde|warto|värde/;
-/** Pattern of further columns of an attribute, such as its visibility and its default value. */
-const OF_ATTRIBUTE = /standard|défaut|defecto|padrão|domyśl|predefinit|glob|visib|sichtbar|zichtba|widocz|synlig/;
+const VISIBLE = /visib|sichtbar|zichtba|widocz|synlig/;
+/** Pattern of further columns of an attribute, such as its default value. */
+const OF_ATTRIBUTE = /standard|défaut|defecto|padrão|domyśl|predefinit|glob/;
 const WEIGHT = /^(?:gewicht|poids|peso|waga|vikt) \((.*)\)$/;
 const META = /^(?:méta|meta|pola|metadane) ?: ?/;
 
@@ -154,6 +175,7 @@ function englishName(head: string): string | undefined {
   if (unit !== undefined) return `weight (${unit})`;
   if (META.test(name)) return name.replace(META, "meta: ");
   const number = /\d+/.exec(name)?.[0];
+  if (number !== undefined && ATTRIBUTE.test(name) && VISIBLE.test(name)) return `attribute ${number} visible`;
   if (number !== undefined && ATTRIBUTE.test(name) && !OF_ATTRIBUTE.test(name)) {
     if (VALUES.test(name)) return `attribute ${number} value(s)`;
     if (NAME.test(name)) return `attribute ${number} name`;

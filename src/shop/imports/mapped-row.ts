@@ -1,5 +1,6 @@
 import { textOfCell } from "~/platform/csv";
 import { type Fields, namesInFile, productFields, variantFields } from "~/shop/catalog/product-fields";
+import type { Read } from "./cell-values";
 import { columnOf, type FieldKey, type Mapping } from "./columns";
 import type { Problem } from "./import";
 import { importLimits } from "./import-limits";
@@ -21,12 +22,15 @@ export interface EmptyCells {
   emptyClears: boolean;
   /** Whether the row is the first of its product, which contains the product's own texts. */
   isFirst: boolean;
+  /** Number of columns in the file, if the rows were converted. */
+  ownColumns?: number | null;
 }
 
 interface StoredRow {
   row: number;
   cells: string[];
   mended: Record<number, string>;
+  ownCells?: number | null;
 }
 
 /** Text of a cell that clears the stored value, in any file. */
@@ -43,9 +47,9 @@ const OF_EACH_ROW = clearableColumns(variantFields);
  * cleared only by its first row.
  */
 export function lineOf(
-  { row, cells, mended }: StoredRow,
+  { row, cells, mended, ownCells }: StoredRow,
   mapping: Mapping,
-  { emptyClears, isFirst }: EmptyCells,
+  { emptyClears, isFirst, ownColumns }: EmptyCells,
 ): Line {
   const places = new Map(mapping.flatMap((field, place) => (field ? [[field, place] as const] : [])));
   const written = (field: FieldKey) => {
@@ -61,10 +65,11 @@ export function lineOf(
   const problems: Problem[] = [];
   const isWhole = Object.keys(mended).length > 0 || cells.length === mapping.length;
   const isTooLong = cells.slice(mapping.length).some((cell) => cell !== "");
-  if (!isWhole && (cells.length < mapping.length || isTooLong))
+  const isOdd = ownCells != null && Object.keys(mended).length === 0;
+  if (isOdd || (!isWhole && (cells.length < mapping.length || isTooLong)))
     problems.push({
       field: mapping.find((field) => field !== null) ?? "handle",
-      words: `the row has ${cells.length} of ${mapping.length} cells; was the file cut off?`,
+      words: oddCells(ownCells ?? cells.length, ownColumns ?? mapping.length),
     });
   if (says("rowKind") === SWITCHED_OFF)
     problems.push({
@@ -75,8 +80,9 @@ export function lineOf(
   if ((says("pictureWords") ?? "").length > importLimits.pictureWords)
     problems.push({
       field: "pictureWords",
-      words: `have more than ${importLimits.pictureWords} letters; the first ${importLimits.pictureWords} are taken`,
+      words: `have more than ${importLimits.pictureWords} letters; the words that fit are taken`,
       isNote: true,
+      isUnfit: true,
     });
   for (const field of ["picture", "pairPicture"] as const)
     if (linesIn(says(field)).some(isTooLongForPicture))
@@ -87,6 +93,11 @@ export function lineOf(
       });
   return { row, says, clears, leaves, problems };
 }
+
+const oddCells = (cells: number, columns: number): string =>
+  cells < columns
+    ? `the row has ${cells} of ${columns} cells; was the file cut off?`
+    : `the row has ${cells} cells and the first line ${columns}; is a comma in a cell without quotation marks?`;
 
 const isTooLongForPicture = (source: string): boolean => source.length > importLimits.pictureSource;
 /** Splits a cell into lines, and splits URLs that are separated by commas. */
@@ -99,6 +110,20 @@ const linesIn = (text = ""): string[] =>
 /** Pictures that a row names: those of the product, then those of its color and size. */
 export const picturesIn = (line: Line, fields: readonly FieldKey[] = ["picture", "pairPicture"]): string[] =>
   fields.flatMap((field) => linesIn(line.says(field)).filter((source) => !isTooLongForPicture(source)));
+
+/** Adds the message or the note of a cell that was read to the problems of its row. */
+export function noteRead(line: Line, field: FieldKey, { words, note, ...read }: Read<unknown>): void {
+  if (words !== undefined) {
+    const asks = "asks" in read ? read.asks : undefined;
+    line.problems.push({ field, words, ...(asks && { asks }) });
+  } else if (note !== undefined)
+    line.problems.push({
+      field,
+      words: note,
+      isNote: true,
+      ...("isUnfit" in read && read.isUnfit && { isUnfit: true }),
+    });
+}
 
 /** Whether the row can be imported: it has no problems, only notes. */
 export const isGood = ({ problems }: Line): boolean => problems.every(({ isNote }) => isNote);

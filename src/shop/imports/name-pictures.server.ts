@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Mapping } from "./columns";
-import { beginning } from "~/shop/visible-text";
+import { beginningOfWords } from "~/shop/visible-text";
 import { importLimits } from "./import-limits";
 import { importPictures, importRows } from "./imports.tables";
 import { lineOf } from "./mapped-row";
@@ -37,7 +37,7 @@ export async function storePictures(
     const path = pathOf(source) ?? null;
     return {
       source,
-      alt: beginning(alt, importLimits.pictureWords),
+      alt: beginningOfWords(alt, importLimits.pictureWords),
       path,
       state: path === null ? "waiting" : "stored",
     };

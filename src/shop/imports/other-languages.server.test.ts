@@ -111,7 +111,7 @@ describe.each(Object.keys(HEADS))("WooCommerce's export in %s", (language) => {
       const head = HEADS[language]?.split(";") ?? [];
       const id = await readIn(variable(head, language, isNumbered), ";");
       expect((await entryOf(id)).dialect).toBe("woocommerce");
-      await settleImport(shop, dana, id, { commaPrices: true, takesStock: true });
+      await settleImport(shop, dana, id, { decimal: "comma", takesStock: true });
       expect((await entryOf(id)).counts).toMatchObject({ rows: 3, bad: 0 });
       if (!isNumbered) return;
       await applyImport(shop, dana, { id });

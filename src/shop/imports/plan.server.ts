@@ -6,13 +6,21 @@ import { isSame } from "~/shop/audit/record-kind.server";
 import { missingToPublish, type PublishNeed } from "~/shop/catalog/editing/publish-needs";
 import { listsOf, type PictureLists } from "~/shop/catalog/pictures/picture-list";
 import { NO_CHOICE } from "~/shop/catalog/product";
+import { Details, MOST_DETAILS } from "~/shop/catalog/product-lists";
 import type { Problem, RowState, ShownChange, ShownProduct } from "./import";
 import { isUntold } from "./first-level";
 import { isGood, type Line, picturesIn } from "./mapped-row";
 import { readOptions } from "./read-options";
 import { newGoods } from "./create-goods.server";
 import { variantChanges, type VariantEdit } from "./variant-changes.server";
-import { leaveWhatStands, type PlanContext, readProduct, refuseSpoilt, sayWhatWordsStay } from "./read-product.server";
+import {
+  leaveWhatStands,
+  type PlanContext,
+  readProduct,
+  type SaidOfProduct,
+  refuseSpoilt,
+  sayWhatWordsStay,
+} from "./read-product.server";
 import { goodVariants, readVariants, type SaidOfVariant } from "./read-variants.server";
 import { shownProduct } from "./shown-product.server";
 import { nameOfRow, shownChange } from "./preview-row";
@@ -80,8 +88,8 @@ export function planProduct(
   if (!first) return { rows: [], ...NOTHING };
   if (goods) return planChange({ lines, variants, goods, changes, isTakenBack, left }, context);
   refuseSpoilt(said, lines);
-  const facts = readOptions(lines, [], context.optionMeanings).facts;
-  if (facts.length > 0) said.values.details = [...((said.values.details as string[] | undefined) ?? []), ...facts];
+  addFacts(said, lines, context);
+  sayWhatIsHidden(lines);
 
   const isNamed = said.values.name !== undefined && said.values.name !== "";
   if (!isNamed && !first.problems.some(({ field, isNote }) => field === "name" && !isNote))
@@ -117,6 +125,46 @@ export function planProduct(
     untold: good.filter(isUntold).length,
   };
 }
+
+/** Adds options with one value and attributes of other shops to the details of a new product. */
+function addFacts(said: SaidOfProduct, lines: Line[], { optionMeanings }: PlanContext): void {
+  const own = (said.values.details as string[] | undefined) ?? [];
+  const line = lines.find((each) => isGood(each) && (each.says("attributes") ?? "") !== "");
+  const attributes = (line?.says("attributes") ?? "").split("\n").filter(Boolean);
+  const facts = [...readOptions(lines, [], optionMeanings).facts, ...attributes].filter((fact) => !own.includes(fact));
+  const fitting = facts.filter((fact) => Details.safeParse([fact]).success);
+  const details = [...own, ...new Set(fitting)].slice(0, MOST_DETAILS);
+  if (details.length > own.length) said.values.details = details;
+  const left = own.length + new Set(facts).size - details.length;
+  if (left > 0)
+    (line ?? lines[0])?.problems.push({
+      field: "attributes",
+      words: `${left} of them do not fit into the details of a product and are left out`,
+      isNote: true,
+      isUnfit: true,
+    });
+}
+
+/** Adds notes about a new product that could not be found in the other shop, and about attributes that it does not show. */
+function sayWhatIsHidden(lines: Line[]): void {
+  const good = lines.filter(isGood);
+  const hidden = good.find(
+    (line) => NOT_FOUND.test(line.says("published") ?? "") || /^unlisted$/i.test(line.says("status") ?? ""),
+  );
+  if (hidden)
+    hidden.problems.push({
+      field: "status",
+      words: "could not be found by shoppers of the other shop, so it is a draft here",
+      isNote: true,
+    });
+  const line = good.find((each) => (each.says("hiddenAttributes") ?? "") !== "");
+  line?.problems.push({
+    field: "hiddenAttributes",
+    words: `${line.says("hiddenAttributes")?.split("\n").join(", ")}: not shown in the other shop, so left out here`,
+    isNote: true,
+  });
+}
+const NOT_FOUND = /^(no|n|false|0)$/i;
 
 /** Adds the product's preview to its first new row. */
 function withProduct(rows: PlannedRow[], product: ShownProduct): PlannedRow[] {

@@ -13,6 +13,6 @@ export const READ_BY_KIND: Record<PlainKind, (text: string) => Read<unknown>> = 
 
 const linesIn = (text: string): string[] =>
   text
-    .split(/\r?\n/)
+    .split(/\r\n?|\n/)
     .map((line) => withoutInvisible(line).trim())
     .filter(Boolean);

@@ -87,3 +87,22 @@ test("accepts a file of products that has columns about shipping", async () => {
   const heads = "Title,Price,Shipping class,Requires shipping,Order quantity";
   expect((await formatOf(await fileWith(`${heads}\nTee,9\n`))).headers).toHaveLength(5);
 });
+
+test("reads UTF-16 of either order, with a mark at its beginning and without", async () => {
+  const text = "Name;Preis\nCaf\u00E9 \u7EA2;1\n";
+  const wide = (content: string, isSwapped: boolean) => {
+    const bytes = Buffer.from(content, "utf16le");
+    return isSwapped ? bytes.swap16() : bytes;
+  };
+  for (const [content, isSwapped, encoding] of [
+    [`\u{FEFF}${text}`, false, "utf-16le"],
+    [`\u{FEFF}${text}`, true, "utf-16be"],
+    [text, false, "utf-16le"],
+    [text, true, "utf-16be"],
+  ] as const)
+    expect(await rowsOf(wide(content, isSwapped))).toMatchObject({
+      encoding,
+      headers: ["Name", "Preis"],
+      rows: [{}, { cells: ["Caf\u00E9 \u7EA2", "1"] }],
+    });
+});

@@ -3,12 +3,13 @@ import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { TextDecoderStream } from "node:stream/web";
 import { CsvError, parse } from "csv-parse";
+import { composed } from "~/shop/folded-text";
 import { withoutInvisible } from "~/shop/visible-text";
 import { isOfOrders } from "./columns";
 import { importLimits } from "./import-limits";
 import { type Unreadable, unreadableWords } from "./unreadable";
 
-export type Encoding = "utf-8" | "windows-1252" | "utf-16le";
+export type Encoding = "utf-8" | "windows-1252" | "utf-16le" | "utf-16be";
 
 /** Thrown for a file that cannot be read as a table; the message states the reason and what to do. */
 export class UnreadableFile extends Error {
@@ -71,12 +72,25 @@ async function firstBytes(path: string): Promise<Buffer> {
 }
 
 async function encodingOf(path: string, head: Buffer): Promise<Encoding> {
-  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
+  const wide = wideEncoding(head);
+  if (wide) return wide;
   const start = head.toString("latin1");
   if (start.startsWith("PK")) throw new UnreadableFile("workbook");
   // Bytes from 128 on are letters in other encodings, so only ASCII control characters prove that a file is no text.
   if (head.some((byte) => byte < 32 && !WRITTEN.has(byte))) throw new UnreadableFile("no-table");
   return (await isUtf8(path)) ? "utf-8" : "windows-1252";
+}
+
+/** UTF-16 by the mark at its beginning or, without one, by its zeros beside Latin letters. */
+function wideEncoding(head: Buffer): Encoding | undefined {
+  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
+  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
+  const zeros = [0, 0];
+  const size = head.length - (head.length % 2);
+  for (let place = 0; place < size; place += 1) if (head[place] === 0) zeros[place % 2] = (zeros[place % 2] ?? 0) + 1;
+  const [first = 0, second = 0] = zeros;
+  if (size < 4 || first + second < size / 5 || Math.min(first, second) > 0) return undefined;
+  return first > 0 ? "utf-16be" : "utf-16le";
 }
 
 async function isUtf8(path: string): Promise<boolean> {
@@ -102,6 +116,8 @@ function separatorIn(text: string): string {
 export interface FileRow {
   row: number;
   cells: string[];
+  /** Number of cells in the file, if the row was converted and has more or fewer than the header. */
+  ownCells?: number;
 }
 
 /**
@@ -138,9 +154,9 @@ export async function* records(
   }
 }
 
-/** Removes invisible characters, which other programs write and no field accepts; from cells of several lines only NUL. */
+/** Composes accented letters and removes invisible characters, which other programs write and no field accepts; from cells of several lines only NUL. */
 const readable = (cell: string): string =>
-  cell.includes("\n") ? cell.replaceAll("\0", "") : withoutInvisible(cell.replaceAll("\0", ""));
+  composed(cell.includes("\n") ? cell.replaceAll("\0", "") : withoutInvisible(cell.replaceAll("\0", "")));
 
 const REASONS: Partial<Record<string, Unreadable>> = {
   CSV_QUOTE_NOT_CLOSED: "cut-off",

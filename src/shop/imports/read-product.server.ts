@@ -1,7 +1,10 @@
 import type { FieldValues } from "~/shop/audit/saving";
-import { productRecord } from "~/shop/catalog/editing/product-record.server";
+import { productRecord, searchLetters } from "~/shop/catalog/editing/product-record.server";
 import type { KnownCategory, StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import { plainText } from "~/platform/html.server";
+import { hasHtml } from "~/platform/html-tag";
+import { folded, isSameFolded } from "~/shop/folded-text";
+import { beginningOfWords } from "~/shop/visible-text";
 import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
 import {
   type EditedProductField,
@@ -12,18 +15,27 @@ import {
   type PlainKind,
   productFields,
 } from "~/shop/catalog/product-fields";
-import { type Read, readStatus, readWhole, readWord, readYes, sentencePart } from "./cell-values";
+import {
+  type NumberReading,
+  type Read,
+  readStatus,
+  readWeight,
+  readWhole,
+  readWord,
+  readYes,
+  sentencePart,
+} from "./cell-values";
 import { asItStands } from "./as-it-stands";
 import { columnOf, type FieldKey, FIELDS } from "./columns";
 import type { StockReading } from "./first-level";
-import { isGood, type Line } from "./mapped-row";
+import { isGood, type Line, noteRead } from "./mapped-row";
 import { READ_BY_KIND } from "./read-by-kind";
 import type { VariantReading } from "./read-variants.server";
 import type { SkuRows } from "./row-groups.server";
 import { mayBecome } from "./spreadsheet-notation";
 
 /** Records of the shop that a file can refer to, and how to read texts. */
-export interface ReadContext {
+export interface ReadContext extends NumberReading {
   categories: KnownCategory[];
   /** Id of the category chosen for a category name, by lower-case name; an empty string means no category. */
   chosenCategories: Record<string, string>;
@@ -33,6 +45,8 @@ export interface ReadContext {
   goodsCalled(handle: string): string | undefined;
   /** True if texts are HTML, as in exports of other shops. */
   isHtml: boolean;
+  /** Unit that the heading of the column of weights names. */
+  weightUnit: string | undefined;
 }
 
 /** Data that planning needs besides the rows. */
@@ -58,11 +72,12 @@ type Readers = Record<Taken & NamesOfKind<typeof productFields, "word" | "id" | 
 type Reader = (text: string, context: ReadContext) => Read<unknown>;
 
 const READERS: Readers = {
-  description: (text, context) => ({ value: describedAs(text, context) }),
-  searchTitle: readOfSearch,
-  searchWords: readOfSearch,
-  weightGrams: (text) => weight(text),
-  lowMark: (text) => readWhole(text, "the mark", 100_000),
+  ...byNames(["description", "materials", "care", "fit"], readWords),
+  name: (text, { isHtml }) => ({ value: isHtml ? inOneLine(text) : text }),
+  searchTitle: (text, context) => readOfSearch(text, searchLetters.searchTitle, context),
+  searchWords: (text, context) => readOfSearch(text, searchLetters.searchWords, context),
+  weightGrams: (text, { weightUnit, decimal }) => readWeight(text, { unit: weightUnit, decimal }),
+  lowMark: (text, { decimal }) => readWhole(text, "the mark", 100_000, { decimal }),
   sizeGuideId: readGuide,
   sizeChart: (text) => ({ value: [text] }),
   styleWithProducts: readGoods,
@@ -90,9 +105,9 @@ export function readProduct(lines: Line[], context: ReadContext, out: Line[] = [
     const text = line?.says(field);
     if (!line || text === undefined || line.leaves(field)) return;
     const said = checked(to, read(text));
-    if (said.words !== undefined) return void line.problems.push({ field, words: said.words });
-    values[to] = said.value;
-    if (said.note) line.problems.push({ field, words: said.note, isNote: true });
+    noteRead(line, field, said);
+    // A note says why nothing is there; what stands in the shop stays.
+    if (said.words === undefined && !(said.value === null && said.note)) values[to] = said.value;
   };
   const takeField = (name: Taken, column: FieldKey = columnOf(productFields, name)) =>
     take(column, name, (text) => {
@@ -103,7 +118,6 @@ export function readProduct(lines: Line[], context: ReadContext, out: Line[] = [
     takeField(name);
     if (name === "styleWithProducts" && values[name]) values.styleWith = true;
   }
-  // A note says why nothing is there; what stands in the shop stays.
   for (const name of [...WORDS, "sizeGuideId", "styleWithProducts"]) if (values[name] === null) delete values[name];
   takeField("categoryId");
   if (!lines.some((line) => speaks(line, "category"))) takeField("categoryId", "productCategory");
@@ -129,11 +143,36 @@ const speaks = (line: Line, field: FieldKey): boolean => (line.says(field) ?? ""
 /** Pattern of placeholders of search plug-ins, e.g. %%title%% %%sep%%. */
 const PLACEHOLDER = /%%?[a-z_]+%%?/;
 
-function readOfSearch(text: string, { isHtml }: ReadContext): Read<string | null> {
+/** Reads a text for search results; one that is too long is cut after a word. */
+function readOfSearch(text: string, most: number, { isHtml }: ReadContext): Read<string | null> {
   const [placeholder] = (isHtml && PLACEHOLDER.exec(text)) || [];
   if (placeholder)
     return { value: null, note: `has placeholders of the other shop's program (${placeholder}), so it is left out` };
-  return { value: isHtml ? text.replaceAll(/\s+/g, " ") : text };
+  const line = isHtml ? inOneLine(text) : text;
+  const value = beginningOfWords(line, most);
+  if (value === line) return { value };
+  return { value, note: `has ${lettersIn(line)}, and ${most} fit: it is cut after a word`, isUnfit: true };
+}
+
+const lettersIn = (text: string): string => `${text.length.toLocaleString("en-US")} letters`;
+
+/** Text of a cell in one line, with its character references replaced. Tags are kept, since a name may look like one. */
+const inOneLine = (text: string): string =>
+  (hasHtml(text) && !text.includes("<") ? plainText(text) : text).replaceAll(/\s+/g, " ").trim();
+
+/** Reads a text of several lines, and says what of its HTML has no place in a text. */
+function readWords(text: string, { isHtml }: ReadContext): Read<string> {
+  const value = isHtml && hasHtml(text) ? plainText(text) : text.replaceAll(/\r\n?/g, "\n");
+  const lost = isHtml ? [...new Set([...text.matchAll(EMBEDDED)].flatMap(([, name = ""]) => name.toLowerCase()))] : [];
+  if (lost.length === 0) return { value };
+  return { value, note: `contains ${lost.join(", ")}, which a text here cannot show and which is left out` };
+}
+/** Tags of pictures, films and forms, which no plain text can show. */
+const EMBEDDED = /<(img|iframe|video|audio|embed|object|form)\b/gi;
+
+/** One reader for several fields. */
+function byNames<Name extends string>(names: readonly Name[], read: Reader): Record<Name, Reader> {
+  return Object.fromEntries(names.map((name) => [name, read])) as Record<Name, Reader>;
 }
 
 /** Adds notes about stored texts that empty cells leave unchanged. */
@@ -181,25 +220,26 @@ export function refuseSpoilt({ values }: SaidOfProduct, lines: Line[]): void {
   }
 }
 
+/** Texts that are never cut: a product comes without one that is too long, and what stands in the shop stays. */
+const WHOLE: ReadonlySet<string> = new Set(["description", "materials", "care", "fit", "details"]);
+
 /** Validated value, or an error message. */
 function checked(to: string, read: Read<unknown>): Read<unknown> {
   if (read.words !== undefined || (read.value === null && read.note)) return read;
   const { success, data, error } = productRecord.fields[to]?.schema.safeParse(read.value) ?? { success: true };
   if (success) return { ...read, value: data ?? read.value };
-  return { words: sentencePart(error?.issues[0]?.message ?? "This cannot be read.") };
-}
-
-const describedAs = (text: string, { isHtml }: ReadContext): string =>
-  isHtml && /<[a-z!/][^<>]*>|&[a-z#\d]+;/i.test(text) ? plainText(text) : text.replaceAll("\r\n", "\n");
-
-/** Reads a weight in grams, without its decimals; zero is read as unknown, as other shops write it. */
-function weight(text: string): Read<number | null> {
-  const grams = readWhole(text.replace(/^(\d+)\.\d+$/, "$1"), "a weight", 1_000_000);
-  return grams.value === 0 ? { value: null } : grams;
+  const [issue] = error?.issues ?? [];
+  if (WHOLE.has(to) && error?.issues.every(({ code }) => code === "too_big"))
+    return {
+      value: null,
+      note: `does not fit and is not cut, so it is left out: ${sentencePart(issue?.message ?? "it is too long")}`,
+      isUnfit: true,
+    };
+  return { words: sentencePart(issue?.message ?? "This cannot be read.") };
 }
 
 function readGuide(text: string, { guides }: ReadContext): Read<string | null> {
-  const found = guides.filter(({ name }) => name.toLowerCase() === text.toLowerCase());
+  const found = guides.filter(({ name }) => isSameFolded(name, text));
   if (found.length === 1) return { value: found[0]?.id ?? null };
   const note =
     found.length > 1 ? "this shop has several guides of that name" : "this shop has no size guide of that name";
@@ -246,11 +286,11 @@ export const chosenFor = (word: string, chosen: Record<string, string>): string 
 
 /** Categories that a text may mean: those with that path, else those with that name. */
 export function categoriesCalled(text: string, categories: KnownCategory[]): KnownCategory[] {
-  const names = text.toLowerCase().split(">");
+  const names = folded(text).split(">");
   const word = names.map((name) => name.trim()).join(" > ");
-  const byPath = categories.filter(({ path }) => path.toLowerCase() === word);
+  const byPath = categories.filter(({ path }) => folded(path) === word);
   if (byPath.length > 0) return byPath;
-  return categories.filter(({ path }) => path.toLowerCase().split(" > ").at(-1) === word);
+  return categories.filter(({ path }) => folded(path).split(" > ").at(-1) === word);
 }
 
 function readPublished(lines: Line[], out: Line[]): SaidOfProduct["status"] {

@@ -2,12 +2,14 @@ import { nameOfVariant, NO_CHOICE } from "~/shop/catalog/product";
 import { type Cents, formatCents } from "~/shop/money";
 import type { StoredGoods, StoredVariant } from "~/shop/catalog/editing/stored-goods.server";
 import { variantFields } from "~/shop/catalog/product-fields";
+import { folded } from "~/shop/folded-text";
 import { lineFault } from "~/shop/visible-text";
-import { readAmount, readWhole, sentencePart } from "./cell-values";
-import { columnOf } from "./columns";
+import { currencyOfCell, type NumberReading, readAmount, readWhole, sentencePart } from "./cell-values";
+import { columnOf, type FieldKey } from "./columns";
 import { type NamedChoice, type OptionReading, readOptions } from "./read-options";
 import type { OptionMeaning, Problem } from "./import";
-import { isGood, isOfVariant, type Line } from "./mapped-row";
+import { isSoldWithoutStock } from "./first-level";
+import { isGood, isOfVariant, type Line, noteRead } from "./mapped-row";
 import { asStored, ownNames, type OwnValues, ownValuesIn } from "./own-values.server";
 import { readSale, type SaleReading } from "./read-sale";
 import { mayBecome, spoiltWords } from "./spreadsheet-notation";
@@ -34,13 +36,14 @@ const MOST_STOCK = 1_000_000;
 /** Text of a stock cell whose pieces the other shop counts for all variants together. */
 const POOLED = "parent";
 type Named = Pick<SaidOfVariant, "size" | "color">;
-const keyOf = ({ size, color }: Named): string => `${size}\n${color}`;
+const keyOf = ({ size, color }: Named): string => folded(`${size}\n${color}`);
 
 /** Reads the variants of a product from its rows; adds problems to rows. */
 export function readVariants(lines: Line[], goods: StoredGoods | undefined, reading: VariantReading): SaidOfVariant[] {
   const options = optionsOf(lines, goods, reading);
   const seen = new Map<string, number>();
   let asking: number | undefined;
+  let isNoted = false;
   // A row for a single variant takes precedence over a row for several variants.
   const ofOne = new Set(
     lines.flatMap((line) => {
@@ -74,6 +77,10 @@ export function readVariants(lines: Line[], goods: StoredGoods | undefined, read
           return [];
         }
         seen.set(keyOf(named), line.row);
+        if (!stored && isSoldWithoutStock(line) && !isNoted) {
+          isNoted = true;
+          line.problems.push(SOLD_WITHOUT_STOCK);
+        }
         if (stored) sayWhatStays(line, stored, goods);
         const own = asStored(line, said, stored);
         const stock = isPooled ? (stored ? undefined : 0) : said.stock;
@@ -138,11 +145,11 @@ interface Options {
 }
 
 /** Settings for reading a file's options and sale prices. */
-export interface VariantReading extends SaleReading {
+export interface VariantReading extends SaleReading, NumberReading {
   /** Meaning of each option other than size and color, by lower-case name. */
   optionMeanings: Record<string, OptionMeaning>;
-  /** True if prices have a comma before the cents. */
-  commaPrices: boolean;
+  /** Currency other than US dollars that the heading of a column names. */
+  currencyOfColumn(field: FieldKey): string | undefined;
 }
 
 /** Columns with sizes and colors: our own, or another shop's options. */
@@ -239,6 +246,12 @@ function isWritable(line: Line, { field }: Options, { size, color }: Named): boo
   return words === "";
 }
 
+const SOLD_WITHOUT_STOCK: Problem = {
+  field: "backorders",
+  words: "is sold in the other shop when it is out of stock, so its pieces are not counted here",
+  isNote: true,
+};
+
 const COUNT_POOLED: Problem = {
   field: "stock",
   words:
@@ -250,20 +263,22 @@ function saidBy(line: Line, reading: VariantReading): Omit<SaidOfVariant, "line"
   const amount = (field: "price" | "compareAt" | "salePrice" | "cost") => {
     const text = line.says(field);
     if (text === undefined) return undefined;
-    const { value, words } = readAmount(text, { hasCommas: reading.commaPrices });
-    if (words !== undefined) line.problems.push({ field, words });
-    return words === undefined ? value : undefined;
+    const currency = currencyOfCell(line.says("currency") ?? "") ?? reading.currencyOfColumn(field);
+    const read = readAmount(text, { ...reading, currency });
+    noteRead(line, field, read);
+    return read.words === undefined && read.note === undefined ? read.value : undefined;
   };
   const whole = (field: "stock" | "exportedStock") => {
     if (field === "stock" && line.says(field) === POOLED) return void line.problems.push(COUNT_POOLED);
     const below = /^[-\u2212](\d+)(\.0+)?$/.exec((line.says(field) ?? "").replaceAll(",", ""))?.[1];
     if (field === "stock" && below && Number(below) > 0) {
+      if (isSoldWithoutStock(line)) return 0;
       line.problems.push({ field, words: `is -${below} in the file, so it is taken as 0`, isNote: true });
       return 0;
     }
-    const { value, words } = readWhole(line.says(field) ?? "", "stock", MOST_STOCK);
-    if (words !== undefined) line.problems.push({ field, words });
-    return value ?? undefined;
+    const read = readWhole(line.says(field) ?? "", "stock", MOST_STOCK, reading);
+    noteRead(line, field, read);
+    return read.value ?? undefined;
   };
   return {
     ...readSale(line, amount, reading),

@@ -4,9 +4,12 @@ import type { Member } from "~/shop/members/member";
 import { importLimits } from "./import-limits";
 import { importById, requireImporter } from "./imports.server";
 import { problemWords } from "./preview-row";
-import { rowsOf } from "./rows.server";
+import { rowsWithProblems } from "./rows.server";
 
-/** CSV file of the rows that an import rejected, with the reasons in the last column; undefined if there is no such import. */
+/**
+ * CSV file of the rows that an import rejected, and of those with a text that did not fit, with the reasons in the last column;
+ * undefined if there is no such import.
+ */
 export async function rejectedRowsCsv(
   services: { db: Database },
   member: Member,
@@ -15,9 +18,9 @@ export async function rejectedRowsCsv(
   await requireImporter(services, member);
   const entry = await importById(services.db, id);
   if (!entry) return undefined;
-  const rows = await rowsOf(services.db, id, { states: ["bad", "moved-on"], most: importLimits.rows });
+  const rows = await rowsWithProblems(services.db, id, { most: importLimits.rows });
   const lines = rows.map(({ cells, mended, problems, state }) => {
-    const why = problems.filter(({ isNote }) => !isNote).map(problemWords);
+    const why = problems.filter(({ isNote, isUnfit }) => !isNote || isUnfit).map(problemWords);
     const said = entry.headers.map((_, place) => textOfCell(mended[place] ?? cells[place] ?? ""));
     return [...said, state === "moved-on" ? "The shop holds something else by now" : why.join("; ")];
   });

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import type { RowState } from "./import";
+import type { FieldKey } from "./columns";
+import type { FileQuestion, RowState } from "./import";
 import { importRows } from "./imports.tables";
 import { CLEARABLE_LABELS, NONE, SALE_ENDS } from "./preview-row";
 
@@ -11,7 +12,8 @@ interface Portion {
 }
 
 const hasChanges = sql`${importRows.changes} <> '[]'::jsonb`;
-const hasOwnProblem = sql`jsonb_path_exists(${importRows.problems}, '$[*] ? (!exists(@.isNote) && !exists(@.ofRow))')`;
+const hasOwnProblem = sql`jsonb_path_exists(${importRows.problems}, '$[*] ? (!exists(@.isNote) && !exists(@.ofRow) && !exists(@.asks))')`;
+const asksSomething = sql`jsonb_path_exists(${importRows.problems}, '$[*] ? (exists(@.asks))')`;
 const hasNotes = sql`${importRows.problems} <> '[]'::jsonb`;
 
 /** SQL conditions of the lists in the preview. */
@@ -28,9 +30,58 @@ const LISTS = {
 export const rowsOf = (db: Database, id: number, { states, ...portion }: Portion & { states: RowState[] }) =>
   portionOf(db, id, sql`${importRows.state} = any(${sql.param(states)})`, portion);
 
-/** Rejected rows with a problem of their own; the other rejected rows are blocked by one of them. */
+/** Number of rows that wait for an answer about the whole file, up to which each can also be corrected by itself. */
+const FEW_ASKING = 5;
+const isAmongFew = (id: number) => sql`${asksSomething} and (
+  select count(*) from ${importRows} as asking where asking.import_id = ${id} and asking.state = 'bad'
+    and jsonb_path_exists(asking.problems, '$[*] ? (exists(@.asks))')) <= ${FEW_ASKING}`;
+
+/**
+ * Rejected rows with a problem of their own; the other rejected rows are blocked by one of them, or wait with many others for an
+ * answer about the whole file.
+ */
 export const rowsToMend = (db: Database, id: number, portion: Portion) =>
-  portionOf(db, id, sql`${importRows.state} = 'bad' and ${hasOwnProblem}`, portion);
+  portionOf(db, id, sql`${importRows.state} = 'bad' and (${hasOwnProblem} or ${isAmongFew(id)})`, portion);
+
+const isUnfit = sql`jsonb_path_exists(${importRows.problems}, '$[*] ? (exists(@.isUnfit))')`;
+
+/** Rejected rows, and rows with a text that did not fit. */
+export const rowsWithProblems = (db: Database, id: number, portion: Portion) =>
+  portionOf(db, id, sql`(${importRows.state} in ('bad', 'moved-on') or ${isUnfit})`, portion);
+
+/** Number of rows that come in with a text that was cut or left out, and the first of them. */
+export async function unfitRows(db: Database, id: number, most: number) {
+  const which = sql`${importRows.state} not in ('bad', 'moved-on') and ${isUnfit}`;
+  const count = await db.$count(importRows, and(eq(importRows.importId, id), which));
+  return { count, rows: await portionOf(db, id, which, { most }) };
+}
+
+/** Questions about the whole file that are open, each with the first row that asks it and the number of rows that wait for it. */
+export async function openQuestions(db: Database, id: number) {
+  const { rows } = await db.execute<{ asks: FileQuestion; row: number; field: FieldKey; count: number }>(sql`
+    select distinct on (problem ->> 'asks') problem ->> 'asks' as asks, "row", problem ->> 'field' as field,
+      (count(*) over (partition by problem ->> 'asks'))::int as count
+    from ${importRows}, jsonb_array_elements(problems) as problem
+    where import_id = ${id} and state = 'bad' and problem ->> 'asks' is not null
+    order by problem ->> 'asks', "row"`);
+  const examples = await db
+    .select()
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), inArray(importRows.row, [0, ...rows.map(({ row }) => row)])));
+  const byRow = new Map(examples.map((example) => [example.row, example]));
+  return rows.flatMap(({ row, ...question }) => {
+    const example = byRow.get(row);
+    return example ? [{ ...question, example }] : [];
+  });
+}
+
+/** Number of rows that only wait for the answer to a question about the whole file; 0 if they are so few that each can be corrected. */
+export const rowsAsking = (db: Database, id: number): Promise<number> =>
+  db.$count(
+    importRows,
+    sql`${importRows.importId} = ${id} and ${importRows.state} = 'bad' and ${asksSomething} and not ${hasOwnProblem}
+      and not (${isAmongFew(id)})`,
+  );
 
 /** Number of rows that a rejected row blocks without problems of their own, by the number of the rejected row. */
 export async function rowsKeptOut(db: Database, id: number): Promise<Map<number, number>> {
@@ -38,6 +89,7 @@ export async function rowsKeptOut(db: Database, id: number): Promise<Map<number,
     select (problem ->> 'ofRow')::int as row, count(distinct "row")::int as count
     from ${importRows}, jsonb_array_elements(problems) as problem
     where import_id = ${id} and state = 'bad' and problem ->> 'ofRow' is not null and not ${hasOwnProblem}
+      and not ${asksSomething}
     group by 1`);
   return new Map(rows.map(({ row, count }) => [row, count]));
 }

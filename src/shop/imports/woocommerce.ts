@@ -1,4 +1,4 @@
-import { byName } from "~/platform/by-name";
+import { decodeEntities, hasHtml } from "~/platform/html-tag";
 import { handleOfName } from "~/shop/catalog/product";
 import { type FieldKey, FIELDS, plain } from "./columns";
 import { bySaid, foreignTable, type ForeignTable, type Says } from "./foreign-table";
@@ -9,6 +9,8 @@ const OURS = [
   "rowKind",
   "name",
   "description",
+  "attributes",
+  "hiddenAttributes",
   "countryOfOrigin",
   "searchTitle",
   "searchWords",
@@ -28,6 +30,7 @@ const OURS = [
   "saleUntil",
   "stock",
   "tracker",
+  "backorders",
   "weight",
   "picture",
   "pairPicture",
@@ -36,13 +39,11 @@ type Ours = (typeof OURS)[number];
 
 /** Pattern of the columns that are read; other columns are appended to the table and reported as ignored. */
 const READ =
-  /^(id|type|sku|name|published|short description|description|in stock\?|manage stock\?|stock|weight \(.*\)|sale price|date sale price (starts|ends)|regular price|categories|images|parent|meta: (_yoast_wpseo_(title|metadesc)|rank_math_(title|description))|attribute \d name|attribute \d value\(s\))$/;
+  /^(id|type|sku|name|published|visibility in catalog|short description|description|in stock\?|manage stock\?|stock|backorders allowed\?|weight \(.*\)|sale price|date sale price (starts|ends)|regular price|categories|images|parent|meta: (_yoast_wpseo_(title|metadesc)|rank_math_(title|description))|attribute \d+ (name|value\(s\)|visible))$/;
 /** WooCommerce's own barcode column; older exports have columns of plug-ins with shorter names. */
 const OWN_BARCODES = "gtin, upc, ean, or isbn";
 const BARCODES = [OWN_BARCODES, ...FIELDS.barcode.names, plain(FIELDS.barcode.label)];
 const COUNTRIES: readonly string[] = [plain(FIELDS.countryOfOrigin.label), ...FIELDS.countryOfOrigin.names];
-const GRAMS = byName<number>({ g: 1, kg: 1000, lbs: 453.592_37, oz: 28.349_523 });
-const MOST_OPTIONS = 3;
 
 interface WooProduct {
   sku: string;
@@ -77,6 +78,8 @@ export function wooHandles(headers: string[]) {
   const ofVariations = new Map<string, string[]>();
   const counting = new Set<string>();
   const attributes = new Map<string, Attributes>();
+  const varying = new Map<string, string[]>();
+  const numbers = attributeNumbers(headers);
   const owners = new Map<string, number>();
   // A variation whose parent reference fits several products belongs to none of them.
   const variationsOf = (ref: string): string[] => (owners.get(ref) === 1 ? (ofVariations.get(ref) ?? []) : []);
@@ -89,11 +92,12 @@ export function wooHandles(headers: string[]) {
         const skus = ofVariations.get(parent) ?? [];
         skus.push(says("sku"));
         ofVariations.set(parent, skus);
+        varying.set(parent, [...new Set([...(varying.get(parent) ?? []), ...attributesIn(says, numbers).keys()])]);
         return;
       }
       const product = productIn(says);
       for (const ref of product.refs) {
-        attributes.set(ref, attributesIn(says));
+        attributes.set(ref, attributesIn(says, numbers));
         owners.set(ref, (owners.get(ref) ?? 0) + 1);
       }
       if (countsPieces(says)) for (const ref of product.refs) counting.add(ref);
@@ -105,24 +109,37 @@ export function wooHandles(headers: string[]) {
     byRef: (shop: GoodsInShop) => handlesByRef(all, skusOf, shop),
     /** References of products whose stock is counted for all variations together. */
     counting: counting as ReadonlySet<string>,
-    /** Values of each product's attributes, by the references that variations use. */
+    /** Attributes of each product, by the references that variations use. */
     attributes: attributes as ReadonlyMap<string, Attributes>,
+    /** Names of the attributes in which a product's variations differ, in lower case, by the same references. */
+    varying: varying as ReadonlyMap<string, readonly string[]>,
   };
 }
 
-/** Values of a product's attributes, by attribute name. */
-type Attributes = ReadonlyMap<string, string[]>;
+/** An attribute of a row, with its values; variations have one value, or none for any value of their product. */
+interface Attribute {
+  name: string;
+  values: string[];
+  /** False if the other shop does not show it on the product's page. */
+  isShown: boolean;
+}
+/** Attributes by their name in lower case. */
+type Attributes = ReadonlyMap<string, Attribute>;
 
-const attributesIn = (says: Says): Attributes =>
+/** All attributes of a row, in the order of the columns with the numbers `numbers`. */
+const attributesIn = (says: Says, numbers: readonly string[]): Attributes =>
   new Map(
-    Array.from({ length: MOST_OPTIONS }, (_, place) => {
-      const values = says(`attribute ${place + 1} value(s)`).split(/(?<!\\),/);
-      return [
-        says(`attribute ${place + 1} name`),
-        values.map((value) => texts(value.replaceAll("\\,", ",")).trim()).filter(Boolean),
-      ] as const;
+    numbers.flatMap((number) => {
+      const name = inOneLine(says(`attribute ${number} name`));
+      const values = valuesIn(says(`attribute ${number} value(s)`));
+      const isShown = says(`attribute ${number} visible`) !== "0";
+      return name === "" ? [] : [[plain(name), { name, values, isShown }] as const];
     }),
   );
+
+/** Numbers of the columns of attributes, such as 1 in "Attribute 1 name". */
+const attributeNumbers = (headers: string[]): string[] =>
+  headers.flatMap((header) => /^attribute (\d+) name$/.exec(plain(header))?.[1] ?? []);
 
 /**
  * Assigns a handle to each product. A product with a SKU of the shop gets the handle of that product. Another one gets the handle
@@ -170,6 +187,7 @@ interface WooProducts {
   handles: ReadonlyMap<string, string>;
   counting: ReadonlySet<string>;
   attributes: ReadonlyMap<string, Attributes>;
+  varying: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
@@ -178,31 +196,42 @@ interface WooProducts {
  */
 export function wooTable(headers: string[], products: WooProducts): ForeignTable {
   const barcodes = barcodeColumn(headers);
+  const columns = { headers, numbers: attributeNumbers(headers) };
   return foreignTable(headers, {
     fields: OURS,
     isRead: (name) => READ.test(name) || name === barcodes || COUNTRIES.includes(name),
-    read: (says) => (isVariation(says) ? variation(says, headers, products) : product(says, headers, products.handles)),
+    read: (says) => (isVariation(says) ? variation(says, columns, products) : product(says, columns, products)),
   });
 }
 
 type Cells = Partial<Record<Ours, string>>;
 
-function product(says: Says, headers: string[], handles: ReadonlyMap<string, string>): Cells {
+interface WooColumns {
+  headers: string[];
+  /** Numbers of the columns of attributes. */
+  numbers: string[];
+}
+
+function product(says: Says, { headers, numbers }: WooColumns, { handles, varying }: WooProducts): Cells {
   const kinds = says("type").split(",");
   const hasOwnRows = kinds.some((kind) => ["variable", "grouped"].includes(kind.trim()));
+  const { refs } = productIn(says);
+  const options = new Set(refs.flatMap((ref) => varying.get(ref) ?? []));
+  const facts = [...attributesIn(says, numbers)].filter(
+    ([key, { values }]) => values.length > 0 && !options.has(key) && !COUNTRIES.includes(key),
+  );
+  const [shown, hidden] = [facts.filter(([, { isShown }]) => isShown), facts.filter(([, { isShown }]) => !isShown)];
   return {
-    handle: handles.get(productIn(says).refs[0] ?? "") ?? "",
-    name: says("name"),
-    description: texts(says("description") || says("short description")),
-    countryOfOrigin: countryOf(says),
+    handle: handles.get(refs[0] ?? "") ?? "",
+    name: inOneLine(says("name").replaceAll("\\,", ",")),
+    description: described(says),
+    attributes: shown.map(([, fact]) => factOf(fact)).join("\n"),
+    hiddenAttributes: hidden.map(([, fact]) => factOf(fact)).join("\n"),
+    countryOfOrigin: countryOf(says, numbers),
     searchTitle: texts(says("meta: _yoast_wpseo_title") || says("meta: rank_math_title")),
     searchWords: texts(says("meta: _yoast_wpseo_metadesc") || says("meta: rank_math_description")),
-    category: texts(
-      says("categories")
-        .split(/(?<!\\),/)[0]
-        ?.trim() ?? "",
-    ).replaceAll("\\,", ","),
-    published: says("published") === "1" ? "yes" : "no",
+    category: valuesIn(says("categories"))[0] ?? "",
+    published: isFound(says),
     picture: says("images")
       .split(/,\s+|,(?=https?:)/)
       .join("\n"),
@@ -210,30 +239,86 @@ function product(says: Says, headers: string[], handles: ReadonlyMap<string, str
   };
 }
 
-function variation(says: Says, headers: string[], { handles, counting, attributes }: WooProducts): Cells {
-  const handle = handles.get(says("parent")) ?? "";
+const factOf = ({ name, values }: Attribute): string => `${name}: ${values.join(", ")}`;
+
+/** Whether shoppers of the other shop find a product: it is published, and neither private nor hidden. Empty if the file does not say. */
+function isFound(says: Says): string {
+  const [published, visibility] = [says("published"), says("visibility in catalog").toLowerCase()];
+  if (visibility === "hidden") return "no";
+  return published === "" ? "" : published === "1" ? "yes" : "no";
+}
+
+/** Short description and description; empty lines divide paragraphs beside tags, too. */
+function described(says: Says): string {
+  const [short, long] = [texts(says("short description")), texts(says("description"))];
+  return [long.includes(short) ? "" : short, long].filter(Boolean).map(paragraphs).join("\n\n");
+}
+
+const BLOCK = String.raw`<\/?(?:p|div|ul|ol|li|table|t[rdh]|thead|tbody|h\d|dl|dt|dd|blockquote|br|hr)\b[^<>]{0,300}>`;
+/** A line end that is not beside a block, whose own tags end the line. */
+const LINE_END = new RegExp(String.raw`(?<!${BLOCK}[^\S\n]{0,20})\n(?!\s*${BLOCK})`, "gi");
+
+/** Marks the line ends of a text with tags as WordPress does: empty lines divide paragraphs, others end a line. */
+const paragraphs = (text: string): string =>
+  hasHtml(text)
+    ? `<p>${text
+        .replaceAll(/\r\n?/g, "\n")
+        .replaceAll(/\n[^\S\n]*\n\s*/g, "<p>")
+        .replaceAll(LINE_END, "<br>")}</p>`
+    : text;
+
+function variation(
+  says: Says,
+  { headers, numbers }: WooColumns,
+  { handles, counting, attributes, varying }: WooProducts,
+): Cells {
+  const parent = says("parent");
+  const handle = handles.get(parent) ?? "";
   // Variations of a draft have -1, whether they are enabled or not.
   if (says("published") === "0") return { handle, rowKind: SWITCHED_OFF };
-  const options: Cells = {};
-  const ofParent = attributes.get(says("parent"));
-  let isOfAny = false;
-  for (let number = 1; number <= MOST_OPTIONS; number += 1) {
-    options[`option${number as 1 | 2 | 3}Name`] = says(`attribute ${number} name`);
-    const own = texts(says(`attribute ${number} value(s)`));
-    // A variation without a value for an attribute is for any value of the product's.
-    const any = own === "" ? (ofParent?.get(says(`attribute ${number} name`)) ?? []) : [];
-    isOfAny ||= any.length > 1;
-    options[`option${number as 1 | 2 | 3}`] = own || any.join("\n");
-  }
+  const [ofParent, own] = [attributes.get(parent), attributesIn(says, numbers)];
+  // A variation without a value for an attribute is for any value of the product's.
+  const options = (varying.get(parent) ?? []).map((key) => {
+    const attribute = own.get(key);
+    const values = attribute?.values.length ? [attribute.values.join(", ")] : (ofParent?.get(key)?.values ?? []);
+    return {
+      name: ofParent?.get(key)?.name ?? attribute?.name ?? key,
+      values,
+      isOfAny: !attribute?.values.length && values.length > 1,
+    };
+  });
   // In this shop the weight belongs to the product.
-  const { weight: _, ...own } = sold(says, headers, counting.has(says("parent")));
+  const { weight: _, ...cells } = sold(says, headers, counting.has(parent));
   return {
     handle,
-    ...options,
-    ...own,
+    ...optionCells(options),
+    ...cells,
     // One number for several variants: their stock is counted for all of them together.
-    ...(isOfAny && Number(own.stock) > 0 && { stock: "parent" }),
+    ...(options.some(({ isOfAny }) => isOfAny) && Number(cells.stock) > 0 && { stock: "parent" }),
     pairPicture: says("images").split(/,\s/)[0] ?? "",
+  };
+}
+
+/** Cells of up to three options; further ones are a part of the third. */
+function optionCells(options: { name: string; values: string[] }[]): Cells {
+  const [first, second, ...others] = options;
+  const third = others.reduce<(typeof options)[number] | undefined>(
+    (before, { name, values }) =>
+      before
+        ? {
+            name: `${before.name} / ${name}`,
+            values: before.values.flatMap((value) => values.map((each) => `${value} / ${each}`)),
+          }
+        : { name, values },
+    undefined,
+  );
+  return {
+    option1Name: first?.name ?? "",
+    option1: first?.values.join("\n") ?? "",
+    option2Name: second?.name ?? "",
+    option2: second?.values.join("\n") ?? "",
+    option3Name: third?.name ?? "",
+    option3: third?.values.join("\n") ?? "",
   };
 }
 
@@ -246,6 +331,7 @@ const sold = (says: Says, headers: string[], isPooled = false): Cells => ({
   saleFrom: says("date sale price starts"),
   saleUntil: says("date sale price ends"),
   ...pieces(says, isPooled),
+  backorders: says("backorders allowed?"),
   weight: weight(says, headers),
 });
 
@@ -262,9 +348,9 @@ function pieces(says: Says, isPooled: boolean): Pick<Cells, "stock" | "tracker">
 }
 
 /** Country of a product: of a plug-in's column, or of an attribute with that name. */
-const countryOf = (says: Says): string =>
+const countryOf = (says: Says, numbers: readonly string[]): string =>
   COUNTRIES.map(says).find((text) => text !== "") ??
-  [...attributesIn(says)].find(([name]) => COUNTRIES.includes(plain(name)))?.[1][0] ??
+  [...attributesIn(says, numbers)].find(([key]) => COUNTRIES.includes(key))?.[1].values[0] ??
   "";
 
 /** Barcode column to read; further barcode columns are ignored with a note. */
@@ -273,13 +359,24 @@ function barcodeColumn(headers: string[]): string {
   return BARCODES.find((name) => names.has(name)) ?? OWN_BARCODES;
 }
 
-/** Weight in grams; empty for an unknown unit, and if the cell is no positive number. */
+/** Weight with the unit that its column's name states. */
 function weight(says: Says, headers: string[]): string {
   const name = headers.map(plain).find((header) => header.startsWith("weight (")) ?? "";
-  const grams = GRAMS[/^[^(]*\((.*)\)/.exec(name)?.[1] ?? ""];
-  const amount = Number(says(name).replace(",", "."));
-  return grams && amount > 0 ? String(Math.round(amount * grams)) : "";
+  const text = says(name);
+  return text === "" ? "" : `${text} ${/\((.*)\)/.exec(name)?.[1] ?? ""}`.trim();
 }
 
-/** Replaces escaped line ends by line ends. */
-const texts = (text: string): string => text.replaceAll("\\n", "\n");
+/** Undoes the escapes of a text: \\n is a line end, and \\\\n the two characters themselves. */
+const texts = (text: string): string => text.replaceAll(/(\\?)\\n/g, (_, escaped: string) => (escaped ? "\\n" : "\n"));
+
+/** Text of a cell in one line, with its character references replaced. */
+const inOneLine = (text: string): string => decodeEntities(texts(text)).replaceAll(/\s+/g, " ").trim();
+
+/** A value of a list: in quotation marks, or up to a comma without a backslash before it. */
+const VALUE = /\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|((?:\\,|[^,])*))(?:,|$)/gy;
+
+/** Values of a cell that are divided by commas. */
+const valuesIn = (cell: string): string[] =>
+  [...cell.matchAll(VALUE)]
+    .map(([, quoted, bare = ""]) => inOneLine((quoted?.replaceAll('""', '"') ?? bare).replaceAll("\\,", ",")))
+    .filter(Boolean);

@@ -20,6 +20,7 @@ import { packOrder } from "./parcels/pack-order.server";
 import { parcelsOf } from "./parcels/parcels.server";
 import { shipParcel } from "./parcels/ship-parcel.server";
 import { refundLines } from "./refunds/refund-lines.server";
+import { findBuyers } from "./person-orders.server";
 import { ordersToShip } from "./count-orders-to-ship.server";
 
 const { shop, db, staff, ups, tee, bought, seen, shipped } = await openBoughtOrders();
@@ -161,6 +162,8 @@ test("after a name is corrected, an order is found only by the new name", async 
   expect(entry).toMatchObject({ email: "jose@x.example", text: expect.stringMatching(`^${number} jose angstrom `) });
   const words = await db.select().from(orderNameWords).where(eq(orderNameWords.number, number));
   expect(words.map(({ word }) => word).toSorted()).toEqual(["angstrom", "jose"]);
+  for (const typed of ["angstrom", "Ångström", "A\u030Angstro\u0308m", "JOSE A"])
+    expect(await findBuyers(shop, memberAs("owner"), `%${typed}%`, 5)).toMatchObject([{ name: "José Ångström" }]);
 });
 
 test.each([

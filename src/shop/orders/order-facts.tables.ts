@@ -70,6 +70,8 @@ export const orderSearch = pgTable(
      * SKU. Without line breaks in rows of an earlier release.
      */
     text: text().notNull(),
+    /** Name on the order as it is compared; null in rows of an earlier release. */
+    name: text(),
     /** E-mail address, in a column of its own because not every role may search by it. */
     email: text().notNull(),
     /** Phone number without country code, digits only; null in rows of an earlier release. */
@@ -77,6 +79,9 @@ export const orderSearch = pgTable(
   },
   (entry) => [
     index("order_search_trigrams").using("gin", entry.text.op("gin_trgm_ops")).with({ gin_pending_list_limit: 1024 }),
+    index("order_search_name_trigrams")
+      .using("gin", entry.name.op("gin_trgm_ops"))
+      .with({ gin_pending_list_limit: 1024 }),
     index("order_search_email_trigrams")
       .using("gin", entry.email.op("gin_trgm_ops"))
       .with({ gin_pending_list_limit: 1024 }),
@@ -92,7 +97,7 @@ export const orderSearch = pgTable(
   ],
 );
 
-mark(orderSearch, { personal: "text email phone", technical: "number" });
+mark(orderSearch, { personal: "name text email phone", technical: "number" });
 
 /** Words of the name on each order, with variants that lack one letter, for finding names in spite of typing errors. */
 export const orderNameWords = pgTable(

@@ -91,6 +91,8 @@ export async function findBuyers(
         sql`${orders.number} = any(array(
           (select named.number from orders as named where named.name ilike ${like} limit ${LOOKED_AT})
           union all
+          (select ${orderSearch.number} from ${orderSearch} where ${orderSearch.name} like search_form(${like}) limit ${LOOKED_AT})
+          union all
           (select ${orderSearch.number} from ${orderSearch} where ${orderSearch.email} like search_form(${like}) limit ${LOOKED_AT})))`,
       ),
     )

@@ -19,7 +19,14 @@ export const SearchedPlace = Place.extend({ zips: z.int() });
 export type SearchedPlace = z.infer<typeof SearchedPlace>;
 
 /** Search text for a place: "Flagst", "86001", "Flagstaff, AZ", "Springfield IL 62". */
-export const PlaceQuery = z.object({ query: z.string().trim().min(limits.search.minimumLetters).max(100) });
+export const PlaceQuery = z.object({
+  query: z
+    .string()
+    .trim()
+    .max(100)
+    // As the field counts before it asks: an emoji is two.
+    .refine((text) => text.length >= limits.search.minimumLetters, "Use at least two letters."),
+});
 
 /** A point on the map, in degrees. */
 export const Point = z.object({

@@ -121,7 +121,7 @@ function matching(member: Member, text: string): SQL | undefined {
   const own = or(
     isNumber ? sql`own.number like ${digits.startsWith("R") ? `${digits}%` : `R${digits}%`}` : undefined,
     isNumber && !digits.startsWith("R") ? sql`own.order_number like ${`${digits}%`}` : undefined,
-    can(member, "orders.address.read") ? ofOrder(sql`orders.name ilike ${part}`) : undefined,
+    can(member, "orders.address.read") ? ofOrder(sql`search_form(orders.name) like search_form(${part})`) : undefined,
     can(member, "people.read") ? ofOrder(sql`orders.email ilike ${part}`) : undefined,
     sql`false`,
   );

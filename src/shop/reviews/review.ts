@@ -1,3 +1,4 @@
+import { folded } from "~/shop/folded-text";
 import type { QuestionForm, ReviewForm } from "./review-form";
 
 /** Possible ratings, most stars first. */
@@ -77,9 +78,8 @@ export interface ReviewChoice {
 
 /** Filters reviews by rating and by a search text in any case, and sorts them. */
 export function chosenReviews(reviews: Review[], { search, rating, order }: ReviewChoice): Review[] {
-  const text = search.trim().toLowerCase();
-  const says = ({ title, content }: Review) =>
-    title.toLowerCase().includes(text) || content.toLowerCase().includes(text);
+  const text = folded(search.trim());
+  const says = ({ title, content }: Review) => folded(title).includes(text) || folded(content).includes(text);
   const age = ({ date }: Review) => (date === null ? Number.POSITIVE_INFINITY : Date.parse(date));
   const newest = (a: Review, b: Review) => age(b) - age(a);
   const orders: Record<ReviewOrder, (a: Review, b: Review) => number> = {

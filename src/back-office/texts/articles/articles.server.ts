@@ -1,3 +1,4 @@
+import { folded } from "~/shop/folded-text";
 import { randomBytes } from "node:crypto";
 import type { Services } from "~/services";
 import { allBlogCategories } from "~/shop/blog/blog.server";
@@ -41,7 +42,7 @@ export async function articlesPage(services: Services, member: Member, text: str
     ...fresh.map((id) => ({ id, title: "", lead: "", categoryId: "", category: "", publishedAt: null })),
     ...stored,
   ];
-  const wanted = text.toLowerCase();
+  const wanted = folded(text);
   const lines = all.map((article): ArticleLine => {
     const draft = drafts.get(article.id);
     const values = (draft?.values ?? {}) as Partial<Record<"title" | "lead" | "categoryId", string>>;
@@ -63,7 +64,7 @@ export async function articlesPage(services: Services, member: Member, text: str
   return {
     text,
     lines: lines
-      .filter(({ title, lead, category }) => `${title}\n${lead}\n${category}`.toLowerCase().includes(wanted))
+      .filter(({ title, lead, category }) => folded(`${title}\n${lead}\n${category}`).includes(wanted))
       .toSorted((one, other) => Number(other.state.sign === "here") - Number(one.state.sign === "here")),
     drafts: drafts.size,
     /** Id to give to a new article. */

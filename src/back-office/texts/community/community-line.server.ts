@@ -1,3 +1,4 @@
+import { folded } from "~/shop/folded-text";
 import type { Services } from "~/services";
 import { lastChanges } from "~/shop/audit/change-log.server";
 import { COMMUNITY_KINDS, communityForms } from "~/shop/community/community-forms";
@@ -16,7 +17,7 @@ export async function communityLine(services: Services, member: Member, view: Te
       lastChanges(services.db, kind),
     ]);
     const { list, slug } = communityForms[kind];
-    const isNamed = list.toLowerCase().includes(view.text.toLowerCase());
+    const isNamed = folded(list).includes(folded(view.text));
     if (view.text !== "" && records.length === 0 && !isNamed) return [];
     const [last] = [...changes.values()].toSorted((one, other) => Number(other.at) - Number(one.at));
     const first = records[0];

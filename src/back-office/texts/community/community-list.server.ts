@@ -1,3 +1,4 @@
+import { folded } from "~/shop/folded-text";
 import { randomBytes } from "node:crypto";
 import type { Services } from "~/services";
 import { COMMUNITY_KINDS, communityForms, type CommunityKind } from "~/shop/community/community-forms";
@@ -51,7 +52,7 @@ export async function communityList(services: Services, member: Member, kind: Co
         )
       : null;
   const state = new Map(states.map(({ code, name }) => [code, name]));
-  const wanted = text.toLowerCase();
+  const wanted = folded(text);
   // A record whose creation was undone remains as an empty row and is not listed.
   const written = all.filter(({ values, changes }) => changes > 0 || communityName(kind, values) !== "");
   const listed = written.map(({ id, values, changes }): CommunityListed => {
@@ -68,7 +69,7 @@ export async function communityList(services: Services, member: Member, kind: Co
   });
   return {
     kind,
-    records: listed.filter(({ name, note }) => `${name}\n${note}`.toLowerCase().includes(wanted)),
+    records: listed.filter(({ name, note }) => folded(`${name}\n${note}`).includes(wanted)),
     drafts: drafts.length,
     /** Id to give to a new record. */
     next: randomBytes(12).toString("hex"),

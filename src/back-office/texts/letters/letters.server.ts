@@ -1,3 +1,4 @@
+import { folded } from "~/shop/folded-text";
 import type { Services } from "~/services";
 import { lastChanges } from "~/shop/audit/change-log.server";
 import { letterForms, letterKeys } from "~/shop/texts/letters/letter-forms";
@@ -38,7 +39,7 @@ export async function lettersPage(services: Services, member: Member, text: stri
     memberNames(db),
   ]);
   const drafts = found.filter(({ kind }) => kind === "letter");
-  const wanted = text.toLowerCase();
+  const wanted = folded(text);
   const letters = letterKeys.flatMap((key): LetterListed[] => {
     const { name, when, fields } = letterForms[key];
     const draft = drafts.find(({ id }) => id === key);
@@ -46,7 +47,7 @@ export async function lettersPage(services: Services, member: Member, text: stri
     const texts = Object.entries(fields).map(
       ([field, { delivered }]) => draft?.values[field] ?? own[field] ?? [delivered].flat().join(""),
     );
-    if (!`${name}\n${when}\n${texts.join("\n")}`.toLowerCase().includes(wanted)) return [];
+    if (!folded(`${name}\n${when}\n${texts.join("\n")}`).includes(wanted)) return [];
     const at = draft ? { by: draft.memberId, at: draft.changedAt } : last.get(key);
     const changes = Object.keys(draft?.values ?? {}).length;
     return [

@@ -1,3 +1,4 @@
+import { folded } from "~/shop/folded-text";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
@@ -27,7 +28,7 @@ export async function searchPagesList({ db }: Services, member: Member, text: st
   await requireRight({ db }, member, "content.read");
   const [found, written] = await Promise.all([draftedValues(db), writtenSearchTexts(db)]);
   const drafts = found.filter(({ kind }) => kind === "search");
-  const wanted = text.toLowerCase();
+  const wanted = folded(text);
   const listed = searchPages.map(({ key, name, address }): SearchListed => {
     const draft = drafts.find(({ id }) => id === key);
     const own = written.get(key) ?? NO_SEARCH_TEXTS;
@@ -45,7 +46,7 @@ export async function searchPagesList({ db }: Services, member: Member, text: st
     };
   });
   return {
-    pages: listed.filter(({ name, note }) => `${name}\n${note}`.toLowerCase().includes(wanted)),
+    pages: listed.filter(({ name, note }) => folded(`${name}\n${note}`).includes(wanted)),
     drafts: drafts.length,
     mayChange: can(member, "content.change"),
   };

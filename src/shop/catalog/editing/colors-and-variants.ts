@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { folded } from "~/shop/folded-text";
 import { PlainLine } from "~/shop/plain-text";
 import { NO_CHOICE } from "../product";
 import { COLOR_NAMES } from "./color-names";
@@ -39,9 +40,17 @@ export const Choices = z
       .max(MOST_VARIANTS, `Use at most ${MOST_VARIANTS} variants: one size in one color each.`),
   })
   .refine(({ colors }) => isDistinct(colors.map(({ name }) => name)), "Name each color once.")
-  .refine(({ pairs }) => isDistinct(pairs.map(({ size, color }) => `${size}\n${color}`)), "Name each size once.");
+  .refine(({ pairs }) => isDistinct(pairs.map(({ size, color }) => `${size}\n${color}`)), "Name each size once.")
+  .refine(({ pairs }) => differsByMoreThanCase(pairs.map(({ size }) => size)), {
+    error: "Two sizes differ by upper and lower case only: write them in the same way.",
+  });
 export type Choices = z.output<typeof Choices>;
 
+/** Whether different names are also different when they are compared. */
+const differsByMoreThanCase = (names: string[]): boolean => {
+  const different = [...new Set(names)];
+  return isDistinct(different.map(folded));
+};
 const isDistinct = (names: string[]): boolean => new Set(names).size === names.length;
 
 type Variant = Choices["pairs"][number];

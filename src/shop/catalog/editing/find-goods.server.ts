@@ -40,12 +40,12 @@ export async function findGoods(
       order by g.text not ilike ${begins}, g.text limit ${LOOKED_AT}),
     found as (
       select p.id, begins, lower(p.name) as key from meant join products p on p.id = product_id
-      where p.name ilike ${like} or p.sku ilike ${like}
-        or exists (select from product_colors c where c.product_id = p.id and c.name ilike ${like} ${LOOKED_UP})
-        or exists (select from variants s where s.product_id = p.id and (s.sku ilike ${like} or s.barcode ilike ${like}) ${LOOKED_UP})
+      where search_form(p.name) like ${like} or search_form(p.sku) like ${like}
+        or exists (select from product_colors c where c.product_id = p.id and search_form(c.name) like ${like} ${LOOKED_UP})
+        or exists (select from variants s where s.product_id = p.id and (search_form(s.sku) like ${like} or search_form(s.barcode) like ${like}) ${LOOKED_UP})
       order by not begins, p.published_status <> 'published', key, p.id limit ${most})
-    select p.id, p.name, case when p.name not ilike ${like} then (select c.name from product_colors c
-        where c.product_id = p.id and c.name ilike ${like} order by c.position limit 1) end as color,
+    select p.id, p.name, case when search_form(p.name) not like ${like} then (select c.name from product_colors c
+        where c.product_id = p.id and search_form(c.name) like ${like} order by c.position limit 1) end as color,
       p.published_status as status, coalesce(p.images ->> 0, own.image) as image, own.left
     from found join products p on p.id = found.id
     cross join lateral (

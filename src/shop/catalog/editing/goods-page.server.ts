@@ -188,8 +188,8 @@ function conditions({ search, status, categories, only }: GoodsView, low: SQL): 
     ...(search
       ? [
           goodsWithWords(sql`p.id`, [like]),
-          sql`(p.name ilike ${like} or p.sku ilike ${like} or p.handle ilike ${like}
-            or exists (select from variants v where v.product_id = p.id and (v.sku ilike ${like} or v.barcode ilike ${like}) and v.retired_at is null ${LOOKED_UP}))`,
+          sql`(search_form(p.name) like ${like} or search_form(p.sku) like ${like} or search_form(p.handle) like ${like}
+            or exists (select from variants v where v.product_id = p.id and (search_form(v.sku) like ${like} or search_form(v.barcode) like ${like}) and v.retired_at is null ${LOOKED_UP}))`,
         ]
       : []),
     ...(status === "planned" ? [AMONG_PLANNED] : []),

@@ -44,6 +44,9 @@ const Country = PlainLine(100)
     "Write the name of a country, such as Portugal, or its two letters.",
   );
 
+/** Maximum lengths of the texts for search results, in characters. */
+export const searchLetters = { searchTitle: 150, searchWords: 400 } as const;
+
 const FIELDS = {
   name: { schema: PlainLine(150).min(1, "Give it a name."), right: "goods.words" },
   description: wordsOf(20_000),
@@ -52,8 +55,8 @@ const FIELDS = {
   care: wordsOf(5_000),
   fit: wordsOf(2_000),
   countryOfOrigin: { schema: Country, right: "goods.words" },
-  searchTitle: { schema: PlainLine(150), right: "goods.words" },
-  searchWords: { schema: PlainLine(400), right: "goods.words" },
+  searchTitle: { schema: PlainLine(searchLetters.searchTitle), right: "goods.words" },
+  searchWords: { schema: PlainLine(searchLetters.searchWords), right: "goods.words" },
   price: { schema: Amount, right: "goods.prices" },
   salePrice: { schema: Amount, right: "goods.prices" },
   cost: { schema: Amount, right: "goods.cost" },

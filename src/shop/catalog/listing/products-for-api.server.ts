@@ -1,3 +1,4 @@
+import { folded } from "~/shop/folded-text";
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Cents } from "~/shop/money";
@@ -40,5 +41,5 @@ export const hasName = (search: string): SQL =>
     ? sql`false`
     : inArray(
         listedProducts.productId,
-        sql`(select product_id from ${searchNames} where name like '%' || lower(${escaped(search)}) || '%')`,
+        sql`(select product_id from ${searchNames} where name like '%' || ${escaped(folded(search))}::text || '%')`,
       );

@@ -1,8 +1,12 @@
+import { folded } from "~/shop/folded-text";
 import { type SQL, sql } from "drizzle-orm";
 import { goodsSearch } from "./search.tables";
 
-/** A LIKE pattern that matches a text anywhere. */
-export const anywhere = (text: string): string => `%${text.replaceAll("\0", "").replace(/[\\%_]/g, "\\$&")}%`;
+/** A LIKE pattern that matches a text anywhere, for texts in the form in which they are compared. */
+export const anywhere = (text: string): string =>
+  `%${folded(text)
+    .replaceAll("\0", "")
+    .replace(/[\\%_]/g, "\\$&")}%`;
 
 /**
  * SQL condition that all patterns occur in the texts by which members find a product. `id`: SQL for the product's id. Uses an

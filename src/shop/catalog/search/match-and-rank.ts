@@ -1,8 +1,20 @@
+import { composed, folded } from "~/shop/folded-text";
 import { limits } from "~/shop/limits";
+import { beginning } from "~/shop/visible-text";
 
 /** Normalizes the text of a search, for use as a cache key: lower case, single spaces, limited length. */
 export const normalizeQuery = (text: string | null): string =>
-  (text ?? "").replace(/\s+/g, " ").trim().toLowerCase().slice(0, limits.search.maximumLetters).trimEnd();
+  beginning(
+    composed(text ?? "")
+      .replace(/\s+/g, " ")
+      .trim()
+      .toLowerCase(),
+    limits.search.maximumLetters,
+  ).trimEnd();
+
+/** Whether a text is long enough to search for: two letters, or a single sign that is a word, such as an emoji. */
+export const isSearchable = (text: string): boolean =>
+  [...text.trim()].length >= limits.search.minimumLetters || /[\p{Extended_Pictographic}\p{sc=Han}]/u.test(text);
 
 /** Number of letters from which a word may have one typing error, and from which two. */
 const ONE_SLIP_FROM = 4;
@@ -12,8 +24,8 @@ const TWO_SLIPS_FROM = 8;
 export const forgivenIn = (word: string): number =>
   word.length >= TWO_SLIPS_FROM ? 2 : word.length >= ONE_SLIP_FROM ? 1 : 0;
 
-/** The words of a query or a name. */
-export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+/** The words of a query or a name, as they are compared. */
+export const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** A word of a query, with the words of the shop that it may mean and their distances in typing errors. */
 export interface Meaning {

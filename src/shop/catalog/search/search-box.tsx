@@ -5,7 +5,8 @@ import { IconButton } from "~/ui/icon-button";
 import { limits } from "~/shop/limits";
 import { SearchSuggestions, suggestionId } from "./search-suggestions";
 import { useSearchExample } from "./use-search-example";
-import { isSearchable, useSuggestions } from "./use-suggestions";
+import { isSearchable } from "./match-and-rank";
+import { useSuggestions } from "./use-suggestions";
 
 interface SearchBoxProps {
   /** Class of the box: in the header, in the menu or on a page. */

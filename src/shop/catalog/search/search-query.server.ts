@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { readUnder } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
+import { folded } from "~/shop/folded-text";
 import { forgivenIn, type Meaning, meaningOf } from "./match-and-rank";
 import { bareWords, NEARNESS, type QueryUnit, type ReadUnit, unitsOf } from "./query-words";
 import { describedProducts, type Wanted } from "./described-products.server";
@@ -39,7 +40,8 @@ export async function searchIds(db: Database, query: string, most: number): Prom
 export const searchProducts = (db: Database, query: string, most: number): Promise<FoundProducts> =>
   readUnder([cacheKeys.search], () => readProducts(db, query, most));
 
-async function readProducts(db: Database, query: string, most: number): Promise<FoundProducts> {
+async function readProducts(db: Database, typed: string, most: number): Promise<FoundProducts> {
+  const query = folded(typed);
   const place = canStandInName(query) ? sql`strpos(name, ${query})` : sql`0`;
   const words = [...new Set(bareWords(query))];
   const { meant, ...first } = await amongFirst(db, sql`${place} > 0`, place, most, words);

@@ -1,3 +1,4 @@
+import { foldedPlace } from "~/shop/folded-text";
 import { Link } from "react-router";
 import { Picture } from "~/ui/picture";
 import { ProductLink } from "../cards/product-link";
@@ -95,8 +96,8 @@ const frontOf = ({ card, color }: Extract<Row, { kind: "product" }>): Card["fron
 
 /** Splits a name into the parts before, in and after the first match of the keyword. */
 function around(name: string, keyword: string): [string, string, string] {
-  const start = name.toLowerCase().indexOf(keyword.toLowerCase());
-  if (start < 0) return [name, "", ""];
-  const end = start + keyword.length;
+  const place = foldedPlace(name, keyword);
+  if (!place) return [name, "", ""];
+  const { start, end } = place;
   return [name.slice(0, start), name.slice(start, end), name.slice(end)];
 }

@@ -3,7 +3,7 @@ import type { Services } from "~/services";
 import { publicPage } from "~/shop/caching";
 import { limits } from "~/shop/limits";
 import { jsonResponse, refusals, roomApi } from "~/shop/shop.api";
-import { normalizeQuery } from "./match-and-rank";
+import { isSearchable, normalizeQuery } from "./match-and-rank";
 import { shopTexts } from "./shop-texts.server";
 
 const FoundTextWire = z
@@ -28,7 +28,7 @@ const search = createRoute({
         .string()
         .trim()
         .max(limits.search.maximumLetters)
-        .min(limits.search.minimumLetters)
+        .refine(isSearchable, `Use at least ${limits.search.minimumLetters} letters.`)
         .transform(normalizeQuery)
         .openapi({ type: "string", example: "return policy" }),
     }),

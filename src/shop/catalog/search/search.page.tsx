@@ -12,7 +12,7 @@ import { ABOVE_FOLD } from "../cards/picture-sizes";
 import { ProductGrid } from "../cards/product-grid";
 import { rememberAnswer } from "./answered-searches.server";
 import { FoundTexts } from "./found-texts";
-import { normalizeQuery } from "./match-and-rank";
+import { isSearchable, normalizeQuery } from "./match-and-rank";
 import { NothingFound, ReadAs } from "./read-as";
 import { namedColors, readingsOf } from "./readings";
 import { searchProducts } from "./search-query.server";
@@ -23,7 +23,7 @@ import { shopTexts } from "./shop-texts.server";
 /** Listings to which a page without results links. */
 const WAYS_ON = ["men", "women", "accessories", "headwear", "new-arrivals"] as const;
 
-const { minimumLetters, shown: STEP } = limits.search;
+const { shown: STEP } = limits.search;
 const { mostRows } = limits.api;
 
 /** Query parameters that the page reads; others do not enter its cache key. */
@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const query = normalizeQuery(url.searchParams.get("query"));
   const shown = shownOf(url.searchParams);
-  const isLongEnough = query.length >= minimumLetters;
+  const isLongEnough = isSearchable(query);
   const [{ ids, units }, matches] = isLongEnough
     ? await Promise.all([searchProducts(db, query, mostRows), shopTexts(db, settings(), query, address)])
     : [{ ids: [], units: [] }, []];

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { limits } from "~/shop/limits";
+import { isSearchable } from "./match-and-rank";
 import type { Suggestion } from "./suggested-rows";
 
 const nothing: Suggestion[] = [];
-
-/** Whether a keyword is long enough to search for. */
-export const isSearchable = (keyword: string): boolean => keyword.trim().length >= limits.search.minimumLetters;
 
 /** Loads suggestions with a module that is itself loaded at the first search. */
 const suggestedRows = async (query: string, signal: AbortSignal): Promise<Suggestion[]> =>

@@ -1,10 +1,11 @@
+import { folded } from "~/shop/folded-text";
 import { z } from "zod";
 import { PlainLine, PlainLines } from "~/shop/plain-text";
 import type { Unit } from "./size-units";
 
 const word = (most: number) => PlainLine(most).regex(/^[^<>]*$/, "Write it in one line of plain text.");
 
-const isDistinct = (names: string[]): boolean => new Set(names.map((name) => name.toLowerCase())).size === names.length;
+const isDistinct = (names: string[]): boolean => new Set(names.map(folded)).size === names.length;
 
 /** Schema of a guide's table: sizes with their measures; each size has one value for every measure. */
 export const SizeTable = z

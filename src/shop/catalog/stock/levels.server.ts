@@ -93,7 +93,7 @@ function conditions({ show, text, categories, shelf }: LevelFilter, lowStock: nu
     goodsWithWords(sql`p.id`, patterns),
     ...patterns.map(
       (like) =>
-        sql`(p.name ilike ${like} or v.sku ilike ${like} or v.barcode ilike ${like} or p.sku ilike ${like} or v.color ilike ${like} or v.size ilike ${like})`,
+        sql`(search_form(p.name) like ${like} or search_form(v.sku) like ${like} or search_form(v.barcode) like ${like} or search_form(p.sku) like ${like} or search_form(v.color) like ${like} or search_form(v.size) like ${like})`,
     ),
   ];
 }

@@ -1,3 +1,4 @@
+import { folded } from "~/shop/folded-text";
 import type { Money, OrderKind, Shipping, Standing } from "../order-facts";
 import { orderNumberIn } from "../order-number";
 
@@ -42,13 +43,6 @@ export const everyOrder: OrderFilter = {
 /** Maximum number of words of a search text. */
 const WORDS = 6;
 
-/** Text in the form in which it is compared: lower case without accents. */
-export const searchForm = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase();
-
 /** Pattern of a phone number in any notation: "(505) 555-0100", "+1 505.555.0100". */
 const PHONE = /(?<![\p{L}\d])(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}(?![\p{L}\d])/gu;
 /** Pattern of a ZIP+4 code; orders store only five digits. */
@@ -64,7 +58,7 @@ const national = (digits: string): string => (/^1\d{10}$/.test(digits) ? digits.
  * character are ignored.
  */
 export function queryWords(query: string): string[] {
-  const text = searchForm(query.replaceAll("\0", "")).trim().replaceAll(LONG_ZIP, "$1");
+  const text = folded(query.replaceAll("\0", "")).trim().replaceAll(LONG_ZIP, "$1");
   if (ONE_NUMBER.test(text)) return [national(text.replace(/\D/g, ""))].filter((digits) => digits.length > 1);
   return text
     .replaceAll(PHONE, (phone) => national(phone.replace(/\D/g, "")))

@@ -1,0 +1,43 @@
+import { questionWords } from "~/shop/imports/file-questions";
+import { counted } from "../count-texts";
+import { Button } from "../ui/button";
+import { Notice } from "../ui/notice";
+import type { importPage } from "./import-screen.server";
+
+type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
+
+/** Questions about the numbers of the whole file, each with an example row and what every answer makes of it. */
+export function Questions({ entry: { questions, numbered }, isBusy }: { entry: Entry; isBusy: boolean }) {
+  return questions.map((question) => (
+    <Notice key={question.asks} title={questionWords(question)}>
+      <p>
+        {question.asks === "decimal"
+          ? `The answer holds for these columns of the file: ${numbered}. `
+          : "The answer holds for all amounts of this file that are no US dollars. "}
+        Until then {counted(question.count, "cell stays", "cells stay")} out with{" "}
+        {question.count === 1 ? "its row" : "their rows"}.
+      </p>
+      <p className="import-again">
+        {question.asks === "decimal" ? (
+          <>
+            <Button name="intent" value="points" busy={isBusy}>
+              {question.text} is {question.asPoint}
+            </Button>
+            <Button name="intent" value="commas" busy={isBusy}>
+              {question.text} is {question.asComma}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button name="intent" value="dollars" busy={isBusy}>
+              Take the numbers as US dollars: {question.asPoint}
+            </Button>
+            <Button name="intent" value="left-out" busy={isBusy}>
+              Leave these amounts out
+            </Button>
+          </>
+        )}
+      </p>
+    </Notice>
+  ));
+}
