@@ -89,7 +89,10 @@ async function inventedRows(db: Database): Promise<Found[]> {
     ),
     ...ofPosts.flatMap(({ id, title, description, markdown, version }): Found[] => {
       const demo = articleIn.get(id);
-      return demo && title === demo.title && description === demo.description && (markdown ?? demo.content) === demo.content
+      return demo &&
+        title === demo.title &&
+        description === demo.description &&
+        (markdown ?? demo.content) === demo.content
         ? [rowOf("articles", articleRecord, { id, name: title, version })]
         : [];
     }),
@@ -201,7 +204,17 @@ async function inventedLinks(db: Database, social: Record<string, string>): Prom
   if (isSame(social, none)) return [];
   const version = (await settingVersions(db)).social?.version ?? 0;
   const name = `${Object.keys(social).length} links at the foot of every page`;
-  return [{ key: "setting social", group: "links", name, kind: settingRecord, id: "social", version, values: { social: none } }];
+  return [
+    {
+      key: "setting social",
+      group: "links",
+      name,
+      kind: settingRecord,
+      id: "social",
+      version,
+      values: { social: none },
+    },
+  ];
 }
 
 /**
@@ -217,21 +230,12 @@ export async function hideInvented(
 ): Promise<Saved | Stale> {
   await requireRight(services, member, "content.change", "settings.change");
   const hidden = (await found(services)).filter(({ key }) => chosen.has(key));
-  const edits = Map.groupBy(hidden, ({ kind, id }) => `${kind.kind} ${id}`)
-    .values()
-    .flatMap(([first, ...more]) =>
-      first
-        ? [
-            {
-              kind: first.kind,
-              id: first.id,
-              version: first.version,
-              values: Object.assign({}, first.values, ...more.map(({ values }) => values)) as FieldValues,
-            },
-          ]
-        : [],
-    );
-  const saved = await save(services, member, { submission, edits: [...edits], action: "hide-invented" });
+  const edits = [...Map.groupBy(hidden, ({ kind, id }) => `${kind.kind} ${id}`).values()].flatMap(([first, ...more]) =>
+    first
+      ? [{ ...first, values: Object.assign({}, first.values, ...more.map(({ values }) => values)) as FieldValues }]
+      : [],
+  );
+  const saved = await save(services, member, { submission, edits, action: "hide-invented" });
   if (saved.saved) await services.reloadSettings();
   return saved;
 }

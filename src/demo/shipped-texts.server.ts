@@ -4,7 +4,7 @@ import type { Database } from "~/platform/database.server";
 import type { FieldValues } from "~/shop/audit/saving";
 import { deliveredWords, letterForms, letterKeys } from "~/shop/texts/letters/letter-forms";
 import { type MenuRow, menuForms } from "~/shop/texts/menu-forms";
-import { textKindOf } from "~/shop/texts/text-kinds";
+import { textControlOf } from "~/shop/texts/text-controls";
 import { textsOf } from "~/shop/texts/page-record.server";
 import { shippedTexts as shipped } from "~/shop/publishing/shipped-texts.tables";
 import type { TextId } from "~/shop/publishing/text-id";
@@ -39,7 +39,7 @@ export async function readShippedTexts(folder = DEMO_CONTENT): Promise<ShippedTe
 
 /** Values without those that say whether a block is shown: they are the shop's own decision and no default text. */
 const withoutVisibility = (values: Record<string, string>): FieldValues =>
-  Object.fromEntries(Object.entries(values).filter(([path]) => textKindOf(path) !== "visibility"));
+  Object.fromEntries(Object.entries(values).filter(([path]) => textControlOf(path) !== "visibility"));
 
 /** Default menus and strip of messages, with the same row ids as in a new shop. */
 function menusOf({ "pages.json": { navigation, footer, home } }: Awaited<ReturnType<typeof readContent>>) {

@@ -49,8 +49,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const riders = pictures.get(RIDERS) ?? null;
   const isHidden = texts.visibility === "hidden";
   const made = { title: "Community", description: isHidden ? "Community" : texts.hero.text };
+  const { donation } = texts;
   return {
-    texts,
+    // Hidden texts are not sent: they would stand in the document's data.
+    texts: isHidden ? null : { ...texts, donation: donation.visibility === "shown" ? donation : null },
     benefits: reasons.items,
     states,
     chosen,
@@ -116,8 +118,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head)
 
 export default function CommunityPage({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, states, events, benefits, riders, camp, structured } = loaderData;
-  const { hero, donation, visibility } = texts;
-  if (visibility === "hidden") return <NothingYet />;
+  if (!texts) return <NothingYet />;
+  const { hero, donation } = texts;
   const found = actionData?.ok ? actionData.value : { ...loaderData, hasJoined: false };
 
   return (
@@ -144,7 +146,7 @@ export default function CommunityPage({ loaderData, actionData }: Route.Componen
         />
       )}
 
-      {donation.visibility === "shown" && <Fund texts={donation} />}
+      {donation && <Fund texts={donation} />}
       <GetOut texts={texts.events} picture={camp} />
       {events.length > 0 && <Calendar title={texts.calendar.heading} text={texts.calendar.text} events={events} />}
       <Benefits benefits={benefits} />
