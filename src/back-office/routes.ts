@@ -152,6 +152,8 @@ export default [
           { path: "content/:number", file: "content/content-import.page.tsx" },
           { path: "demo", file: "content/demo.page.tsx" },
           { path: "start-for-real", file: "content/start.page.tsx" },
+          { path: "invented-texts", file: "content/invented.page.tsx" },
+          { path: "promises", file: "texts/promises.page.tsx" },
           { path: "goods/:id/pictures", file: "goods/pictures/pictures.page.tsx" },
           { path: "log", file: "log/log.page.tsx" },
           { path: "log/:act", file: "log/act.page.tsx" },

@@ -161,7 +161,15 @@ const Faqs = z.object({
     z.object({
       _id: Id,
       name: Filled,
-      questions: z.array(z.object({ _id: Id, question: Filled, answer: Filled })),
+      questions: z.array(
+        z.object({
+          _id: Id,
+          question: Filled,
+          answer: Filled,
+          /** True if the answer speaks of goods or services that only the demo shop has. */
+          isInvented: z.boolean().default(false),
+        }),
+      ),
     }),
   ),
 });

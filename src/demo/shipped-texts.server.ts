@@ -4,6 +4,7 @@ import type { Database } from "~/platform/database.server";
 import type { FieldValues } from "~/shop/audit/saving";
 import { deliveredWords, letterForms, letterKeys } from "~/shop/texts/letters/letter-forms";
 import { type MenuRow, menuForms } from "~/shop/texts/menu-forms";
+import { textControlOf } from "~/shop/texts/text-controls";
 import { textsOf } from "~/shop/texts/page-record.server";
 import { shippedTexts as shipped } from "~/shop/publishing/shipped-texts.tables";
 import type { TextId } from "~/shop/publishing/text-id";
@@ -24,7 +25,7 @@ export async function readShippedTexts(folder = DEMO_CONTENT): Promise<ShippedTe
   const pages = [...screens(content).texts, ...policies].map(([id, texts]) => ({
     kind: "page" as const,
     id: String(id),
-    values: textsOf(String(id), texts) as FieldValues,
+    values: withoutVisibility(textsOf(String(id), texts)),
   }));
   const faqs = content["faqs.json"].categories.flatMap(({ questions }) =>
     questions.map(({ _id, question, answer }) => ({ kind: "faq" as const, id: _id, values: { question, answer } })),
@@ -35,6 +36,10 @@ export async function readShippedTexts(folder = DEMO_CONTENT): Promise<ShippedTe
   );
   return new Map(all.map((words) => [keyOf(words), words]));
 }
+
+/** Values without those that say whether a block is shown: they are the shop's own decision and no default text. */
+const withoutVisibility = (values: Record<string, string>): FieldValues =>
+  Object.fromEntries(Object.entries(values).filter(([path]) => textControlOf(path) !== "visibility"));
 
 /** Default menus and strip of messages, with the same row ids as in a new shop. */
 function menusOf({ "pages.json": { navigation, footer, home } }: Awaited<ReturnType<typeof readContent>>) {

@@ -79,6 +79,18 @@ export const ACTS: FoundAct[] = [
     also: "go live open reset clear test orders samples demo begin empty delete",
   },
   {
+    to: "/invented-texts",
+    name: "Hide what was invented",
+    right: "content.change",
+    also: "demo texts chapters events articles samples draft",
+  },
+  {
+    to: "/promises",
+    name: "What your shop promises",
+    right: "settings.read",
+    also: "returns delivery label expedited hours sale sentences binding",
+  },
+  {
     to: "/content",
     name: "Export or import the whole content",
     right: "export",

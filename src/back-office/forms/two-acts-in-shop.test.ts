@@ -213,6 +213,9 @@ walkForms("shop", walked, {
     drop: { at: contentFile, isUnlogged: true, ends: true },
   },
   "content/demo.page": { form: { in: async () => demo, at: () => "/demo", ends: true } },
+  "content/invented.page": {
+    form: { at: () => "/invented-texts", types: [{ chosen: "page about " }, { chosen: "page community donation." }] },
+  },
   "content/start.page": {
     form: {
       in: async () => start,

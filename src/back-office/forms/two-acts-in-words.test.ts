@@ -134,6 +134,10 @@ walkForms("words", walked, {
       ends: true,
     },
   },
+  "texts/promises.page": {
+    true: { at: () => "/promises", isUnlogged: true, ends: true },
+    hide: { at: () => "/promises", ends: true },
+  },
   "texts/plans.page": {
     stop: { at: planned, ends: true },
     seen: {

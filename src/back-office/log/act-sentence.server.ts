@@ -11,6 +11,7 @@ const byAction = byName<(count: number, isDelivering: boolean) => string>({
   pack: (count) => `${counted(count, "order is", "orders are")} packed.`,
   ship: (count, isDelivering) =>
     `${counted(count, "order was", "orders were")} sent${isDelivering ? `, ${counted(count, "letter goes", "letters go")} out` : ""}.`,
+  "hide-invented": () => "What you ticked is hidden from shoppers, and stays in Words.",
 });
 
 /** Sentence about an act with several changes; also says whether the act published a product. */

@@ -154,7 +154,8 @@ function SectionActs({
 
 /** Beginning of the text in the first field of a part. */
 function summaryOf({ fields: [first] }: WordPart, stored: Record<string, string>): string {
-  const text = stored[first?.name ?? ""] ?? "";
+  const value = stored[first?.name ?? ""] ?? "";
+  const text = first?.kind === "visibility" ? (VISIBILITY.find((one) => one.value === value)?.name ?? value) : value;
   return text.length > 48 ? `${text.slice(0, 47).replace(/\p{Cs}$/u, "")}…` : text;
 }
 
@@ -246,10 +247,16 @@ interface FieldChoices {
 function choicesOf(kind: WordField["kind"], { options, groups, stored }: FieldChoices): readonly Choice[] | undefined {
   if (kind === "from") return rowsOfProducts.map(({ from, name }) => ({ value: from, name }));
   if (kind === "group" || kind === "faqGroup") return groups.map(({ id, name }) => ({ value: id, name }));
+  if (kind === "visibility") return VISIBILITY;
   if (kind !== "choice") return undefined;
   if (options.some(({ value }) => value === stored)) return options;
   return [{ value: stored, name: stored === "" ? "Choose" : stored }, ...options];
 }
+
+const VISIBILITY: readonly Choice[] = [
+  { value: "shown", name: "On the shop" },
+  { value: "hidden", name: "Hidden" },
+];
 
 interface PictureFieldProps {
   stored: string;

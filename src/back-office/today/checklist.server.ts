@@ -1,10 +1,13 @@
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { type DemoState, demoState } from "~/demo/clear-demo.server";
+import { inventedTexts } from "~/demo/invented-texts.server";
 import { startOffer } from "~/demo/start-for-real.server";
+import { totalOfShop } from "~/shop/catalog/listing/listing-query.server";
 import { can } from "~/shop/members/rights";
 import { checkedSteps } from "~/shop/members/setup-checklist.server";
-import { defaultSettings, type Settings, filled } from "~/shop/settings";
+import { type ShopPromise, shopPromises } from "~/shop/publishing/promises.server";
+import { defaultSettings, filled, type Settings } from "~/shop/settings";
 import { settingVersions } from "~/shop/settings.server";
 import { groupNamed, nameOf } from "../settings/setting-fields";
 import type { Step } from "./checklist";
@@ -12,11 +15,14 @@ import type { Step } from "./checklist";
 /** Steps to take before the shop opens; null once all are done, and for members who may not change settings. */
 export async function checklistFor(services: Services, member: Member): Promise<{ steps: Step[] } | null> {
   if (!can(member, "settings.change")) return null;
-  const [checked, versions, demo, start] = await Promise.all([
+  const [checked, versions, demo, start, invented, promises, goods] = await Promise.all([
     checkedSteps(services),
     settingVersions(services.db),
     demoState(services),
     startOffer(services),
+    inventedTexts(services),
+    shopPromises(services),
+    totalOfShop(services.db),
   ]);
   const settings = services.settings();
   const fields = ["delivery", "returns"].flatMap((id) => groupNamed(id)?.fields ?? []);
@@ -24,8 +30,11 @@ export async function checklistFor(services: Services, member: Member): Promise<
   const practice = !services.payments.isLive;
   const steps: Step[] = [
     { key: "owner", title: "You are in", text: "Signed in, with a second way to show that it is you", isDone: true },
+    ...(goods === 0 && demo.goods === 0 ? [FIRST_PRODUCT] : []),
     shopStep(settings),
     demoStep(demo, { isChecked: checked.has("goods"), goesAtStart: start.isOffered }),
+    inventedStep(invented.length, checked.has("texts")),
+    promisesStep(promises),
     {
       key: "delivery",
       title: "Delivery and returns",
@@ -62,6 +71,43 @@ export async function checklistFor(services: Services, member: Member): Promise<
     ...(start.isOffered ? [startStep(member, demo.goods > 0 || start.hasOrders)] : []),
   ];
   return steps.every(({ isDone }) => isDone) ? null : { steps };
+}
+
+/** Step of a shop without any product, before the others. */
+const FIRST_PRODUCT: Step = {
+  key: "first-product",
+  title: "Add your first product, or bring your file",
+  text: "A file of another shop comes in with a preview, and can be taken back.",
+  isDone: false,
+  way: { to: "/goods/new", name: "Add a product" },
+  other: { to: "/imports", name: "Bring a file" },
+};
+
+/** Step to hide the demo's texts that nobody changed. */
+const inventedStep = (count: number, isChecked: boolean): Step => ({
+  key: "texts",
+  title: count > 0 ? "What the demo says" : "No invented text is on the shop",
+  text:
+    count > 0
+      ? `${count} texts on the shop came with the demo: chapters, events, articles, a fund that asks for money.`
+      : "What shoppers read is yours.",
+  isDone: count === 0 || isChecked,
+  ...(count > 0 && { way: { to: "/invented-texts", name: "See what to hide" }, asItIs: "Keep them" }),
+});
+
+/** Step to read every sentence that binds the merchant. */
+function promisesStep(promises: readonly ShopPromise[]): Step {
+  const open = promises.filter(({ isTrue }) => !isTrue).length;
+  return {
+    key: "promises",
+    title: "What your shop promises",
+    text:
+      open > 0
+        ? `${open === 1 ? "1 sentence binds" : `${open} sentences bind`} you: returns, labels, delivery, hours, sale. Each is true, is changed or goes.`
+        : "You have read every sentence that binds you.",
+    isDone: open === 0,
+    way: { to: "/promises", name: open > 0 ? "Read them" : "Read them again" },
+  };
 }
 
 /** Step to enter the shop's name, postal address, and e-mail address for shoppers. */

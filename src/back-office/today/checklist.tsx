@@ -11,6 +11,8 @@ export interface Step {
   text: string;
   isDone: boolean;
   way?: { to: string; name: string };
+  /** A second way to do the same. */
+  other?: { to: string; name: string };
   /** Label of the button that marks the step as done without a change. */
   asItIs?: string;
 }
@@ -35,7 +37,7 @@ export function Checklist({ steps, submission, isQuiet }: ChecklistProps) {
       </div>
       <Road done={done} all={steps.length} label={progress} />
       <ol className="steps">
-        {steps.map(({ key, title, text, isDone, way, asItIs }, index) => (
+        {steps.map(({ key, title, text, isDone, way, other, asItIs }, index) => (
           <li key={key} className={faceOf(isDone, index === next)}>
             <span className="steps__number">
               {isDone ? <Icon name="check" size="small" label="done" /> : index + 1}
@@ -60,6 +62,7 @@ export function Checklist({ steps, submission, isQuiet }: ChecklistProps) {
                     </Button>
                   </WorkshopForm>
                 )}
+                {other && <ButtonLink to={other.to}>{other.name}</ButtonLink>}
                 {way && (
                   <ButtonLink look={index === next && !isQuiet ? "main" : "line"} to={way.to}>
                     {way.name}

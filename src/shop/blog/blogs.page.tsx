@@ -80,7 +80,7 @@ export default function BlogsPage({ loaderData }: Route.ComponentProps) {
     <main id="main">
       <JsonLd data={structured} />
       <PageHead title={texts.title} />
-      <div className="wide">
+      <div className="wide" hidden={teasers?.length === 0}>
         <TabLinks
           look="bleed"
           label="Categories"
@@ -97,7 +97,7 @@ export default function BlogsPage({ loaderData }: Route.ComponentProps) {
       </div>
       <div id="articles" role="tabpanel" aria-label={chosen ?? texts.allTab}>
         {shown.length === 0 ? (
-          <NoArticles hasFailed={teasers === undefined} />
+          <NoArticles hasFailed={teasers === undefined} hasOthers={(teasers?.length ?? 0) > 0} />
         ) : (
           <Articles teasers={shown} banner={texts.banner} picture={riders} />
         )}

@@ -6,8 +6,14 @@ import { useToast } from "~/ui/toast";
 
 const PATH = "/blogs";
 
+interface NoArticlesProps {
+  hasFailed: boolean;
+  /** Whether other categories have articles. */
+  hasOthers?: boolean;
+}
+
 /** Message in place of a list that is empty or failed to load. */
-export function NoArticles({ hasFailed }: { hasFailed: boolean }) {
+export function NoArticles({ hasFailed, hasOthers = false }: NoArticlesProps) {
   return hasFailed ? (
     <EmptyState
       title="Error fetching blogs"
@@ -22,9 +28,15 @@ export function NoArticles({ hasFailed }: { hasFailed: boolean }) {
     <EmptyState
       title="No articles here yet"
       action={
-        <ButtonLink to={PATH} look="line">
-          All articles
-        </ButtonLink>
+        hasOthers ? (
+          <ButtonLink to={PATH} look="line">
+            All articles
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/shop/new-arrivals" look="line">
+            New Arrivals
+          </ButtonLink>
+        )
       }
     />
   );

@@ -1,5 +1,7 @@
 import { picturesFor } from "~/platform/media.server";
 import { services } from "~/services";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
 import { JsonLd } from "~/ui/json-ld";
 import { Picture } from "~/ui/picture";
 import { handleForm, sendForm } from "~/shop/form";
@@ -45,9 +47,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const today = dayIn(new Date(), settings.timeZone);
   const chosen = states.find(({ code }) => code === url.searchParams.get("state"));
   const riders = pictures.get(RIDERS) ?? null;
-  const made = { title: "Community", description: texts.hero.text };
+  const isHidden = texts.visibility === "hidden";
+  const made = { title: "Community", description: isHidden ? "Community" : texts.hero.text };
+  const { donation } = texts;
   return {
-    texts,
+    // Hidden texts are not sent: they would stand in the document's data.
+    texts: isHidden ? null : { ...texts, donation: donation.visibility === "shown" ? donation : null },
     benefits: reasons.items,
     states,
     chosen,
@@ -113,6 +118,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head)
 
 export default function CommunityPage({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, states, events, benefits, riders, camp, structured } = loaderData;
+  if (!texts) return <NothingYet />;
   const { hero, donation } = texts;
   const found = actionData?.ok ? actionData.value : { ...loaderData, hasJoined: false };
 
@@ -140,10 +146,22 @@ export default function CommunityPage({ loaderData, actionData }: Route.Componen
         />
       )}
 
-      <Fund texts={donation} />
+      {donation && <Fund texts={donation} />}
       <GetOut texts={texts.events} picture={camp} />
-      <Calendar title={texts.calendar.heading} text={texts.calendar.text} events={events} />
+      {events.length > 0 && <Calendar title={texts.calendar.heading} text={texts.calendar.text} events={events} />}
       <Benefits benefits={benefits} />
     </main>
   );
 }
+
+/** The page while its texts are hidden. */
+const NothingYet = () => (
+  <main id="main">
+    <EmptyState
+      title="Community"
+      heading="h1"
+      text="No rides and no meetings are planned here yet."
+      action={<ButtonLink to="/contact">Contact</ButtonLink>}
+    />
+  </main>
+);

@@ -3,6 +3,8 @@ import { picturesFor } from "~/platform/media.server";
 import { JsonLd } from "~/ui/json-ld";
 import { Picture } from "~/ui/picture";
 import { Tile } from "~/ui/tile";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
 import { publicPage } from "~/shop/caching";
 import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
@@ -20,10 +22,12 @@ export const searchParameters = [];
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const shop = { address, settings: settings() };
-  const texts = await pageContent(db, "about", shop.settings);
+  const stored = await pageContent(db, "about", shop.settings);
+  const isHidden = stored.visibility === "hidden";
+  const texts = isHidden ? { ...stored, hero: { ...stored.hero, text: "" }, sections: [], tiles: [] } : stored;
   const pictures = await picturesFor(db, [WORKSHOP, ...texts.tiles.map(({ title }) => tilePath(title))]);
   const workshop = pictures.get(WORKSHOP) ?? null;
-  const made = { title: texts.hero.title, description: texts.hero.text };
+  const made = { title: texts.hero.title, description: texts.hero.text || texts.hero.title };
   return {
     ...texts,
     workshop,
@@ -37,7 +41,18 @@ export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function AboutPage({ loaderData }: Route.ComponentProps) {
-  const { hero, sections, tiles, workshop, structured } = loaderData;
+  const { hero, sections, tiles, workshop, structured, visibility } = loaderData;
+  if (visibility === "hidden")
+    return (
+      <main id="main">
+        <EmptyState
+          title={hero.title}
+          heading="h1"
+          text="Nothing is written here yet."
+          action={<ButtonLink to="/shop/new-arrivals">New Arrivals</ButtonLink>}
+        />
+      </main>
+    );
   return (
     <main id="main">
       <JsonLd data={structured} />

@@ -6,7 +6,7 @@ import { memberEvents } from "./member-events.tables";
 import { requireRight } from "./rights.server";
 
 /** Steps of opening a shop that a member confirms. */
-export const checkedStepNames = ["goods", "delivery", "payments", "tax", "labels"] as const;
+export const checkedStepNames = ["goods", "texts", "delivery", "payments", "tax", "labels"] as const;
 export type CheckedStep = (typeof checkedStepNames)[number];
 
 /** Steps that were confirmed, and `letter-tested` if a test letter was sent. */

@@ -66,6 +66,7 @@ export const pageForms: readonly PageForm[] = [
       part("Opening", "hero.title hero.text"),
       part("Chapters", "sections.*.heading sections.*.paragraphs.*"),
       part("Ways on", "tiles.*.button tiles.*.href"),
+      part("Whole page", "visibility"),
     ],
   },
   {
@@ -128,13 +129,14 @@ export const pageForms: readonly PageForm[] = [
       ),
       part(
         "Fund",
-        "donation.kicker donation.heading donation.paragraphs.* donation.button.label donation.button.href donation.links.*.label donation.links.*.text donation.links.*.href",
+        "donation.kicker donation.heading donation.paragraphs.* donation.button.label donation.button.href donation.links.*.label donation.links.*.text donation.links.*.href donation.visibility",
       ),
       part(
         "Get out there",
         "events.heading events.items.*.title events.items.*.text events.items.*.button events.items.*.href",
       ),
       part("Calendar", "calendar.heading calendar.text"),
+      part("Whole page", "visibility"),
     ],
   },
   {

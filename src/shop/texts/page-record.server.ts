@@ -30,6 +30,7 @@ const schemas: Record<TextControl, z.ZodType> = {
   faqGroup: PlainLine(64),
   place: z.string().regex(/^\d{1,4}$/),
   state: z.enum(["shown", "hidden", "removed"]),
+  visibility: z.enum(["shown", "hidden"]),
   table: PlainLines(5000).refine(
     (text) => new Set(tableRows(text).map((row) => row.length)).size === 1,
     "Write as many cells in each line, with | between them.",
@@ -55,7 +56,13 @@ const hasDefaults = (key: string): key is keyof typeof shoppingTexts => Object.h
 
 /** A page's content with defaults for all texts that its form may change. */
 const whole = (key: string, content: unknown): unknown =>
-  key === "home" ? withAddedParts(content) : hasDefaults(key) ? shoppingTexts[key].parse(content) : content;
+  key === "home"
+    ? withAddedParts(content)
+    : hasDefaults(key)
+      ? shoppingTexts[key].parse(content)
+      : key === "about" || key === "community"
+        ? pageTexts[key].parse(content)
+        : content;
 
 /** Expands `*` in a pattern to all possible entries of a list. */
 function expanded(pattern: string): string[] {

@@ -18,6 +18,8 @@ const SubscribeForm = z.object({
   note: Text,
   success: Text,
 });
+/** Whether shoppers see a page, or a block of it. */
+const Visibility = z.enum(["shown", "hidden"]).default("shown");
 const SizeTable = z.object({ title: Text, columns: Text.array(), rows: Text.array().array() });
 
 /** Schemas of the texts of each page, which a merchant may change. The texts may quote settings in braces. */
@@ -68,6 +70,7 @@ export const pageTexts = {
     hero: z.object({ title: Text, text: Text }),
     sections: z.object({ key: Text, heading: Text, paragraphs: Text.array() }).array(),
     tiles: Tile.array(),
+    visibility: Visibility,
   }),
   contact: z.object({
     headline: Text,
@@ -97,9 +100,11 @@ export const pageTexts = {
       paragraphs: Text.array(),
       button: Link,
       links: Link.extend({ text: Text }).array(),
+      visibility: Visibility,
     }),
     events: z.object({ heading: Text, items: Tile.extend({ text: Text, blogCategory: Text.optional() }).array() }),
     calendar: z.object({ heading: Text, text: Text }),
+    visibility: Visibility,
   }),
   blogs: z.object({
     title: Text,

@@ -12,12 +12,16 @@ const SENTENCE_END = /(?<=[.!?])\s+(?=[\p{Lu}{"“])/u;
 /** Sentences of a text that contain one of these names in braces, without Markdown markup. */
 export function quotingSentences(text: string, names: readonly string[]): string[] {
   const wanted = names.map((name) => `{${name}}`);
-  return text
+  return sentencesOf(text).filter((sentence) => wanted.some((braces) => sentence.includes(braces)));
+}
+
+/** Sentences of a text, without Markdown markup. */
+export const sentencesOf = (text: string): string[] =>
+  text
     .split(/\n+/)
     .flatMap((line) => plain(line).split(SENTENCE_END))
     .map((sentence) => sentence.trim())
-    .filter((sentence) => wanted.some((braces) => sentence.includes(braces)));
-}
+    .filter(Boolean);
 
 const plain = (line: string): string =>
   line

@@ -2,10 +2,10 @@ import { byName } from "~/platform/by-name";
 
 /**
  * Form control for a text of a page: one line, several lines, Markdown, the address of a link, a stored picture, a choice from a
- * list, the position or state of a section, or a table.
+ * list, the position or state of a section, whether shoppers see a block, or a table.
  */
 export type TextControl =
-  "line" | "lines" | "markdown" | "link" | "picture" | "from" | "faqGroup" | "place" | "state" | "table";
+  "line" | "lines" | "markdown" | "link" | "picture" | "from" | "faqGroup" | "place" | "state" | "visibility" | "table";
 
 /** Names of texts with several lines. */
 const SEVERAL = new Set([
@@ -37,6 +37,7 @@ export function textControlOf(path: string): TextControl {
   const last = names.at(-1) ?? "";
   if (last === "href") return "link";
   if (last === "rows") return "table";
+  if (last === "visibility") return "visibility";
   if (names[0] === "parts" && OF_SECTIONS[last]) return OF_SECTIONS[last];
   if (PICTURES.has(last)) return "picture";
   // Labels of form fields always have one line, even if their name is one of `SEVERAL`.
@@ -171,6 +172,7 @@ const LEAVES = byName<string>({
   summary: "In the large",
   intro: "Text",
   term: "What is measured",
+  visibility: "For shoppers",
   rows: "Rows, a line each, cells between |",
   men: "Men",
   women: "Women",

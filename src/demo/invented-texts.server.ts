@@ -1,0 +1,241 @@
+import { eq, inArray, isNotNull } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { isSame, type RecordKind } from "~/shop/audit/record-kind.server";
+import { save } from "~/shop/audit/save.server";
+import { settingRecord } from "~/shop/audit/settings-record.server";
+import type { FieldValues, Saved, Stale } from "~/shop/audit/saving";
+import { articleRecord } from "~/shop/blog/article-record.server";
+import { posts } from "~/shop/blog/blog.tables";
+import { chapterRecord, eventRecord } from "~/shop/community/community-records.server";
+import { chapters, events } from "~/shop/community/community.tables";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { settingVersions } from "~/shop/settings.server";
+import { faqRecord } from "~/shop/texts/faq-record.server";
+import { allPageTexts, pageRecord } from "~/shop/texts/page-record.server";
+import { faqs } from "~/shop/texts/texts.tables";
+import { EMPTY_OPENING, type InventedGroup, type InventedText, withoutFaster } from "./invented-texts";
+import { readContent } from "./content.server";
+import { DEMO_CONTENT } from "./seed.server";
+import { keyOf, readShippedTexts } from "./shipped-texts.server";
+
+/** An invented text that the shop still shows, and the change that hides it. */
+interface Found extends InventedText {
+  kind: RecordKind;
+  id: string;
+  version: number;
+  values: FieldValues;
+}
+
+let known: ReturnType<typeof readShipped> | undefined;
+/** The demo's texts, read once, because the files do not change while the program runs. */
+const shipped = () => (known ??= readShipped());
+
+async function readShipped() {
+  const [content, texts] = await Promise.all([readContent(DEMO_CONTENT), readShippedTexts()]);
+  return { content, texts };
+}
+
+/** Texts that the demo invented and that nobody changed since, in groups. */
+export async function inventedTexts(services: Pick<Services, "db" | "settings">): Promise<InventedText[]> {
+  return (await found(services)).map(({ key, group, name }) => ({ key, group, name }));
+}
+
+async function found({ db, settings }: Pick<Services, "db" | "settings">): Promise<Found[]> {
+  const [ofRows, ofPages, ofAnswers, ofLinks] = await Promise.all([
+    inventedRows(db),
+    inventedPages(db),
+    inventedAnswers(db),
+    inventedLinks(db, settings().social),
+  ]);
+  return [...ofRows, ...ofPages, ...ofAnswers, ...ofLinks];
+}
+
+const HIDDEN = { isShown: false };
+
+/** Chapters, events and articles with the demo's texts. */
+async function inventedRows(db: Database): Promise<Found[]> {
+  const { content } = await shipped();
+  const { chapters: demoChapters, events: demoEvents } = content["events.json"];
+  const { articles } = content["blogs.json"];
+  const [ofChapters, ofEvents, ofPosts] = await Promise.all([
+    db.select().from(chapters).where(eq(chapters.hidden, false)),
+    db.select().from(events).where(eq(events.hidden, false)),
+    db
+      .select({
+        id: posts.id,
+        title: posts.title,
+        description: posts.description,
+        markdown: posts.markdown,
+        version: posts.version,
+      })
+      .from(posts)
+      .where(isNotNull(posts.publishedAt)),
+  ]);
+  const chapterIn = new Map(demoChapters.map((chapter) => [chapter._id, chapter]));
+  const eventIn = new Map(demoEvents.map((event) => [event._id, event]));
+  const articleIn = new Map(articles.map((article) => [article._id, article]));
+  return [
+    ...ofChapters.flatMap(({ id, name, city, meetAt, description, version }): Found[] =>
+      isSame({ name, city, meetAt, description }, textsOf(chapterIn.get(id), "name city meetAt description"))
+        ? [rowOf("chapters", chapterRecord, { id, name: `${name}, ${city}`, version })]
+        : [],
+    ),
+    ...ofEvents.flatMap(({ id, name, city, description, version }): Found[] =>
+      isSame({ name, city, description }, textsOf(eventIn.get(id), "name city description"))
+        ? [rowOf("events", eventRecord, { id, name: `${name}, ${city}`, version })]
+        : [],
+    ),
+    ...ofPosts.flatMap(({ id, title, description, markdown, version }): Found[] => {
+      const demo = articleIn.get(id);
+      return demo &&
+        title === demo.title &&
+        description === demo.description &&
+        (markdown ?? demo.content) === demo.content
+        ? [rowOf("articles", articleRecord, { id, name: title, version })]
+        : [];
+    }),
+  ];
+}
+
+/** The named fields of a value; undefined without a value. */
+const textsOf = (value: object | undefined, names: string): FieldValues | undefined =>
+  value && Object.fromEntries(Object.entries(value).filter(([name]) => names.split(" ").includes(name)));
+
+const rowOf = (
+  group: InventedGroup,
+  kind: RecordKind,
+  { id, name, version }: { id: string; name: string; version: number },
+): Found => ({ key: `${kind.kind} ${id}`, group, name, kind, id, version, values: HIDDEN });
+
+/** Blocks of pages: the beginning of the paths of their texts, and the change that hides them. */
+const BLOCKS: readonly { page: string; group: InventedGroup; texts: string; name: string; values: FieldValues }[] = [
+  { page: "home", group: "home", texts: "parts.hero.", name: "The sale in the opening", values: EMPTY_OPENING },
+  ...(
+    [
+      ["partners", "Partners"],
+      ["categories", "Tiles of the categories"],
+      ["collections", "Trending collections"],
+      ["benefits", "Why shop here"],
+      ["videos", "Films"],
+      ["testimonials", "Riders' words"],
+      ["social", "From the feed"],
+    ] as const
+  ).map(([id, name]) => ({
+    page: "home",
+    group: "home" as const,
+    texts: `parts.${id}.`,
+    name,
+    values: { [`parts.${id}.state`]: "hidden" },
+  })),
+  { page: "about", group: "pages", texts: "", name: "About: the whole page", values: { visibility: "hidden" } },
+  { page: "community", group: "pages", texts: "", name: "Community: the whole page", values: { visibility: "hidden" } },
+  {
+    page: "community",
+    group: "pages",
+    texts: "donation.",
+    name: "Community: the fund that asks for money",
+    values: { "donation.visibility": "hidden" },
+  },
+];
+
+/** Fields that say where and whether a block is shown, which are no texts. */
+const NO_TEXT = /(?:^|\.)(?:place|state|visibility)$/;
+
+async function inventedPages(db: Database): Promise<Found[]> {
+  const [{ texts: delivered }, pages] = await Promise.all([shipped(), allPageTexts(db)]);
+  const blocks = BLOCKS.flatMap(({ page, group, texts: start, name, values }): Found[] => {
+    const own = pages.get(page);
+    const demo = delivered.get(keyOf({ kind: "page", id: page }))?.values;
+    if (!own || !demo) return [];
+    const paths = Object.keys(demo).filter((path) => path.startsWith(start) && !NO_TEXT.test(path));
+    const isDemo = paths.length > 0 && paths.every((path) => own.texts[path] === demo[path]);
+    const isThere = Object.entries(values).some(([path, value]) => path in own.texts && own.texts[path] !== value);
+    if (!isDemo || !isThere) return [];
+    return [{ key: `page ${page} ${start}`, group, name, kind: pageRecord, id: page, version: own.version, values }];
+  });
+  const faster = withoutFaster.flatMap(({ kind, id, field, name, from, to }): Found[] => {
+    const own = kind === "page" ? pages.get(id) : undefined;
+    const text = own?.texts[field];
+    if (!own || !text?.includes(from)) return [];
+    const values = { [field]: text.replace(from, to).trim() };
+    return [{ key: `faster ${id}`, group: "faster", name, kind: pageRecord, id, version: own.version, values }];
+  });
+  return [...blocks, ...faster];
+}
+
+async function inventedAnswers(db: Database): Promise<Found[]> {
+  const { content } = await shipped();
+  const demo = new Map(
+    content["faqs.json"].categories.flatMap(({ questions }) => questions.map((each) => [each._id, each])),
+  );
+  const faster = new Map(withoutFaster.flatMap((each) => (each.kind === "faq" ? [[each.id, each]] : [])));
+  const ids = [...demo.values()].flatMap(({ _id, isInvented }) => (isInvented ? [_id] : []));
+  const rows = await db
+    .select()
+    .from(faqs)
+    .where(inArray(faqs.id, [...ids, ...faster.keys()]));
+  return rows.flatMap(({ id, question, answer, publishedAt, version }): Found[] => {
+    if (publishedAt === null) return [];
+    const common = { name: question, kind: faqRecord, id, version };
+    const shorter = faster.get(id);
+    if (shorter && answer.includes(shorter.from))
+      return [
+        {
+          ...common,
+          key: `faster ${id}`,
+          group: "faster",
+          values: { answer: answer.replace(shorter.from, shorter.to).trim() },
+        },
+      ];
+    const shippedOne = demo.get(id);
+    return ids.includes(id) && shippedOne?.question === question && shippedOne.answer === answer
+      ? [{ ...common, key: `faq ${id}`, group: "answers", values: HIDDEN }]
+      : [];
+  });
+}
+
+/** The shop's pages in social networks, while they are the demo's. */
+async function inventedLinks(db: Database, social: Record<string, string>): Promise<Found[]> {
+  const { content } = await shipped();
+  if (!isSame(social, content["social.json"].accounts)) return [];
+  const none = Object.fromEntries(Object.keys(social).map((name) => [name, ""]));
+  if (isSame(social, none)) return [];
+  const version = (await settingVersions(db)).social?.version ?? 0;
+  const name = `${Object.keys(social).length} links at the foot of every page`;
+  return [
+    {
+      key: "setting social",
+      group: "links",
+      name,
+      kind: settingRecord,
+      id: "social",
+      version,
+      values: { social: none },
+    },
+  ];
+}
+
+/**
+ * Hides the chosen texts in one act, which can be undone as a whole or text by text. A text that was changed meanwhile is left as
+ * it is.
+ *
+ * @throws {Refusal} as `save`.
+ */
+export async function hideInvented(
+  services: Pick<Services, "db" | "settings" | "reloadSettings">,
+  member: Member,
+  { submission, chosen }: { submission: string; chosen: ReadonlySet<string> },
+): Promise<Saved | Stale> {
+  await requireRight(services, member, "content.change", "settings.change");
+  const hidden = (await found(services)).filter(({ key }) => chosen.has(key));
+  const edits = [...Map.groupBy(hidden, ({ kind, id }) => `${kind.kind} ${id}`).values()].flatMap(([first, ...more]) =>
+    first
+      ? [{ ...first, values: Object.assign({}, first.values, ...more.map(({ values }) => values)) as FieldValues }]
+      : [],
+  );
+  const saved = await save(services, member, { submission, edits, action: "hide-invented" });
+  if (saved.saved) await services.reloadSettings();
+  return saved;
+}
