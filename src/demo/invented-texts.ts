@@ -24,6 +24,7 @@ export const EMPTY_OPENING = {
   "parts.hero.kicker": "Welcome to",
   "parts.hero.title": "{shopName}",
   "parts.hero.highlight": "For riders",
+  "parts.hero.href": "/shop/new-arrivals",
   "parts.hero.text": "Apparel, footwear, accessories and headwear.",
   "parts.hero.buttons.0.label": "New Arrivals",
   "parts.hero.buttons.0.href": "/shop/new-arrivals",

@@ -4,6 +4,7 @@ export interface KeyIndex {
   remove(entry: string, keys: readonly string[]): void;
   /** Entries with a key; entries may be removed during iteration. */
   of(key: string): Iterable<string>;
+  clear(): void;
 }
 
 export function keyIndex(): KeyIndex {
@@ -24,5 +25,6 @@ export function keyIndex(): KeyIndex {
       }
     },
     of: (key) => entriesByKey.get(key) ?? [],
+    clear: () => entriesByKey.clear(),
   };
 }
