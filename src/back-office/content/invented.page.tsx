@@ -90,7 +90,7 @@ function Group({ group, texts }: { group: InventedGroup; texts: InventedText[] }
   if (texts.length === 0) return null;
   return (
     <Fold title={inventedGroups[group]} note={String(texts.length)} isOpen={texts.length <= OPEN}>
-      <div className="stack stack--close">
+      <div className="stack">
         {texts.map(({ key, name }) => (
           <Tick key={key} name="chosen" value={key} defaultChecked>
             {name}

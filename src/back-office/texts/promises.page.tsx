@@ -17,7 +17,6 @@ import { NothingYet } from "../ui/empty";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { textAddress } from "./texts-address";
-import "./promises.css";
 
 export const meta = () => [{ title: "What your shop promises | Workshop" }];
 

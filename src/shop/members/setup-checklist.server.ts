@@ -27,3 +27,29 @@ export async function checkStep(services: Pick<Services, "db">, member: Member, 
   await requireRight(services, member, "settings.change");
   await recordMemberEvent(services.db, { kind: "setup-checked", memberId: member.id, details: { step } });
 }
+
+const SENTENCES = "promises";
+
+/** Keys of the sentences on the shop of which a member said that they are true. */
+export async function checkedSentences({ db }: Pick<Services, "db">): Promise<Set<string>> {
+  const rows = await db
+    .select({ keys: sql<unknown>`${memberEvents.details} -> 'sentences'` })
+    .from(memberEvents)
+    .where(sql`${eq(memberEvents.kind, "setup-checked")} and ${memberEvents.details} ->> 'step' = ${SENTENCES}`);
+  return new Set(rows.flatMap(({ keys }) => (Array.isArray(keys) ? keys.map(String) : [])));
+}
+
+/**
+ * Records that a member said of these sentences that they are true.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function checkSentences(
+  services: Pick<Services, "db">,
+  member: Member,
+  sentences: readonly string[],
+): Promise<void> {
+  await requireRight(services, member, "settings.change");
+  const details = { step: SENTENCES, sentences };
+  await recordMemberEvent(services.db, { kind: "setup-checked", memberId: member.id, details });
+}

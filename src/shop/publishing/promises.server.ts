@@ -1,19 +1,17 @@
 import { createHash } from "node:crypto";
-import { asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { save } from "~/shop/audit/save.server";
 import type { FieldValues, Saved, Stale } from "~/shop/audit/saving";
 import type { Member } from "~/shop/members/member";
-import { memberEvents } from "~/shop/members/member-events.tables";
-import { recordMemberEvent } from "~/shop/members/record-member-event.server";
 import { requireRight } from "~/shop/members/rights.server";
+import { checkedSentences, checkSentences } from "~/shop/members/setup-checklist.server";
 import { Refusal } from "~/shop/refusal";
+import { allFaqs } from "~/shop/texts/faq-lines.server";
 import { faqRecord } from "~/shop/texts/faq-record.server";
-import { allMenus, menuRecord } from "~/shop/texts/menu-record.server";
+import { allMenus, menuRecord, menuVersion } from "~/shop/texts/menu-record.server";
 import { allPageTexts, pageRecord } from "~/shop/texts/page-record.server";
-import { faqs, revisions } from "~/shop/texts/texts.tables";
 import { type PromiseTopic, promisesIn, withoutSentence } from "./promises";
 import type { TextId } from "./text-id";
 import { nameOfText } from "./text-names";
@@ -29,7 +27,7 @@ export interface ShopPromise {
   where: string;
   /** Whether a member said that it is true. */
   isTrue: boolean;
-  /** Whether it can be taken off the shop, alone or with the block that has only it. */
+  /** Whether the sentence can be taken off the shop, alone or with the block that has only it. */
   hides: boolean;
 }
 
@@ -44,7 +42,7 @@ type Found = Omit<ShopPromise, "isTrue" | "hides"> & { hiding: Hiding | null };
 
 /** Sentences that bind the shop in all texts that shoppers see, besides letters, by topic and text. */
 export async function shopPromises({ db }: Pick<Services, "db">): Promise<ShopPromise[]> {
-  const [found, confirmed] = await Promise.all([promisesOnShop(db), confirmedKeys(db)]);
+  const [found, confirmed] = await Promise.all([promisesOnShop(db), checkedSentences({ db })]);
   return found.map(({ hiding, ...promise }) => ({
     ...promise,
     isTrue: confirmed.has(promise.key),
@@ -95,11 +93,7 @@ function hidingAt(texts: Record<string, string>, path: string, sentence: string)
 }
 
 async function answerPromises(db: Database): Promise<Found[]> {
-  const rows = await db
-    .select()
-    .from(faqs)
-    .where(isNotNull(faqs.publishedAt))
-    .orderBy(asc(faqs.categoryId), asc(faqs.position), asc(faqs.id));
+  const rows = (await allFaqs(db)).filter(({ isShown }) => isShown);
   return rows.flatMap(({ id, question, answer, version }) => {
     const text: TextId = { kind: "faq", id };
     return promisesIn(answer).map(({ sentence, topic }) => {
@@ -112,13 +106,7 @@ async function answerPromises(db: Database): Promise<Found[]> {
 }
 
 async function stripPromises(db: Database): Promise<Found[]> {
-  const [menus, [last]] = await Promise.all([
-    allMenus(db),
-    db
-      .select({ version: sql<number>`coalesce(max(${revisions.version}), 1)::int` })
-      .from(revisions)
-      .where(sql`${revisions.entity} = 'menu' and ${revisions.key} = 'banners'`),
-  ]);
+  const [menus, version] = await Promise.all([allMenus(db), menuVersion(db, "banners")]);
   const rows = menus.get("banners") ?? [];
   const text: TextId = { kind: "menu", id: "banners" };
   return rows.flatMap((row) =>
@@ -134,22 +122,12 @@ async function stripPromises(db: Database): Promise<Found[]> {
           ? {
               kind: menuRecord,
               id: "banners",
-              version: last?.version ?? 1,
+              version,
               values: { rows: rows.filter((each) => each !== row) },
             }
           : null,
     })),
   );
-}
-
-const STEP = "promises";
-
-async function confirmedKeys(db: Database): Promise<Set<string>> {
-  const rows = await db
-    .select({ keys: sql<unknown>`${memberEvents.details} -> 'sentences'` })
-    .from(memberEvents)
-    .where(sql`${eq(memberEvents.kind, "setup-checked")} and ${memberEvents.details} ->> 'step' = ${STEP}`);
-  return new Set(rows.flatMap(({ keys }) => (Array.isArray(keys) ? keys.map(String) : [])));
 }
 
 /**
@@ -162,13 +140,11 @@ export async function confirmPromises(
   member: Member,
   keys: readonly string[],
 ): Promise<void> {
-  await requireRight(services, member, "settings.change");
   const sentences = (await shopPromises(services)).flatMap(({ key, isTrue }) =>
     keys.includes(key) && !isTrue ? [key] : [],
   );
   if (sentences.length === 0) return;
-  const details = { step: STEP, sentences };
-  await recordMemberEvent(services.db, { kind: "setup-checked", memberId: member.id, details });
+  await checkSentences(services, member, sentences);
 }
 
 /**

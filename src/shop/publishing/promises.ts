@@ -10,7 +10,7 @@ interface Topic {
   settings: string;
 }
 
-/** What binds a shop by its own words, in the order in which a sentence is assigned: the first topic that fits has it. */
+/** Topics of the sentences that bind a shop; of several that fit, a sentence belongs to the first. */
 export const promiseTopics = {
   expedited: {
     title: "Faster delivery",

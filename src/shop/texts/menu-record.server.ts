@@ -47,11 +47,11 @@ export const menuRecord: RecordKind = {
   async read(tx, id) {
     const form = menuForms.find(({ key }) => key === id);
     if (!form) return undefined;
-    return { version: await versionOf(tx, id), values: { rows: await lockedRows(tx, form.key) } };
+    return { version: await menuVersion(tx, id), values: { rows: await lockedRows(tx, form.key) } };
   },
   async write(tx, id, values, version, { memberId }) {
     const form = menuForms.find(({ key }) => key === id);
-    if (!form || (await versionOf(tx, id)) !== version) return undefined;
+    if (!form || (await menuVersion(tx, id)) !== version) return undefined;
     const before = await lockedRows(tx, form.key);
     await replace(tx, form.key, values.rows as MenuRow[]);
     const after = { version: version + 1, values: { rows: await lockedRows(tx, form.key) } };
@@ -70,7 +70,7 @@ export const menuRecord: RecordKind = {
  * Version of a menu. Its rows have no common version, so the number of its last stored revision counts; 1 before the first
  * change.
  */
-async function versionOf(tx: Transaction, id: string): Promise<number> {
+export async function menuVersion(tx: Database, id: string): Promise<number> {
   const [row] = await tx
     .select({ version: max(revisions.version) })
     .from(revisions)
