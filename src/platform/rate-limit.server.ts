@@ -1,4 +1,4 @@
-import { and, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Database } from "./database.server";
 import { faultOf, log } from "./log.server";
@@ -124,6 +124,31 @@ function countedAlone({ alone }: Memory, key: string, now: number, span: number)
   alone.set(key, count);
   return count;
 }
+
+/**
+ * Claims a piece of work for one process until `freeClaim`, at most for `seconds`; returns false if another one has claimed it.
+ * Claims are kept in the database, so that all processes agree.
+ */
+export async function claim(db: Database, name: string, key: string, seconds: number): Promise<boolean> {
+  const now = new Date();
+  const rows = await db
+    .insert(rateLimits)
+    .values({ key: claimKey(name, key), points: 1, expire: new Date(now.getTime() + seconds * 1000) })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: { expire: sql`excluded.expire` },
+      setWhere: lte(rateLimits.expire, now),
+    })
+    .returning({ points: rateLimits.points });
+  return rows.length > 0;
+}
+
+/** Ends a claim of `claim`. */
+export async function freeClaim(db: Database, name: string, key: string): Promise<void> {
+  await db.delete(rateLimits).where(eq(rateLimits.key, claimKey(name, key)));
+}
+
+const claimKey = (name: string, key: string): string => `claim ${name}:${key}`;
 
 /** Deletes the counters of past periods. */
 export async function sweepRateLimits(db: Database, now = new Date()): Promise<void> {

@@ -129,7 +129,7 @@ function ofNetwork(
   allowance: Allowance,
   about?: string,
 ): Allowance & { key: string } {
-  const network = addressPrefix(request.headers.get(CLIENT_ADDRESS));
+  const network = networkIn(request);
   const times = network === undefined ? UNKNOWN.times * allowance.times : allowance.times;
   return { ...allowance, times, key: [network ?? UNKNOWN.key, about].filter(Boolean).join(" ") };
 }
@@ -140,9 +140,12 @@ export interface FormRecipient {
   network?: string | undefined;
 }
 
+/** Network of a request, for `networkWait`. */
+export const networkIn = (request: Pick<Request, "headers">): string | undefined =>
+  addressPrefix(request.headers.get(CLIENT_ADDRESS));
+
 /** Network of a form's request; letters are counted by it. */
-export const formNetwork = (request: Pick<Request, "headers">): string =>
-  addressPrefix(request.headers.get(CLIENT_ADDRESS)) ?? UNKNOWN.key;
+export const formNetwork = (request: Pick<Request, "headers">): string => networkIn(request) ?? UNKNOWN.key;
 
 /**
  * Enqueues a letter to an e-mail address typed into a form, which may belong to a stranger. Limited per day, kind of letter,
@@ -178,6 +181,17 @@ async function letterWait(tx: Database, times: number, about: string, network: s
   if ((await counted("first", 1, ofNetwork)) === 0) return counted("firsts", NETWORKS * times, about);
   return (await counted("network", times - 1, ofNetwork)) || counted("further", times, about);
 }
+
+/**
+ * Counts an act of a network, given as `addressPrefix` returns it; undefined if it is not known. Returns the seconds to wait, 0 if
+ * the act is allowed now.
+ */
+export const networkWait = (db: Database, allowance: Allowance, network: string | undefined): Promise<number> =>
+  consume(
+    db,
+    network === undefined ? { ...allowance, times: UNKNOWN.times * allowance.times } : allowance,
+    network ?? UNKNOWN.key,
+  );
 
 async function enforceAllowance(db: Database, allowance: Allowance, key: string): Promise<void> {
   const retryAfter = await consume(db, allowance, key);

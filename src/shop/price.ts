@@ -45,6 +45,8 @@ export interface Taxes {
   tax: Cents;
   feesTotal: Cents;
   fees: readonly OrderFee[];
+  /** Set if own rates stand in for a tax service, which the draft of the order will ask. */
+  isEstimate?: true;
 }
 
 /** All on which the sum of given goods and a given reduction depends: the rules of a place for delivery, tax and fees. */
@@ -63,6 +65,8 @@ export interface OrderSummary {
   /** Fees by name, which add up to `fees`. Unset if there are none. */
   namedFees?: readonly OrderFee[] | undefined;
   total: Cents;
+  /** Set for a quote whose tax the shop's own rates estimate; the order's tax is computed when it is drafted. */
+  taxIsEstimate?: boolean | undefined;
 }
 
 /** Sum of an order with what it is made of: each line's share of the discount in cents, and the taxes. */
@@ -97,7 +101,8 @@ export function priceOf(
   const { tax, feesTotal: fees } = taxes ?? { tax: cents(0), feesTotal: cents(0) };
   const namedFees = (taxes?.fees ?? []).map(({ name, amount }) => ({ name, amount }));
   const parts = { orderValue: value, discount, deliveryFee: fee, tax, fees };
-  return { summary: { ...parts, ...(namedFees.length > 0 && { namedFees }), total: orderTotal(parts) }, shares, taxes };
+  const named = { ...parts, ...(namedFees.length > 0 && { namedFees }), total: orderTotal(parts) };
+  return { summary: { ...named, ...(taxes?.isEstimate && { taxIsEstimate: true }) }, shares, taxes };
 }
 
 /** Goods as tax is computed by them. */
@@ -108,7 +113,7 @@ export const taxableGoods = <Kind>(
 ): TaxableGoods<Kind> => goodsOf(lines, reduction, terms).goods as TaxableGoods<Kind>;
 
 /** The total of an order, in cents, from its parts. */
-export const orderTotal = (parts: Omit<OrderSummary, "namedFees" | "total">): Cents =>
+export const orderTotal = (parts: Omit<OrderSummary, "namedFees" | "total" | "taxIsEstimate">): Cents =>
   cents(parts.orderValue - parts.discount + parts.deliveryFee + parts.tax + parts.fees);
 
 /** Tax and fees in the sum of an order, in cents. */

@@ -1,4 +1,4 @@
-import { either, list, maybe, number, oneOf, type Read, shape, text } from "./json-shape";
+import { either, flag, list, maybe, number, oneOf, type Read, shape, text } from "./json-shape";
 
 const whole = number({ whole: true });
 
@@ -10,6 +10,7 @@ const summary = shape({
   tax: number(),
   total: number(),
   taxLines: maybe(list(shape({ kind: oneOf("fee", "tax"), name: text(), amount: number() }))),
+  taxIsEstimate: maybe(flag),
 });
 export type SummaryWire = Read<typeof summary>;
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, inject, TestRunner } from "vitest";
 import { openBackups } from "~/backup/backups.server";
-import { connect } from "~/platform/database.server";
+import { connect, type Database } from "~/platform/database.server";
 import { recordingJobs } from "~/platform/jobs.server";
 import type { Letter } from "~/platform/mail.server";
 import { openOutgoing } from "~/platform/outgoing.server";
@@ -25,6 +25,8 @@ export interface TestShop extends Services {
   letters: Letter[];
   /** Runs a statement as the owner of the tables, for changes that the shop's own role may not make. */
   asOwner(statement: string): Promise<void>;
+  /** Another pool of connections, with counters of its own in memory, as a second process of the shop has them. */
+  anotherProcess(): { db: Database };
   /** Registers work to be done before the database is closed. */
   beforeClose(work: () => Promise<void>): void;
   close(): Promise<void>;
@@ -88,6 +90,11 @@ export async function openTestShop(): Promise<TestShop> {
     enqueued,
     payloads,
     letters,
+    anotherProcess() {
+      const other = connect(poolUrl, { isPooled: poolUrl !== url });
+      beforeClose(() => other.close());
+      return { db: other.db };
+    },
     asOwner: (statement) => administer(ownerUrl, statement).then(() => undefined),
     beforeClose,
     close,

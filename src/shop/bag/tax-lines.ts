@@ -6,21 +6,21 @@ export interface TaxTotalLine extends OrderFee {
   kind: "fee" | "tax";
 }
 
-type TaxedSums = Pick<OrderSummary, "tax" | "fees" | "namedFees">;
+type TaxedSums = Pick<OrderSummary, "tax" | "fees" | "namedFees" | "taxIsEstimate">;
 
 /**
  * Lines that sales tax adds to an order, for pages, letters, papers and the API: first each fee by its name, then the tax of all
- * parts. Lines of zero are left out.
+ * parts. Lines of zero are left out, but for an estimate of the tax, whose name says that it is one.
  */
-export function taxLinesOf({ tax, fees, namedFees = [] }: TaxedSums): TaxTotalLine[] {
+export function taxLinesOf({ tax, fees, namedFees = [], taxIsEstimate = false }: TaxedSums): TaxTotalLine[] {
   const rest = cents(fees - sum(namedFees.map(({ amount }) => amount)));
   const lines: TaxTotalLine[] = [
     ...namedFees.map(({ name, amount }) => ({ kind: "fee" as const, name, amount })),
     // Sum of the fees that have no name.
     { kind: "fee", name: "Fees", amount: rest },
-    { kind: "tax", name: "Sales tax", amount: tax },
+    { kind: "tax", name: taxIsEstimate ? "Estimated sales tax" : "Sales tax", amount: tax },
   ];
-  return lines.filter(({ amount }) => amount > 0);
+  return lines.filter(({ kind, amount }) => amount > 0 || (taxIsEstimate && kind === "tax"));
 }
 
 /** Computes the sums from lines of `taxLinesOf`; the line "Fees" then counts as a fee with a name. */

@@ -44,7 +44,7 @@ export function totalRows(
 }
 
 /** Rows of fees and sales tax only; empty if there are none. */
-export const taxRows = (summary: Pick<OrderSummary, "tax" | "fees" | "namedFees">): TotalRow[] =>
+export const taxRows = (summary: Pick<OrderSummary, "tax" | "fees" | "namedFees" | "taxIsEstimate">): TotalRow[] =>
   taxLinesOf(summary).map(({ kind, name, amount }, place) => ({
     key: kind === "tax" ? kind : `${kind} ${place}`,
     label: name,

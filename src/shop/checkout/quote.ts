@@ -46,7 +46,7 @@ export function withQuote(bag: Bag, estimate: OrderSummary, { lines, summary: wi
     lines.some((now) => isSameLine(now, line) && centsOfDollars(now.price) === line.price),
   );
   if (isAsShown) return summary;
-  const { tax, fees, namedFees } = summary;
+  const { tax, fees, namedFees, taxIsEstimate } = summary;
   const parts = { ...estimate, tax, fees };
-  return { ...parts, namedFees, total: orderTotal(parts) };
+  return { ...parts, namedFees, taxIsEstimate, total: orderTotal(parts) };
 }

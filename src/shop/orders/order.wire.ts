@@ -21,6 +21,10 @@ const Summary = z.object({
     .array(z.object({ kind: z.enum(["fee", "tax"]), name: z.string(), amount: z.number() }))
     .optional()
     .meta({ description: "What `tax` is made of: fees by their names, and the sales tax. Missing where it is 0" }),
+  taxIsEstimate: z.boolean().optional().meta({
+    description:
+      "Set where the tax is an estimate by the shop's own rates; the total is settled by `create-payment-intent`",
+  }),
 }) satisfies z.ZodType<SummaryWire>;
 
 /** Response to a request for a quote: lines with prices, and totals in dollars. */
@@ -67,11 +71,20 @@ export function summaryToWire(summary: OrderSummary): SummaryWire {
     tax: dollars(taxesIn(summary)),
     total: dollars(summary.total),
     ...(taxLines.length > 0 && { taxLines }),
+    ...(summary.taxIsEstimate && { taxIsEstimate: true }),
   };
 }
 
 /** Converts totals in dollars, as `summaryToWire` writes them, to cents. */
-export function summaryInWire({ orderValue, discount, deliveryFee, tax, total, taxLines }: SummaryWire): OrderSummary {
+export function summaryInWire({
+  orderValue,
+  discount,
+  deliveryFee,
+  tax,
+  total,
+  taxLines,
+  taxIsEstimate,
+}: SummaryWire): OrderSummary {
   const lines = taxLines?.map((line) => ({ ...line, amount: centsOfDollars(line.amount) }));
   return {
     orderValue: centsOfDollars(orderValue),
@@ -79,5 +92,6 @@ export function summaryInWire({ orderValue, discount, deliveryFee, tax, total, t
     deliveryFee: centsOfDollars(deliveryFee),
     ...(lines ? sumsOfTaxLines(lines) : { tax: centsOfDollars(tax), fees: cents(0) }),
     total: centsOfDollars(total),
+    ...(taxIsEstimate && { taxIsEstimate }),
   };
 }

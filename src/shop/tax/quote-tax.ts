@@ -57,6 +57,8 @@ export interface TaxQuote {
   /** Publication that the rates come from, and their day. */
   source: string;
   mark: TaxMark | null;
+  /** Set if the shop's own rates stand in for the tax service, which the draft of the order will ask. */
+  isEstimate?: true;
 }
 
 type PartRates = Pick<PlaceRates, "stateRate" | "localRate">;

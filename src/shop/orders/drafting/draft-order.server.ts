@@ -4,11 +4,12 @@ import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
 import { locked, release, reserveOf, takenOff } from "~/shop/catalog/stock/reservations.server";
 import { releaseDiscount } from "~/shop/discounts/discounts.server";
-import type { NetworkAct } from "~/shop/form-limits.server";
+import { type NetworkAct, networkWait } from "~/shop/form-limits.server";
 import { type PaymentRequest, requestIdIn } from "~/shop/payments/gateway";
 import { paymentsOf } from "~/shop/payments/order-payments.server";
 import { findRequest, isOfOrder, planPayment, requestPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
+import type { Settings } from "~/shop/settings";
 import type { Customer } from "../order";
 import { orders } from "../orders.tables";
 import { standingLines } from "../standing-lines.tables";
@@ -45,9 +46,11 @@ export async function draftOrder(
   const { db } = services;
   const lines = await pricedLines(db, wanted.items);
   const replaced = wanted.replaces ? await replacedBy(services, wanted.replaces, wanted.draftKey) : undefined;
-  const terms = await termsOfDraft(services, wanted, lines, replaced, now);
+  const mayAsk = () => mayAskForTax(services, wanted, lines, replaced, now);
+  const terms = await termsOfDraft(services, wanted, lines, replaced, now, mayAsk);
   const facts: Facts = { settings: services.settings(), terms };
-  if (replaced) await rehearse(services, wanted, lines, facts, replaced, now);
+  if (replaced)
+    await rehearse(services, wanted, lines, replaced, now, (tx) => agreedSummary(tx, wanted, lines, facts, now));
   const heldSince = replaced ? await withdrawEarlier(services, replaced, now) : now;
 
   const { payment, number } = await draftOnce(services, wanted, lines, facts, heldSince, now, act);
@@ -104,9 +107,36 @@ async function withdrawEarlier(services: Services, number: string, now: Date): P
   return heldSince;
 }
 
+/** Questions to a tax service about drafts of a network: `times` in `seconds`; those of drafts that are replaced count, too. */
+const DRAFT_QUESTIONS = { name: "draft-tax-questions", times: 120, seconds: 600 };
+
+/**
+ * Decides whether a draft may ask the tax service: its holds are granted, by the levels of this moment, and its network has asked
+ * not too often about drafts. A draft that may not ask is refused, because it is never charged by an estimate.
+ *
+ * @throws {Refusal} `prices-changed`, as `refuseHoarding`, `held-by-network`.
+ */
+async function mayAskForTax(
+  services: Services,
+  wanted: DraftRequest,
+  lines: PricedLine[],
+  replaced: string | undefined,
+  now: Date,
+): Promise<void> {
+  const earlier = replaced ?? (wanted.draftKey ? await numberOfKey(services, wanted.draftKey) : undefined);
+  await rehearse(services, wanted, lines, earlier, now);
+  const retryAfter = await networkWait(services.db, DRAFT_QUESTIONS, wanted.network);
+  if (retryAfter > 0) throw new Refusal("held-by-network", { details: { retryAfter } });
+}
+
+async function numberOfKey({ db }: Services, draftKey: string): Promise<string | undefined> {
+  const [order] = await db.select({ number: orders.number }).from(orders).where(eq(orders.draftKey, draftKey));
+  return order?.number;
+}
+
 /**
  * Tries to replace an earlier draft by a new one and rolls back, so that a refused shopper keeps the pieces and time of the
- * earlier draft.
+ * earlier draft. Without `agree` its sums are not compared, and it may replace none.
  *
  * @throws {Refusal} as `draftOrder`.
  */
@@ -114,47 +144,63 @@ async function rehearse(
   services: Services,
   wanted: DraftRequest,
   lines: PricedLine[],
-  facts: Facts,
-  number: string,
+  number: string | undefined,
   now: Date,
+  agree?: (tx: Transaction) => Promise<unknown>,
 ): Promise<void> {
-  const { settings } = facts;
+  const settings = services.settings();
   const undone = new Error("rehearsed");
   await services.db
     .transaction(async (tx) => {
-      const isHeld = and(
-        eq(orders.number, number),
-        eq(orders.state, "awaiting-payment"),
-        gt(orders.reservedUntil, now),
-      );
-      const [earlier] = await tx.select().from(orders).where(isHeld).for("update");
-      if (!earlier) return;
-      const lapse = isLapse(earlier, "replaced", settings, now) ? { lapsedAt: now } : {};
-      await tx
-        .update(orders)
-        .set({ state: "cancelled", ...lapse })
-        .where(eq(orders.number, number));
-      await releaseDiscount(tx, number);
-      await agreedSummary(tx, wanted, lines, facts, now);
+      const earlier = number ? await heldDraft(tx, number, now) : undefined;
+      if (!earlier && agree) return;
+      if (earlier) await cancelRehearsed(tx, earlier, settings, now);
+      await agree?.(tx);
       // Lock in the order in which drafting locks: code, network, variants.
       await takeTurns(tx, wanted.network);
-      const held = await tx
-        .select({ variantId: standingLines.variantId })
-        .from(standingLines)
-        .where(eq(standingLines.orderNumber, number));
-      await locked(
-        tx,
-        [...held, ...lines].map(({ variantId }) => variantId),
-      );
-      await release(tx, number, shopper);
-      await endBeyondHalf(tx, number, now);
+      if (earlier) await releaseRehearsed(tx, earlier.number, lines, now);
       const { levels, holds } = await refuseHoarding(tx, lines, wanted.network, settings, now);
-      if (holds) await reserveOf(tx, levels, lines, number, shopper);
+      if (holds && number) await reserveOf(tx, levels, lines, number, shopper);
+      else if (holds) takenOff(levels, lines);
       throw undone;
     })
     .catch((error: unknown) => {
       if (error !== undone) throw namingLines(error, lines);
     });
+}
+
+/** A draft that still reserves its pieces, locked. */
+async function heldDraft(tx: Transaction, number: string, now: Date) {
+  const isHeld = and(eq(orders.number, number), eq(orders.state, "awaiting-payment"), gt(orders.reservedUntil, now));
+  const [earlier] = await tx.select().from(orders).where(isHeld).for("update");
+  return earlier;
+}
+
+async function cancelRehearsed(
+  tx: Transaction,
+  earlier: typeof orders.$inferSelect,
+  settings: Settings,
+  now: Date,
+): Promise<void> {
+  const lapse = isLapse(earlier, "replaced", settings, now) ? { lapsedAt: now } : {};
+  await tx
+    .update(orders)
+    .set({ state: "cancelled", ...lapse })
+    .where(eq(orders.number, earlier.number));
+  await releaseDiscount(tx, earlier.number);
+}
+
+async function releaseRehearsed(tx: Transaction, number: string, lines: PricedLine[], now: Date): Promise<void> {
+  const held = await tx
+    .select({ variantId: standingLines.variantId })
+    .from(standingLines)
+    .where(eq(standingLines.orderNumber, number));
+  await locked(
+    tx,
+    [...held, ...lines].map(({ variantId }) => variantId),
+  );
+  await release(tx, number, shopper);
+  await endBeyondHalf(tx, number, now);
 }
 
 async function draftOnce(
@@ -186,7 +232,7 @@ async function draftOnce(
       });
     if ("payment" in outcome) return outcome;
 
-    await rehearse(services, wanted, lines, facts, outcome.earlier, now);
+    await rehearse(services, wanted, lines, outcome.earlier, now, (tx) => agreedSummary(tx, wanted, lines, facts, now));
     heldSince = await withdrawEarlier(services, outcome.earlier, now);
     await db.update(orders).set({ draftKey: null }).where(eq(orders.number, outcome.earlier));
   }

@@ -89,8 +89,11 @@ describe("a tax calculation by Stripe", () => {
     expect([added, total]).toEqual([578 + 34, 6800 + 399 + 612]);
     const { number } = await drafted();
 
-    expect(asked()).toHaveLength(1);
-    expect(asked()[0]?.params).toMatchObject({
+    // The quote asks about the ZIP alone, the draft about the address.
+    expect(asked()).toHaveLength(2);
+    expect(asked()[0]?.params).toMatchObject({ customer_details: { address: { postal_code: "12207" } } });
+    expect(JSON.stringify(asked()[0]?.params)).not.toContain("Eagle Street");
+    expect(asked()[1]?.params).toMatchObject({
       line_items: { 0: { amount: "6800", quantity: "2", tax_code: "txcd_30011000", reference: "line-0" } },
       customer_details: { address: { line1: "1 Eagle Street", city: "Albany", state: "NY", postal_code: "12207" } },
     });
@@ -109,12 +112,22 @@ describe("a tax calculation by Stripe", () => {
     expect((await taxesOf(number))[0]?.source).toMatch(/^Stripe Tax taxcalc_\w+, \d{4}-\d\d-\d\d$/);
   });
 
-  test("is kept for the day, so that a rate changed at Stripe after the quote does not change the amount to pay", async () => {
+  test("is kept for the day, so that a rate changed at Stripe after an order was drafted does not change the amount to pay", async () => {
     const before = await quoted();
+    await drafted();
     tax.registrations.set("NY", { state: 90_000, local: 0 });
     expect(await quoted()).toEqual(before);
     expect((await drafted()).payment.amount).toBe(before.total);
-    expect((await quoted({ ...ALBANY, address: "2 Eagle Street" })).tax).toBe(612 + 36);
+    expect(await quoted({ ...ALBANY, address: "2 Eagle Street" })).toEqual(before);
+    expect((await quoted({ ...ALBANY, postalCode: "12208" })).tax).toBe(612 + 36);
+  });
+
+  test("of a draft whose address has another tax than its ZIP is refused with the sum, which the next quote and draft have", async () => {
+    await quoted();
+    tax.registrations.set("NY", { state: 90_000, local: 0 });
+    await expect(drafted()).rejects.toMatchObject({ code: "tax-changed", details: { summary: { tax: 6.48 } } });
+    expect((await quoted()).tax).toBe(612 + 36);
+    expect((await drafted()).payment.amount).toBe(6800 + 399 + 612 + 36);
   });
 
   test("is not requested for states that are not ticked, and not while the tax service is off", async () => {

@@ -9,7 +9,7 @@ import { fixedDelivery } from "~/shop/delivery-fee";
 import { Refusal } from "~/shop/refusal";
 import { dayIn } from "~/shop/shop-time";
 import { quoteTax, type TaxGoods, type TaxQuote } from "~/shop/tax/quote-tax";
-import { serviceQuote } from "~/shop/tax/tax-answers.server";
+import { type Asking, BOUNDED, serviceQuote } from "~/shop/tax/tax-answers.server";
 import type { Destination } from "~/shop/tax/tax-service";
 import type { TaxTable } from "~/shop/tax/tax-table";
 import type { TaxPlace } from "~/shop/tax/zip-rates";
@@ -40,15 +40,17 @@ export interface Bought {
 
 /**
  * Terms of an order that is delivered to a place, on the shop's day of `now`. If the tax service is on, it is asked here about
- * `bought`. For other goods, for null, and if the service fails, the shop's own rates are used and the quote is marked.
+ * `bought`. For other goods, for null, and if the service fails, the shop's own rates are used and the quote is marked;
+ * if a quote may not ask any more, it is an estimate.
  *
- * @throws {Refusal} `checkout-stopped` while rates, rules or the delivery fee cannot be read.
+ * @throws {Refusal} `checkout-stopped` while rates, rules or the delivery fee cannot be read; as `mayAsk` of an order.
  */
 export async function termsAt(
   services: Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments">,
   place: Place,
   bought: Bought | null,
   now: Date,
+  asking: Asking = { for: "order" },
 ): Promise<PlaceTerms> {
   const { db, settings, taxes, unreadable, payments } = services;
   if (unreadable().length > 0) throw new Refusal("checkout-stopped");
@@ -64,7 +66,10 @@ export async function termsAt(
   const goods = bought && taxableGoods(bought.lines, bought.reduction, own);
   const to = { ...place, state: ticked.state };
   const answered =
-    goods && (await serviceQuote({ db, service: payments.taxService }, { goods, codes, to, state: ticked, day, now }));
+    goods &&
+    (await serviceQuote({ db, service: payments.taxService }, { goods, codes, to, state: ticked, day, now }, asking));
+  if (answered === BOUNDED)
+    return { ...own, taxesOf: (asked) => ({ ...marked(own.taxesOf(asked)), isEstimate: true }) };
   const taxesOf = (asked: TaxGoods) =>
     answered && isDeepStrictEqual(asked, goods) ? answered : marked(own.taxesOf(asked));
   return { ...own, taxesOf };

@@ -9,9 +9,9 @@ import { type PlaceTerms, placeOf, termsAt } from "./terms-at.server";
 
 /**
  * Terms of a draft, which may replace another one. A tax service is asked before any lock is taken, so that nobody but this shopper
- * waits for the response.
+ * waits for the response. A question that is not answered yet is asked after `mayAsk`.
  *
- * @throws {Refusal} `checkout-stopped`.
+ * @throws {Refusal} `checkout-stopped`; as `mayAsk`.
  */
 export async function termsOfDraft(
   services: Services,
@@ -19,12 +19,14 @@ export async function termsOfDraft(
   lines: readonly PricedLine[],
   replaced: string | undefined,
   now: Date,
+  mayAsk: () => Promise<void>,
 ): Promise<PlaceTerms> {
   const place = placeOf(wanted.customer);
   const isAsked = services.settings().taxService.by === "stripe" && services.payments.taxService !== undefined;
   if (!isAsked) return termsAt(services, place, null, now);
   const reduction = await discountOf(services, wanted, lines, replaced, now);
-  return termsAt(services, place, reduction === undefined ? null : { lines, reduction }, now);
+  const bought = reduction === undefined ? null : { lines, reduction };
+  return termsAt(services, place, bought, now, { for: "order", mayAsk });
 }
 
 /** Discount of the request according to the present rules; undefined for a code that is refused, which the draft then reports. */

@@ -15,7 +15,9 @@ export interface OrderQuote {
 }
 
 /**
- * Quotes an order at its address, with tax and fees, as `draftOrder` would compute it now. Reserves and writes nothing.
+ * Quotes an order at its address, with tax and fees, as `draftOrder` would compute it now. Reserves and writes nothing. `network`
+ * is the shopper's, as `addressPrefix` returns it: its questions to a tax service are counted. Beyond them, and until a draft has
+ * asked about the whole address, the tax may differ from the order's.
  *
  * @throws {Refusal} `product-unknown`, `combination-unavailable`; as `validDiscount` for a code; `input-invalid` for a state that
  * is not that of the ZIP code; `checkout-stopped`.
@@ -24,6 +26,7 @@ export async function quoteOrder(
   services: Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments">,
   { items, discountCode, email, address, draftKey }: QuoteRequest,
   now: Date,
+  network?: string,
 ): Promise<OrderQuote> {
   const { db } = services;
   const { postalCode, state, street = "", city = "" } = address;
@@ -34,7 +37,10 @@ export async function quoteOrder(
     ? await validDiscount(db, discountCode, { email, orderValue: orderValue(lines), products, own: { draftKey }, now })
     : null;
   const place = { zip: postalCode, street, city };
-  const terms = await termsAt(services, place, { lines, reduction: discount }, now);
+  const terms = await termsAt(services, place, { lines, reduction: discount }, now, {
+    for: "quote",
+    network,
+  });
   return { lines, summary: priceOf(lines, discount, terms).summary };
 }
 

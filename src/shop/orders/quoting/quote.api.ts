@@ -1,6 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Services } from "~/services";
-import { enforceFormLimit, enforceNetworkLimit } from "~/shop/form-limits.server";
+import { enforceFormLimit, enforceNetworkLimit, networkIn } from "~/shop/form-limits.server";
 import { dollars } from "~/shop/money";
 import { jsonBody, jsonResponse, refusals, roomApi } from "~/shop/shop.api";
 import { QuoteAnswer, summaryToWire } from "../order.wire";
@@ -18,7 +18,9 @@ const quote = createRoute({
   summary: "What an order would come to at its address",
   description:
     "Prices, discount, delivery fee and, where the shop collects it, sales tax and fees of this moment, as `create-payment-intent` would " +
-    "count them. `summary.tax` is all that is added for tax, and `summary.taxLines` what it is made of. Nothing is kept for anybody: whoever " +
+    "count them. `summary.tax` is all that is added for tax, and `summary.taxLines` what it is made of. `summary.taxIsEstimate` says that " +
+    "the shop's own rates stand in for its tax service; `create-payment-intent` asks the service, and answers `tax-changed` with " +
+    "the total if that differs. Nothing is kept for anybody: whoever " +
     "asks for an intent without `items` learns its amount here.",
   request: { body: jsonBody(QuoteRequest) },
   responses: {
@@ -47,7 +49,7 @@ export const quoteApi = (services: Services) =>
     const wanted = c.req.valid("json");
     // Codes can be guessed here as in the DISCOUNTS field, so both share one limit, which is checked before the look-up.
     if (wanted.discountCode) await enforceFormLimit(services, c.req.raw, "discount");
-    const { lines, summary } = await quoteOrder(services, wanted, new Date());
+    const { lines, summary } = await quoteOrder(services, wanted, new Date(), networkIn(c.req.raw));
     return c.json(
       {
         lines: lines.map(({ product, name, size, color, quantity, price }) => ({
