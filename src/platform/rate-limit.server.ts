@@ -1,4 +1,4 @@
-import { and, eq, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Database } from "./database.server";
 import { faultOf, log } from "./log.server";
@@ -123,6 +123,23 @@ function countedAlone({ alone }: Memory, key: string, now: number, span: number)
   const count = known && known.until > now ? { ...known, points: known.points + 1 } : { points: 1, until: now + span };
   alone.set(key, count);
   return count;
+}
+
+/** Counts an act in the present period of its key, over all processes; returns the count, which ends nothing. */
+export async function countAct(
+  db: Database,
+  { name, seconds }: Omit<Allowance, "times">,
+  key: string,
+): Promise<number> {
+  const { points } = await countedTogether(db, `${name}:${key}`, Date.now(), seconds * 1000);
+  return points;
+}
+
+/** Count of `countAct` in the present period. */
+export async function countOf(db: Database, name: string, key: string): Promise<number> {
+  const isOwn = and(eq(rateLimits.key, `${name}:${key}`), gt(rateLimits.expire, new Date()));
+  const [row] = await db.select({ points: rateLimits.points }).from(rateLimits).where(isOwn);
+  return row?.points ?? 0;
 }
 
 /**

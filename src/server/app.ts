@@ -8,6 +8,7 @@ import { type PageCache, openPageCache } from "./cache/page-cache";
 import type { PublicAddressOf } from "./cache/page-cache-keys";
 import { type BodyRule, bodyRules } from "./http/request-body";
 import { isCrossOrigin } from "./http/cross-origin";
+import { noteView } from "./http/note-view";
 import { requestHandler } from "./request-handler";
 import { securityHeaders } from "./http/security-headers";
 import { type RouteOptions, shopRoutes } from "./shop-routes";
@@ -59,7 +60,11 @@ export function shopApp(services: Services, options: AppOptions): App {
     route: async (request, turn) => routes.fetch(request, turn),
   });
   const patterns = routes.routes.map(({ path }) => path);
-  const listener = nodeListener({ ...common, handle });
+  const forward = nodeListener({ ...common, handle });
+  const listener: NodeListener = (request, response) => {
+    noteView(services.db, request, trustedProxies);
+    forward(request, response);
+  };
   return { fetch: (request) => handle(request), patterns, listener, flush: former.flush };
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState, type ReactNode } from "react";
 import { PrefetchPageLinks, useFetcher } from "react-router";
 import { fieldErrorsBy, type FormResult } from "~/shop/form";
+import { type LetterAnswer, withSlowLetter } from "~/shop/slow-letter";
 import { TrapFields } from "~/shop/trap-fields";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -19,10 +20,11 @@ const complaints = fieldErrorsBy(async () => (await import("~/shop/newsletter/su
 
 /** Subscribes without leaving the page. Without script the form is posted to the newsletter's own page. */
 export function SubscribeForm({ texts, look, onDone }: SubscribeFormProps) {
-  const fetcher = useFetcher<FormResult>();
+  const fetcher = useFetcher<FormResult<LetterAnswer>>();
   const { errors, form } = useForm(complaints, fetcher.data);
   const [isTouched, setTouched] = useState(false);
-  const isDone = fetcher.data?.ok === true;
+  const done = fetcher.data?.ok ? fetcher.data.value : undefined;
+  const isDone = done !== undefined;
   useEffect(() => {
     if (isDone) onDone?.();
   }, [isDone, onDone]);
@@ -34,7 +36,7 @@ export function SubscribeForm({ texts, look, onDone }: SubscribeFormProps) {
       {texts.button}
     </Button>
   );
-  if (isDone) return <FormMessage kind="success">{texts.success}</FormMessage>;
+  if (isDone) return <FormMessage kind="success">{withSlowLetter(texts.success, done)}</FormMessage>;
   return (
     <fetcher.Form
       method="post"

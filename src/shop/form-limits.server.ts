@@ -138,6 +138,8 @@ function ofNetwork(
 export interface FormRecipient {
   email: string;
   network?: string | undefined;
+  /** Seconds for which the letter waits. */
+  startAfter?: number;
 }
 
 /** Network of a request, for `networkWait`. */
@@ -150,17 +152,17 @@ export const formNetwork = (request: Pick<Request, "headers">): string => networ
 /**
  * Enqueues a letter to an e-mail address typed into a form, which may belong to a stranger. Limited per day, kind of letter,
  * recipient and network. Returns 0, or the seconds to wait if the limit is reached and no letter is enqueued; the shopper is not
- * informed of it.
+ * informed of it. The letter goes after `startAfter` seconds, which `letterPace` returns.
  */
 export async function enqueueFormLetter(
   { jobs, settings }: { jobs: Jobs; settings(): Settings },
   tx: Database,
-  { email, network = "none" }: FormRecipient,
+  { email, network = "none", startAfter = 0 }: FormRecipient,
   { name, payload, key }: { name: string; payload: object; key: string },
 ): Promise<number> {
   const wait = await letterWait(tx, settings().formLettersPerDay, `${mailboxKey(email)} ${name}`, network);
   if (wait > 0) log.warn({ letter: name }, "a letter is not sent: its recipient has had those of the day");
-  else await jobs.enqueue(tx, name, payload, { key });
+  else await jobs.enqueue(tx, name, payload, { key, ...(startAfter > 0 && { startAfter }) });
   return wait;
 }
 

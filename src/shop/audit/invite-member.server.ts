@@ -1,8 +1,10 @@
+import type { Transaction } from "~/platform/database.server";
 import type { Member, Role } from "~/shop/members/member";
 import { recordMemberEvent } from "~/shop/members/record-member-event.server";
 import { handOut } from "~/shop/members/member-links.server";
 import { type AboutInvitation, isInUse, MEMBER_INVITED, renewWaysIn, type Shop } from "~/shop/members/members.server";
 import { requireRight } from "~/shop/members/rights.server";
+import { letterPace } from "~/shop/strangers-letters.server";
 import { Refusal } from "~/shop/refusal";
 import { once } from "./once.server";
 
@@ -32,11 +34,22 @@ export async function invite(
     await recordMemberEvent(tx, { kind: "link-made", memberId: by.id, details: { kind: "invitation", role } });
     const link = await handOut(tx, "invitation", { email, role }, now);
     const about: AboutInvitation = { link: link.id, email, role, by: by.name };
-    if (isMailed) await jobs.enqueue(tx, MEMBER_INVITED, about);
+    if (isMailed) await jobs.enqueue(tx, MEMBER_INVITED, about, await pacedInvitation(tx, by, email, now));
     else token = link.token;
     return { saved: true };
   });
   return { saved: true, ...(token !== undefined && { token }) };
+}
+
+/** Invitations of one member wait as letters of a network do, because their addresses are typed, too. */
+async function pacedInvitation(
+  tx: Transaction,
+  by: Member,
+  email: string,
+  now: Date,
+): Promise<{ startAfter?: number }> {
+  const { startAfter } = await letterPace(tx, { email, network: `member ${by.id}` }, now);
+  return startAfter > 0 ? { startAfter } : {};
 }
 
 /**

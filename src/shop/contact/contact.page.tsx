@@ -53,7 +53,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     await enforceFormLimit(shop, request, "contact", message.email);
     const now = new Date();
     // Bots get the same response as people, but nothing is stored.
-    if (!looksAutomated(message, now.getTime())) await storeMessage(shop, message, now, formNetwork(request));
+    if (looksAutomated(message, now.getTime())) return { isSlow: false };
+    return storeMessage(shop, message, now, formNetwork(request));
   });
 }
 

@@ -3,6 +3,7 @@ import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { requestKey } from "~/shop/form-submission";
 import { enqueueFormLetter } from "~/shop/form-limits.server";
+import { letterPace } from "~/shop/strangers-letters.server";
 import { messages } from "./contact.tables";
 import type { Message } from "./message";
 
@@ -18,7 +19,7 @@ export type StoredMessage = typeof messages.$inferSelect;
 
 /**
  * Stores a message and enqueues an acknowledgement and, with the setting `forwardMessages`, a copy for the shop. The
- * acknowledgement is left out for an address that has had its daily number of letters caused by that network. A message that an
+ * acknowledgement may go later in the day (`isSlow`); it is left out for an address that has had its daily number of letters caused by that network. A message that an
  * address repeats on the same day is stored once.
  */
 export async function storeMessage(
@@ -26,18 +27,25 @@ export async function storeMessage(
   { name, email, message }: Message,
   now: Date,
   network?: string,
-): Promise<void> {
+): Promise<{ isSlow: boolean }> {
   const words = await requestKey("message", email, message, now.toISOString().slice(0, 10));
-  await shop.db.transaction(async (tx) => {
+  return shop.db.transaction(async (tx) => {
+    const { isSlow, startAfter } = await letterPace(tx, { email, network }, now);
     const [first] = await tx
       .insert(messages)
       .values({ name, email, message, requestKey: words })
       .onConflictDoNothing()
       .returning({ id: messages.id });
-    if (!first) return;
+    if (!first) return { isSlow };
     const key = String(first.id);
     if (shop.settings().forwardMessages) await shop.jobs.enqueue(tx, FORWARD_MESSAGE, first, { key });
-    await enqueueFormLetter(shop, tx, { email, network }, { name: ACKNOWLEDGE_MESSAGE, payload: first, key });
+    await enqueueFormLetter(
+      shop,
+      tx,
+      { email, network, startAfter },
+      { name: ACKNOWLEDGE_MESSAGE, payload: first, key },
+    );
+    return { isSlow };
   });
 }
 

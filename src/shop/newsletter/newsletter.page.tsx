@@ -11,6 +11,7 @@ import { headOf, metaOf } from "~/shop/head";
 import { pageContent } from "~/shop/texts/page-content.server";
 import { looksAutomated } from "~/shop/bot-traps";
 import { enforceFormLimit, formNetwork } from "~/shop/form-limits.server";
+import { withSlowLetter } from "~/shop/slow-letter";
 import { TrapFields } from "~/shop/trap-fields";
 import type { Route } from "./+types/newsletter.page";
 import { subscribe } from "./newsletter.server";
@@ -34,8 +35,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   return handleForm(request, Subscription, async (subscription) => {
     await enforceFormLimit(shop, request, "newsletter", subscription.email);
-    if (!looksAutomated(subscription, Date.now()))
-      await subscribe(shop, subscription.email, subscription.source, formNetwork(request));
+    // Bots get the same response as people, but nothing is stored.
+    if (looksAutomated(subscription, Date.now())) return { isSlow: false };
+    return subscribe(shop, subscription.email, subscription.source, formNetwork(request));
   });
 }
 
@@ -52,7 +54,7 @@ export default function NewsletterPage({ loaderData: { texts }, actionData }: Ro
       <div className="wide plain plain--letters">
         {actionData?.ok ? (
           <>
-            <FormMessage kind="success">{texts.success}</FormMessage>
+            <FormMessage kind="success">{withSlowLetter(texts.success, actionData.value)}</FormMessage>
             <GoLink to="/shop/new-arrivals">New Arrivals</GoLink>
           </>
         ) : (

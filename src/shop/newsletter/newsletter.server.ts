@@ -6,6 +6,7 @@ import { createNewsletterCode } from "~/shop/discounts/newsletter-code.server";
 import { lockFor } from "~/shop/audit/once.server";
 import { countedAddress } from "~/shop/form-submission";
 import { enqueueFormLetter } from "~/shop/form-limits.server";
+import { letterPace } from "~/shop/strangers-letters.server";
 import { subscriptions } from "./newsletter.tables";
 import type { SubscriptionSource } from "./subscription-source";
 
@@ -22,15 +23,16 @@ export interface WelcomeSubscriber {
 /**
  * Subscribes an e-mail address and enqueues its welcome letter. Each mailbox gets one code, whatever tags its address has.
  * Existing subscribers get no further letter; the response does not reveal them. An address that has reached its daily number of
- * letters is not subscribed, so that it can try again another day.
+ * letters is not subscribed, so that it can try again another day. `isSlow`: the letter goes later in the day.
  */
 export async function subscribe(
   shop: Pick<Services, "db" | "jobs" | "settings">,
   email: string,
   source: SubscriptionSource = "page",
   network?: string,
-): Promise<void> {
-  await shop.db.transaction(async (tx) => {
+): Promise<{ isSlow: boolean }> {
+  return shop.db.transaction(async (tx) => {
+    const { isSlow, startAfter } = await letterPace(tx, { email, network }, new Date());
     const [added] = await tx
       .insert(subscriptions)
       .values({ email, source, token: randomBytes(24).toString("base64url") })
@@ -49,15 +51,17 @@ export async function subscribe(
           .set({ unsubscribedAt: null, subscribedAt: sql`now()`, source })
           .where(and(eq(subscriptions.email, email), isNotNull(subscriptions.unsubscribedAt)))
           .returning({ since: subscriptions.subscribedAt });
-    if (!back) return;
+    if (!back) return { isSlow };
     const since = back.since.toISOString();
     const welcome = { name: WELCOME_SUBSCRIBER, payload: { email, since }, key: `${email} ${since}` };
-    if ((await enqueueFormLetter(shop, tx, { email, network }, welcome)) === 0) return;
+    const wait = await enqueueFormLetter(shop, tx, { email, network, startAfter }, welcome);
+    if (wait === 0) return { isSlow };
     // End the subscription, so that an attempt on another day sends the letter.
     await tx
       .update(subscriptions)
       .set({ unsubscribedAt: sql`now()` })
       .where(eq(subscriptions.email, email));
+    return { isSlow };
   });
 }
 

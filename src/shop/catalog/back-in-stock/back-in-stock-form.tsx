@@ -4,6 +4,7 @@ import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
 import { useForm } from "~/ui/use-form";
 import { fieldErrorsBy, type FormResult } from "~/shop/form";
+import { type LetterAnswer, SLOW_STOCK_LETTER, withSlowLetter } from "~/shop/slow-letter";
 import { requestAddress } from "./request-address";
 
 interface BackInStockFormProps {
@@ -18,12 +19,13 @@ const check = fieldErrorsBy(async () => (await import("./stock-request")).StockR
 
 /** Form of a sold-out variant: an e-mail address to notify when it is back. */
 export function BackInStockForm({ productId, size, color, requested }: BackInStockFormProps) {
-  const fetcher = useFetcher<FormResult>();
+  const fetcher = useFetcher<FormResult<LetterAnswer>>();
   const answer = fetcher.data;
   const { errors, form } = useForm(check, answer);
   // Without script this page handles the form; its address names the variant.
   const action = requestAddress(productId, { size, color });
-  if (answer?.ok) return <FormMessage kind="success">{requested}</FormMessage>;
+  if (answer?.ok)
+    return <FormMessage kind="success">{withSlowLetter(requested ?? "", answer.value, SLOW_STOCK_LETTER)}</FormMessage>;
   return (
     <fetcher.Form method="post" action={action} className="back-in-stock" {...form}>
       {/* Prefetches the action's modules, so that sending the form does not have to load them. */}

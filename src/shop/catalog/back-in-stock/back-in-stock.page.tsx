@@ -8,7 +8,8 @@ import { fieldErrorsBy, handleForm, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
 import { pageContent } from "~/shop/texts/page-content.server";
 import { headOf, metaOf } from "~/shop/head";
-import { enforceFormLimit } from "~/shop/form-limits.server";
+import { enforceFormLimit, formNetwork } from "~/shop/form-limits.server";
+import { SLOW_STOCK_LETTER, withSlowLetter } from "~/shop/slow-letter";
 import type { PublicAddress } from "~/shop/public-address.server";
 import { orPageNotFound } from "~/shop/texts/or-page-not-found.server";
 import type { Route } from "./+types/back-in-stock.page";
@@ -79,7 +80,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   return handleForm(request, StockRequest, async (wish) => {
     await enforceFormLimit(shop, request, "back-in-stock", wish.email);
-    await requestBackInStock(shop.db, wish);
+    return requestBackInStock(shop.db, wish, new Date(), formNetwork(request));
   });
 }
 
@@ -107,7 +108,7 @@ export default function BackInStockPage({
           <p>{named(available) || product.name} can be had right now.</p>
         )}
         {actionData?.ok ? (
-          <FormMessage kind="success">{texts.success}</FormMessage>
+          <FormMessage kind="success">{withSlowLetter(texts.success, actionData.value, SLOW_STOCK_LETTER)}</FormMessage>
         ) : requested ? (
           <WishForm productId={product.id} variant={requested} answered={actionData} />
         ) : soldOut.length > 0 ? (

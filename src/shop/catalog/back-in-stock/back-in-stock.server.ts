@@ -1,13 +1,14 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
 import { createElement } from "react";
 import type { Database } from "~/platform/database.server";
-import { DAY } from "~/platform/durations";
+import { DAY, SECOND } from "~/platform/durations";
 import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { Refusal } from "~/shop/refusal";
 import { countedAddress } from "~/shop/form-submission";
 import { enqueueFormLetter } from "~/shop/form-limits.server";
+import { letterPace } from "~/shop/strangers-letters.server";
 import { BackInStock, backInStockSubject } from "./back-in-stock.email";
 import { variants } from "../catalog.tables";
 import { stockRequests } from "./stock-requests.tables";
@@ -36,7 +37,8 @@ const RETIRED_DAYS = 1;
 
 /**
  * Stores a back-in-stock request. Repeating it before a letter was enqueued changes nothing, except that a request older than a
- * month is kept for another year.
+ * month is kept for another year. A request of a network that has written to many strangers counts from later in the day on
+ * (`isSlow`).
  *
  * @throws {Refusal} `product-unknown`, also for an unpublished product; `combination-unavailable` when the variant is not sold;
  * `in-stock` when the variant is in stock.
@@ -45,20 +47,24 @@ export async function requestBackInStock(
   db: Database,
   { productId, size, color, email }: StockRequest,
   now = new Date(),
-): Promise<void> {
+  network?: string,
+): Promise<{ isSlow: boolean }> {
   const product = await productById(db, productId);
   if (!product) throw new Refusal("product-unknown");
   const variant = product.variants.find((each) => each.size === size && each.color === color);
   if (!variant) throw new Refusal("combination-unavailable");
   if (!isSoldOut([variant])) throw new Refusal("in-stock");
+  const { isSlow, startAfter } = await letterPace(db, { email, network }, now);
+  const requestedAt = new Date(now.getTime() + startAfter * SECOND);
   await db
     .insert(stockRequests)
-    .values({ variantId: variant.id, email, requestedAt: now })
+    .values({ variantId: variant.id, email, requestedAt })
     .onConflictDoUpdate({
       target: [stockRequests.variantId, stockRequests.email],
-      set: { requestedAt: now, toldAt: null },
+      set: { requestedAt, toldAt: null },
       setWhere: or(isNotNull(stockRequests.toldAt), lt(stockRequests.requestedAt, daysBefore(now, RENEWED_AFTER_DAYS))),
     });
+  return { isSlow };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Services } from "~/services";
 import { intentRefusals } from "~/shop/payments/payment-outcome";
 import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { enforceFormLimit, networkAct, CLIENT_ADDRESS } from "~/shop/form-limits.server";
+import { noteLook } from "~/shop/strangers-letters.server";
 import { draftOrder, requestAmount } from "./draft-order.server";
 import { IntentAnswer } from "../order.wire";
 import { IntentRequest } from "../order-request.wire";
@@ -35,6 +36,7 @@ export const payApi = (services: Services) =>
   roomApi().openapi(createIntent, async (c) => {
     const act = networkAct(services.db, c.req.raw, ALLOWANCE);
     const network = networkOf(c.req.header(CLIENT_ADDRESS));
+    if (network !== undefined) void noteLook(services.db, network);
 
     const { items, customer, paymentMethod: method, ...wish } = c.req.valid("json");
     // Plain drafts are counted by the statement that writes them. Other requests read more from the database, so count them

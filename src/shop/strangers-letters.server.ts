@@ -1,0 +1,103 @@
+import { sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import { createHash } from "node:crypto";
+import type { Database } from "~/platform/database.server";
+import { DAY, HOUR, SECOND } from "~/platform/durations";
+import { addToHour } from "~/platform/hourly-sum.server";
+import { faultOf, log } from "~/platform/log.server";
+import { addressPrefix } from "~/platform/network-address.server";
+import { countAct, countOf } from "~/platform/rate-limit.server";
+import { countedAddress } from "./form-submission";
+
+/** First letters that a network causes in a day before its letters wait. */
+export const FIRST_LETTERS = 30;
+/** Clients whose networks cannot be told apart share one count, which is this many times as high. */
+const SHARED = 50;
+/** First letters of the whole shop in an hour, above which those of networks that did not look at the shop wait. */
+export const HOUR_OF_LETTERS = { name: "first-letters", most: 200 };
+
+/** Seconds between two letters of a network that wait, and the time in seconds within which the last of them goes. */
+const PACE = 60;
+const WITHIN = (23 * HOUR) / SECOND;
+const A_DAY = DAY / SECOND;
+
+/** Recipient of a letter that a stranger's form causes, and the network of the form, as `formNetwork` returns it. */
+interface Recipient {
+  email: string;
+  network: string;
+}
+
+/** When a letter to a stranger goes. */
+export interface LetterPace {
+  /** Seconds for which the letter waits; 0 if it goes at once. */
+  startAfter: number;
+  /** Whether letters of the network wait. The form says so, whoever owns the mailbox, so that its answer tells nothing about it. */
+  isSlow: boolean;
+}
+
+/**
+ * Counts a letter that a form causes to an address which may be a stranger's. A network's letters wait once it has written to more
+ * than `FIRST_LETTERS` mailboxes in a day, each until a minute of its own; those of a network without a page view of the day also
+ * while the whole shop sends many. A mailbox that has ordered never waits. Nothing is dropped. Call it for every form, also for
+ * one that causes no letter because its mailbox is known. An undefined network is not counted: its letter is no form's.
+ */
+export async function letterPace(
+  tx: Database,
+  { email, network }: { email: string; network: string | undefined },
+  now: Date,
+): Promise<LetterPace> {
+  if (network === undefined || !(await mustWait(tx, { email, network }, now))) return { startAfter: 0, isSlow: false };
+  if (await hasOrdered(tx, email)) return { startAfter: 0, isSlow: true };
+  const slot = await countAct(tx, { name: "letter-slots", seconds: A_DAY }, network);
+  // Letters beyond the last minute share minutes with the first ones, so that each still goes within the day.
+  return { startAfter: PACE * (1 + ((slot - 1) % (WITHIN / PACE))), isSlow: true };
+}
+
+async function mustWait(tx: Database, { email, network }: Recipient, now: Date): Promise<boolean> {
+  const most = isShared(network) ? SHARED * FIRST_LETTERS : FIRST_LETTERS;
+  const met = await countAct(
+    tx,
+    { name: "letter-met", seconds: A_DAY },
+    `${network} ${digestOf(countedAddress(email))}`,
+  );
+  const firsts = { name: "letter-firsts", seconds: A_DAY };
+  const count = met === 1 ? await countAct(tx, firsts, network) : await countOf(tx, firsts.name, network);
+  const isLoud = met === 1 && (await addToHour(tx, HOUR_OF_LETTERS, now));
+  return count > most || (isLoud && !(await hasLooked(tx, network)));
+}
+
+/** Whether a paid order exists for the address. */
+async function hasOrdered(db: Database, email: string): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select from orders where email = ${email.trim().toLowerCase()} and paid_at is not null limit 1`,
+  );
+  return rows.length > 0;
+}
+
+/** Whether a network stands for all clients: unknown ones, and those behind a proxy of this machine that names none. */
+const isShared = (network: string): boolean =>
+  network === "unknown" || network.startsWith("127.") || network === addressPrefix("::1");
+
+const LOOKED = { name: "looked", seconds: A_DAY };
+/** Networks whose page view this process has stored, so that each is stored once in a while. */
+const stored = new WeakMap<Database, LRUCache<string, true>>();
+
+/**
+ * Stores that a network has looked at a page or begun an order, for a day, as a digest. Never fails: a view that could not be
+ * stored is stored with the next one.
+ */
+export async function noteLook(db: Database, network: string): Promise<void> {
+  const known = stored.get(db) ?? new LRUCache<string, true>({ max: 10_000, ttl: 12 * HOUR });
+  stored.set(db, known);
+  if (known.has(network)) return;
+  known.set(network, true);
+  await countAct(db, LOOKED, digestOf(network)).catch((error: unknown) => {
+    known.delete(network);
+    log.debug({ error: faultOf(error) }, "a page view was not stored");
+  });
+}
+
+const hasLooked = async (db: Database, network: string): Promise<boolean> =>
+  (await countOf(db, LOOKED.name, digestOf(network))) > 0;
+
+const digestOf = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);
