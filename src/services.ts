@@ -24,6 +24,8 @@ export interface Services {
   copies: string;
   /** Backups that the shop makes on its own. */
   backups: Backups;
+  /** Free bytes on the fullest disk that holds the shop's data and backups; undefined if the system does not say. */
+  freeBytes(): Promise<number | undefined>;
   /** Encrypts and signs values that are sent to browsers and returned by them. */
   sealer: Sealer;
   /** Queue for hashing passphrases, which limits how many are hashed at the same time. */

@@ -18,6 +18,12 @@ export async function freeBytes(folder: string): Promise<number | undefined> {
   return found.code === "ENOENT" && above !== folder ? freeBytes(above) : undefined;
 }
 
+/** Free bytes on the fullest of the folders' disks; undefined if the system does not say. */
+export async function leastFreeBytes(folders: string[]): Promise<number | undefined> {
+  const known = (await Promise.all(folders.map(freeBytes))).filter((free) => free !== undefined);
+  return known.length > 0 ? Math.min(...known) : undefined;
+}
+
 /** Size of the connected database in bytes. */
 export async function databaseBytes(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ bytes: number }>(

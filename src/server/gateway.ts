@@ -18,7 +18,7 @@ export function openGateway({ stripe }: Pick<Env, "stripe">, db: Database, outgo
       outgoing
         .run("payment", () => call(...words))
         .catch((error: unknown) => {
-          throw error instanceof OutgoingHeld ? new Refusal("gateway-unavailable") : error;
+          throw error instanceof OutgoingHeld ? new Refusal("payments-paused") : error;
         });
   const { taxService, books } = gateway;
   return {

@@ -16,6 +16,7 @@ import { paymentJobs } from "~/shop/payments/payments.jobs";
 import { returnsJobs } from "~/shop/returns/returns.jobs";
 import { reviewsJobs } from "~/shop/reviews/reviews.jobs";
 import { textsJobs } from "~/shop/publishing/texts.jobs";
+import { taxJobs } from "~/shop/tax/tax.jobs";
 import { picturesFirst } from "./pictures-first";
 
 /** Starts the background jobs of every room. */
@@ -34,6 +35,7 @@ export async function startJobs(services: Services, { makePictures, reconcileAft
     paymentJobs(services),
     returnsJobs(services),
     reviewsJobs(services),
+    taxJobs(services),
     textsJobs(services),
     sweepRateLimitsInBackground(services),
     ...(makePictures ? [makeWidthsInBackground(services, picturesFirst)] : []),

@@ -5,6 +5,7 @@ import { backUpBeforeMigrations } from "~/backup/backup-before-migrations.server
 import type { Backups } from "~/backup/backups";
 import { openBackups } from "~/backup/backups.server";
 import type { BackupStore } from "~/backup/backup-store.server";
+import { leastFreeBytes } from "~/backup/room.server";
 import type { BackedUp } from "~/backup/write-backup.server";
 import { connect, type Connection } from "~/platform/database.server";
 import { HOUR } from "~/platform/durations";
@@ -175,6 +176,7 @@ export async function openServices(
       backups: backupsOf(env, database, sealer),
       payments: openGateway(env, db, outgoing),
       outgoing,
+      freeBytes: () => leastFreeBytes([env.dataDirectory, env.backupDirectory]),
       mail: mailerOf(env, outgoing, () => followed.settings().shopName),
       ...followed,
       sealer,

@@ -82,6 +82,10 @@ const SHOPPERS = {
   "signature-invalid": { status: 400, text: "This message is not signed by the payment provider." },
   "payment-declined": { status: 402, text: "Your card was declined." },
   "pay-link-over": { status: 409, text: "This link has ended. Nothing was charged." },
+  "payments-paused": {
+    status: 503,
+    text: "We are not taking payments right now. Nothing was charged, and your bag is kept. Please try again later.",
+  },
   "gateway-unavailable": { status: 502, text: "Payment failed. Please try again." },
   "order-unknown": { status: 404, text: "No order was found with this number and e-mail address." },
   "order-cancelled": { status: 409, text: "This order was cancelled. All that was paid for it goes back to you." },

@@ -72,6 +72,7 @@ export async function openTestShop(): Promise<TestShop> {
     outgoing: openOutgoing(),
     pictures: openPictureStore(inject("databasePictures")),
     copies,
+    freeBytes: async () => 100e9,
     backups: openBackups(
       { url, ownerUrl, adminUrl: server, pictures: inject("databasePictures"), fingerprints: { secretKey: "" } },
       { folder: `${copies}-backups`, isHourly: true },

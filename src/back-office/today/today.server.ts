@@ -1,6 +1,7 @@
 import { isProofLate } from "~/backup/proof";
 import { DAY } from "~/platform/durations";
 import { failingJobs } from "~/platform/failing-jobs.server";
+import { loudHour } from "~/platform/hourly-sum.server";
 import type { Services } from "~/services";
 import { waitingComments } from "~/shop/blog/count-waiting-comments.server";
 import { plansWithVariantsLeft } from "~/shop/catalog/price-plans/price-plans.server";
@@ -23,6 +24,8 @@ import { disputesToAnswer } from "~/shop/payments/disputes.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { waitingReturns } from "~/shop/returns/list-returns.server";
 import { waitingReviews } from "~/shop/reviews/count-waiting-reviews.server";
+import { HOUR_OF_LETTERS } from "~/shop/strangers-letters.server";
+import { HOUR_OF_QUESTIONS } from "~/shop/tax/tax-answers.server";
 import { dayBefore, dayIn } from "~/shop/shop-time";
 import { openPlans } from "~/shop/publishing/planned-texts.server";
 import { nameOfText } from "~/shop/publishing/text-names";
@@ -59,6 +62,11 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   const { mail } = services;
   const unsent = can(member, "system.read") && !mail.isDelivering ? await mail.held() : null;
   const unproven = can(member, "system.read") ? await unprovenBackups(services, now) : null;
+  const machine = {
+    isHeld: services.outgoing.isHeld,
+    free: await ifMay("system.read", () => services.freeBytes()),
+    loud: await ifMay("settings.read", () => loudHoursOf(services, now)),
+  };
   const failing = jobs?.jobs ?? null;
   const tax = {
     rates: can(member, "settings.read") ? statesToLookAt(services, now) : null,
@@ -86,8 +94,17 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     jobs: failing,
     unsent,
     unproven,
+    ...machine,
     ...tax,
   };
+}
+
+async function loudHoursOf({ db }: Services, now: Date) {
+  const [questions, letters] = await Promise.all([
+    loudHour(db, HOUR_OF_QUESTIONS, now),
+    loudHour(db, HOUR_OF_LETTERS, now),
+  ]);
+  return { questions, letters };
 }
 
 /** States whose rates are older than a quarter. None while prices or rates are unreadable, which has its own line on Today. */

@@ -6,6 +6,7 @@ import type { FailingJob } from "~/platform/failing-jobs.server";
 import { wordsFor } from "../system/job-texts";
 import { counted } from "../count-texts";
 import { disputesToAnswer, endingLinks, overdueRefunds, refusedRefunds, unmatchedMovements } from "./payment-troubles";
+import { loudHours, restingShop, scantDisk } from "./machine-troubles";
 import { latePlans, notedWords, skippedPrices } from "./planned-troubles";
 import { nearLimits, oldRates, reversedByHand, stoppedCheckout, takenWithoutTax, untoldTaxes } from "./tax-troubles";
 import type { Clock, Wait, Waiting } from "./waits";
@@ -31,10 +32,15 @@ export function troubles(
     untold,
     byHand,
     unmatched,
+    isHeld,
+    free,
+    loud,
   }: Waiting,
   { now, zone }: Clock,
 ): Wait[] {
   return [
+    ...restingShop(isHeld),
+    ...scantDisk(free),
     ...stoppedCheckout(unreadable),
     ...disputesToAnswer(disputes, { now, zone }),
     ...refusedRefunds(payments, { now, zone }),
@@ -56,6 +62,7 @@ export function troubles(
     ...untoldTaxes(untold ?? 0),
     ...reversedByHand(byHand ?? []),
     ...unmatchedMovements(unmatched ?? 0),
+    ...loudHours(loud ?? {}),
     ...oldRates(rates ?? []),
     ...nearLimits(limits ?? []),
     ...(unproven ? [untested(unproven, { now, zone })] : []),

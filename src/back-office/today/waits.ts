@@ -5,6 +5,7 @@ import type { UntaxedOrders } from "~/shop/orders/untaxed-orders.server";
 import type { DisputeToAnswer } from "~/shop/payments/disputes.server";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
 import { sentenceTime } from "~/shop/shop-time";
+import type { LoudHour } from "~/platform/hourly-sum.server";
 import type { FailingJob } from "~/platform/failing-jobs.server";
 import { counted, listedCounts } from "../count-texts";
 import type { Nearness } from "~/shop/tax/sales-limits";
@@ -49,6 +50,12 @@ export interface Waiting {
   unsent: number | null;
   /** Set if the last restore test of a backup failed, or if the last successful one is too old. */
   unproven: { failed: Date | null; proven: Date | null; words: string } | null;
+  /** Whether the shop rests after a restore. */
+  isHeld: boolean;
+  /** Free bytes on the fullest disk; null for those that the member may not see, undefined if the system does not say. */
+  free: number | null | undefined;
+  /** Hours of the last day with very many questions to the tax service, or first letters; empty in usual days. */
+  loud: { questions?: LoudHour | undefined; letters?: LoudHour | undefined } | null;
   rates: OldRates[] | null;
   /** States where tax is not collected and sales come near the limit, until a member notes it. */
   limits: Nearness[] | null;

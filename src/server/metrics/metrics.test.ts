@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Pool } from "pg";
 import { expect, onTestFinished, test } from "vitest";
+import { openOutgoing } from "~/platform/outgoing.server";
 import { testApp } from "~/testing/test-app.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { routePatterns } from "./route-patterns";
@@ -13,7 +14,7 @@ const pool = { totalCount: 4, idleCount: 1, waitingCount: 3 } as Pool;
 const here = { port: 0, host: "127.0.0.1" };
 const ANY = { headers: { host: "localhost" } };
 
-async function served(services: Pick<typeof shop, "db" | "backups"> = shop) {
+async function served(services: Pick<typeof shop, "db" | "backups" | "outgoing" | "freeBytes"> = shop) {
   const metrics = await serveMetrics(here, shopReadings(services, pool));
   onTestFinished(() => metrics.close());
   const text = async () => (await fetch(`${metrics.address}/metrics`)).text();
@@ -52,6 +53,15 @@ test("[B-85] metrics count waiting and failed jobs, payments without an order an
   expect(own("database_waits")).toBe(3);
   expect(valueOf(told, "nodejs_eventloop_lag_seconds")).toBeGreaterThanOrEqual(0);
   expect(told).not.toMatch(/@|pi_lost/);
+});
+
+test("metrics have the free bytes of the disk and whether the shop rests after a restore", async () => {
+  const usual = await (await served()).text();
+  expect([valueOf(usual, "iron_mesa_held"), valueOf(usual, "iron_mesa_disk_free_bytes")]).toEqual([0, 100e9]);
+  const resting = { ...shop, outgoing: openOutgoing(() => true), freeBytes: async () => undefined };
+  const { text } = await served(resting);
+  expect(valueOf(await text(), "iron_mesa_held")).toBe(1);
+  expect(valueOf(await text(), "iron_mesa_disk_free_bytes")).toBeUndefined();
 });
 
 test("requests are timed by the pattern of their address, so that the number of series does not grow with the addresses", async () => {
@@ -94,6 +104,7 @@ test("[B-85] the shop's port does not serve the metrics, and the metrics' port s
 test("while the database is out of reach, metrics of the process are served, and metrics from the database are absent, not 0", async () => {
   const gone = () => Promise.reject(new Error("gone"));
   const { text } = await served({
+    ...shop,
     db: { execute: gone } as unknown as typeof shop.db,
     backups: { ...shop.backups, list: async () => [] },
   });

@@ -9,7 +9,10 @@ import { shopAlarms } from "~/shop/orders/shop-alarms.server";
 const REMEMBERED_MS = 10_000;
 
 /** Readings for metrics of a shop; readings from the database are the same in all processes. */
-export function shopReadings({ db, backups }: Pick<Services, "db" | "backups">, pool: Pool): Reading[] {
+export function shopReadings(
+  { db, backups, outgoing, freeBytes }: Pick<Services, "db" | "backups" | "outgoing" | "freeBytes">,
+  pool: Pool,
+): Reading[] {
   const queues = remembered(() => queueLengths(db));
   const failing = remembered(() => failingByQueue(db));
   const age = (at: Date): number => Math.max(0, (Date.now() - at.getTime()) / 1000);
@@ -46,6 +49,14 @@ export function shopReadings({ db, backups }: Pick<Services, "db" | "backups">, 
         ),
     },
     ...alarmReadings(db),
+    now("held", "1 while the shop rests after a restore and takes no payments, else 0", () =>
+      outgoing.isHeld ? 1 : 0,
+    ),
+    {
+      name: "disk_free_bytes",
+      help: "Free bytes on the fullest disk of the shop's data and backups; absent where the system does not say",
+      read: freeBytes,
+    },
     {
       name: "backup_age_seconds",
       help: "Seconds since the newest backup; absent without one",

@@ -8,6 +8,7 @@ import { declineMadeOrder } from "~/shop/orders/made/made-order-acts.server";
 import { changeLinks, type Link, payLinks } from "~/shop/orders/letter-links.server";
 import { madeOrderAsk, requestMadePayment } from "~/shop/orders/made/pay-made-order.server";
 import type { PayAsk, PayRequest } from "~/shop/orders/pay-link/pay-link";
+import { orPaused } from "~/shop/payments/paused.server";
 import { Refusal } from "~/shop/refusal";
 import type { PaymentMethod } from "~/shop/payments/gateway";
 
@@ -32,7 +33,7 @@ export async function changeLinkDoor(services: Services, link: Link): Promise<Pa
       return change ? changeAsk(change, settings().timeZone, now) : undefined;
     },
     async request(method) {
-      const { id: paymentId, clientSecret } = await askForChange(services, id, method);
+      const { id: paymentId, clientSecret } = await orPaused(() => askForChange(services, id, method));
       // The address may have been corrected meanwhile: the request is then that of another link.
       if (!(await changeLinks.isValid(services, link))) throw new Refusal("record-unknown");
       return { paymentId, clientSecret };
@@ -53,7 +54,7 @@ export async function payLinkDoor(services: Services, link: Link): Promise<PayLi
   return {
     ask: (now) => madeOrderAsk(services, id, now),
     async request(method) {
-      const request = await requestMadePayment(services, id, method);
+      const request = await orPaused(() => requestMadePayment(services, id, method));
       if (!(await payLinks.isValid(services, link))) throw new Refusal("record-unknown");
       return request;
     },

@@ -23,6 +23,7 @@ export const intentRefusals = [
   "payment-arrived",
   "payment-processing",
   "gateway-unavailable",
+  "payments-paused",
   "input-invalid",
   "too-many-requests",
 ] as const satisfies RefusalCode[];
@@ -43,6 +44,7 @@ export const orderRefusals = [
   "product-unknown",
   "combination-unavailable",
   "gateway-unavailable",
+  "payments-paused",
   "input-invalid",
 ] as const satisfies RefusalCode[];
 
@@ -69,6 +71,7 @@ const outcomes: Record<PayingRefusal, PaymentOutcome> = {
   "payment-processing": "pending",
   "payment-arrived": "arrived",
   "gateway-unavailable": "retry",
+  "payments-paused": "retry",
   "too-many-requests": "retry",
   "held-by-network": "retry",
   "payment-unknown": "ask-server",

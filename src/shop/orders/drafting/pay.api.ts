@@ -2,6 +2,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { addressPrefix } from "~/platform/network-address.server";
 import type { Services } from "~/services";
 import { intentRefusals } from "~/shop/payments/payment-outcome";
+import { orPaused } from "~/shop/payments/paused.server";
 import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { enforceFormLimit, networkAct, CLIENT_ADDRESS } from "~/shop/form-limits.server";
 import { noteLook } from "~/shop/strangers-letters.server";
@@ -44,16 +45,17 @@ export const payApi = (services: Services) =>
     if (!items || !customer || wish.discountCode || wish.replaces) await act.countApart();
     // Codes can be guessed here as in the DISCOUNTS field, so both share one limit, which is checked before the look-up.
     if (items && wish.discountCode) await enforceFormLimit(services, c.req.raw, "discount");
-    const { id, clientSecret } =
+    const { id, clientSecret } = await orPaused(() =>
       items && customer
-        ? await draftOrder(services, { ...wish, items, customer, method, network }, new Date(), act).catch(
+        ? draftOrder(services, { ...wish, items, customer, method, network }, new Date(), act).catch(
             async (error: unknown) => {
               // Count requests that were refused before they were counted.
               await act.countApart();
               throw error;
             },
           )
-        : await requestAmount(services, { amount: wish.amount, method, customer });
+        : requestAmount(services, { amount: wish.amount, method, customer }),
+    );
     return c.json({ clientSecret, paymentIntentId: id }, 200);
   });
 
