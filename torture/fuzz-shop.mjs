@@ -9,17 +9,22 @@ const STARTS_WITHIN_MS = 60_000;
 /** Log level from which a line reports a fault. */
 const ERROR = 50;
 
-/** Starts the built shop as a separate process with its own data, configured as behind a trusted proxy. */
-export async function openFuzzShop({ home, port, origin }) {
+/**
+ * Starts the built shop as a separate process with its own data, configured as behind a trusted proxy. It ends with this process,
+ * from its first moment on, also when this process is ended while the shop starts. `program` is the shop's, with its arguments.
+ */
+export async function openFuzzShop({ home, port, origin, program = ["build/server/index.js", "serve"] }) {
   const dataDirectory = join(home, "data");
   await mkdir(dataDirectory, { recursive: true });
   const file = join(home, "shop.log");
   const log = await open(file, "a");
   const environment = environmentOf({ port, origin, dataDirectory });
-  const child = spawn(process.execPath, ["build/server/index.js", "serve"], {
+  const child = spawn(process.execPath, program, {
     stdio: ["ignore", log.fd, log.fd],
     env: environment,
   });
+  process.once("exit", () => child.kill("SIGKILL"));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(130));
   const address = `http://127.0.0.1:${port}`;
   const isAlive = () => child.exitCode === null && child.signalCode === null;
 
@@ -65,7 +70,6 @@ export async function openFuzzShop({ home, port, origin }) {
       }
       await log.close();
     },
-    kill: () => child.kill("SIGKILL"),
   };
 }
 

@@ -33,8 +33,6 @@ const home = await mkdtemp(join(tmpdir(), "iron-mesa-fuzz-"));
 // The operating system user of the database server needs access to the folder.
 await chmod(home, 0o755);
 const shop = await openFuzzShop({ home, port: Number(values.port ?? (await freePort())), origin: ORIGIN });
-process.once("exit", () => shop.kill());
-for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
 
 const outbox = join(shop.dataDirectory, "outbox");
 const ship = (number) => shop.command("orders", "ship", number, "--carrier", "UPS", "--tracking", "1Z999");

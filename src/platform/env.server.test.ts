@@ -125,17 +125,23 @@ test("the example file contains exactly the settings that exist", async () => {
   expect(shown).toEqual(read);
 });
 
-test.each(["https://office.shop.example", "office.shop.example/path", "Office", "-office.example"])(
-  "BACK_OFFICE_HOST must be a host, not %s",
-  (host) => {
-    expect(() => readEnv({ BACK_OFFICE_HOST: host })).toThrow("BACK_OFFICE_HOST must be a host");
-  },
-);
+test.each([
+  "https://office.shop.example",
+  "office.shop.example/path",
+  "Office",
+  "-office.example",
+  "office.example:99999",
+])("BACK_OFFICE_HOST must be a host, not %s", (host) => {
+  expect(() => readEnv({ BACK_OFFICE_HOST: host })).toThrow("BACK_OFFICE_HOST must be a host");
+});
 
 test.each([
   { PUBLIC_URL: "https://shop.example", BACK_OFFICE_HOST: "shop.example" },
   { BACK_OFFICE_HOST: "localhost:3000" },
   { PORT: "4000", BACK_OFFICE_HOST: "localhost:4000" },
+  { BACK_OFFICE_HOST: "127.0.0.1:3000" },
+  { PORT: "80", BACK_OFFICE_HOST: "localhost:80" },
+  { PUBLIC_URL: "https://shop.example", BACK_OFFICE_HOST: "shop.example:443" },
 ])("the back office's own host must differ from the shop's: %o", (source) => {
   expect(() => readEnv(source)).toThrow("BACK_OFFICE_HOST is the shop's own host");
 });

@@ -32,6 +32,7 @@ const Variables = z.object({
   BACK_OFFICE_HOST: z
     .string()
     .regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/, "must be a host such as office.shop.example")
+    .refine((host) => URL.canParse(`http://${host}`), "must be a host such as office.shop.example")
     .optional(),
   /** Number of proxies whose X-Forwarded-For is trusted; unset means one for an https address, otherwise none. */
   TRUSTED_PROXIES: z.coerce.number({ error: "must be a number" }).int().min(0).max(10).optional(),
@@ -173,7 +174,7 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
   const stripe = stripeKeys(variables);
   if (variables.SHOP_MODE === "live") checkLive(variables, stripe);
   const publicUrl = (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/(?<!\/)\/+$/, "");
-  if (variables.BACK_OFFICE_HOST === new URL(publicUrl).host)
+  if (variables.BACK_OFFICE_HOST !== undefined && isOwnHost(variables.BACK_OFFICE_HOST, publicUrl))
     throw new UnusableEnv("BACK_OFFICE_HOST is the shop's own host: leave it out, or name another one.");
 
   if (variables.DATABASE_DIRECT_URL && !variables.DATABASE_URL)
@@ -282,6 +283,17 @@ function stripeKeys(variables: z.infer<typeof Variables>): StripeKeys | undefine
 }
 
 /** Describes on which address the shop listens, and who can reach it. */
+/**
+ * Whether the back office's host is the shop's own, however it is written: with the usual port, or as another name of this machine,
+ * at all of which a shop without a public address answers.
+ */
+function isOwnHost(host: string, publicUrl: string): boolean {
+  const shop = new URL(publicUrl);
+  const office = new URL(`${shop.protocol}//${host}`);
+  const nameOf = ({ hostname }: URL) => (hostname === "localhost" || isLoopback(hostname) ? "localhost" : hostname);
+  return nameOf(office) === nameOf(shop) && office.port === shop.port;
+}
+
 export function networkOf({ host, trustedProxies }: Pick<Env, "host" | "trustedProxies">): string {
   const where = host ?? "all addresses of this machine";
   if (trustedProxies === 0) return where;

@@ -13,7 +13,7 @@ import { refusalResponse } from "./errors/error-pages";
 import type { PageCache } from "./cache/page-cache";
 import type { PublicAddressOf } from "./cache/page-cache-keys";
 import type { RenderPriority } from "./rendering/render-queue";
-import { type BodyRule, bodyRuleAt, withBoundedBody } from "./http/request-body";
+import { type BodyRule, bodyRuleAt, everywhere, withBoundedBody } from "./http/request-body";
 import { anonymousRequest, withClientAddress } from "./http/request-copies";
 import { parseRequestUrl } from "./http/request-url";
 import { withSharedHeaders } from "./http/shared-headers";
@@ -44,6 +44,11 @@ interface HandlerParts {
   allowedMethodsOf: AllowedMethodsOf;
   /** Whether a POST came from another site; checked before its body is read. */
   isForeign(request: Request, pathname: string): boolean;
+  /**
+   * Whether the sender of a POST may send a body above the usual limit, where its address allows one; asked before the body is
+   * read. Unset: everybody may.
+   */
+  maySendMore?(request: Request, rule: BodyRule): Promise<boolean>;
   /** Returns the redirect of an old address; undefined for an address without one. Unset: there are no redirects. */
   leadOn?(request: Request, pathname: string): Promise<Response | undefined>;
   /** Routes a request that passed all checks. */
@@ -122,7 +127,10 @@ const leadsToMissing = ({ headers }: Response): boolean => headers.get("location
 function postHandler(parts: HandlerParts, forward: Forward) {
   return async (request: Request, pathname: string, incoming?: IncomingMessage): Promise<Response> => {
     if (parts.isForeign(request, pathname)) throw new Refusal("origin-foreign");
-    return forward(await withBoundedBody(request, bodyRuleAt(pathname, parts.bodies), incoming), "sending", incoming);
+    const rule = bodyRuleAt(pathname, parts.bodies);
+    const isUsual = rule.streamed || rule.most <= everywhere.most || !parts.maySendMore;
+    const allowed = isUsual || (await parts.maySendMore?.(request, rule)) ? rule : everywhere;
+    return forward(await withBoundedBody(request, allowed, incoming), "sending", incoming);
   };
 }
 

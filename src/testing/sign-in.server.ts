@@ -76,7 +76,7 @@ export function testBrowser(app: BackOfficeApp, { origin = "http://localhost", f
     get: (path: string) => fetched(path, {}),
     /** Posts a given body, such as a form with files. */
     send: (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
-      fetched(path, { method: "POST", headers: { origin, ...headers }, body }),
+      fetched(path, { method: "POST", headers: { origin, ...headers }, body, duplex: "half" } as RequestInit),
     post: (path: string, fields: Record<string, string>) =>
       fetched(path, { method: "POST", headers: { origin }, body: new URLSearchParams(fields) }),
   };

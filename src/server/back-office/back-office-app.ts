@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { RouterContextProvider } from "react-router";
 import { addressContext, asideContext, sessionContext, shopPageContext, visitContext } from "~/back-office/context";
 import { openVisit } from "~/back-office/visit.server";
+import { can, type Right } from "~/shop/members/rights";
 import { isKnownBrowser } from "~/shop/members/known-browser.server";
 import { limits } from "~/shop/limits";
 import { Refusal } from "~/shop/refusal";
@@ -57,7 +58,7 @@ export interface BackOfficeApp {
  * refuses other origins.
  */
 export function backOfficeApp(services: Services, options: BackOfficeOptions): BackOfficeApp {
-  const { files, trustedProxies = 0, bodies = [...uploadBodies, ...bodyRules], isOpen = IS_OPEN } = options;
+  const { files, trustedProxies = 0, bodies = [...uploadBodies, ...longForms], isOpen = IS_OPEN } = options;
   const place: BackOfficePlace = { publicUrl: options.publicUrl, host: options.host };
   const sharedHeaders = backOfficeHeaders(backOfficeOrigin(place));
   const nothingKept = { pageCache: openPageCache({ bytes: 0 }), cacheKey: async () => undefined };
@@ -68,6 +69,7 @@ export function backOfficeApp(services: Services, options: BackOfficeOptions): B
     bodies,
     allowedMethodsOf: async (pathname) => methodsOf(pathname),
     isForeign: (request) => request.headers.get("origin") !== originOf(request, place),
+    maySendMore: (request, rule) => maySendMore(services, request, originOf(request, place), rule),
     route: screens(services, options),
   });
   return {
@@ -92,20 +94,41 @@ function methodsOf(pathname: string): string[] {
   return pathname === "/" || /^\/back-office(\/|\.data$|$)/.test(pathname) ? ["GET", "HEAD", "POST"] : [];
 }
 
-const bodyRules: BodyRule[] = [
+/** Body limit of a long form, with the right that its screen asks for. */
+interface LongForm extends BodyRule {
+  right: Right;
+}
+
+const longForms: LongForm[] = [
   // The form of a product with several hundred variants.
-  { address: /^\/back-office\/goods\/[A-Za-z0-9]+(\.data)?$/, most: 1024 * 1024 },
+  { address: /^\/back-office\/goods\/[A-Za-z0-9]+(\.data)?$/, most: 1024 * 1024, right: "goods.words" },
   // Accepts texts above their limit, so that the form can answer with a message.
-  { address: /^\/back-office\/words\/articles\/[\da-f]+(\.data)?$/, most: 2 * 1024 * 1024 },
-  { address: /^\/back-office\/words\/old-addresses\/read(\.data)?$/, most: 3 * 1024 * 1024 },
-  { address: /^\/back-office\/words\/[a-z-]+(\/[\da-f]+)?(\.data)?$/, most: 1024 * 1024 },
+  { address: /^\/back-office\/words\/articles\/[\da-f]+(\.data)?$/, most: 2 * 1024 * 1024, right: "content.change" },
+  { address: /^\/back-office\/words\/old-addresses\/read(\.data)?$/, most: 3 * 1024 * 1024, right: "content.change" },
+  { address: /^\/back-office\/words\/[a-z-]+(\/[\da-f]+)?(\.data)?$/, most: 1024 * 1024, right: "content.change" },
   // Many corrected cells, each twice; accepts one above its limit, so that the form can answer with a message.
-  { address: /^\/back-office\/imports\/\d{1,9}(\.data)?$/, most: 4 * 1024 * 1024 },
+  { address: /^\/back-office\/imports\/\d{1,9}(\.data)?$/, most: 4 * 1024 * 1024, right: "goods.import" },
   // Rates of all ZIP codes of several states.
-  { address: /^\/back-office\/settings\/tax\/read(\.data)?$/, most: 2 * 1024 * 1024 },
+  { address: /^\/back-office\/settings\/tax\/read(\.data)?$/, most: 2 * 1024 * 1024, right: "settings.change" },
   // Accepts files above the label's limit, so that the form can answer with a message.
-  { address: /^\/back-office\/returns\/R\d{7}\/approve(\.data)?$/, most: 2 * limits.returns.labelBytes },
+  {
+    address: /^\/back-office\/returns\/R\d{7}\/approve(\.data)?$/,
+    most: 2 * limits.returns.labelBytes,
+    right: "returns.settle",
+  },
 ];
+
+/**
+ * Whether a long form is read at all: only if its sender is a member with the right, or a browser of a member who has been signed
+ * out meanwhile, whose form is kept. Anybody else gets the usual limit, so that strangers cannot fill the memory.
+ */
+async function maySendMore(services: Services, request: Request, origin: string, rule: BodyRule): Promise<boolean> {
+  const right = longForms.find((form) => form === rule)?.right;
+  if (right === undefined) return true;
+  const { visit, session } = await openVisit(services, request, origin);
+  if (session) return can(session.member, right);
+  return isKnownBrowser(services.sealer, visit.visitor.knownHere, new Date());
+}
 
 function screens(
   services: Services,

@@ -9,7 +9,7 @@ import { fileNameOf } from "~/shop/imports/file-name-of";
 import { giveLatePictures } from "~/shop/imports/late-pictures.server";
 import { recheckImport, readImport, requireImporter } from "~/shop/imports/imports.server";
 import { UnreadableFile } from "~/shop/imports/read-file.server";
-import { noteStrays } from "~/shop/imports/note-strays.server";
+import { noteStrays, strayNames } from "~/shop/imports/note-strays.server";
 import { picturesWaiting, takeFor } from "~/shop/imports/take-pictures.server";
 import type { Unreadable } from "~/shop/imports/unreadable";
 import type { Member } from "~/shop/members/member";
@@ -68,14 +68,14 @@ export async function takeImportPictures(
   await onePicture(async () => {
     const byName = Map.groupBy(await picturesWaiting(services.db, id), ({ source }) => fileNameOf(source));
     if (!request.body) return;
-    const sent: string[] = [];
+    const strays = strayNames();
     for await (const part of partsOf(request.body, request.headers.get("content-type"))) {
       if (!part.fileName) continue;
-      sent.push(part.fileName);
       const named = byName.get(fileNameOf(part.fileName));
       if (named) await takeFor(services, id, named, part.body);
+      else strays.add(part.fileName);
     }
-    await noteStrays(services.db, id, sent);
+    await noteStrays(services.db, id, strays.names());
   }, member.id);
   await recheckImport(services, id);
   const act = await giveLatePictures(services.db, member.id, id);

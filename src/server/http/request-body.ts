@@ -27,7 +27,8 @@ export const bodyRules: BodyRule[] = [
   { address: /^\/api\/stripe\/webhook$/, most: 256 * 1024 },
 ];
 
-const everywhere: BodyRule = { address: /^/, most: limits.api.bodyBytes };
+/** Body limit of all other addresses. */
+export const everywhere: BodyRule = { address: /^/, most: limits.api.bodyBytes };
 
 export const bodyRuleAt = (path: string, rules: BodyRule[]): BodyRule =>
   rules.find(({ address }) => address.test(path)) ?? everywhere;

@@ -7,8 +7,21 @@ import { importPictures, imports } from "./imports.tables";
 
 /** Pattern of picture file names; other files of an uploaded folder, such as the CSV file, are ignored. */
 const PICTURE = /^[^.].*\.(jpe?g|png|webp|avif|gif|hei[cf]|tiff?|bmp|svg)$/;
+/** Whether a file is a picture by its name, in lower case or with folders as a browser sends it. */
+const isPictureName = (name: string): boolean => PICTURE.test(fileNameOf(name));
 /** Maximum number of stray picture names stored per import. */
-const MOST = 200;
+export const MOST_STRAYS = 200;
+
+/** Collects the names of uploaded pictures that no row names: only as many as can be stored, however many a form has. */
+export function strayNames() {
+  const names = new Set<string>();
+  return {
+    add(fileName: string): void {
+      if (names.size < MOST_STRAYS && isPictureName(fileName)) names.add(fileNameOf(fileName));
+    },
+    names: (): string[] => [...names],
+  };
+}
 /** Maximum number of pairs of names to compare, which limits the time of the query. */
 const MOST_PAIRS = 100_000;
 /** Number of characters of a name that are compared, since the time for a pair grows with its length. */
@@ -36,9 +49,9 @@ export async function noteStrays(db: Database, importId: number, sent: string[])
       .for("update");
     if (!entry) return;
     const before = entry.strays.filter(({ nearest }) => nearest === "" || isWaiting.has(nearest));
-    const names = [...new Set([...sent.map(fileNameOf).filter((name) => PICTURE.test(name)), ...before.map(nameOf)])]
+    const names = [...new Set([...sent.map(fileNameOf).filter(isPictureName), ...before.map(nameOf)])]
       .filter((name) => !named.has(name))
-      .slice(0, MOST);
+      .slice(0, MOST_STRAYS);
     const strayPictures = await withNearest(tx, names, waiting);
     await tx.update(imports).set({ strayPictures }).where(eq(imports.id, importId));
   });

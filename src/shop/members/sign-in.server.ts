@@ -63,7 +63,9 @@ export async function signInByPassphrase(
   const limited = isKnown
     ? await consume(db, signInLimits.codesKnown, hashed(visitor.knownHere))
     : await consume(db, signInLimits.codes, account.id);
-  if (limited > 0) return limitedTo(db, account, visitor, limited);
+  // To a stranger's browser "limited" would say that the passphrase is right.
+  if (limited > 0)
+    return isKnown ? limitedTo(db, account, visitor, limited) : refused(db, account, "limited", visitor, WRONG);
   const code = await takeCode(door, account, typed.code, now);
   if (!code.isRight) return refused(db, account, "code", visitor, WRONG);
 
