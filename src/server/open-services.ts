@@ -176,7 +176,6 @@ export async function openServices(
       backups: backupsOf(env, database, sealer),
       payments: openGateway(env, db, outgoing),
       outgoing,
-      freeBytes: () => leastFreeBytes([env.dataDirectory, env.backupDirectory]),
       mail: mailerOf(env, outgoing, () => followed.settings().shopName),
       ...followed,
       sealer,
@@ -208,7 +207,10 @@ const settled = ({
   backOfficeHost: host,
   shopMode,
   googleMapsKey = "",
-}: Env): Pick<Services, "address" | "backOfficeAddress" | "mode" | "googleMapsKey"> => ({
+  dataDirectory,
+  backupDirectory,
+}: Env): Pick<Services, "address" | "backOfficeAddress" | "mode" | "googleMapsKey" | "freeBytes"> => ({
+  freeBytes: () => leastFreeBytes([dataDirectory, backupDirectory]),
   address: publicUrl,
   backOfficeAddress: `${backOfficeOrigin({ publicUrl, host })}/back-office`,
   mode: shopMode,

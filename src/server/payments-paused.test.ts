@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { officeAs } from "~/testing/back-office-as.server";
 import { openOutgoing } from "~/platform/outgoing.server";
 import { leastFreeBytes } from "~/backup/room.server";
-import { api } from "~/server/api";
+import { api } from "./api";
 import { initialState, transition } from "~/shop/checkout/purchase";
 import { refusalIn } from "~/shop/refusal";
 import { openPayingCalls } from "~/testing/paying-calls.server";

@@ -9,5 +9,5 @@ export const withSlowLetter = (success: string, answer: LetterAnswer | undefined
 
 const SLOW_LETTER = "Many letters are on their way right now: the one to you comes within a day.";
 
-/** The same for a letter about goods that are sold out. */
+/** Sentence about a letter for which its rider has to wait twice: for the goods, and for its turn. */
 export const SLOW_STOCK_LETTER = "Once it is back, the letter to you comes within a day.";

@@ -91,15 +91,18 @@ export async function openTestShop(): Promise<TestShop> {
     enqueued,
     payloads,
     letters,
-    anotherProcess() {
-      const other = connect(poolUrl, { isPooled: poolUrl !== url });
-      beforeClose(() => other.close());
-      return { db: other.db };
-    },
+    anotherProcess: () => ({ db: connectedUntil(beforeClose, poolUrl, poolUrl !== url) }),
     asOwner: (statement) => administer(ownerUrl, statement).then(() => undefined),
     beforeClose,
     close,
   };
+}
+
+/** A further pool of connections, which is closed before the shop's own. */
+function connectedUntil(beforeClose: TestShop["beforeClose"], url: string, isPooled: boolean): Database {
+  const { db, close } = connect(url, { isPooled });
+  beforeClose(close);
+  return db;
 }
 
 /** Closes once, after the registered work. */
