@@ -56,8 +56,7 @@ export async function openTestShop(): Promise<TestShop> {
 
   const copies = join(tmpdir(), `${name}-copies`);
   afterAll(close);
-  afterAll(() => rm(copies, { recursive: true, force: true }));
-  afterAll(() => rm(`${copies}-backups`, { recursive: true, force: true }));
+  for (const folder of [copies, `${copies}-backups`]) afterAll(() => rm(folder, { recursive: true, force: true }));
   return {
     db,
     jobs,
