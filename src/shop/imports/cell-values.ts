@@ -134,7 +134,7 @@ export const weightUnitIn = (heading: string): string | undefined =>
     .find((word) => gramsIn(word) !== undefined);
 
 /**
- * Reads a weight and converts it to whole grams; null for an empty cell, and for zero, which other shops write for an unknown
+ * Reads a weight and converts it to whole grams, at least one; null for an empty cell, and for zero, which other shops write for an unknown
  * weight. `unit`: the unit of a number without one. A point in kg, lb and oz is a decimal point; in grams it is asked about.
  */
 export function readWeight(
@@ -156,7 +156,8 @@ export function readWeight(
   const decimal = isComma ? "comma" : isOfGrams || number.includes(",") ? reading.decimal : "point";
   const plain = isComma ? number.replace(",", ".") : unambiguous(number, { decimal });
   if (!/^(\d+\.?\d*|\.\d+)$/.test(plain)) return { words: "this has to be a number" };
-  const value = Math.round(Number(plain) * grams);
+  const exact = Number(plain) * grams;
+  const value = exact > 0 ? Math.max(1, Math.round(exact)) : 0;
   if (value > MOST_GRAMS) return { words: `write at most ${MOST_GRAMS.toLocaleString("en-US")} grams` };
   return { value: value === 0 ? null : value };
 }

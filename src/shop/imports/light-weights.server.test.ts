@@ -29,7 +29,7 @@ test.each([
   ["0.04", 1],
   ["0", null],
   ["0.0", null],
-  ["1200.7", 1200],
+  ["1200.7", 1201],
 ])("a Shopify file's weight of %s grams is read as %s", async (grams, expected) => {
   const name = `Patch of ${grams}`;
   const rows = [
