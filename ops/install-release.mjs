@@ -87,10 +87,14 @@ async function run({ srv, next, FORMER = "" }, line) {
   const child = spawn("sh", ["-ec", written], {
     cwd: srv,
     env: { ...process.env, PATH, NEXT: next, SOURCE, DATA_DIR: join(srv, "data") },
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  let said = "";
+  for (const output of [child.stdout, child.stderr])
+    output.on("data", (part) => (said = `${said}${part}`.slice(-4000)));
+  // The shop that `systemctl` starts keeps the output open.
   const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`${line}: ended with ${code}`);
+  if (code !== 0) throw new Error(`${line}: ended with ${code}\n${said}`);
   if (!line.startsWith("git clone")) return;
   const copied = spawnSync("cp", ["-al", resolve("node_modules"), join(srv, "releases", next, "node_modules")]);
   if (copied.status !== 0) throw new Error(String(copied.stderr));
