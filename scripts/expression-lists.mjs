@@ -9,7 +9,10 @@ export const EXAMPLES = {
   "src/back-office/shell/preferences.ts": { "new RegExp(`(?:^|;\\\\s*)${NAME}=([^;]*)`)": /(?:^|;\s*)theme=([^;]*)/ },
   "src/back-office/tax/state-fields.ts": { "new RegExp(`^${of}:(\\\\d{1,2})\\\\.`)": /^dated:(\d{1,2})\./ },
   "src/back-office/tax/state-form.ts": { "new RegExp(`^${of}:(\\\\d{1,2})\\\\.`)": /^dated:(\d{1,2})\./ },
-  "src/platform/csv.ts": { "new RegExp(`^'+${FORMULA}`)": /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/ },
+  "src/platform/csv.ts": {
+    "new RegExp(`^'*${FORMULA}|[;\\\\t]${FORMULA}`)":
+      /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]|[;\t][=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/,
+  },
   "src/platform/multipart.server.ts": {
     'new RegExp(`(?:^|[;\\\\s])${key}="([^"\\\\r\\\\n]*)"`, "i")': /(?:^|[;\s])filename="([^"\r\n]*)"/i,
   },
@@ -22,8 +25,22 @@ export const EXAMPLES = {
     "new RegExp(`^\\\\+1\\\\d{0,${limits.phoneDigits}}$`)": /^\+1\d{0,10}$/,
     "new RegExp(`^\\\\d{${limits.zipLength}}$`)": /^\d{5}$/,
   },
+  "src/shop/folded-text.ts": {
+    'new RegExp(`[${[...TYPED_AS.keys()].join("")}]`, "gu")': /[øœþ]/gu,
+  },
+  "src/shop/imports/cell-values.ts": {
+    'new RegExp( [ String.raw`(?!\\$)\\p{Sc}`, String.raw`\\b(?:c|ca|cad|a|au|nz|hk|s|sg|mx|r|nt|tt|j|bz)\\s?\\$`, String.raw`(?<!\\p{L})(?:${OTHER_CODES.join("|")})(?!\\p{L})`, String.raw`(?<!\\p{L})(?:kr|zł|zl|kč|ft|s?fr|lei|руб|euros?|pounds?|pesos?|francs?|yen|yuan|rupees?|krona|kronor|kroner)(?!\\p{L})\\.?`, ].join("|"), "iu", )':
+      /(?!\$)\p{Sc}|\b(?:c|ca|cad|nz)\s?\$|(?<!\p{L})(?:EUR|GBP)(?!\p{L})|(?<!\p{L})(?:kr|s?fr|euros?)(?!\p{L})\.?/iu,
+  },
+  "src/shop/imports/woocommerce.ts": {
+    'new RegExp(String.raw`(?<!${BLOCK}[^\\S\\n]{0,20})\\n(?!\\s{0,20}${BLOCK})`, "gi")':
+      /(?<!<\/?(?:p|div|ul|br|hr)\b[^<>]{0,300}>[^\S\n]{0,20})\n(?!\s{0,20}<\/?(?:p|div|ul|br|hr)\b[^<>]{0,300}>)/gi,
+  },
   "src/shop/imports/spreadsheet-notation.ts": {
     "new RegExp(`^(\\\\d{1,2}-(${MONTH})|(${MONTH})-\\\\d{2})$`)": /^(\d{1,2}-(Jan|Feb)|(Jan|Feb)-\d{2})$/,
+  },
+  "src/shop/orders/letter-links.server.ts": {
+    'new RegExp(`/${path}/([\\\\w-]{1,40})/([\\\\w-]{1,60})`, "g")': /\/pay\/([\w-]{1,40})\/([\w-]{1,60})/g,
   },
   "src/shop/orders/order.ts": {
     'new RegExp(`, ${name}${rest}$`, "i")': /, Reno(,? [a-z]{2})?( \d{5}(-\d{4})?)?(, (usa|united states))?$/i,

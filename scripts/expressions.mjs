@@ -18,7 +18,7 @@ export async function expressions() {
         const { pattern: source, flags } = node.regex;
         found.push({ file, line: line(), text: code.slice(node.start, node.end), source, flags });
       } else if (isCallOfRegExp(node)) {
-        found.push({ file, line: line(), text: code.slice(node.start, node.end) });
+        found.push({ file, line: line(), text: code.slice(node.start, node.end).replaceAll(/\s+/g, " ") });
       }
     });
   }

@@ -36,4 +36,4 @@ export const decodeEntities = (text: string): string =>
 
 /** Whether a text contains tags or character references of HTML. */
 export const hasHtml = (text: string): boolean =>
-  /<[a-z!/][^>]*>|&(?:[a-z]{2,30}|#\d{2,6}|#x[\da-f]{2,6});/i.test(text);
+  /<[a-z!/][^<>]*>|&(?:[a-z]{2,30}|#\d{2,6}|#x[\da-f]{2,6});/i.test(text);

@@ -65,7 +65,7 @@ function unambiguous(typed: string, { decimal }: NumberReading): string {
 }
 
 const askedWords = (number: string): string =>
-  `${number} can be ${number.replace(/\.?0+$/, "")} or ${number.replace(".", ",")}; say once for the file which it is`;
+  `${number} can be ${number.replace(/\.?(?<!0)0+$/, "")} or ${number.replace(".", ",")}; say once for the file which it is`;
 
 /**
  * Reads an amount in dollars, as people and other programs write it, and converts it to cents; null for an empty cell.
@@ -96,7 +96,7 @@ export function readAmount(
     return { words: `write cents with a point: ${whole}.${cents.padEnd(2, "0")}`, ...asks };
   }
   if (/^\d+(\.\d+)?e\+?\d+$/i.test(plain)) return { words: "write the amount out, such as 229.00" };
-  if (!/^(\d+\.?\d*|\.\d+)$/.test(plain)) return { words: "this has to be an amount, such as 229.00" };
+  if (!/^(\d+(?:\.\d*)?|\.\d+)$/.test(plain)) return { words: "this has to be an amount, such as 229.00" };
   if (/\.\d{2}\d*[1-9]/.test(plain)) return { words: "write two digits after the point" };
   const amount = Number(plain);
   if (amount > MOST_DOLLARS) return { words: "write at most 99,999.99" };
@@ -155,7 +155,7 @@ export function readWeight(
   if (isOpen && reading.decimal === undefined) return { words: askedWords(number.replace(",", ".")), asks: "decimal" };
   const decimal = isComma ? "comma" : isOfGrams || number.includes(",") ? reading.decimal : "point";
   const plain = isComma ? number.replace(",", ".") : unambiguous(number, { decimal });
-  if (!/^(\d+\.?\d*|\.\d+)$/.test(plain)) return { words: "this has to be a number" };
+  if (!/^(\d+(?:\.\d*)?|\.\d+)$/.test(plain)) return { words: "this has to be a number" };
   const exact = Number(plain) * grams;
   const value = exact > 0 ? Math.max(1, Math.round(exact)) : 0;
   if (value > MOST_GRAMS) return { words: `write at most ${MOST_GRAMS.toLocaleString("en-US")} grams` };

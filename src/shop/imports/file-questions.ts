@@ -52,7 +52,7 @@ export function shownQuestion(
 
 function readAs(field: FieldKey, text: string, reading: NumberReading, heading: string): string {
   if (field === "weight") {
-    const { value } = readWeight(text, { ...reading, unit: /\((.*)\)/.exec(heading)?.[1] });
+    const { value } = readWeight(text, { ...reading, unit: /^[^(]*\((.*)\)/.exec(heading)?.[1] });
     return value === undefined ? NOTHING : `${(value ?? 0).toLocaleString("en-US")} grams`;
   }
   if (field === "stock" || field === "exportedStock" || field === "lowMark") {

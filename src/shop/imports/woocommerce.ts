@@ -256,7 +256,7 @@ function described(says: Says): string {
 
 const BLOCK = String.raw`<\/?(?:p|div|ul|ol|li|table|t[rdh]|thead|tbody|h\d|dl|dt|dd|blockquote|br|hr)\b[^<>]{0,300}>`;
 /** A line end that is not beside a block, whose own tags end the line. */
-const LINE_END = new RegExp(String.raw`(?<!${BLOCK}[^\S\n]{0,20})\n(?!\s*${BLOCK})`, "gi");
+const LINE_END = new RegExp(String.raw`(?<!${BLOCK}[^\S\n]{0,20})\n(?!\s{0,20}${BLOCK})`, "gi");
 
 /** Marks the line ends of a text with tags as WordPress does: empty lines divide paragraphs, others end a line. */
 const paragraphs = (text: string): string =>
@@ -363,7 +363,7 @@ function barcodeColumn(headers: string[]): string {
 function weight(says: Says, headers: string[]): string {
   const name = headers.map(plain).find((header) => header.startsWith("weight (")) ?? "";
   const text = says(name);
-  return text === "" ? "" : `${text} ${/\((.*)\)/.exec(name)?.[1] ?? ""}`.trim();
+  return text === "" ? "" : `${text} ${/^[^(]*\((.*)\)/.exec(name)?.[1] ?? ""}`.trim();
 }
 
 /** Undoes the escapes of a text: \\n is a line end, and \\\\n the two characters themselves. */
