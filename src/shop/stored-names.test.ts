@@ -40,6 +40,7 @@ test("queues keep their names, because waiting jobs are found by them", async ()
     "forward-message",
     "gateway-event",
     "instruct-return",
+    "look-at-tax-questions",
     "look-for-low-stock",
     "look-for-new-orders",
     "look-for-stock",
@@ -90,10 +91,12 @@ test("queues keep their names, because waiting jobs are found by them", async ()
     "tell-return-refused",
     "tell-return-settled",
     "tell-shipped",
+    "tell-tax-questions",
     "test-backup",
     "welcome-subscriber",
   ]);
   expect(schedules.toSorted()).toEqual([
+    "look-at-tax-questions */5 * * * *",
     "look-for-low-stock 10 * * * *",
     "look-for-new-orders 5 * * * *",
     "look-for-stock */5 * * * *",
