@@ -6,9 +6,11 @@ import { missedAddresses } from "~/shop/redirects/redirects.tables";
 import { questions, reviews } from "~/shop/reviews/reviews.tables";
 import { dayIn } from "~/shop/shop-time";
 import { shippedTexts } from "~/shop/publishing/shipped-texts.tables";
+import { memberAccounts } from "~/shop/members/members.tables";
 import { textPlans } from "~/shop/publishing/text-plans.tables";
 import { place } from "~/testing/back-office-as.server";
 import { postedForms } from "~/testing/walked-forms/posted-forms.server";
+import { testMember } from "~/testing/sign-in.server";
 import { walkForms } from "~/testing/walked-forms/walk-forms.server";
 import { openWalkedShop } from "~/testing/walked-forms/walked-shop.server";
 
@@ -147,6 +149,16 @@ walkForms("words", walked, {
         return "/words/plans";
       },
       isUnlogged: true,
+      ends: true,
+    },
+    take: {
+      at: async () => {
+        const gone = await testMember(shop, "editor", "Gone");
+        await db.update(memberAccounts).set({ endedAt: new Date() }).where(eq(memberAccounts.id, gone.id));
+        await planned();
+        await db.update(textPlans).set({ memberId: gone.id }).where(eq(textPlans.state, "planned"));
+        return "/words/plans";
+      },
       ends: true,
     },
   },

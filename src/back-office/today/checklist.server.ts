@@ -92,7 +92,7 @@ const inventedStep = (count: number, isChecked: boolean): Step => ({
       ? `${count} texts on the shop came with the demo: chapters, events, articles, a fund that asks for money.`
       : "What shoppers read is yours.",
   isDone: count === 0 || isChecked,
-  ...(count > 0 && { way: { to: "/invented-texts", name: "See what to hide" }, asItIs: "Keep them" }),
+  ...(count > 0 && { way: { to: "/invented-texts", name: "See what to hide" }, asItIs: "They stay" }),
 });
 
 /** Step to read every sentence that binds the merchant. */
