@@ -1,3 +1,4 @@
+-- contract: the former release reads these columns through Drizzle's integers, which parse digits, and sums them as float8; it writes what fits.
 ALTER TABLE "balance_entries" ALTER COLUMN "amount_cents" SET DATA TYPE bigint;--> statement-breakpoint
 ALTER TABLE "balance_entries" ALTER COLUMN "fee_cents" SET DATA TYPE bigint;--> statement-breakpoint
 ALTER TABLE "balance_entries" ALTER COLUMN "expected_cents" SET DATA TYPE bigint;--> statement-breakpoint

@@ -33,7 +33,7 @@ const marked = (text: string): string =>
 
 /** Names of fields in a page's content that contain no texts. */
 const NO_TEXTS =
-  /^(?:_id|id|key|href|icon|image|avatar|logo|wide|tall|picture|place|state|kind|from|group|products?|productIds?|code|blogCategory)$/;
+  /^(?:_id|id|key|href|icon|image|avatar|logo|wide|tall|picture|place|state|visibility|kind|from|group|products?|productIds?|code|blogCategory)$/;
 function markedJson(value: unknown, name = ""): unknown {
   if (typeof value === "string") return NO_TEXTS.test(name) ? value : marked(value);
   if (Array.isArray(value)) return value.map((each) => markedJson(each, name));
