@@ -41,14 +41,14 @@ const PATIENCE = sql`set local statement_timeout = '10min'`;
 export const isPractice = ({ mode, payments }: Pick<Services, "mode" | "payments">): boolean =>
   mode !== "live" && !payments.isLive;
 
-/** Whether "Start for real" is offered, and whether there are orders to clear. */
+/** Whether "Start for real" is offered, whether there are orders to clear, and whether the shop has sold something for real. */
 export async function startOffer(
   shop: Pick<Shop, "db" | "mode" | "payments">,
-): Promise<{ isOffered: boolean; hasOrders: boolean }> {
+): Promise<{ isOffered: boolean; hasOrders: boolean; hasSold: boolean }> {
   const { rows } = await shop.db.execute<{ real: string | null; tried: boolean }>(sql`
     select first_real_order() as real, exists (select from order_facts where kind in ('test', 'sample')) as tried`);
   const [{ real, tried } = { real: null, tried: false }] = rows;
-  return { isOffered: isPractice(shop) && real === null, hasOrders: tried };
+  return { isOffered: isPractice(shop) && real === null, hasOrders: tried, hasSold: real !== null };
 }
 
 /** Numbers of the records that "Start for real" would clear. */

@@ -15,15 +15,17 @@ import type { Step } from "./checklist";
 /** Steps to take before the shop opens; null once all are done, and for members who may not change settings. */
 export async function checklistFor(services: Services, member: Member): Promise<{ steps: Step[] } | null> {
   if (!can(member, "settings.change")) return null;
-  const [checked, versions, demo, start, invented, promises, goods] = await Promise.all([
+  const [checked, versions, demo, start, goods] = await Promise.all([
     checkedSteps(services),
     settingVersions(services.db),
     demoState(services),
     startOffer(services),
-    inventedTexts(services),
-    shopPromises(services),
     totalOfShop(services.db),
   ]);
+  // A shop that sells is open: a text that is written then asks nothing on Today.
+  const [invented, promises] = start.hasSold
+    ? [[], []]
+    : await Promise.all([inventedTexts(services), shopPromises(services)]);
   const settings = services.settings();
   const fields = ["delivery", "returns"].flatMap((id) => groupNamed(id)?.fields ?? []);
   const isChanged = fields.some((field) => (versions[nameOf(field)]?.version ?? 0) > 0);
@@ -33,8 +35,7 @@ export async function checklistFor(services: Services, member: Member): Promise<
     ...(goods === 0 && demo.goods === 0 ? [FIRST_PRODUCT] : []),
     shopStep(settings),
     demoStep(demo, { isChecked: checked.has("goods"), goesAtStart: start.isOffered }),
-    inventedStep(invented.length, checked.has("texts")),
-    promisesStep(promises),
+    ...(start.hasSold ? [] : [inventedStep(invented.length, checked.has("texts")), promisesStep(promises)]),
     {
       key: "delivery",
       title: "Delivery and returns",
