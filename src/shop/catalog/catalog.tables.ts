@@ -185,7 +185,7 @@ export const variants = pgTable(
     cost: integer("cost_cents").$type<Cents>(),
     image: text(),
     sku: text().notNull().default(""),
-    /** GTIN (the digits below a barcode); several variants may share one. */
+    /** GTIN, or another code as it was typed, by which scanners find the variant; several variants may share one. */
     barcode: text().notNull().default(""),
     /** Sellable pieces: the sum of its stock movements. Unset means unlimited. */
     stock: integer(),
