@@ -234,7 +234,7 @@ function Cell({ field, variant }: { field: VariantField; variant: Variant | unde
   const name = variantFieldName(variant.id, field);
   const { label, isDigits } = controlOf(field);
   const of = choiceName(variant.size, variant.color);
-  const fault = field === "barcode" ? gtinFault(variant.barcode) : undefined;
+  const fault = field === "barcode" ? gtinFault(values[name] ?? "") : undefined;
   const face = [
     isAmount(field) && "n",
     isSeldom(field) && "grid__seldom",

@@ -141,14 +141,10 @@ describe("saving a product", () => {
     const name = `variant:${variant?.id}:barcode`;
     expect((await save(dana, id, { ...(await opened(dana, id)), [name]: "4 006381 333931" })).status).toBe(302);
     expect((await variantsOf(id))[0]?.barcode).toBe("4006381333931");
-    expect(await dana.text(`/goods/${id}`)).not.toContain("not for Google");
+    expect(await dana.text(`/goods/${id}`)).not.toContain("A GTIN has");
     expect((await save(dana, id, { ...(await opened(dana, id)), [name]: "IM Shelf-7" })).status).toBe(302);
     expect((await variantsOf(id))[0]?.barcode).toBe("IM Shelf-7");
-    expect(
-      (await dana.text(`/goods/${id}`)).match(
-        /not for Google<span class="vh">: (?:<!-- -->)?A GTIN has digits only\./g,
-      ),
-    ).toHaveLength(1);
+    expect((await dana.text(`/goods/${id}`)).match(/not for Google ?: ?A GTIN has digits only\./g)).toHaveLength(1);
     const refused = await save(dana, id, { ...(await opened(dana, id)), [name]: "7".repeat(41), fit: "Boxy" });
     const html = await refused.text();
     expect(refused.status).toBe(422);
