@@ -1,3 +1,4 @@
+import { isGtin } from "./catalog/gtin";
 import type { Shop } from "./head";
 import { type Cents, dollars } from "./money";
 import type { Picture } from "./picture";
@@ -89,7 +90,7 @@ export const faqPage = (questions: { question: string; answer: string }[]) =>
 /** Facts for the offer of a variant, or of a product with only one variant. */
 export interface OfferedVariant {
   sku: string;
-  /** GTIN; empty if unknown. */
+  /** Barcode, which is named only if it is a GTIN; empty if unknown. */
   barcode: string;
   price: Cents;
   available: boolean;
@@ -132,7 +133,7 @@ export function product(
     offers: facts.offers.map(({ sku, barcode, price, available, name, path }) => ({
       "@type": "Offer" as const,
       ...(sku && { sku }),
-      ...(barcode && { gtin: barcode }),
+      ...(isGtin(barcode) && { gtin: barcode }),
       ...(name && { name }),
       price: dollars(price).toFixed(2),
       priceCurrency: "USD",

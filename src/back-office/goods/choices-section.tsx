@@ -1,5 +1,6 @@
 import { memo, useContext } from "react";
 import { Link } from "react-router";
+import { gtinFault } from "~/shop/catalog/gtin";
 import { NO_CHOICE, offeredSize } from "~/shop/catalog/product";
 import { choiceName } from "~/shop/catalog/stock/variant-name";
 import { listed } from "../count-texts";
@@ -233,6 +234,7 @@ function Cell({ field, variant }: { field: VariantField; variant: Variant | unde
   const name = variantFieldName(variant.id, field);
   const { label, isDigits } = controlOf(field);
   const of = choiceName(variant.size, variant.color);
+  const fault = field === "barcode" ? gtinFault(values[name] ?? "") : undefined;
   const face = [
     isAmount(field) && "n",
     isSeldom(field) && "grid__seldom",
@@ -251,10 +253,16 @@ function Cell({ field, variant }: { field: VariantField; variant: Variant | unde
         placeholder={isAmount(field) ? values[field] || "–" : undefined}
         aria-label={of ? `${label} of ${of}` : label}
         aria-invalid={errors[name] ? true : undefined}
+        aria-describedby={fault && `${name}-note`}
         title={errors[name]}
         disabled={!mayChange(name)}
         autoComplete="off"
       />
+      {fault && (
+        <span className="small dust" id={`${name}-note`}>
+          not for Google<span className="vh">: {fault}</span>
+        </span>
+      )}
     </td>
   );
 }

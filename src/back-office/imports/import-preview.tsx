@@ -15,6 +15,7 @@ import {
   ClearedCells,
   DoubleColumns,
   EndedSales,
+  GiftCards,
   GuessedColumns,
   NothingToDo,
   OpenOptions,
@@ -54,6 +55,7 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
       )}
       <NothingToDo entry={entry} />
       {!entry.namesNoProduct && <Figures counts={counts} />}
+      <GiftCards entry={entry} />
       <EndedSales entry={entry} />
       <ClearedCells entry={entry} />
       <UnfitTexts entry={entry} />

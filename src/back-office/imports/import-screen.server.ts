@@ -22,6 +22,7 @@ import { shownQuestion } from "~/shop/imports/file-questions";
 import {
   clearedCells,
   endedSales,
+  giftCardsIn,
   openQuestions,
   previewRows,
   rowsAsking,
@@ -113,25 +114,28 @@ async function listedRows({ db }: Services, entry: Entry) {
   const isOpen = entry.state === "checked";
   const listed = (list: "products" | "changes" | "notes") =>
     isOpen ? previewRows(db, id, { list, most: SHOWN + 1 }) : [];
-  const [bad, questions, asking, keptOut, products, changed, notes, sales, cleared, words, moved] = await Promise.all([
-    isOpen ? rowsToMend(db, id, { most: BAD_SHOWN }) : [],
-    isOpen ? openQuestions(db, id) : [],
-    isOpen ? rowsAsking(db, id) : 0,
-    isOpen ? rowsKeptOut(db, id) : new Map<number, number>(),
-    listed("products"),
-    listed("changes"),
-    listed("notes"),
-    isOpen ? endedSales(db, id, NAMED) : { count: 0, names: [] },
-    isOpen ? clearedCells(db, id, NAMED) : [],
-    isOpen ? categoryWords(db, entry).then((found) => found.words) : [],
-    rowsOf(db, id, { states: ["moved-on"], most: pageSizes.importRows }),
-  ]);
+  const [bad, questions, asking, keptOut, products, changed, notes, sales, cleared, words, moved, cards] =
+    await Promise.all([
+      isOpen ? rowsToMend(db, id, { most: BAD_SHOWN }) : [],
+      isOpen ? openQuestions(db, id) : [],
+      isOpen ? rowsAsking(db, id) : 0,
+      isOpen ? rowsKeptOut(db, id) : new Map<number, number>(),
+      listed("products"),
+      listed("changes"),
+      listed("notes"),
+      isOpen ? endedSales(db, id, NAMED) : { count: 0, names: [] },
+      isOpen ? clearedCells(db, id, NAMED) : [],
+      isOpen ? categoryWords(db, entry).then((found) => found.words) : [],
+      rowsOf(db, id, { states: ["moved-on"], most: pageSizes.importRows }),
+      isOpen ? giftCardsIn(db, id, NAMED) : { count: 0, names: [] },
+    ]);
   const some = (rows: Row[]) => ({ rows: rows.slice(0, SHOWN).map(shownRow), isMore: rows.length > SHOWN });
   const shown = {
     products: some(products).rows,
     changes: some(changed),
     notes: some(notes),
     endedSales: { count: sales.count, named: namedOf(sales.names, sales.count) },
+    giftCards: { count: cards.count, named: namedOf(cards.names, cards.count) },
     cleared: cleared.map(({ what, count, names: first }) => ({ what, count, named: namedOf(first, count) })),
   };
   return { bad, questions: questions.map((each) => shownQuestion(each, entry)), asking, keptOut, words, moved, shown };

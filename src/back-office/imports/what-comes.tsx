@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { giftCardWords } from "~/shop/imports/preview-row";
 import { counted } from "../count-texts";
 import { ButtonLink } from "../ui/button";
 import { Notice } from "../ui/notice";
@@ -83,7 +84,7 @@ function Notes({ id, notes }: Pick<Entry, "id" | "notes">) {
 
 /** Notice about a file that would change nothing. */
 export function NothingToDo({ entry: { counts, namesNoProduct, hasStock, takesStock } }: { entry: Entry }) {
-  if (namesNoProduct || counts.rows === 0 || counts.same < counts.rows) return null;
+  if (namesNoProduct || counts.same === 0 || counts.same + counts.giftCards < counts.rows) return null;
   return (
     <Notice title="Everything in this file is as it is in the shop. There is nothing to import.">
       {hasStock && !takesStock && <p>Its numbers of pieces are not looked at. Tick the stock below to compare them.</p>}
@@ -110,6 +111,12 @@ export function EndedSales({ entry: { endedSales: sales, whyEnded } }: { entry: 
       <p>{whyEnded}</p>
     </Notice>
   );
+}
+
+/** Sentence about gift cards in a file, which become no products. */
+export function GiftCards({ entry: { giftCards } }: { entry: Entry }) {
+  if (giftCards.count === 0) return null;
+  return <Notice title={`${giftCardWords(giftCards.count)}: ${giftCards.named}`} />;
 }
 
 /** Notice about other fields that a file empties, by field. */

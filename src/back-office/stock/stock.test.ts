@@ -7,6 +7,7 @@ import { memberAs } from "~/testing/members.server";
 import { officeAs } from "~/testing/back-office-as.server";
 import { productColors, products, stockMovements, variants } from "~/shop/catalog/catalog.tables";
 import { levelsOf } from "~/shop/catalog/stock/levels.server";
+import { variantsByCode } from "~/shop/catalog/stock/variants-by-code.server";
 import { reserve, reserveIfThere, sell, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { memberAccounts } from "~/shop/members/members.tables";
 import { shopper } from "~/shop/actor";
@@ -280,6 +281,23 @@ test("[B-79] a delivery is received by scanned barcodes, with or without leading
     await packer.post("/stock/delivery", { ...form, lines: line, reason: "Scanned" });
   }
   expect(await level(gloves)).toBe(before + 5);
+});
+
+test.each([
+  ["SHELF-7", ["shelf-7", "SHELF-7"], []],
+  ["000123456789012345678", ["000123456789012345678"], ["00012345678901"]],
+  ["0012", ["0012"], ["12", "00000000000012"]],
+  ["4006381333932", ["4006381333932"], ["04006381333932"]],
+  ["96385074", ["96385074", "0000096385074", "00000096385074"], ["96385075"]],
+  ["4006381333931", ["4006381333931", "04006381333931", "4 006381 333931"], []],
+])("the piece with barcode %s is found by %j, not by %j", async (barcode, codes, others) => {
+  await db.update(variants).set({ barcode }).where(eq(variants.id, gloves));
+  const found = async (texts: string[]) => {
+    const byCode = await variantsByCode(db, texts);
+    return texts.map((text) => (byCode.get(text.toLowerCase()) ?? []).map(({ id, by }) => [id, by]));
+  };
+  expect(await found(codes)).toEqual(codes.map(() => [[gloves, "barcode"]]));
+  expect(await found(others)).toEqual(others.map(() => []));
 });
 
 test("a delivery line with a SKU of several variants is received by its size and color, or for the chosen variant", async () => {

@@ -19,8 +19,15 @@ import { exportProducts } from "~/shop/imports/export-products.server";
 import { questionWords, shownQuestion } from "~/shop/imports/file-questions";
 import { dropImport, importById, readImport, recheckImport, settleImport } from "~/shop/imports/imports.server";
 import { DECIMALS, OTHER_MONEY, type ShownProduct, UNTOLD_STOCKS, type UntoldStock } from "~/shop/imports/import";
-import { problemWords, shownChange } from "~/shop/imports/preview-row";
-import { openQuestions, previewRows, rowsAsking, rowsKeptOut, rowsToMend } from "~/shop/imports/rows.server";
+import { giftCardWords, problemWords, shownChange } from "~/shop/imports/preview-row";
+import {
+  giftCardsIn,
+  openQuestions,
+  previewRows,
+  rowsAsking,
+  rowsKeptOut,
+  rowsToMend,
+} from "~/shop/imports/rows.server";
 import { takeFromFolder } from "~/shop/imports/take-pictures.server";
 import { UnreadableFile } from "~/shop/imports/read-file.server";
 import { waitingImports, waitingWords } from "~/shop/imports/waiting-imports.server";
@@ -186,6 +193,8 @@ async function report(db: Database, id: number): Promise<number> {
   say(`${entry.file}: ${rows} rows, ${entry.encoding}`);
   say(`  ${fresh} new, ${changed} changed, ${same} the same, ${bad} to mend; ${published} products go on the shop`);
   if (entry.counts.untold > 0) say(`  ${untoldWords(entry.counts.untold, entry.untoldStock)}`);
+  const cards = await giftCardsIn(db, id, NAMED);
+  if (cards.count > 0) say(`  ${giftCardWords(cards.count)}: ${cards.names.join("; ")}`);
   const asking = await rowsAsking(db, id);
   const [toMend, keptOut] = [await rowsToMend(db, id, { most: NAMED }), await rowsKeptOut(db, id)];
   for (const question of await openQuestions(db, id))

@@ -108,6 +108,11 @@ export const products = pgTable(
   },
   (product) => [
     index().on(product.categoryId),
+    // Goods that members name by words are compared folded.
+    index("products_by_folded_name").on(sql`search_form(${product.name})`),
+    index("products_by_folded_sku")
+      .on(sql`search_form(${product.sku})`)
+      .where(sql`${product.sku} <> ''`),
     index("products_by_name").on(sql`lower(${product.name})`, product.id),
     index("products_by_name_in_status").on(product.publishedStatus, sql`lower(${product.name})`, product.id),
     index("products_by_age").on(product.createdAt, product.id),
@@ -185,7 +190,7 @@ export const variants = pgTable(
     cost: integer("cost_cents").$type<Cents>(),
     image: text(),
     sku: text().notNull().default(""),
-    /** GTIN (the digits below a barcode); several variants may share one. */
+    /** GTIN, or another code as it was typed, by which scanners find the variant; several variants may share one. */
     barcode: text().notNull().default(""),
     /** Sellable pieces: the sum of its stock movements. Unset means unlimited. */
     stock: integer(),
@@ -204,6 +209,9 @@ export const variants = pgTable(
     index("variants_in_stock")
       .on(variant.productId, variant.stock, variant.cost)
       .where(sql`${variant.stock} > 0 and ${variant.retiredAt} is null`),
+    index("variants_by_folded_sku")
+      .on(sql`search_form(${variant.sku})`)
+      .where(sql`${variant.sku} <> ''`),
     index("variants_by_shelf")
       .on(variant.shelf)
       .where(sql`${variant.shelf} <> ''`),

@@ -73,7 +73,7 @@ describe("Shopify's export", () => {
     ["dust-tee", "", "", "", "", "", "", "3XL", "DT-3XL", "30.00", "4006381333932", "", "", ""],
   ]);
 
-  test("imports search titles, descriptions and barcodes; a text that is no barcode is left out with a reason", async () => {
+  test("imports search titles, descriptions and barcodes; a barcode that is no GTIN is kept, and a spoilt number is left out, each with a reason", async () => {
     const id = await readIn(file);
     expect(await counts(id)).toMatchObject({ fresh: 6, bad: 0 });
     expect(await notes(id)).toEqual([
@@ -83,14 +83,14 @@ describe("Shopify's export", () => {
         "barcode",
         "a spreadsheet shortened a number to 4.00638E+12; type it in full, in a column formatted as text, so it is left out",
       ],
-      [6, "barcode", "is no barcode, so it is left out: write the digits under the bars alone"],
-      [7, "barcode", "is no barcode, so it is left out: its last digit would be 1: look for a digit that is mistyped"],
+      [6, "barcode", "is kept, but is not for Google: a GTIN has digits only"],
+      [7, "barcode", "is kept, but is not for Google: its last digit would be 1: look for a digit that is mistyped"],
     ]);
     await apply(id);
     expect(await called("Dust Tee")).toMatchObject({
       searchTitle: "Dust Tee for riders",
       searchWords: "Soft, heavy, made to be washed.",
-      barcodes: ["4006381333931", "012345678905", "012345678905", "", "", ""],
+      barcodes: ["4006381333931", "012345678905", "012345678905", "", "SHELF-7", "4006381333932"],
     });
     expect(await counts(await readIn(file))).toMatchObject({ same: 6 });
   });

@@ -11,7 +11,7 @@ import {
 import { readSettings } from "~/shop/settings.server";
 import { otherCurrencyIn, weightUnitIn } from "./cell-values";
 import type { FieldKey } from "./columns";
-import { type Counts, NO_COUNTS } from "./import";
+import { type Counts, NO_COUNTS, type RowState } from "./import";
 import { importRows, imports } from "./imports.tables";
 import { type Line, lineOf } from "./mapped-row";
 import { knownPaths, picturesNamed } from "./pictures.server";
@@ -54,7 +54,14 @@ export async function checkRows(db: Database, entry: Import): Promise<Counts> {
   return counts;
 }
 
-export const COUNTED = { new: "fresh", changed: "changed", same: "same", bad: "bad", "moved-on": "movedOn" } as const;
+export const COUNTED = {
+  new: "fresh",
+  changed: "changed",
+  same: "same",
+  bad: "bad",
+  "moved-on": "movedOn",
+  "gift-card": "giftCards",
+} as const satisfies Record<RowState, keyof Counts>;
 
 /** Stores the preview of rows if it differs from the stored one. */
 export async function storeRows(db: Database, importId: number, rows: PlannedRow[]): Promise<void> {
@@ -86,6 +93,7 @@ export async function* plans(db: Database, entry: Import): AsyncGenerator<Planne
     optionMeanings,
     ...numberReading(entry),
     isHtml: dialect !== "own",
+    hasGiftCards: dialect !== "own",
     timeZone,
     takesStock,
     untoldStock,

@@ -24,6 +24,7 @@ const BESIDE = {
   hiddenAttributes: { after: "attributes", label: "Hidden attributes" },
   productCategory: { after: "category", label: "Product category" },
   published: { after: "status", label: "Published", names: ["published on online store"] },
+  giftCard: { after: "published", label: "Gift card", names: ["gift card?", "is gift card"] },
   swatch: { after: "color", label: "Swatch" },
   option1Name: { after: "size", label: "Option1 name" },
   option1: { after: "option1Name", label: "Option1 value" },
@@ -231,7 +232,7 @@ export function whyLeftOut(header: string): string {
   )
     return "taxes go by the kind of goods here";
   if (/^(vendor|tags)$/.test(name)) return "the shop has no place for it";
-  if (/gift card|fulfillment|requires shipping|unit price|weight unit/.test(name)) return "the shop works without it";
+  if (/fulfillment|requires shipping|unit price|weight unit/.test(name)) return "the shop works without it";
   if (name === "image position") return "the order of the rows is the order of the pictures";
   return name === "" ? "it has no name" : "the shop does not know it";
 }

@@ -1,4 +1,4 @@
-import { desc, eq, and, sql } from "drizzle-orm";
+import { desc, eq, and, ne, sql } from "drizzle-orm";
 import { textOfCell } from "~/platform/csv";
 import type { Database } from "~/platform/database.server";
 import { addCategory, categoryNameIn } from "~/shop/catalog/editing/category-record.server";
@@ -27,7 +27,7 @@ export async function categoryWords(db: Database, { id, mapping, categories: cho
   const rows = await db
     .selectDistinct({ word: cell })
     .from(importRows)
-    .where(and(eq(importRows.importId, id), sql`trim(${cell}) <> ''`))
+    .where(and(eq(importRows.importId, id), sql`trim(${cell}) <> ''`, ne(importRows.state, "gift-card")))
     .orderBy(cell)
     .limit(MOST_WORDS);
   const named = [...new Set(rows.map(({ word }) => textOfCell(word).trim()))].filter((word) => !isNoCategory(word));

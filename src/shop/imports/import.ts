@@ -3,8 +3,8 @@ import type { FieldKey } from "./columns";
 /** `checked`: not applied yet; `in`: applied; `back`: undone; `dropped`: discarded. */
 export type ImportState = "checked" | "in" | "back" | "dropped";
 
-/** `moved-on`: the product changed in the shop after the preview. */
-export type RowState = "new" | "changed" | "same" | "bad" | "moved-on";
+/** `moved-on`: the product changed in the shop after the preview; `gift-card`: the row is left out, since gift cards are no goods here. */
+export type RowState = "new" | "changed" | "same" | "bad" | "moved-on" | "gift-card";
 
 /** A rejected cell, with the way to correct it. */
 export interface Problem {
@@ -83,6 +83,7 @@ export interface Counts {
   same: number;
   bad: number;
   movedOn: number;
+  giftCards: number;
   /** Number of new products, and number of those that are published at once. */
   products: number;
   published: number;
@@ -97,6 +98,7 @@ export const NO_COUNTS: Counts = {
   same: 0,
   bad: 0,
   movedOn: 0,
+  giftCards: 0,
   products: 0,
   published: 0,
   untold: 0,

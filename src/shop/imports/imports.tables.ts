@@ -40,7 +40,8 @@ const Counted: z.ZodType<Counts> = z.object({
   movedOn: count,
   products: count,
   published: count,
-  // Missing in imports stored before this count existed.
+  // Missing in imports stored before these counts existed.
+  giftCards: count.default(0),
   untold: count.default(0),
 });
 const Problems: z.ZodType<Problem> = z.object({
@@ -160,7 +161,10 @@ export const importRows = pgTable(
     primaryKey({ columns: [line.importId, line.row] }),
     foreignKey({ columns: [line.importId], foreignColumns: [imports.id] }).onDelete("cascade"),
     index().on(line.importId, line.state, line.row),
-    check("import_row_state_is_known", sql`${line.state} in ('new', 'changed', 'same', 'bad', 'moved-on')`),
+    check(
+      "import_row_state_is_known",
+      sql`${line.state} in ('new', 'changed', 'same', 'bad', 'moved-on', 'gift-card')`,
+    ),
   ],
 );
 

@@ -125,6 +125,19 @@ export function noteRead(line: Line, field: FieldKey, { words, note, ...read }: 
     });
 }
 
+/** Names of gift cards as a type or as the last part of a category: Shopify's, and the usual ones of other shops. */
+const GIFT_CARD = /^gift (cards?|certificates?|vouchers?)( (&|and) gift certificates?| (&|and) certificates?)?$/i;
+const YES = /^(yes|y|true|1)$/i;
+
+/** Whether rows of one product are about a gift card, by their column of gift cards, or by product category or type. */
+export const isGiftCard = (lines: Line[]): boolean =>
+  lines.some((line) => {
+    const kinds = [line.says("productCategory"), line.says("category")].map(
+      (kind = "") => kind.split(">").at(-1) ?? "",
+    );
+    return YES.test(line.says("giftCard") ?? "") || kinds.some((kind) => GIFT_CARD.test(kind.trim()));
+  });
+
 /** Whether the row can be imported: it has no problems, only notes. */
 export const isGood = ({ problems }: Line): boolean => problems.every(({ isNote }) => isNote);
 

@@ -9,7 +9,7 @@ import { NO_CHOICE } from "~/shop/catalog/product";
 import { Details, MOST_DETAILS } from "~/shop/catalog/product-lists";
 import type { Problem, RowState, ShownChange, ShownProduct } from "./import";
 import { isUntold } from "./first-level";
-import { isGood, type Line, picturesIn } from "./mapped-row";
+import { isGiftCard, isGood, type Line, picturesIn } from "./mapped-row";
 import { readOptions } from "./read-options";
 import { newGoods } from "./create-goods.server";
 import { variantChanges, type VariantEdit } from "./variant-changes.server";
@@ -79,6 +79,8 @@ export function planProduct(
   context: PlanContext,
 ): Plan {
   if (question) lines[0]?.problems.push(question);
+  if (context.hasGiftCards && (!goods || isTakenBack) && isGiftCard(lines))
+    return { rows: lines.map((line) => planned(line, "gift-card", [], lines[0]?.says("name"))), ...NOTHING };
   const said = readProduct(lines, context, left);
   const variants = readVariants(lines, goods, context);
   if (question) return { rows: lines.map((line) => planned(line, "bad", variants, undefined)), ...NOTHING };

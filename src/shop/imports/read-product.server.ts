@@ -55,6 +55,8 @@ export interface PlanContext extends ReadContext, VariantReading, StockReading {
   picturePath(source: string): string | undefined;
   /** Rows of the file that have a SKU. */
   skuRows(sku: string): SkuRows | undefined;
+  /** Whether rows can be about gift cards: our own export has none. */
+  hasGiftCards: boolean;
 }
 
 /** Values that a file has for a product itself, by field of the product's record. */

@@ -94,6 +94,17 @@ export async function rowsKeptOut(db: Database, id: number): Promise<Map<number,
   return new Map(rows.map(({ row, count }) => [row, count]));
 }
 
+/** Number of gift cards in a file, and the names of the first of them. */
+export async function giftCardsIn(
+  db: Database,
+  id: number,
+  named: number,
+): Promise<{ count: number; names: string[] }> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select name from import_rows where import_id = ${id} and state = 'gift-card' group by name order by min("row")`);
+  return { count: rows.length, names: rows.slice(0, named).map(({ name }) => name) };
+}
+
 /** Number of rows that end a sale price, and the names of the first of them. */
 export async function endedSales(db: Database, id: number, named: number): Promise<{ count: number; names: string[] }> {
   const ends = sql`${importRows.changes} @> ${JSON.stringify([{ what: SALE_ENDS }])}::jsonb`;

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { products, variants } from "../catalog.tables";
@@ -20,4 +20,32 @@ test("a SKU that several products share is refused with their names, so that the
   expect(wrong).toHaveLength(1);
   expect(wrong[0]?.error).toMatch(/^2 products are called so: .*\. Write the name\.$/);
   expect(wrong[0]?.error).toContain(two.name);
+});
+
+test("goods are named by name, id or SKU as they are typed: without accents, in any letter case", async () => {
+  const [one] = await db.select({ id: products.id }).from(products).limit(1);
+  const id = one?.id ?? "";
+  await db.update(products).set({ name: "Félin Größe", sku: "FÉ-1" }).where(eq(products.id, id));
+  for (const text of ["felin grosse", "FÉLIN GRÖSSE", "fe-1", id])
+    expect(await goodsByName(db, [text])).toEqual({ ids: [id], wrong: [] });
+  await db.update(products).set({ publishedStatus: "archived" }).where(eq(products.id, id));
+  expect((await goodsByName(db, ["felin grosse"])).ids).toEqual([]);
+});
+
+test("500 of 5,000 products are found by name, SKU and a size's SKU", async () => {
+  // In parts, as a file brings them: each statement is noted for search.
+  for (let from = 1; from < 5000; from += 500) {
+    const numbers = sql`generate_series(${from}::int, ${from + 499}::int) as n`;
+    await db.execute(sql`insert into products (id, name, position, sku)
+      select 'n' || n, 'Named Jacket ' || n, 1000 + n, 'NJ-' || n from ${numbers}`);
+    await db.execute(sql`insert into variants (product_id, size, color, sku, position)
+      select 'n' || n, 'S' || s, 'Black', 'NJ-' || n || '-' || s, s from ${numbers}, generate_series(1, 6) as s`);
+  }
+  const texts = Array.from({ length: 500 }, (_, place) => {
+    const n = place * 10 + 1;
+    return [`named jacket ${n}`, `nj-${n}`, `nj-${n}-3`][place % 3] ?? "";
+  });
+  const { ids, wrong } = await goodsByName(db, texts);
+  expect(wrong).toEqual([]);
+  expect(ids).toEqual(texts.map((_, place) => `n${place * 10 + 1}`));
 });

@@ -1,5 +1,6 @@
 import { asc, inArray, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { folded } from "~/shop/folded-text";
 import { products } from "../catalog.tables";
 
 /** Products found by typed texts, and texts that match none or several. */
@@ -11,20 +12,24 @@ export interface NamedGoods {
 /** Maximum number of products that are listed for an ambiguous text. */
 const MOST_NAMED = 5;
 
-/** Finds unarchived products by name, id, SKU or a variant's SKU, in any letter case. */
+/** Finds unarchived products by name, id, SKU or a variant's SKU, compared folded. Each way has an index, so that thousands of products take milliseconds. */
 export async function goodsByName(db: Database, texts: string[]): Promise<NamedGoods> {
-  const wanted = [...new Set(texts.map((text) => text.toLowerCase()))];
+  const wanted = [...new Set(texts.map(folded))];
   if (wanted.length === 0) return { ids: [], wrong: [] };
   const { rows } = await db.execute<{ id: string; name: string; called: string }>(sql`
     select p.id, p.name, called.name as called from unnest(${sql.param(wanted)}::text[]) as called (name)
-      join products p on lower(p.name) = called.name or lower(p.id) = called.name or (p.sku <> '' and lower(p.sku) = called.name)
-        or p.id in (select v.product_id from variants v where v.sku <> '' and lower(v.sku) = called.name)
+    cross join lateral (
+      select id from products where search_form(name) = called.name
+      union select id from products where search_form(sku) = called.name and sku <> ''
+      union select product_id from variants where search_form(sku) = called.name and sku <> ''
+      union select id from products where id = called.name) as meant
+    join products p on p.id = meant.id
     where p.published_status <> 'archived'`);
   const byText = Map.groupBy(rows, ({ called }) => called);
   const ids: string[] = [];
   const wrong: NamedGoods["wrong"] = [];
   for (const text of texts) {
-    const named = new Map((byText.get(text.toLowerCase()) ?? []).map(({ id, name }) => [id, name]));
+    const named = new Map((byText.get(folded(text)) ?? []).map(({ id, name }) => [id, name]));
     const found = [...named.keys()];
     const [id] = found;
     if (id === undefined) wrong.push({ text, error: "Nothing is called so." });

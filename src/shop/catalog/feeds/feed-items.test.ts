@@ -86,6 +86,17 @@ describe("the merchant feed", () => {
     expect(black).not.toHaveProperty("g:gtin");
   });
 
+  test.each(["SHELF-7", "4006381333932", "12345"])(
+    "a barcode that is no GTIN, as %s, is left out of the feed",
+    (barcode) => {
+      const [sand] = jacket.variants;
+      const product = { ...jacket, variants: [{ ...sand, sku: "", barcode }] } as Product;
+      const [item] = feedItems(shop, product, NONE);
+      expect(item).not.toHaveProperty("g:gtin");
+      expect(item).toMatchObject({ "g:identifier_exists": "no" });
+    },
+  );
+
   test("of variants that share a SKU, in any letter case, the first has the SKU as its id, and the others get ids of their own", () => {
     const [sand] = jacket.variants;
     const shared = [3, 4].map(

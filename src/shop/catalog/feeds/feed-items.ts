@@ -3,6 +3,7 @@ import type { Shop } from "~/shop/head";
 import { type Cents, dollars } from "~/shop/money";
 import { priceOf } from "~/shop/price";
 import type { DeliveryTerms } from "~/shop/delivery-fee";
+import { isGtin } from "../gtin";
 import { priceBefore, variantPrice } from "../pricing/pricing";
 import { ALL_SIZES, NO_CHOICE, type Product, productAddress, shownColor, type Variant } from "../product";
 
@@ -48,9 +49,9 @@ export function feedItems(
       "g:product_type": way.join(" > "),
       "g:brand": shop.settings.shopName,
       "g:condition": "new",
-      ...(variant.barcode && { "g:gtin": variant.barcode }),
+      ...(isGtin(variant.barcode) && { "g:gtin": variant.barcode }),
       ...(variant.sku && { "g:mpn": variant.sku }),
-      ...(!variant.barcode && !variant.sku && { "g:identifier_exists": "no" }),
+      ...(!isGtin(variant.barcode) && !variant.sku && { "g:identifier_exists": "no" }),
       ...(hasChoice && { "g:item_group_id": product.id }),
       ...(shownColor(variant.color) !== "Default" && { "g:color": variant.color }),
       ...(sizeWord(variant.size) && { "g:size": sizeWord(variant.size) }),

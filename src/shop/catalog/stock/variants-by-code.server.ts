@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { bareDigits } from "../barcode";
+import { GTIN_FORM, gtinOf } from "../gtin";
 import { choiceName, variantName } from "./variant-name";
 
 /** A variant that was found by SKU or barcode. */
@@ -19,27 +19,30 @@ export interface VariantOfCode {
 }
 
 /**
- * Finds sold variants by lower-case SKU or barcode. The SKU of a product finds its variants without a SKU of their own; leading
- * zeros of barcodes are ignored. SKUs take precedence over barcodes, and other products over archived ones.
+ * Finds sold variants by SKU or barcode in any letter case, by lower-case code. The SKU of a product finds its variants without a
+ * SKU of their own; of a GTIN, but of no other barcode, leading zeros are ignored. SKUs take precedence over barcodes, and other products over archived ones.
  */
 export async function variantsByCode(db: Database, codes: string[]): Promise<Map<string, VariantOfCode[]>> {
   if (codes.length === 0) return new Map();
   const wanted = [...new Set(codes.map((code) => code.toLowerCase()))];
-  const gtins = new Map(
-    wanted.flatMap((code) => (/^[\d\s-]{8,20}$/.test(code) ? [[code, gtinOf(code)] as const] : [])),
-  );
+  const gtins = new Map(wanted.map((code) => [code, gtinOf(code)] as const));
+  // Zeros before a number keep its check digit, so that whatever is padded to a GTIN is one.
+  const gtin = sql`case when v.barcode ~ ${GTIN_FORM} then lpad(v.barcode, 14, '0') end`;
   const { rows } = await db.execute<Found & Record<string, unknown>>(sql`
     select v.id, p.name as product, v.size, v.color, v.stock as level, lower(coalesce(nullif(v.sku, ''), p.sku)) as sku,
-      lpad(v.barcode, 14, '0') as gtin, p.published_status = 'archived' as "isAway"
+      lower(v.barcode) as barcode, ${gtin} as gtin, p.published_status = 'archived' as "isAway"
     from variants v join products p on p.id = v.product_id
     where v.retired_at is null and (lower(coalesce(nullif(v.sku, ''), p.sku)) = any(${sql.param(wanted)}::text[])
-      or (v.barcode <> '' and lpad(v.barcode, 14, '0') = any(${sql.param([...gtins.values()])}::text[])))
+      or (v.barcode <> '' and (lower(v.barcode) = any(${sql.param(wanted)}::text[])
+        or ${gtin} = any(${sql.param([...gtins.values()].filter((each) => each !== undefined))}::text[]))))
     order by p.name, p.id, v.position, v.id`);
-  const [bySku, byGtin] = [Map.groupBy(rows, ({ sku }) => sku), Map.groupBy(rows, ({ gtin }) => gtin)];
+  const bySku = Map.groupBy(rows, ({ sku }) => sku);
+  const byBarcode = Map.groupBy(rows, ({ barcode }) => barcode);
+  const byGtin = Map.groupBy(rows, (row) => row.gtin);
   return new Map(
     wanted.flatMap((code) => {
       const by = bySku.has(code) ? "SKU" : "barcode";
-      const found = bySku.get(code) ?? byGtin.get(gtins.get(code) ?? "") ?? [];
+      const found = bySku.get(code) ?? byGtin.get(gtins.get(code) ?? "") ?? byBarcode.get(code) ?? [];
       const sold = found.filter(({ isAway }) => !isAway);
       const meant = sold.length > 0 ? sold : found;
       return meant.length === 0 ? [] : [[code, meant.map((row) => variantOf({ ...row, by }))] as const];
@@ -47,11 +50,11 @@ export async function variantsByCode(db: Database, codes: string[]): Promise<Map
   );
 }
 
-const gtinOf = (code: string): string => bareDigits(code).padStart(14, "0");
-
 type Found = Pick<VariantOfCode, "id" | "product" | "size" | "color" | "level"> & {
   sku: string;
-  gtin: string;
+  barcode: string;
+  /** GTIN with 14 digits; null for any other barcode. */
+  gtin: string | null;
   isAway: boolean;
 };
 

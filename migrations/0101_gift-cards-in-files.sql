@@ -1,0 +1,2 @@
+ALTER TABLE "import_rows" DROP CONSTRAINT "import_row_state_is_known";--> statement-breakpoint
+ALTER TABLE "import_rows" ADD CONSTRAINT "import_row_state_is_known" CHECK ("import_rows"."state" in ('new', 'changed', 'same', 'bad', 'moved-on', 'gift-card'));
