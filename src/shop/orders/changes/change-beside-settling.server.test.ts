@@ -19,7 +19,10 @@ const PICKS: Picks = [
 async function inLockOrder() {
   const { items } = await draftRequestFor(shop, PICKS);
   const rows = await pricedLines(db, items);
-  const lines = rows.map(({ variantId, quantity }, index) => ({ pick: PICKS[index] ?? PICKS[0], variantId, quantity }));
+  const lines = rows.flatMap(({ variantId, quantity }, index) => {
+    const pick = PICKS[index];
+    return pick ? [{ pick, variantId, quantity }] : [];
+  });
   return lines.toSorted((a, b) => a.variantId - b.variantId);
 }
 
