@@ -3,7 +3,7 @@ import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { nameOfVariant } from "~/shop/catalog/product";
-import { locked, returnToStock } from "~/shop/catalog/stock/reservations.server";
+import { lockedOfAct, returnToStock } from "~/shop/catalog/stock/reservations.server";
 import type { Member } from "~/shop/members/member";
 import { changeOrder } from "~/shop/orders/change-order.server";
 import { statesBefore } from "~/shop/orders/order";
@@ -154,10 +154,7 @@ async function moveStock(
   });
   const kept = lines.flatMap((line) => (line.kept ? [line.kept] : []));
   // Locks all variants at once, as selling does: prevents deadlocks.
-  await locked(
-    tx,
-    [...restocked, ...wanted, ...kept].map(({ variantId }) => variantId),
-  );
+  await lockedOfAct(tx, [...restocked, ...wanted, ...kept], [number]);
   await returnToStock(tx, restocked, orderNumber, actor);
   const { less, isMade } = await settleKept(tx, services, { number, orderNumber, kept, wanted }, actor, now);
   for (const replacement of wanted.filter((each) => !isMade(each)))

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { inPortions } from "~/platform/portions";
 import type { Actor } from "~/shop/actor";
@@ -19,6 +19,24 @@ export async function locked(tx: Transaction, variantIds: number[]): Promise<Lev
     .orderBy(asc(variants.id))
     .for("update");
   return new Map(rows.map(({ id, stock }) => [id, stock]));
+}
+
+/**
+ * Locks all variants that an act moves, before it moves the first: those of its lines, and those that it takes from what is held
+ * under a reference. `sell` and `release` lock every variant that a reference ever held, also of lines that the act leaves alone:
+ * an act that has locked others before them would lock out of order, and deadlock with a payment of the same goods.
+ */
+export async function lockedOfAct(tx: Transaction, lines: StockLine[], references: string[]): Promise<Levels> {
+  const held = await tx
+    .selectDistinct({ variantId: stockMovements.variantId })
+    .from(stockMovements)
+    .where(
+      and(inArray(stockMovements.reference, references), inArray(stockMovements.cause, ["reservation", "release"])),
+    );
+  return locked(
+    tx,
+    [...lines, ...held].map(({ variantId }) => variantId),
+  );
 }
 
 /** Writes movements and updates the levels, which stay the sum of the movements. The caller has locked the variants. */

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
-import { locked, reserve, returnToStock, sell } from "~/shop/catalog/stock/reservations.server";
+import { lockedOfAct, reserve, returnToStock, sell } from "~/shop/catalog/stock/reservations.server";
 import { merged, type StockLine } from "~/shop/catalog/stock/stock";
 import { cents } from "~/shop/money";
 import type { ChangingOrder } from "../change-order.server";
@@ -82,7 +82,7 @@ export async function applyPlan(
 }
 
 /**
- * Returns removed pieces to stock and sells added ones. Locks all variants first, always in the same order, to prevent deadlocks.
+ * Returns removed pieces to stock and sells added ones. Locks all variants first, also those of lines that stay, to prevent deadlocks.
  */
 async function moveStock(
   tx: Transaction,
@@ -90,10 +90,7 @@ async function moveStock(
   { back, comes }: { back: StockLine[]; comes: StockLine[] },
   actor: Actor,
 ): Promise<void> {
-  await locked(
-    tx,
-    merged([...back, ...comes]).map(({ variantId }) => variantId),
-  );
+  await lockedOfAct(tx, [...back, ...comes], [number]);
   await returnToStock(tx, back, number, actor);
   const { rows: held } = await tx.execute<StockLine & Record<string, unknown>>(
     sql`select variant_id as "variantId", quantity from held_pieces(${number})`,
