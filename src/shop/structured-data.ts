@@ -1,4 +1,4 @@
-import { isGtin } from "./catalog/gtin";
+import { isGtin } from "./gtin";
 import type { Shop } from "./head";
 import { type Cents, dollars } from "./money";
 import type { Picture } from "./picture";

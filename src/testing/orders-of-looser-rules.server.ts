@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { products } from "~/shop/catalog/catalog.tables";
 import { returnToStock } from "~/shop/catalog/stock/reservations.server";
+import { NO_COUNTS } from "~/shop/imports/import";
+import { importRows, imports } from "~/shop/imports/imports.tables";
 import { cents, centsOfDollars } from "~/shop/money";
 import { askForChange } from "~/shop/orders/changes/ask-for-change.server";
 import { endChange } from "~/shop/orders/changes/end-change.server";
@@ -179,4 +181,10 @@ async function unusualGoodsIn({ db }: Bought): Promise<void> {
     .update(products)
     .set({ publishedStatus: "draft", categoryId: null, kindForTax: null })
     .where(eq(products.id, draft?.id ?? ""));
+  // A row of a file about a gift card.
+  const [file] = await db
+    .insert(imports)
+    .values({ file: "cards.csv", counts: NO_COUNTS })
+    .returning({ id: imports.id });
+  await db.insert(importRows).values({ importId: file?.id ?? 0, row: 2, cells: ["card"], state: "gift-card" });
 }

@@ -1,6 +1,6 @@
 import { memo, useContext } from "react";
 import { Link } from "react-router";
-import { gtinFault } from "~/shop/catalog/gtin";
+import { gtinFault } from "~/shop/gtin";
 import { NO_CHOICE, offeredSize } from "~/shop/catalog/product";
 import { choiceName } from "~/shop/catalog/stock/variant-name";
 import { listed } from "../count-texts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Barcode } from "./barcode";
-import { gtinFault, isGtin, isSameBarcode } from "./gtin";
+import { gtinFault, isGtin, isSameBarcode } from "~/shop/gtin";
 
 describe("a barcode", () => {
   test.each(["96385074", "012345678905", "4006381333931", "10012345678902", ""])(

@@ -1,4 +1,4 @@
-import { bareDigits, barcodeOf, gtinFault, isSameBarcode, MOST_BARCODE, withLostZeros } from "~/shop/catalog/gtin";
+import { bareDigits, barcodeOf, gtinFault, isSameBarcode, MOST_BARCODE, withLostZeros } from "~/shop/gtin";
 import { lineFault } from "~/shop/visible-text";
 import { asItStands } from "./as-it-stands";
 import { sentencePart } from "./cell-values";

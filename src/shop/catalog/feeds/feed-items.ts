@@ -3,7 +3,7 @@ import type { Shop } from "~/shop/head";
 import { type Cents, dollars } from "~/shop/money";
 import { priceOf } from "~/shop/price";
 import type { DeliveryTerms } from "~/shop/delivery-fee";
-import { isGtin } from "../gtin";
+import { isGtin } from "~/shop/gtin";
 import { priceBefore, variantPrice } from "../pricing/pricing";
 import { ALL_SIZES, NO_CHOICE, type Product, productAddress, shownColor, type Variant } from "../product";
 

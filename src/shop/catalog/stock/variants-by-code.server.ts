@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { GTIN_FORM, gtinOf } from "../gtin";
+import { GTIN_FORM, gtinOf } from "~/shop/gtin";
 import { choiceName, variantName } from "./variant-name";
 
 /** A variant that was found by SKU or barcode. */
