@@ -174,7 +174,9 @@ const tooSmall = (page: Page) =>
       const isShown = target.checkVisibility({ checkVisibilityCSS: true }) && (box?.width ?? 0) > 1;
       // Skips the link of a table row: its ::after makes it as large as the row.
       const isOfRow = getComputedStyle(target, "::after").position === "absolute";
-      if (!box || !isShown || isOfRow || (box.height >= 24 && box.width >= 24)) return [];
+      // A link in a text that is being edited is a part of its sentence.
+      const isOfText = target.closest("[contenteditable]") !== null;
+      if (!box || !isShown || isOfRow || isOfText || (box.height >= 24 && box.width >= 24)) return [];
       return [`${target.textContent.trim()} ${Math.round(box.width)}x${Math.round(box.height)}`];
     }),
   );
