@@ -22,7 +22,7 @@ test("a held shop sends no letter, payment or fetch; after the hold it sends eac
   const pay = () => payments.request(cents(5000), "Credit Card", "held-one");
   try {
     await expect(mail.send(letter)).rejects.toThrow(OutgoingHeld);
-    await expect(pay()).rejects.toEqual(new Refusal("gateway-unavailable"));
+    await expect(pay()).rejects.toEqual(new Refusal("payments-paused"));
     await expect(payments.find("none")).rejects.toThrow(Refusal);
     await expect(fetchPublic("http://shop.example/a.jpg", outgoing).next()).rejects.toThrow(OutgoingHeld);
     expect(await readdir(outbox)).toEqual([]);

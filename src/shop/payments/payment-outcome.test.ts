@@ -6,7 +6,7 @@ const told: Record<Exclude<PaymentOutcome, "ask-server">, string[]> = {
   returned: ["payment-returned", "order-cancelled", "amount-returned", "tax-returned"],
   pending: ["payment-processing"],
   arrived: ["payment-arrived"],
-  retry: ["gateway-unavailable", "too-many-requests", "held-by-network", "checkout-stopped"],
+  retry: ["gateway-unavailable", "payments-paused", "too-many-requests", "held-by-network", "checkout-stopped"],
 };
 const paying = [...new Set([...intentRefusals, ...orderRefusals])];
 
