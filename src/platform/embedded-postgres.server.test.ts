@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -15,7 +15,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((database) => database.stop()));
-  await rm(home, { recursive: true, force: true });
+  // Retries: processes of a killed server may still write until they notice.
+  await rm(home, { recursive: true, force: true, maxRetries: 20 });
 });
 
 async function open(options: Parameters<typeof openPostgres>[1] = {}): Promise<EmbeddedPostgres> {
@@ -265,9 +266,10 @@ test("a server whose socket was deleted can be reached again", async () => {
 test("if the database's files are removed, the process that uses it gets an error that says so", async () => {
   const { lost } = await open();
   const pid = await serverPid();
-  // SIGSTOP suspends the server first, so that it cannot notice the removed files and end itself.
+  // SIGSTOP suspends the server first, so that it cannot notice the missing files and end itself. Its other processes still write:
+  // files that are moved away at once are gone for the server, while removing one by one would fail at a new one.
   process.kill(pid, "SIGSTOP");
-  await rm(join(home, "postgres/cluster"), { recursive: true });
+  await rename(join(home, "postgres/cluster"), join(home, "removed"));
   process.kill(pid, "SIGKILL");
 
   await expect(lost).rejects.toThrow("were removed while the shop was using them");
