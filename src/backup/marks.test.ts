@@ -44,20 +44,35 @@ test("schemas whose tables have no marks are all listed with a reason", async ()
 
 test("an unmarked column, one with two marks, and a mark without a column are refused", () => {
   const own = () => pgTable("own", { id: integer(), email: text() });
+  const whose = { email: "email" } as const;
   // @ts-expect-error: the compiler names the column.
   expect(() => mark(own(), { technical: "id" })).toThrow("one mark");
   // @ts-expect-error: the compiler names the mark.
-  expect(() => mark(own(), { technical: "id", personal: "email phone" })).toThrow("one mark");
-  expect(() => mark(own(), { technical: "id email", personal: "email" })).toThrow("one mark");
+  expect(() => mark(own(), { technical: "id", personal: { email: "emptied", phone: "emptied" }, whose })).toThrow(
+    "one mark",
+  );
+  expect(() => mark(own(), { technical: "id email", personal: { email: "emptied" }, whose })).toThrow("one mark");
   const whole = own();
-  mark(whole, { technical: "id", personal: "email" });
+  mark(whole, { technical: "id", personal: { email: "emptied" }, whose });
   expect(markedAs(whole, "personal")).toEqual(["email"]);
 });
 
-test("the log hides every column that is marked as personal except `file` and `key`", () => {
+test("a personal column does not compile without whose it is, or if it becomes null and may not", () => {
+  const own = () => pgTable("own", { id: integer(), email: text().notNull() });
+  const personal = { email: "emptied" } as const;
+  // @ts-expect-error: whose the rows are is missing.
+  const without = () => mark(own(), { technical: "id", personal });
+  // @ts-expect-error: the table has no such column.
+  const elsewhere = () => mark(own(), { technical: "id", personal, whose: { order: "number" } });
+  // @ts-expect-error: the column is never null.
+  const never = () => mark(own(), { technical: "id", personal: { email: "nulled" }, whose: { email: "email" } });
+  for (const refusedByTypes of [without, elsewhere, never]) expect(refusedByTypes).not.toThrow();
+});
+
+test("the log hides every column that is marked as personal except those whose name it uses otherwise", () => {
   const personal = new Set(allTables.flatMap((table) => markedAs(table, "personal")));
-  // Names of stored files and keys of jobs may be logged.
-  for (const name of ["file", "key"]) personal.delete(name);
+  // Names of stored files, keys of jobs, paths of requests and reasons of failures may be logged.
+  for (const name of ["file", "key", "memory", "path", "query", "reason"]) personal.delete(name);
   expect(personal).toContain("email");
   for (const name of personal) {
     const line = { order: "10000001", [name]: "Jo", rows: [{ [name]: "Jo" }] };

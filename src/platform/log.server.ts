@@ -4,8 +4,8 @@ import { personalNames } from "./marks.tables";
 import { currentRequestId } from "./request-id.server";
 
 const CENSOR = "[hidden]";
-/** Names of personal columns that the log also uses for other things: names of files, and keys of jobs. */
-const OTHERWISE_USED = new Set(["file", "key"]);
+/** Names of personal columns that the log also uses for other things: files, keys of jobs, paths of requests, reasons of failures. */
+const OTHERWISE_USED = new Set(["file", "key", "memory", "path", "query", "reason"]);
 
 /**
  * Log of the program. It is silent until the process sets its level; properties named like secrets or personal columns are

@@ -8,4 +8,9 @@ export const rateLimits = pgTable("rate_limits", {
   expire: timestamp({ withTimezone: true }),
 });
 
-mark(rateLimits, { personal: "key", technical: "points expire", leftOut: "Counted attempts of the last minutes." });
+mark(rateLimits, {
+  personal: { key: "ends" },
+  whose: { nobody: "A network or an address, counted for minutes." },
+  technical: "points expire",
+  leftOut: "Counted attempts of the last minutes.",
+});

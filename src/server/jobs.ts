@@ -1,5 +1,6 @@
 import { backupJobs } from "~/backup/backup.jobs";
 import { contentJobs } from "~/content/content.jobs";
+import { privacyJobs } from "~/privacy/privacy.jobs";
 import type { Env } from "~/platform/env.server";
 import { makeWidthsInBackground } from "~/platform/media.jobs";
 import { sweepRateLimitsInBackground } from "~/platform/rate-limit.jobs";
@@ -33,6 +34,7 @@ export async function startJobs(services: Services, { makePictures, reconcileAft
     memberJobs(services),
     newsletterJobs(services),
     paymentJobs(services),
+    privacyJobs(services),
     returnsJobs(services),
     reviewsJobs(services),
     taxJobs(services),

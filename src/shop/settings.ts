@@ -222,6 +222,15 @@ const declared = {
     { stopsCheckout: true },
   ),
 
+  /**
+   * Time after which personal data end by themselves: messages, from the last word; requests to join the community; names and
+   * addresses of orders, from the payment; and of orders that were never paid, from their end. Amounts always stay.
+   */
+  messagesKeptMonths: setting(whole(1, 240).default(24), { quote: "messagesKeptMonths", needsFactor: true }),
+  signupsKeptMonths: setting(whole(1, 240).default(24), { quote: "signupsKeptMonths", needsFactor: true }),
+  orderNamesKeptMonths: setting(whole(24, 240).default(84), { quote: "orderNamesKeptMonths", needsFactor: true }),
+  draftsKeptDays: setting(whole(7, 3650).default(30), { quote: "draftsKeptDays", needsFactor: true }),
+
   /** Addresses of the shop's pages in social networks; an empty link is not shown. */
   social: setting(
     z

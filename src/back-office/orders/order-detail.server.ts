@@ -171,7 +171,8 @@ export function refundLine(
 }
 
 function contactOf(services: Pick<Services, "sealer">, { contact }: MemberOrder) {
-  if (!contact) return null;
+  // An erased shopper cannot be written to.
+  if (!contact?.email) return null;
   const { name, email, phone, otherOrders } = contact;
   const others =
     otherOrders === 0 ? "Their first order here" : `${counted(otherOrders, "more order")} with this e-mail`;

@@ -18,6 +18,8 @@ const words: Record<GroupId, (settings: Settings, sendsMail: boolean) => string>
     `"Only N left" from ${lowStock} down. An unpaid order holds its pieces for ${counted(reservationMinutes, "minute")}`,
   forms: ({ formLimits: { perNetwork, seconds } }) =>
     `${counted(perNetwork, "time")} in ${counted(Math.round(seconds / 60), "minute")} from one network`,
+  privacy: ({ messagesKeptMonths, orderNamesKeptMonths }) =>
+    `Messages end after ${counted(messagesKeptMonths, "month")}, names on orders after ${counted(orderNamesKeptMonths, "month")}`,
 };
 
 /** Sentence that summarizes the current values of a group of settings. */

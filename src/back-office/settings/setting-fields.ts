@@ -46,6 +46,7 @@ const groupNames = {
   newsletter: "Newsletter",
   stock: "Stock",
   forms: "Forms",
+  privacy: "Privacy",
 };
 export type GroupId = keyof typeof groupNames;
 
@@ -271,6 +272,35 @@ const entries = {
     label: "For one e-mail address from everywhere",
     note: "Far higher, so that no stranger locks anybody out.",
     control: whole("times"),
+  },
+
+  messagesKeptMonths: {
+    group: "privacy",
+    label: "Messages are kept for",
+    note: "From the last word of a conversation. The privacy policy quotes it. Changing it asks for a passkey or a code; what a shorter time would end is counted first, stands on Today, and ends two weeks later.",
+    control: whole("months"),
+    quote: "messagesKeptMonths",
+  },
+  signupsKeptMonths: {
+    group: "privacy",
+    label: "Requests to join the community are kept for",
+    note: "Changing it asks, too.",
+    control: whole("months"),
+    quote: "signupsKeptMonths",
+  },
+  orderNamesKeptMonths: {
+    group: "privacy",
+    label: "Names and addresses of orders are kept for",
+    note: "From the payment. Amounts, tax and numbers are never erased. Seven years is what tax advisers usually name. Changing it asks, too.",
+    control: whole("months"),
+    quote: "orderNamesKeptMonths",
+  },
+  draftsKeptDays: {
+    group: "privacy",
+    label: "Names and addresses of orders that were never paid are kept for",
+    note: "From the order's end. Changing it asks, too.",
+    control: whole("days"),
+    quote: "draftsKeptDays",
   },
 
   taxLimits: { label: "Limits of states", screen: "/settings/tax/limits" },

@@ -1,6 +1,10 @@
 import type { LoudHour } from "~/platform/hourly-sum.server";
 import { MANY_TAX_QUESTIONS } from "~/shop/tax/tax-questions";
-import type { Wait } from "./waits";
+import { retentionKinds } from "~/privacy/retention-kinds";
+import type { EndsByItself } from "~/privacy/end-by-itself.server";
+import { sentenceTime } from "~/shop/shop-time";
+import { counted } from "../count-texts";
+import type { Clock, Wait } from "./waits";
 
 /** Free bytes below which Today says that the disk is almost full. */
 export const SCANT_BYTES = 1e9;
@@ -62,3 +66,29 @@ export const loudHours = ({
       ]
     : []),
 ];
+
+const ways = { to: "/settings/privacy", name: "See how long" };
+
+/** Lines on Today for personal data that were there before their period was chosen, and will end by themselves. */
+export const endingByItself = (soon: EndsByItself["soon"], { now, zone }: Clock): Wait[] =>
+  soon.map(({ kind, found, beginsAt }) => ({
+    key: `ending-${kind}`,
+    count: null,
+    title: `${counted(found, retentionKinds[kind].one, retentionKinds[kind].many)} will be erased`,
+    text: `Their time is over, as the privacy policy says: they go ${sentenceTime(beginsAt, now, zone)}, and others as their time comes. Amounts stay. Choose a longer time before, if you need them.`,
+    way: ways,
+  }));
+
+/** Line on Today for personal data that ended by themselves within the last week. */
+export const endedByItself = (ended: EndsByItself["ended"]): Wait[] =>
+  ended.length === 0
+    ? []
+    : [
+        {
+          key: "ended",
+          count: null,
+          title: "Personal data were erased, because their time was over",
+          text: `Within the last week: ${ended.map((row) => counted(row.ended, retentionKinds[row.kind].one, retentionKinds[row.kind].many)).join(", ")}. Amounts stay.`,
+          way: ways,
+        },
+      ];

@@ -2,6 +2,7 @@ import { isProofLate } from "~/backup/proof";
 import { DAY } from "~/platform/durations";
 import { failingJobs } from "~/platform/failing-jobs.server";
 import { loudHour } from "~/platform/hourly-sum.server";
+import { endsByItself } from "~/privacy/end-by-itself.server";
 import type { Services } from "~/services";
 import { waitingComments } from "~/shop/blog/count-waiting-comments.server";
 import { plansWithVariantsLeft } from "~/shop/catalog/price-plans/price-plans.server";
@@ -66,6 +67,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     isHeld: services.outgoing.isHeld,
     free: await ifMay("system.read", () => services.freeBytes()),
     loud: await ifMay("settings.read", () => loudHoursOf(services, now)),
+    ends: await ifMay("settings.read", () => endsByItself(services, now)),
   };
   const failing = jobs?.jobs ?? null;
   const tax = {

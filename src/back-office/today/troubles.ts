@@ -6,7 +6,7 @@ import type { FailingJob } from "~/platform/failing-jobs.server";
 import { wordsFor } from "../system/job-texts";
 import { counted } from "../count-texts";
 import { disputesToAnswer, endingLinks, overdueRefunds, refusedRefunds, unmatchedMovements } from "./payment-troubles";
-import { loudHours, restingShop, scantDisk } from "./machine-troubles";
+import { endedByItself, endingByItself, loudHours, restingShop, scantDisk } from "./machine-troubles";
 import { latePlans, notedWords, skippedPrices } from "./planned-troubles";
 import { nearLimits, oldRates, reversedByHand, stoppedCheckout, takenWithoutTax, untoldTaxes } from "./tax-troubles";
 import type { Clock, Wait, Waiting } from "./waits";
@@ -35,6 +35,7 @@ export function troubles(
     isHeld,
     free,
     loud,
+    ends,
   }: Waiting,
   { now, zone }: Clock,
 ): Wait[] {
@@ -62,6 +63,8 @@ export function troubles(
     ...untoldTaxes(untold ?? 0),
     ...reversedByHand(byHand ?? []),
     ...unmatchedMovements(unmatched ?? 0),
+    ...endingByItself(ends?.soon ?? [], { now, zone }),
+    ...endedByItself(ends?.ended ?? []),
     ...loudHours(loud ?? {}),
     ...oldRates(rates ?? []),
     ...nearLimits(limits ?? []),

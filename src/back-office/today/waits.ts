@@ -9,6 +9,7 @@ import type { LoudHour } from "~/platform/hourly-sum.server";
 import type { FailingJob } from "~/platform/failing-jobs.server";
 import { counted, listedCounts } from "../count-texts";
 import type { Nearness } from "~/shop/tax/sales-limits";
+import type { EndsByItself } from "~/privacy/end-by-itself.server";
 import type { LatePlan, NotedWords, SkippedPrices } from "./planned-troubles";
 import type { OldRates } from "./tax-troubles";
 
@@ -56,6 +57,8 @@ export interface Waiting {
   free: number | null | undefined;
   /** Hours of the last day with very many questions to the tax service, or first letters; empty in usual days. */
   loud: { questions?: LoudHour | undefined; letters?: LoudHour | undefined } | null;
+  /** Personal data that end by themselves soon, or ended within a week. */
+  ends: EndsByItself | null;
   rates: OldRates[] | null;
   /** States where tax is not collected and sales come near the limit, until a member notes it. */
   limits: Nearness[] | null;

@@ -57,7 +57,12 @@ export const auditShopperData = pgTable("audit_shopper_data", {
   blankedAt: timestamp({ withTimezone: true }),
 });
 
-mark(auditShopperData, { personal: "old new", content: "blankedAt", technical: "auditId" });
+mark(auditShopperData, {
+  personal: { old: "function", new: "function" },
+  whose: { log: "auditId", erasedAt: "blankedAt" },
+  content: "blankedAt",
+  technical: "auditId",
+});
 
 /** Saved forms with their answers: a repeated POST gets the same answer. Kept for a day. */
 export const submissions = pgTable(
@@ -73,7 +78,11 @@ export const submissions = pgTable(
   (submission) => [index().on(submission.at)],
 );
 
-mark(submissions, { personal: "answer", technical: "id memberId kind record at" });
+mark(submissions, {
+  personal: { answer: "ends" },
+  whose: { nobody: "Answers to forms of members, deleted after a day." },
+  technical: "id memberId kind record at",
+});
 
 /** Saved filters of lists, seen by all members. */
 export const savedViews = pgTable(
@@ -94,4 +103,9 @@ export const savedViews = pgTable(
   (view) => [index().on(view.screen, view.position)],
 );
 
-mark(savedViews, { content: "screen name query position memberId removedAt", technical: "id version" });
+mark(savedViews, {
+  personal: { name: "note", query: "note" },
+  whose: { nobody: "Filters of members, whose words may name a shopper." },
+  content: "screen position memberId removedAt",
+  technical: "id version",
+});

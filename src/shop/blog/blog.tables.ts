@@ -82,7 +82,8 @@ export const comments = pgTable(
 );
 
 mark(comments, {
-  personal: "name email message",
+  personal: { name: "public", email: "emptied", message: "public" },
+  whose: { email: "email" },
   content: "postId state hiddenBecause sample sentAt",
   technical: "id requestKey version",
 });

@@ -130,7 +130,8 @@ export const communitySignups = pgTable(
 );
 
 mark(communitySignups, {
-  personal: "name email",
+  personal: { name: "row", email: "row" },
+  whose: { email: "email" },
   content: "state standing hiddenBecause sample joinedAt",
   technical: "id version",
 });

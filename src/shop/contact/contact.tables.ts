@@ -32,7 +32,8 @@ export const messages = pgTable(
 );
 
 mark(messages, {
-  personal: "name email message",
+  personal: { name: "row", email: "row", message: "row" },
+  whose: { email: "email" },
   content: "source orderNumber state sample sentAt",
   technical: "id requestKey version",
 });
@@ -59,7 +60,8 @@ export const messageAnswers = pgTable(
 );
 
 mark(messageAnswers, {
-  personal: "answer",
+  personal: { answer: "row" },
+  whose: { message: "messageId" },
   content: "messageId memberId writtenAt sentAt",
   technical: "id submission claimedUntil",
 });
@@ -86,7 +88,8 @@ export const messageMails = pgTable(
 );
 
 mark(messageMails, {
-  personal: "words",
+  personal: { words: "row" },
+  whose: { message: "messageId" },
   content: "messageId memberId putInAt cameOn removedAt",
   technical: "id version",
 });

@@ -45,7 +45,8 @@ export const discountCodes = pgTable(
 );
 
 mark(discountCodes, {
-  personal: "email",
+  personal: { email: "emptied" },
+  whose: { email: "email" },
   content:
     "code kind percent amount minimum startsAt endsAt mostUses oncePerEmail purpose productIds putAwayAt createdAt",
   technical: "version",
@@ -68,4 +69,9 @@ export const discountUses = pgTable(
   (use) => [unique("one_code_per_order").on(use.orderNumber), index().on(use.code, use.mailbox)],
 );
 
-mark(discountUses, { personal: "email mailbox", content: "code orderNumber at", technical: "id" });
+mark(discountUses, {
+  personal: { email: "emptied", mailbox: "follows" },
+  whose: { email: "email", order: "orderNumber" },
+  content: "code orderNumber at",
+  technical: "id",
+});

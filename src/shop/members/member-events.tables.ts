@@ -18,4 +18,9 @@ export const memberEvents = pgTable(
   (event) => [index().on(event.at), index().on(event.memberId)],
 );
 
-mark(memberEvents, { personal: "details", content: "kind memberId at", technical: "id" });
+mark(memberEvents, {
+  personal: { details: "ends" },
+  whose: { nobody: "Members of the shop, whom the log names." },
+  content: "kind memberId at",
+  technical: "id",
+});

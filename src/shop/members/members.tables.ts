@@ -47,7 +47,8 @@ export const memberAccounts = pgTable(
 );
 
 mark(memberAccounts, {
-  personal: "name email",
+  personal: { name: "ends", email: "ends" },
+  whose: { nobody: "Members of the shop, whom the log names." },
   content: "role createdAt endedAt",
   technical: "id passphraseHash totpSecret totpStep passkeyUser version",
 });
@@ -77,7 +78,8 @@ export const memberPasskeys = pgTable(
 );
 
 mark(memberPasskeys, {
-  personal: "name",
+  personal: { name: "ends" },
+  whose: { nobody: "Members of the shop." },
   technical: "id memberId rpId publicKey counter transports isBackedUp createdAt usedAt",
 });
 
@@ -113,7 +115,8 @@ export const memberSessions = pgTable(
 );
 
 mark(memberSessions, {
-  personal: "agent",
+  personal: { agent: "ends" },
+  whose: { nobody: "Members of the shop." },
   technical: "id tokenHash memberId isForSetup createdAt seenAt confirmedAt",
   leftOut: "Everybody signs in again after a restore.",
 });
@@ -138,7 +141,8 @@ export const memberLinks = pgTable(
 );
 
 mark(memberLinks, {
-  personal: "email",
+  personal: { email: "ends" },
+  whose: { nobody: "Invited members, deleted 30 days after the link ended." },
   technical: "id tokenHash kind memberId role createdAt expiresAt usedAt",
   leftOut: "Links are good once and for a short time.",
 });
@@ -156,7 +160,8 @@ export const memberPendingForms = pgTable(
 );
 
 mark(memberPendingForms, {
-  personal: "sealed",
+  personal: { sealed: "ends" },
+  whose: { nobody: "Forms of members, sealed and deleted after half an hour." },
   technical: "id memberId expiresAt",
   leftOut: "Forms of sessions that a restore ends.",
 });

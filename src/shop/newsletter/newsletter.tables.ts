@@ -25,7 +25,8 @@ export const subscriptions = pgTable(
 );
 
 mark(subscriptions, {
-  personal: "email mailbox",
+  personal: { email: "row", mailbox: "row" },
+  whose: { email: "email" },
   content: "code source subscribedAt unsubscribedAt",
   technical: "id token version",
 });

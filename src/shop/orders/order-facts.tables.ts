@@ -97,7 +97,11 @@ export const orderSearch = pgTable(
   ],
 );
 
-mark(orderSearch, { personal: "name text email phone", technical: "number" });
+mark(orderSearch, {
+  personal: { name: "follows", text: "follows", email: "follows", phone: "follows" },
+  whose: { order: "number" },
+  technical: "number",
+});
 
 /** Words of the name on each order, with variants that lack one letter, for finding names in spite of typing errors. */
 export const orderNameWords = pgTable(
@@ -115,4 +119,8 @@ export const orderNameWords = pgTable(
   ],
 );
 
-mark(orderNameWords, { personal: "word slips", technical: "number" });
+mark(orderNameWords, {
+  personal: { word: "follows", slips: "follows" },
+  whose: { order: "number" },
+  technical: "number",
+});

@@ -20,4 +20,9 @@ export const orderNotes = pgTable(
   (note) => [index().on(note.orderNumber)],
 );
 
-mark(orderNotes, { personal: "note", content: "orderNumber memberId at removedAt", technical: "id version" });
+mark(orderNotes, {
+  personal: { note: "note" },
+  whose: { order: "orderNumber" },
+  content: "orderNumber memberId at removedAt",
+  technical: "id version",
+});

@@ -115,7 +115,16 @@ export const orders = pgTable(
 );
 
 mark(orders, {
-  personal: "email name phone address city postalCode network",
+  personal: {
+    email: "emptied",
+    name: { becomes: "Name erased" },
+    phone: "emptied",
+    address: "emptied",
+    city: "emptied",
+    postalCode: "zip",
+    network: "nulled",
+  },
+  whose: { email: "email", order: "number" },
   content:
     "number state region country orderValue discount discountCode discountKind discountPercent discountProductIds discountMinimum deliveryFee tax fees deliveryTax feeTax total draftedAt reservedUntil heldSince lapsedAt holds paidAt sample",
   technical: "draftKey linkRound version",
@@ -178,7 +187,12 @@ export const orderEvents = pgTable(
   (event) => [index().on(event.orderNumber)],
 );
 
-mark(orderEvents, { personal: "details", content: "orderNumber kind actor at", technical: "id onceKey" });
+mark(orderEvents, {
+  personal: { details: "function" },
+  whose: { order: "orderNumber" },
+  content: "orderNumber kind actor at",
+  technical: "id onceKey",
+});
 
 /** Shipped parcels. */
 export const parcels = pgTable(
@@ -209,7 +223,8 @@ export const parcels = pgTable(
 );
 
 mark(parcels, {
-  personal: "trackingNumber trackingUrl",
+  personal: { trackingNumber: "emptied", trackingUrl: "emptied" },
+  whose: { order: "orderNumber" },
   content: "id orderNumber carrier shippedAt deliveredAt lostAt foundAnswer",
   technical: "version",
 });
@@ -302,7 +317,8 @@ export const letters = pgTable(
 );
 
 mark(letters, {
-  personal: "recipient subject text html",
+  personal: { recipient: "emptied", subject: "emptied", text: "emptied", html: "emptied" },
+  whose: { order: "orderNumber", erasedAt: "erasedAt" },
   content: "orderNumber kind sentAt erasedAt",
   technical: "id onceKey",
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
@@ -88,6 +88,8 @@ export async function findBuyers(
     .where(
       and(
         isNotNull(orders.paidAt),
+        // Orders whose shopper was erased are nobody's.
+        ne(orders.email, ""),
         sql`${orders.number} = any(array(
           (select named.number from orders as named where named.name ilike ${like} limit ${LOOKED_AT})
           union all

@@ -94,10 +94,11 @@ export const payments = pgTable(
 );
 
 mark(payments, {
-  personal: "cardBrand cardLastFour",
+  personal: { cardBrand: "nulled", cardLastFour: "nulled", claimedBy: "nulled" },
+  whose: { order: "orderNumber", email: "claimedBy" },
   content:
     "orderNumber kind changeId gateway gatewayId method amount currency state requestedAt receivedAt attemptedAt live",
-  technical: "id claimedBy linkRound",
+  technical: "id linkRound",
 });
 
 /** Refunds. The id is also the gateway's idempotency key. */
@@ -138,7 +139,12 @@ export const refunds = pgTable(
   ],
 );
 
-mark(refunds, { content: "paymentId cause amount gatewayId state reason code handledAt memberId at", technical: "id" });
+mark(refunds, {
+  personal: { reason: "note" },
+  whose: { payment: "paymentId" },
+  content: "paymentId cause amount gatewayId state code handledAt memberId at",
+  technical: "id",
+});
 
 /** Requests of the sandbox gateway. */
 export const sandboxRequests = pgTable(
@@ -169,6 +175,8 @@ export const sandboxRequests = pgTable(
 );
 
 mark(sandboxRequests, {
+  personal: { memory: { without: "billing" } },
+  whose: { payment: "key" },
   content: "amount currency method status refunded createdAt",
-  technical: "id key clientSecret memory",
+  technical: "id key clientSecret",
 });

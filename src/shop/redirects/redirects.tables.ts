@@ -34,7 +34,11 @@ export const missedAddresses = pgTable(
   (missed) => [primaryKey({ columns: [missed.path, missed.day] })],
 );
 
-mark(missedAddresses, { technical: "path day times cameFrom" });
+mark(missedAddresses, {
+  personal: { path: "ends" },
+  whose: { nobody: "Addresses that visitors typed, deleted after weeks." },
+  technical: "day times cameFrom",
+});
 
 /** Missed addresses that a member dismissed from the list. */
 export const leftAddresses = pgTable("left_addresses", {

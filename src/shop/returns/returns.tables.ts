@@ -57,7 +57,8 @@ export const returns = pgTable(
 );
 
 mark(returns, {
-  personal: "words labelUrl",
+  personal: { words: "emptied", labelUrl: "emptied" },
+  whose: { order: "orderNumber" },
   content: "number orderNumber state sample startedAt approvedAt answeredAt receivedAt settledAt refusedAt",
   technical: "requestKey version",
 });
@@ -81,7 +82,7 @@ export const returnLabels = pgTable(
   ],
 );
 
-mark(returnLabels, { personal: "file", content: "returnNumber kind at" });
+mark(returnLabels, { personal: { file: "row" }, whose: { return: "returnNumber" }, content: "returnNumber kind at" });
 
 export const returnLines = pgTable(
   "return_lines",

@@ -61,7 +61,8 @@ export const reviews = pgTable(
 );
 
 mark(reviews, {
-  personal: "author title content",
+  personal: { author: "public", title: "public", content: "public" },
+  whose: { order: "orderNumber" },
   content: "id productId rating verified sample state hiddenBecause orderNumber orderLine answer answeredAt writtenAt",
   technical: "requestKey version",
 });
@@ -109,7 +110,8 @@ export const questions = pgTable(
 );
 
 mark(questions, {
-  personal: "question author email",
+  personal: { question: "public", author: "public", email: "nulled" },
+  whose: { email: "email" },
   content: "id productId answers state hiddenBecause answerMailedAt sample askedAt",
   technical: "requestKey version",
 });

@@ -17,4 +17,9 @@ export const stockRequests = pgTable(
   (request) => [unique("one_request_per_pair_and_address").on(request.variantId, request.email)],
 );
 
-mark(stockRequests, { personal: "email", content: "variantId requestedAt toldAt", technical: "id" });
+mark(stockRequests, {
+  personal: { email: "row" },
+  whose: { email: "email" },
+  content: "variantId requestedAt toldAt",
+  technical: "id",
+});

@@ -64,8 +64,8 @@ export const orderChanges = pgTable(
 );
 
 mark(orderChanges, {
-  personal: "words",
-  content:
-    "orderNumber returnNumber orderVersion state plan difference endsAt memberId reason openedAt endedBy closedAt at",
+  personal: { words: "emptied", reason: "note" },
+  whose: { order: "orderNumber" },
+  content: "orderNumber returnNumber orderVersion state plan difference endsAt memberId openedAt endedBy closedAt at",
   technical: "id letters version",
 });

@@ -61,7 +61,8 @@ export async function sendOnce(
     let isReleased = false;
     try {
       const letter = await write();
-      if (!letter) return;
+      // A shopper who was erased gets no letter.
+      if (!letter || letter.to === "") return;
       await mail.send(letter);
       const where = { ...details, ...(!mail.isDelivering && { [IN_OUTBOX]: true }) };
       isReleased = await record(db, { ...event, details: where }, letter, own);

@@ -51,7 +51,8 @@ export const madeOrders = pgTable(
 );
 
 mark(madeOrders, {
-  personal: "words reason",
+  personal: { words: "emptied", reason: "note" },
+  whose: { order: "orderNumber" },
   content: "orderNumber memberId cameBy endsAt beyondHalf freeDelivery given again letters openedAt at",
   technical: "version",
 });

@@ -1,0 +1,27 @@
+CREATE TABLE "retention_days" (
+	"kind" text NOT NULL,
+	"day" date NOT NULL,
+	"ended" integer NOT NULL,
+	CONSTRAINT "retention_days_kind_day_pk" PRIMARY KEY("kind","day"),
+	CONSTRAINT "ended_kind_is_known" CHECK (kind in ('messages', 'community', 'drafts', 'orders'))
+);
+--> statement-breakpoint
+CREATE TABLE "retention_notices" (
+	"kind" text PRIMARY KEY NOT NULL,
+	"period" integer NOT NULL,
+	"found" integer NOT NULL,
+	"begins_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "retention_kind_is_known" CHECK (kind in ('messages', 'community', 'drafts', 'orders'))
+);
+--> statement-breakpoint
+-- Takes what shoppers and members wrote about orders out of their events and out of the log; the events and changes themselves stay.
+-- Runs with the owner's rights.
+CREATE OR REPLACE FUNCTION blank_orders(numbers text[]) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+	UPDATE order_events SET details = details - ARRAY['was', 'trackingNumber', 'trackingUrl', 'reason', 'words', 'note']
+	WHERE order_number = ANY(numbers)
+		AND details ?| ARRAY['was', 'trackingNumber', 'trackingUrl', 'reason', 'words', 'note'];
+	UPDATE audit_shopper_data SET old = NULL, new = NULL, blanked_at = now()
+	FROM audit WHERE audit.id = audit_id AND blanked_at IS NULL
+		AND audit.kind IN ('order', 'order-address', 'order-email') AND audit.record = ANY(numbers);
+$$;
