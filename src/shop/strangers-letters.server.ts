@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { createHash } from "node:crypto";
 import type { Database } from "~/platform/database.server";
@@ -68,11 +68,13 @@ async function mustWait(tx: Database, { email, network }: Recipient, now: Date):
 
 /** Whether a paid order exists for the address. */
 async function hasOrdered(db: Database, email: string): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`select from orders where email = ${email.trim().toLowerCase()} and paid_at is not null limit 1`,
-  );
+  const { rows } = await db.execute(sql`select where ${isBuyer(sql`${email.trim().toLowerCase()}`)}`);
   return rows.length > 0;
 }
+
+/** Whether a paid order exists for an address in small letters, as SQL. */
+export const isBuyer = (email: SQL): SQL =>
+  sql`exists (select from orders where orders.email = ${email} and orders.paid_at is not null)`;
 
 /** Whether a network stands for all clients: unknown ones, and those behind a proxy of this machine that names none. */
 const isShared = (network: string): boolean =>

@@ -16,8 +16,8 @@ import { sendChangeLetter } from "~/shop/orders/letters/change-letters.server";
 import type { SendPayLink } from "~/shop/orders/letters/letter-jobs";
 import { sendPayLink } from "~/shop/orders/letters/made-letters.server";
 import { sendAgain } from "~/shop/orders/letters/order-letters.server";
-import { correctEmail, orderEmailRecord } from "~/shop/orders/order-email.server";
-import { letters } from "~/shop/orders/orders.tables";
+import { correctEmail, endLinksOfFormerCorrections, orderEmailRecord } from "~/shop/orders/order-email.server";
+import { letters, orders } from "~/shop/orders/orders.tables";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { payments } from "~/shop/payments/payments.tables";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
@@ -209,6 +209,28 @@ test("the label of a return is opened by its link until a correction, and is sen
   expect([letter?.to, second === first, (await ask(second)).status]).toEqual([email, false, 200]);
   const [shown] = await shopperReturns(shop, number, shop.settings());
   expect(shown?.labelUrl).toBe(second);
+});
+
+test("links of an order that a release without rounds corrected end; what is open is sent to the present address once", async () => {
+  const [of, untouched] = [await waiting(), await waiting()];
+  const email = `rider-${randomUUID()}@example.com`;
+  await corrected(of.number, email);
+  // As the former release left it.
+  await db.update(orders).set({ linkRound: 0 }).where(eq(orders.number, of.number));
+  expect((await ask(of.path)).status).toBe(200);
+
+  shop.payloads.length = 0;
+  await Promise.all([endLinksOfFormerCorrections(shop), endLinksOfFormerCorrections(shop)]);
+  await endLinksOfFormerCorrections(shop);
+  expect(shop.payloads.map(({ name }) => name)).toEqual(["tell-change"]);
+  expect([(await ask(of.path)).status, (await ask(untouched.path)).status]).toEqual([404, 200]);
+
+  await sendNewestChange();
+  const { path: fresh, to } = newest();
+  expect([to, (await ask(fresh)).status]).toEqual([email, 200]);
+  const { paymentId, clientSecret } = await pay(fresh);
+  await payWith(shop, cards.good, clientSecret);
+  expect(await settleChange(shop, paymentId)).toMatchObject({ state: "applied" });
 });
 
 test("a letter sent again to the right mailbox has links that work", async () => {

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { DAY } from "~/platform/durations";
 import type { Services } from "~/services";
+import { audit } from "~/shop/audit/audit.tables";
 import { changedSince, newestChanges } from "~/shop/audit/change-log.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { save } from "~/shop/audit/save.server";
@@ -61,7 +62,10 @@ export const orderEmailRecord: RecordKind = {
     const [row] = await db.select().from(orders).where(eq(orders.number, number));
     if (!row) return undefined;
     if (row.state === "awaiting-payment") await sendOpenPayLink({ db, jobs }, number);
-    else await sendOpenLinks({ db, jobs }, row);
+    else {
+      await sendConfirmationAnew({ db, jobs }, row);
+      await sendOpenLinks({ db, jobs }, row);
+    }
     return undefined;
   },
 };
@@ -77,6 +81,7 @@ export async function hasLetters(db: Database, number: string): Promise<boolean>
 }
 
 type Telling = Pick<Services, "db" | "jobs">;
+type Numbered = Pick<typeof orders.$inferSelect, "number" | "version">;
 
 /** Sends the link to pay an order that a member made, as a member does who sends it again. */
 async function sendOpenPayLink({ db, jobs }: Telling, number: string): Promise<void> {
@@ -89,13 +94,13 @@ async function sendOpenPayLink({ db, jobs }: Telling, number: string): Promise<v
   await jobs.enqueue(db, SEND_PAY_LINK, { number, ...made } satisfies SendPayLink, { key: `${number} ${made.round}` });
 }
 
-/** Sends the confirmation of a paid order, the links of changes that wait for a payment, and the labels of returns on their way. */
-async function sendOpenLinks(
-  { db, jobs }: Telling,
-  { number, version }: { number: string; version: number },
-): Promise<void> {
+async function sendConfirmationAnew({ db, jobs }: Telling, { number, version }: Numbered): Promise<void> {
   const confirmation: ConfirmOrder = { number, correction: version };
   await jobs.enqueue(db, CONFIRM_ORDER, confirmation, { key: `${number} ${version}` });
+}
+
+/** Sends the links of changes that wait for a payment, and the labels of returns on their way. */
+async function sendOpenLinks({ db, jobs }: Telling, { number, version }: Numbered): Promise<void> {
   const waiting = await db
     .update(orderChanges)
     .set({ letters: sql`${orderChanges.letters} + 1` })
@@ -112,6 +117,29 @@ async function sendOpenLinks(
     const sent: OfReturn = { number: label.number, correction: version };
     await jobs.enqueue(db, NOTIFY_LABEL, sent, { key: `${label.number} label ${version}` });
   }
+}
+
+/** Maximum number of orders that `endLinksOfFormerCorrections` reads at a time. */
+const AT_ONCE = 500;
+
+/**
+ * Ends the links in all letters of orders whose e-mail address was corrected by a release without rounds of links, which the log of
+ * changes knows, and sends what is still open to the present address. A correction since then has raised the round. Safe to repeat.
+ */
+export async function endLinksOfFormerCorrections({ db, jobs }: Telling): Promise<void> {
+  const correctedOf = (tx: Database) =>
+    tx.select({ number: audit.record }).from(audit).where(eq(audit.kind, orderEmailRecord.kind));
+  const isFormer = and(eq(orders.linkRound, 0), inArray(orders.number, correctedOf(db)));
+  const former = await db.select({ number: orders.number }).from(orders).where(isFormer).limit(AT_ONCE);
+  for (const { number } of former)
+    await db.transaction(async (tx) => {
+      const [ended] = await tx
+        .update(orders)
+        .set({ linkRound: 1 })
+        .where(and(eq(orders.number, number), eq(orders.linkRound, 0)))
+        .returning({ number: orders.number, version: orders.version });
+      if (ended) await sendOpenLinks({ db: tx, jobs }, ended);
+    });
 }
 
 /** Correction of an e-mail address, with its reason and the order's version when the form was shown. */

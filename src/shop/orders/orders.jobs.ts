@@ -41,6 +41,7 @@ import { sendAgain, sendCancelled, sendConfirmation, sendDispute, sendShipped } 
 import { hearOfPayment, reconcileDisputes } from "./disputes/record-disputes.server";
 import { executeRefund } from "./refunds/execute-refund.server";
 import { EXECUTE_REFUND, type ExecuteRefund } from "./refunds/request-refund.server";
+import { endLinksOfFormerCorrections } from "./order-email.server";
 import { reportTaxes } from "./report-taxes.server";
 import { settleRefunds } from "./refunds/settle-refunds.server";
 import { handleGatewayEvent } from "./settling/handle-gateway-event.server";
@@ -51,6 +52,7 @@ const LOOK_FOR_NEW_ORDERS = "look-for-new-orders";
 const SETTLE_REFUNDS = "send-owed-refunds";
 const RECONCILE_DISPUTES = "reconcile-disputes";
 const REPORT_TAXES = "report-taxes";
+const END_FORMER_LINKS = "end-links-of-former-corrections";
 const SWEEP_TAX_ANSWERS = "sweep-tax-answers";
 /** Number of letters about new orders that are sent at the same time, so that the queue keeps up with a rush of orders. */
 const OF_A_RUSH = 16;
@@ -99,6 +101,8 @@ export async function startOrderJobs(services: Services, reconcileAfter: number)
   await jobs.schedule(RECONCILE_DISPUTES, "*/5 * * * *");
   await jobs.work(REPORT_TAXES, () => reportTaxes(services), { atOnce: 1 });
   await jobs.schedule(REPORT_TAXES, "*/5 * * * *");
+  await jobs.work(END_FORMER_LINKS, () => endLinksOfFormerCorrections(services), { atOnce: 1 });
+  await jobs.schedule(END_FORMER_LINKS, "*/5 * * * *");
   await jobs.work(SWEEP_TAX_ANSWERS, () => sweepTaxAnswers(services.db, new Date()), { atOnce: 1 });
   await jobs.schedule(SWEEP_TAX_ANSWERS, "40 3 * * *");
 }

@@ -8,6 +8,7 @@ const invalid = (message: string, more: { code?: string; param?: string } = {}) 
 test("a reference counts as booked only if Stripe says that it is there already, not for any other fault of it", () => {
   const there = [
     invalid("Another one.", { code: "resource_already_exists" }),
+    invalid("Another one.", { code: "resource_already_exists", param: "reference" }),
     invalid("A transaction with this reference already exists.", { param: "reference" }),
   ];
   for (const error of there) expect(undefinedIfThere(error)).toBeUndefined();
@@ -16,6 +17,9 @@ test("a reference counts as booked only if Stripe says that it is there already,
     invalid("You cannot use an empty string.", { param: "reference", code: "parameter_invalid_empty" }),
     invalid("No such calculation.", { param: "calculation", code: "resource_missing" }),
     invalid("This calculation already has a transaction.", { param: "calculation" }),
+    invalid("This calculation already has one.", { code: "resource_already_exists", param: "calculation" }),
+    invalid("This already exists.", { code: "resource_already_exists", param: "line_items[0][reference]" }),
+    invalid("This reference already exists.", { param: "line_items[0][reference]" }),
   ];
   for (const error of others) expect(() => undefinedIfThere(error)).toThrow(error.message);
 });

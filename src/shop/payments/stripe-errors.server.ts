@@ -21,14 +21,15 @@ export function undefinedIfMissing(error: unknown): undefined {
 
 /**
  * Handler of errors: returns undefined if Stripe has something with this reference already, and rethrows other errors. Stripe
- * forgets idempotency keys after a day, but no reference. Another fault of the reference is not taken for it: what it belongs to
- * would count as reported, and never be.
+ * forgets idempotency keys after a day, but no reference. Another fault of the reference, and something else that is there already
+ * (a line's reference, a calculation's transaction), is not taken for it: what it belongs to would count as reported, and never be.
  */
 export function undefinedIfThere(error: unknown): undefined {
   const isThere =
     error instanceof Stripe.errors.StripeInvalidRequestError &&
-    (error.code === "resource_already_exists" ||
-      (error.param === "reference" && /\balready (exists|used|in use)\b/i.test(error.message)));
+    (error.code === "resource_already_exists"
+      ? (error.param ?? "reference") === "reference"
+      : error.param === "reference" && /\balready (exists|used|in use)\b/i.test(error.message));
   if (!isThere) throw error;
 }
 

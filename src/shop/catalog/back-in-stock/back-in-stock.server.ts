@@ -1,14 +1,16 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { createElement } from "react";
 import type { Database } from "~/platform/database.server";
-import { DAY, SECOND } from "~/platform/durations";
+import { DAY, HOUR, SECOND } from "~/platform/durations";
+import { countAct, countOf } from "~/platform/rate-limit.server";
 import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { Refusal } from "~/shop/refusal";
 import { countedAddress } from "~/shop/form-submission";
 import { enqueueFormLetter } from "~/shop/form-limits.server";
-import { letterPace } from "~/shop/strangers-letters.server";
+import { isBuyer, letterPace } from "~/shop/strangers-letters.server";
+import { lockFor } from "~/shop/audit/once.server";
 import { BackInStock, backInStockSubject } from "./back-in-stock.email";
 import { variants } from "../catalog.tables";
 import { stockRequests } from "./stock-requests.tables";
@@ -24,8 +26,12 @@ export interface NotifyBackInStock {
   since: string;
 }
 
-/** Maximum number of letters that one round enqueues. */
-const AT_ONCE = 500;
+/** Letters of the whole shop in an hour, and of one round: a restock after weeks may have thousands of requests. */
+export const LETTERS_OF_AN_HOUR = 240;
+export const LETTERS_OF_A_ROUND = 40;
+const HOUR_OF_LETTERS = { name: "back-in-stock-letters", seconds: HOUR / SECOND };
+/** Portions of requests that a round reads at most, since requests of recipients at their daily limit cause no letter. */
+const PORTIONS = 20;
 /** Days after which a request is deleted that was answered by a letter, or ended by a member. */
 const ANSWERED_DAYS = 30;
 /** Days after which a request without an answer is deleted. The privacy policy and the form's answer promise this year. */
@@ -68,33 +74,61 @@ export async function requestBackInStock(
 }
 
 /**
- * Enqueues letters about variants that are back in stock, oldest requests first. A recipient who has reached the daily limit gets
- * the letter on a later day. Safe to repeat.
+ * Enqueues letters about variants that are back in stock: first to mailboxes that have ordered, then by the age of the requests.
+ * Those beyond `LETTERS_OF_A_ROUND` and `LETTERS_OF_AN_HOUR` wait for a later round. A recipient who has reached the daily limit
+ * gets the letter on a later day. Safe to repeat.
  */
 export async function notifyBackInStock(
   shop: Pick<Services, "db" | "jobs" | "settings">,
   now = new Date(),
 ): Promise<void> {
-  const isAvailable = and(isNull(variants.retiredAt), or(isNull(variants.stock), gt(variants.stock, 0)));
-  await shop.db.transaction(async (tx) => {
-    const due = await tx
-      .select({ id: stockRequests.id, email: stockRequests.email, since: stockRequests.requestedAt })
-      .from(stockRequests)
-      .innerJoin(variants, eq(variants.id, stockRequests.variantId))
-      .where(and(isNull(stockRequests.toldAt), lte(stockRequests.requestedAt, now), isAvailable))
-      .orderBy(asc(stockRequests.requestedAt))
-      .limit(AT_ONCE)
-      .for("update", { of: stockRequests, skipLocked: true });
-    // Sorted by mailbox: two processes that lock the letter counters in the same order cannot deadlock.
+  let left = LETTERS_OF_A_ROUND;
+  for (let portion = 0; portion < PORTIONS && left > 0; portion += 1) {
+    const { read, sent } = await notifySome(shop, left, now);
+    if (read === 0) return;
+    left -= sent;
+  }
+}
+
+/** Answers at most `most` requests; returns how many it read, and the number of letters. */
+async function notifySome(
+  { db, jobs, settings }: Pick<Services, "db" | "jobs" | "settings">,
+  most: number,
+  now: Date,
+): Promise<{ read: number; sent: number }> {
+  return db.transaction(async (tx) => {
+    // Processes take turns, so that the sum of an hour is exact.
+    await lockFor(tx, HOUR_OF_LETTERS.name);
+    const ofHour = LETTERS_OF_AN_HOUR - (await countOf(tx, HOUR_OF_LETTERS.name, ""));
+    const due = await dueRequests(tx, Math.min(most, ofHour), now);
+    // Sorted by mailbox: forms that lock the letter counters in the same order cannot deadlock with this.
     const wishes = due.map((wish) => ({ ...wish, mailbox: countedAddress(wish.email) }));
+    let sent = 0;
     for (const { id, email, since } of wishes.toSorted((a, b) => a.mailbox.localeCompare(b.mailbox))) {
       const request: NotifyBackInStock = { requestId: id, since: since.toISOString() };
       const letter = { name: NOTIFY_BACK_IN_STOCK, payload: request, key: `${id} ${request.since}` };
-      const wait = await enqueueFormLetter(shop, tx, { email }, letter);
-      const outcome = wait === 0 ? { toldAt: now } : { requestedAt: new Date(now.getTime() + wait * 1000) };
+      const wait = await enqueueFormLetter({ jobs, settings }, tx, { email }, letter);
+      const outcome = wait === 0 ? { toldAt: now } : { requestedAt: new Date(now.getTime() + wait * SECOND) };
       await tx.update(stockRequests).set(outcome).where(eq(stockRequests.id, id));
+      if (wait === 0) sent += 1;
     }
+    for (let letter = 0; letter < sent; letter += 1) await countAct(tx, HOUR_OF_LETTERS, "");
+    return { read: due.length, sent };
   });
+}
+
+/** Locked requests for variants in stock, in the order in which they are answered. */
+async function dueRequests(tx: Database, most: number, now: Date) {
+  if (most <= 0) return [];
+  const isAvailable = and(isNull(variants.retiredAt), or(isNull(variants.stock), gt(variants.stock, 0)));
+  return tx
+    .select({ id: stockRequests.id, email: stockRequests.email, since: stockRequests.requestedAt })
+    .from(stockRequests)
+    .innerJoin(variants, eq(variants.id, stockRequests.variantId))
+    .where(and(isNull(stockRequests.toldAt), lte(stockRequests.requestedAt, now), isAvailable))
+    .orderBy(desc(isBuyer(sql`lower(${stockRequests.email})`)), asc(stockRequests.requestedAt), asc(stockRequests.id))
+    .limit(most)
+    .for("update", { of: stockRequests, skipLocked: true });
 }
 
 /** Sends the letter of a request, unless the variant was retired or the product unpublished in the meantime. */
