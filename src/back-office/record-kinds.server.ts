@@ -18,6 +18,7 @@ import {
   orderPackedKind,
   parcelsKind,
 } from "./orders/order-kinds.server";
+import { erasureKind } from "./people/erasure-kind";
 import { balanceKind } from "./payouts/balance-kind";
 import { savedViewKind } from "./orders/saved-view-kind.server";
 import { commentKind, questionKind, reviewKind, signupKind } from "./queue/queue-kinds.server";
@@ -54,6 +55,7 @@ export const logKinds: readonly LogKind[] = [
   contentImportKind,
   memberKind,
   stockKind,
+  erasureKind,
   takeKind,
   codeKind,
   reviewKind,

@@ -137,6 +137,8 @@ export default [
           { path: "messages/:id", file: "messages/message.page.tsx" },
           { path: "people", file: "people/people.page.tsx" },
           { path: "people/:key", file: "people/person.page.tsx" },
+          { path: "people/:key/erase", file: "people/person-erase.page.tsx" },
+          { path: "erasures/:id", file: "people/erasure.page.tsx" },
           { path: "newsletter", file: "newsletter/newsletter.page.tsx" },
           { path: "settings/mail/test", file: "settings/test-letter.page.ts" },
           { path: "payouts/unmatched", file: "payouts/unmatched.page.tsx" },

@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import type { Database } from "~/platform/database.server";
+import { erasedText, erasePersonAgain } from "~/privacy/erase-person.server";
+import { knownAddresses } from "~/privacy/erase-rows.server";
 import { connectAsOwner } from "~/platform/migrations.server";
 import { onDisk } from "./backup-file.server";
 import { Erasures } from "./manifest";
@@ -53,6 +57,7 @@ export async function erasuresOf(owner: pg.Client, folder: string, sign: Sign): 
   const key = erasureKey(sign);
   const erased = known?.key === key ? { ...known.erased } : {};
   for await (const { hash, at } of records(owner, sign, "is not null")) erased[hash] ??= at?.toISOString() ?? "";
+  for (const { digest, at } of await erasedPersons(owner)) erased[digest] ??= at.toISOString();
   return { key, erased };
 }
 
@@ -94,11 +99,41 @@ export async function eraseListed(ownerUrl: string, { erased }: Erasures, sign: 
         if (at !== undefined) found.push({ erase, id, at });
       }
       for (const { erase, id, at } of found) count += (await owner.query(erase, [id, at])).rowCount ?? 0;
+      count += await erasePersonsAgain(owner, erased, sign);
     });
     return count;
   } finally {
     await owner.end();
   }
+}
+
+/** Hashes of the persons that were erased; none in a database of a release that did not erase persons. */
+async function erasedPersons(owner: pg.Client): Promise<{ digest: string; at: Date }[]> {
+  const { rows: tables } = await owner.query<{ has: boolean }>(
+    "select to_regclass('public.erasures') is not null as has",
+  );
+  if (!tables[0]?.has) return [];
+  const asked = "select digest, coalesce(done_at, asked_at) as at from erasures";
+  return (await owner.query<{ digest: string; at: Date }>(asked)).rows;
+}
+
+/**
+ * Erases the persons of the list whom the loaded database knows, by the hash of each address that it knows; returns their number.
+ * The database has the tables of this release already.
+ */
+async function erasePersonsAgain(owner: pg.Client, erased: Erasures["erased"], sign: Sign): Promise<number> {
+  const db: Database = drizzle({ client: owner, casing: "snake_case" });
+  const { rows } = await db.execute<{ email: string | null }>(knownAddresses());
+  let count = 0;
+  for (const { email } of rows) {
+    if (!email) continue;
+    const withWords = [true, false].find((words) => erased[sign(erasedText(email, words))] !== undefined);
+    if (withWords === undefined) continue;
+    const at = erased[sign(erasedText(email, withWords))] ?? "";
+    await erasePersonAgain(db, { email, withWords }, new Date(at));
+    count += 1;
+  }
+  return count;
 }
 
 async function inTransaction<T>(owner: pg.Client, work: () => Promise<T>): Promise<T> {

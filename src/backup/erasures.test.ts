@@ -1,12 +1,18 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, inject, test } from "vitest";
 import { connect, type Database } from "~/platform/database.server";
 import { DAY } from "~/platform/durations";
-import { letters } from "~/shop/orders/orders.tables";
+import { askErasure, erasePerson } from "~/privacy/erase-person.server";
+import { messages } from "~/shop/contact/contact.tables";
+import { letters, orders } from "~/shop/orders/orders.tables";
+import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
+import { allRows } from "~/testing/all-rows.server";
+import { memberAs } from "~/testing/members.server";
+import { jo } from "~/testing/riders.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { administer, databaseAddresses, dropDatabase } from "~/testing/test-database";
 import { NotRestored } from "./restore-refusals.server";
@@ -14,7 +20,7 @@ import { eraseAgain, type ErasuresKnown } from "./erasures-known.server";
 import { restoreBackup } from "./restore.server";
 import { writeBackup } from "./write-backup.server";
 
-const { shop, db, bought } = await openBoughtOrders();
+const { shop, db, bought, rowOf, seen, ups } = await openBoughtOrders();
 const [server, roles, pictures] = [inject("databaseServer"), inject("databaseRoles"), inject("databasePictures")];
 const home = await mkdtemp(join(tmpdir(), "erasures-"));
 const folder = join(home, "backups");
@@ -120,4 +126,27 @@ test("each backup contains the erasures up to its time; if there is neither a li
   expect(await look({ now, orUnknown: true })).toMatchObject({ until: newest.manifest.takenAt });
   await expect(look({ sign: signWith("another key") }, newest.file)).rejects.toThrow(/secret-key of that shop/);
   await expect(look({ sign: signWith("another key") })).rejects.toThrow(/since.*--erasures-unknown/);
+});
+
+test("a person who was erased after a backup is erased again when it is restored, before the shop opens [B-112]", async () => {
+  const email = "restored.rider@example.com";
+  const number = await bought(undefined, { customer: { ...jo, email, name: "Restored Rider" } });
+  await db.insert(messages).values({ name: "Restored Rider", email, message: "Hello", requestKey: "restored" });
+  await shipParcel(shop, await seen(number), ups);
+  const { file } = await back("2027-06-01T08:00:00Z");
+
+  const owner = memberAs("owner", "Olga");
+  const wish = { submission: randomUUID(), email, withWords: false };
+  const id = await askErasure({ ...shop, sealer: { ...shop.sealer, sign: (_, text) => sign(text) } }, owner, wish);
+  await erasePerson(shop, id, new Date());
+  await back("2027-06-01T09:00:00Z");
+  expect(await readFile(join(folder, "erasures.json"), "utf8")).not.toMatch(/restored/i);
+
+  expect((await restoreBackup(target, file, { erasures: asks, replace: true })).erased).toBeGreaterThan(0);
+  const { db: there, close } = connect(target.url, { max: 1 });
+  const rows = JSON.stringify([...(await allRows(there))]);
+  const [order] = await there.select().from(orders).where(eq(orders.number, number));
+  await close();
+  expect(rows).not.toMatch(/restored.rider/i);
+  expect(order).toMatchObject({ name: "Name erased", email: "", total: (await rowOf(number)).total });
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { access, mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { access, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Transporter, createTransport } from "nodemailer";
 import type { Outgoing } from "./outgoing.server";
@@ -32,9 +32,11 @@ export interface Mailer {
   held(): Promise<number>;
   /** Returns whether the letter with this key is in the outbox folder. */
   isHeld(key: string): Promise<boolean>;
+  /** Deletes the letters in the outbox folder that name an e-mail address; returns how many. */
+  forget(email: string): Promise<number>;
 }
 
-type Sending = Omit<Mailer, "held" | "isHeld">;
+type Sending = Omit<Mailer, "held" | "isHeld" | "forget">;
 
 interface Post {
   outgoing: Outgoing;
@@ -67,7 +69,21 @@ export function openMailer(post: Post): Mailer {
         () => true,
         () => false,
       ),
+    forget: (email) => forgetIn(outbox, email),
   };
+}
+
+async function forgetIn(outbox: string, email: string): Promise<number> {
+  let forgotten = 0;
+  for (const name of await readdir(outbox).catch(() => [])) {
+    if (!name.endsWith(".eml")) continue;
+    const letter = await readFile(join(outbox, name), "utf8").catch(() => "");
+    if (!letter.toLowerCase().includes(email)) continue;
+    await rm(join(outbox, name.replace(/\.eml$/, ".html")), { force: true });
+    await rm(join(outbox, name), { force: true });
+    forgotten += 1;
+  }
+  return forgotten;
 }
 
 type Sender = () => string | { name: string; address: string };

@@ -7,7 +7,8 @@ import type { PgTable } from "drizzle-orm/pg-core";
  * - `row`: the row is deleted, with those that refer to it.
  * - `zip`: the first three digits stay, for figures of regions.
  * - `note`: a text of members that may name the person: emptied, at a request only after a member has read it.
- * - `public`: published under a name that the person chose; at a request it stays without the name, or goes.
+ * - `author`: the name under which the person published something; others read `A_RIDER` instead.
+ * - `public`: what was published under that name: it stays, or the row is deleted if the person wants it.
  * - `follows`: the database derives it from another column that is erased.
  * - `function`: emptied by a function of the database, because the shop's role may not change the table.
  * - `ends`: deleted by itself within days, or together with the account of a member.
@@ -19,12 +20,16 @@ export type Erased =
   | "row"
   | "zip"
   | "note"
+  | "author"
   | "public"
   | "follows"
   | "function"
   | "ends"
   | { without: string }
   | { becomes: string };
+
+/** Name that stands in place of an erased author. */
+export const A_RIDER = "A rider";
 
 /**
  * Owner of a row with personal columns: the shopper with the e-mail address in the column `email`, or the shopper of the order,

@@ -111,7 +111,7 @@ test("an order with a return that is open keeps its name until the return is ove
   expect((await rowOf(number)).email).toBe("");
 });
 
-test("an order that was never paid loses its name 30 days after its end, and not while its payment may still arrive", async () => {
+test("[B-138] an order that was never paid loses its name 30 days after its end, and not while its payment may still arrive", async () => {
   const { id } = await draftOrder(shop, await draftRequestFor(shop, [[...tee, 1]], { customer: quill }));
   const [draft] = await db.select().from(orders).where(eq(orders.email, quill.email));
   const number = draft?.number ?? "";
@@ -128,7 +128,7 @@ test("an order that was never paid loses its name 30 days after its end, and not
   expect(id).not.toBe("");
 });
 
-test("a conversation ends 24 months after its last word, with its answers; a newer word keeps all of it", async () => {
+test("[B-138] a conversation ends 24 months after its last word, with its answers; a newer word keeps all of it", async () => {
   const write = async (words: string) => {
     const [row] = await db
       .insert(messages)
@@ -160,7 +160,7 @@ test("docs and policy name each period as the settings do, and nothing stays for
   }
 });
 
-test("two runs at the same time end each row once, and say so on Today; before it Today says what will go and when", async () => {
+test("[B-113] two runs at the same time end each row once, and say so on Today; before it Today says what will go and when", async () => {
   const signups = Array.from({ length: 1_200 }, (_, index) => ({
     name: TOKEN,
     email: `quill${index}@example.com`,

@@ -2,7 +2,7 @@ import { and, eq, gte, sql, type SQL } from "drizzle-orm";
 import { DAY } from "~/platform/durations";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { eraseOrders } from "./erase-orders.server";
+import { eraseRows } from "./erase-rows.server";
 import { type RetentionKind, retentionKinds } from "./retention-kinds";
 import { retentionDays, retentionNotices } from "./retention.tables";
 
@@ -21,18 +21,21 @@ interface Ending {
   end: (tx: Transaction, ids: string[], now: Date) => Promise<unknown>;
 }
 
+/** Deletes conversations with their answers, and their values in the log. */
+export async function endConversations(tx: Database, ids: string[]): Promise<void> {
+  await tx.execute(sql`select blank_shopper_data(kind, record) from (
+    select 'message' as kind, id as record from unnest(${sql.param(ids)}::text[]) as id
+    union all select 'message-answer', id::text from message_answers where message_id::text = any(${sql.param(ids)})
+    union all select 'message-mail', id::text from message_mails where message_id::text = any(${sql.param(ids)})) as logged`);
+  await tx.execute(sql`delete from messages where id::text = any(${sql.param(ids)})`);
+}
+
 const endings: Record<RetentionKind, Ending> = {
   messages: {
     over: (over) => sql`select id::text from messages where not sample and sent_at < ${over}
       and not exists (select from message_answers where message_id = messages.id and written_at >= ${over})
       and not exists (select from message_mails where message_id = messages.id and put_in_at >= ${over})`,
-    async end(tx, ids) {
-      await tx.execute(sql`select blank_shopper_data(kind, record) from (
-        select 'message' as kind, id as record from unnest(${sql.param(ids)}::text[]) as id
-        union all select 'message-answer', id::text from message_answers where message_id::text = any(${sql.param(ids)})
-        union all select 'message-mail', id::text from message_mails where message_id::text = any(${sql.param(ids)})) as logged`);
-      await tx.execute(sql`delete from messages where id::text = any(${sql.param(ids)})`);
-    },
+    end: endConversations,
   },
   community: {
     over: (over) => sql`select id::text from community_signups where not sample and joined_at < ${over}`,
@@ -44,7 +47,7 @@ const endings: Record<RetentionKind, Ending> = {
       and greatest(drafted_at, reserved_until, lapsed_at) < ${over}
       and not exists (select from made_orders where order_number = orders.number and ends_at >= ${over})
       and not exists (select from payments where order_number = orders.number and payments.state in ('requested', 'received'))`,
-    end: eraseOrders,
+    end: (tx, numbers, now) => eraseRows(tx, { orders: numbers }, "names", now),
   },
   orders: {
     over: (over) => sql`select number from orders where paid_at < ${over} and email <> '' and not sample
@@ -54,7 +57,7 @@ const endings: Record<RetentionKind, Ending> = {
         where order_number = orders.number and refunds.state = 'requested')
       and not exists (select from payments join disputes on payment_id = payments.id
         where order_number = orders.number and disputes.state in ('to-answer', 'with-bank'))`,
-    end: eraseOrders,
+    end: (tx, numbers, now) => eraseRows(tx, { orders: numbers }, "names", now),
   },
 };
 

@@ -6,7 +6,7 @@ import { afterAll, inject, TestRunner } from "vitest";
 import { openBackups } from "~/backup/backups.server";
 import { connect, type Database } from "~/platform/database.server";
 import { recordingJobs } from "~/platform/jobs.server";
-import type { Letter } from "~/platform/mail.server";
+import type { Letter, Mailer } from "~/platform/mail.server";
 import { openOutgoing } from "~/platform/outgoing.server";
 import { openPictureStore } from "~/platform/picture-store.server";
 import { sealerWith } from "~/platform/sealing.server";
@@ -61,13 +61,7 @@ export async function openTestShop(): Promise<TestShop> {
     db,
     jobs,
     payments: sandboxGateway(db),
-    mail: {
-      where: "letters",
-      isDelivering: true,
-      send: async (letter) => void letters.push(letter),
-      held: async () => 0,
-      isHeld: async () => false,
-    },
+    mail: recordingMail(letters),
     outgoing: openOutgoing(),
     pictures: openPictureStore(inject("databasePictures")),
     copies,
@@ -113,3 +107,17 @@ function closing(end: () => Promise<void>): Pick<TestShop, "beforeClose" | "clos
     close: () => (closed ??= Promise.all(unfinished.map((work) => work())).then(end)),
   };
 }
+
+/** Mailer that collects the letters of a test shop. */
+const recordingMail = (letters: Letter[]): Mailer => ({
+  where: "letters",
+  isDelivering: true,
+  send: async (letter) => void letters.push(letter),
+  held: async () => 0,
+  isHeld: async () => false,
+  async forget(email) {
+    const own = letters.filter((letter) => JSON.stringify(letter).toLowerCase().includes(email));
+    for (const letter of own) letters.splice(letters.indexOf(letter), 1);
+    return own.length;
+  },
+});

@@ -112,6 +112,7 @@ export async function openPerson(services: Services, member: Member, email: stri
     write: thread && can(member, "messages.answer") ? { to: thread, name: firstName(name) } : null,
     submission: randomUUID(),
     mayChange: can(member, "people.change"),
+    erase: can(member, "erase") ? `${personAddress(services, email)}/erase` : null,
     orders: orders.map(({ number, pieces, total, at: paidAt, kind, dispute, ...placed }) => ({
       to: `/orders/${number}`,
       name: shownNumber(number),

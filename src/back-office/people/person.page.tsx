@@ -56,6 +56,14 @@ export default function Person() {
       <Lines title="Reviews, questions, comments, sign-ups" lines={written} />
       {isEmpty && <p className="calm">Nothing was bought or written with this address.</p>}
       <Mail person={person} />
+      {person.erase && (
+        <Section title="Erase">
+          <p>
+            <ButtonLink to={person.erase}>Erase this person</ButtonLink>
+          </p>
+          <p className="dust small">If they ask for it. Amounts stay in your books.</p>
+        </Section>
+      )}
     </>
   );
 }

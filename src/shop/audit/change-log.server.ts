@@ -70,6 +70,10 @@ export async function logChanges(tx: Transaction, act: Act, changes: LoggedChang
   }
 }
 
+/** Ids of records of a kind that the log knows, as a subquery. */
+export const loggedRecords = (db: Database, kind: string) =>
+  db.select({ record: audit.record }).from(audit).where(eq(audit.kind, kind));
+
 /** Number of changes that one statement writes, well below PostgreSQL's limit of 65,535 values. */
 const ROWS_AT_ONCE = 1000;
 

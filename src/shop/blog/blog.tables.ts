@@ -82,7 +82,7 @@ export const comments = pgTable(
 );
 
 mark(comments, {
-  personal: { name: "public", email: "emptied", message: "public" },
+  personal: { name: "author", email: "emptied", message: "public" },
   whose: { email: "email" },
   content: "postId state hiddenBecause sample sentAt",
   technical: "id requestKey version",

@@ -72,7 +72,8 @@ async function checked(
   if (!row || row.putAwayAt) throw new Refusal("code-unknown");
   if (row.startsAt && now < row.startsAt) throw new Refusal("code-not-yet");
   if (row.endsAt && now >= row.endsAt) throw new Refusal("code-expired");
-  if (row.email && email !== undefined && countedAddress(row.email) !== countedAddress(email))
+  // Empty: the person whose code it was is erased, so that nobody may use it.
+  if (row.email !== null && email !== undefined && countedAddress(row.email) !== countedAddress(email))
     throw new Refusal("code-of-another");
   if (row.mostUses !== null) await requireFree(db, row.code, { most: row.mostUses, own, now });
   if (row.oncePerEmail && email !== undefined) await requireFree(db, row.code, { most: 1, email, own, now });

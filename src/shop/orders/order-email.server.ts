@@ -2,8 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { DAY } from "~/platform/durations";
 import type { Services } from "~/services";
-import { audit } from "~/shop/audit/audit.tables";
-import { changedSince, newestChanges } from "~/shop/audit/change-log.server";
+import { changedSince, loggedRecords, newestChanges } from "~/shop/audit/change-log.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { save } from "~/shop/audit/save.server";
 import type { Saved, Stale } from "~/shop/audit/saving";
@@ -127,9 +126,7 @@ const AT_ONCE = 500;
  * changes knows, and sends what is still open to the present address. A correction since then has raised the round. Safe to repeat.
  */
 export async function endLinksOfFormerCorrections({ db, jobs }: Telling): Promise<void> {
-  const correctedOf = (tx: Database) =>
-    tx.select({ number: audit.record }).from(audit).where(eq(audit.kind, orderEmailRecord.kind));
-  const isFormer = and(eq(orders.linkRound, 0), inArray(orders.number, correctedOf(db)));
+  const isFormer = and(eq(orders.linkRound, 0), inArray(orders.number, loggedRecords(db, orderEmailRecord.kind)));
   const former = await db.select({ number: orders.number }).from(orders).where(isFormer).limit(AT_ONCE);
   for (const { number } of former)
     await db.transaction(async (tx) => {

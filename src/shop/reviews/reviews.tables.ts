@@ -61,7 +61,7 @@ export const reviews = pgTable(
 );
 
 mark(reviews, {
-  personal: { author: "public", title: "public", content: "public" },
+  personal: { author: "author", title: "public", content: "public" },
   whose: { order: "orderNumber" },
   content: "id productId rating verified sample state hiddenBecause orderNumber orderLine answer answeredAt writtenAt",
   technical: "requestKey version",
@@ -110,7 +110,7 @@ export const questions = pgTable(
 );
 
 mark(questions, {
-  personal: { question: "public", author: "public", email: "nulled" },
+  personal: { question: "public", author: "author", email: "nulled" },
   whose: { email: "email" },
   content: "id productId answers state hiddenBecause answerMailedAt sample askedAt",
   technical: "requestKey version",

@@ -1,0 +1,209 @@
+import { getTableColumns, getTableName, sql } from "drizzle-orm";
+import { PgText } from "drizzle-orm/pg-core";
+import { expect, test } from "vitest";
+import { allTables } from "~/backup/all-tables.server";
+import { columnName } from "~/platform/json-column.tables";
+import { marksOf } from "~/platform/marks.tables";
+import { validDiscount } from "~/shop/discounts/discounts.server";
+import { cents } from "~/shop/money";
+import { comments, posts } from "~/shop/blog/blog.tables";
+import { stockRequests } from "~/shop/catalog/back-in-stock/stock-requests.tables";
+import { join } from "~/shop/community/community.server";
+import { messageAnswers, messageMails, messages } from "~/shop/contact/contact.tables";
+import { subscribe } from "~/shop/newsletter/newsletter.server";
+import { sendConfirmation } from "~/shop/orders/letters/order-letters.server";
+import { addNote } from "~/shop/orders/order-acts.server";
+import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
+import { startReturn } from "~/shop/returns/returns.server";
+import { QuestionForm, ReviewForm } from "~/shop/reviews/review-form";
+import { askQuestion, writeReview } from "~/shop/reviews/reviews.server";
+import { allRows } from "~/testing/all-rows.server";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { memberAs } from "~/testing/members.server";
+import { jo, lineOf } from "~/testing/riders.server";
+import { askErasure, beforeErasure, erasePerson, erasureOf } from "./erase-person.server";
+
+const { shop, db, bought, rowOf, seen, tee } = await openBoughtOrders();
+const owner = memberAs("owner", "Olga");
+const manager = memberAs("manager", "Sam");
+
+const TOKEN = "quillfeather";
+/** A shopper with a name, an address and words that stand nowhere else. */
+const riderNamed = (token: string) => ({
+  ...jo,
+  email: `${token}@example.com`,
+  name: `${token} Jones`,
+  address: `7 ${token} Lane`,
+  city: `${token}ville`,
+});
+const placesOf = async (token: string): Promise<string[]> => [
+  ...new Set(
+    [...(await allRows(db))]
+      .filter(([, row]) => JSON.stringify(row).toLowerCase().includes(token))
+      .map(([key]) => key.split(" ")[0] ?? ""),
+  ),
+];
+
+/** Everything that a shopper can leave in a shop, each with the token in its words. */
+async function lived(token: string): Promise<string> {
+  const rider = riderNamed(token);
+  const number = await bought([[...tee, 2]], { customer: rider });
+  await sendConfirmation(shop, number);
+  await addNote(shop, manager, { submission: crypto.randomUUID(), number, version: 0 }, `Called ${token}`);
+  await shipParcel(shop, await seen(number), { carrier: "UPS", trackingNumber: `1Z${token}` });
+  const { product } = await lineOf(shop, [...tee]);
+  const { email } = rider;
+  await writeReview(db, ReviewForm.parse({ product, rating: 4, author: token, content: `Soft, ${token}`, email }));
+  await askQuestion(db, QuestionForm.parse({ product, author: token, question: `Which dye, ${token}?`, email }));
+  const [post] = await db.select().from(posts).limit(1);
+  await db.insert(comments).values({ postId: post?.id ?? "", name: token, email, message: token, requestKey: token });
+  await join(db, { name: token, email, state: "NV" });
+  const [message] = await db
+    .insert(messages)
+    .values({ name: token, email, message: `It is ${token}`, requestKey: token })
+    .returning();
+  const messageId = message?.id ?? 0;
+  await db
+    .insert(messageAnswers)
+    .values({ messageId, memberId: "m", answer: `Dear ${token}`, submission: crypto.randomUUID() });
+  await db.insert(messageMails).values({ messageId, memberId: "m", words: token, cameOn: "2026-01-01" });
+  await subscribe(shop, email, "pop-up");
+  const { rows } = await db.execute<{ id: number }>(sql`select id from variants limit 1`);
+  await db.insert(stockRequests).values({ variantId: rows[0]?.id ?? 0, email });
+  await db.execute(sql`insert into rate_limits (key, points, expire) values (${`form ${email}`}, 1, now())`);
+  return number;
+}
+
+/** Writes the token into every personal text of an order's rows that is empty so far. */
+async function fillPersonalTexts(number: string, token: string): Promise<string[]> {
+  const filled: string[] = [];
+  for (const table of allTables) {
+    const { personal = {}, whose } = marksOf(table) ?? {};
+    const own = (whose as { order?: string } | undefined)?.order;
+    if (!own) continue;
+    for (const [property, erased] of Object.entries(personal)) {
+      const column = getTableColumns(table)[property];
+      if (!(column instanceof PgText) || erased === "follows" || property === "email" || property === "mailbox")
+        continue;
+      const name = columnName(property, column);
+      const key = columnName(own, getTableColumns(table)[own] ?? column);
+      const { rowCount } = await db.execute(
+        sql`update ${table} set ${sql.identifier(name)} = ${`${token} ${name}`} where ${sql.identifier(key)} = ${number}`,
+      );
+      if (rowCount) filled.push(`${getTableName(table)}.${name}`);
+    }
+  }
+  return filled;
+}
+
+const erase = async (email: string, withWords = false): Promise<string> => {
+  const id = await askErasure(shop, owner, { submission: crypto.randomUUID(), email, withWords });
+  await erasePerson(shop, id, new Date());
+  return id;
+};
+
+test("[B-111] a person who was erased stands in no row of any table, in no letter and in no outbox; amounts stay, published words lose the name", async () => {
+  const number = await lived(TOKEN);
+  const filled = await fillPersonalTexts(number, TOKEN);
+  expect(filled.length).toBeGreaterThan(10);
+  const places = await placesOf(TOKEN);
+  for (const table of [
+    "orders",
+    "letters",
+    "reviews",
+    "questions",
+    "comments",
+    "messages",
+    "message_answers",
+    "subscriptions",
+  ])
+    expect(places).toContain(table);
+  const before = await rowOf(number);
+
+  const id = await erase(`${TOKEN}@example.com`);
+
+  // Published words stay without the name, and are the person's to name in the request.
+  expect((await placesOf(TOKEN)).toSorted()).toEqual(["comments", "questions", "reviews"]);
+  const { rows } = await db.execute<{ author: string; email: string | null }>(
+    sql`select author, null as email from reviews where content like ${`%${TOKEN}%`}
+      union all select author, email from questions where question like ${`%${TOKEN}%`}
+      union all select name, nullif(email, '') from comments where message like ${`%${TOKEN}%`}`,
+  );
+  expect(rows).toEqual(Array.from({ length: 3 }, () => ({ author: "A rider", email: null })));
+  expect(await rowOf(number)).toMatchObject({
+    total: before.total,
+    tax: before.tax,
+    postalCode: "tok".slice(0, 0) + (await rowOf(number)).postalCode,
+  });
+  expect(shop.letters.filter((letter) => JSON.stringify(letter).toLowerCase().includes(TOKEN))).toEqual([]);
+  expect(await erasureOf(shop, manager, id)).toMatchObject({ orderNumbers: [number], withWords: false });
+});
+
+test("with the tick, reviews, questions and comments go, too", async () => {
+  await lived("plumeworthy");
+  await erase("plumeworthy@example.com", true);
+  expect(await placesOf("plumeworthy")).toEqual([]);
+});
+
+test("an erasure is refused with its reasons while an order or a return is open, and done once they are over; notes are shown before", async () => {
+  const rider = riderNamed("openfeather");
+  const number = await bought([[...tee, 1]], { customer: rider });
+  await addNote(shop, manager, { submission: crypto.randomUUID(), number, version: 0 }, "Rang twice");
+  const ask = () => askErasure(shop, owner, { submission: crypto.randomUUID(), email: rider.email, withWords: false });
+  expect(await beforeErasure(shop, owner, rider.email)).toEqual({
+    open: [{ kind: "order", orderNumber: number }],
+    notes: [{ orderNumber: number, words: "Rang twice" }],
+    orders: 1,
+    words: 0,
+  });
+  await expect(ask()).rejects.toThrow("still open");
+  await shipParcel(shop, await seen(number), { carrier: "UPS", trackingNumber: "1Z" });
+  await startReturn(
+    shop,
+    { order: number, email: rider.email, round: "0", values: { "quantity-0": "1", "reason-0": "too-small" } },
+    { now: new Date(), settings: shop.settings() },
+  );
+  expect((await beforeErasure(shop, owner, rider.email)).open).toEqual([{ kind: "return", orderNumber: number }]);
+  await expect(ask()).rejects.toThrow("still open");
+  expect((await rowOf(number)).email).toBe(rider.email);
+  await db.execute(sql`update returns set state = 'refused', refused_at = now() where order_number = ${number}`);
+  await erase(rider.email);
+  expect(await placesOf("openfeather")).toEqual([]);
+});
+
+test("an erasure that is killed between its steps goes on where it was; what the person buys afterwards is new", async () => {
+  await lived("brokenfeather");
+  const email = "brokenfeather@example.com";
+  const id = await askErasure(shop, owner, { submission: crypto.randomUUID(), email, withWords: true });
+  const killed = { db, mail: { ...shop.mail, forget: () => Promise.reject(new Error("killed")) } };
+  await expect(erasePerson(killed, id, new Date())).rejects.toThrow("killed");
+  expect(await placesOf("brokenfeather")).toContain("messages");
+  await Promise.all([erasePerson(shop, id, new Date()), erasePerson(shop, id, new Date())]);
+  expect(await placesOf("brokenfeather")).toEqual([]);
+
+  const again = await bought([[...tee, 1]], { customer: riderNamed("brokenfeather") });
+  await erasePerson(shop, id, new Date());
+  expect((await rowOf(again)).email).toBe(email);
+});
+
+test("an order that is opened after the erasure was asked for stops it, and loses nothing", async () => {
+  const rider = riderNamed("latefeather");
+  const id = await askErasure(shop, owner, { submission: crypto.randomUUID(), email: rider.email, withWords: false });
+  const number = await bought([[...tee, 1]], { customer: rider });
+  await expect(erasePerson(shop, id, new Date())).rejects.toThrow("still open");
+  expect((await rowOf(number)).name).toBe(rider.name);
+});
+
+test("only an owner with a recent second factor may erase, once per form; a code of the person is nobody's afterwards", async () => {
+  const wish = { submission: crypto.randomUUID(), email: "nobodyfeather@example.com", withWords: false };
+  await expect(askErasure(shop, manager, wish)).rejects.toThrow("role does not allow");
+  const first = await askErasure(shop, owner, wish);
+  expect(await askErasure(shop, owner, wish)).toBe(first);
+
+  await db.execute(sql`insert into discount_codes (code, kind, percent, email, once_per_email, purpose)
+    values ('FEATHER20', 'percent', 20, ${wish.email}, true, 'welcome')`);
+  await erasePerson(shop, first, new Date());
+  expect(await placesOf("nobodyfeather")).toEqual([]);
+  const circumstances = { email: "somebody@example.com", orderValue: cents(90_00), now: new Date() };
+  await expect(validDiscount(db, "FEATHER20", circumstances)).rejects.toThrow();
+});

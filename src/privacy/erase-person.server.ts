@@ -1,0 +1,225 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { logChanges } from "~/shop/audit/change-log.server";
+import { once } from "~/shop/audit/once.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { Refusal } from "~/shop/refusal";
+import { endConversations } from "./end-by-itself.server";
+import { eraseRows } from "./erase-rows.server";
+import { erasures } from "./erasures.tables";
+
+export const ERASE_PERSON = "erase-person";
+export interface ErasePerson {
+  id: string;
+}
+
+/** Log kind of erasures. */
+export const ERASURE = "erasure";
+
+/** Number of orders that are erased in one transaction. */
+const PORTION = 200;
+
+/** Reason why a person cannot be erased yet, with the order that it is about. */
+export interface OpenMatter {
+  kind: "order" | "return" | "change" | "refund" | "dispute";
+  orderNumber: string;
+}
+
+const ofPerson = (email: string): SQL => sql`(select number from orders where email = ${email})`;
+
+/** Matters that are open with a person: unpaid orders that may be paid, parcels to send, returns, changes, refunds and disputes. */
+async function openMatters(db: Database, email: string): Promise<OpenMatter[]> {
+  const { rows } = await db.execute<{ kind: OpenMatter["kind"]; number: string }>(sql`
+    select 'order' as kind, orders.number from orders join order_facts on order_facts.number = orders.number
+      where email = ${email} and (state = 'awaiting-payment' or pieces_left > 0
+        or exists (select from payments where order_number = orders.number and payments.state = 'requested'))
+    union all select 'return', order_number from returns
+      where order_number in ${ofPerson(email)} and returns.state in ('started', 'received')
+    union all select 'change', order_number from order_changes
+      where order_number in ${ofPerson(email)} and order_changes.state in ('proposed', 'waiting')
+    union all select 'refund', order_number from payments join refunds on payment_id = payments.id
+      where order_number in ${ofPerson(email)} and refunds.state = 'requested'
+    union all select 'dispute', order_number from payments join disputes on payment_id = payments.id
+      where order_number in ${ofPerson(email)} and disputes.state in ('to-answer', 'with-bank')
+    order by 2, 1`);
+  return rows.map(({ kind, number }) => ({ kind, orderNumber: number }));
+}
+
+/** A text of a member that an erasure empties: the order, and the words. */
+export interface MembersNote {
+  orderNumber: string;
+  words: string;
+}
+
+/** Texts that members wrote about a person's orders, which may have to be kept elsewhere before they are erased. */
+async function notesAbout(db: Database, email: string): Promise<MembersNote[]> {
+  const { rows } = await db.execute<{ number: string; words: string }>(sql`
+    select order_number as number, note as words from order_notes where order_number in ${ofPerson(email)}
+    union all select order_number, refunds.reason from payments join refunds on payment_id = payments.id
+      where order_number in ${ofPerson(email)}
+    union all select order_number, reason from order_changes where order_number in ${ofPerson(email)}
+    union all select order_number, reason from made_orders where order_number in ${ofPerson(email)}`);
+  return rows.flatMap(({ number, words }) => (words.trim() ? [{ orderNumber: number, words }] : []));
+}
+
+/**
+ * All that an owner sees before erasing a person.
+ *
+ * @throws {Refusal} `right-missing`, `factor-missing`.
+ */
+export async function beforeErasure({ db }: Pick<Services, "db">, member: Member, email: string) {
+  await requireRight({ db }, member, "erase");
+  const { rows } = await db.execute<{ orders: number; words: number }>(sql`
+    select (select count(*)::int from orders where email = ${email}) as orders,
+      (select count(*)::int from reviews where order_number in ${ofPerson(email)})
+        + (select count(*)::int from questions where lower(email) = ${email})
+        + (select count(*)::int from comments where lower(email) = ${email}) as words`);
+  return {
+    open: await openMatters(db, email),
+    notes: await notesAbout(db, email),
+    orders: rows[0]?.orders ?? 0,
+    words: rows[0]?.words ?? 0,
+  };
+}
+
+/** Wish of an owner to erase a person: the address, and whether published words go as well. */
+export interface ErasureWish {
+  submission: string;
+  email: string;
+  withWords: boolean;
+}
+
+/**
+ * Asks for the erasure of a person, which a job carries out; returns its id.
+ *
+ * @throws {Refusal} `right-missing`, `factor-missing`; `person-open` while an order, return, change, refund or dispute is open.
+ */
+export async function askErasure(
+  services: Pick<Services, "db" | "jobs" | "sealer">,
+  member: Member,
+  { submission, email, withWords }: ErasureWish,
+): Promise<string> {
+  await requireRight(services, member, "erase");
+  const digest = services.sealer.sign("erasure", erasedText(email, withWords));
+  const about = { submission, kind: ERASURE, record: digest };
+  const { id } = await once(services, member, about, async (tx) => {
+    const orderNumbers = await lockedOrders(tx, email);
+    if ((await openMatters(tx, email)).length > 0) throw new Refusal("person-open");
+    const [asked] = await tx
+      .insert(erasures)
+      .values({ email, digest, withWords, orderNumbers, memberId: member.id })
+      .returning({ id: erasures.id });
+    if (!asked) throw new Error("The erasure was not stored.");
+    const act = { memberId: member.id, submission, action: "erase", reason: "" };
+    const change = {
+      kind: ERASURE,
+      record: asked.id,
+      version: 1,
+      field: "person",
+      old: null,
+      new: orderNumbers.length,
+    };
+    await logChanges(tx, act, [change]);
+    await services.jobs.enqueue(tx, ERASE_PERSON, { id: asked.id } satisfies ErasePerson, { key: asked.id });
+    return { saved: true, id: asked.id };
+  });
+  return id;
+}
+
+/** Text of which an erasure's digest is made, also by a restore that looks for the person. */
+export const erasedText = (email: string, withWords: boolean): string =>
+  `${withWords ? "person-with-words" : "person"} ${email}`;
+
+/** Numbers of a person's orders, whose rows are locked: a payment that arrives meanwhile waits. */
+async function lockedOrders(tx: Transaction, email: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ number: string }>(
+    sql`select number from orders where email = ${email} order by number for update`,
+  );
+  return rows.map(({ number }) => number);
+}
+
+/**
+ * Erases a person in portions; safe to kill and to repeat. The person is found by the address until the last step, which forgets it.
+ *
+ * @throws {Refusal} `person-open` if something was opened since the erasure was asked for; the job tries again later.
+ */
+export async function erasePerson({ db, mail }: Pick<Services, "db" | "mail">, id: string, now: Date): Promise<void> {
+  const [asked] = await db.select().from(erasures).where(eq(erasures.id, id));
+  const email = asked?.email;
+  if (!asked || !email) return;
+  const extent = asked.withWords ? "person-with-words" : "person";
+  for (;;) {
+    const isLast = await db.transaction(async (tx) => {
+      const numbers = (await lockedOrders(tx, email)).slice(0, PORTION);
+      if ((await openMatters(tx, email)).length > 0) throw new Refusal("person-open");
+      await tx
+        .update(erasures)
+        .set({
+          orderNumbers: sql`(select jsonb_agg(distinct number order by number) from (
+          select jsonb_array_elements_text(${erasures.orderNumbers}) union select unnest(${sql.param(numbers)}::text[])) as all_of(number))`,
+        })
+        .where(numbers.length > 0 ? eq(erasures.id, id) : sql`false`);
+      await eraseRows(tx, { orders: numbers }, extent, now);
+      return numbers.length < PORTION;
+    });
+    if (isLast) break;
+  }
+  const letters = await mail.forget(email);
+  await db.transaction(async (tx) => {
+    await eraseAddress(tx, email, extent, now);
+    await tx
+      .update(erasures)
+      .set({ doneAt: now, email: null, letters: sql`${erasures.letters} + ${letters}` })
+      .where(eq(erasures.id, id));
+  });
+}
+
+/** Erases what is known of an address besides its orders: messages, lists, counters, and jobs that ended. */
+async function eraseAddress(tx: Database, email: string, extent: "person" | "person-with-words", now: Date) {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id::text as id from messages where lower(email) = ${email}`,
+  );
+  await endConversations(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  await eraseRows(tx, { email }, extent, now);
+  await tx.execute(sql`delete from rate_limits where strpos(lower(key), ${email}) > 0`);
+  await tx.execute(sql`delete from pgboss.job
+    where strpos(lower(data::text), ${email}) > 0 and state in ('completed', 'cancelled', 'failed')`);
+}
+
+/**
+ * Erases a person whose erasure a restored backup does not know, in the transaction of the restore; returns the number of orders.
+ * Nothing is refused: what was open in the backup has ended since.
+ */
+export async function erasePersonAgain(
+  tx: Database,
+  { email, withWords }: Pick<ErasureWish, "email" | "withWords">,
+  now: Date,
+): Promise<number> {
+  const extent = withWords ? "person-with-words" : "person";
+  const { rows } = await tx.execute<{ number: string }>(sql`select number from orders where email = ${email}`);
+  await eraseRows(tx, { orders: rows.map(({ number }) => number) }, extent, now);
+  await eraseAddress(tx, email, extent, now);
+  return rows.length;
+}
+
+/**
+ * An erasure, for the page that says what stays and what is left to do; undefined for an unknown id.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function erasureOf({ db }: Pick<Services, "db">, member: Member, id: string) {
+  await requireRight({ db }, member, "people.read");
+  const [row] = await db.select().from(erasures).where(eq(erasures.id, id));
+  if (!row) return undefined;
+  const { rows } = await db.execute<{ gateway: string; gatewayId: string }>(sql`
+    select gateway, gateway_id as "gatewayId" from payments
+    where order_number in (select jsonb_array_elements_text(order_numbers) from erasures where id = ${id}) and gateway_id is not null
+    order by requested_at limit 100`);
+  const { askedAt, doneAt, withWords, orderNumbers, letters } = row;
+  return { askedAt, doneAt, withWords, orderNumbers, letters, payments: rows };
+}
