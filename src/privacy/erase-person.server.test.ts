@@ -205,5 +205,5 @@ test("only an owner with a recent second factor may erase, once per form; a code
   await erasePerson(shop, first, new Date());
   expect(await placesOf("nobodyfeather")).toEqual([]);
   const circumstances = { email: "somebody@example.com", orderValue: cents(90_00), now: new Date() };
-  await expect(validDiscount(db, "FEATHER20", circumstances)).rejects.toThrow();
+  await expect(validDiscount(db, "FEATHER20", circumstances)).rejects.toMatchObject({ code: "code-of-another" });
 });
