@@ -3,6 +3,9 @@ export const markdownLimits = {
   letters: 40_000,
   /** Quotations, lists and HTML tags in each other. */
   levels: 50,
-  /** Signs of emphasis in one paragraph: each is compared with all others of the paragraph. */
+  /**
+   * Signs of emphasis and exclamation marks in one paragraph. A sign of emphasis is compared with all others of the paragraph, and
+   * at an exclamation mark, with which a picture could begin, the rest of a long word is read again.
+   */
   marks: 500,
 } as const;

@@ -17,8 +17,8 @@ function depthFault(text: string): string | undefined {
   const { levels, marks } = markdownLimits;
   if (text.split("\n").some((line) => levelsOf(line) > levels) || tagsInEachOther(text) > levels)
     return `Lists, quotations or tags lie more than ${levels} levels in each other. Use fewer.`;
-  if (text.split(PARAGRAPHS).some((paragraph) => (paragraph.match(/[*_~]+/g)?.length ?? 0) > marks))
-    return `A paragraph has more than ${marks} signs of emphasis (* or _). Divide it by an empty line.`;
+  if (text.split(PARAGRAPHS).some((paragraph) => (paragraph.match(/[*_~]+|!/g)?.length ?? 0) > marks))
+    return `A paragraph has more than ${marks} signs such as *, _ or !. Divide it by an empty line.`;
   return undefined;
 }
 

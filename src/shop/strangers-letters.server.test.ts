@@ -67,6 +67,22 @@ describe("letters to strangers", () => {
     expect(started.filter(({ name }) => name !== "forward-message")).toHaveLength(62);
   });
 
+  test("pace the copies of messages for the shop, too: a network fills its mailbox no faster, a rider of another is read at once", async () => {
+    const write = (email: string, network: string) =>
+      storeMessage(shop, { name: "Mo", email, message: "Do you ship boots?" }, now, network);
+    for (let index = 0; index < 60; index += 1) await write(`writer${index}@example.com`, "198.51.100.77");
+    const ofShop = () =>
+      started.flatMap(({ name, startAfter = 0 }) => (name === "forward-message" ? [startAfter] : []));
+    expect(ofShop().filter((delay) => delay === 0)).toHaveLength(FIRST_LETTERS);
+    expect(new Set(ofShop().filter((delay) => delay > 0)).size).toBe(30);
+    expect(Math.max(...ofShop())).toBeLessThan(DAY);
+
+    await noteLook(db, "203.0.113.77");
+    await write("asks@example.com", "203.0.113.77");
+    expect(ofShop().at(-1)).toBe(0);
+    expect(ofShop()).toHaveLength(61);
+  });
+
   test("count together over two processes and all forms of an IPv6 household, and each still goes within the day", async () => {
     const other = bare.anotherProcess().db;
     const network = "2001:db8:7:7::/64";

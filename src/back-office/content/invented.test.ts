@@ -14,6 +14,7 @@ import { faqs } from "~/shop/texts/texts.tables";
 import { recordKinds } from "../record-kinds.server";
 import { officeAs, place, wordsIn } from "~/testing/back-office-as.server";
 import { memberAs } from "~/testing/members.server";
+import { fieldsIn, formIn } from "~/testing/form-fields";
 import { fieldIn } from "~/testing/sign-in.server";
 import { testApp } from "~/testing/test-app.server";
 import { testPages } from "~/testing/test-pages.server";
@@ -134,4 +135,19 @@ test("every sentence that binds is read: true, changed, or off the shop", async 
   const now = await shopPromises(shop);
   expect(now.filter(({ isTrue }) => isTrue)).toHaveLength(30);
   expect(now.some(({ key }) => key === label?.key)).toBe(false);
+});
+
+test("a topic of a hundred sentences is read in one act", async () => {
+  const [answer] = await db.select().from(faqs).where(isNotNull(faqs.publishedAt)).limit(1);
+  const sentences = Array.from({ length: 100 }, (_, n) => `Case ${n} has {returnDays} days.`).join(" ");
+  await db
+    .update(faqs)
+    .set({ answer: sentences })
+    .where(eq(faqs.id, answer?.id ?? ""));
+  const html = await (await owner.fetch("/promises")).text();
+  const all = fieldsIn(formIn(html, 'value="true:returns"'));
+  expect(all.key?.split(" ").length).toBeGreaterThanOrEqual(100);
+  expect(place(await owner.post("/promises", all))).toMatch(/^\/promises/);
+  const open = (await shopPromises(shop)).filter(({ topic, isTrue }) => topic === "returns" && !isTrue);
+  expect(open).toEqual([]);
 });

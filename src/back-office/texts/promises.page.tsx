@@ -36,12 +36,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-const Key = z.object({ key: z.string().max(2_000) });
+/** Keys of sentences with a space between them: those of a whole topic. The limit of a form's bytes is their only one. */
+const Keys = z.object({ key: z.string() });
 
 export const action = formActions({
   true: {
     right: "settings.change",
-    schema: Key,
+    schema: Keys,
     async act({ services, member }, { key }) {
       await confirmPromises(services, member, key.split(" "));
       return { to: "/promises" };
@@ -49,7 +50,7 @@ export const action = formActions({
   },
   hide: {
     right: "content.change",
-    schema: Key,
+    schema: Keys,
     async act({ services, member, submission }, { key }) {
       const saved = await hidePromise(services, member, { submission, key });
       if (!saved.saved) return { late: "Somebody changed this text meanwhile. Look again, then decide." };

@@ -18,9 +18,9 @@ export interface AboutMessage {
 export type StoredMessage = typeof messages.$inferSelect;
 
 /**
- * Stores a message and enqueues an acknowledgement and, with the setting `forwardMessages`, a copy for the shop. The
- * acknowledgement may go later in the day (`isSlow`); it is left out for an address that has had its daily number of letters caused by that network. A message that an
- * address repeats on the same day is stored once.
+ * Stores a message and enqueues an acknowledgement and, with the setting `forwardMessages`, a copy for the shop. Both may go later
+ * in the day (`isSlow`); members read the message at once. The acknowledgement is left out for an address that has had its daily
+ * number of letters caused by that network. A message that an address repeats on the same day is stored once.
  */
 export async function storeMessage(
   shop: Pick<Services, "db" | "jobs" | "settings">,
@@ -38,7 +38,8 @@ export async function storeMessage(
       .returning({ id: messages.id });
     if (!first) return { isSlow };
     const key = String(first.id);
-    if (shop.settings().forwardMessages) await shop.jobs.enqueue(tx, FORWARD_MESSAGE, first, { key });
+    if (shop.settings().forwardMessages)
+      await shop.jobs.enqueue(tx, FORWARD_MESSAGE, first, { key, ...(startAfter > 0 && { startAfter }) });
     await enqueueFormLetter(
       shop,
       tx,

@@ -50,6 +50,9 @@ const PIECES = [
   "[a][",
   "***",
   "_*_",
+  "!",
+  "a!",
+  "`!",
   "*a_*a_*a_\n2. ",
   "*a_*a_*a_\n    - ",
   "*a_\n- ",
@@ -96,7 +99,7 @@ test.each([
   [
     "501 signs of emphasis in a paragraph",
     "_a".repeat(501),
-    "A paragraph has more than 500 signs of emphasis (* or _). Divide it by an empty line.",
+    "A paragraph has more than 500 signs such as *, _ or !. Divide it by an empty line.",
   ],
 ])("%s are refused with a message", (_, text, message) => {
   expect(article?.safeParse(text).error?.issues.map((issue) => issue.message)).toEqual([message]);
@@ -105,6 +108,7 @@ test.each([
 test.each([
   ["40,000 letters", "a".repeat(40_000)],
   ["50 quotations in each other", `${"> ".repeat(50)}a`],
+  ["40,000 letters with 400 exclamation marks", `${"a!".repeat(400)}${"a".repeat(39_200)}`],
   ["500 emphasized words", "*word* ".repeat(250)],
   ["a long list of bold words", "- **word**: words of it\n".repeat(600)],
   ["paragraphs without ends", "<p>word".repeat(300)],

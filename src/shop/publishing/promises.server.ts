@@ -140,8 +140,9 @@ export async function confirmPromises(
   member: Member,
   keys: readonly string[],
 ): Promise<void> {
+  const chosen = new Set(keys);
   const sentences = (await shopPromises(services)).flatMap(({ key, isTrue }) =>
-    keys.includes(key) && !isTrue ? [key] : [],
+    chosen.has(key) && !isTrue ? [key] : [],
   );
   if (sentences.length === 0) return;
   await checkSentences(services, member, sentences);
