@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { DAY } from "../src/platform/durations";
 import { test } from "./support/test";
 import {
   alive,
@@ -14,7 +15,6 @@ import {
 import { TEE, JEANS, bagLink, amount } from "./support/bag";
 
 test.describe("the wishlist", () => {
-  const DAY = 24 * 3600 * 1000;
   const saved = (page: Page, name: string) =>
     page
       .getByRole("main")

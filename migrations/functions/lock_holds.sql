@@ -21,7 +21,7 @@ BEGIN
 		RETURN jsonb_build_object('own', own, 'levels', '[]'::jsonb, 'held', '[]'::jsonb, 'spans', '[]'::jsonb);
 	END IF;
 
-	PERFORM FROM variants WHERE id = ANY (wanted) ORDER BY id FOR UPDATE;
+	PERFORM FROM lock_variants(wanted);
 	RETURN jsonb_build_object(
 		'own', own,
 		'levels', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'stock', stock)), '[]') FROM variants WHERE id = ANY (wanted)),

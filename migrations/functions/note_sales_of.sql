@@ -51,6 +51,17 @@ BEGIN
 		END IF;
 	END LOOP;
 
+	-- What a change gave back is in the ledger with the change: while its refund has failed, the money is kept after all.
+	INSERT INTO sale_events (at, day, order_number, kind, part, amount_cents, refund_id, code, state, zip_prefix)
+	SELECT moment, shop_day(moment), wanted, 'change', 'order', owed, refund_id, own.discount_code, own.region, left(own.postal_code, 3)
+	FROM (
+		SELECT given.id AS refund_id, coalesce(event.at, now()) AS moment, CASE WHEN given.state = 'failed' THEN given.amount_cents ELSE 0 END
+			- coalesce((SELECT sum(amount_cents)::integer FROM sale_events WHERE sale_events.refund_id = given.id), 0) AS owed
+		FROM payments JOIN refunds given ON payment_id = payments.id
+		LEFT JOIN order_events event ON once_key = 'refund-failed:' || given.id
+		WHERE payments.order_number = wanted AND given.cause LIKE 'change:%'
+	) AS kept WHERE owed <> 0 ORDER BY refund_id;
+
 	INSERT INTO sale_events (at, day, order_number, kind, part, amount_cents, dispute_id, code, state, zip_prefix)
 	SELECT event.at, shop_day(event.at), wanted, 'dispute', 'order', -(event.details->>'amount')::integer, event.details->>'disputeId',
 		own.discount_code, own.region, left(own.postal_code, 3)

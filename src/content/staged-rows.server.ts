@@ -158,10 +158,15 @@ export async function hasVersion(tx: Transaction, { name }: ContentTable): Promi
 export async function lockRows(tx: Transaction, staged: StagedRows): Promise<void> {
   const { name, key, isList } = staged.table;
   const own = sql.raw(quoted(name));
-  if (isList) await tx.execute(sql`lock table ${own} in share row exclusive mode`);
+  const isSame = sql.raw(sameKey(key));
+  if (name === "variants")
+    await tx.execute(
+      sql`select from lock_variants(array(select own.id from ${own} as own join ${typedRows(staged, ["new", "changed"])} on ${isSame}))`,
+    );
+  else if (isList) await tx.execute(sql`lock table ${own} in share row exclusive mode`);
   else
     await tx.execute(sql`
-      select from ${own} as own join ${typedRows(staged, ["changed"])} on ${sql.raw(sameKey(key))}
+      select from ${own} as own join ${typedRows(staged, ["changed"])} on ${isSame}
       order by ${sql.raw(list(key, (column) => `own.${quoted(column)}`))} for update of own`);
 }
 

@@ -7,7 +7,7 @@ import { productById } from "~/shop/catalog/catalog.server";
 import { stockMovements } from "~/shop/catalog/catalog.tables";
 import { productAddress } from "~/shop/catalog/product";
 import { moveImported } from "~/shop/catalog/stock/import-stock.server";
-import { move } from "~/shop/catalog/stock/reservations.server";
+import { locked, move } from "~/shop/catalog/stock/reservations.server";
 import type { StockLine } from "~/shop/catalog/stock/stock";
 import { defaultSettings } from "~/shop/settings";
 import { eventually } from "~/testing/eventually";
@@ -163,6 +163,7 @@ describe("a movement of 250 variants", () => {
       select name, 'M', 'Black', 0, 0 from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as name returning id`);
     lines = rows.map(({ id: variantId }) => ({ variantId, quantity: 2 }));
   });
+  const idsOf = (all: StockLine[]) => all.map(({ variantId }) => variantId);
   const levels = async () => {
     const { rows } = await db.execute<{ stock: number; variants: number }>(sql`
       select stock, count(*)::int as variants from variants where product_id like 'many%' group by stock`);
@@ -179,7 +180,11 @@ describe("a movement of 250 variants", () => {
     for (const { dropped } of processes) dropped.clear();
 
     const stored = await storedAfter(
-      () => db.transaction((tx) => moveBy(tx, lines)),
+      () =>
+        db.transaction(async (tx) => {
+          await locked(tx, idsOf(lines));
+          await moveBy(tx, lines);
+        }),
       [productAddress({ id: "many7", name: "Countless Socks" }), ...DOCUMENTS, ...UNRELATED],
     );
 
@@ -196,9 +201,10 @@ describe("a movement of 250 variants", () => {
     for (const { dropped } of processes) dropped.clear();
     const before = [await levels(), await db.$count(stockMovements)];
 
-    const failing = db.transaction((tx) =>
-      move(tx, "delivery", [...lines, { variantId: 0, quantity: 1 }], "many", actor),
-    );
+    const failing = db.transaction(async (tx) => {
+      await locked(tx, idsOf(lines));
+      await move(tx, "delivery", [...lines, { variantId: 0, quantity: 1 }], "many", actor);
+    });
 
     await expect(failing).rejects.toThrow("Failed query");
     expect([await levels(), await db.$count(stockMovements)]).toEqual(before);

@@ -46,6 +46,11 @@ export interface RecordKind {
   kind: string;
   right: Right;
   fields: Readonly<Record<string, Field>>;
+  /**
+   * Locks what the act needs besides the rows that `read` locks one after another, or before them, in an order of its own: called
+   * with all records of the act, also those of other kinds, before the first is read; of several kinds in the order of their names.
+   */
+  lockAll?(tx: Transaction, edits: readonly { kind: RecordKind; id: string; values: FieldValues }[]): Promise<void>;
   /** Returns the current record, locked for this transaction; undefined when there is no such record. */
   read(tx: Transaction, id: string): Promise<{ version: number; values: FieldValues } | undefined>;
   /** Writes the fields if the record still has this version; returns the new version, else undefined. */

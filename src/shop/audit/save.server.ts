@@ -64,6 +64,7 @@ export async function save(
   return once(services, member, { submission, ...boundTo(sorted) }, async (tx): Promise<Saved | Stale> => {
     const pending: Pending[] = [];
     const stale: Stale["stale"] = [];
+    await lockedAll(tx, checked);
     for (const edit of checked) {
       const read = await pendingOf(tx, edit);
       const fields = read.current.version === edit.version ? [] : await staleFields(tx, member, read);
@@ -119,6 +120,20 @@ export async function pendingOf(tx: Transaction, edit: Edit): Promise<Pending> {
   return comparedWith(edit, current);
 }
 
+/**
+ * Locks the records of an act that are read one after another by their names, as `pendingOf` does, and then what their kinds lock
+ * at once.
+ */
+async function lockedAll(tx: Transaction, edits: Edit[], isAlone = (_edit: Edit) => true): Promise<void> {
+  const kinds = [...new Set(edits.map(({ kind }) => kind))]
+    .filter(({ lockAll }) => lockAll)
+    .toSorted((a, b) => byLocks(a.kind, b.kind));
+  if (kinds.length === 0) return;
+  for (const edit of edits.filter(isAlone)) await lockFor(tx, `record ${keyOf(edit)}`);
+  const locks = new Set(kinds.map(({ lockAll }) => lockAll));
+  for (const lockAll of locks) await lockAll?.(tx, edits);
+}
+
 /** Keeps only the submitted values that differ from the stored ones. */
 export function comparedWith(edit: Edit, current: Pending["current"]): Pending {
   const changes = Object.entries(edit.values).filter(([field, value]) => !isSame(value, current.values[field]));
@@ -132,6 +147,8 @@ const MANY = 20;
 export async function pendingOfAll(tx: Transaction, edits: Edit[]): Promise<Pending[]> {
   const byKind = Map.groupBy(edits, ({ kind }) => kind);
   const together = new Map<RecordKind, Map<string, Pending["current"]>>();
+  const isMany = ({ kind }: Edit) => kind.many !== undefined && (byKind.get(kind)?.length ?? 0) > MANY;
+  await lockedAll(tx, edits, (edit) => !isMany(edit));
   for (const [kind, own] of byKind)
     if (kind.many && own.length > MANY)
       together.set(

@@ -7,7 +7,8 @@ import { logChanges, type LoggedChange, requireOwnAct } from "~/shop/audit/chang
 import { isSame, type RecordKind } from "~/shop/audit/record-kind.server";
 import { pendingOfAll, written } from "~/shop/audit/save.server";
 import type { FieldValues } from "~/shop/audit/saving";
-import { createGoods, lockGoods, variantKey, variantNumbers } from "~/shop/catalog/editing/goods-in-bulk.server";
+import { createGoods, variantKey, variantNumbers } from "~/shop/catalog/editing/goods-in-bulk.server";
+import { type EditedGoods, lockGoods } from "~/shop/catalog/editing/lock-goods.server";
 import type { NewGoods } from "~/shop/catalog/editing/goods-to-create.server";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
@@ -206,14 +207,11 @@ async function write(tx: Transaction, { id, memberId, submission, actor }: Act, 
 }
 
 /** Ids of the existing products and variants that the import will change. */
-function touched({ products, pictures, variants, stock }: Work): { productIds: string[]; variantIds: number[] } {
-  const ids = [
-    ...products.map((product) => product.id),
-    ...pictures.map((list) => list.id),
-    ...variants.map(({ productId }) => productId),
-  ];
+function touched({ products, pictures, variants, stock }: Work): EditedGoods {
+  const chosen = products.filter(({ values }) => values.choices !== undefined);
+  const ids = [...products.map((product) => product.id), ...variants.map(({ productId }) => productId)];
   const variantIds = [...stock.map(({ variantId }) => variantId), ...variants.flatMap((variant) => variant.id ?? [])];
-  return { productIds: [...new Set(ids)], variantIds };
+  return { productIds: ids, variantIds, wholeIds: [...chosen, ...pictures].map(({ id }) => id) };
 }
 
 /**

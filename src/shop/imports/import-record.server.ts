@@ -1,8 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import type { Transaction } from "~/platform/database.server";
 import { recordsOfAct } from "~/shop/audit/change-log.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
-import { lockGoods } from "~/shop/catalog/editing/goods-in-bulk.server";
+import { lockGoods } from "~/shop/catalog/editing/lock-goods.server";
+import { listNamed } from "~/shop/catalog/pictures/picture-list";
 import { importedStock, moveImported } from "~/shop/catalog/stock/import-stock.server";
 import { imports } from "./imports.tables";
 
@@ -18,21 +20,12 @@ export const importRecord: RecordKind = {
   kind: "import",
   right: "goods.import",
   fields: { standing: { schema: z.enum(["in", "back"]), ofWhole: "most" } },
+  async lockAll(tx, edits) {
+    for (const { kind, id } of edits) if (kind === importRecord) await lockImported(tx, id);
+  },
   async read(tx, id) {
-    if (!/^\d{1,9}$/.test(id)) return undefined;
-    const [entry] = await tx
-      .select()
-      .from(imports)
-      .where(eq(imports.id, Number(id)))
-      .for("update");
-    if (!entry?.act || (entry.state !== "in" && entry.state !== "back")) return undefined;
-    const records = await recordsOfAct(tx, entry.act);
-    const stock = await importedStock(tx, stockReference(entry.id));
-    await lockGoods(tx, {
-      productIds: records.get("product") ?? [],
-      variantIds: [...(records.get("variant") ?? []).map(Number), ...stock.map(({ variantId }) => variantId)],
-    });
-    return { version: entry.version, values: { standing: entry.state } };
+    const entry = await lockedImport(tx, id);
+    return entry && { version: entry.version, values: { standing: entry.state } };
   },
   async write(tx, id, { standing }, version, { memberId }) {
     const isBack = standing === "back";
@@ -56,3 +49,28 @@ export const importRecord: RecordKind = {
     return version + 1;
   },
 };
+
+/** An import that is applied or undone, locked for this transaction. */
+async function lockedImport(tx: Transaction, id: string) {
+  if (!/^\d{1,9}$/.test(id)) return undefined;
+  const [entry] = await tx
+    .select()
+    .from(imports)
+    .where(eq(imports.id, Number(id)))
+    .for("update");
+  return entry?.act && (entry.state === "in" || entry.state === "back") ? { ...entry, act: entry.act } : undefined;
+}
+
+/** Locks an import and all goods that it changed. */
+async function lockImported(tx: Transaction, id: string): Promise<void> {
+  const entry = await lockedImport(tx, id);
+  if (!entry) return;
+  const records = await recordsOfAct(tx, entry.act);
+  const stock = await importedStock(tx, stockReference(entry.id));
+  const lists = records.get("product-pictures") ?? [];
+  await lockGoods(tx, {
+    productIds: [],
+    variantIds: [...(records.get("variant") ?? []).map(Number), ...stock.map(({ variantId }) => variantId)],
+    wholeIds: [...(records.get("product") ?? []), ...lists.map((list) => listNamed(list).productId)],
+  });
+}

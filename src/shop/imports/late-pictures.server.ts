@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { againAfter, isDeadlock, MovedOn } from "~/platform/collisions.server";
 import type { Database, Transaction } from "~/platform/database.server";
 import { changedOtherwise } from "~/shop/audit/change-log.server";
-import { lockGoods } from "~/shop/catalog/editing/goods-in-bulk.server";
+import { lockGoods } from "~/shop/catalog/editing/lock-goods.server";
 import type { StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import { listId, listNamed, listsOf, type PictureLists } from "~/shop/catalog/pictures/picture-list";
 import { picturesRecord } from "~/shop/catalog/pictures/pictures-record.server";
@@ -37,7 +37,7 @@ export async function giveLatePictures(
     if (wanted.length === 0) return undefined;
     return db.transaction(async (tx) => {
       const productIds = [...new Set(wanted.map(({ id }) => listNamed(id).productId))];
-      await lockGoods(tx, { productIds, variantIds: [] });
+      await lockGoods(tx, { productIds: [], variantIds: [], wholeIds: productIds });
       const changed = await changedByHand(tx, entry, wanted);
       const lists = wanted.filter(({ id }) => !changed.has(listNamed(id).productId));
       if (lists.length === 0) return undefined;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import { NO_CHOICE } from "../product";
+import { lockedOfProducts } from "../stock/reservations.server";
 import type { Choices } from "./colors-and-variants";
 
 /** Sold colors and variants of many products, by product id, in the form that `choicesOf` returns. */
@@ -26,7 +27,9 @@ function withVariantColors(colors: Choices["colors"], variants: Choices["pairs"]
 /** Sets the sold colors and variants of many products, as `writeChoices` does for one product. */
 export async function writeAllChoices(tx: Transaction, all: { productId: string; choices: Choices }[]): Promise<void> {
   if (all.length === 0) return;
-  const ids = JSON.stringify(all.map(({ productId }) => productId));
+  const productIds = all.map(({ productId }) => productId);
+  await lockedOfProducts(tx, productIds);
+  const ids = JSON.stringify(productIds);
   const colors = JSON.stringify(
     all.flatMap(({ productId, choices }) =>
       choices.colors.map((color, position) => ({ productId, ...color, position })),

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { productColors, variants } from "../catalog.tables";
 import { NO_CHOICE } from "../product";
+import { lockedOfProducts } from "../stock/reservations.server";
 import type { Choices } from "./colors-and-variants";
 
 /** Sold colors and variants of a product, in the merchant's order. */
@@ -27,6 +28,7 @@ export async function choicesOf(db: Database, productId: string): Promise<Choice
  * and pictures are kept, in case they are sold again.
  */
 export async function writeChoices(tx: Transaction, productId: string, { colors, pairs }: Choices): Promise<void> {
+  await lockedOfProducts(tx, [productId]);
   const colorRows = JSON.stringify(colors.map((color, position) => ({ ...color, position })));
   await tx.execute(sql`
     insert into product_colors (product_id, name, swatch, position)

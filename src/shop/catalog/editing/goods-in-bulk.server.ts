@@ -9,6 +9,7 @@ import { productColumns, variantColumns } from "../field-columns.tables";
 import { editedNames, picked, productFields, variantFields } from "../product-fields";
 import { allChoices, writeAllChoices } from "./colors-and-variants-in-bulk.server";
 import { Choices } from "./colors-and-variants";
+import { lockGoods } from "./lock-goods.server";
 import type { NewGoods } from "./goods-to-create.server";
 import { requireOffered } from "./require-offered.server";
 import { requireOwnFields } from "./publish-check.server";
@@ -17,20 +18,6 @@ type Many = NonNullable<RecordKind["many"]>;
 
 /** Maximum number of products that one statement reads or writes. */
 const ROWS_AT_ONCE = 500;
-
-/**
- * Locks products and variants for this transaction in the same order as sales lock them: products by id, then variants by number.
- */
-export async function lockGoods(
-  tx: Transaction,
-  { productIds, variantIds }: { productIds: string[]; variantIds: number[] },
-): Promise<void> {
-  await tx.execute(sql`select from products where id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb))
-    order by id for update`);
-  await tx.execute(sql`select from variants
-    where id in (select value::int from jsonb_array_elements_text(${JSON.stringify(variantIds)}::jsonb) as value)
-    order by id for update`);
-}
 
 /** Columns of the fields that members edit. */
 const OF_PRODUCT = picked(productColumns, editedNames(productFields));
@@ -102,7 +89,7 @@ async function writtenProducts(tx: Transaction, records: RecordChange[]): Promis
   return versions;
 }
 
-/** Reads and writes many variants at once; they are locked in the order of their numbers. */
+/** Reads and writes many variants at once. */
 export const manyVariants: Many = {
   async read(tx, ids) {
     const numbers = ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);

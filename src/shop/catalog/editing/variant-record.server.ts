@@ -4,7 +4,9 @@ import { Barcode } from "../barcode";
 import { variants } from "../catalog.tables";
 import { variantColumns } from "../field-columns.tables";
 import { editedNames, type EditedVariantField, picked, variantFields } from "../product-fields";
+import { locked } from "../stock/reservations.server";
 import { manyVariants } from "./goods-in-bulk.server";
+import { lockEdited } from "./lock-goods.server";
 import { Amount, Sku } from "./product-record.server";
 import { requireComplete } from "./publish-check.server";
 
@@ -22,13 +24,14 @@ export const variantRecord: RecordKind = {
   kind: "variant",
   right: "goods.change",
   fields: FIELDS,
+  lockAll: lockEdited,
   async read(tx, id) {
     if (!/^\d{1,9}$/.test(id)) return undefined;
+    await locked(tx, [Number(id)]);
     const [row] = await tx
       .select({ version: variants.version, ...picked(variantColumns, editedNames(variantFields)) })
       .from(variants)
-      .where(eq(variants.id, Number(id)))
-      .for("update");
+      .where(eq(variants.id, Number(id)));
     if (!row) return undefined;
     const { version: now, ...values } = row;
     return { version: now, values };

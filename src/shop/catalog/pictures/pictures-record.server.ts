@@ -8,6 +8,8 @@ import { Refusal } from "~/shop/refusal";
 import { productColors, products, variants } from "../catalog.tables";
 import { Images } from "../product-lists";
 import { missingToPublish } from "../editing/publish-needs";
+import { lockEdited } from "../editing/lock-goods.server";
+import { lockedOfProducts } from "../stock/reservations.server";
 import { allPictures, listNamed, listsOf, type PictureLists, picturesToReplace } from "./picture-list";
 import { pictureLists } from "./picture-lists.tables";
 
@@ -21,6 +23,7 @@ export const picturesRecord: RecordKind = {
   fields: {
     images: { schema: Images },
   },
+  lockAll: lockEdited,
   async read(tx, id) {
     const { productId, color } = listNamed(id);
     const lists = await lockedLists(tx, productId);
@@ -134,6 +137,7 @@ async function writeVariants(
 ): Promise<void> {
   const replaced = picturesToReplace(was, images);
   if (replaced.length === 0) return;
+  await lockedOfProducts(tx, [productId]);
   const ofColor = color === "" ? undefined : eq(variants.color, color);
   await tx
     .update(variants)

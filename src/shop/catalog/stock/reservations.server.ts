@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { inPortions } from "~/platform/portions";
 import type { Actor } from "~/shop/actor";
@@ -9,16 +9,28 @@ import { merged, type StockCause, type StockLine, VARIANTS_AT_ONCE } from "./sto
 /** Number of pieces left by variant id; null for variants without limit. */
 export type Levels = Map<number, number | null>;
 
-/** Locks variants for this transaction, always in the same order, and returns the number of pieces left of each. */
+/**
+ * Locks variants for this transaction, always in the same order, and returns the number of pieces left of each. An act calls it
+ * once, for all variants that it moves or edits: in the shops of tests, a transaction that locks a variant after one with a higher
+ * number fails (src/testing/guard-variants.ts), and so does one that changes a variant which it has not locked.
+ */
 export async function locked(tx: Transaction, variantIds: number[]): Promise<Levels> {
   if (variantIds.length === 0) return new Map();
-  const rows = await tx
-    .select({ id: variants.id, stock: variants.stock })
-    .from(variants)
-    .where(inArray(variants.id, variantIds))
-    .orderBy(asc(variants.id))
-    .for("update");
+  const { rows } = await tx.execute<{ id: number; stock: number | null }>(
+    sql`select id, stock from lock_variants(array(select value::int from jsonb_array_elements_text(${JSON.stringify(variantIds)}::jsonb) as value))`,
+  );
   return new Map(rows.map(({ id, stock }) => [id, stock]));
+}
+
+/** Locks all variants of products, also those that are not sold any more. The caller has locked the products. */
+export async function lockedOfProducts(tx: Transaction, productIds: string[]): Promise<Levels> {
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select id from variants where product_id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb))`,
+  );
+  return locked(
+    tx,
+    rows.map(({ id }) => id),
+  );
 }
 
 /**

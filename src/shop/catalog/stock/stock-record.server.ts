@@ -4,6 +4,7 @@ import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { Refusal } from "~/shop/refusal";
 import { variants } from "../catalog.tables";
 import { locked, move } from "./reservations.server";
+import { lockEdited } from "../editing/lock-goods.server";
 import { memberSums, movedBy, totalOf } from "./change-stock.server";
 
 /**
@@ -14,6 +15,7 @@ export const stockRecord: RecordKind = {
   kind: "stock",
   right: "stock.change",
   fields: { pieces: { schema: z.int(), isSum: true }, isUnlimited: { schema: z.boolean() } },
+  lockAll: lockEdited,
   async read(tx, id) {
     const variantId = Number(id);
     if (!Number.isSafeInteger(variantId)) return undefined;

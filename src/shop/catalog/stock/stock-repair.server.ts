@@ -1,7 +1,7 @@
 import { and, asc, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { stockMovements, variants } from "../catalog.tables";
-import { stockDrift } from "./reservations.server";
+import { locked, stockDrift } from "./reservations.server";
 
 /** A variant whose level differs from the sum of its movements. */
 export interface Drift {
@@ -42,7 +42,7 @@ export async function recomputeStock(db: Database): Promise<number> {
   if (ids.length === 0) return 0;
   return db.transaction(async (tx) => {
     // Movements lock their variant, so that none is in progress while the sums are computed.
-    await tx.select().from(variants).where(inArray(variants.id, ids)).orderBy(asc(variants.id)).for("update");
+    await locked(tx, ids);
     const sum = sql`(select coalesce(sum(${stockMovements.quantity}), 0)
       from ${stockMovements} where ${stockMovements.variantId} = ${variants.id})`;
     const changed = await tx

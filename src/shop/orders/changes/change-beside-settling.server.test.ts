@@ -1,8 +1,7 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { gatewayActor } from "../settling/complete-paid.server";
-import { locked, reserve, sell, stockDrift } from "~/shop/catalog/stock/reservations.server";
+import { stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { openBoughtOrders, type Picks } from "~/testing/bought-orders.server";
+import { meetsSale } from "~/testing/meets-a-sale.server";
 import { draftRequestFor, lineOf } from "~/testing/riders.server";
 import { pricedLines } from "../drafting/priced-lines.server";
 import { makeChange, previewOfChange } from "./make-change.server";
@@ -35,24 +34,12 @@ test("a change of the later of two variants and a payment of another order with 
   const wanted = { goes: [{ position: 1, quantity: 1 }], comes: [goods] };
   const { difference } = await previewOfChange(shop, number, wanted);
   const change = await seen(number);
-  const pieces = [first, later].map(({ variantId, quantity }) => ({ variantId, quantity }));
-  await db.transaction((tx) => reserve(tx, pieces, "another", gatewayActor));
 
-  const { changing } = await db.transaction(async (tx) => {
-    // The sale of the other order has its first variant when the change begins, and not yet its second.
-    await locked(tx, [first.variantId]);
-    const made = codeOf(makeChange(shop, change, { ...wanted, difference }));
-    const waiting = async () =>
-      (
-        await db.execute(sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`)
-      ).rowCount;
-    await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0);
-    expect(await sell(tx, "another", gatewayActor)).toBe(true);
-    return { changing: made };
-  });
+  const changing = await meetsSale(db, [first.variantId, later.variantId], () =>
+    codeOf(makeChange(shop, change, { ...wanted, difference })),
+  );
 
-  expect(await changing).toBe("done");
+  expect(changing).toBe("done");
   expect((await changesOf(db, number)).map(({ state }) => state)).toEqual(["applied"]);
   expect(await stockDrift(db)).toEqual([]);
 });
