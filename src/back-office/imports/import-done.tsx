@@ -10,7 +10,7 @@ import { counted } from "../count-texts";
 import { ChangesTable } from "./changes-table";
 import type { importPage } from "./import-screen.server";
 import { PicturesPart } from "./pictures-part";
-import { UnfitTexts } from "./what-comes";
+import { OtherCategories, UnfitTexts } from "./what-comes";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
@@ -42,6 +42,7 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
       {notice}
       <Outcome entry={entry} />
       <UnfitTexts entry={entry} />
+      <OtherCategories entry={entry} />
       <FormMessage of={["drafts"]} />
       <WaitingDrafts entry={entry} />
       {state === "in" && (

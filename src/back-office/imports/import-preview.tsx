@@ -19,6 +19,7 @@ import {
   GuessedColumns,
   NothingToDo,
   OpenOptions,
+  OtherCategories,
   OtherProgram,
   UnfitTexts,
   UnknownCategories,
@@ -59,6 +60,7 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
       <EndedSales entry={entry} />
       <ClearedCells entry={entry} />
       <UnfitTexts entry={entry} />
+      <OtherCategories entry={entry} />
       <GuessedColumns entry={entry} />
       <DoubleColumns entry={entry} />
       <OpenOptions entry={entry} />

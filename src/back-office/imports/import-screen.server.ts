@@ -24,6 +24,7 @@ import {
   endedSales,
   giftCardsIn,
   openQuestions,
+  otherCategoriesIn,
   previewRows,
   rowsAsking,
   rowsKeptOut,
@@ -46,6 +47,7 @@ const LISTED = 20;
 const STRAYS_SHOWN = 20;
 const FAILED_PICTURES_SHOWN = 20;
 const UNFIT_SHOWN = 6;
+const OTHER_CATEGORIES_SHOWN = 6;
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importById>>>;
 
@@ -94,7 +96,7 @@ export async function importPage(services: Services, member: Member, id: number,
       named: unfit.rows.map(({ row, name, problems }) => ({
         row,
         name,
-        words: problems.filter((each) => each.isUnfit).map(problemWords),
+        words: problems.filter((each) => each.isUnfit && each.field !== "otherCategories").map(problemWords),
       })),
     },
     ...rows.shown,
@@ -114,7 +116,7 @@ async function listedRows({ db }: Services, entry: Entry) {
   const isOpen = entry.state === "checked";
   const listed = (list: "products" | "changes" | "notes") =>
     isOpen ? previewRows(db, id, { list, most: SHOWN + 1 }) : [];
-  const [bad, questions, asking, keptOut, products, changed, notes, sales, cleared, words, moved, cards] =
+  const [bad, questions, asking, keptOut, products, changed, notes, sales, cleared, words, moved, cards, others] =
     await Promise.all([
       isOpen ? rowsToMend(db, id, { most: BAD_SHOWN }) : [],
       isOpen ? openQuestions(db, id) : [],
@@ -128,6 +130,7 @@ async function listedRows({ db }: Services, entry: Entry) {
       isOpen ? categoryWords(db, entry).then((found) => found.words) : [],
       rowsOf(db, id, { states: ["moved-on"], most: pageSizes.importRows }),
       isOpen ? giftCardsIn(db, id, NAMED) : { count: 0, names: [] },
+      otherCategoriesIn(db, id, OTHER_CATEGORIES_SHOWN + 1),
     ]);
   const some = (rows: Row[]) => ({ rows: rows.slice(0, SHOWN).map(shownRow), isMore: rows.length > SHOWN });
   const shown = {
@@ -136,6 +139,11 @@ async function listedRows({ db }: Services, entry: Entry) {
     notes: some(notes),
     endedSales: { count: sales.count, named: namedOf(sales.names, sales.count) },
     giftCards: { count: cards.count, named: namedOf(cards.names, cards.count) },
+    otherCategories: {
+      count: others.count,
+      names: others.names.slice(0, OTHER_CATEGORIES_SHOWN),
+      isMore: others.names.length > OTHER_CATEGORIES_SHOWN,
+    },
     cleared: cleared.map(({ what, count, names: first }) => ({ what, count, named: namedOf(first, count) })),
   };
   return { bad, questions: questions.map((each) => shownQuestion(each, entry)), asking, keptOut, words, moved, shown };

@@ -119,6 +119,25 @@ export function GiftCards({ entry: { giftCards } }: { entry: Entry }) {
   return <Notice title={`${giftCardWords(giftCards.count)}: ${giftCards.named}`} />;
 }
 
+/** Notice about products that stand in several categories of the other shop. */
+export function OtherCategories({ entry: { id, otherCategories: others } }: { entry: Entry }) {
+  if (others.count === 0) return null;
+  return (
+    <Notice
+      title={`${counted(others.count, "new product stands", "new products stand")} in several categories of the other shop. Here each has one: the first is taken`}
+    >
+      <p>
+        Left out: {others.names.join(", ")}
+        {others.isMore && " and more"}.{" "}
+        <a className="link" href={`/back-office/imports/${id}/left-out`}>
+          Save these rows as a file
+        </a>
+        , with all their categories.
+      </p>
+    </Notice>
+  );
+}
+
 /** Notice about other fields that a file empties, by field. */
 export function ClearedCells({ entry: { cleared, dialect } }: { entry: Entry }) {
   if (cleared.length === 0) return null;

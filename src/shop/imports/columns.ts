@@ -23,6 +23,7 @@ const BESIDE = {
   attributes: { after: "details", label: "Attributes" },
   hiddenAttributes: { after: "attributes", label: "Hidden attributes" },
   productCategory: { after: "category", label: "Product category" },
+  otherCategories: { after: "productCategory", label: "Other categories" },
   published: { after: "status", label: "Published", names: ["published on online store"] },
   giftCard: { after: "published", label: "Gift card", names: ["gift card?", "is gift card"] },
   swatch: { after: "color", label: "Swatch" },

@@ -6,10 +6,11 @@ import { knownCategories } from "~/shop/catalog/editing/stored-goods.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { Refusal } from "~/shop/refusal";
+import { isNoCategory } from "./category-cells";
 import type { Import } from "./check.server";
 import { importRows, imports } from "./imports.tables";
 import { isKnownOption } from "./read-options";
-import { categoriesCalled, chosenFor, isNoCategory } from "./read-product.server";
+import { categoriesCalled, chosenFor } from "./read-product.server";
 
 /** Category names in a file, each with the category of the shop that it is mapped to. */
 export async function categoryWords(db: Database, { id, mapping, categories: chosen }: Import) {

@@ -92,6 +92,7 @@ export function planProduct(
   refuseSpoilt(said, lines);
   addFacts(said, lines, context);
   sayWhatIsHidden(lines);
+  sayOtherCategories(lines);
 
   const isNamed = said.values.name !== undefined && said.values.name !== "";
   if (!isNamed && !first.problems.some(({ field, isNote }) => field === "name" && !isNote))
@@ -164,6 +165,16 @@ function sayWhatIsHidden(lines: Line[]): void {
     field: "hiddenAttributes",
     words: `${line.says("hiddenAttributes")?.split("\n").join(", ")}: not shown in the other shop, so left out here`,
     isNote: true,
+  });
+}
+/** Adds a note about the categories of a new product besides its first one. */
+function sayOtherCategories(lines: Line[]): void {
+  const line = lines.find((each) => isGood(each) && (each.says("otherCategories") ?? "") !== "");
+  line?.problems.push({
+    field: "otherCategories",
+    words: `${line.says("otherCategories")?.split("\n").join(", ")}: a product has one category here, so the first is taken`,
+    isNote: true,
+    isUnfit: true,
   });
 }
 const NOT_FOUND = /^(no|n|false|0)$/i;

@@ -26,6 +26,7 @@ import {
   sentencePart,
 } from "./cell-values";
 import { asItStands } from "./as-it-stands";
+import { isNoCategory } from "./category-cells";
 import { columnOf, type FieldKey, FIELDS } from "./columns";
 import type { StockReading } from "./first-level";
 import { isGood, type Line, noteRead } from "./mapped-row";
@@ -273,12 +274,6 @@ function readCategory(text: string, { categories, chosenCategories }: ReadContex
       : "this shop has no such category; choose one under Columns, or make it there";
   return { value: null, note };
 }
-
-/** Whether a category name of another shop means "no category". */
-export const isNoCategory = (word: string): boolean => NO_CATEGORY.test(word);
-/** Names of WooCommerce's default category, in the languages whose column names are recognized. */
-const NO_CATEGORY =
-  /^(uncategori[sz]ed|unkategorisiert|non classé|sin categor(izar|ía)|senza categoria|geen categorie|niet gecategoriseerd|sem categoria|bez kategorii|okategoriserad)$/i;
 
 /** Id of the category that a member chose for a category name; empty for no category, undefined without a choice. */
 export const chosenFor = (word: string, chosen: Record<string, string>): string | undefined => {
