@@ -142,19 +142,26 @@ async function storeFile(tx: Transaction, { id, mapping }: Import, rows: AsyncIt
   return count;
 }
 
-/** Plans an open import again, for instance after pictures arrived; does nothing if it was applied or discarded. */
+/**
+ * Plans an open import again, for instance after pictures arrived; does nothing if it was applied or discarded. Forms of the preview
+ * stay valid unless it differs by more than pictures.
+ */
 export async function recheckImport({ db }: { db: Database }, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const [entry] = await tx.select().from(imports).where(eq(imports.id, id)).for("update");
-    if (entry?.state === "checked") await recheck(tx, entry);
+    if (entry?.state === "checked") await recheck(tx, entry, "pictures");
   });
 }
 
 /** Plans all rows of an import again after a change that affects them. */
-export async function recheck(tx: Transaction, entry: Import): Promise<void> {
+export async function recheck(
+  tx: Transaction,
+  entry: Import,
+  after: "choices" | "pictures" = "choices",
+): Promise<void> {
   // Read before the rows, so that a change that another import makes in between is not missed.
   const othersSeen = await othersOf(tx, entry.id);
-  const counts = await checkRows(tx, entry);
+  const { counts, isOther } = await checkRows(tx, entry);
   const { mapping, isOwnMapping, commaPrices, pointPrices, otherMoney, takesStock, untoldStock } = entry;
   const { categories, options, version } = entry;
   await tx
@@ -171,7 +178,7 @@ export async function recheck(tx: Transaction, entry: Import): Promise<void> {
       options,
       counts,
       othersSeen,
-      version: version + 1,
+      version: after === "choices" || isOther ? version + 1 : version,
     })
     .where(eq(imports.id, entry.id));
 }

@@ -23,7 +23,7 @@ import {
 } from "./read-product.server";
 import { goodVariants, readVariants, type SaidOfVariant } from "./read-variants.server";
 import { shownProduct } from "./shown-product.server";
-import { nameOfRow, shownChange } from "./preview-row";
+import { nameOfRow, PICTURES_CHANGE, shownChange } from "./preview-row";
 
 /** Planned row of the import's preview. */
 export interface PlannedRow {
@@ -243,7 +243,7 @@ function planChange({ lines, variants, goods, changes, isTakenBack, left }: Chan
   const hasPictures = goods.images.length > 0 || goods.colors.some((color) => color.images.length > 0);
   const images = hasPictures ? [] : picturesOf(good, context);
   if (first && images.length > 0)
-    changes.get(first)?.push({ what: "Pictures", from: "none", to: String(images.length) });
+    changes.get(first)?.push({ what: PICTURES_CHANGE, from: "none", to: String(images.length) });
   const wanted: FieldValues = { ...said.values, ...levels, ...(choices && { choices: choices.now }) };
   const old: FieldValues = { ...goods, choices: choices?.before };
   const status = first && statusAfter({ goods, first, isTakenBack, status: said.status, images, wanted });
