@@ -24,6 +24,7 @@ import {
   UnfitTexts,
   UnknownCategories,
   WhatComes,
+  WithoutKind,
 } from "./what-comes";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
@@ -65,6 +66,7 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
       <DoubleColumns entry={entry} />
       <OpenOptions entry={entry} />
       <UnknownCategories id={id} words={entry.unknownCategories} />
+      <WithoutKind entry={entry} />
       <PicturesPart entry={entry} />
       <WorkshopForm
         name="preview"

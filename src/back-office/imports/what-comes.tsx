@@ -213,6 +213,17 @@ export function UnknownCategories({ id, words }: { id: number; words: Words }) {
   );
 }
 
+/** Notice about new products whose category has no usual tax kind, with a link to choose the kind for each category. */
+export function WithoutKind({ entry: { id, withoutKind } }: { entry: Entry }) {
+  if (withoutKind === 0) return null;
+  return (
+    <Notice
+      title={`${counted(withoutKind, "new product has", "new products have")} no kind for tax and ${withoutKind === 1 ? "stays a draft" : "stay drafts"}`}
+      action={<ButtonLink to={`/imports/${id}/columns#categories`}>Choose kinds by category</ButtonLink>}
+    />
+  );
+}
+
 const namesIn = (words: Words): string =>
   `${words
     .slice(0, NAMED)

@@ -114,12 +114,20 @@ export async function* plans(db: Database, entry: Import): AsyncGenerator<Planne
   const guides = await knownGuides(db);
   const called = entry.mapping.includes("goesWith") ? await goodsByHandle(db) : new Map<string, string>();
   const goodsCalled = (handle: string) => called.get(handle);
-  const { dialect, takesStock, untoldStock, categories: chosenCategories, options: optionMeanings } = entry;
+  const {
+    dialect,
+    takesStock,
+    untoldStock,
+    categories: chosenCategories,
+    categoryKinds,
+    options: optionMeanings,
+  } = entry;
   const context = {
     categories,
     guides,
     goodsCalled,
     chosenCategories,
+    categoryKinds,
     optionMeanings,
     ...numberReading(entry),
     isHtml: dialect !== "own",

@@ -97,6 +97,14 @@ export async function rowsKeptOut(db: Database, id: number): Promise<Map<number,
   return new Map(rows.map(({ row, count }) => [row, count]));
 }
 
+/** Number of new products that have a category but no tax kind. */
+export const productsWithoutKind = (db: Database, id: number): Promise<number> =>
+  db.$count(
+    importRows,
+    sql`${importRows.importId} = ${id} and ${LISTS.products} and ${importRows.product} ->> 'kindForTax' is null
+      and ${importRows.product} ->> 'category' <> ''`,
+  );
+
 /** Number of gift cards in a file, and the names of the first of them. */
 export async function giftCardsIn(
   db: Database,
