@@ -18,7 +18,17 @@ export type ByName = (typeof byNames)[number];
 export const shows = ["best", "slow", "out", "value", "age", "days", "buy"] as const;
 
 /** Periods in the order of their links. */
-export const offeredPeriods = ["today", "7", "30", "month", "last-month", "year", "own"] as const;
+export const offeredPeriods = [
+  "today",
+  "7",
+  "30",
+  "month",
+  "last-month",
+  "quarter",
+  "last-quarter",
+  "year",
+  "own",
+] as const;
 
 /** Parameters of a screen of figures. Their meaning must not change, because members share and bookmark addresses. */
 export interface FiguresView {

@@ -18,6 +18,10 @@ export function periodName(name: FiguresView["period"], today: string): string {
       const [year = 0, month = 1] = today.split("-").map(Number);
       return MONTH.format(new Date(Date.UTC(year, month - 2, 1)));
     }
+    case "quarter":
+      return "This quarter";
+    case "last-quarter":
+      return "Last quarter";
     case "year":
       return "This year";
     case "own":

@@ -1,5 +1,7 @@
 import { type Column, Table } from "../ui/table";
 import type { ShownRow } from "./import-screen.server";
+import { sharedNotes } from "./shared-notes";
+import { SharedNotes } from "./shared-notes-list";
 
 interface Line {
   key: string;
@@ -40,14 +42,20 @@ const NOTE_COLUMNS: Column<Note>[] = [
   { label: "Note", place: "under", cell: ({ words }) => words },
 ];
 
-/** Table of notes about rows that are imported in spite of the note. */
-export const NotesTable = ({ rows }: { rows: ShownRow[] }) => (
-  <Table
-    label="Notes"
-    rows={rows.flatMap(({ row, name, notes }) =>
-      notes.map((words, place): Note => ({ key: `${row} ${place}`, row, name, words })),
-    )}
-    keyOf={({ key }) => key}
-    columns={NOTE_COLUMNS}
-  />
-);
+/** Table of notes about rows that are imported in spite of the note. What holds for several of them is said once, above it. */
+export function NotesTable({ rows }: { rows: ShownRow[] }) {
+  const { shared, lines } = sharedNotes(rows);
+  return (
+    <>
+      <SharedNotes shared={shared} />
+      <Table
+        label="Notes"
+        rows={lines.flatMap(({ row, name, notes }) =>
+          notes.map((words, place): Note => ({ key: `${row} ${place}`, row, name, words })),
+        )}
+        keyOf={({ key }) => key}
+        columns={NOTE_COLUMNS}
+      />
+    </>
+  );
+}

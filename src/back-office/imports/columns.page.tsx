@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { orNotFound } from "~/shop/form";
+import { TAX_KINDS, type TaxKind } from "~/shop/catalog/kinds-for-tax";
 import { FIELDS, isField, type Mapping } from "~/shop/imports/columns";
 import { makeCategory } from "~/shop/imports/file-categories.server";
 import { OPTION_MEANINGS } from "~/shop/imports/import";
@@ -8,12 +9,15 @@ import { Refusal } from "~/shop/refusal";
 import { actId } from "~/shop/audit/submission-id.server";
 import { memberOf, servicesOf } from "../context";
 import { formAction, Typed } from "../forms/form-action.server";
+import { counted } from "../count-texts";
 import { sendForm } from "../forms/send-form";
 import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { SelectField } from "../ui/field";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
+import { TaxKinds } from "../goods/tax-kinds";
+import { taxKinds } from "../goods/tax-kind-texts";
 import { importNumber } from "./import-number";
 import { importColumns } from "./import-screen.server";
 
@@ -42,7 +46,10 @@ export const action = formAction({
     // One transaction, so that a refused form leaves no new category behind.
     await services.db.transaction(async (db) => {
       const chosenFor = new Map<string, string>();
-      for (const [place, { word, category }] of words.entries()) {
+      const kinds = new Map<string, TaxKind | undefined>();
+      for (const [place, { word, category, kind: before }] of words.entries()) {
+        const kind = TAX_KINDS.find((each) => each === typed[`kind-${place}`]);
+        if ((kind ?? "") !== before) kinds.set(word.toLowerCase(), kind);
         const chosen = typed[`category-${place}`] ?? "";
         const parentId = chosen.startsWith(NEW) ? chosen.slice(NEW.length) : undefined;
         const own =
@@ -52,8 +59,13 @@ export const action = formAction({
         // Does not store a choice for a word whose category field was left unchanged.
         if (own !== category) chosenFor.set(word.toLowerCase(), own);
       }
-      const categories = Object.fromEntries(chosenFor);
-      await settleImport({ db }, member, id, { mapping, categories, options: Object.fromEntries(meanings) });
+      const [categories, categoryKinds] = [Object.fromEntries(chosenFor), Object.fromEntries(kinds)];
+      await settleImport({ db }, member, id, {
+        mapping,
+        categories,
+        categoryKinds,
+        options: Object.fromEntries(meanings),
+      });
     });
     return { to: `/imports/${id}` };
   },
@@ -94,25 +106,8 @@ export default function ImportColumns() {
       >
         {({ field, isSending }) => (
           <>
-            <div className="import-columns">
-              {columns.map(({ header, sample, why, isGuessed }, place) => (
-                <SelectField
-                  key={place}
-                  label={header || `Column ${place + 1}`}
-                  labelNote={sample && `such as ${sample}`}
-                  {...field(`column-${place}`)}
-                  note={why ? `Left out: ${why}.` : isGuessed && "Guessed from its name in another language."}
-                >
-                  <option value="">Left out</option>
-                  {fields.map(({ key, label }) => (
-                    <option key={key} value={key}>
-                      {label}
-                    </option>
-                  ))}
-                </SelectField>
-              ))}
-            </div>
             <Meanings words={words} options={options} categories={categories} field={field} />
+            <ColumnChoices columns={columns} fields={fields} field={field} />
             <div className="foot">
               <p className="foot__what">
                 <strong>Nothing changes in the shop by this</strong>
@@ -128,6 +123,46 @@ export default function ImportColumns() {
         )}
       </WorkshopForm>
     </>
+  );
+}
+
+/** Fields for the meaning of each column: first of those that need a look, then, folded, of those that are understood. */
+function ColumnChoices({ columns, fields, field }: Pick<Columns, "columns" | "fields"> & Pick<FormParts, "field">) {
+  const placed = columns.map((column, place) => ({ ...column, place, control: field(`column-${place}`) }));
+  const doubtful = placed.filter(({ isUnderstood }) => !isUnderstood);
+  const understood = placed.filter(({ isUnderstood }) => isUnderstood);
+  const listOf = (some: typeof placed) => (
+    <div className="import-columns">
+      {some.map(({ header, sample, why, isGuessed, place, control }) => (
+        <SelectField
+          key={place}
+          label={header || `Column ${place + 1}`}
+          labelNote={sample && `such as ${sample}`}
+          {...control}
+          note={why ? `Left out: ${why}.` : isGuessed && "Guessed from its name in another language."}
+        >
+          <option value="">Left out</option>
+          {fields.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+    </div>
+  );
+  return (
+    <Section title="Columns">
+      {doubtful.length > 0 && listOf(doubtful)}
+      {understood.length > 0 && (
+        <details className="import-left-out" open={understood.some(({ control }) => control.error)}>
+          <summary>
+            <span className="link">{counted(understood.length, "column is understood", "columns are understood")}</span>
+          </summary>
+          {listOf(understood)}
+        </details>
+      )}
+    </Section>
   );
 }
 
@@ -155,10 +190,13 @@ const Meanings = ({
       </Section>
     )}
     {words.length > 0 && (
-      <Section title="Categories" note="A product without one stays a draft">
-        <div className="import-columns" id="categories">
+      <Section title="Categories" note="A product without one, or without a kind for tax, stays a draft">
+        <div id="categories">
           {words.map((each, place) => (
-            <CategoryChoice key={each.word} {...each} field={field(`category-${place}`)} categories={categories} />
+            <div className="import-category" role="group" aria-label={each.word} key={each.word}>
+              <CategoryChoice {...each} field={field(`category-${place}`)} categories={categories} />
+              <KindChoice {...each} field={field(`kind-${place}`)} />
+            </div>
           ))}
         </div>
       </Section>
@@ -170,13 +208,22 @@ type Word = Columns["words"][number];
 
 const storedIn = (
   columns: { field: string }[],
-  words: { category: string }[],
+  words: { category: string; kind: string }[],
   options: { meaning: string }[],
 ): Record<string, string> => ({
   ...Object.fromEntries(options.map(({ meaning }, place) => [`option-${place}`, meaning])),
   ...Object.fromEntries(columns.map(({ field }, place) => [`column-${place}`, field])),
   ...Object.fromEntries(words.map(({ category }, place) => [`category-${place}`, category])),
+  ...Object.fromEntries(words.map(({ kind }, place) => [`kind-${place}`, kind])),
 });
+
+/** Field to choose the tax kind of the products of a category word; without a choice they get that of the category's other goods. */
+const KindChoice = ({ usual, field }: Word & { field: ReturnType<FormParts["field"]> }) => (
+  <SelectField label="Kind for tax" {...field}>
+    <option value="">{usual ? `${taxKinds[usual]}, as its other goods` : "Not chosen: they stay drafts"}</option>
+    <TaxKinds />
+  </SelectField>
+);
 
 /** Field to choose an existing or a new category for a word of the file. */
 const CategoryChoice = ({

@@ -7,10 +7,11 @@ import { Button, ButtonLink } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { counted } from "../count-texts";
+import { lackWords } from "../goods/change-many/change-many-texts";
 import { ChangesTable } from "./changes-table";
 import type { importPage } from "./import-screen.server";
 import { PicturesPart } from "./pictures-part";
-import { UnfitTexts } from "./what-comes";
+import { OtherCategories, UnfitTexts } from "./what-comes";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
@@ -42,6 +43,7 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
       {notice}
       <Outcome entry={entry} />
       <UnfitTexts entry={entry} />
+      <OtherCategories entry={entry} />
       <FormMessage of={["drafts"]} />
       <WaitingDrafts entry={entry} />
       {state === "in" && (
@@ -105,7 +107,8 @@ function Outcome({ entry }: { entry: Entry }) {
 }
 
 /** Numbers of published products and of drafts, with a button that publishes all drafts. */
-function WaitingDrafts({ entry: { id, state, counts, drafts, mayPublish, submission } }: { entry: Entry }) {
+function WaitingDrafts({ entry }: { entry: Entry }) {
+  const { id, state, counts, drafts, mayPublish, submission } = entry;
   if (state !== "in" || counts.products + counts.published === 0) return null;
   return (
     <>
@@ -130,9 +133,29 @@ function WaitingDrafts({ entry: { id, state, counts, drafts, mayPublish, submiss
           {mayPublish && <Button look="main">Put the drafts on the shop</Button>}
         </WorkshopForm>
       )}
+      {drafts > 0 && <WhyDrafts entry={entry} />}
     </>
   );
 }
+
+/** Why the drafts of an import are not on the shop: what they lack, and how many lack nothing. */
+const WhyDrafts = ({ entry: { whyDrafts } }: { entry: Entry }) => (
+  <ul className="import-why" aria-label="Why they are drafts">
+    {whyDrafts.reasons.map(({ need, count }) => (
+      <li key={need}>{lackWords(need, count)}</li>
+    ))}
+    {whyDrafts.complete > 0 && (
+      <li>
+        {counted(
+          whyDrafts.complete,
+          "lacks nothing: the file does not put it",
+          "lack nothing: the file does not put them",
+        )}{" "}
+        on the shop
+      </li>
+    )}
+  </ul>
+);
 
 /** Notice about new variants for which the file has no number of pieces. */
 function WithoutPieces({ entry: { state, counts, untoldStock } }: { entry: Entry }) {

@@ -70,13 +70,13 @@ test("[B-22] the page counts missing facts of drafts by kind; a member sets a fa
   expect(first).toMatch(/150 products have no category[\s\S]*140 products have no tax kind/);
   expect(first).toContain("Put 50 products on the shop");
 
-  for (const [why, to] of [
-    ["category", own?.categoryId ?? ""],
-    ["kindForTax", "accessory"],
+  for (const [why, chosen] of [
+    ["category", `to=${own?.categoryId}`],
+    ["kindForTax", `kinds=${own?.categoryId}:accessory`],
   ]) {
     const mended = place(await owner.post(publish, fieldsIn(formIn(await opened(publish), `value="mend:${why}"`))));
-    const form = fieldsIn(formIn(await opened(`${mended}&to=${to}`), 'name="seen"'));
-    const done = place(await owner.post(`${mended}&to=${to}`, form));
+    const form = fieldsIn(formIn(await opened(`${mended}&${chosen}`), 'name="seen"'));
+    const done = place(await owner.post(`${mended}&${chosen}`, form));
     expect(await opened(done)).toContain("Go on: Put on the shop");
   }
   const html = await opened(publish);

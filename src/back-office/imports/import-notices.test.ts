@@ -46,11 +46,51 @@ test("the result shows the numbers of published products and of drafts, and a bu
   await owner.post(`${page}/columns`, { ...columns, "category-1": category?.id ?? "" });
   await owner.post(page, { ...(await sentOf(page, 'value="apply"')), intent: "apply" });
   expect(await words(page)).toContain("1 product came on the shop: see them. 2 drafts wait to be put on the shop");
+  expect(await words(page)).toContain(
+    "1 product has no picture 1 product has no category 1 lacks nothing: the file does not put it on the shop",
+  );
 
   const chosen = await owner.post(page, await sentOf(page, 'name="form" value="drafts"'));
   const many = await words(below(chosen));
   expect(many).toContain("2 products: the drafts of this import.");
   expect(many).toContain("Put 1 product on the shop");
+});
+
+test("the kind for tax is asked beside each category of the file, and its products come on the shop at once", async () => {
+  const [top] = (
+    await shop.db.execute<{ id: string }>(
+      sql`select id from categories where parent_id is null order by position limit 1`,
+    )
+  ).rows;
+  await shop.db.insert(categories).values({ id: "kindless", name: "Kindless", parentId: top?.id ?? "", position: 95 });
+  const picture = await shop.db.execute<{ path: string }>(
+    sql`select path from media_uses where path like '/media/%' limit 1`,
+  );
+  const path = picture.rows[0]?.path ?? "";
+  const rows = ["a", "b", "c"].map((each) => [each, `Kindless ${each}`, "12.00", "Kindless", "published", path]);
+  const page = await sent(["Handle", "Title", "Price", "Category", "Status", "Picture"], ...rows);
+  expect(await words(page)).toContain("3 new products have no kind for tax and stay drafts");
+  const columns = await sentOf(`${page}/columns`, "kind-0");
+  await owner.post(`${page}/columns`, { ...columns, "kind-0": "footwear" });
+  expect(await words(page)).not.toContain("no kind for tax");
+  expect(await words(page)).toContain("3 products on the shop at once");
+  expect(await words(page)).toContain("Tax kind: Boots and shoes");
+
+  const next = await sent(["Handle", "Title", "Price", "Category"], ["d", "Kindless d", "12.00", "Kindless"]);
+  expect(await sentOf(`${next}/columns`, "kind-0")).toMatchObject({ "kind-0": "footwear" });
+  await owner.post(`${next}/columns`, { ...(await sentOf(`${next}/columns`, "kind-0")), "kind-0": "" });
+  expect(await sentOf(`${next}/columns`, "kind-0")).toMatchObject({ "kind-0": "" });
+});
+
+test("the page Columns begins with what needs a look, and folds the columns that are understood", async () => {
+  const page = await sent(["Handle", "Title", "Variant Price", "Vendor", "Farbe", "Wonder"], ["f", "Folded", "1.00"]);
+  const columns = await html(`${page}/columns`);
+  const [open = "", folded = ""] = columns.split("<details");
+  expect(wordsIn(folded)).toContain("4 columns are understood");
+  const heads = ["Handle", "Title", "Variant Price", "Vendor", "Farbe", "Wonder"];
+  const named = (part: string) => heads.filter((head) => new RegExp(`<label[^>]*>${head}`).test(part));
+  expect(named(open)).toEqual(["Farbe", "Wonder"]);
+  expect(named(folded)).toEqual(["Handle", "Title", "Variant Price", "Vendor"]);
 });
 
 test("of two columns with the same meaning the import uses the first one, and shows a notice, also on the page Columns", async () => {

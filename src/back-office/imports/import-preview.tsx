@@ -19,10 +19,12 @@ import {
   GuessedColumns,
   NothingToDo,
   OpenOptions,
+  OtherCategories,
   OtherProgram,
   UnfitTexts,
   UnknownCategories,
   WhatComes,
+  WithoutKind,
 } from "./what-comes";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
@@ -59,10 +61,12 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
       <EndedSales entry={entry} />
       <ClearedCells entry={entry} />
       <UnfitTexts entry={entry} />
+      <OtherCategories entry={entry} />
       <GuessedColumns entry={entry} />
       <DoubleColumns entry={entry} />
       <OpenOptions entry={entry} />
       <UnknownCategories id={id} words={entry.unknownCategories} />
+      <WithoutKind entry={entry} />
       <PicturesPart entry={entry} />
       <WorkshopForm
         name="preview"

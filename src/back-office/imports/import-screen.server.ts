@@ -10,12 +10,13 @@ import {
   isForeign,
   namesNoProduct,
   otherProgram,
+  UNKNOWN_COLUMN,
   whyLeftOut,
 } from "~/shop/imports/columns";
 import type { RowState } from "~/shop/imports/import";
 import { importLimits } from "~/shop/imports/import-limits";
 import { categoryWords, newCategoryChoices, optionNames } from "~/shop/imports/file-categories.server";
-import { importDrafts } from "~/shop/imports/import-drafts.server";
+import { importDrafts, whyDrafts } from "~/shop/imports/import-drafts.server";
 import { importById, listImports, requireImporter } from "~/shop/imports/imports.server";
 import { problemWords } from "~/shop/imports/preview-row";
 import { shownQuestion } from "~/shop/imports/file-questions";
@@ -24,7 +25,9 @@ import {
   endedSales,
   giftCardsIn,
   openQuestions,
+  otherCategoriesIn,
   previewRows,
+  productsWithoutKind,
   rowsAsking,
   rowsKeptOut,
   rowsOf,
@@ -46,6 +49,7 @@ const LISTED = 20;
 const STRAYS_SHOWN = 20;
 const FAILED_PICTURES_SHOWN = 20;
 const UNFIT_SHOWN = 6;
+const OTHER_CATEGORIES_SHOWN = 6;
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importById>>>;
 
@@ -83,6 +87,7 @@ export async function importPage(services: Services, member: Member, id: number,
     strays: { count: entry.strayPictures.length, named: entry.strayPictures.slice(0, STRAYS_SHOWN) },
     submission: randomUUID(),
     drafts: drafts.length,
+    whyDrafts: await whyDrafts(services.db, drafts),
     mayPublish: can(member, "goods.change"),
     bad: bad.flatMap((row) =>
       badCells(row, entry, { keptOut: keptOut.get(row.row) ?? 0, showsAsked: rows.asking === 0 }),
@@ -94,7 +99,7 @@ export async function importPage(services: Services, member: Member, id: number,
       named: unfit.rows.map(({ row, name, problems }) => ({
         row,
         name,
-        words: problems.filter((each) => each.isUnfit).map(problemWords),
+        words: problems.filter((each) => each.isUnfit && each.field !== "otherCategories").map(problemWords),
       })),
     },
     ...rows.shown,
@@ -114,21 +119,37 @@ async function listedRows({ db }: Services, entry: Entry) {
   const isOpen = entry.state === "checked";
   const listed = (list: "products" | "changes" | "notes") =>
     isOpen ? previewRows(db, id, { list, most: SHOWN + 1 }) : [];
-  const [bad, questions, asking, keptOut, products, changed, notes, sales, cleared, words, moved, cards] =
-    await Promise.all([
-      isOpen ? rowsToMend(db, id, { most: BAD_SHOWN }) : [],
-      isOpen ? openQuestions(db, id) : [],
-      isOpen ? rowsAsking(db, id) : 0,
-      isOpen ? rowsKeptOut(db, id) : new Map<number, number>(),
-      listed("products"),
-      listed("changes"),
-      listed("notes"),
-      isOpen ? endedSales(db, id, NAMED) : { count: 0, names: [] },
-      isOpen ? clearedCells(db, id, NAMED) : [],
-      isOpen ? categoryWords(db, entry).then((found) => found.words) : [],
-      rowsOf(db, id, { states: ["moved-on"], most: pageSizes.importRows }),
-      isOpen ? giftCardsIn(db, id, NAMED) : { count: 0, names: [] },
-    ]);
+  const [
+    bad,
+    questions,
+    asking,
+    keptOut,
+    products,
+    changed,
+    notes,
+    sales,
+    cleared,
+    words,
+    moved,
+    cards,
+    others,
+    withoutKind,
+  ] = await Promise.all([
+    isOpen ? rowsToMend(db, id, { most: BAD_SHOWN }) : [],
+    isOpen ? openQuestions(db, id) : [],
+    isOpen ? rowsAsking(db, id) : 0,
+    isOpen ? rowsKeptOut(db, id) : new Map<number, number>(),
+    listed("products"),
+    listed("changes"),
+    listed("notes"),
+    isOpen ? endedSales(db, id, NAMED) : { count: 0, names: [] },
+    isOpen ? clearedCells(db, id, NAMED) : [],
+    isOpen ? categoryWords(db, entry).then((found) => found.words) : [],
+    rowsOf(db, id, { states: ["moved-on"], most: pageSizes.importRows }),
+    isOpen ? giftCardsIn(db, id, NAMED) : { count: 0, names: [] },
+    otherCategoriesIn(db, id, OTHER_CATEGORIES_SHOWN + 1),
+    isOpen ? productsWithoutKind(db, id) : 0,
+  ]);
   const some = (rows: Row[]) => ({ rows: rows.slice(0, SHOWN).map(shownRow), isMore: rows.length > SHOWN });
   const shown = {
     products: some(products).rows,
@@ -136,6 +157,12 @@ async function listedRows({ db }: Services, entry: Entry) {
     notes: some(notes),
     endedSales: { count: sales.count, named: namedOf(sales.names, sales.count) },
     giftCards: { count: cards.count, named: namedOf(cards.names, cards.count) },
+    withoutKind,
+    otherCategories: {
+      count: others.count,
+      names: others.names.slice(0, OTHER_CATEGORIES_SHOWN),
+      isMore: others.names.length > OTHER_CATEGORIES_SHOWN,
+    },
     cleared: cleared.map(({ what, count, names: first }) => ({ what, count, named: namedOf(first, count) })),
   };
   return { bad, questions: questions.map((each) => shownQuestion(each, entry)), asking, keptOut, words, moved, shown };
@@ -180,6 +207,13 @@ const guessedIn = ({ headers, mapping }: Entry) =>
   });
 
 const OPTIONS: ReadonlySet<FieldKey> = new Set(["option1", "option2", "option3"]);
+
+/** Whether nobody has to look at a column: its name says what it means, or why the shop has no use for it. */
+function isUnderstood(entry: Entry, place: number): boolean {
+  const header = entry.headers[place] ?? "";
+  if (entry.mapping[place]) return entry.isOwnMapping || !isForeign(header);
+  return doubleWords(entry, place) === undefined && whyLeftOut(header) !== UNKNOWN_COLUMN && header !== "";
+}
 
 /** Reason why a column is ignored if an earlier column has the same meaning; otherwise undefined. */
 function doubleWords({ headers, mapping }: Entry, place: number): string | undefined {
@@ -302,16 +336,19 @@ export async function importColumns(services: Services, member: Member, id: numb
       field: entry.mapping[place] ?? ("" as FieldKey | ""),
       sample: (first?.cells[place] ?? "").slice(0, 60),
       why: entry.mapping[place] ? "" : (doubleWords(entry, place) ?? whyLeftOut(header)),
+      isUnderstood: isUnderstood(entry, place),
       isGuessed: !entry.isOwnMapping && entry.mapping[place] !== null && isForeign(header),
     })),
     options: (await optionNames(services.db, entry)).map((name) => ({
       name,
       meaning: entry.options[name.toLowerCase()] ?? "",
     })),
-    words: words.map(({ word, category, isOfSeveral }) => ({
+    words: words.map(({ word, category, isOfSeveral, kind, usual }) => ({
       word,
       category,
       isOfSeveral,
+      kind,
+      usual,
       made: made.get(word) ?? [],
     })),
     categories: categories.map(({ id: category, name }) => ({ id: category, name })),

@@ -3,7 +3,7 @@ import { Button } from "../ui/button";
 import { Section } from "../ui/section";
 import { counted } from "../count-texts";
 import type { importPage } from "./import-screen.server";
-import { picturesAddress } from "./upload-address";
+import { FolderPictures } from "./folder-pictures";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
@@ -19,17 +19,7 @@ export function PicturesPart({ entry: { id, state, submission, pictures, takesPi
           since.
         </p>
       )}
-      {stored < named && (
-        <form className="import-file" method="post" action={picturesAddress(id)} encType="multipart/form-data">
-          <div className="field">
-            <label className="label" htmlFor="pictures">
-              Send them from a folder <span className="label__note">by the names the file gives them</span>
-            </label>
-            <input className="input" id="pictures" name="pictures" type="file" accept="image/*" multiple required />
-          </div>
-          <Button>Send the pictures</Button>
-        </form>
-      )}
+      {stored < named && <FolderPictures id={id} />}
       {stored < named && (
         <WorkshopForm name="fetch" submission={submission} action={`/imports/${id}`} className="import-again">
           {({ isSending }) => (

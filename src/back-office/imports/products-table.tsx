@@ -2,6 +2,8 @@ import { counted } from "../count-texts";
 import { taxKinds } from "../goods/tax-kind-texts";
 import { type Column, Table } from "../ui/table";
 import type { ShownRow } from "./import-screen.server";
+import { sharedNotes } from "./shared-notes";
+import { SharedNotes } from "./shared-notes-list";
 
 type Brought = ShownRow & { product: NonNullable<ShownRow["product"]> };
 
@@ -63,15 +65,21 @@ const COLUMNS: Column<Brought>[] = [
   { label: "Pictures", place: "last-end", cell: ({ product }) => pictures(product) },
 ];
 
-/** Table of the new products of a file, as the import would store them. */
-export const ProductsTable = ({ rows }: { rows: ShownRow[] }) => (
-  <Table
-    label="New products"
-    rows={rows.flatMap((row): Brought[] => (row.product ? [{ ...row, product: row.product }] : []))}
-    keyOf={({ row }) => row}
-    columns={COLUMNS}
-  />
-);
+/** Table of the new products of a file, as the import would store them. What holds for several of them is said once, above it. */
+export function ProductsTable({ rows }: { rows: ShownRow[] }) {
+  const { shared, lines } = sharedNotes(rows);
+  return (
+    <>
+      <SharedNotes shared={shared} />
+      <Table
+        label="New products"
+        rows={lines.flatMap((row): Brought[] => (row.product ? [{ ...row, product: row.product }] : []))}
+        keyOf={({ row }) => row}
+        columns={COLUMNS}
+      />
+    </>
+  );
+}
 
 /** Describes a product's tax kind, e.g. "Tax kind: Clothing, as its category". */
 function taxKind({ kindForTax, isKindOfCategory }: Brought["product"]): string {

@@ -119,6 +119,25 @@ export function GiftCards({ entry: { giftCards } }: { entry: Entry }) {
   return <Notice title={`${giftCardWords(giftCards.count)}: ${giftCards.named}`} />;
 }
 
+/** Notice about products that stand in several categories of the other shop. */
+export function OtherCategories({ entry: { id, otherCategories: others } }: { entry: Entry }) {
+  if (others.count === 0) return null;
+  return (
+    <Notice
+      title={`${counted(others.count, "new product stands", "new products stand")} in several categories of the other shop. Here each has one: the first is taken`}
+    >
+      <p>
+        Left out: {others.names.join(", ")}
+        {others.isMore && " and more"}.{" "}
+        <a className="link" href={`/back-office/imports/${id}/left-out`}>
+          Save these rows as a file
+        </a>
+        , with all their categories.
+      </p>
+    </Notice>
+  );
+}
+
 /** Notice about other fields that a file empties, by field. */
 export function ClearedCells({ entry: { cleared, dialect } }: { entry: Entry }) {
   if (cleared.length === 0) return null;
@@ -191,6 +210,17 @@ export function UnknownCategories({ id, words }: { id: number; words: Words }) {
     >
       <p>Choose one for each, or make it. A product without one stays a draft.</p>
     </Notice>
+  );
+}
+
+/** Notice about new products whose category has no usual tax kind, with a link to choose the kind for each category. */
+export function WithoutKind({ entry: { id, withoutKind } }: { entry: Entry }) {
+  if (withoutKind === 0) return null;
+  return (
+    <Notice
+      title={`${counted(withoutKind, "new product has", "new products have")} no kind for tax and ${withoutKind === 1 ? "stays a draft" : "stay drafts"}`}
+      action={<ButtonLink to={`/imports/${id}/columns#categories`}>Choose kinds by category</ButtonLink>}
+    />
   );
 }
 

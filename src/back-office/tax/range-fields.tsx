@@ -37,6 +37,8 @@ export const RangeFields = ({ field, tick }: FormParts) => (
         unit="%"
       />
     </div>
-    <Tick {...tick("localExempt", "yes")}>Rules for the state&apos;s part hold here for the local part, too</Tick>
+    <Tick {...tick("localExempt", "yes")}>
+      County and city go by the state&apos;s rules here, too: what the state does not tax, they do not either
+    </Tick>
   </>
 );

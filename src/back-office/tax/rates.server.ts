@@ -10,6 +10,7 @@ import type { TaxRange } from "~/shop/tax/tax-table";
 import { clashIn, inTwoCounties, parseZips, rangeKey, spanWords } from "~/shop/tax/zip-ranges";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { typedBy } from "./state-forms.server";
+import { whyNotInState } from "./strange-zips.server";
 import { partsOf, todayOf } from "./tax-screen.server";
 import { dayName } from "./tax-texts";
 import { pageSizes } from "../page-sizes";
@@ -162,6 +163,8 @@ async function changeRanges(
 export async function addRange(sent: SentForm, state: string, now: Date): Promise<FormOutcome> {
   const read = parseRange(sent, now);
   if (read.errors) return { errors: read.errors };
+  const elsewhere = await whyNotInState(sent.services, state, read.range);
+  if (elsewhere) return { errors: { zipFrom: elsewhere } };
   const to = `/settings/tax/${state}/rates`;
   return changeRanges(sent, { state, to }, (ranges) => withRange(ranges, read.range));
 }
@@ -178,6 +181,8 @@ export async function saveRange(
 ): Promise<FormOutcome> {
   const read = parseRange(sent, now);
   if (read.errors) return { errors: read.errors };
+  const elsewhere = await whyNotInState(sent.services, state, read.range);
+  if (elsewhere) return { errors: { zipFrom: elsewhere } };
   const to = `/settings/tax/${state}/rates`;
   return changeRanges(sent, { state, to }, (ranges) => {
     const before = ranges.find((each) => rangeKey(each) === key);

@@ -64,6 +64,8 @@ test.each([
   [{ zipFrom: "12207", localRate: "-1" }, "Write a rate in percent"],
   [{ zipFrom: "12207", localRate: "" }, "Write the rate of county and city"],
   [{ zipFrom: "12201", zipTo: "12288", name: "albany", localRate: "5" }, "Two rates for one ZIP"],
+  [{ zipFrom: "90210", localRate: "4" }, "90210 is in California, not in New York."],
+  [{ zipFrom: "900", zipTo: "903", localRate: "4" }, "900 to 903 is in California, not in New York."],
   [{ zipFrom: "12250", zipTo: "12300", name: "Rensselaer", localRate: "4" }, "overlaps 12201 to 12288, Albany in part"],
   [{ zipFrom: "14201", name: "Er\u202Eie", localRate: "4" }, "invisible"],
 ])(
@@ -129,6 +131,17 @@ test("[B-88] the preview of pasted lines names invalid lines; the lines are save
 
   expect((await undone(first)).status).toBe(302);
   expect(await ranges()).toEqual(before);
+});
+
+test("ZIPs of another state are refused by line; a range that begins in a neighbor's digits but has ZIPs of the state is taken", async () => {
+  const shown = await checked(
+    "NY,90210,,8.5,Beverly Hills\nNY,14301,,8,Niagara\nCA,10001,,9\nNY,06390,,8.625,Fishers Island",
+  );
+  const page = textOf(await shown.text());
+  expect(page).toContain("90210 is in California, not in New York.");
+  expect(page).toContain("10001 is in New York, not in California.");
+  expect(page).toContain("2 lines stay out");
+  expect(page).not.toContain("06390 is in");
 });
 
 test("[B-88] lines that differ from the previewed ones are not saved, nor are lines if rates changed since the preview", async () => {

@@ -16,6 +16,7 @@ import type { TaxRange } from "~/shop/tax/tax-table";
 import { inTwoCounties, rangeWords, spanWords } from "~/shop/tax/zip-ranges";
 import { counted } from "../count-texts";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
+import { linesInTheirStates } from "./strange-zips.server";
 import { todayOf } from "./tax-screen.server";
 
 /** Maximum number of ranges of each kind, and of refused lines, that a preview lists. */
@@ -134,7 +135,9 @@ async function plan(services: Services, member: Member, form: Sent, now: Date): 
   const written = await writtenStates(services, member);
   const standing = (state: string): StoredState =>
     written.find((one) => one.state === state) ?? { state, version: 0, values: NO_VALUES };
-  const read = rateLines(form.lines, form.state || null);
+  const parsed = rateLines(form.lines, form.state || null);
+  const sorted = await linesInTheirStates(services, parsed.lines);
+  const read = { lines: sorted.lines, bad: [...parsed.bad, ...sorted.bad] };
   const { states, bad } = planRates(read.lines, (state) => standing(state).values, {
     meaning: form.meaning,
     isWhole: form.whole === "yes",

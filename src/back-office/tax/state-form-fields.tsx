@@ -110,7 +110,7 @@ const Rules = ({ parts }: PartProps) => (
 
 const HINTS: Partial<Record<TaxKind, string>> = {
   clothing:
-    "At the limit itself the whole piece is taxed. Ticked: the county goes on, but in ZIP ranges that say otherwise.",
+    "At the limit itself the whole piece is taxed. Tick it where only the state lets go: a ZIP range can still say that its county does, too.",
   protective: "Helmets, armor, riding gloves: what nobody wears when not riding.",
 };
 
@@ -146,7 +146,7 @@ function RuleFields({ parts, nameOf, of, otherwise }: RuleProps) {
       <AmountCell parts={parts} name={nameOf("amount")} label={`Limit a piece: ${of}`} placeholder="no limit" />
       <div className="rule__tick">
         <Tick {...parts.tick(nameOf("stateOnly"), "yes")}>
-          State part only<span className="vh">: {of}</span>
+          The county taxes it all the same<span className="vh">: {of}</span>
         </Tick>
       </div>
     </>

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { memberAccounts } from "~/shop/members/members.tables";
+import { cents } from "~/shop/money";
 import { saleEvents } from "~/shop/orders/ledger/sale-events.tables";
 import { dayBefore, dayIn } from "~/shop/shop-time";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
@@ -9,6 +10,7 @@ import { fieldsIn, formIn } from "~/testing/form-fields";
 import { sectionOf, textOf } from "~/testing/html";
 import { memberAs } from "~/testing/members.server";
 import { officeAs, place } from "~/testing/back-office-as.server";
+import { nearLimits } from "../today/tax-troubles";
 
 const { shop, db, bought } = await openBoughtOrders();
 const dana = memberAs("owner", "Dana");
@@ -70,6 +72,21 @@ test("[B-90] Today shows a state from 80 % of its limit on until a member notes 
   expect(await owner.text(place(saved))).toContain("Limits of states");
   expect(await owner.text("/")).toContain("Georgia stands at 92% of a limit");
   expect(await limitsOf()).toMatchObject({ "amount-GA": "90,000", "sales-GA": "200", "amount-TX": "500,000" });
+});
+
+test("several states near their limits are one line on Today, the nearest first", () => {
+  const near = (state: string, percent: number) => ({
+    state,
+    percent,
+    by: "amount" as const,
+    amount: cents(1),
+    sales: 1,
+  });
+  const states = [near("GA", 92), near("LA", 88), near("KS", 87), near("IA", 86), near("ID", 85)];
+  const lines = nearLimits(states.map((one) => ({ ...one, limit: { amount: null, sales: null } })));
+  expect(lines.map(({ title }) => title)).toEqual([
+    "5 states stand near a limit: Georgia 92%, Louisiana 88%, Kansas 87% and 2 more",
+  ]);
 });
 
 test("[B-90] a state that already collects tax is not watched, and is watched again once it does not", async () => {

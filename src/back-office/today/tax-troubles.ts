@@ -81,12 +81,27 @@ export function oldRates(rates: OldRates[]) {
   ];
 }
 
-/** Line on Today for each state where sales come near the limit. */
-export const nearLimits = (near: Nearness[]) =>
-  near.map(({ state, percent, by }) => ({
-    key: `limit-${state}`,
-    count: null,
-    title: `${stateName(state)} stands at ${percent}% of a limit`,
-    text: `Your ${by === "sales" ? "number of sales" : "sales"} there may call for a registration: ask an adviser. You collect no tax there.`,
-    way: { to: "/settings/tax", name: "See the limits" },
-  }));
+/** Maximum number of states that the line about limits names. */
+const LIMITS_NAMED = 3;
+
+/** Line on Today for all states where sales come near the limit, the nearest first. */
+export function nearLimits(near: Nearness[]) {
+  const [first, ...more] = near;
+  if (!first) return [];
+  const at = ({ state, percent }: Nearness) => `${stateName(state)} ${percent}%`;
+  const named = near.slice(0, LIMITS_NAMED).map(at).join(", ");
+  const others = near.length > LIMITS_NAMED ? ` and ${near.length - LIMITS_NAMED} more` : "";
+  const what = first.by === "sales" && more.length === 0 ? "number of sales" : "sales";
+  return [
+    {
+      key: "limits",
+      count: null,
+      title:
+        more.length === 0
+          ? `${stateName(first.state)} stands at ${first.percent}% of a limit`
+          : `${near.length} states stand near a limit: ${named}${others}`,
+      text: `Your ${what} there may call for a registration: ask an adviser. You collect no tax there.`,
+      way: { to: "/settings/tax", name: "See the limits" },
+    },
+  ];
+}

@@ -6,18 +6,27 @@ import { partsOf } from "~/platform/multipart.server";
 import { temporaryFile } from "~/platform/temporary-files.server";
 import type { Services } from "~/services";
 import { fileNameOf } from "~/shop/imports/file-name-of";
-import { giveLatePictures } from "~/shop/imports/late-pictures.server";
-import { recheckImport, readImport, requireImporter } from "~/shop/imports/imports.server";
+import { readImport, requireImporter } from "~/shop/imports/imports.server";
 import { UnreadableFile } from "~/shop/imports/read-file.server";
 import { noteStrays, strayNames } from "~/shop/imports/note-strays.server";
-import { picturesWaiting, takeFor } from "~/shop/imports/take-pictures.server";
+import {
+  isPictureHere,
+  picturesWaiting,
+  settlePictures,
+  settlePicturesLater,
+  takeFor,
+} from "~/shop/imports/take-pictures.server";
 import type { Unreadable } from "~/shop/imports/unreadable";
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
+import { asksForJson } from "../http/asks-for-json";
 import { concurrencyLimit } from "../http/concurrency-limit";
 
 const oneFile = concurrencyLimit({ atOnce: 3, waiting: 2, each: { atOnce: 1, waiting: 1 } }, "uploads-busy");
 const onePicture = concurrencyLimit({ atOnce: 6, waiting: 6, each: { atOnce: 2, waiting: 3 } }, "uploads-busy");
+
+/** An uploaded picture with the reason of its refusal; a script reads any path as taken. */
+type ReceivedPicture = { name: string; path: string } | { name: string; message: string };
 
 const seeOther = (location: string): Response => new Response(null, { status: 303, headers: { location } });
 
@@ -56,7 +65,11 @@ async function received(request: Request, path: string): Promise<string | undefi
   return name;
 }
 
-/** Receives the pictures of an import. Files that no row names are not stored; their names are kept for a message. */
+/**
+ * Receives the pictures of an import. Files that no row names are not stored; their names are kept for a message. A script sends
+ * them one by one and gets what became of each, and after the last an empty form: then the rows are planned again, or by a job if its
+ * window is closed before.
+ */
 export async function takeImportPictures(
   services: Services,
   member: Member,
@@ -65,19 +78,36 @@ export async function takeImportPictures(
 ): Promise<Response> {
   await requireImporter(services, member);
   const id = Number(number);
-  await onePicture(async () => {
-    const byName = Map.groupBy(await picturesWaiting(services.db, id), ({ source }) => fileNameOf(source));
-    if (!request.body) return;
-    const strays = strayNames();
-    for await (const part of partsOf(request.body, request.headers.get("content-type"))) {
-      if (!part.fileName) continue;
-      const named = byName.get(fileNameOf(part.fileName));
-      if (named) await takeFor(services, id, named, part.body);
-      else strays.add(part.fileName);
-    }
-    await noteStrays(services.db, id, strays.names());
-  }, member.id);
-  await recheckImport(services, id);
-  const act = await giveLatePictures(services.db, member.id, id);
+  const isScript = asksForJson(request);
+  const files = await onePicture(() => receivedPictures(services, id, request), member.id);
+  if (isScript && files.length > 0) {
+    await settlePicturesLater(services, { importId: id, memberId: member.id }, new Date());
+    return Response.json({ files });
+  }
+  const act = await settlePictures(services, id, member.id);
+  if (isScript) return Response.json({ files });
   return seeOther(`/back-office/imports/${id}${act ? `?done=${act}` : ""}`);
+}
+
+/** Stores the pictures of a form that rows name; returns what became of each. */
+async function receivedPictures(services: Services, id: number, request: Request): Promise<ReceivedPicture[]> {
+  const files: ReceivedPicture[] = [];
+  const waiting = Map.groupBy(await picturesWaiting(services.db, id), ({ source }) => fileNameOf(source));
+  if (!request.body) return files;
+  const strays = strayNames();
+  for await (const part of partsOf(request.body, request.headers.get("content-type"))) {
+    if (!part.fileName) continue;
+    const name = part.fileName;
+    const named = waiting.get(fileNameOf(name));
+    if (named) {
+      const refused = await takeFor(services, id, named, part.body);
+      files.push(refused === undefined ? { name, path: "" } : { name, message: refused });
+    } else if (await isPictureHere(services.db, id, name)) files.push({ name, path: "" });
+    else {
+      strays.add(name);
+      files.push({ name, message: "No row of the file names it." });
+    }
+  }
+  if (strays.names().length > 0) await noteStrays(services.db, id, strays.names());
+  return files;
 }

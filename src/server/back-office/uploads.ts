@@ -25,6 +25,7 @@ import { takeImport, takeImportPictures } from "./import-uploads";
 import type { BodyRule } from "../http/request-body";
 import { takeContent } from "./take-content";
 import { standalonePage } from "../errors/standalone-page";
+import { asksForJson } from "../http/asks-for-json";
 import { concurrencyLimit } from "../http/concurrency-limit";
 
 const FIELDS = 64 * 1024;
@@ -109,11 +110,11 @@ class SignedOut extends Error {}
  * A form whose member is signed out is redirected to the sign-in.
  */
 async function answerUpload(request: Request, back: string, answer: () => Promise<Response>): Promise<Response> {
-  const words = isScript(request) ? asJson : asPage(back);
+  const words = asksForJson(request) ? asJson : asPage(back);
   try {
     return await answer();
   } catch (error) {
-    if (error instanceof SignedOut && !isScript(request)) return seeOther(`/back-office${backTo("/sign-in", back)}`);
+    if (error instanceof SignedOut && !asksForJson(request)) return seeOther(`/back-office${backTo("/sign-in", back)}`);
     if (error instanceof SignedOut) return words(401, "You are signed out. Sign in in another tab, then try again.");
     if (error instanceof StoreUnavailable)
       return words(503, "The store of pictures does not answer. Nothing was kept: try again in a minute.", 30);
@@ -127,8 +128,6 @@ async function answerUpload(request: Request, back: string, answer: () => Promis
     return words(refusal.status, atField ?? refusal.message, refusal.status === 429 ? 5 : undefined);
   }
 }
-
-const isScript = (request: Request): boolean => request.headers.get("accept")?.includes("application/json") ?? false;
 
 /** Answer about an upload that was not taken; `retryAfter` in seconds. */
 type Words = (status: number, message: string, retryAfter?: number) => Response;
@@ -168,7 +167,7 @@ async function takePictures(
   await requireRight(services, member, "goods.pictures");
   if (!(await isProduct(services, productId))) throw new Refusal("record-unknown");
   const { fields, files } = await picturesTurn(() => receive(services, request, productId), member.id);
-  if (isScript(request)) return Response.json({ files });
+  if (asksForJson(request)) return Response.json({ files });
 
   const paths = files.flatMap((file) => ("path" in file ? [file.path] : []));
   const refused = files.flatMap((file) => ("complaint" in file ? [`${file.complaint}~${file.name}`] : []));
@@ -192,7 +191,7 @@ async function takeForArticle(
 ): Promise<Response> {
   await requireRight(services, member, "content.change");
   const taken = await picturesTurn(() => receiveOne(services, "articles", request), member.id);
-  if (isScript(request)) return Response.json(taken);
+  if (asksForJson(request)) return Response.json(taken);
   if (!("path" in taken)) throw new Refusal("input-invalid", { fields: { file: taken.message } });
   return seeOther(`/back-office/words/articles/${article}?${new URLSearchParams({ picture: taken.path })}`);
 }
@@ -201,7 +200,7 @@ async function takeForArticle(
 async function takeForWords(services: Services, member: Member, request: Request, page: string): Promise<Response> {
   await requireRight(services, member, "content.change");
   const taken = await picturesTurn(() => receiveOne(services, "words", request), member.id);
-  if (isScript(request)) return Response.json(taken);
+  if (asksForJson(request)) return Response.json(taken);
   if (!("path" in taken)) throw new Refusal("input-invalid", { fields: { file: taken.message } });
   return seeOther(`/back-office/words/${page}`);
 }

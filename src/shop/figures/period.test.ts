@@ -10,9 +10,17 @@ describe("the days of a period", () => {
     ["30", "2026-10-22", "2026-11-20"],
     ["month", "2026-11-01", "2026-11-20"],
     ["last-month", "2026-10-01", "2026-10-31"],
+    ["quarter", "2026-10-01", "2026-11-20"],
+    ["last-quarter", "2026-07-01", "2026-09-30"],
     ["year", "2026-01-01", "2026-11-20"],
   ] as const)("the period %s is from %s to %s", (name, from, to) => {
     expect(periodOf({ name, beside: "none" }, today)).toMatchObject({ from, to, before: null });
+  });
+
+  test("the quarter before the first one of a year is the last one of the year before", () => {
+    const last = periodOf({ name: "last-quarter", beside: "year" }, "2026-01-01");
+    expect(last).toMatchObject({ from: "2025-10-01", to: "2025-12-31", open: null });
+    expect(last.before).toEqual({ from: "2024-10-01", to: "2024-12-31" });
   });
 
   test("a custom period gets its dates in order, ends today at the latest and covers at most ten years", () => {

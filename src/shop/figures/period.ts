@@ -2,7 +2,17 @@ import { DAY } from "~/platform/durations";
 import { dayBefore } from "~/shop/shop-time";
 
 /** Names of periods; the first is the default, numbers are days. */
-export const periodNames = ["30", "today", "7", "month", "last-month", "year", "own"] as const;
+export const periodNames = [
+  "30",
+  "today",
+  "7",
+  "month",
+  "last-month",
+  "quarter",
+  "last-quarter",
+  "year",
+  "own",
+] as const;
 export type PeriodName = (typeof periodNames)[number];
 
 /** Spans that a period can be compared with; the first is the default. `month` exists only for days of one month, from its first day on. */
@@ -92,6 +102,12 @@ function spanOf(name: PeriodName, own: { from: string | null; to: string | null 
       return { from: month, to: today };
     case "last-month":
       return { from: `${lastMonth.slice(0, 7)}-01`, to: lastMonth };
+    case "quarter":
+      return { from: firstDay(today, "quarter"), to: today };
+    case "last-quarter": {
+      const last = dayBefore(firstDay(today, "quarter"), 1);
+      return { from: firstDay(last, "quarter"), to: last };
+    }
     case "year":
       return { from: `${today.slice(0, 4)}-01-01`, to: today };
     case "own":

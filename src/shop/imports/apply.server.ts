@@ -17,8 +17,8 @@ import { picturesRecord } from "~/shop/catalog/pictures/pictures-record.server";
 import { movedBy } from "~/shop/catalog/stock/change-stock.server";
 import { leaveUncounted, moveFirst, moveImported } from "~/shop/catalog/stock/import-stock.server";
 import { Refusal } from "~/shop/refusal";
-import { COUNTED, type Import, plans, storeRows } from "./check.server";
-import { NO_COUNTS, type ShownProduct } from "./import";
+import { COUNTED, type Import, isAsShown, plans, storeRows } from "./check.server";
+import { NO_COUNTS } from "./import";
 import { stockReference } from "./import-record.server";
 import { imports } from "./imports.tables";
 import { importById, type Importer, othersOf, recheckImport, requireImporter } from "./imports.server";
@@ -124,14 +124,7 @@ async function workOf(db: Database, entry: Import): Promise<Work> {
   };
   for await (const products of plans(db, entry))
     for (const product of products) {
-      const moved = product.plan.rows.filter(({ row, state, changes, product: shown }) => {
-        const before = product.before.get(row);
-        return (
-          before?.state !== state ||
-          !isSame(shownBefore(before.changes), shownBefore(changes)) ||
-          firstPieces(before.product) !== firstPieces(shown)
-        );
-      });
+      const moved = product.plan.rows.filter((row) => !isAsShown(row, product.before.get(row.row)));
       const plan = moved.length === 0 ? product.plan : product.without(new Set(moved.map(({ row }) => row)));
       work.moved.push(...moved.map((row) => ({ ...row, state: "moved-on" as const })));
       if (plan.created) work.created.push(plan.created);
@@ -149,19 +142,6 @@ async function workOf(db: Database, entry: Import): Promise<Work> {
   work.counts.movedOn = work.moved.length;
   return work;
 }
-
-/**
- * Changes of a row in a form that is compared with the preview. Of stock it contains only the name, which includes the
- * difference, since levels change with each sale.
- */
-const shownBefore = (changes: PlannedRow["changes"]): unknown =>
-  changes.map(({ what, from, to }) => (what.startsWith("Stock, ") ? what : [what, from, to]));
-
-/**
- * Initial pieces of a new product. Undefined for an archived product that returns, since its pieces may have been sold meanwhile.
- */
-const firstPieces = (product: ShownProduct | null | undefined): unknown =>
-  product && !product.isBack ? product.pieces : undefined;
 
 interface Act {
   id: number;

@@ -1,5 +1,6 @@
 import { and, eq, gte, lte, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { isSame } from "~/shop/audit/record-kind.server";
 import { undoneLast } from "~/shop/audit/change-log.server";
 import {
   goodsByHandle,
@@ -11,11 +12,12 @@ import {
 import { readSettings } from "~/shop/settings.server";
 import { otherCurrencyIn, weightUnitIn } from "./cell-values";
 import type { FieldKey } from "./columns";
-import { type Counts, NO_COUNTS, type RowState } from "./import";
+import { type Counts, NO_COUNTS, type RowState, type ShownProduct } from "./import";
 import { importRows, imports } from "./imports.tables";
 import { type Line, lineOf } from "./mapped-row";
 import { knownPaths, picturesNamed } from "./pictures.server";
 import { type Plan, type PlannedRow, planProduct, type Subject } from "./plan.server";
+import { PICTURES_CHANGE } from "./preview-row";
 import type { PlanContext } from "./read-product.server";
 import { groupRows, type RowGroup } from "./row-groups.server";
 
@@ -37,11 +39,16 @@ export interface PlannedProduct {
   without(rows: Set<number>): Plan;
 }
 
-/** Plans all rows of an import again and stores the resulting preview; does not change products. Returns the counts of rows. */
-export async function checkRows(db: Database, entry: Import): Promise<Counts> {
+/**
+ * Plans all rows of an import again and stores the resulting preview; does not change products. Returns the counts of rows, and
+ * whether the preview differs from the stored one by more than pictures.
+ */
+export async function checkRows(db: Database, entry: Import): Promise<{ counts: Counts; isOther: boolean }> {
   const counts = { ...NO_COUNTS };
+  let isOther = false;
   for await (const products of plans(db, entry)) {
     const rows = products.flatMap(({ plan }) => plan.rows);
+    isOther ||= products.some(({ plan, before }) => plan.rows.some((row) => !isAsShown(row, before.get(row.row))));
     for (const { plan } of products) {
       if (plan.isBrought) counts.products += 1;
       if (plan.isPublished) counts.published += 1;
@@ -51,8 +58,31 @@ export async function checkRows(db: Database, entry: Import): Promise<Counts> {
     counts.rows += rows.length;
     await storeRows(db, entry.id, rows);
   }
-  return counts;
+  return { counts, isOther };
 }
+
+/**
+ * Whether a row does what the last preview showed, but for pictures that arrived since: they may be sent while an import is
+ * applied. Of stock only the name of its change counts, which includes the difference, since levels change with each sale.
+ */
+export function isAsShown(row: PlannedRow, before: Shown | undefined): boolean {
+  return (
+    before?.state === row.state &&
+    isSame(shownOf(before.changes), shownOf(row.changes)) &&
+    firstPieces(before.product) === firstPieces(row.product)
+  );
+}
+
+const shownOf = (changes: PlannedRow["changes"]): unknown =>
+  changes
+    .filter(({ what }) => what !== PICTURES_CHANGE)
+    .map(({ what, from, to }) => (what.startsWith("Stock, ") ? what : [what, from, to]));
+
+/**
+ * Initial pieces of a new product. Undefined for an archived product that returns, since its pieces may have been sold meanwhile.
+ */
+const firstPieces = (product: ShownProduct | null | undefined): unknown =>
+  product && !product.isBack ? product.pieces : undefined;
 
 export const COUNTED = {
   new: "fresh",
@@ -84,12 +114,20 @@ export async function* plans(db: Database, entry: Import): AsyncGenerator<Planne
   const guides = await knownGuides(db);
   const called = entry.mapping.includes("goesWith") ? await goodsByHandle(db) : new Map<string, string>();
   const goodsCalled = (handle: string) => called.get(handle);
-  const { dialect, takesStock, untoldStock, categories: chosenCategories, options: optionMeanings } = entry;
+  const {
+    dialect,
+    takesStock,
+    untoldStock,
+    categories: chosenCategories,
+    categoryKinds,
+    options: optionMeanings,
+  } = entry;
   const context = {
     categories,
     guides,
     goodsCalled,
     chosenCategories,
+    categoryKinds,
     optionMeanings,
     ...numberReading(entry),
     isHtml: dialect !== "own",

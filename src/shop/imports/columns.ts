@@ -23,6 +23,7 @@ const BESIDE = {
   attributes: { after: "details", label: "Attributes" },
   hiddenAttributes: { after: "attributes", label: "Hidden attributes" },
   productCategory: { after: "category", label: "Product category" },
+  otherCategories: { after: "productCategory", label: "Other categories" },
   published: { after: "status", label: "Published", names: ["published on online store"] },
   giftCard: { after: "published", label: "Gift card", names: ["gift card?", "is gift card"] },
   swatch: { after: "color", label: "Swatch" },
@@ -221,6 +222,8 @@ const OF_ORDERS =
 export const isOfOrders = (headers: string[]): boolean =>
   headers.filter((header) => OF_ORDERS.test(plain(header))).length > 1;
 
+/** Reason why a column is ignored about which nothing else can be said. */
+export const UNKNOWN_COLUMN = "the shop does not know it";
 /** Reason why a column is ignored. */
 export function whyLeftOut(header: string): string {
   const name = plain(header);
@@ -234,7 +237,7 @@ export function whyLeftOut(header: string): string {
   if (/^(vendor|tags)$/.test(name)) return "the shop has no place for it";
   if (/fulfillment|requires shipping|unit price|weight unit/.test(name)) return "the shop works without it";
   if (name === "image position") return "the order of the rows is the order of the pictures";
-  return name === "" ? "it has no name" : "the shop does not know it";
+  return name === "" ? "it has no name" : UNKNOWN_COLUMN;
 }
 
 /** True if no column of a mapping identifies a product. */

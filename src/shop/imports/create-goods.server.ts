@@ -90,8 +90,12 @@ const ownOrNone = (variant: SaidOfVariant): typeof noOwnValues =>
 
 const pathsIn = (paths: (string | null)[]): string[] => [...new Set(paths.filter((path) => path !== null))];
 
-/** Tax kind in the file, or the most common tax kind of the product's category. */
-export function kindForTax({ values }: SaidOfProduct, { categories }: PlanContext): StoredGoods["kindForTax"] {
+/** Tax kind in the file, or the one chosen for its category name, or the most common one of the product's category. */
+export function kindForTax(
+  { values, kindOfWord }: SaidOfProduct,
+  { categories }: PlanContext,
+): StoredGoods["kindForTax"] {
   if (values.kindForTax) return values.kindForTax as StoredGoods["kindForTax"];
+  if (kindOfWord) return kindOfWord;
   return categories.find(({ id }) => id === values.categoryId)?.kindForTax ?? null;
 }

@@ -2,17 +2,19 @@ import { desc, eq, and, ne, sql } from "drizzle-orm";
 import { textOfCell } from "~/platform/csv";
 import type { Database } from "~/platform/database.server";
 import { addCategory, categoryNameIn } from "~/shop/catalog/editing/category-record.server";
+import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 import { knownCategories } from "~/shop/catalog/editing/stored-goods.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { Refusal } from "~/shop/refusal";
+import { isNoCategory } from "./category-cells";
 import type { Import } from "./check.server";
 import { importRows, imports } from "./imports.tables";
 import { isKnownOption } from "./read-options";
-import { categoriesCalled, chosenFor, isNoCategory } from "./read-product.server";
+import { categoriesCalled, chosenFor } from "./read-product.server";
 
 /** Category names in a file, each with the category of the shop that it is mapped to. */
-export async function categoryWords(db: Database, { id, mapping, categories: chosen }: Import) {
+export async function categoryWords(db: Database, { id, mapping, categories: chosen, categoryKinds }: Import) {
   const categories = await knownCategories(db);
   const places = (["category", "productCategory"] as const)
     .map((field) => mapping.indexOf(field))
@@ -35,7 +37,9 @@ export async function categoryWords(db: Database, { id, mapping, categories: cho
     const found = categoriesCalled(word, categories);
     const own = chosenFor(word, chosen);
     const category = own ?? (found.length === 1 ? (found[0]?.id ?? "") : "");
-    return { word, category, isChosen: own !== undefined, isOfSeveral: found.length > 1 };
+    const kind: TaxKind | "" = chosenFor(word, categoryKinds) ?? "";
+    const usual: TaxKind | "" = categories.find((each) => each.id === category)?.kindForTax ?? "";
+    return { word, category, isChosen: own !== undefined, isOfSeveral: found.length > 1, kind, usual };
   });
   return { words, categories };
 }
@@ -107,6 +111,17 @@ export async function chosenBefore(db: Database): Promise<Record<string, string>
     .orderBy(desc(imports.id))
     .limit(1);
   return Object.fromEntries(Object.entries(last?.categories ?? {}).slice(-MOST_CHOSEN));
+}
+
+/** Tax kinds that were chosen for the category names of the last file that had any. */
+export async function kindsBefore(db: Database): Promise<Import["categoryKinds"]> {
+  const [last] = await db
+    .select({ kinds: imports.categoryKinds })
+    .from(imports)
+    .where(sql`${imports.categoryKinds} <> '{}'::jsonb`)
+    .orderBy(desc(imports.id))
+    .limit(1);
+  return Object.fromEntries(Object.entries(last?.kinds ?? {}).slice(-MOST_CHOSEN));
 }
 
 /** Meanings that a member chose for options other than size and color, in the last file that had any. */

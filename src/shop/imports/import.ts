@@ -12,7 +12,7 @@ export interface Problem {
   words: string;
   /** Set for a note: the row is imported in spite of it. */
   isNote?: true;
-  /** Set if the text is too long and was cut or left out: the file of problems has the whole cell. */
+  /** Set if a part of the cell was cut or left out: the file of problems has the whole cell. */
   isUnfit?: true;
   /** Question about the whole file whose answer settles the problem; the row waits for it. */
   asks?: FileQuestion;

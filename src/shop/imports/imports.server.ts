@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, ne, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { DAY } from "~/platform/durations";
+import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { visible } from "~/shop/visible-text";
@@ -11,7 +12,7 @@ import { type Decimal, NO_COUNTS, type OtherMoney, type UntoldStock } from "./im
 import { importLimits } from "./import-limits";
 import { importPictures, importRows, imports } from "./imports.tables";
 import { namesOtherPictures, renamePictures, storePictures } from "./name-pictures.server";
-import { chosenBefore, optionsBefore } from "./file-categories.server";
+import { chosenBefore, kindsBefore, optionsBefore } from "./file-categories.server";
 import { tableOf } from "./file-table.server";
 import { type FileRow, formatOf, UnreadableFile } from "./read-file.server";
 
@@ -70,6 +71,7 @@ export async function readImport(
         isOwnMapping: before !== undefined,
         ...before?.answers,
         categories: await chosenBefore(tx),
+        categoryKinds: await kindsBefore(tx),
         options: await optionsBefore(tx),
         counts: NO_COUNTS,
       })
@@ -142,21 +144,28 @@ async function storeFile(tx: Transaction, { id, mapping }: Import, rows: AsyncIt
   return count;
 }
 
-/** Plans an open import again, for instance after pictures arrived; does nothing if it was applied or discarded. */
+/**
+ * Plans an open import again, for instance after pictures arrived; does nothing if it was applied or discarded. Forms of the preview
+ * stay valid unless it differs by more than pictures.
+ */
 export async function recheckImport({ db }: { db: Database }, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const [entry] = await tx.select().from(imports).where(eq(imports.id, id)).for("update");
-    if (entry?.state === "checked") await recheck(tx, entry);
+    if (entry?.state === "checked") await recheck(tx, entry, "pictures");
   });
 }
 
 /** Plans all rows of an import again after a change that affects them. */
-export async function recheck(tx: Transaction, entry: Import): Promise<void> {
+export async function recheck(
+  tx: Transaction,
+  entry: Import,
+  after: "choices" | "pictures" = "choices",
+): Promise<void> {
   // Read before the rows, so that a change that another import makes in between is not missed.
   const othersSeen = await othersOf(tx, entry.id);
-  const counts = await checkRows(tx, entry);
+  const { counts, isOther } = await checkRows(tx, entry);
   const { mapping, isOwnMapping, commaPrices, pointPrices, otherMoney, takesStock, untoldStock } = entry;
-  const { categories, options, version } = entry;
+  const { categories, categoryKinds, options, version } = entry;
   await tx
     .update(imports)
     .set({
@@ -168,10 +177,11 @@ export async function recheck(tx: Transaction, entry: Import): Promise<void> {
       takesStock,
       untoldStock,
       categories,
+      categoryKinds,
       options,
       counts,
       othersSeen,
-      version: version + 1,
+      version: after === "choices" || isOther ? version + 1 : version,
     })
     .where(eq(imports.id, entry.id));
 }
@@ -201,6 +211,8 @@ export interface Settled {
   takesStock?: boolean;
   untoldStock?: UntoldStock;
   categories?: Record<string, string>;
+  /** Tax kinds by category name in lower case; undefined for none. */
+  categoryKinds?: Record<string, TaxKind | undefined>;
   options?: Import["options"];
   /** Corrected cells by row number and column index. */
   mended?: { row: number; column: number; text: string }[];
@@ -235,6 +247,11 @@ export async function settleImport(
     const mapping = changes.mapping ? onceEach(changes.mapping, entry.headers.length) : entry.mapping;
     // Categories chosen for earlier files are kept, so that later files can use them again.
     const categories = { ...entry.categories, ...changes.categories };
+    const categoryKinds = Object.fromEntries(
+      Object.entries({ ...entry.categoryKinds, ...changes.categoryKinds }).flatMap(([word, kind]) =>
+        kind ? [[word, kind] as const] : [],
+      ),
+    );
     const options = { ...entry.options, ...changes.options };
     const decimals = decimal
       ? { commaPrices: decimal === "comma", pointPrices: decimal === "point" }
@@ -244,7 +261,7 @@ export async function settleImport(
       decimals.commaPrices || decimals.pointPrices || (changes.otherMoney ?? entry.otherMoney) !== null;
     const isOwnMapping = isOwn || hasAnswers;
     if (namesOtherPictures(entry.mapping, mapping)) await renamePictures(tx, { id, mapping });
-    await recheck(tx, { ...entry, ...changes, ...decimals, mapping, isOwnMapping, categories, options });
+    await recheck(tx, { ...entry, ...changes, ...decimals, mapping, isOwnMapping, categories, categoryKinds, options });
   });
 }
 

@@ -14,6 +14,7 @@ import {
 import { z } from "zod";
 import { json } from "~/platform/json-column.tables";
 import { mark } from "~/platform/marks.tables";
+import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
 import { type Dialect, fieldKeys, type Mapping } from "./columns";
 import {
   type Counts,
@@ -104,6 +105,10 @@ export const imports = pgTable(
     untoldStock: text().$type<UntoldStock>().notNull().default("zero"),
     /** Category id for each category name in the file. */
     categories: json(z.record(z.string(), z.string())).notNull().default({}),
+    /** Tax kind that a member chose for the products of each category name in the file, by the name in lower case. */
+    categoryKinds: json(z.record(z.string(), z.enum(TAX_KINDS)))
+      .notNull()
+      .default({}),
     /** Meaning that a member chose for each option other than size and color, by option name in lower case. */
     options: json(z.record(z.string(), z.enum(OPTION_MEANINGS)))
       .notNull()
@@ -134,7 +139,7 @@ export const imports = pgTable(
 
 mark(imports, {
   content:
-    "file memberId state encoding separator dialect headers ownColumns mapping headsKey isOwnMapping commaPrices pointPrices otherMoney takesStock untoldStock categories options strayPictures counts othersSeen act createdAt appliedAt takenBackAt",
+    "file memberId state encoding separator dialect headers ownColumns mapping headsKey isOwnMapping commaPrices pointPrices otherMoney takesStock untoldStock categories categoryKinds options strayPictures counts othersSeen act createdAt appliedAt takenBackAt",
   technical: "id version",
 });
 

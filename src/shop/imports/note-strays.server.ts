@@ -1,14 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { beginning } from "~/shop/visible-text";
-import { fileNameOf } from "./file-name-of";
+import { fileNameOf, isPictureName } from "./file-name-of";
 import type { StrayPicture } from "./import";
 import { importPictures, imports } from "./imports.tables";
 
-/** Pattern of picture file names; other files of an uploaded folder, such as the CSV file, are ignored. */
-const PICTURE = /^[^.].*\.(jpe?g|png|webp|avif|gif|hei[cf]|tiff?|bmp|svg)$/;
-/** Whether a file is a picture by its name, in lower case or with folders as a browser sends it. */
-const isPictureName = (name: string): boolean => PICTURE.test(fileNameOf(name));
 /** Maximum number of stray picture names stored per import. */
 export const MOST_STRAYS = 200;
 

@@ -23,7 +23,7 @@ import {
 } from "./read-product.server";
 import { goodVariants, readVariants, type SaidOfVariant } from "./read-variants.server";
 import { shownProduct } from "./shown-product.server";
-import { nameOfRow, shownChange } from "./preview-row";
+import { nameOfRow, PICTURES_CHANGE, shownChange } from "./preview-row";
 
 /** Planned row of the import's preview. */
 export interface PlannedRow {
@@ -92,6 +92,7 @@ export function planProduct(
   refuseSpoilt(said, lines);
   addFacts(said, lines, context);
   sayWhatIsHidden(lines);
+  sayOtherCategories(lines);
 
   const isNamed = said.values.name !== undefined && said.values.name !== "";
   if (!isNamed && !first.problems.some(({ field, isNote }) => field === "name" && !isNote))
@@ -166,6 +167,16 @@ function sayWhatIsHidden(lines: Line[]): void {
     isNote: true,
   });
 }
+/** Adds a note about the categories of a new product besides its first one. */
+function sayOtherCategories(lines: Line[]): void {
+  const line = lines.find((each) => isGood(each) && (each.says("otherCategories") ?? "") !== "");
+  line?.problems.push({
+    field: "otherCategories",
+    words: `${line.says("otherCategories")?.split("\n").join(", ")}: a product has one category here, so the first is taken`,
+    isNote: true,
+    isUnfit: true,
+  });
+}
 const NOT_FOUND = /^(no|n|false|0)$/i;
 
 /** Adds the product's preview to its first new row. */
@@ -232,7 +243,7 @@ function planChange({ lines, variants, goods, changes, isTakenBack, left }: Chan
   const hasPictures = goods.images.length > 0 || goods.colors.some((color) => color.images.length > 0);
   const images = hasPictures ? [] : picturesOf(good, context);
   if (first && images.length > 0)
-    changes.get(first)?.push({ what: "Pictures", from: "none", to: String(images.length) });
+    changes.get(first)?.push({ what: PICTURES_CHANGE, from: "none", to: String(images.length) });
   const wanted: FieldValues = { ...said.values, ...levels, ...(choices && { choices: choices.now }) };
   const old: FieldValues = { ...goods, choices: choices?.before };
   const status = first && statusAfter({ goods, first, isTakenBack, status: said.status, images, wanted });

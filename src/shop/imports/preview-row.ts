@@ -11,6 +11,8 @@ const labelsOf = (fields: Fields): [name: string, label: string][] =>
 const LABELS = byName<string>(
   Object.fromEntries([...labelsOf(variantFields), ...labelsOf(productFields), ["swatch", FIELDS.swatch.label]]),
 );
+/** Label of a change that gives a product its first pictures. */
+export const PICTURES_CHANGE = "Pictures";
 /** Label of a change that ends a sale price. */
 export const SALE_ENDS = "The sale price ends";
 /** Labels of the fields that a file may clear, except sale prices. */

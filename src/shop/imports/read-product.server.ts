@@ -5,7 +5,7 @@ import { plainText } from "~/platform/html.server";
 import { hasHtml } from "~/platform/html-tag";
 import { folded, isSameFolded } from "~/shop/folded-text";
 import { beginningOfWords } from "~/shop/visible-text";
-import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
+import { TAX_KINDS, type TaxKind } from "~/shop/catalog/kinds-for-tax";
 import {
   type EditedProductField,
   type InFile,
@@ -26,6 +26,7 @@ import {
   sentencePart,
 } from "./cell-values";
 import { asItStands } from "./as-it-stands";
+import { isNoCategory } from "./category-cells";
 import { columnOf, type FieldKey, FIELDS } from "./columns";
 import type { StockReading } from "./first-level";
 import { isGood, type Line, noteRead } from "./mapped-row";
@@ -39,6 +40,8 @@ export interface ReadContext extends NumberReading {
   categories: KnownCategory[];
   /** Id of the category chosen for a category name, by lower-case name; an empty string means no category. */
   chosenCategories: Record<string, string>;
+  /** Tax kind chosen for the products of a category name, by lower-case name. */
+  categoryKinds: Readonly<Record<string, TaxKind>>;
   /** Size guides of the shop, by name. */
   guides: { id: string; name: string }[];
   /** Id of the product with a handle or id. */
@@ -62,6 +65,8 @@ export interface PlanContext extends ReadContext, VariantReading, StockReading {
 /** Values that a file has for a product itself, by field of the product's record. */
 export interface SaidOfProduct {
   values: FieldValues;
+  /** Tax kind chosen for the category's name in the file. */
+  kindOfWord?: TaxKind | undefined;
   /** Status that the file states; undefined if it states none. */
   status: StoredGoods["publishedStatus"] | undefined;
 }
@@ -124,7 +129,9 @@ export function readProduct(lines: Line[], context: ReadContext, out: Line[] = [
   takeField("categoryId");
   if (!lines.some((line) => speaks(line, "category"))) takeField("categoryId", "productCategory");
   if (values.categoryId === null) delete values.categoryId;
-  return { values, status: readPublished(lines, out) };
+  const word =
+    saying(lines, "category", out)?.says("category") || saying(lines, "productCategory", out)?.says("productCategory");
+  return { values, kindOfWord: chosenFor(word ?? "", context.categoryKinds), status: readPublished(lines, out) };
 }
 
 /**
@@ -274,14 +281,8 @@ function readCategory(text: string, { categories, chosenCategories }: ReadContex
   return { value: null, note };
 }
 
-/** Whether a category name of another shop means "no category". */
-export const isNoCategory = (word: string): boolean => NO_CATEGORY.test(word);
-/** Names of WooCommerce's default category, in the languages whose column names are recognized. */
-const NO_CATEGORY =
-  /^(uncategori[sz]ed|unkategorisiert|non classé|sin categor(izar|ía)|senza categoria|geen categorie|niet gecategoriseerd|sem categoria|bez kategorii|okategoriserad)$/i;
-
-/** Id of the category that a member chose for a category name; empty for no category, undefined without a choice. */
-export const chosenFor = (word: string, chosen: Record<string, string>): string | undefined => {
+/** Value that a member chose for a category name, such as the id of a category, or empty for none; undefined without a choice. */
+export const chosenFor = <Value>(word: string, chosen: Readonly<Record<string, Value>>): Value | undefined => {
   const key = word.toLowerCase();
   return Object.hasOwn(chosen, key) ? chosen[key] : undefined;
 };

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { FieldKey } from "./columns";
 import type { FileQuestion, RowState } from "./import";
-import { importRows } from "./imports.tables";
+import { importRows, imports } from "./imports.tables";
 import { CLEARABLE_LABELS, NONE, SALE_ENDS } from "./preview-row";
 
 interface Portion {
@@ -45,13 +45,16 @@ export const rowsToMend = (db: Database, id: number, portion: Portion) =>
 
 const isUnfit = sql`jsonb_path_exists(${importRows.problems}, '$[*] ? (exists(@.isUnfit))')`;
 
-/** Rejected rows, and rows with a text that did not fit. */
+/** Whether a row has a text that was cut or left out; the sentence about further categories names those. */
+const isCut = sql`jsonb_path_exists(${importRows.problems}, '$[*] ? (exists(@.isUnfit) && @.field != "otherCategories")')`;
+
+/** Rejected rows, and rows of which something did not fit. */
 export const rowsWithProblems = (db: Database, id: number, portion: Portion) =>
   portionOf(db, id, sql`(${importRows.state} in ('bad', 'moved-on') or ${isUnfit})`, portion);
 
 /** Number of rows that come in with a text that was cut or left out, and the first of them. */
 export async function unfitRows(db: Database, id: number, most: number) {
-  const which = sql`${importRows.state} not in ('bad', 'moved-on') and ${isUnfit}`;
+  const which = sql`${importRows.state} not in ('bad', 'moved-on') and ${isCut}`;
   const count = await db.$count(importRows, and(eq(importRows.importId, id), which));
   return { count, rows: await portionOf(db, id, which, { most }) };
 }
@@ -94,6 +97,14 @@ export async function rowsKeptOut(db: Database, id: number): Promise<Map<number,
   return new Map(rows.map(({ row, count }) => [row, count]));
 }
 
+/** Number of new products that have a category but no tax kind. */
+export const productsWithoutKind = (db: Database, id: number): Promise<number> =>
+  db.$count(
+    importRows,
+    sql`${importRows.importId} = ${id} and ${LISTS.products} and ${importRows.product} ->> 'kindForTax' is null
+      and ${importRows.product} ->> 'category' <> ''`,
+  );
+
 /** Number of gift cards in a file, and the names of the first of them. */
 export async function giftCardsIn(
   db: Database,
@@ -103,6 +114,27 @@ export async function giftCardsIn(
   const { rows } = await db.execute<{ name: string }>(sql`
     select name from import_rows where import_id = ${id} and state = 'gift-card' group by name order by min("row")`);
   return { count: rows.length, names: rows.slice(0, named).map(({ name }) => name) };
+}
+
+/** Number of products with more categories than the first one, and the names of those categories, the most frequent first. */
+export async function otherCategoriesIn(
+  db: Database,
+  id: number,
+  named: number,
+): Promise<{ count: number; names: string[] }> {
+  const hasNote = sql`jsonb_path_exists(${importRows.problems}, '$[*] ? (@.field == "otherCategories")')`;
+  const which = and(eq(importRows.importId, id), sql`${importRows.state} not in ('bad', 'moved-on')`, hasNote);
+  const place = db
+    .select({
+      place: sql`array_position(array(select jsonb_array_elements_text(${imports.mapping})), 'otherCategories') - 1`,
+    })
+    .from(imports)
+    .where(eq(imports.id, id));
+  const cell = sql`coalesce(${importRows.mended} ->> (${place})::int::text, ${importRows.cells} ->> (${place})::int)`;
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select trim(other.category) as name from ${importRows}, unnest(string_to_array(${cell}, chr(10))) as other (category)
+    where ${which} and trim(other.category) <> '' group by 1 order by count(*) desc, min(${importRows.row}) limit ${named}`);
+  return { count: await db.$count(importRows, which), names: rows.map(({ name }) => name) };
 }
 
 /** Number of rows that end a sale price, and the names of the first of them. */

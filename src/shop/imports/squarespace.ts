@@ -1,3 +1,4 @@
+import { categoryCells } from "./category-cells";
 import { plain } from "./columns";
 import { foreignTable, type ForeignTable, type Says } from "./foreign-table";
 
@@ -14,6 +15,7 @@ const FIELDS = [
   "name",
   "description",
   "category",
+  "otherCategories",
   "published",
   "option1Name",
   "option1",
@@ -49,7 +51,11 @@ export function squarespaceTable(headers: string[]): ForeignTable {
 const ofProduct = (says: Says) => ({
   name: says("title"),
   description: says("description"),
-  category: (says("categories").split(",")[0] ?? "").split("/").filter(Boolean).join(" > "),
+  ...categoryCells(
+    says("categories")
+      .split(",")
+      .map((path) => path.trim().split("/").filter(Boolean).join(" > ")),
+  ),
   published: says("visible"),
   picture: pictures(says).join("\n"),
 });

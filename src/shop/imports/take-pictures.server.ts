@@ -5,6 +5,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { makeWidthsLater } from "~/platform/media.jobs";
 import { recordUpload } from "~/platform/media-uses.server";
+import { SECOND } from "~/platform/durations";
 import { PictureRefused } from "~/platform/picture-intake.server";
 import { fetchPublic, NotFetched } from "~/platform/public-fetch.server";
 import type { Services } from "~/services";
@@ -35,15 +36,15 @@ export const picturesWaiting = (db: Database, importId: number): Promise<Waiting
     .where(and(eq(importPictures.importId, importId), sql`${importPictures.state} <> 'stored'`))
     .orderBy(importPictures.source);
 
-/** Stores a picture for all rows that name it; if it is rejected, stores the reason for them and returns false. */
+/** Stores a picture for all rows that name it; if it is rejected, stores the reason for them and returns it. */
 export async function takeFor(
   { db, pictures, jobs }: Parts,
   importId: number,
   named: Waiting[],
   pieces: AsyncIterable<Uint8Array>,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const [first] = named;
-  if (!first) return false;
+  if (!first) return "No row of the file names it.";
   try {
     const stored = await pictures.takeIn(pieces, { bulk: true });
     const path = `/media/goods/import${importId}/${stored.hash.slice(0, 16)}.webp`;
@@ -52,11 +53,11 @@ export async function takeFor(
       await makeWidthsLater({ db: tx, jobs }, [stored.hash], OTHERS_FIRST);
       await settle(tx, importId, named, { state: "stored", path, reason: "" });
     });
-    return true;
+    return undefined;
   } catch (error) {
     if (!(error instanceof PictureRefused || error instanceof NotFetched)) throw error;
     await settle(db, importId, named, { state: "failed", path: null, reason: error.message });
-    return false;
+    return error.message;
   }
 }
 
@@ -89,7 +90,8 @@ export async function takeFromFolder(services: Parts, importId: number, folder: 
   let taken = 0;
   await sideBySide(files, async (file) => {
     const named = byName.get(fileNameOf(file)) ?? [];
-    if (await takeFor(services, importId, named, createReadStream(join(folder, file)))) taken += 1;
+    const refused = await takeFor(services, importId, named, createReadStream(join(folder, file)));
+    if (refused === undefined) taken += 1;
   });
   await noteStrays(services.db, importId, inFolder);
   return taken;
@@ -113,8 +115,7 @@ export async function fetchPictures(
     const host = URL.parse(picture.source)?.host ?? "";
     await takeFor(services, importId, [picture], fetchedUnlessSilent(picture.source, host));
   });
-  await recheckImport(services, importId);
-  await giveLatePictures(services.db, memberId, importId);
+  await settlePictures(services, importId, memberId);
 
   async function* fetchedUnlessSilent(source: string, host: string): AsyncGenerator<Uint8Array> {
     const times = silences.get(host) ?? 0;
@@ -128,6 +129,43 @@ export async function fetchPictures(
       throw error;
     }
   }
+}
+
+/**
+ * Plans the rows of an import again after pictures arrived or, if it is already applied, adds them to its products; returns the id
+ * of the act, or undefined if no picture was added.
+ */
+export async function settlePictures(
+  services: Pick<Parts, "db">,
+  importId: number,
+  memberId: string | null,
+): Promise<string | undefined> {
+  await recheckImport(services, importId);
+  return giveLatePictures(services.db, memberId, importId);
+}
+
+export const SETTLE_PICTURES = "settle-import-pictures";
+/** Seconds of a span of uploads that one job settles, if their page is left before it has sent all. */
+const SETTLED_EACH = 120;
+
+/** Enqueues a job that settles the pictures of a span of time, after its end. */
+export const settlePicturesLater = (
+  { db, jobs }: Pick<Parts, "db" | "jobs">,
+  { importId, memberId }: { importId: number; memberId: string },
+  now: Date,
+): Promise<void> => {
+  const span = Math.floor(now.getTime() / (SETTLED_EACH * SECOND));
+  const startAfter = Math.ceil(((span + 1) * SETTLED_EACH * SECOND - now.getTime()) / SECOND) + 1;
+  return jobs.enqueue(db, SETTLE_PICTURES, { importId, memberId }, { key: `${importId} ${span}`, startAfter });
+};
+
+/** Whether a picture of this file name is stored for an import. */
+export async function isPictureHere(db: Database, importId: number, fileName: string): Promise<boolean> {
+  const stored = await db
+    .select({ source: importPictures.source })
+    .from(importPictures)
+    .where(and(eq(importPictures.importId, importId), eq(importPictures.state, "stored")));
+  return stored.some(({ source }) => fileNameOf(source) === fileNameOf(fileName));
 }
 
 async function sideBySide<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {

@@ -1,6 +1,7 @@
 import { decodeEntities, hasHtml } from "~/platform/html-tag";
 import { handleOfName } from "~/shop/catalog/product";
 import { type FieldKey, FIELDS, plain } from "./columns";
+import { categoryCells } from "./category-cells";
 import { bySaid, foreignTable, type ForeignTable, type Says } from "./foreign-table";
 import { ABOUT_PRODUCT, SWITCHED_OFF } from "./mapped-row";
 
@@ -15,6 +16,7 @@ const OURS = [
   "searchTitle",
   "searchWords",
   "category",
+  "otherCategories",
   "published",
   "option1Name",
   "option1",
@@ -230,7 +232,7 @@ function product(says: Says, { headers, numbers }: WooColumns, { handles, varyin
     countryOfOrigin: countryOf(says, numbers),
     searchTitle: texts(says("meta: _yoast_wpseo_title") || says("meta: rank_math_title")),
     searchWords: texts(says("meta: _yoast_wpseo_metadesc") || says("meta: rank_math_description")),
-    category: valuesIn(says("categories"))[0] ?? "",
+    ...categoryCells(valuesIn(says("categories"))),
     published: isFound(says),
     picture: says("images")
       .split(/,\s+|,(?=https?:)/)

@@ -93,6 +93,31 @@ export async function taxStateOfZip(db: Database, zip: string): Promise<string |
   return rows[0]?.state ?? null;
 }
 
+/** A range of ZIPs that is said to lie in a state. */
+interface ZipsOfState {
+  state: string;
+  zipFrom: string;
+  zipTo: string;
+}
+
+/**
+ * State in which most ZIPs of a range lie, for each range that has no ZIP in its own state; null for the others and where no ZIP is
+ * known. In the order of the ranges.
+ */
+export async function statesOfStrangeZips(db: Database, ranges: readonly ZipsOfState[]): Promise<(string | null)[]> {
+  if (ranges.length === 0) return [];
+  const { rows } = await db.execute<{ other: string | null }>(sql`
+    select case when exists (
+        select from zip_places where zip between said."zipFrom" and said."zipTo" and zip_places.state = said.state)
+      then null else coalesce((
+        select zip_places.state from zip_places where zip between said."zipFrom" and said."zipTo" and zip_places.state <> ''
+        group by 1 order by count(*) desc, 1 limit 1), tax_state_of_zip(said."zipFrom")) end as other
+    from jsonb_array_elements(${JSON.stringify(ranges)}::jsonb) with ordinality as each (one, place),
+      jsonb_to_record(one) as said (state text, "zipFrom" text, "zipTo" text)
+    order by place`);
+  return rows.map(({ other }, place) => (other === ranges[place]?.state ? null : other));
+}
+
 /** Cities of a ZIP with their states; empty for an unknown ZIP. */
 export const placesOfZip = (db: Database, zip: string): Promise<{ city: string; state: string }[]> =>
   db

@@ -30,7 +30,7 @@ export const lackWords = (why: WhyNot, count: number): string => counted(count, 
 /** Acts that add a missing fact to many products, by fact: the act, its button, and a name for the goods without the fact. */
 export const mendingActs = {
   category: { act: "category", button: "Choose their category", goods: "those without a category" },
-  kindForTax: { act: "kind", button: "Choose their tax kind", goods: "those without a tax kind" },
+  kindForTax: { act: "kinds", button: "Choose their tax kinds", goods: "those without a tax kind" },
 } as const satisfies Partial<Record<WhyNot, { act: ManyAct; button: string; goods: string }>>;
 
 /** Whether one act can add the missing fact to many products at once. */

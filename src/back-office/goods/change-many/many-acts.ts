@@ -5,6 +5,7 @@ export const actNames = {
   archive: "Put away",
   category: "Change the category",
   kind: "Change the tax kind",
+  kinds: "Choose the tax kinds by category",
   guide: "Change the size guide",
   marks: "Mark as new, best seller, final sale",
   "goes-with": "Choose what they go with",

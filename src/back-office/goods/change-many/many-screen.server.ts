@@ -3,6 +3,7 @@ import type { Services } from "~/services";
 import { goodsDone } from "~/shop/catalog/bulk/act-on-goods.server";
 import { chosenBy } from "~/shop/catalog/bulk/chosen-goods.server";
 import { MARKS, type WhyNot } from "~/shop/catalog/bulk/goods-wish";
+import { goodsByCategory } from "~/shop/catalog/bulk/kinds-of-goods.server";
 import { previewWish, type WishedLine } from "~/shop/catalog/bulk/wished-goods.server";
 import { categoryChoices } from "~/shop/catalog/editing/category-options.server";
 import { findGoods } from "~/shop/catalog/editing/find-goods.server";
@@ -34,13 +35,14 @@ export async function manyScreen(
   const chosen = isUuid(set) ? await chosenBy(services, member, set) : undefined;
   if (!chosen) return null;
   const wish = wishIn(view);
-  const [categories, sizeGuides, preview, products, found, done] = await Promise.all([
+  const [categories, sizeGuides, preview, products, found, done, byCategory] = await Promise.all([
     categoryChoices(services, member),
     sizeGuideChoices(services, member, null),
     wish && previewWish(services, member, chosen.products, wish),
     goodsNames(services, member, view.products),
     view.act === "goes-with" && view.search.length > 1 ? findGoods(services, member, view.search, FOUND) : [],
     act === null ? null : goodsDone(services, member, act),
+    goodsByCategory(services, member, chosen.products),
   ]);
   const names = choiceNames({ categories, sizeGuides });
   const zone = services.settings().timeZone;
@@ -58,6 +60,7 @@ export async function manyScreen(
       kind: Object.entries(taxKinds).map(([id, name]) => ({ id, name })),
       guide: sizeGuides,
     },
+    categories: byCategory,
     marks: MARKS.map((mark) => ({ mark, name: markName(mark) })),
     products,
     found: found.filter(({ id }) => !view.products.includes(id)),

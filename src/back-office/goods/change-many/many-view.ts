@@ -1,4 +1,5 @@
-import { type GoodsWish, type Mark, MARKS } from "~/shop/catalog/bulk/goods-wish";
+import { type GoodsWish, type KindsByCategory, type Mark, MARKS } from "~/shop/catalog/bulk/goods-wish";
+import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
 import { limits } from "~/shop/limits";
 import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
 import { listAddress, oneOf, words } from "../../list-address";
@@ -14,6 +15,8 @@ export interface ManyView extends Record<Mark, (typeof MARKED)[number]> {
   act: ManyAct;
   /** Id of the chosen category, tax kind or size guide; empty if none is chosen yet, `none` to remove the size guide. */
   to: string;
+  /** Chosen tax kind of each category. */
+  kinds: KindsByCategory;
   how: (typeof HOWS)[number];
   /** Ids of the products to wear with the chosen goods. */
   products: string[];
@@ -32,6 +35,24 @@ const ids = {
       .slice(0, limits.styleWith),
   write: (value: string[]) => value.join(","),
 };
+/** Repeated by the form's fields, or joined by commas: "category:kind". */
+const kinds = {
+  name: "kinds",
+  read: (_text: string | null, all: string[]): KindsByCategory =>
+    Object.fromEntries(
+      all
+        .flatMap((text) => text.split(","))
+        .flatMap((text) => {
+          const [, category = "", word] = /^([A-Za-z0-9]{1,64}):([a-z]{1,20})$/.exec(text) ?? [];
+          const kind = TAX_KINDS.find((each) => each === word);
+          return category && kind ? [[category, kind] as const] : [];
+        }),
+    ),
+  write: (value: KindsByCategory) =>
+    Object.entries(value)
+      .map((pair) => pair.join(":"))
+      .join(","),
+};
 const place = {
   name: "from",
   read: (text: string | null) => (/^[1-9]\d{0,3}$/.test(text ?? "") ? Number(text) : 0),
@@ -47,6 +68,7 @@ export const manyAddress = (set: string) =>
     bestSeller: oneOf("bestSeller", MARKED),
     finalSale: oneOf("finalSale", MARKED),
     headwear: oneOf("headwear", MARKED),
+    kinds,
     how: oneOf("how", HOWS),
     products: ids,
     search: words("q", 100),
@@ -59,6 +81,7 @@ export function wishIn(view: ManyView): GoodsWish | null {
   if (act === "publish" || act === "draft" || act === "archive") return { act };
   if (act === "category") return to ? { act, to } : null;
   if (act === "kind") return Object.hasOwn(taxKinds, to) ? { act, to } : null;
+  if (act === "kinds") return Object.keys(view.kinds).length > 0 ? { act, kinds: view.kinds } : null;
   if (act === "guide") return to ? { act, to: to === "none" ? null : to } : null;
   if (act === "marks") {
     const marks = Object.fromEntries(

@@ -134,6 +134,23 @@ describe("each act on many goods, with its preview and its undo", () => {
     await db.delete(sizeGuides);
   });
 
+  test("drafts without a tax kind get it by category, in one table that begins with the kind of the category's other goods", async () => {
+    const own = [...(await standing()).values()].map(({ categoryId }) => categoryId);
+    const [here = "", there = ""] = [...new Set(own)].flatMap((id) => id ?? []);
+    await db.update(products).set({ kindForTax: null, publishedStatus: "draft" }).where(inArray(products.id, ids));
+    await db.update(products).set({ categoryId: here, kindForTax: "protective" }).where(eq(products.id, third));
+    const publishing = await ticked(ids, "publish");
+    const asked = await owner.post(publishing, fieldsIn(formIn(await opened(publishing), 'value="mend:kindForTax"')));
+    const table = await opened(place(asked));
+    expect(table).toMatch(new RegExp(`<option[^>]*value="${here}:protective"[^>]*selected`));
+    const address = `${place(asked)}&kinds=${here}:clothing&kinds=${there}:footwear&kinds=none:nonsense`;
+    await applied(address);
+    for (const [id, { categoryId, kindForTax }] of await standing()) {
+      const kind = categoryId === here ? "clothing" : categoryId === there ? "footwear" : null;
+      expect(kindForTax).toBe(id === third ? "protective" : kind);
+    }
+  });
+
   test("one act sets and clears flags, and does not change unchosen flags", async () => {
     await db
       .update(products)

@@ -36,6 +36,8 @@ export function saidOf(wish: GoodsWish, count: number, names: RecordNames): stri
       return is(`in ${namedValue(FIELDS.category, wish.to, names) ?? "no category"}`);
     case "kind":
       return has(`the tax kind ${namedValue(FIELDS.kind, wish.to, names) ?? "none"}`);
+    case "kinds":
+      return has("the tax kinds of their categories");
     case "guide":
       return has(wish.to === null ? "no size guide" : `the size guide ${namedValue(FIELDS.guide, wish.to, names)}`);
   }

@@ -4,6 +4,7 @@ import { Button } from "../../ui/button";
 import { SelectField } from "../../ui/field";
 import type { ManyScreen } from "./many-screen.server";
 import { actNames, type ManyAct, manyActs } from "./many-acts";
+import { taxKinds } from "../tax-kind-texts";
 import { choiceLabels } from "./change-many-texts";
 
 /** Form to choose the act and its values. It is sent by GET, so that the address contains the change. */
@@ -37,6 +38,7 @@ function Choice({ act }: { act: ManyAct }) {
   const to = act === view.act ? view.to : "";
   if (act === "marks") return <Marks />;
   if (act === "goes-with") return <HowGoesWith />;
+  if (act === "kinds") return <Kinds />;
   if (act !== "category" && act !== "kind" && act !== "guide") return null;
   return (
     <SelectField key={act} label={choiceLabels[act]} name="to" defaultValue={to}>
@@ -50,6 +52,55 @@ function Choice({ act }: { act: ManyAct }) {
     </SelectField>
   );
 }
+
+/** Table with a tax kind for each category of the chosen goods, first the one that its other goods have. */
+function Kinds() {
+  const { view, categories } = useLoaderData<ManyScreen>();
+  const isChosen = Object.keys(view.kinds).length > 0;
+  return (
+    <table className="t many-kinds">
+      <thead>
+        <tr>
+          <th scope="col">Category</th>
+          <th scope="col" className="n">
+            Chosen goods
+          </th>
+          <th scope="col" className="n">
+            Without a kind
+          </th>
+          <th scope="col">Tax kind</th>
+        </tr>
+      </thead>
+      <tbody>
+        {categories.map(({ key, name, products, withoutKind, usual }) => (
+          <tr key={key}>
+            <td>{name}</td>
+            <td className="n">{products.toLocaleString("en-US")}</td>
+            <td className="n">{withoutKind.toLocaleString("en-US")}</td>
+            <td>
+              <select
+                className="input input--choice"
+                name="kinds"
+                aria-label={`Tax kind of ${name}`}
+                defaultValue={kindField(key, isChosen ? view.kinds[key] : withoutKind > 0 ? usual : undefined)}
+              >
+                <option value="">Stays as it is</option>
+                {Object.entries(taxKinds).map(([kind, words]) => (
+                  <option key={kind} value={kindField(key, kind)}>
+                    {words}
+                    {kind === usual && ", as its other goods"}
+                  </option>
+                ))}
+              </select>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const kindField = (category: string, kind: string | null | undefined): string => (kind ? `${category}:${kind}` : "");
 
 function Marks() {
   const { view, marks } = useLoaderData<ManyScreen>();

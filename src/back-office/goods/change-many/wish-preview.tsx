@@ -40,6 +40,7 @@ export function MovedOn() {
 export function Preview() {
   const { preview, set, view } = useLoaderData<ManyScreen>();
   if (!preview) return null;
+  const already = view.act === "kinds" ? "so already, or in a category without a choice" : "so already";
   const { changing, refused, same, gone, lines, next, before } = preview;
   const { addressOf } = manyAddress(set);
   const to = (from: number | null) => (from === null ? null : addressOf({ ...view, from }));
@@ -51,7 +52,7 @@ export function Preview() {
           counted(changing, "product changes", "products change"),
           refused > 0 &&
             `${counted(refused, "stays as it is", "stay as they are")}, for the reason beside ${refused === 1 ? "it" : "each"}`,
-          same > 0 && `${counted(same, "is", "are")} so already`,
+          same > 0 && `${counted(same, "is", "are")} ${already}`,
           gone > 0 && `${counted(gone, "is", "are")} not there any more`,
         ]
           .filter(Boolean)

@@ -2,6 +2,7 @@ import { type DragEvent, lazy, Suspense, useState } from "react";
 import { PICTURE_TYPES, pictureLimits } from "~/platform/picture-limits";
 import { useHydrated } from "~/ui/use-hydrated";
 import { Button } from "../../ui/button";
+import { uploadAddress } from "./pictures-address";
 import type { PicturesAct } from "./pictures.server";
 import { useUploads } from "./use-uploads";
 
@@ -24,7 +25,7 @@ const MEGABYTES = pictureLimits.bytes / 1024 / 1024;
 export function AddPictures({ form, productId, color, add }: AddPicturesProps) {
   const isReady = useHydrated();
   const [isOver, setOver] = useState(false);
-  const { store, isMissing, choose } = useUploads(productId, color, add);
+  const { store, isMissing, choose } = useUploads(`${productId}\n${color}`, uploadAddress(productId), add);
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes("Files")) return;
     event.preventDefault();

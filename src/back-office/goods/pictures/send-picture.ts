@@ -1,17 +1,15 @@
-import { uploadAddress } from "./pictures-address";
-
 const CUT = "It was cut off on its way.";
 
 /** Result of an upload: the stored path, the reason of a refusal, or the reason of an interruption (`cut`). */
 export type Sent = { path: string } | { refused: string } | { cut: string };
 
-/** Uploads one picture. Uses XMLHttpRequest, because fetch reports no progress. */
-export function sendPicture(productId: string, file: File, onShare: (share: number) => void): Promise<Sent> {
+/** Uploads one picture to an address. Uses XMLHttpRequest, because fetch reports no progress. */
+export function sendPicture(address: string, file: File, onShare: (share: number) => void): Promise<Sent> {
   const form = new FormData();
   form.append("file", file, file.name);
   const request = new XMLHttpRequest();
   const answer = Promise.withResolvers<Sent>();
-  request.open("POST", uploadAddress(productId));
+  request.open("POST", address);
   request.setRequestHeader("accept", "application/json");
   request.responseType = "json";
   request.upload.addEventListener("progress", ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0));
@@ -27,7 +25,7 @@ function sentBy(status: number, response: unknown): Sent {
     message?: string;
   };
   const [file] = files ?? [];
-  if (status === 200 && file?.path) return { path: file.path };
+  if (status === 200 && file?.path !== undefined) return { path: file.path };
   if (status === 200 && file?.message) return { refused: file.message };
   return { cut: message ?? CUT };
 }

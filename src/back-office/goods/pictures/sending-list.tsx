@@ -1,26 +1,31 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { counted } from "../../count-texts";
 import { isUnderWay, type Sending } from "./upload-list";
 import { NO_FILES, type Uploads } from "./uploads";
 
-/** Current uploads to one list of a product, each with a progress bar. Closing the window cancels them. */
-export function SendingList({ store: { subscribe, files: current, tryAgain, leaveOut } }: { store: Uploads }) {
+interface SendingListProps {
+  store: Uploads;
+  /** Whether pictures that wait or have arrived are only counted, above all others: for whole folders. */
+  isBrief?: boolean;
+}
+
+/** Current uploads to one list, each with a progress bar. */
+export function SendingList({
+  store: { subscribe, files: current, tryAgain, leaveOut },
+  isBrief = false,
+}: SendingListProps) {
   const files = useSyncExternalStore(subscribe, current, () => NO_FILES);
   const isSending = files.some(isUnderWay);
-  useEffect(() => {
-    if (!isSending) return undefined;
-    const closing = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", closing);
-    return () => window.removeEventListener("beforeunload", closing);
-  }, [isSending]);
   if (files.length === 0) return null;
+  const shown = isBrief ? files.filter(({ state }) => state !== "waiting" && state !== "ready") : files;
   return (
     <>
-      <p className="vh" role="status">
+      <p className={isBrief ? "sends__sum" : "vh"} role="status">
         {summary(files)}
       </p>
+      {isBrief && isSending && <WholeBar files={files} />}
       <ul className="sends">
-        {files.map(({ id, file, state, share, message }) => (
+        {shown.map(({ id, file, state, share, message }) => (
           <li key={id} className={message ? "send has-error" : "send"}>
             <span className="send__name">{file.name}</span>
             {state !== "refused" && (
@@ -40,6 +45,12 @@ export function SendingList({ store: { subscribe, files: current, tryAgain, leav
       </ul>
     </>
   );
+}
+
+/** Progress bar of all uploads together. */
+function WholeBar({ files }: { files: readonly Sending[] }) {
+  const done = files.reduce((sum, each) => sum + (isUnderWay(each) ? each.share : 1), 0);
+  return <progress className="sends__all" max={files.length} value={done} aria-label="All pictures" />;
 }
 
 /** Button for a file that was not uploaded, to retry or to dismiss it. */

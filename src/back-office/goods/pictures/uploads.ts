@@ -1,6 +1,6 @@
 import { uploadLimits } from "./upload-limits";
 import type { Sent } from "./send-picture";
-import { type Addition, additionOf, refusalBefore, type Sending } from "./upload-list";
+import { type Addition, additionOf, isUnderWay, refusalBefore, type Sending } from "./upload-list";
 
 interface Door {
   /** Sends one file, and reports the uploaded share to `onShare`, from 0 to 1. */
@@ -56,6 +56,15 @@ export function uploads(door: Door) {
       become(files.map((each) => (each.id === id ? { id, file: each.file, state: "waiting", share: 0 } : each))),
     leaveOut: (id: number): void => become(files.filter((each) => each.id !== id)),
   };
+}
+
+/** Asks before the window is closed while pictures are on their way, on whichever page: closing it cancels them. */
+export function askBeforeClosing({ subscribe, files }: Uploads): void {
+  const closing = (event: BeforeUnloadEvent) => event.preventDefault();
+  subscribe(() => {
+    if (files().some(isUnderWay)) window.addEventListener("beforeunload", closing);
+    else window.removeEventListener("beforeunload", closing);
+  });
 }
 
 export type Uploads = ReturnType<typeof uploads>;

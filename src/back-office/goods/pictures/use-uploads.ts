@@ -13,9 +13,8 @@ interface Opened {
 /** Uploads by list, kept until the window is closed: saving mounts the page again, and refusals must stay visible. */
 const opened = new Map<string, Opened>();
 
-/** Uploads to one list of a product. Loads the upload code when the first files are chosen. */
-export function useUploads(productId: string, color: string, add: Add) {
-  const list = `${productId}\n${color}`;
+/** Uploads to one list, such as the pictures of a color, by an address. Loads the upload code when the first files are chosen. */
+export function useUploads(list: string, address: string, add: Add) {
   const [store, setStore] = useState(() => opened.get(list)?.store);
   const [isMissing, setMissing] = useState(false);
   const loading = useRef<Promise<Uploads>>(undefined);
@@ -24,7 +23,10 @@ export function useUploads(productId: string, color: string, add: Add) {
     if (known) known.latest.current = add;
   });
   async function load(): Promise<Uploads> {
-    const [{ uploads }, { sendPicture }] = await Promise.all([import("./uploads"), import("./send-picture")]);
+    const [{ askBeforeClosing, uploads }, { sendPicture }] = await Promise.all([
+      import("./uploads"),
+      import("./send-picture"),
+    ]);
     const known = opened.get(list);
     if (known) {
       setStore(known.store);
@@ -32,9 +34,10 @@ export function useUploads(productId: string, color: string, add: Add) {
     }
     const latest = { current: add };
     const made = uploads({
-      send: (file, onShare) => sendPicture(productId, file, onShare),
+      send: (file, onShare) => sendPicture(address, file, onShare),
       add: (addition) => latest.current(addition),
     });
+    askBeforeClosing(made);
     opened.set(list, { store: made, latest });
     setStore(made);
     return made;

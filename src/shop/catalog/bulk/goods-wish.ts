@@ -1,6 +1,8 @@
 import type { FieldValues } from "~/shop/audit/saving";
+import { byName } from "~/platform/by-name";
 import { limits } from "~/shop/limits";
 import type { PublishNeed } from "../editing/publish-needs";
+import type { TaxKind } from "../kinds-for-tax";
 
 /** Maximum number of products in one bulk change. */
 export const MOST_GOODS = 5_000;
@@ -14,10 +16,16 @@ export const STATUS_WISHES = { publish: "published", draft: "draft", archive: "a
 /** Product field that each kind of choice sets. */
 export const CHOICE_WISHES = { category: "categoryId", kind: "kindForTax", guide: "sizeGuideId" } as const;
 
+/** Key of the products without a category among kinds by category. */
+export const NO_CATEGORY_KEY = "none";
+/** Tax kind for the products of each category, by the category's id or `NO_CATEGORY_KEY`. */
+export type KindsByCategory = Readonly<Record<string, TaxKind>>;
+
 /** A change wanted for many products. Prices are not among them: price plans change them. */
 export type GoodsWish =
   | { act: keyof typeof STATUS_WISHES }
   | { act: keyof typeof CHOICE_WISHES; to: string | null }
+  | { act: "kinds"; kinds: KindsByCategory }
   | { act: "marks"; marks: Partial<Record<Mark, boolean>> }
   | { act: "goes-with"; how: "add" | "replace"; products: string[] };
 
@@ -45,6 +53,10 @@ export function wishedValues(wish: GoodsWish, { id, values }: Pick<WishedProduct
     case "kind":
     case "guide":
       return { [CHOICE_WISHES[wish.act]]: wish.to };
+    case "kinds": {
+      const kind = byName(wish.kinds)[(values.categoryId as string | null | undefined) ?? NO_CATEGORY_KEY];
+      return kind ? { kindForTax: kind } : {};
+    }
     case "marks":
       return { ...wish.marks };
     case "goes-with": {

@@ -1,0 +1,1 @@
+ALTER TABLE "imports" ADD COLUMN "category_kinds" jsonb DEFAULT '{}'::jsonb NOT NULL;
