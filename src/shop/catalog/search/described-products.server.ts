@@ -30,10 +30,21 @@ export interface Wanted {
   alike: string[][];
   /** Last word of the query, which may be incomplete. */
   begun?: string | undefined;
+  /** Whether products that lack it may be found. */
+  isWish?: boolean;
 }
 
-/** Weight labels in `search_terms`: A for names, ABC for names and facts, ABCD for these and details. */
-type Weights = "A" | "ABC" | "ABCD";
+/** How many products are wanted, and among which. */
+export interface Bounds {
+  most: number;
+  /** Whether the shop is small enough to rank all products. */
+  isSmall: boolean;
+  /** SQL condition on `document.product_id`, such as bounds of the price. */
+  among?: SQL | undefined;
+}
+
+/** Weight labels in `search_terms`: A for names, B for categories and collections, C for other facts, D for details. */
+type Weights = "A" | "AB" | "ABC" | "ABCD";
 
 /** A tsquery that matches any of the phrases. It needs no escaping, since words consist of letters and digits. */
 const anyPhrase = (phrases: string[][], weights: Weights): string =>
@@ -49,16 +60,25 @@ const anywhere = (wanted: Wanted): string =>
 
 const holds = (query: string): SQL => sql`terms @@ ${query}::tsquery`;
 
-function nearnessOf(wanted: Wanted): SQL {
-  const { own, alike } = wanted;
+/**
+ * SQL for the nearness of a product to a unit. The kind of thing beside wishes counts far more in name, category or collection than
+ * in other facts: "waterproof gloves" are gloves first, and not what has buckles of the size of a glove.
+ */
+function nearnessOf(wanted: Wanted, isKind: boolean): SQL {
+  const { own, alike, isWish } = wanted;
   const less = [...(alike.length > 0 ? [anyPhrase(alike, "ABC")] : []), ...beginning(wanted)];
+  if (isKind) {
+    const near = nearnessOf(wanted, false);
+    return sql`${near} + case when ${holds(anyPhrase([...own, ...alike], "AB"))} then 0 else ${sql.raw(String(NEARNESS.elsewhere))} end`;
+  }
   const cases = [
     { query: anyPhrase(own, "A"), nearness: NEARNESS.named },
     { query: anyPhrase(own, "ABC"), nearness: NEARNESS.described },
     ...(alike.length > 0 ? [{ query: anyPhrase(alike, "A"), nearness: NEARNESS.alikeNamed }] : []),
     ...(less.length > 0 ? [{ query: less.join(" | "), nearness: NEARNESS.alike }] : []),
+    ...(isWish ? [{ query: anywhere(wanted), nearness: NEARNESS.inDetails }] : []),
   ].map(({ query, nearness }) => sql`when ${holds(query)} then ${sql.raw(String(nearness))}`);
-  return sql`case ${sql.join(cases, sql` `)} else ${sql.raw(String(NEARNESS.inDetails))} end`;
+  return sql`case ${sql.join(cases, sql` `)} else ${sql.raw(String(isWish ? NEARNESS.missed : NEARNESS.inDetails))} end`;
 }
 
 const totalOf = (parts: readonly number[]): number => parts.reduce((sum, part) => sum + part, 0);
@@ -66,24 +86,32 @@ const nearestFirst = (a: DescribedProduct, b: DescribedProduct): number =>
   totalOf(a.parts) - totalOf(b.parts) || a.position - b.position || (a.id < b.id ? -1 : 1);
 
 /**
- * Products that match every unit of a query, nearest first. `isSmall`: the shop is small enough to rank all products. Matches in
- * details are used only if there are no others.
+ * Products that match every unit of a query except wishes, nearest first: those with most wishes, and no others. Matches in details
+ * are used only if there are no others.
  */
-export async function describedProducts(
-  db: Database,
-  units: Wanted[],
-  { most, isSmall }: { most: number; isSmall: boolean },
-): Promise<DescribedProduct[]> {
+export async function describedProducts(db: Database, units: Wanted[], bounds: Bounds): Promise<DescribedProduct[]> {
   if (units.length === 0) return [];
-  const found = isSmall ? await matching(db, units, sql`${searchDocuments}`, most) : await inLargeShop(db, units, most);
-  const facts = found.filter(({ parts }) => totalOf(parts) < NEARNESS.inDetails);
-  return facts.length > 0 ? facts : found;
+  const found = bounds.isSmall
+    ? await matching(db, units, sql`${searchDocuments}`, bounds)
+    : await inLargeShop(db, units, bounds);
+  const [best] = found;
+  const nearest = best ? found.filter((product) => wishesMissed(product) === wishesMissed(best)) : [];
+  const facts = nearest.filter(isInFacts);
+  return facts.length > 0 ? facts : nearest;
 }
 
-async function inLargeShop(db: Database, units: Wanted[], most: number): Promise<DescribedProduct[]> {
+/** Whether a product matches no unit in details only. */
+export const isInFacts = ({ parts }: DescribedProduct): boolean =>
+  parts.every((part) => part % NEARNESS.missed < NEARNESS.inDetails);
+
+/** Number of wishes that a product lacks; many more if it is of another kind. */
+export const wishesMissed = ({ parts }: DescribedProduct): number =>
+  totalOf(parts.map((part) => Math.floor(part / NEARNESS.missed)));
+
+async function inLargeShop(db: Database, units: Wanted[], bounds: Bounds): Promise<DescribedProduct[]> {
   const first = sql`(select * from ${searchDocuments} order by position, product_id limit ${FIRST_DOCUMENTS})`;
-  const found = await matching(db, units, first, most);
-  if (found.filter(({ parts }) => totalOf(parts) < NEARNESS.inDetails).length >= most) return found;
+  const found = await matching(db, units, first, bounds);
+  if (found.filter(({ parts }) => totalOf(parts) < NEARNESS.inDetails).length >= bounds.most) return found;
 
   const others = await db.transaction(async (tx) => {
     // Forces the use of the index: the planner expects to find frequent words sooner without it, which is wrong if matches are
@@ -92,21 +120,27 @@ async function inLargeShop(db: Database, units: Wanted[], most: number): Promise
       sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`,
     );
     const candidates = sql`(select * from ${searchDocuments} where ${condition(units)} limit ${CANDIDATES})`;
-    return matching(tx, units, candidates, most);
+    return matching(tx, units, candidates, bounds);
   });
   return [...new Map([...found, ...others].map((product) => [product.id, product])).values()]
     .toSorted(nearestFirst)
-    .slice(0, most);
+    .slice(0, bounds.most);
 }
 
-const condition = (units: Wanted[]): SQL => holds(units.map(anywhere).join(" & "));
+/** All units that are no wishes; if there are none, any of the wishes. */
+function condition(units: Wanted[]): SQL {
+  const needed = units.filter(({ isWish }) => !isWish);
+  return holds(needed.length > 0 ? needed.map(anywhere).join(" & ") : units.map(anywhere).join(" | "));
+}
 
 async function matching(
   db: Pick<Database, "execute">,
   units: Wanted[],
-  among: SQL,
-  most: number,
+  documents: SQL,
+  { most, among = sql`true` }: Bounds,
 ): Promise<DescribedProduct[]> {
+  // The last word that is no wish says what kind of thing is looked for, as in "black leather gloves for winter".
+  const kind = units.some(({ isWish }) => isWish) ? units.findLastIndex(({ isWish }) => !isWish) : -1;
   const total = sql.join(
     units.map((_, place) => sql`parts[${sql.raw(String(place + 1))}]`),
     sql` + `,
@@ -114,8 +148,11 @@ async function matching(
   const { rows } = await db.execute<Record<string, unknown> & DescribedProduct>(sql`
     select id, position, parts
     from (
-      select product_id as id, position, array[${sql.join(units.map(nearnessOf), sql`, `)}] as parts
-      from ${among} as among where ${condition(units)}
+      select product_id as id, position, array[${sql.join(
+        units.map((unit, place) => nearnessOf(unit, place === kind)),
+        sql`, `,
+      )}] as parts
+      from ${documents} as document where ${condition(units)} and ${among}
     ) as matching
     order by ${total}, position, id limit ${most}`);
   return rows;

@@ -27,6 +27,10 @@ export const forgivenIn = (word: string): number =>
 /** The words of a query or a name, as they are compared. */
 export const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
+/** Words of a text, without possessive endings: "women's" becomes "women". `search_terms` in migrations/functions does the same. */
+export const bareWords = (text: string): string[] =>
+  wordsOf(text.replace(/(?<=[\p{L}\p{N}])['’]s(?![\p{L}\p{N}])/giu, ""));
+
 /** A word of a query, with the words of the shop that it may mean and their distances in typing errors. */
 export interface Meaning {
   word: string;
@@ -43,10 +47,16 @@ export function meaningOf(word: string, known: Iterable<string>): Meaning {
   return { word, slips };
 }
 
+/** Letters up to which a replaced first letter makes another word rather than an error: nobody who types "gore" means "more". */
+const SHORT_WORD = ONE_SLIP_FROM;
+const hasOtherBeginning = (word: string, other: string): boolean =>
+  word.length <= SHORT_WORD && word.length === other.length && word[0] !== other[0] && word.slice(1) === other.slice(1);
+
 function wordDistance(word: string, other: string): number {
   if (other.startsWith(word)) return 0;
   const forgiven = forgivenIn(word);
-  if (forgiven === 0 || Math.abs(word.length - other.length) > forgiven) return Infinity;
+  if (forgiven === 0 || hasOtherBeginning(word, other) || Math.abs(word.length - other.length) > forgiven)
+    return Infinity;
   const slips = slipsBetween(word, other);
   return slips <= forgiven ? slips : Infinity;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { bareWords, formsOf, tellsOfTexts, unitsOf } from "./query-words";
+import { bareWords } from "./match-and-rank";
+import { formsOf, tellsOfTexts, unitsOf } from "./query-words";
 import { ALIKE, NARROWER } from "./synonyms";
 
 const typed = (query: string) => unitsOf(query).map((unit) => unit.typed);

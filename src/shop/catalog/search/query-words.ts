@@ -1,5 +1,5 @@
-import { wordsOf } from "./match-and-rank";
-import { ALIKE, ALWAYS_PLURAL, GRAMMAR, NARROWER, SELF_EVIDENT } from "./synonyms";
+import { bareWords } from "./match-and-rank";
+import { ALIKE, ALWAYS_PLURAL, BEFORE_REFUSED, BEFORE_WISH, GRAMMAR, NARROWER, SELF_EVIDENT, WISHES } from "./synonyms";
 
 /** A word or fixed phrase of a query, with the words of the shop that may match it. */
 export interface QueryUnit {
@@ -8,13 +8,27 @@ export interface QueryUnit {
   own: string[];
   /** Synonyms, each as a list of words. */
   alike: string[][];
+  /**
+   * Whether it says what goods are for, or what they should have: goods that lack it are found, too, if none has it. `refused` is
+   * what goods should not have; it is not searched.
+   */
+  wish?: "wanted" | "refused";
 }
 
 /**
- * Distance of a unit to a product: matched by its name, by another fact, by a synonym in its name, by a synonym in a fact, or by
- * a detail.
+ * Distance of a unit to a product: matched by its name, by another fact, by a synonym in its name, by a synonym in a fact, by
+ * a detail, or (a wish) by nothing. `elsewhere` is a fact that does not say what kind of thing a product is, such as its material,
+ * in a search with wishes.
  */
-export const NEARNESS = { named: 0, described: 1, alikeNamed: 2, alike: 3, inDetails: 100 } as const;
+export const NEARNESS = {
+  named: 0,
+  described: 1,
+  alikeNamed: 2,
+  alike: 3,
+  inDetails: 100,
+  missed: 1_000,
+  elsewhere: 20_000,
+} as const;
 
 /** A unit of a query, and how it was interpreted. */
 export interface ReadUnit extends QueryUnit {
@@ -27,15 +41,12 @@ export interface ReadUnit extends QueryUnit {
 /** Maximum number of words in a synonym phrase. */
 const LONGEST_PHRASE = 3;
 
-/** Words of a text, without possessive endings: "women's" becomes "women". `search_terms` in migrations/functions does the same. */
-export const bareWords = (text: string): string[] =>
-  wordsOf(text.replace(/(?<=[\p{L}\p{N}])['’]s(?![\p{L}\p{N}])/giu, ""));
-
 /** Splits a query into units, all of which must match: those that `isTelling` selects, or all units if it selects none. */
 export function unitsOf(query: string, isTelling = tellsOfGoods): QueryUnit[] {
   const words = bareWords(query);
   const units: QueryUnit[] = [];
-  for (let at = 0; at < words.length; at += units.at(-1)?.own.length ?? 1) units.push(unitAt(words, at));
+  for (let at = 0; at < words.length; at += units.at(-1)?.own.length ?? 1)
+    units.push({ ...unitAt(words, at), ...wishAfter(words, at) });
   const telling = units.filter(({ typed }) => isTelling(typed));
   const counted = telling.length > 0 ? telling : units;
   return [...new Map(counted.map((unit) => [unit.typed, unit])).values()];
@@ -48,12 +59,24 @@ export const tellsOfTexts = (typed: string): boolean => !GRAMMAR.has(typed);
 function unitAt(words: string[], at: number): QueryUnit {
   for (let length = LONGEST_PHRASE; length > 0; length -= 1) {
     const own = words.slice(at, at + length);
-    const alike = own.length === length ? synonymsOf(own) : undefined;
-    if (alike) return { typed: own.join(" "), own, alike };
+    if (own.length < length) continue;
+    const keys = keysOf(own);
+    const alike = keys.map((key) => SYNONYMS.get(key)).find((known) => known !== undefined);
+    const wish = keys.some((key) => WISHES.has(key));
+    if (alike || wish) return { typed: own.join(" "), own, alike: alike ?? [], ...(wish && { wish: "wanted" }) };
   }
   const word = words[at] ?? "";
   return { typed: word, own: [word], alike: [] };
 }
+
+/** What a word is by the words before it: a wish right after "for" and anywhere after "with", refused after "without". */
+function wishAfter(words: string[], at: number): Pick<QueryUnit, "wish"> {
+  const before = words.slice(0, at).filter((word) => !IN_BETWEEN.has(word));
+  const announced = before.findLast((word) => BEFORE_WISH.has(word) || BEFORE_REFUSED.has(word)) ?? "";
+  if (BEFORE_REFUSED.has(announced)) return { wish: "refused" };
+  return announced === "with" || (announced !== "" && before.at(-1) === announced) ? { wish: "wanted" } : {};
+}
+const IN_BETWEEN: ReadonlySet<string> = new Set(["a", "an", "the", "my", "your"]);
 
 /** Synonyms by phrase, as words. */
 const SYNONYMS = new Map<string, string[][]>();
@@ -69,11 +92,10 @@ for (const group of ALIKE)
     );
 for (const [word, narrower] of Object.entries(NARROWER)) noteSynonyms(word, narrower);
 
-/** Synonyms of a phrase; its last word may be singular or plural. */
-function synonymsOf(phrase: string[]): string[][] | undefined {
+/** Forms under which a phrase may be known; its last word may be singular or plural. */
+function keysOf(phrase: string[]): string[] {
   const before = phrase.slice(0, -1).map((word) => `${word} `);
-  const keys = formsOf(phrase.at(-1) ?? "").map((last) => before.join("") + last);
-  return keys.map((key) => SYNONYMS.get(key)).find((known) => known !== undefined);
+  return formsOf(phrase.at(-1) ?? "").map((last) => before.join("") + last);
 }
 
 /** A word, and the words of which it may be the plural. */

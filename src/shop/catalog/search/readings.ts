@@ -1,19 +1,32 @@
 import type { Card } from "../product";
-import { bareWords, formsOf, NEARNESS, type QueryUnit, type ReadUnit } from "./query-words";
+import { bareWords } from "./match-and-rank";
+import type { PriceBounds } from "./price-words";
+import { formsOf, NEARNESS } from "./query-words";
+import type { FoundProducts } from "./search-query.server";
 
 /** Interpretation of a part of a query, if it is not obvious. */
 export interface Reading {
   typed: string;
-  /** Words that were searched in its place, or its kind. */
-  as: { kind: "color" | "size" } | { kind: "words"; words: string[] };
+  /**
+   * Words that were searched in its place, its kind, bounds of the price; `dropped` if the goods shown lack it, `unsearched` if
+   * goods were to lack it.
+   */
+  as:
+    | { kind: "color" | "size" | "dropped" | "unsearched" }
+    | { kind: "words"; words: string[] }
+    | ({ kind: "price" } & PriceBounds);
 }
 
 const MOST_WORDS = 3;
 
-/** Interpretations of a query, derived from the best matching products. */
-export function readingsOf(units: readonly ReadUnit[], cards: readonly Card[]): Reading[] {
-  return units.flatMap((unit): Reading[] => {
-    const { typed, own, alike, instead, nearness } = unit;
+/** Interpretations of a query, derived from the best matching products. Of a query that finds nothing there are none. */
+export function readingsOf({ units, price }: Omit<FoundProducts, "ids">, cards: readonly Card[]): Reading[] {
+  if (cards.length === 0) return [];
+  const read = units.flatMap((unit): Reading[] => {
+    const { typed, own, alike, nearness } = unit;
+    const instead = unit.instead.filter((word) => !own.some((each) => formsOf(each).includes(word)));
+    if (unit.wish === "refused") return [{ typed, as: { kind: "unsearched" } }];
+    if (nearness === NEARNESS.missed) return [{ typed, as: { kind: "dropped" } }];
     if (instead.length > 0) return [{ typed, as: { kind: "words", words: instead.slice(0, MOST_WORDS) } }];
     if (nearness === NEARNESS.described) {
       const kind = kindIn(cards, own);
@@ -23,25 +36,17 @@ export function readingsOf(units: readonly ReadUnit[], cards: readonly Card[]): 
     const words = alike.filter((phrase) => isAmong(cards, phrase)).map((phrase) => phrase.join(" "));
     return words.length > 0 ? [{ typed, as: { kind: "words", words: words.slice(0, MOST_WORDS) } }] : [];
   });
+  if (price.typed === "") return read;
+  return [
+    ...read,
+    { typed: price.typed, as: price.isDropped ? { kind: "dropped" } : { kind: "price", ...price.bounds } },
+  ];
 }
 
 function kindIn(cards: readonly Card[], own: string[]): "color" | "size" | undefined {
   const isIn = (values: string[]) => values.some((value) => own.every((word) => bareWords(value).includes(word)));
   if (cards.some(({ variants }) => isIn(variants.map(({ color }) => color)))) return "color";
   return cards.some(({ variants }) => isIn(variants.map(({ size }) => size))) ? "size" : undefined;
-}
-
-/** Color named in a query, by product id. If several colors of a product match, the first one in stock is used. */
-export function namedColors(units: readonly Pick<QueryUnit, "own">[], cards: readonly Card[]): Record<string, string> {
-  return Object.fromEntries(
-    cards.flatMap(({ id, variants }) => {
-      const isNamed = (color: string) =>
-        units.some(({ own }) => own.length > 0 && own.every((word) => bareWords(color).includes(word)));
-      const named = variants.filter(({ color }) => isNamed(color));
-      const color = (named.find(({ stock }) => stock !== 0) ?? named[0])?.color;
-      return color === undefined ? [] : [[id, color]];
-    }),
-  );
 }
 
 const isAmong = (cards: readonly Card[], phrase: string[]): boolean =>

@@ -110,8 +110,8 @@ describe("typical searches of motorcyclists", () => {
 
 describe("the interpretation of a query that is shown with its results, for", () => {
   const readAs = async (query: string) => {
-    const { ids, units } = await searchProducts(db, normalizeQuery(query), 250);
-    const readings = readingsOf(units, await cardsById(db, ids, settings()));
+    const found = await searchProducts(db, normalizeQuery(query), 250);
+    const readings = readingsOf(found, await cardsById(db, found.ids, settings()));
     return readings.map(({ typed, as }) => `${typed}: ${as.kind === "words" ? as.words.join(", ") : as.kind}`);
   };
 

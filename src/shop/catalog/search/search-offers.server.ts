@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { readUnder } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
-import { bareWords, formsOf, type ReadUnit } from "./query-words";
+import { bareWords } from "./match-and-rank";
+import { formsOf, type ReadUnit } from "./query-words";
 import { searchIds } from "./search-query.server";
 import { searchWords } from "./search.tables";
 

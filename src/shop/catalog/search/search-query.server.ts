@@ -1,11 +1,20 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, asc, gte, lte, type SQL, sql } from "drizzle-orm";
 import { readUnder } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { folded } from "~/shop/folded-text";
-import { forgivenIn, type Meaning, meaningOf } from "./match-and-rank";
-import { bareWords, NEARNESS, type QueryUnit, type ReadUnit, unitsOf } from "./query-words";
-import { describedProducts, type Wanted } from "./described-products.server";
+import { listedProducts } from "../catalog.tables";
+import { bareWords, forgivenIn, type Meaning, meaningOf } from "./match-and-rank";
+import { type PriceBounds, type PricedQuery, pricedQuery } from "./price-words";
+import { formsOf, NEARNESS, type QueryUnit, type ReadUnit, unitsOf } from "./query-words";
+import {
+  type Bounds,
+  type DescribedProduct,
+  describedProducts,
+  isInFacts,
+  type Wanted,
+  wishesMissed,
+} from "./described-products.server";
 import { searchNames, searchWords } from "./search.tables";
 
 /** Number of names (first in the merchant's order) that every query reads, because frequent words are found among them. */
@@ -24,6 +33,8 @@ interface FoundName {
 export interface FoundProducts {
   ids: string[];
   units: ReadUnit[];
+  /** What the query says about prices. */
+  price: PricedQuery;
 }
 
 /** Ids of the products that `searchProducts` finds. */
@@ -34,34 +45,110 @@ export async function searchIds(db: Database, query: string, most: number): Prom
 /**
  * Products for a normalized query. First come products whose name contains the query, those whose name begins with it before
  * others; then products that match every word (or a synonym) in name, category, collection, size, color or material. If there are
- * none, products with similar words are found. Exact up to 10,000 products; in larger shops further matches are read by index,
- * and frequent words may find only the first products.
+ * none, products with similar words are found. Words about prices are bounds. Words that say what goods are for, or what they
+ * should have, are wishes: what matches most of them is found. Exact up to 10,000 products; in larger shops further matches are
+ * read by index, and frequent words may find only the first products.
  */
 export const searchProducts = (db: Database, query: string, most: number): Promise<FoundProducts> =>
   readUnder([cacheKeys.search], () => readProducts(db, query, most));
 
 async function readProducts(db: Database, typed: string, most: number): Promise<FoundProducts> {
-  const query = folded(typed);
+  const price = pricedQuery(folded(typed));
+  const units = unitsOf(price.rest).map((unit): ReadUnit => ({ ...unit, instead: [] }));
+  const found =
+    units.length === 0 && price.typed !== ""
+      ? { ids: await pricedIds(db, price.bounds, most), units }
+      : await productsWith(db, price, units, most);
+  if (price.typed === "" || units.length === 0 || isOfKind(found)) return { ...found, price };
+  const atAnyPrice = await productsWith(db, { ...price, bounds: {} }, units, most);
+  return isOfKind(atAnyPrice) ? { ...atAnyPrice, price: { ...price, isDropped: true } } : { ...found, price };
+}
+
+/** Whether what was found is the kind of thing that was looked for, and does not only mention it. */
+const isOfKind = ({ ids, units }: Pick<FoundProducts, "ids" | "units">): boolean =>
+  ids.length > 0 && (units.findLast(({ wish }) => wish === undefined)?.nearness ?? 0) < NEARNESS.inDetails;
+
+async function productsWith(
+  db: Database,
+  { rest: query, bounds: prices }: PricedQuery,
+  units: ReadUnit[],
+  most: number,
+): Promise<Omit<FoundProducts, "price">> {
   const place = canStandInName(query) ? sql`strpos(name, ${query})` : sql`0`;
   const words = [...new Set(bareWords(query))];
-  const { meant, ...first } = await amongFirst(db, sql`${place} > 0`, place, most, words);
-  const containing = await namesContaining(db, query, most, place, first);
-  const units = unitsOf(query).map((unit): ReadUnit => ({ ...unit, instead: [] }));
+  const isAtPrice = pricedAt(prices);
+  const isNamed = and(sql`${place} > 0`, isAtPrice) ?? sql`true`;
+  const { meant, ...first } = await amongFirst(db, isNamed, place, most, words);
+  const containing = await namesContaining(db, query, { condition: isNamed, place, most }, first);
   if (containing.length >= most) return { ids: containing.map(({ id }) => id), units };
 
-  const bounds = { most, isSmall: first.isAll };
+  const bounds = { most, isSmall: first.isAll, among: isAtPrice };
   if (containing.length === 0) {
-    const distances = units.map((unit) => slipsIn(unit, meant));
+    const needed = units.filter(({ wish }) => wish === undefined);
+    const distances = needed.map((unit) => slipsIn(unit, meant));
     if (distances.includes(Infinity)) return { ids: [], units };
     if (distances.some((slips) => slips > 0)) return meantBy(db, units, meant, bounds);
   }
-  const described = await describedProducts(db, units.map(asTyped), bounds);
-  const isInFacts = described.some(({ parts }) => parts.every((part) => part < NEARNESS.inDetails));
-  const others = containing.length === 0 || isInFacts ? described : [];
+  const described = await describedBy(db, units, bounds, asTyped);
+  // Beside names that contain the whole query only what matches all of it is found, and in facts.
+  const isWhole = described.some((product) => isInFacts(product) && wishesMissed(product) === 0);
+  const others = containing.length === 0 || isWhole ? described : [];
   if (containing.length === 0 && others.length === 0) return meantBy(db, units, meant, bounds);
 
   const ids = [...new Set([...containing, ...others].map(({ id }) => id))].slice(0, most);
-  return { ids, units: units.map((unit, place) => ({ ...unit, nearness: others[0]?.parts[place] })) };
+  return { ids, units: asFound(units, others[0]) };
+}
+
+/** Products that match the searched units: all but what goods should not have. Their parts are those of the searched units. */
+const describedBy = (
+  db: Database,
+  units: ReadUnit[],
+  bounds: Bounds,
+  wantedOf: (unit: ReadUnit, place: number, units: readonly ReadUnit[]) => Wanted,
+): Promise<DescribedProduct[]> => {
+  const wanted = units.map((unit, place) => ({ ...wantedOf(unit, place, units), isWish: unit.wish === "wanted" }));
+  return describedProducts(
+    db,
+    wanted.filter((_, place) => units[place]?.wish !== "refused"),
+    bounds,
+  );
+};
+
+/** The units with their nearness to the best product. What goods should not have was not searched, as if every product lacked it. */
+function asFound(units: ReadUnit[], best: DescribedProduct | undefined): ReadUnit[] {
+  if (!best) return units;
+  const parts = best.parts.map((part) => part % NEARNESS.elsewhere).values();
+  return units.map((unit) => ({
+    ...unit,
+    nearness: unit.wish === "refused" ? NEARNESS.missed : parts.next().value,
+  }));
+}
+
+/** SQL conditions for bounds of the price, compared with the lowest price of a product's variants. */
+const within = ({ least, most }: PriceBounds): SQL | undefined =>
+  and(
+    least === undefined ? undefined : gte(listedProducts.price, least),
+    most === undefined ? undefined : lte(listedProducts.price, most),
+  );
+
+/** SQL condition on `document.product_id` for bounds of the price; undefined without bounds. */
+function pricedAt(prices: PriceBounds): SQL | undefined {
+  const isWithin = within(prices);
+  return (
+    isWithin &&
+    sql`exists (select from ${listedProducts} where ${listedProducts.productId} = document.product_id and ${isWithin})`
+  );
+}
+
+/** Products within bounds of the price, in the merchant's order. */
+async function pricedIds(db: Database, prices: PriceBounds, most: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: listedProducts.productId })
+    .from(listedProducts)
+    .where(within(prices))
+    .orderBy(asc(listedProducts.position), asc(listedProducts.productId))
+    .limit(most);
+  return rows.map(({ id }) => id);
 }
 
 /** Minimum length of a last word that is searched as incomplete; a shorter one would begin too many words. */
@@ -73,11 +160,13 @@ const asTyped = ({ own, alike }: QueryUnit, place: number, { length }: readonly 
   return { own: [own], alike, begun: isBegun ? word : undefined };
 };
 
-/** Distance of a unit to the shop's words in typing errors; 0 for phrases and for words with synonyms. */
-const slipsIn = ({ own, alike }: QueryUnit, meanings: Meaning[]): number =>
-  own.length > 1 || alike.length > 0
-    ? 0
-    : Math.min(...(meanings.find(({ word }) => word === own[0])?.slips.values() ?? []), Infinity);
+/** Distance of a unit to the shop's words in typing errors; 0 for phrases and for words with synonyms or other forms. */
+function slipsIn({ own, alike }: QueryUnit, meanings: Meaning[]): number {
+  const [word = ""] = own;
+  const slips = meanings.find((meaning) => meaning.word === word)?.slips;
+  if (own.length > 1 || alike.length > 0 || formsOf(word).some((form) => slips?.has(form))) return 0;
+  return Math.min(...(slips?.values() ?? []), Infinity);
+}
 
 /** Maximum number of similar words that are searched in place of one word. */
 const MEANT = 20;
@@ -90,16 +179,12 @@ async function meantBy(
   db: Database,
   units: ReadUnit[],
   meanings: Meaning[],
-  bounds: { most: number; isSmall: boolean },
-): Promise<FoundProducts> {
+  bounds: Bounds,
+): Promise<Omit<FoundProducts, "price">> {
   const foundBy = async (isNearest: boolean) => {
     const read = units.map((unit) => ({ ...unit, instead: insteadOf(unit, meanings, isNearest) }));
-    const described = await describedProducts(db, read.map(asMeant), bounds);
-    const found = described.filter(({ parts }) => parts.every((part) => part < NEARNESS.inDetails));
-    return {
-      ids: found.map(({ id }) => id),
-      units: read.map((unit, place) => ({ ...unit, nearness: found[0]?.parts[place] })),
-    };
+    const found = (await describedBy(db, read, bounds, asMeant)).filter(isInFacts);
+    return { ids: found.map(({ id }) => id), units: found.length > 0 ? asFound(read, found[0]) : units };
   };
   const nearest = await foundBy(true);
   return nearest.ids.length > 0 ? nearest : foundBy(false);
@@ -109,8 +194,9 @@ async function meantBy(
  * Words of the shop to search in place of a unit. With `isNearest` only those with the fewest typing errors, and none if the shop
  * has the word or one that begins with it.
  */
-function insteadOf({ own, alike }: QueryUnit, meanings: Meaning[], isNearest: boolean): string[] {
-  const meaning = meanings.find(({ word }) => own.length === 1 && alike.length === 0 && word === own[0]);
+function insteadOf({ own, alike, wish }: QueryUnit, meanings: Meaning[], isNearest: boolean): string[] {
+  const isWord = own.length === 1 && alike.length === 0 && wish === undefined;
+  const meaning = meanings.find(({ word }) => isWord && word === own[0]);
   const near = [...(meaning?.slips ?? [])].toSorted(([, a], [, b]) => a - b);
   const [, fewest] = near[0] ?? ["", 0];
   return near.flatMap(([word, slips]) => (slips > 0 && (!isNearest || slips === fewest) ? [word] : [])).slice(0, MEANT);
@@ -128,16 +214,15 @@ const canStandInName = (text: string): boolean => !text.includes("\0");
 async function namesContaining(
   db: Database,
   query: string,
-  most: number,
-  place: SQL,
+  wanted: { condition: SQL; place: SQL; most: number },
   first: FirstNames,
 ): Promise<FoundName[]> {
-  if (first.isAll || first.found.length >= most || !canStandInName(query)) return first.found;
+  if (first.isAll || first.found.length >= wanted.most || !canStandInName(query)) return first.found;
 
   const long = query.split(" ").filter((word) => /[\p{L}\p{N}]{3}/u.test(word));
   const indexed = long.length > 0 ? long.map(contains) : hasPair(query) ? [beginsWord(query)] : [];
-  const others = await byIndex(db, indexed, { condition: sql`${place} > 0`, place, most });
-  return merged(first.found, others).slice(0, most);
+  const others = await byIndex(db, indexed, wanted);
+  return merged(first.found, others).slice(0, wanted.most);
 }
 
 /** Query for words of the shop that are similar to the given words. */
@@ -176,7 +261,7 @@ async function amongFirst(
     sql`
     with hit as materialized (
       select product_id as id, ${place} as place, position
-      from (select * from ${searchNames} order by position, product_id limit ${FIRST_NAMES}) as first
+      from (select * from ${searchNames} order by position, product_id limit ${FIRST_NAMES}) as document
       where ${condition} order by place, position, product_id limit ${most}
     )
     select not exists (select from ${searchNames} order by position, product_id offset ${FIRST_NAMES} limit 1) as "isAll",
@@ -212,7 +297,7 @@ async function byIndex(
     );
     const { rows } = await tx.execute<Record<string, unknown> & FoundName>(sql`
       select product_id as id, ${place} as place, position
-      from (select * from ${searchNames} where ${sql.join(indexed, sql` and `)} limit ${CANDIDATES}) as candidate
+      from (select * from ${searchNames} where ${sql.join(indexed, sql` and `)} limit ${CANDIDATES}) as document
       where ${condition} order by place, position, product_id limit ${most}`);
     return rows;
   });

@@ -14,7 +14,8 @@ import { rememberAnswer } from "./answered-searches.server";
 import { FoundTexts } from "./found-texts";
 import { isSearchable, normalizeQuery } from "./match-and-rank";
 import { NothingFound, ReadAs } from "./read-as";
-import { namedColors, readingsOf } from "./readings";
+import { namedColors } from "./named-colors";
+import { readingsOf } from "./readings";
 import { searchProducts } from "./search-query.server";
 import { SearchBox } from "./search-box";
 import { offeredSearches } from "./search-offers.server";
@@ -35,9 +36,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = normalizeQuery(url.searchParams.get("query"));
   const shown = shownOf(url.searchParams);
   const isLongEnough = isSearchable(query);
-  const [{ ids, units }, matches] = isLongEnough
+  const [found, matches] = isLongEnough
     ? await Promise.all([searchProducts(db, query, mostRows), shopTexts(db, settings(), query, address)])
-    : [{ ids: [], units: [] }, []];
+    : [undefined, []];
+  const { ids = [], units = [] } = found ?? {};
   const [cards, words, { titles }] = await Promise.all([
     cardsById(db, ids.slice(0, shown), settings()),
     pageContent(db, "search", settings()),
@@ -56,8 +58,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     shown,
     total: ids.length,
     cards,
-    colors: namedColors(units, cards),
-    readings: readingsOf(units, cards),
+    colors: namedColors(query, cards),
+    readings: found ? readingsOf(found, cards) : [],
     texts,
     ways: ids.length === 0 ? WAYS_ON.map((key) => ({ to: `/shop/${key}`, title: titles[key] })) : [],
     offers: isLongEnough && ids.length === 0 && matches.length === 0 ? await offeredSearches(db, units) : [],

@@ -1,4 +1,5 @@
-import { bareWords, formsOf, type QueryUnit } from "./query-words";
+import { bareWords } from "./match-and-rank";
+import { formsOf, type QueryUnit } from "./query-words";
 
 /** A page or FAQ answer among search results. */
 export interface FoundText {

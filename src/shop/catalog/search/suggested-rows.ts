@@ -2,8 +2,7 @@ import { limits } from "~/shop/limits";
 import { cardOfWire } from "../cards/card-of-wire";
 import { searchSuggestions } from "../catalog.client";
 import { atChoice, type Card } from "../product";
-import { unitsOf } from "./query-words";
-import { namedColors } from "./readings";
+import { namedColors } from "./named-colors";
 import { searchPages } from "./search.client";
 import type { FoundText } from "./shop-texts";
 
@@ -24,7 +23,7 @@ export async function suggestedRows(query: string, signal: AbortSignal): Promise
   const named = texts.filter(({ isNamed }) => isNamed).slice(0, BESIDE_GOODS);
   const pages = (products.length > 0 ? named : texts).slice(0, limits.search.suggestions);
   const goods = products.slice(0, limits.search.suggestions - pages.length).map((product) => cardOfWire(product, 0));
-  const colors = namedColors(unitsOf(query), goods);
+  const colors = namedColors(query, goods);
   return [
     ...goods.map((card): Suggestion => {
       const color = colors[card.id];

@@ -25,6 +25,11 @@ export const ALIKE: readonly (readonly string[])[] = [
   ["rain", "waterproof", "rainproof", "water repellent", "water resistant", "tarpaulin"],
   ["armored", "armoured", "armor", "armour"],
   ["aramid", "kevlar"],
+  ["windproof", "wind proof"],
+  ["hi vis", "hi viz", "hivis", "hi visibility", "high vis", "high visibility", "reflective", "fluorescent", "neon"],
+  ["ear plug", "earplug"],
+  ["saddle bag", "saddlebag"],
+  ["protector", "protection", "protective"],
   ["mesh", "vented", "ventilated", "perforated"],
   ["thermal", "base layer", "long underwear", "long johns"],
   ["leather", "cowhide", "goatskin"],
@@ -61,18 +66,105 @@ export const NARROWER = byName<readonly string[]>({
   red: ["oxblood"],
   tan: ["sand"],
   white: ["bone"],
+  "big and tall": ["3xl", "2xl"],
+  "big tall": ["3xl", "2xl"],
+  "plus size": ["3xl", "2xl"],
+  armor: ["foam pads", "ce level"],
+  "back protector": ["back pad"],
+  chaps: ["leather pants"],
   coat: ["jacket"],
+  cold: ["thermal", "fleece", "quilted", "wool"],
+  "cold weather": ["thermal", "fleece", "quilted", "wool"],
+  "dust mask": ["bandana", "gaiter", "balaclava"],
+  "face mask": ["gaiter", "bandana"],
+  gift: ["small goods", "wallet", "belt"],
+  "gore tex": ["waterproof", "water repellent", "water resistant"],
+  goretex: ["waterproof", "water repellent", "water resistant"],
+  "half face": ["open face"],
+  "half helmet": ["open face helmet"],
+  "hot weather": ["mesh", "vented", "perforated"],
+  present: ["small goods", "wallet", "belt"],
   glasses: ["eyewear"],
   shoes: ["footwear"],
+  stocking: ["small goods", "socks"],
+  summer: ["mesh", "vented", "perforated", "lightweight"],
+  "sun glasses": ["sunglasses"],
+  windbreaker: ["jacket"],
+  wife: ["women"],
+  girlfriend: ["women"],
+  her: ["women"],
+  husband: ["men"],
+  boyfriend: ["men"],
+  him: ["men"],
   warm: ["thermal", "fleece", "quilted", "wool"],
   winter: ["thermal", "fleece", "quilted", "wool"],
 });
 
-const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
+const words = (spaced: string): ReadonlySet<string> => new Set(spaced.split(" "));
+const list = (separated: string): string[] => separated.split(", ");
+
+/** First words of the groups of `ALIKE` that are wishes. */
+const WISHED_GROUPS: ReadonlySet<string> = new Set([
+  "rain",
+  "armored",
+  "windproof",
+  "hi vis",
+  "protector",
+  "women",
+  "men",
+]);
+
+/** Words that announce what goods are for or should have, and words that announce what they should not have. */
+export const BEFORE_WISH = words("for with");
+export const BEFORE_REFUSED = words("without no");
+
+/** Words and phrases that say what goods are for or what they should have: goods that lack it may still be what is looked for. */
+export const WISHES: ReadonlySet<string> = new Set([
+  ...ALIKE.filter(([first = ""]) => WISHED_GROUPS.has(first)).flat(),
+  ...list("winter, summer, spring, fall, autumn, season, all season, four season, year round"),
+  ...list("cold, cold weather, hot, hot weather, heat, warm, weather, weatherproof, wet, snow, wind, sun, night, uv"),
+  ...list(
+    "gore tex, goretex, breathable, lightweight, light, heavy, heavyweight, thick, thin, soft, stretch, stretchy, insulated, lined",
+  ),
+  ...list(
+    "heated, cooling, bluetooth, intercom, speaker, communication, gps, camera, usb, led, anti fog, antifog, tinted, prescription",
+  ),
+  ...list(
+    "back protector, abrasion, crash, safety, safe, ce, ce level, d3o, dot, ece, snell, certified, approved, steel toe, composite toe",
+  ),
+  ...list(
+    "concealed carry, conceal carry, ccw, gun pocket, hidden pocket, tactical, modular, half, touchscreen, touch screen",
+  ),
+  ...list(
+    "gift, present, christmas, xmas, birthday, father day, mother day, valentine, stocking, stuffer, anniversary, wedding",
+  ),
+  ...list(
+    "dad, father, mom, mother, wife, husband, boyfriend, girlfriend, friend, brother, sister, son, daughter, him, her",
+  ),
+  ...list(
+    "kid, youth, child, children, boy, girl, teen, toddler, beginner, new rider, passenger, pillion, commuter, commuting",
+  ),
+  ...list(
+    "harley, davidson, harley davidson, indian, triumph, ducati, bmw, honda, yamaha, kawasaki, suzuki, ktm, vespa",
+  ),
+  ...list(
+    "cruiser, bobber, chopper, cafe racer, sport bike, sportbike, touring, tourer, adventure, adv, dual sport, dirt bike, motocross",
+  ),
+  ...list(
+    "offroad, off road, scooter, atv, racing, race, street, city, urban, travel, trip, road trip, track day, rally",
+  ),
+  ...list(
+    "best, good, great, nice, cool, top rated, popular, cheap, cheapest, affordable, budget, discount, quality, premium",
+  ),
+  ...list("wide, narrow, tall, slim, big, big and tall, big tall, plus size, oversized, loose, tight, comfortable"),
+  ...list(
+    "vintage, retro, classic, custom, personalized, embroidered, american made, made in usa, usa, stylish, badass, perforated, vented, ventilated",
+  ),
+]);
 
 /** Words of questions, such as articles and verbs, which are not searched. */
 export const GRAMMAR = words(
-  "a an and are at by can do does for from have how i in is it me my of on or our the to what when where which who will with you your",
+  "a an and any anything are at by can do does for from have how i in is it me my of on or our something stuff the to what when where which who will with without no you your",
 );
 
 /** Words that apply to all products, or to every size or color; ignored if the query has other words. */

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { elementOf, elementsOf, textOf } from "~/testing/html";
+import { openReadablePages } from "~/testing/read-pages.server";
+
+const { html } = await openReadablePages();
+
+/** Names of the products on the page of a search, and the note on how the search was read. */
+async function shownFor(query: string) {
+  const page = await html(`/search?query=${encodeURIComponent(query)}`);
+  const goods = elementsOf(page, "article").map((card) => textOf(elementOf(card, "h2")));
+  const notes = elementsOf(page, "p").filter((paragraph) => paragraph.includes("results__read"));
+  return { goods, note: notes.map(textOf).join(" ").replace(/\s+/g, " ").trim() };
+}
+
+const ARMORED = ["Switchback Textile Jacket", "Mesa Mesh Jacket", "Siren Textile Jacket"];
+const GLOVES = ["Gauntlet Leather Gloves", "Short Cuff Gloves", "Mesh Trail Gloves"];
+const VESTS = ["Roadhouse Cut Vest", "Ironside Denim Vest", "Highway Leather Vest"];
+const HELMETS = ["Saltflat Open-Face Helmet", "Apex Full-Face Helmet"];
+const GIFTS = ["Bridle Belt", "Chain Wallet", "Garage Patch Set", "Steel Hip Flask"];
+const lacks = (words: string) => `Nothing here is ${words}, so these match the rest.`;
+
+/** Plain searches of riders: the products that come first, and the note on words that were not taken as they stand. */
+const SEARCHES: [query: string, first: string[], note?: string][] = [
+  ["jacket with armor", ARMORED],
+  ["armored jacket", ARMORED],
+  ["riding pants with armor", ["Highside Riding Jeans", "Highside Riding Jeans Women's"]],
+  ["jeans with knee pads", ["Highside Riding Jeans", "Highside Riding Jeans Women's"]],
+  ["gloves for winter", GLOVES, lacks("“winter”")],
+  ["waterproof gloves", GLOVES, lacks("“waterproof”")],
+  ["heated gloves", GLOVES, lacks("“heated”")],
+  ["touchscreen gloves", ["Mesh Trail Gloves"]],
+  ["summer gloves", ["Mesh Trail Gloves"], "We read “summer” as mesh."],
+  ["jacket for hot weather", ["Mesa Mesh Jacket"], "We read “hot weather” as mesh."],
+  ["cold weather gear", ["Baseline Thermal Top"], "We read “cold weather” as thermal or fleece or wool."],
+  ["warm hoodie", ["Longhaul Hoodie", "Piston Zip Hoodie"], "We read “warm” as fleece."],
+  [
+    "leather jacket under 400",
+    ["Outlaw Leather Jacket", "Vandal Leather Jacket"],
+    "We read “under 400” as up to $400.",
+  ],
+  ["leather jacket under $379", ["Vandal Leather Jacket"], "We read “under $379” as up to $379."],
+  ["leather jacket under 100", ["Outlaw Leather Jacket", "Vandal Leather Jacket"], lacks("“under 100”")],
+  ["jacket between 100 and 250", ["Mesa Mesh Jacket", "Nomad Denim Jacket"]],
+  ["helmet over $300", ["Apex Full-Face Helmet"], "We read “over $300” as from $300."],
+  [
+    "mens leather gloves under $100",
+    ["Gauntlet Leather Gloves"],
+    "We read “under $100” as up to $100. " + lacks("“mens”"),
+  ],
+  ["under 20", ["Ribbed Racer Tank", "Garage Patch Set"]],
+  ["hi vis vest", VESTS, lacks("“hi vis”")],
+  ["hi-viz vest", VESTS, lacks("“hi viz”")],
+  ["concealed carry vest", VESTS, lacks("“concealed carry”")],
+  ["vest with patches", ["Roadhouse Cut Vest", "Highway Leather Vest"]],
+  ["gift", GIFTS, "We read “gift” as small goods or wallet or belt."],
+  ["gifts for riders", GIFTS],
+  ["gift for dad", GIFTS, "We read “gift” as small goods or wallet or belt. " + lacks("“dad”")],
+  ["gift under 30", ["Garage Patch Set", "Steel Hip Flask"]],
+  ["something for my wife", ["Longhaul Hoodie Women's"], "We read “wife” as women."],
+  ["gore tex jacket", ["Switchback Textile Jacket", "Siren Textile Jacket"], "We read “gore tex” as water repellent."],
+  ["waterproof boots", ["Ridgeback Boots", "Ridgeback Boots Women's"], lacks("“waterproof”")],
+  ["steel toe boots", ["Ridgeback Boots", "Ridgeback Boots Women's"], lacks("“steel toe”")],
+  ["bluetooth helmet", HELMETS, lacks("“bluetooth”")],
+  ["helmet with speakers", ["Apex Full-Face Helmet"]],
+  ["half helmet", ["Saltflat Open-Face Helmet"], "We read “half helmet” as open face helmet."],
+  ["kids helmet", HELMETS, lacks("“kids”")],
+  ["chaps", ["Outlaw Leather Pants", "Vandal Leather Pants"], "We read “chaps” as leather pants."],
+  ["dust mask", ["Dust Bandana", "Trail Neck Gaiter"], "We read “dust mask” as bandana or gaiter."],
+  ["big and tall jacket", ["Outlaw Leather Jacket"], "We read “big and tall” as 3xl or 2xl."],
+  ["backpack for laptop", ["Saddle Backpack 25L"]],
+  ["goggles for glasses", ["Dustline Goggles"], "We read “glasses” as eyewear."],
+  ["harley vest", VESTS, lacks("“harley”")],
+  [
+    "jacket without armor",
+    ["Outlaw Leather Jacket", "Switchback Textile Jacket"],
+    "Goods without something cannot be searched: “armor” was left out.",
+  ],
+];
+
+test.each(SEARCHES)(
+  "'%s' finds what a rider means, and says which words it took otherwise",
+  async (query, first, note) => {
+    const { goods, note: said } = await shownFor(query);
+    expect(goods.slice(0, first.length)).toEqual(first);
+    if (note !== undefined) expect(said).toBe(note);
+  },
+);
+
+test.each(["gore", "purple helmet", "jacket zzzz"])("'%s' is not taken for a word that is not near", async (query) => {
+  expect(await shownFor(query)).toEqual({ goods: [], note: "" });
+});
+
+test("a winter jacket is no jacket without a word for winter, while there are others", async () => {
+  const { goods } = await shownFor("winter jacket");
+  expect(goods).toContain("Switchback Textile Jacket");
+  expect(goods).not.toContain("Mesa Mesh Jacket");
+});
