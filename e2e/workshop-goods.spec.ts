@@ -72,7 +72,7 @@ test("[B-18, B-75] a member sets colors, sizes and prices of a product by keyboa
     await expect(page.getByRole("dialog", { name: /not saved/ })).toBeVisible();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+s");
-    await expect(message(page)).toContainText("4 things were changed.");
+    await expect(message(page)).toContainText("4 variants: price is changed.");
     await page.getByRole("link", { name: "Goods", exact: true }).first().press("Enter");
     await page.waitForURL(/\/goods$/);
   });
@@ -140,7 +140,7 @@ test("text typed into one form of a page is kept when another form is sent", asy
   await page.locator("input[name=price]").fill("97");
   await expect(page.getByText("2 changes, not saved")).toBeVisible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(message(page)).toContainText("2 things were changed.");
+  await expect(message(page)).toContainText(": price and words for pictures are changed.");
   await expect(words).toHaveValue("A rider leans on a fence");
 
   await fit.fill("Cut wide");

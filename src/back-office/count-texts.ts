@@ -22,5 +22,9 @@ export const WAITS_FOR_MAIL = "waits in the outbox: no mail server is set up";
 /** The plural of WAITS_FOR_MAIL. */
 export const WAIT_FOR_MAIL = WAITS_FOR_MAIL.replace("waits", "wait");
 
+/** A label as a part of a sentence: its first letter small, unless it is a name such as "SKU". */
+export const smallFirst = (label: string): string =>
+  /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+
 /** Adds a full stop to a text that does not end with punctuation. */
 export const sentence = (text: string): string => (/[.!?…]["”)]?$/.test(text) ? text : `${text}.`);

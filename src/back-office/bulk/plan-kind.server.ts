@@ -47,4 +47,9 @@ export const planKind: LogKind = {
   words,
   names: goodsRecordNames,
   sentence,
+  edits: {
+    noun: ["plan of prices", "plans of prices"],
+    named: nameOf,
+    field: (field) => ({ startsAt: "begin", endsAt: "end" })[field] ?? "state",
+  },
 };

@@ -33,6 +33,7 @@ export const demoShopKind: LogKind = {
   kind: "demo-shop",
   title: "Demo goods",
   words: ({ old }) => ({ what: "Demo goods", from: counted(Number(old), "product"), to: "cleared" }),
+  sentence: ({ changes: [first] }) => `The demo goods are cleared: ${counted(Number(first?.old ?? 0), "product")}.`,
 };
 
 export const contentImportKind = ofImport(contentImportRecord, {

@@ -13,7 +13,7 @@ import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { visible } from "~/shop/visible-text";
 import { sentenceTime, spokenTime } from "~/shop/shop-time";
-import { fieldsNamed, groupNamed } from "../settings/setting-fields";
+import { settingName } from "../settings/setting-fields";
 
 const ROWS_SHOWN = 12;
 const LISTED = 10;
@@ -30,7 +30,7 @@ export async function contentImportPage(services: Services, member: Member, id: 
   const { state, file, head, pictures, leftOut, stayed, act, version, appliedAt, takenBackAt } = entry;
   const isOpen = state === "staged";
   const tables = entry.tables.map((table) =>
-    table.words[0] === SETTING ? { ...table, examples: table.examples.map(settingLabel) } : table,
+    table.words[0] === SETTING ? { ...table, examples: table.examples.map(settingName) } : table,
   );
   const zone = services.settings().timeZone;
   const [changes, names] = await Promise.all([
@@ -53,11 +53,11 @@ export async function contentImportPage(services: Services, member: Member, id: 
       .filter(({ added, changed }) => added + changed > 0)
       .map(({ words: [, many], added, changed, same, examples }) => ({ many, added, changed, same, examples })),
     sentences: tables.map((table) => outcomeWords(table, !isOpen)).filter((words) => words !== ""),
-    leftOut: leftOutWords({ ...leftOut, settings: leftOut.settings.map(settingLabel) }),
+    leftOut: leftOutWords({ ...leftOut, settings: leftOut.settings.map(settingName) }),
     changes: changes.map(({ from, to, column, ...change }) => {
       const [before, then] = shownBoth(from, to, column);
       const isSetting = change.name.startsWith(`${SETTING} `);
-      const name = isSetting ? `${SETTING} ${settingLabel(change.name.slice(SETTING.length + 1))}` : change.name;
+      const name = isSetting ? `${SETTING} ${settingName(change.name.slice(SETTING.length + 1))}` : change.name;
       return { ...change, name, column: column.replace(/_cents$/, "").replaceAll("_", " "), from: before, to: then };
     }),
     who: whoOf(entry, names),
@@ -85,12 +85,6 @@ function textOf(value: unknown, column: string): string {
   if (value === null || value === undefined || value === "") return "Empty";
   if (column.endsWith("_cents") && typeof value === "number") return `$${(value / 100).toFixed(2)}`;
   return visible(typeof value === "string" ? value : JSON.stringify(value));
-}
-
-/** A setting's label on its screen; for a setting of several fields, the name of its group. */
-function settingLabel(name: string): string {
-  const [field, ...more] = fieldsNamed(name);
-  return (more.length > 0 ? groupNamed(field?.group)?.name : field?.label) ?? name;
 }
 
 const whoOf = ({ memberId }: ContentImport, names: Map<string, string>): string =>

@@ -1,5 +1,5 @@
 import { byName } from "~/platform/by-name";
-import type { Purpose } from "~/shop/discounts/code";
+import type { CodeValues, Purpose } from "~/shop/discounts/code";
 import type { TakenOff } from "~/shop/price";
 import { formatCents, formatRound } from "~/shop/money";
 import type { Sign } from "../ui/state";
@@ -21,8 +21,7 @@ export function offWords(off: TakenOff): string {
   return off.kind === "amount" ? `${formatRound(off.amount)} off` : "Free delivery";
 }
 
-/** Names of a code's fields. */
-export const FIELD_NAMES = byName<string>({
+const FIELD_NAMES: Record<keyof CodeValues | "isPutAway", string> = {
   off: "Takes off",
   purpose: "Given for",
   minimum: "From an order value of",
@@ -32,7 +31,11 @@ export const FIELD_NAMES = byName<string>({
   endsAt: "Ends",
   productIds: "Only for",
   isPutAway: "Standing",
-});
+};
+
+/** Name of a code's field for members; a newer release may have stored others. */
+export const fieldName = (field: string): string =>
+  Object.hasOwn(FIELD_NAMES, field) ? FIELD_NAMES[field as keyof typeof FIELD_NAMES] : "Another field";
 
 const readers = byName<(value: never, zone: string) => string>({
   off: offWords,

@@ -18,7 +18,7 @@ import { formatMoment } from "~/shop/wall-clock";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { momentWords } from "../format-moment";
 import { staleRecord } from "../stale-record.server";
-import { FIELD_NAMES, offWords, standing, valueWords } from "./code-texts";
+import { fieldName, offWords, standing, valueWords } from "./code-texts";
 import { parseCodeName } from "~/shop/discounts/code";
 import { linesIn, parseCode } from "./parse-code";
 import { pageSizes } from "../page-sizes";
@@ -170,7 +170,7 @@ export async function saveCode(
   if (result.saved) return { to: `/discounts/${code}`, act: result.act };
   const zone = services.settings().timeZone;
   const words = {
-    label: (field: string) => FIELD_NAMES[field] ?? field,
+    label: (field: string) => fieldName(field),
     value: (field: string, value: unknown) => valueWords(field, value, zone),
   };
   return { conflict: await staleRecord(services, result, words) };

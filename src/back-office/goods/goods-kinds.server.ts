@@ -4,15 +4,16 @@ import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
 import type { ChangeWords, RecordNames } from "../log/log-kind";
-import type { LogKind } from "../log/log-kind";
-import { counted } from "../count-texts";
+import { byName } from "~/platform/by-name";
+import type { LoggedAct, LogKind } from "../log/log-kind";
+import { counted, smallFirst } from "../count-texts";
 import { momentWords } from "../format-moment";
 import { choiceWords } from "./choice-texts";
 import { controlOf } from "./field-labels";
 import { kindOf, shownFrom } from "./field-values";
 import { isVariantField, variantControls } from "./product-controls";
 import { namedValue } from "./named-value-texts";
-import { isStatus, stateWords } from "./status-texts";
+import { isStatus, stateWords, type Status } from "./status-texts";
 
 /** Texts of a changed field of a product or a variant in the log. */
 function goodsWords({ kind, record, field, old, new: now }: Change, names: RecordNames, zone: string): ChangeWords {
@@ -35,6 +36,25 @@ function categoryWords({ record, field, old, new: now }: Change, names: RecordNa
     return { what: `Returns of ${name}`, from: returnsWords(old), to: returnsWords(now), way };
   if (field === "position") return { what: `Place of ${name}`, from: String(old), to: String(now), way };
   return { what: `Name of category ${name}`, from: String(old), to: String(now), way };
+}
+
+const CATEGORY_FIELDS = byName<string>({
+  name: "name",
+  position: "place",
+  putAwayAt: "standing",
+  added: "standing",
+  onlyFaultyReturns: "returns",
+});
+
+/** Sentence about making, putting away or bringing back one category; undefined for other acts. */
+function categorySentence({ action, changes, count }: LoggedAct, names: RecordNames): string | undefined {
+  const away = changes.find(({ field }) => field === "putAwayAt" || field === "added");
+  if (!away || action === "undo" || (count > 1 && action !== "put-away")) return undefined;
+  const name = names.get(`category ${away.record}`)?.name ?? String(away.field === "added" ? away.new : "that is gone");
+  if (away.isCreation || away.field === "added") return `Category ${name} is made.`;
+  if (away.new === null) return `Category ${name} is in the list again.`;
+  const moved = new Set(changes.filter(({ kind }) => kind === productRecord.kind).map(({ record }) => record)).size;
+  return `Category ${name} is put away${moved > 0 ? `, and ${counted(moved, "product has", "products have")} another` : ""}.`;
 }
 
 const returnsWords = (isOnlyFaulty: unknown): string => (isOnlyFaulty ? "Only when faulty" : "All may come back");
@@ -61,19 +81,58 @@ export const productKind: LogKind = {
   thing: "product",
   words: goodsWords,
   names: goodsRecordNames,
-  sentence({ action, changes: [first], reason }, names) {
-    // The stored sentence counts products, whereas `count` is the number of log rows.
-    if (action === "many-goods") return reason;
-    if (action !== "create" || !first) return undefined;
-    return `${names.get(`product ${first.record}`)?.name ?? "The product"} is made, as a draft.`;
+  sentence: productSentence,
+  told: (changes) => (changes.length > 1 && changes[0]?.kind === productRecord.kind ? statusTold(changes) : ""),
+  edits: {
+    noun: ["product", "products"],
+    named: (record, names) => names.get(`product ${record}`)?.name ?? "The product",
+    field: goodsField,
   },
 };
+
+/** What shoppers see of one product after a change of its status. */
+const STATUS_TOLD: Record<Status, string> = {
+  published: "is on the shop",
+  draft: "is a draft, and shoppers do not see it",
+  archived: "is put away, and shoppers do not see it",
+};
+
+function productSentence({ action, changes, count, reason }: LoggedAct, names: RecordNames): string | undefined {
+  // The stored sentence counts products, whereas `count` is the number of log rows.
+  if (action === "many-goods") return reason;
+  const [first] = changes;
+  if (!first) return undefined;
+  const name = names.get(`product ${first.record}`)?.name ?? "The product";
+  if (action === "create") return `${name} is made, as a draft.`;
+  if (count > 1 || first.field !== "publishedStatus" || !isStatus(String(first.new))) return undefined;
+  return `${action === "undo" ? "Taken back: " : ""}${name} ${STATUS_TOLD[String(first.new) as Status]}.`;
+}
+
+/** Sentence about the status of the one product that an act changed beside other things; empty without one. */
+function statusTold(changes: readonly Change[]): string {
+  const [own, ...more] = changes.filter(
+    ({ kind, field }) => kind === productRecord.kind && field === "publishedStatus",
+  );
+  if (!own || more.length > 0 || own.isCreation || !isStatus(String(own.new))) return "";
+  return ` It ${STATUS_TOLD[String(own.new) as Status]}.`;
+}
+
+/** Name of a field of a product or a variant within a sentence. */
+function goodsField(field: string): string {
+  const label = controlOf(field)?.label ?? (isVariantField(field) ? variantControls[field].label : "a field");
+  return smallFirst(label);
+}
 
 export const variantKind: LogKind = {
   record: variantRecord,
   title: "Goods: sizes and colors",
   words: goodsWords,
   names: goodsRecordNames,
+  edits: {
+    noun: ["variant", "variants"],
+    named: (record, names) => names.get(`variant ${record}`)?.name ?? "The variant",
+    field: goodsField,
+  },
 };
 
 export const categoryKind: LogKind = {
@@ -82,4 +141,10 @@ export const categoryKind: LogKind = {
   thing: "category",
   words: categoryWords,
   names: goodsRecordNames,
+  sentence: categorySentence,
+  edits: {
+    noun: ["category", "categories"],
+    named: (record, names) => `Category ${names.get(`category ${record}`)?.name ?? "that is gone"}`,
+    field: (field) => CATEGORY_FIELDS[field] ?? "a field",
+  },
 };

@@ -571,7 +571,7 @@ describe("alternative texts and publishing in the save of a product's page", () 
     const before = { alt: await altOf(path), price: (await product(id)).price };
     const saved = await save(dana, id, { ...form, price: "91.00", [`alt:${path}`]: " A jacket on a fence " });
     expect(saved.status).toBe(302);
-    expect(await dana.text(doneAt(saved))).toContain("2 things were changed.");
+    expect(await dana.text(doneAt(saved))).toContain(": price and words for pictures are changed.");
     expect([await altOf(path), (await product(id)).price]).toEqual(["A jacket on a fence", 91_00]);
     await undo(dana, saved);
     expect([await altOf(path), (await product(id)).price]).toEqual([before.alt, before.price]);
@@ -628,7 +628,7 @@ describe("alternative texts and publishing in the save of a product's page", () 
       publish: "yes",
     });
     expect(done.status).toBe(302);
-    expect(await dana.text(doneAt(done))).toContain("2 things were changed, and it is on the shop.");
+    expect(await dana.text(doneAt(done))).toContain(": fit and tax kind are changed. It is on the shop.");
     expect(await product(id)).toMatchObject({ publishedStatus: "published", fit: "Ready to ride" });
     await undo(dana, done);
     expect(await product(id)).toMatchObject({ publishedStatus: "draft", kindForTax: null });

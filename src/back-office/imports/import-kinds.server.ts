@@ -20,6 +20,7 @@ export const ofImport = (record: RecordKind, { title, name, page, isIn }: Import
     to: standing === "in" ? "In the shop" : "Taken back",
     way: `${page}/${number}`,
   }),
+  edits: { noun: [name.toLowerCase(), `${name.toLowerCase()}s`], field: () => "standing" },
   sentence: ({ changes: [first] }) =>
     first && `${name} ${first.record} ${first.new === "in" ? isIn : "was taken back"}.`,
 });

@@ -1,6 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import type { Act, Change } from "~/shop/audit/acts.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
+import type { Edits } from "./edited-sentence";
 
 /** Texts that describe a change to members. */
 export interface ChangeWords {
@@ -37,18 +38,33 @@ interface LogKindWords {
   nameOf?(record: string): string;
   /** Reads the names of records, including those that changes refer to by id. */
   names?(db: Database, changes: readonly Change[]): Promise<RecordNames>;
-  /** Sentence for an act whose first change is of this kind; undefined for the usual sentence. */
-  sentence?(act: LoggedAct, names: RecordNames, isDelivering: boolean): string | null | undefined;
   /** Further sentence for the message after the act, with a leading space. */
   told?(changes: readonly Change[]): string;
   /** Whether the act that made this change enqueued a letter to a shopper. */
   isMailed?(change: Pick<Change, "field" | "new">): boolean;
 }
 
-/**
- * Texts of the log for one kind of record. Changes of a kind without `record` cannot be undone, only countered by another act.
- */
-export type LogKind = LogKindWords & ({ record: RecordKind; kind?: undefined } | { kind: string; record?: undefined });
+/** Sentence for an act whose first change is of a kind: names the deed by what the act stored. */
+type Sentence<Said> = (act: LoggedAct, names: RecordNames, isDelivering: boolean) => Said;
+
+/** Kind of records that members edit; acts without a sentence of their own have the one about edits. */
+interface EditedKind {
+  record: RecordKind;
+  kind?: undefined;
+  edits: Edits;
+  sentence?: Sentence<string | null | undefined>;
+}
+
+/** Kind of acts that cannot be undone, only countered by another act; each has a sentence of its own. */
+interface ActKind {
+  kind: string;
+  record?: undefined;
+  edits?: undefined;
+  sentence: Sentence<string>;
+}
+
+/** Texts of the log for one kind of record. */
+export type LogKind = LogKindWords & (EditedKind | ActKind);
 
 /** Name of a kind as stored in the log; it must never change. */
 export const kindName = ({ record, kind }: LogKind): string => (record ? record.kind : kind);

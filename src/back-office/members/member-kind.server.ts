@@ -2,6 +2,7 @@ import type { Change } from "~/shop/audit/acts.server";
 import { memberRecord } from "~/shop/audit/member-record.server";
 import { isRole, roleWords } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
+import { memberField } from "./member-texts";
 import type { ChangeWords, RecordNames } from "../log/log-kind";
 import type { LoggedAct, LogKind } from "../log/log-kind";
 
@@ -32,4 +33,9 @@ export const memberKind: LogKind = {
   words,
   names: async (db) => new Map([...(await memberNames(db))].map(([id, name]) => [`member ${id}`, { name }] as const)),
   sentence,
+  edits: {
+    noun: ["member", "members"],
+    named: (record, names) => names.get(`member ${record}`)?.name ?? "A member",
+    field: (field) => memberField(field).toLowerCase(),
+  },
 };

@@ -1,13 +1,16 @@
-import { byName } from "~/platform/by-name";
 import { isRole, roleWords } from "~/shop/members/member";
 
 /** Names of a member's fields, as the form about a conflict calls them. */
-export const MEMBER_FIELDS = byName<string>({
+const MEMBER_FIELDS = {
   role: "Role",
   endedAt: "Works here",
   name: "Name",
   email: "E-mail",
-});
+};
+
+/** Name of a member's field; a newer release may have stored others. */
+export const memberField = (field: string): string =>
+  Object.hasOwn(MEMBER_FIELDS, field) ? MEMBER_FIELDS[field as keyof typeof MEMBER_FIELDS] : "Another field";
 
 /** Formats the value of a member's field. */
 export function memberValueWords(field: string, value: unknown): string {

@@ -3,7 +3,7 @@ import { memberRecord } from "~/shop/audit/member-record.server";
 import { Refusal } from "~/shop/refusal";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { staleRecord } from "../stale-record.server";
-import { MEMBER_FIELDS, memberValueWords } from "./member-texts";
+import { memberField, memberValueWords } from "./member-texts";
 
 interface MemberForm {
   id: string;
@@ -26,6 +26,6 @@ export async function saveMember(sent: SentForm, { id, values, to }: MemberForm)
 const isOver = ({ field, theirs }: { field: string; theirs: unknown }) => field === "endedAt" && theirs !== null;
 
 const WORDS = {
-  label: (field: string) => MEMBER_FIELDS[field] ?? field,
+  label: memberField,
   value: memberValueWords,
 };

@@ -26,6 +26,7 @@ export const messageKind: LogKind = {
     way: messageAddress(Number(record)),
   }),
   names: readNames,
+  edits: { noun: ["message", "messages"], field: () => "state" },
   sentence({ action, changes: [first, ...more] }) {
     if (!first || more.length > 0) return undefined;
     if (action === "undo") return "Taken back: the message is as it was.";
@@ -59,6 +60,7 @@ export const messageMailKind: LogKind = {
   record: messageMailRecord,
   title: "Mails put in",
   thing: "mail",
+  edits: { noun: ["mail", "mails"], field: () => "standing" },
   words({ record, old, new: now }, names) {
     const messageId = names.get(`message-mail ${record}`)?.messageId;
     return {

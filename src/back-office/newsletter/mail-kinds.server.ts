@@ -14,6 +14,12 @@ export const subscriptionKind: LogKind = {
     to: standing(now),
     way: "/newsletter",
   }),
+  sentence({ action, changes: [first] }) {
+    if (!first) return undefined;
+    const said = first.new === null ? "gets the newsletter" : "gets no newsletter any more";
+    return action === "undo" ? `Taken back: the subscriber ${said}.` : `The subscriber ${said}.`;
+  },
+  edits: { noun: ["subscription", "subscriptions"], field: () => "standing" },
 };
 
 export const newsletterListKind: LogKind = {
@@ -25,6 +31,8 @@ export const newsletterListKind: LogKind = {
     to: `Exported, ${counted(Number(now), "address", "addresses")}`,
     way: "/newsletter",
   }),
+  sentence: ({ changes: [first] }) =>
+    `The newsletter's list is exported: ${counted(Number(first?.new ?? 0), "address", "addresses")}.`,
 };
 
 /** Log kind of acts that end requests for back-in-stock letters. */
@@ -36,4 +44,6 @@ export const stockRequestsKind: LogKind = {
     from: `${counted(Number(old), "letter")} asked for`,
     to: "Stopped",
   }),
+  sentence: ({ changes: [first] }) =>
+    `${counted(Number(first?.old ?? 0), "letter about goods is", "letters about goods are")} stopped.`,
 };

@@ -3,6 +3,7 @@ import { ORDER_ACT, type OrderActName } from "~/shop/orders/act-as-member.server
 import { shownNumber } from "~/shop/orders/order-number";
 import { FOUND_WORDS, LOST_UNDECIDED } from "~/shop/orders/parcels/lost-acts.server";
 import { RETURN_ACT } from "~/shop/returns/return-acts.server";
+import { counted } from "../count-texts";
 import type { LoggedAct } from "../log/log-kind";
 
 /** Result of an act on an order, as the log keeps it. */
@@ -67,8 +68,9 @@ export function orderSentence({ action, changes }: LoggedAct): string | undefine
   return isHere ? `${said} What lay here is taken in.` : said;
 }
 
-/** Sentence about packing one order, which can be undone; undefined for an undo, and for many orders. */
-export function packedSentence({ action, changes: [own, ...more] }: LoggedAct): string | undefined {
-  if (action === "undo" || !own || more.length > 0) return undefined;
+/** Sentence about packing orders, which can be undone; undefined for an undo. */
+export function packedSentence({ action, changes: [own, ...more], count }: LoggedAct): string | undefined {
+  if (action === "undo" || !own) return undefined;
+  if (more.length > 0) return `${counted(count, "order is", "orders are")} packed.`;
   return sentences[own.new === true ? "packed" : "unpacked"]({ order: shownNumber(own.record), value: "", amount: 0 });
 }

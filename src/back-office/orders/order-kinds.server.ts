@@ -7,7 +7,8 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { noteNames, orderAddressRecord, orderNoteRecord } from "~/shop/orders/order-records.server";
 import { FOUND_WORDS, LOST_UNDECIDED } from "~/shop/orders/parcels/lost-acts.server";
 import { orderPackedRecord } from "~/shop/orders/parcels/pack-order.server";
-import type { LogKind } from "../log/log-kind";
+import { counted } from "../count-texts";
+import type { LoggedAct, LogKind, RecordNames } from "../log/log-kind";
 import { orderSentence, packedSentence } from "./order-act-sentences";
 
 /** Descriptions of members' acts on an order in the log. */
@@ -57,7 +58,7 @@ export const orderKind: LogKind = {
   kind: ORDER_ACT,
   title: "Orders",
   words: actWords,
-  sentence: orderSentence,
+  sentence: (act) => orderSentence(act) ?? `Order ${shownNumber(act.changes[0]?.record ?? "")} is changed.`,
   isMailed: ({ field, new: now }) => !UNMAILED.has(field) && now !== unmailedValues[field],
 };
 
@@ -76,8 +77,15 @@ export const parcelsKind: LogKind = {
       way: `/orders/${record}`,
     };
   },
+  sentence: manySentence,
   isMailed: ({ field }) => field !== "packed",
 };
+
+/** Sentence about packing or sending many orders at once. */
+function manySentence({ action, changes, count }: LoggedAct, _names: RecordNames, isDelivering: boolean): string {
+  if (action === "pack" || changes[0]?.field === "packed") return `${counted(count, "order is", "orders are")} packed.`;
+  return `${counted(count, "order was", "orders were")} sent${isDelivering ? `, ${counted(count, "letter goes", "letters go")} out` : ""}.`;
+}
 
 const addressParts = byName<string>({
   name: "name",
@@ -95,8 +103,15 @@ const textWords = (what: string, { record, old, new: now }: Change) => ({
   way: `/orders/${record}`,
 });
 
+const orderNamed = (number: string): string => `Order ${shownNumber(number)}`;
+
 export const orderAddressKind: LogKind = {
   record: orderAddressRecord,
+  edits: {
+    noun: ["order", "orders"],
+    named: (number) => `Address of order ${shownNumber(number)}`,
+    field: (field) => addressParts[field] ?? "a part",
+  },
   title: "Addresses of orders",
   words: (change) =>
     textWords(`Address of ${shownNumber(change.record)}, ${addressParts[change.field] ?? "changed"}`, change),
@@ -104,6 +119,7 @@ export const orderAddressKind: LogKind = {
 
 export const orderEmailKind: LogKind = {
   record: orderEmailRecord,
+  edits: { noun: ["order", "orders"], named: orderNamed, field: () => "e-mail" },
   title: "E-mail of orders",
   words: (change) => textWords(`E-mail of order ${shownNumber(change.record)}`, change),
 };
@@ -118,10 +134,12 @@ export const orderPackedKind: LogKind = {
     way: `/orders/${record}`,
   }),
   sentence: packedSentence,
+  edits: { noun: ["order", "orders"], named: orderNamed, field: () => "packing" },
 };
 
 export const orderNoteKind: LogKind = {
   record: orderNoteRecord,
+  edits: { noun: ["note", "notes"], field: () => "standing" },
   title: "Notes about orders",
   words({ kind, record, old, new: now }, names) {
     const { name, orderNumber } = names.get(`${kind} ${record}`) ?? {};

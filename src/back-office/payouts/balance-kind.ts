@@ -12,4 +12,6 @@ export const balanceKind: LogKind = {
     to: `noted${typeof amount === "number" ? `: ${formatCents(amount as Cents)}` : ""}`,
     way: "/payouts/unmatched",
   }),
+  sentence: ({ changes: [first] }) =>
+    `The movement${typeof first?.new === "number" ? ` of ${formatCents(first.new as Cents)}` : ""} at the gateway is noted as known.`,
 };

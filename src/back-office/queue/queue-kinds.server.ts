@@ -31,6 +31,7 @@ const ofQueue = (record: RecordKind, kind: QueueKind, { title, name, link, names
     return { what: thing ? firstLarge(thing) : `A ${name}`, from: standing(old), to: standing(now), way };
   },
   sentence: (act) => sentence(act, name),
+  edits: { noun: [name, `${name}s`], field: (field) => (field === "answer" ? "answer" : "standing") },
 });
 
 const firstLarge = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

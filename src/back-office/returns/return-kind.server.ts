@@ -44,6 +44,15 @@ function sentence(act: LoggedAct): string | undefined {
   return sentences[step.field](shownReturnNumber(step.record), String(step.new ?? "").trim());
 }
 
+/** Sentence about several steps of one act, and about steps that this release does not know. */
+function stepsTold({ changes }: LoggedAct): string {
+  const steps = changes.filter(({ kind }) => kind === RETURN_ACT);
+  const [last] = steps.slice(-1);
+  const number = shownReturnNumber(last?.record ?? "");
+  if (!last || !isKnown(last.field)) return `Return ${number} is taken a step on.`;
+  return sentences[last.field](number, String(last.new ?? "").trim());
+}
+
 export const returnKind: LogKind = {
   kind: RETURN_ACT,
   title: "Returns",
@@ -53,6 +62,6 @@ export const returnKind: LogKind = {
     to: (isKnown(field) ? DONE[field](String(now ?? "")) : "Taken a step on").trim(),
     way: `/returns/${record}`,
   }),
-  sentence,
+  sentence: (act) => sentence(act) ?? stepsTold(act),
   isMailed: ({ field, new: now }) => field !== "started" || now === STARTED_INSTRUCTED,
 };

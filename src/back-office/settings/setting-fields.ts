@@ -344,6 +344,13 @@ export const nameOf = ({ path }: Pick<SettingField, "path">): SettingName => pat
 /** Fields of a setting by its name; none if it has a screen of its own, or no screen. */
 export const fieldsNamed = (name: string): SettingField[] => fields.filter((field) => nameOf(field) === name);
 
+/** Name of a setting for members: the label of its field or screen, else the name of the group of its fields. */
+export function settingName(name: string): string {
+  const [field, ...more] = fieldsNamed(name);
+  const label = ownScreenOf(name)?.label ?? (more.length > 0 ? groupNamed(field?.group)?.name : field?.label);
+  return label ?? "A setting without a screen";
+}
+
 /** Label and address of a setting that has a screen of its own. */
 export function ownScreenOf(name: string): OwnScreen | undefined {
   const entry = Object.hasOwn(entries, name) ? entries[name as keyof Entries] : undefined;

@@ -5,9 +5,14 @@ import type { LogKind } from "../log/log-kind";
 import { limitsWords } from "../tax/limits-texts";
 import { serviceWords } from "../tax/service-texts";
 import { shownFrom, typedFrom } from "./format-fields";
-import { fieldsNamed, type OwnScreenPath, ownScreenOf } from "./setting-fields";
+import { fieldsNamed, type OwnScreenPath, ownScreenOf, settingName } from "./setting-fields";
 
-export const settingKind: LogKind = { record: settingRecord, title: "Settings", words };
+export const settingKind: LogKind = {
+  record: settingRecord,
+  title: "Settings",
+  words,
+  edits: { noun: ["setting", "settings"], field: (_value, name) => `"${settingName(name)}"` },
+};
 
 /** Values in the log of settings that have screens of their own. */
 const ownWords: Record<OwnScreenPath, (value: unknown) => string> = {

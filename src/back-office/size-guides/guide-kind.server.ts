@@ -17,4 +17,9 @@ export const guideKind: LogKind = {
     };
   },
   names: goodsRecordNames,
+  edits: {
+    noun: ["size guide", "size guides"],
+    named: (record, names) => `Size guide ${names.get(`size-guide ${record}`)?.name ?? "gone"}`,
+    field: (field) => guideLabel(field).toLowerCase(),
+  },
 };

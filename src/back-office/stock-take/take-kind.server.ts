@@ -22,4 +22,10 @@ function sentence({ action, changes: [first], count }: LoggedAct) {
   return action === "undo" ? `Taken back: ${said.charAt(0).toLowerCase()}${said.slice(1)}` : said;
 }
 
-export const takeKind: LogKind = { record: stockTakeRecord, title: "Stock-takes", words, sentence };
+export const takeKind: LogKind = {
+  record: stockTakeRecord,
+  title: "Stock-takes",
+  words,
+  sentence,
+  edits: { noun: ["stock-take", "stock-takes"], field: () => "state" },
+};

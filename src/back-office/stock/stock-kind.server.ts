@@ -26,4 +26,15 @@ function sentence({ action, changes, count }: LoggedAct): string | null {
   return action === "undo" ? `Stock: ${to}, taken back.` : `Stock: ${to}.`;
 }
 
-export const stockKind: LogKind = { record: stockRecord, title: "Stock", words, names: goodsRecordNames, sentence };
+export const stockKind: LogKind = {
+  record: stockRecord,
+  title: "Stock",
+  words,
+  names: goodsRecordNames,
+  sentence,
+  edits: {
+    noun: ["variant", "variants"],
+    named: (record, names) => names.get(`stock ${record}`)?.name ?? "A variant",
+    field: () => "stock",
+  },
+};

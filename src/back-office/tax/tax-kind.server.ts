@@ -4,8 +4,9 @@ import { taxStateRecord } from "~/shop/tax/state-record.server";
 import type { TaxRange } from "~/shop/tax/tax-table";
 import type { ChangeWords } from "../log/log-kind";
 import type { LoggedAct, LogKind } from "../log/log-kind";
+import { smallFirst } from "../count-texts";
 import { rangeChanges } from "./range-changes";
-import { stateFieldWords, stateValueWords } from "./tax-texts";
+import { stateFieldName, stateFieldWords, stateValueWords } from "./tax-texts";
 
 export const taxStateKind: LogKind = {
   record: taxStateRecord,
@@ -18,6 +19,11 @@ export const taxStateKind: LogKind = {
     return { what, from: stateValueWords(field, old), to: stateValueWords(field, now), way };
   },
   sentence,
+  edits: {
+    noun: ["state", "states"],
+    named: (state) => `Sales tax of ${stateName(state)}`,
+    field: (field) => smallFirst(stateFieldName(field)),
+  },
 };
 
 /** Sentence about an act on one state that starts or stops collecting there; undefined for others. */

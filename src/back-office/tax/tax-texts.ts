@@ -119,6 +119,10 @@ export function stateValueWords(field: string, value: unknown): string {
   }
 }
 
+/** Name of a state's field; a newer release may have stored others. */
+export const stateFieldName = (field: string): string =>
+  Object.hasOwn(stateFieldNames, field) ? stateFieldNames[field as keyof StateValues] : "Changed";
+
 /** Label of a state's field where the state is not named otherwise: "Sales tax of New York: clothing". */
 export const stateFieldWords = (state: string, field: string): string =>
-  `Sales tax of ${stateName(state)}: ${(stateFieldNames[field as keyof StateValues] ?? "changed").toLowerCase()}`;
+  `Sales tax of ${stateName(state)}: ${stateFieldName(field).toLowerCase()}`;

@@ -18,15 +18,15 @@ const words = ({ old, new: now }: Change): ChangeWords => ({
   way: "/words/plans",
 });
 
-function sentence({ changes: [first] }: LoggedAct): string | undefined {
-  if (first?.field !== "state") return undefined;
-  return {
+function sentence({ changes: [first] }: LoggedAct): string {
+  const said = {
     planned: "It is planned. It goes on the shop by itself.",
     out: "The planned words are on the shop.",
     over: "The planned words are over.",
     failed: "The planned words did not go out. They are drafts again.",
     stopped: "The plan is stopped. Its words are drafts again.",
-  }[String(first.new)];
+  }[String(first?.new)];
+  return said ?? "The plan of words is changed.";
 }
 
 /** Log kind of planned texts, which are stopped on their own page and not undone. */

@@ -9,7 +9,7 @@ import { draftedKinds } from "~/shop/publishing/draft-record.server";
 import { draftedValues } from "~/shop/publishing/drafts.server";
 import { PUBLISHED } from "~/shop/publishing/publish.server";
 import type { TextKind } from "~/shop/publishing/text-id";
-import { counted } from "../count-texts";
+import { counted, smallFirst } from "../count-texts";
 import { communityNames } from "./community/community-choices.server";
 import { communityValue } from "./community/community-texts";
 import type { ChangeWords, RecordNames } from "../log/log-kind";
@@ -81,6 +81,7 @@ function sentenceOf(kind: TextKind, isDraft: boolean) {
         : `${name} is stored. It is not on the shop: it is not ticked to be.`;
     if (action === PUBLISHED.some)
       return `${counted(records, "text")} are stored, and those that are ticked are on the shop.`;
+    if (action === "hide-invented") return "What you ticked is hidden from shoppers, and stays in Words.";
     if (action === "discard") return `The draft of ${name} is discarded. The shop stays as it is.`;
     if (action === "restore") return `The earlier version of ${name} is the draft now. The shop stays as it is.`;
     return isDraft && action === "change" ? `The draft of ${name} is saved. The shop stays as it is.` : undefined;
@@ -145,6 +146,11 @@ function logKind(kind: TextKind, record: RecordKind, isDraft: boolean): LogKind 
     title: isDraft ? `${title}: drafts` : title,
     words: wordsOf(kind, isDraft),
     sentence: sentenceOf(kind, isDraft),
+    edits: {
+      noun: isDraft ? ["draft", "drafts"] : ["text", "texts"],
+      named: (record, known) => `${isDraft ? "Draft of " : ""}${nameIn(kind, record, known)}`,
+      field: (field, id) => smallFirst(fieldLabel({ kind, id }, field)),
+    },
     ...(names && { names }),
   };
 }

@@ -33,6 +33,11 @@ const readNames: LogKind["names"] = async (db, changes) => {
 export const picturesKind: LogKind = {
   record: picturesRecord,
   title: "Pictures",
+  edits: {
+    noun: ["list of pictures", "lists of pictures"],
+    named: (record, names) => names.get(`${picturesRecord.kind} ${record}`)?.name ?? "The product",
+    field: (_field, record) => (listNamed(record).color ? `pictures of ${listNamed(record).color}` : "pictures"),
+  },
   words({ kind, record, old, new: now }, names) {
     const { productId, color } = listNamed(record);
     const about = [names.get(`${kind} ${record}`)?.name, color].filter(Boolean).join(", ");
@@ -52,6 +57,12 @@ export const picturesKind: LogKind = {
 export const pictureWordsKind: LogKind = {
   record: pictureWordsRecord,
   title: "Words for pictures",
+  edits: {
+    noun: ["picture", "pictures"],
+    named: (record, names) =>
+      `A picture of ${names.get(`${pictureWordsRecord.kind} ${record}`)?.name ?? "the product"}`,
+    field: () => "words for pictures",
+  },
   words({ kind, record, old, new: now }, names) {
     const productId = productOf(record);
     const name = names.get(`${kind} ${record}`)?.name;

@@ -5,6 +5,7 @@ import type { LogKind } from "../../log/log-kind";
 export const blogCategoryKind: LogKind = {
   record: blogCategoryRecord,
   title: "Categories of articles",
+  edits: { noun: ["category of articles", "categories of articles"], field: () => "name" },
   thing: "category of articles",
   words: ({ record, old, new: now }, names) => ({
     what: `Category of articles ${names.get(`blog-category ${record}`)?.name ?? ""}`.trim(),

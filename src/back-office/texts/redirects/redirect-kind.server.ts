@@ -7,6 +7,11 @@ export const redirectKind: LogKind = {
   title: "Old addresses",
   thing: "old address",
   nameOf: (from) => from,
+  edits: {
+    noun: ["old address", "old addresses"],
+    named: (from) => `Old address ${from}`,
+    field: (field) => (field === "to" ? "target" : "standing"),
+  },
   words({ record, field, old, new: now }) {
     const isPlace = field === "to";
     return {
