@@ -14,8 +14,11 @@ const BUYING = parts("bag/", "checkout/", "discounts/", "orders/", "payments/", 
 /** Modules that validate forms: the browser loads them when a form is first used, not with the form's page. */
 const RULES = parts("customer-schemas.ts", "form-submission.ts", "plain-text.ts", "zip-code.ts");
 
-/** A small module that product page, bag and checkout share: in a file of its own it would be one more request for each. */
-const WIDELY_SHARED = parts("delivery-fee.ts");
+/** Small modules of product page, bag, checkout and others: in a file of their own they would be one more request for each. */
+const WIDELY_SHARED = parts("delivery-fee.ts", "../platform/by-name.ts");
+
+/** Reviews and questions, of which only the product's page and the pages of their forms show something. */
+const REVIEWS = parts("reviews/");
 
 /** Returns a test for paths of `src/shop`. Throws if one does not exist: a moved file would silently load with every page. */
 function parts(...names) {
@@ -45,6 +48,17 @@ function isOnEveryPage(id, graph) {
   return answer;
 }
 
+/** Group of the modules of ours that pass a test and that several pages share. */
+const shared = (name, test) => ({
+  name,
+  test: (id) => /\/src\//.test(id) && test(id),
+  tags: ["$initial"],
+  minShareCount: 2,
+  entriesAware: true,
+  entriesAwareMergeThreshold: SMALL,
+  priority: 1,
+});
+
 /** Chunk groups: one file for the modules of every page, and few files for modules that some pages share. */
 export const clientChunks = {
   groups: [
@@ -56,15 +70,9 @@ export const clientChunks = {
       debugName: "core",
       priority: 2,
     },
-    {
-      name: "shared",
-      test: (id) => /\/src\//.test(id) && !BUYING.test(id) && !RULES.test(id),
-      tags: ["$initial"],
-      minShareCount: 2,
-      entriesAware: true,
-      entriesAwareMergeThreshold: SMALL,
-      priority: 1,
-    },
+    shared("shared", (id) => !BUYING.test(id) && !RULES.test(id) && !REVIEWS.test(id)),
+    // A group merges its small files, and a page then loads all of the result: these may merge only with each other.
+    shared("shared-reviews", (id) => REVIEWS.test(id)),
   ],
 };
 

@@ -1,18 +1,21 @@
 /** Letters and signs that are typed as another one; PostgreSQL's `search_form` replaces the same ones. */
-const TYPED_AS = new Map(
-  Object.entries({
+const TYPED_AS = /* @__PURE__ */ typedAs();
+function typedAs(): Map<string, string> {
+  const pairs = (from: string, to: string) =>
+    [...from].map((letter, place): [string, string] => [letter, to[place] ?? ""]);
+  return new Map([
     ...pairs("đðłħıŧøς", "ddlhitoσ"),
     ...pairs("‘’ʼʹ′“”„‟–—―‐‒−⁄", `'''''""""------/`),
-    ß: "ss",
-    æ: "ae",
-    œ: "oe",
-    þ: "th",
-  }),
-);
-function pairs(from: string, to: string): Record<string, string> {
-  return Object.fromEntries([...from].map((letter, place) => [letter, to[place] ?? ""]));
+    ["ß", "ss"],
+    ["æ", "ae"],
+    ["œ", "oe"],
+    ["þ", "th"],
+  ]);
 }
-const ODD = new RegExp(`[${[...TYPED_AS.keys()].join("")}]`, "gu");
+const ODD = /* @__PURE__ */ anyOdd();
+function anyOdd(): RegExp {
+  return new RegExp(`[${[...TYPED_AS.keys()].join("")}]`, "gu");
+}
 
 /**
  * The form in which texts are compared: small letters without accents, with the letters and signs that people type. Only for

@@ -1,4 +1,4 @@
-import { either, flag, list, maybe, number, oneOf, type Read, shape, text } from "./json-shape";
+import { either, flag, list, maybe, number, oneOf, type Read, type Reader, shape, text } from "./json-shape";
 
 const whole = number({ whole: true });
 
@@ -14,24 +14,27 @@ const summary = shape({
 });
 export type SummaryWire = Read<typeof summary>;
 
-const variant = { product: text(), name: text(), size: text(), color: text() };
+/** Reader of a variant with further properties. A function, because bundlers keep an object that is spread into unused readers. */
+/* @__NO_SIDE_EFFECTS__ */
+const variantWith = <S extends Record<string, Reader<unknown>>>(more: S) =>
+  shape({ product: text(), name: text(), size: text(), color: text(), ...more });
 
 /** Lines at current prices, and their totals, in dollars. */
-const changedPrices = shape({ lines: list(shape({ ...variant, quantity: whole, price: number() })), summary });
+const changedPrices = shape({ lines: list(variantWith({ quantity: whole, price: number() })), summary });
 export type ChangedPrices = Read<typeof changedPrices>;
 
 /** Totals in dollars of an order that costs more than was paid. */
 const rightSum = shape({ summary });
 
 /** Lines with too little stock, each with the available pieces. */
-const soldOutLines = shape({ lines: list(shape({ ...variant, left: whole })) });
+const soldOutLines = shape({ lines: list(variantWith({ left: whole })) });
 export type SoldOutLines = Read<typeof soldOutLines>;
 
 /** Sold-out variants, by id, before they are mapped to lines: stock is counted by variant. */
 const soldOutVariants = shape({ soldOut: list(shape({ variantId: whole, left: whole })) });
 
 /** Available pieces of each line, and seconds until more may become available. */
-const heldLines = shape({ lines: list(shape({ ...variant, left: whole })), retryAfter: maybe(number()) });
+const heldLines = shape({ lines: list(variantWith({ left: whole })), retryAfter: maybe(number()) });
 export type HeldLines = Read<typeof heldLines>;
 
 /** Maximum number of pieces per order, and the wanted number. */

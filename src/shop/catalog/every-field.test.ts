@@ -49,7 +49,7 @@ import {
   productFields,
   variantFields,
 } from "./product-fields";
-import { detailOf } from "./product-page/product-detail";
+import { detailOf } from "./product-page/detail-of.server";
 import { ProductWire } from "./product.wire";
 
 const shop = await openTestShop();

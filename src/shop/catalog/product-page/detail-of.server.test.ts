@@ -3,7 +3,8 @@ import { openTestShop } from "~/testing/test-shop.server";
 import { picturesFor } from "~/platform/media.server";
 import { productById } from "../catalog.server";
 import { cardOf } from "../cards/card";
-import { detailOf, detailPictures, picturesOf } from "./product-detail";
+import { detailOf, detailPictures } from "./detail-of.server";
+import { picturesOf } from "./product-detail";
 
 const { db } = await openTestShop();
 const jacket = await productById(db, "89bfd678d7e19124ca884351");
