@@ -32,14 +32,12 @@ export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [
   { title: `${loaderData?.name ?? "An article"} | Workshop` },
 ];
 
-const idIn = ({ article = "" }: LoaderFunctionArgs["params"]): string => article.replaceAll("\0", "");
+const idIn = ({ article = "" }: LoaderFunctionArgs["params"]): string => article;
 const wordsOf = (params: LoaderFunctionArgs["params"]) => ({ kind: "article", id: idIn(params) }) as const;
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams;
-  const [uploaded, goods, at] = ["picture", "goods", "at"].map((name) =>
-    (asked.get(name) ?? "").replaceAll("\0", "").slice(0, 320),
-  );
+  const [uploaded, goods, at] = ["picture", "goods", "at"].map((name) => (asked.get(name) ?? "").slice(0, 320));
   const what = { id: idIn(params), uploaded: uploaded ?? "", goods: goods ?? "", at: at ?? "" };
   return orNotFound(await articlePage(servicesOf(context), memberOf(context), what, new Date()));
 }
