@@ -1,4 +1,4 @@
-// Playwright reporter that writes the progress of the run after each browser test.
+// Playwright reporter that writes the progress of the run after each browser test; Playwright's `line` and `list` write a line for each.
 import { tellProgress } from "./progress-news.mjs";
 
 export default class PlaywrightProgress {

@@ -1,4 +1,6 @@
 // Shows the progress of tests: as a bar on a terminal, otherwise as a line every EVERY_S seconds.
+// No reporter of Vitest or Playwright has this: their dots do not say how many are left, and the others fill a log with a line for
+// each file or test.
 
 /** Seconds between two lines of progress if the output is not a terminal. */
 const EVERY_S = 10;

@@ -3,7 +3,10 @@
 import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 
-/** Number of tests of one run that may pass only on a retry, because a shared machine sometimes stalls. */
+/**
+ * Number of tests of one run that may pass only on a retry, because a shared machine sometimes stalls. Playwright has no such bound:
+ * `failOnFlakyTests` fails at the first.
+ */
 const MOST_TRIED_AGAIN = 3;
 /** Number of failed attempts that a passing test may have; a test that fails twice shows an intermittent defect. */
 const MOST_FAILURES = 1;
@@ -11,7 +14,11 @@ const MOST_FAILURES = 1;
 /** Returns the parsed report; an empty object if the run was aborted before the report was written. */
 const json = (file) => readFile(file, "utf8").then(JSON.parse, () => ({}));
 
-/** @param {string} file Vitest's report. */
+/**
+ * Returns the numbers for the last line of `npm test`, which adds up all its steps; each runner prints its own only.
+ *
+ * @param {string} file Vitest's report.
+ */
 export async function vitestReport(file) {
   const { numPassedTests = 0, numFailedTests = 0 } = await json(file);
   return { passed: numPassedTests, failed: numFailedTests };
@@ -51,6 +58,7 @@ const isFailure = ({ status }) => status === "failed" || status === "timedOut";
 
 /**
  * Returns names and seconds of the slowest test files (Vitest) and tests (Playwright, all attempts together), the slowest first.
+ * Vitest lists no slowest files, and Playwright only files, without the others beside them.
  *
  * @param {{ vitest: string, playwright: string, most?: number }} reports
  */

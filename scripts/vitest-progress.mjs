@@ -1,4 +1,4 @@
-// Vitest reporter that writes the progress of the run after each test file.
+// Vitest reporter that writes the progress of the run after each test file; Vitest's own show totals only on a terminal.
 import { tellProgress } from "./progress-news.mjs";
 
 export default class VitestProgress {

@@ -1,6 +1,7 @@
 import { glob, readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { kindName } from "./log/log-kind";
+import { queueKinds } from "~/shop/moderation";
 import { TEXT_KINDS } from "~/shop/publishing/text-id";
 import { logKinds, recordKinds } from "./record-kinds.server";
 
@@ -57,8 +58,8 @@ describe("the kinds of the log", () => {
       for (const [, name = ""] of (await readFile(file, "utf8")).matchAll(/export const (\w+): RecordKind = /g))
         declared.push(name);
     expect(declared).toContain("codeRecord");
-    // Records of drafts are made of the list of kinds of texts.
-    expect(new Set(recordKinds).size).toBe(declared.length + TEXT_KINDS.length);
+    // Records of drafts and of moderated texts are made of the lists of their kinds.
+    expect(new Set(recordKinds).size).toBe(declared.length + TEXT_KINDS.length + queueKinds.length);
   });
 
   test("have a noun for each kind of record whose creation is logged", () => {

@@ -17,7 +17,7 @@ import { chapterRecord, eventRecord, postRecord } from "~/shop/community/communi
 import { limits } from "~/shop/limits";
 import { PlainLines } from "~/shop/plain-text";
 import { QuestionForm, ReviewForm } from "~/shop/reviews/review-form";
-import { reviewRecord } from "~/shop/reviews/moderated-records.server";
+import { moderatedReviews } from "~/shop/reviews/moderated-reviews.server";
 import { faqRecord } from "~/shop/texts/faq-record.server";
 import { MenuRowText } from "~/shop/texts/menu-record.server";
 import { pageRecord, textsOf } from "~/shop/texts/page-record.server";
@@ -61,7 +61,7 @@ const forms = byName<Record<string, z.ZodType>>({
   categories: fieldsOf(categoryRecord, named("name")),
   size_guides: fieldsOf(sizeGuideRecord, named("name", "words", "unit", "table")),
   media_uses: fieldsOf(pictureWordsRecord, named("alt")),
-  reviews: { ...ReviewForm.shape, ...fieldsOf(reviewRecord, named("answer")) },
+  reviews: { ...ReviewForm.shape, ...fieldsOf(moderatedReviews.record, named("answer")) },
   questions: QuestionForm.shape,
   posts: fieldsOf(articleRecord, {
     title: "title",

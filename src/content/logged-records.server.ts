@@ -10,7 +10,7 @@ import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
 import { picturesRecord, pictureWordsRecord } from "~/shop/catalog/pictures/pictures-record.server";
 import { sizeGuideRecord } from "~/shop/catalog/size-guides/size-guide-record.server";
-import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
+import { moderatedQuestions, moderatedReviews } from "~/shop/reviews/moderated-reviews.server";
 
 /** Records of one kind that an import changes, with their values before. */
 export interface Snapshot {
@@ -62,8 +62,11 @@ const touched: { kind: RecordKind; ids(importId: number): SQL }[] = [
     ids: (of) =>
       sql`select row ->> 'path' as id from ${rowsIn(of, "media_uses", CHANGED)} and row -> 'alt' <> before -> 'alt'`,
   },
-  { kind: reviewRecord, ids: (of) => sql`select row ->> 'id' as id from ${rowsIn(of, "reviews", CHANGED)}` },
-  { kind: questionRecord, ids: (of) => sql`select row ->> 'id' as id from ${rowsIn(of, "questions", CHANGED)}` },
+  { kind: moderatedReviews.record, ids: (of) => sql`select row ->> 'id' as id from ${rowsIn(of, "reviews", CHANGED)}` },
+  {
+    kind: moderatedQuestions.record,
+    ids: (of) => sql`select row ->> 'id' as id from ${rowsIn(of, "questions", CHANGED)}`,
+  },
 ];
 
 /** Reads and locks the records that an import changes, before it changes them. */

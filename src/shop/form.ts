@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from "react-router";
 import type { z } from "zod";
-import { fieldErrors, formValues } from "./form-values";
+import { fieldErrors, formValues, readFields } from "./form-values";
 import { Refusal, refusalHeaders } from "./refusal";
 
 /** Result of a form: the value of its action, or the typed values with errors by field. */
@@ -39,12 +39,6 @@ export const formDataOf = (request: Request): Promise<FormData> =>
     throw data(null, { status: 400 });
   });
 
-/** Errors for the fields with a NUL character, which PostgreSQL's type `text` rejects. */
-const fieldsWithNul = (values: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (value.includes("\0") ? [[name, "Please use plain text."]] : [])),
-  );
-
 /**
  * Validates a posted form and runs its action. Returns validation errors and refusals as messages by field, with the typed
  * values; throws all other errors.
@@ -55,14 +49,13 @@ export async function handleForm<S extends z.ZodType, T>(
   act: (input: z.output<S>) => Promise<T> | T,
 ) {
   const values = await formOf(request);
-  const parsed = schema.safeParse(values);
-  const fields = { ...fieldsWithNul(values), ...(parsed.error && fieldErrors(parsed.error)) };
-  if (!parsed.success || Object.keys(fields).length > 0) {
-    const refusal = new Refusal("input-invalid", { fields });
+  const { fields, errors } = readFields(schema, values);
+  if (errors) {
+    const refusal = new Refusal("input-invalid", { fields: errors });
     return data(declined(values, refusal), { status: refusal.status });
   }
   try {
-    return data<FormResult<T>>({ ok: true, value: await act(parsed.data) });
+    return data<FormResult<T>>({ ok: true, value: await act(fields) });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return data(declined(values, error), { status: error.status, headers: refusalHeaders(error.details) });

@@ -10,7 +10,8 @@ import { sendForm, showSaved } from "../forms/send-form";
 import { WorkshopForm } from "../forms/workshop-form";
 import { CategoryFilter, categoryChips } from "../goods/category-filter";
 import { levels } from "../stock/stock-view";
-import { Button, ButtonLink } from "../ui/button";
+import { ButtonLink } from "../ui/button";
+import { SaveFoot } from "../ui/save-foot";
 import { NothingFound } from "../ui/empty";
 import { Field } from "../ui/field";
 import { Chips, Paging, Search } from "../ui/list-tools";
@@ -119,17 +120,16 @@ function GridForm() {
       {({ field, values, error, isSending }) => (
         <>
           <Grid rows={rows} showsCost={showsCost} typed={values} error={error} />
-          <div className="foot" role="region" aria-label="What will be saved">
-            <div className="foot__what bulk__reason">
-              <Field {...field("reason")} label="Why the stock changes" labelNote="where it does" />
-            </div>
-            <ButtonLink look="bare" to={here} reloadDocument>
-              Discard
-            </ButtonLink>
-            <Button look="main" fit busy={isSending}>
-              Save
-            </Button>
-          </div>
+          <SaveFoot
+            what={
+              <div className="foot__what bulk__reason">
+                <Field {...field("reason")} label="Why the stock changes" labelNote="where it does" />
+              </div>
+            }
+            back={{ to: here, name: "Discard" }}
+            reloadDocument
+            busy={isSending}
+          />
         </>
       )}
     </WorkshopForm>

@@ -25,11 +25,9 @@ export const meta = () => [{ title: "Discount | Workshop" }];
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
   const before = numberIn(new URL(request.url).searchParams.get("before"));
-  const page = orNotFound(await codePage(services, member, codeNamed(params), before, new Date()));
+  const page = orNotFound(await codePage(services, member, params.code ?? "", before, new Date()));
   return { ...page, before, mayChange: can(member, "discounts.change") };
 }
-
-const codeNamed = ({ code = "" }: LoaderFunctionArgs["params"]): string => code.replaceAll("\0", "");
 
 const turns = ["end", "put-away", "take-out"] as const;
 
@@ -37,13 +35,13 @@ export const action = formActions({
   save: {
     right: "discounts.change",
     schema: Typed,
-    act: (sent, typed) => saveCode(sent, codeNamed(sent.params), typed),
+    act: (sent, typed) => saveCode(sent, sent.params.code ?? "", typed),
   },
   turn: {
     right: "discounts.change",
     schema: z.object({ turn: z.enum(turns) }),
     async act({ services, member, params, submission }, { turn: to }) {
-      const code = codeNamed(params);
+      const code = params.code ?? "";
       const act = orNotFound(await turnCode(services, member, { code, submission, to }));
       return { to: `/discounts/${code}`, act };
     },

@@ -1,4 +1,4 @@
-import { Button, ButtonLink } from "../ui/button";
+import { SaveFoot } from "../ui/save-foot";
 import { Conflict } from "../ui/conflict";
 import type { FormAnswer } from "./form-answer";
 
@@ -21,14 +21,11 @@ export const Choose = ({ conflict, typed, own, thing, isSending }: ChooseProps) 
         <input key={name} type="hidden" name={name} value={value} />
       ))}
     <Conflict thing={thing} {...conflict} />
-    <div className="foot" role="region" aria-label="What will be saved">
-      <p className="foot__what">What is left out stays in &quot;What changed&quot; and can be taken back from there.</p>
-      <ButtonLink look="bare" to=".">
-        Back to the form
-      </ButtonLink>
-      <Button look="main" fit busy={isSending}>
-        Save this
-      </Button>
-    </div>
+    <SaveFoot
+      what={'What is left out stays in "What changed" and can be taken back from there.'}
+      back={{ to: ".", name: "Back to the form" }}
+      busy={isSending}
+      saves="Save this"
+    />
   </>
 );

@@ -3,7 +3,7 @@ import { data, isRouteErrorResponse, redirect } from "react-router";
 import type { z } from "zod";
 import { DISK_FULL, isDiskFull } from "~/platform/disk-full";
 import { faultStatus } from "~/platform/database.server";
-import { fieldErrors } from "~/shop/form-values";
+import { readFields } from "~/shop/form-values";
 import { Refusal, refusalHeaders } from "~/shop/refusal";
 import type { StaleRecord } from "../stale-record.server";
 import { type FormAnswer, withoutSecrets } from "./form-answer";
@@ -57,18 +57,6 @@ export async function answerTo<S extends z.ZodType>(
   const { fields, errors } = readFields(schema, typed);
   if (errors) return answerOf({ errors }, typed);
   return answerOf(await act(fields).catch((error: unknown) => wordsOf(error, request)), typed);
-}
-
-/** Validates the fields of a form; returns them, or error messages by field name. */
-export function readFields<S extends z.ZodType>(
-  schema: S,
-  values: Record<string, string>,
-): { fields: z.output<S>; errors?: undefined } | { fields?: undefined; errors: Record<string, string> } {
-  // Refuses NUL characters, which PostgreSQL cannot store in a text.
-  const nul = Object.keys(values).filter((name) => values[name]?.includes("\0"));
-  if (nul.length > 0) return { errors: Object.fromEntries(nul.map((name) => [name, "Please use plain text."])) };
-  const parsed = schema.safeParse(values);
-  return parsed.success ? { fields: parsed.data } : { errors: fieldErrors(parsed.error) };
 }
 
 /**

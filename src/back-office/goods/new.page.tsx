@@ -8,7 +8,7 @@ import { memberOf, servicesOf } from "../context";
 import { formAction, Typed } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { WorkshopForm } from "../forms/workshop-form";
-import { Button, ButtonLink } from "../ui/button";
+import { SaveFoot } from "../ui/save-foot";
 import { Field, MoneyField, SelectField } from "../ui/field";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
@@ -103,15 +103,12 @@ export default function NewProductPage() {
                 />
               </div>
             </Section>
-            <div className="foot" role="region" aria-label="What will be saved">
-              <p className="foot__what">Each color comes in each size. Pictures, words and stock follow on its page.</p>
-              <ButtonLink look="bare" to="/goods">
-                Cancel
-              </ButtonLink>
-              <Button look="main" fit busy={isSending}>
-                Make it
-              </Button>
-            </div>
+            <SaveFoot
+              what="Each color comes in each size. Pictures, words and stock follow on its page."
+              back={{ to: "/goods", name: "Cancel" }}
+              busy={isSending}
+              saves="Make it"
+            />
           </>
         )}
       </WorkshopForm>

@@ -51,7 +51,7 @@ export const action = formAction({
       publishAt: parseMoment(typed.publishAt, timeZone),
       putAwayAt: parseMoment(typed.putAwayAt, timeZone),
     };
-    const errors = to === "plan" ? planErrors(plan, new Date()) : {};
+    const errors = to === "plan" ? timeErrors(plan, new Date()) : {};
     if (Object.keys(errors).length > 0) return { errors };
     const form = { id, version, submission };
     const planned = { publishAt: plan.publishAt ?? null, putAwayAt: plan.putAwayAt ?? null };
@@ -66,9 +66,9 @@ export const action = formAction({
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-type Plan = Record<"publishAt" | "putAwayAt", Date | null | undefined>;
+type Times = Record<"publishAt" | "putAwayAt", Date | null | undefined>;
 
-function planErrors({ publishAt, putAwayAt }: Plan, now: Date): Record<string, string> {
+function timeErrors({ publishAt, putAwayAt }: Times, now: Date): Record<string, string> {
   const wrong = "Write a day and a time, or leave both empty.";
   const isPast = (moment: Date | null | undefined) => moment && moment <= now;
   return {

@@ -1,6 +1,6 @@
 import { counted } from "../count-texts";
 import { WorkshopForm } from "../forms/workshop-form";
-import { Button, ButtonLink } from "../ui/button";
+import { SaveFoot } from "../ui/save-foot";
 import { Choice } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
@@ -43,15 +43,11 @@ export const UndoConflictForm = ({
       {more > 0 && (
         <p className="dust">{`And ${counted(more, "more change")} with something newer over it: that stays as it stands.`}</p>
       )}
-      <div className="foot" role="region" aria-label="What will be saved">
-        <p className="foot__what">The log keeps all of it.</p>
-        <ButtonLink look="bare" to="/log">
-          Leave it as it is
-        </ButtonLink>
-        <Button look="main" fit>
-          {isWhole ? "Put all of it back" : "Save this"}
-        </Button>
-      </div>
+      <SaveFoot
+        what="The log keeps all of it."
+        back={{ to: "/log", name: "Leave it as it is" }}
+        saves={isWhole ? "Put all of it back" : "Save this"}
+      />
     </WorkshopForm>
   </>
 );

@@ -6,7 +6,7 @@ import { memberOrder } from "~/shop/orders/member-order.server";
 import { shipAsMember } from "~/shop/orders/order-acts.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { memberOf, servicesOf } from "../context";
-import { readFields } from "../forms/form-outcome.server";
+import { readFields } from "~/shop/form-values";
 import { formAction, Typed } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { Field } from "../ui/field";

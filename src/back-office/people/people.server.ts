@@ -3,14 +3,12 @@ import type { Services } from "~/services";
 import { once } from "~/shop/audit/once.server";
 import { logChanges } from "~/shop/audit/change-log.server";
 import { save } from "~/shop/audit/save.server";
-import { commentsBy } from "~/shop/blog/comment-queue.server";
 import { dropRequests, openRequests } from "~/shop/catalog/back-in-stock/person-requests.server";
-import { signupsBy } from "~/shop/community/signup-queue.server";
 import { findSenders, messagesOf } from "~/shop/contact/inbox.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import type { WrittenThing } from "~/shop/moderation";
+import { queueKinds, type WrittenThing } from "~/shop/moderation";
 import { formatCents } from "~/shop/money";
 import { findSubscribers, subscriberBy, subscriptionRecord } from "~/shop/newsletter/subscribers.server";
 import { subscriptionSources } from "~/shop/newsletter/subscription-source";
@@ -20,10 +18,10 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { findBuyers, ordersOf } from "~/shop/orders/person-orders.server";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import { returnsOf } from "~/shop/returns/person-returns.server";
-import { questionsBy, reviewsOfOrders } from "~/shop/reviews/person-reviews.server";
 import { spokenTime } from "~/shop/shop-time";
 import { messageAddress } from "../messages/inbox-view";
 import { entryAddress } from "../queue/queue-view";
+import { queues } from "../queue/queues.server";
 import { moderationWords } from "../queue/shown-entry";
 import { counted } from "../count-texts";
 import { firstName } from "../orders/order-texts";
@@ -98,10 +96,7 @@ export async function openPerson(services: Services, member: Member, email: stri
     messagesOf(services, member, email, MOST),
     subscriberBy(services, member, email),
     openRequests(services, member, email),
-    reviewsOfOrders(services, member, numbers, MOST),
-    questionsBy(services, member, email, MOST),
-    commentsBy(services, member, email, MOST),
-    signupsBy(services, member, email, MOST),
+    ...queueKinds.map((kind) => queues[kind].writtenBy(services, member, kind === "review" ? numbers : [email], MOST)),
   ]);
   const name = orders[0]?.name ?? messages[0]?.name ?? email;
   // A letter to the person is about the newest order; without orders it continues the thread of the newest message.

@@ -1,19 +1,15 @@
 import { save } from "~/shop/audit/save.server";
 import type { FieldValues, Saved, Stale } from "~/shop/audit/saving";
 import type { Services } from "~/services";
-import { commentRecord } from "~/shop/blog/comment-queue.server";
-import { signupRecord } from "~/shop/community/signup-queue.server";
 import { orNotFound } from "~/shop/form";
 import { memberNames } from "~/shop/members/member-names.server";
 import { isStanding } from "~/shop/moderation";
 import { answerQuestion } from "~/shop/reviews/answer-question.server";
-import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
 import { sentenceTime } from "~/shop/shop-time";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { queueAddress, entryName, entryNamed, type QueuePart, queuePart } from "./queue-view";
+import { queues } from "./queues.server";
 import { moderationWords } from "./shown-entry";
-
-const records = { review: reviewRecord, question: questionRecord, comment: commentRecord, "sign-up": signupRecord };
 
 /** Decision about an entry of the queue: its new standing, and the shop's answer. */
 interface Decided {
@@ -35,7 +31,7 @@ export async function decide(sent: SentForm, { action, values }: Decided): Promi
       : await save(services, member, {
           submission,
           action,
-          edits: [{ kind: records[kind], id, version, values: kind === "review" ? values : standing }],
+          edits: [{ kind: queues[kind].record, id, version, values: kind === "review" ? values : standing }],
         });
   if (!saved.saved || saved.changed === 0) return { late: await lateWords(services, saved, now) };
   return { to: afterVerdict(part, entryName(entry)), act: saved.act };

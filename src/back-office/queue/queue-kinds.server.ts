@@ -1,11 +1,7 @@
-import type { RecordKind } from "~/shop/audit/record-kind.server";
-import { commentNames, commentRecord } from "~/shop/blog/comment-queue.server";
-import { signupNames, signupRecord } from "~/shop/community/signup-queue.server";
 import { isStanding, type QueueKind } from "~/shop/moderation";
-import { moderatedNames } from "~/shop/reviews/moderated-names.server";
-import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
 import type { LoggedAct, LogKind } from "../log/log-kind";
 import { entryAddress } from "./queue-view";
+import { queues } from "./queues.server";
 import { moderationWords } from "./shown-entry";
 
 interface QueueWords {
@@ -14,14 +10,13 @@ interface QueueWords {
   name: string;
   /** Preposition between the noun and its subject, e.g. "of" or "on". */
   link: string;
-  names: LogKind["names"];
 }
 
 /** Log kind of one kind of shoppers' texts in the queue. */
-const ofQueue = (record: RecordKind, kind: QueueKind, { title, name, link, names }: QueueWords): LogKind => ({
-  record,
+const ofQueue = (kind: QueueKind, { title, name, link }: QueueWords): LogKind => ({
+  record: queues[kind].record,
   title,
-  names,
+  names: queues[kind].names,
   words({ kind: own, record: id, field, old, new: now }, known) {
     const way = entryAddress("all", { kind, id });
     const about = known.get(`${own} ${id}`)?.name;
@@ -58,29 +53,7 @@ function sentence({ action, changes }: LoggedAct, thing: string): string | undef
   return now && `The ${thing} is hidden${moderationWords(now).replace("Hidden", "")}.`;
 }
 
-const readModerated: LogKind["names"] = async (db, changes) => new Map(await moderatedNames(db, changes));
-
-export const reviewKind = ofQueue(reviewRecord, "review", {
-  title: "Reviews",
-  name: "review",
-  link: "of",
-  names: readModerated,
-});
-export const questionKind = ofQueue(questionRecord, "question", {
-  title: "Questions",
-  name: "question",
-  link: "about",
-  names: readModerated,
-});
-export const commentKind = ofQueue(commentRecord, "comment", {
-  title: "Comments",
-  name: "comment",
-  link: "on",
-  names: async (db, changes) => new Map(await commentNames(db, changes)),
-});
-export const signupKind = ofQueue(signupRecord, "sign-up", {
-  title: "Sign-ups",
-  name: "sign-up",
-  link: "of",
-  names: async (db, changes) => new Map(await signupNames(db, changes)),
-});
+export const reviewKind = ofQueue("review", { title: "Reviews", name: "review", link: "of" });
+export const questionKind = ofQueue("question", { title: "Questions", name: "question", link: "about" });
+export const commentKind = ofQueue("comment", { title: "Comments", name: "comment", link: "on" });
+export const signupKind = ofQueue("sign-up", { title: "Sign-ups", name: "sign-up", link: "of" });

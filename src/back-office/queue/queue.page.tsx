@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { orNotFound } from "~/shop/form";
 import { reasonsToHide } from "~/shop/moderation";
-import { ShopAnswer } from "~/shop/reviews/moderated-records.server";
+import { ShopAnswer } from "~/shop/reviews/moderated-reviews.server";
 import { memberOf, servicesOf } from "../context";
 import { formActions } from "../forms/form-action.server";
 import { sendForm, showNewest } from "../forms/send-form";

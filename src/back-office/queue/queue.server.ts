@@ -1,37 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
-import { queuedComments } from "~/shop/blog/comment-queue.server";
-import { waitingComments } from "~/shop/blog/count-waiting-comments.server";
-import { queuedSignups } from "~/shop/community/signup-queue.server";
-import { waitingSignups } from "~/shop/community/count-waiting-signups.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import { comparePlaces, type QueueEntry, type QueueKind, type QueueWindow } from "~/shop/moderation";
-import { queuedQuestions, queuedReviews } from "~/shop/reviews/review-queue.server";
-import { waitingReviews } from "~/shop/reviews/count-waiting-reviews.server";
+import { comparePlaces, type QueueEntry, type QueueKind, queueKinds, type QueueWindow } from "~/shop/moderation";
 import { entryAddress, entryName, type EntryName, type QueuePart, queuePartNames, queueParts } from "./queue-view";
+import { queues } from "./queues.server";
 import { shownEntry, shownLine } from "./shown-entry";
-
-const readers = {
-  review: queuedReviews,
-  question: queuedQuestions,
-  comment: queuedComments,
-  "sign-up": queuedSignups,
-} satisfies Record<QueueKind, (services: Services, member: Member, part: QueueWindow) => Promise<QueueEntry[]>>;
 
 /** Maximum number of entries listed beside the open entry. */
 const LISTED = 9;
 
 /** Counts the waiting entries by kind. */
 export async function queueCounts(services: Services, member: Member): Promise<Record<QueueKind, number>> {
-  const [reviews, comments, signups] = await Promise.all([
-    waitingReviews(services, member),
-    waitingComments(services, member),
-    waitingSignups(services, member),
-  ]);
-  return { review: reviews.reviews, question: reviews.questions, comment: comments, "sign-up": signups };
+  const counted = await Promise.all(
+    queueKinds.map(async (kind) => [kind, await queues[kind].waiting(services, member)] as const),
+  );
+  return Object.fromEntries(counted) as Record<QueueKind, number>;
 }
 
 /** Reads a part of the queue: each kind by its own index, merged by age. */
@@ -44,7 +30,7 @@ async function readPart(
   const isDecided = part === "decided";
   const read = await Promise.all(
     queueParts[part].kinds.map((kind) =>
-      readers[kind](services, member, { ...window, isDecided, isApart: part === "samples" }),
+      queues[kind].queued(services, member, { ...window, isDecided, isApart: part === "samples" }),
     ),
   );
   const isDescending = isDecided !== (window.isBefore ?? false);
@@ -60,7 +46,7 @@ export async function queueEntry(
   member: Member,
   { kind, id }: EntryName,
 ): Promise<QueueEntry | undefined> {
-  const [entry] = await readers[kind](services, member, { id, most: 1 });
+  const [entry] = await queues[kind].queued(services, member, { id, most: 1 });
   return entry;
 }
 

@@ -1,10 +1,9 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { approveAsMember } from "~/shop/returns/approve-return.server";
 import { sendForm, showNewest } from "../forms/send-form";
-import { useAnswer } from "../forms/use-unsaved";
 import { Field, Tick } from "../ui/field";
 import { openStep, stepAction } from "./step.server";
-import { StepForm, StepOver } from "./step-form";
+import { StepPage } from "./step-form";
 
 export const meta = () => [{ title: "Approve a return | Workshop" }];
 
@@ -26,17 +25,14 @@ export const shouldRevalidate = showNewest;
 
 /** Page with the form that approves a return and sends its label or instructions. */
 export default function Approve() {
-  const { view, form, isOpen } = useLoaderData<typeof loader>();
-  const answer = useAnswer();
-  const back = `/returns/${view.number}`;
+  const page = useLoaderData<typeof loader>();
+  const { view } = page;
   const isInstructed = view.progress.isApproved;
   const title = isInstructed ? `Send the label of ${view.shown}` : `Approve ${view.shown}`;
-  if (!isOpen) return <StepOver title={title} back={back} message={answer?.message} />;
   return (
-    <StepForm
+    <StepPage
+      {...page}
       title={title}
-      back={back}
-      {...form}
       encType="multipart/form-data"
       labels={(field) => (field === "file" ? "File of the label" : "Address of the label")}
       note={
@@ -72,6 +68,6 @@ export default function Approve() {
           )}
         </>
       )}
-    </StepForm>
+    </StepPage>
   );
 }

@@ -1,11 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { endChangeAsMember } from "~/shop/orders/changes/change-as-member.server";
 import { sendForm, showNewest } from "../forms/send-form";
-import { useAnswer } from "../forms/use-unsaved";
 import { useMailWaits } from "../use-mail-waits";
 import { onOpenExchange, openExchangeStep } from "./exchange-step.server";
 import { stepAction } from "./step.server";
-import { StepForm, StepOver } from "./step-form";
+import { StepPage } from "./step-form";
 
 export const meta = () => [{ title: "End an exchange | Workshop" }];
 
@@ -16,17 +15,13 @@ export const shouldRevalidate = showNewest;
 
 /** Page with the form that ends an exchange whose difference was not paid; the return continues as a refund. */
 export default function EndExchange() {
-  const { view, form, isOpen } = useLoaderData<typeof loader>();
-  const answer = useAnswer();
+  const page = useLoaderData<typeof loader>();
   const waits = useMailWaits();
-  const back = `/returns/${view.number}`;
-  const title = `End the exchange of ${view.shown}`;
-  if (!isOpen) return <StepOver title={title} back={back} message={answer?.message} />;
+  const title = `End the exchange of ${page.view.shown}`;
   return (
-    <StepForm
+    <StepPage
+      {...page}
       title={title}
-      back={back}
-      {...form}
       labels={() => title}
       note={`The shopper gets a letter, and cannot pay the difference any more.${waits}`}
       button="End the exchange"
@@ -38,6 +33,6 @@ export default function EndExchange() {
           something of the same price.
         </p>
       )}
-    </StepForm>
+    </StepPage>
   );
 }

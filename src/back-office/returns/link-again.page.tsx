@@ -1,11 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { sendChangeAgain } from "~/shop/orders/changes/change-as-member.server";
 import { sendForm, showNewest } from "../forms/send-form";
-import { useAnswer } from "../forms/use-unsaved";
 import { useMailWaits } from "../use-mail-waits";
 import { onOpenExchange, openExchangeStep } from "./exchange-step.server";
 import { stepAction } from "./step.server";
-import { StepForm, StepOver } from "./step-form";
+import { StepPage } from "./step-form";
 
 export const meta = () => [{ title: "Send a link again | Workshop" }];
 
@@ -16,22 +15,18 @@ export const shouldRevalidate = showNewest;
 
 /** Page with the form that sends the pay link for an exchange's unpaid difference again. */
 export default function LinkAgain() {
-  const { view, form, isOpen } = useLoaderData<typeof loader>();
-  const answer = useAnswer();
+  const page = useLoaderData<typeof loader>();
   const waits = useMailWaits();
-  const back = `/returns/${view.number}`;
-  const title = `Send the link of ${view.shown} again`;
-  if (!isOpen) return <StepOver title={title} back={back} message={answer?.message} />;
+  const title = `Send the link of ${page.view.shown} again`;
   return (
-    <StepForm
+    <StepPage
+      {...page}
       title={title}
-      back={back}
-      {...form}
       labels={() => title}
       note={`The shopper gets the letter once more.${waits}`}
       button="Send the link again"
     >
       {() => <p>The link to pay the difference of this exchange stays the same, and so does its end.</p>}
-    </StepForm>
+    </StepPage>
   );
 }

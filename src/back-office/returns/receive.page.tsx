@@ -2,11 +2,10 @@ import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { receiveAsMember } from "~/shop/returns/receive-return.server";
 import { cameField, conditions, CONDITIONS } from "~/shop/returns/settlement";
 import { sendForm, showNewest } from "../forms/send-form";
-import { useAnswer } from "../forms/use-unsaved";
 import { Field } from "../ui/field";
 import { ReturnedLine } from "./returned-line";
 import { openStep, stepAction } from "./step.server";
-import { StepForm, StepOver } from "./step-form";
+import { StepPage } from "./step-form";
 
 export const meta = () => [{ title: "A return is here | Workshop" }];
 
@@ -31,16 +30,13 @@ export const shouldRevalidate = showNewest;
 
 /** Page with the form for received pieces of a return and their condition. */
 export default function Receive() {
-  const { view, form, isOpen, isHere, counted } = useLoaderData<typeof loader>();
-  const answer = useAnswer();
-  const back = `/returns/${view.number}`;
+  const { isHere, counted, ...page } = useLoaderData<typeof loader>();
+  const { view } = page;
   const title = `What came of ${view.shown}`;
-  if (!isOpen) return <StepOver title={title} back={back} message={answer?.message} />;
   return (
-    <StepForm
+    <StepPage
+      {...page}
       title={title}
-      back={back}
-      {...form}
       stored={counted}
       labels={(field) => fieldWords(field, view.lines)}
       note={
@@ -73,7 +69,7 @@ export default function Receive() {
           </p>
         </>
       )}
-    </StepForm>
+    </StepPage>
   );
 }
 

@@ -1,11 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { refuseReturn } from "~/shop/returns/approve-return.server";
 import { sendForm, showNewest } from "../forms/send-form";
-import { useAnswer } from "../forms/use-unsaved";
 import { TextField } from "../ui/field";
 import { useMailWaits } from "../use-mail-waits";
 import { openStep, stepAction } from "./step.server";
-import { StepForm, StepOver } from "./step-form";
+import { StepPage } from "./step-form";
 
 export const meta = () => [{ title: "Refuse a return | Workshop" }];
 
@@ -23,17 +22,14 @@ export const shouldRevalidate = showNewest;
 
 /** Page with the form that refuses a return before it arrives, with an explanation. */
 export default function Refuse() {
-  const { view, form, isOpen } = useLoaderData<typeof loader>();
-  const answer = useAnswer();
+  const page = useLoaderData<typeof loader>();
+  const { view } = page;
   const waits = useMailWaits();
-  const back = `/returns/${view.number}`;
   const title = `Refuse ${view.shown}`;
-  if (!isOpen) return <StepOver title={title} back={back} message={answer?.message} />;
   return (
-    <StepForm
+    <StepPage
+      {...page}
       title={title}
-      back={back}
-      {...form}
       labels={() => "Why"}
       note={`${
         view.progress.isApproved
@@ -51,6 +47,6 @@ export default function Refuse() {
           note="Nothing came in all this time? Write so: refusing closes the return."
         />
       )}
-    </StepForm>
+    </StepPage>
   );
 }

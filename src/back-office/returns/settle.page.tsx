@@ -14,7 +14,7 @@ import { ReturnedLine } from "./returned-line";
 import { SettleFields } from "./settle-fields";
 import { lineSum, settleSum } from "./settle-sum";
 import { openStep, stepAction } from "./step.server";
-import { StepForm, StepOver } from "./step-form";
+import { StepPage } from "./step-form";
 
 export const meta = () => [{ title: "Settle a return | Workshop" }];
 
@@ -71,14 +71,12 @@ function useFields(opened: Record<string, string | undefined>) {
 
 /** Page with the form that settles a return: restocking, refunds and replacements by line. */
 export default function Settle() {
-  const { view, form, isOpen, lines, left } = useLoaderData<typeof loader>();
+  const { lines, left, ...page } = useLoaderData<typeof loader>();
   const { answer, kept } = useUnsaved(undefined);
   const stored = usualFields({ lines });
   const { fields, onChange } = useFields({ ...stored, ...(answer?.typed ?? kept) });
   const isScripted = useHydrated();
-  const back = `/returns/${view.number}`;
-  const title = `Settle ${view.shown}`;
-  if (!isOpen) return <StepOver title={title} back={back} message={answer?.message} />;
+  const title = `Settle ${page.view.shown}`;
   const sum = settleSum(
     lines.map(({ line }) => line),
     fields,
@@ -86,10 +84,9 @@ export default function Settle() {
   );
   const isKnown = isScripted && sum !== null;
   return (
-    <StepForm
+    <StepPage
+      {...page}
       title={title}
-      back={back}
-      {...form}
       stored={stored}
       labels={(field) => fieldWords(field, lines)}
       note="Money that has gone back cannot be undone. Pressed twice, it goes back once. The shopper gets a letter."
@@ -122,7 +119,7 @@ export default function Settle() {
           <Sum lines={lines} left={left} fields={fields} />
         </>
       )}
-    </StepForm>
+    </StepPage>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useAnswer } from "../forms/use-unsaved";
 import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
@@ -26,7 +27,7 @@ interface StepFormProps {
   children(parts: FormParts): ReactNode;
 }
 
-/** Page of a step of a return: its fields, and a sentence about the effect beside the button. */
+/** Page with a form about a return: its fields, and a sentence about the effect beside the button. */
 export const StepForm = ({ title, back, hidden, note, button, isFinal = false, children, ...form }: StepFormProps) => (
   <WorkshopForm preventScrollReset {...form}>
     {(parts) => (
@@ -53,16 +54,29 @@ export const StepForm = ({ title, back, hidden, note, button, isFinal = false, c
   </WorkshopForm>
 );
 
-/** Notice that a step is no longer possible, because it is done or the return has taken another step. */
-export const StepOver = ({ title, back, message }: { title: string; back: string; message: string | undefined }) => (
-  <DialogPage
-    title={title}
-    foot={
-      <ButtonLink look="main" fit to={back}>
-        See the return
-      </ButtonLink>
-    }
-  >
-    <Notice title={message ?? "This step is done, or the return has gone another way."} isAnswer={Boolean(message)} />
-  </DialogPage>
-);
+type StepPageProps = Omit<StepFormProps, "back" | "submission" | "hidden" | "version"> & {
+  /** Number of the return. */
+  view: { number: string };
+  form: Pick<StepFormProps, "submission" | "version" | "hidden">;
+  /** Whether the return is still at this step. */
+  isOpen: boolean;
+};
+
+/** Page of a step of an existing return: its form, or a notice that the step is done or the return has taken another one. */
+export function StepPage({ view, form, isOpen, ...step }: StepPageProps) {
+  const message = useAnswer()?.message;
+  const back = `/returns/${view.number}`;
+  if (isOpen) return <StepForm back={back} {...form} {...step} />;
+  return (
+    <DialogPage
+      title={step.title}
+      foot={
+        <ButtonLink look="main" fit to={back}>
+          See the return
+        </ButtonLink>
+      }
+    >
+      <Notice title={message ?? "This step is done, or the return has gone another way."} isAnswer={Boolean(message)} />
+    </DialogPage>
+  );
+}

@@ -7,7 +7,8 @@ import { counted } from "../count-texts";
 import { formActions, Typed } from "../forms/form-action.server";
 import { sendForm, showNewest } from "../forms/send-form";
 import { type FormParts, WorkshopForm } from "../forms/workshop-form";
-import { Button, ButtonLink } from "../ui/button";
+import { Button } from "../ui/button";
+import { SaveFoot } from "../ui/save-foot";
 import { Field, SelectField, TextField } from "../ui/field";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
@@ -21,8 +22,7 @@ export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [
 ];
 
 /** Id of the size guide in the address; null for a new one. */
-const guideIn = ({ guide = "" }: LoaderFunctionArgs["params"]): string | null =>
-  guide === "new" ? null : guide.replaceAll("\0", "");
+const guideIn = ({ guide = "" }: LoaderFunctionArgs["params"]): string | null => (guide === "new" ? null : guide);
 
 export const loader = async ({ context, params }: LoaderFunctionArgs) =>
   orNotFound(await guidePage(servicesOf(context), memberOf(context), guideIn(params)));
@@ -129,15 +129,12 @@ function GuideForm() {
             <GuideTable {...parts} disabled={!mayChange} />
           </Section>
           {mayChange && (
-            <div className="foot" role="region" aria-label="What will be saved">
-              <p className="foot__what">All products that have it show it at once. It can be undone.</p>
-              <ButtonLink look="bare" to={id === null ? "/goods/size-guides" : here} reloadDocument>
-                Discard
-              </ButtonLink>
-              <Button look="main" fit busy={parts.isSending}>
-                Save
-              </Button>
-            </div>
+            <SaveFoot
+              what="All products that have it show it at once. It can be undone."
+              back={{ to: id === null ? "/goods/size-guides" : here, name: "Discard" }}
+              reloadDocument
+              busy={parts.isSending}
+            />
           )}
         </>
       )}

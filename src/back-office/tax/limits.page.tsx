@@ -2,11 +2,11 @@ import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { memberOf, servicesOf } from "../context";
 import { formAction, Typed } from "../forms/form-action.server";
 import { sendForm, showNewest } from "../forms/send-form";
-import { type FormParts, WorkshopForm } from "../forms/workshop-form";
-import { Button, ButtonLink } from "../ui/button";
+import type { FormParts } from "../forms/workshop-form";
 import { gridKeys } from "../ui/grid-keys";
 import { PageHead } from "../ui/page-head";
 import { amountField, limitLabel, salesField } from "./limit-fields";
+import { TaxForm } from "./tax-form";
 import { limitsPage, saveLimits } from "./watch.server";
 
 export const meta = () => [{ title: "Limits of states | Workshop" }];
@@ -21,42 +21,25 @@ export const shouldRevalidate = showNewest;
 
 /** Page with the sales limits of all states, above which the shop may have to register, and the shop's sales in each. */
 export default function LimitsPage() {
-  const { fields, version, submission, mayChange } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Limits of states" back={{ to: "/settings/tax", name: "Sales tax" }}>
         Sales from which a state may want you to register. These are a start, not advice: ask each state or an adviser,
         and write its limit here. An empty field is not watched.
       </PageHead>
-      {!mayChange && <p className="read-only">You may read this. Changing it takes another role.</p>}
-      <WorkshopForm
+      {!page.mayChange && <p className="read-only">You may read this. Changing it takes another role.</p>}
+      <TaxForm
+        page={page}
         action="/settings/tax/limits"
-        submission={submission}
-        version={version}
-        stored={fields}
         labels={limitLabel}
         thing="these limits"
-        preventScrollReset
-        savesByKey={mayChange}
+        legend="Limits"
+        what="A limit that you change is watched anew."
+        back={{ to: "/settings/tax", name: "Cancel" }}
       >
-        {(parts) => (
-          <fieldset className="tax-form" disabled={!mayChange}>
-            <legend className="vh">Limits</legend>
-            <LimitTable parts={parts} />
-            {mayChange && (
-              <div className="foot" role="region" aria-label="What will be saved">
-                <p className="foot__what">A limit that you change is watched anew.</p>
-                <ButtonLink look="bare" to="/settings/tax">
-                  Cancel
-                </ButtonLink>
-                <Button look="main" fit busy={parts.isSending}>
-                  Save
-                </Button>
-              </div>
-            )}
-          </fieldset>
-        )}
-      </WorkshopForm>
+        {(parts) => <LimitTable parts={parts} />}
+      </TaxForm>
     </>
   );
 }

@@ -15,7 +15,7 @@ export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [
 ];
 
 const namedBy = ({ state = "", range = "" }: LoaderFunctionArgs["params"]) => ({
-  state: state.replaceAll("\0", ""),
+  state,
   key: range,
 });
 

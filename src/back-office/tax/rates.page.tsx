@@ -21,12 +21,10 @@ export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [
   { title: `Rates by ZIP of ${loaderData?.name ?? "a state"} | Workshop` },
 ];
 
-const stateOf = ({ state = "" }: LoaderFunctionArgs["params"]): string => state.replaceAll("\0", "");
-
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const view = rates.viewIn(new URL(request.url).searchParams);
   const from = Number(view.from ?? 0);
-  const page = await ratesPage(servicesOf(context), memberOf(context), stateOf(params), {
+  const page = await ratesPage(servicesOf(context), memberOf(context), params.state ?? "", {
     zip: view.zip,
     from,
     now: new Date(),
@@ -35,11 +33,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 }
 
 export const action = formActions({
-  add: { right: "settings.change", schema: Typed, act: (sent) => addRange(sent, stateOf(sent.params), new Date()) },
+  add: { right: "settings.change", schema: Typed, act: (sent) => addRange(sent, sent.params.state ?? "", new Date()) },
   choose: {
     right: "settings.change",
     schema: z.object({ choice: z.enum(["higher", "lower"]) }),
-    act: (sent, { choice }) => chooseRate(sent, { state: stateOf(sent.params), choice }),
+    act: (sent, { choice }) => chooseRate(sent, { state: sent.params.state ?? "", choice }),
   },
 });
 

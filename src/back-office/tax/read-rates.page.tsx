@@ -13,7 +13,7 @@ import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { CsvFile } from "../stock/csv-file";
 import { openReading, readRates, ReadRates, type RatesPreview } from "./read-rates.server";
-import { RatesPlan } from "./rates-plan";
+import { StateRatesPreview } from "./rates-preview";
 
 export const meta = () => [{ title: "Read rates | Workshop" }];
 
@@ -155,7 +155,7 @@ const Preview = ({ preview }: { preview: RatesPreview }) => (
           )
         }
       >
-        <RatesPlan plan={one} />
+        <StateRatesPreview state={one} />
       </Section>
     ))}
     {preview.states.length === 0 && <Notice title="Nothing would change." />}

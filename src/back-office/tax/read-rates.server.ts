@@ -5,7 +5,7 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { PlainLine } from "~/shop/plain-text";
 import { stateName, stateNames } from "~/shop/us-states";
-import { planRates, type StatePlan } from "~/shop/tax/plan-rates";
+import { previewRates, type StatePreview } from "~/shop/tax/preview-rates";
 import { type BadLine, LONGEST_RATES, MOST_RATE_LINES, RATE_MEANINGS, rateLines } from "~/shop/tax/rate-lines";
 import { rateWords } from "~/shop/tax/rate-text";
 import { savedBefore, saveStates } from "~/shop/tax/save-states.server";
@@ -35,8 +35,8 @@ export const ReadRates = z.object({
 });
 type Sent = z.output<typeof ReadRates>;
 
-/** Planned changes of one state as text. */
-interface PlannedState {
+/** Previewed changes of one state as text. */
+interface ShownState {
   state: string;
   name: string;
   isTicked: boolean;
@@ -49,7 +49,7 @@ interface PlannedState {
 
 /** Preview of the pasted lines: the changes of each state, and the refused lines. */
 export interface RatesPreview {
-  states: PlannedState[];
+  states: ShownState[];
   bad: BadLine[];
   badCount: number;
   /** Number of ranges that are added, changed, removed, or equal and only get the new source and today's date. */
@@ -83,9 +83,9 @@ export async function readRates(sent: SentForm, form: Sent, now: Date): Promise<
   const { services, member, submission } = sent;
   const before = form.intent === "apply" ? await savedBefore(services, member, submission) : null;
   if (before) return { to: leadsTo(before.records.map(({ id }) => id)), act: before.act };
-  const planned = await plan(services, member, form, now);
-  if (planned.error !== undefined) return { errors: { lines: planned.error } };
-  const { preview, states, standing } = planned;
+  const previewed = await previewFor(services, member, form, now);
+  if (previewed.error !== undefined) return { errors: { lines: previewed.error } };
+  const { preview, states, standing } = previewed;
   if (form.intent === "check") return { asks: preview, status: 200 };
   if (form.checked !== preview.checked)
     return {
@@ -120,14 +120,19 @@ const leadsTo = ([only, ...more]: string[]): string =>
 
 const sourceOf = ({ source }: Pick<Sent, "source">, { name }: Member): string => source || `Pasted by ${name}`;
 
-interface Planned {
+interface Previewed {
   error?: undefined;
   preview: RatesPreview;
-  states: StatePlan[];
+  states: StatePreview[];
   standing(state: string): StoredState;
 }
 
-async function plan(services: Services, member: Member, form: Sent, now: Date): Promise<Planned | { error: string }> {
+async function previewFor(
+  services: Services,
+  member: Member,
+  form: Sent,
+  now: Date,
+): Promise<Previewed | { error: string }> {
   const text = form.lines.trim();
   if (text === "") return { error: "Paste at least one line, or choose a file." };
   if (text.split(/\r\n|\r|\n/).length > MOST_RATE_LINES)
@@ -138,7 +143,7 @@ async function plan(services: Services, member: Member, form: Sent, now: Date): 
   const parsed = rateLines(form.lines, form.state || null);
   const sorted = await linesInTheirStates(services, parsed.lines);
   const read = { lines: sorted.lines, bad: [...parsed.bad, ...sorted.bad] };
-  const { states, bad } = planRates(read.lines, (state) => standing(state).values, {
+  const { states, bad } = previewRates(read.lines, (state) => standing(state).values, {
     meaning: form.meaning,
     isWhole: form.whole === "yes",
     source: sourceOf(form, member),
@@ -150,7 +155,7 @@ async function plan(services: Services, member: Member, form: Sent, now: Date): 
   const digest = createHash("sha256").update(JSON.stringify(going.map((one) => [one, standing(one.state).version])));
   const all = [...read.bad, ...bad].toSorted((a, b) => a.line - b.line);
   const preview: RatesPreview = {
-    states: going.map((one) => shownPlan(one, standing(one.state))),
+    states: going.map((one) => shownState(one, standing(one.state))),
     bad: all.slice(0, BAD_NAMED),
     badCount: all.length,
     goes: going.reduce(
@@ -162,7 +167,7 @@ async function plan(services: Services, member: Member, form: Sent, now: Date): 
   return { preview, states: going, standing };
 }
 
-function shownPlan({ state, fresh, changed, same, gone, ranges }: StatePlan, { values }: StoredState): PlannedState {
+function shownState({ state, fresh, changed, same, gone, ranges }: StatePreview, { values }: StoredState): ShownState {
   const sum = ({ localRate }: TaxRange) => rateWords((values.stateRate ?? 0) + localRate);
   return {
     state,

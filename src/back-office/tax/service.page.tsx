@@ -3,8 +3,7 @@ import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
 import { memberOf, servicesOf } from "../context";
 import { formAction, Typed } from "../forms/form-action.server";
 import { sendForm, showNewest } from "../forms/send-form";
-import { type FormParts, WorkshopForm } from "../forms/workshop-form";
-import { Button, ButtonLink } from "../ui/button";
+import type { FormParts } from "../forms/workshop-form";
 import { Field, Tick } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
@@ -12,6 +11,7 @@ import { Section } from "../ui/section";
 import { taxKinds } from "../goods/tax-kind-texts";
 import { saveService, servicePage } from "./service.server";
 import { serviceLabel } from "./service-texts";
+import { TaxForm } from "./tax-form";
 
 export const meta = () => [{ title: "Stripe Tax | Workshop" }];
 
@@ -27,7 +27,6 @@ const LIST = "stripe-codes";
 /** Page of the switch that lets Stripe compute the tax, with Stripe's tax code for each kind of goods. */
 export default function ServicePage() {
   const page = useLoaderData<typeof loader>();
-  const { fields, version, submission, mayChange } = page;
   return (
     <>
       <PageHead title="Stripe Tax" back={{ to: "/settings/tax", name: "Sales tax" }}>
@@ -35,35 +34,18 @@ export default function ServicePage() {
         needs your registrations and your address in its own settings.
       </PageHead>
       <Troubles {...page} />
-      {!mayChange && <p className="read-only">You may read this. Changing it takes another role.</p>}
-      <WorkshopForm
+      {!page.mayChange && <p className="read-only">You may read this. Changing it takes another role.</p>}
+      <TaxForm
+        page={page}
         action="/settings/tax/service"
-        submission={submission}
-        version={version}
-        stored={fields}
         labels={serviceLabel}
         thing="this switch"
-        preventScrollReset
-        savesByKey={mayChange}
+        legend="Stripe Tax"
+        what="Orders that were taken stay as they are."
+        back={{ to: "/settings/tax", name: "Cancel" }}
       >
-        {(parts) => (
-          <fieldset className="tax-form" disabled={!mayChange}>
-            <legend className="vh">Stripe Tax</legend>
-            <Choices page={page} parts={parts} />
-            {mayChange && (
-              <div className="foot" role="region" aria-label="What will be saved">
-                <p className="foot__what">Orders that were taken stay as they are.</p>
-                <ButtonLink look="bare" to="/settings/tax">
-                  Cancel
-                </ButtonLink>
-                <Button look="main" fit busy={parts.isSending}>
-                  Save
-                </Button>
-              </div>
-            )}
-          </fieldset>
-        )}
-      </WorkshopForm>
+        {(parts) => <Choices page={page} parts={parts} />}
+      </TaxForm>
     </>
   );
 }

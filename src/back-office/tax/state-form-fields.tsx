@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { MOST_FEES, MOST_RULES } from "~/shop/tax/most-rows";
 import { TAX_KINDS, type TaxKind } from "~/shop/catalog/kinds-for-tax";
 import { DELIVERY_TAXES, TREATMENTS } from "~/shop/tax/tax-table";
-import { type FormParts, WorkshopForm } from "../forms/workshop-form";
-import { Button, ButtonLink } from "../ui/button";
+import type { FormParts } from "../forms/workshop-form";
 import { Choice, Choices, Field, MoneyField, NumberField, Tick } from "../ui/field";
 import { Section } from "../ui/section";
 import { rowName, rowsIn, ruleName, stateLabel } from "./state-fields";
 import type { statePage } from "./tax-screen.server";
+import { TaxForm } from "./tax-form";
 import { deliveryNames, kindNames, treatmentNames } from "./tax-texts";
 
 type Page = NonNullable<Awaited<ReturnType<typeof statePage>>>;
@@ -16,45 +16,33 @@ type Page = NonNullable<Awaited<ReturnType<typeof statePage>>>;
 export const StateForm = ({ page, children }: { page: Page; children: ReactNode }) => {
   const here = `/settings/tax/${page.state}`;
   return (
-    <WorkshopForm
+    <TaxForm
+      page={page}
       name="save"
       action={here}
-      submission={page.submission}
-      version={page.version}
-      stored={page.fields}
       labels={stateLabel}
       thing="this state"
       remembers={`${page.memberId} settings/tax/${page.state}`}
-      preventScrollReset
-      savesByKey={page.mayChange}
+      legend={`Rates and rules of ${page.name}`}
+      what={
+        page.registered
+          ? "Orders from now on. Old orders and their refunds keep what they had."
+          : "Written down only: nothing is collected until you tick the state."
+      }
+      back={{ to: here, name: "Discard" }}
+      reloads
     >
       {(parts) => (
-        <fieldset className="tax-form" disabled={!page.mayChange}>
-          <legend className="vh">Rates and rules of {page.name}</legend>
+        <>
           <Rules parts={parts} />
           <DatedRules parts={parts} />
           <Rates parts={parts} />
           {children}
           <Delivery parts={parts} />
           <Fees parts={parts} />
-          {page.mayChange && (
-            <div className="foot" role="region" aria-label="What will be saved">
-              <p className="foot__what">
-                {page.registered
-                  ? "Orders from now on. Old orders and their refunds keep what they had."
-                  : "Written down only: nothing is collected until you tick the state."}
-              </p>
-              <ButtonLink look="bare" to={here} reloadDocument>
-                Discard
-              </ButtonLink>
-              <Button look="main" fit busy={parts.isSending}>
-                Save
-              </Button>
-            </div>
-          )}
-        </fieldset>
+        </>
       )}
-    </WorkshopForm>
+    </TaxForm>
   );
 };
 

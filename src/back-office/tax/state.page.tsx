@@ -22,22 +22,24 @@ export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [
   { title: `Sales tax of ${loaderData?.name ?? "a state"} | Workshop` },
 ];
 
-const stateOf = ({ state = "" }: LoaderFunctionArgs["params"]): string => state.replaceAll("\0", "");
-
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   const now = new Date();
-  const page = orNotFound(await statePage(services, member, stateOf(params), now));
+  const page = orNotFound(await statePage(services, member, params.state ?? "", now));
   const search = new URL(request.url).searchParams;
   return { ...page, trial: await trialIn(services, member, { search, now, state: page.state }) };
 }
 
 export const action = formActions({
-  save: { right: "settings.change", schema: Typed, act: (sent) => saveState(sent, stateOf(sent.params), new Date()) },
+  save: {
+    right: "settings.change",
+    schema: Typed,
+    act: (sent) => saveState(sent, sent.params.state ?? "", new Date()),
+  },
   turn: {
     right: "settings.change",
     schema: z.object({ turn: z.enum(TURNS) }),
-    act: (sent, { turn }) => turnState(sent, { state: stateOf(sent.params), turn }, new Date()),
+    act: (sent, { turn }) => turnState(sent, { state: sent.params.state ?? "", turn }, new Date()),
   },
 });
 

@@ -6,6 +6,7 @@ import { allBlogCategories } from "~/shop/blog/blog.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
+import { orNotFound } from "~/shop/form";
 import { quotable, type Settings } from "~/shop/settings";
 import { sentenceTime } from "~/shop/shop-time";
 import { addressOfRecord, recordAt } from "~/shop/information/record-address.server";
@@ -17,7 +18,7 @@ import { discardDraft, openWords, saveDraft, settleDraft } from "~/shop/publishi
 import { checkedDraft } from "~/shop/publishing/checked-draft.server";
 import { hideDraft, showDraft, shownAddresses } from "~/shop/publishing/shown-drafts.server";
 import type { TextId } from "~/shop/publishing/text-id";
-import { type FormOutcome, type SentForm, versionIn } from "../forms/form-action.server";
+import { type FormOutcome, type SentForm, Typed, versionIn } from "../forms/form-action.server";
 import { staleRecord, theirsIn } from "../stale-record.server";
 import { rowsText } from "./menu-row-fields";
 import { withChoices } from "./community/community-choices.server";
@@ -140,7 +141,7 @@ const shownValue =
  *
  * @throws {Refusal} as `saveDraft`.
  */
-export async function saveText(sent: SentForm, words: TextId): Promise<FormOutcome> {
+async function saveText(sent: SentForm, words: TextId): Promise<FormOutcome> {
   const { services, member, submission, version, typed, wanted } = sent;
   const opened = await openWords(services, member, words);
   if (!opened) return { late: GONE };
@@ -192,10 +193,7 @@ const CHANGED = "Somebody changed this text meanwhile. Look again, then decide."
  *
  * @throws {Refusal} as `discardDraft`.
  */
-export async function discardText(
-  { services, member, submission, version }: SentForm,
-  words: TextId,
-): Promise<FormOutcome> {
+async function discardText({ services, member, submission, version }: SentForm, words: TextId): Promise<FormOutcome> {
   const result = await discardDraft(services, member, { ...words, submission, version });
   if (!result.saved) return { late: CHANGED };
   const list = listsByKind[words.kind];
@@ -208,7 +206,7 @@ export async function discardText(
  *
  * @throws {Refusal} as `settleDraft`.
  */
-export async function settleText(
+async function settleText(
   { services, member, submission, version, typed }: SentForm,
   words: TextId,
 ): Promise<FormOutcome> {
@@ -235,3 +233,13 @@ export async function hideText({ services, member }: SentForm, words: TextId): P
   await hideDraft(services, member, words);
   return { to: textAddress(words), act: null };
 }
+
+/** Forms that the pages of all texts have: saving and discarding a draft, and choosing where the shop has newer words. */
+export const textForms = (textAt: (params: SentForm["params"]) => TextId | undefined) => {
+  const on = (act: (sent: SentForm, words: TextId) => Promise<FormOutcome>) => ({
+    right: "content.change" as const,
+    schema: Typed,
+    act: (sent: SentForm) => act(sent, orNotFound(textAt(sent.params))),
+  });
+  return { save: on(saveText), discard: on(discardText), settle: on(settleText) };
+};

@@ -31,15 +31,15 @@ interface WordsParams {
 /** Text to which the parameters of an address belong; undefined for an unknown one. */
 export function wordsAt({ page = "", question, article }: WordsParams): TextId | undefined {
   const named = page === "articles" ? question : article;
-  if (named !== undefined) return { kind: "article", id: named.replaceAll("\0", "") };
-  if (page === "faq") return question === undefined ? undefined : { kind: "faq", id: question.replaceAll("\0", "") };
+  if (named !== undefined) return { kind: "article", id: named };
+  if (page === "faq") return question === undefined ? undefined : { kind: "faq", id: question };
   if (page === "letters") return letterWordsAt(question);
   if (page === "search-results" && question !== undefined) {
     const id = searchPages.find(({ key }) => key === question)?.key;
     return id === undefined ? undefined : { kind: "search", id };
   }
   const kind = COMMUNITY_KINDS.find((each) => communityForms[each].slug === page);
-  if (kind) return question === undefined ? undefined : { kind, id: question.replaceAll("\0", "") };
+  if (kind) return question === undefined ? undefined : { kind, id: question };
   if (question !== undefined) return undefined;
   const form = pageForms.find(({ slug }) => slug === page);
   if (form) return { kind: "page", id: form.key };

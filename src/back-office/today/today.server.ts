@@ -4,9 +4,7 @@ import { failingJobs } from "~/platform/failing-jobs.server";
 import { loudHour } from "~/platform/hourly-sum.server";
 import { endsByItself } from "~/privacy/end-by-itself.server";
 import type { Services } from "~/services";
-import { waitingComments } from "~/shop/blog/count-waiting-comments.server";
 import { plansWithVariantsLeft } from "~/shop/catalog/price-plans/price-plans.server";
-import { waitingSignups } from "~/shop/community/count-waiting-signups.server";
 import { waitingMessages } from "~/shop/contact/count-waiting-messages.server";
 import { salesByDay } from "~/shop/figures/sales-by-day.server";
 import { totalOf } from "~/shop/figures/sums";
@@ -24,12 +22,12 @@ import { unmatchedBalance } from "~/shop/payments/payouts.server";
 import { disputesToAnswer } from "~/shop/payments/disputes.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { waitingReturns } from "~/shop/returns/list-returns.server";
-import { waitingReviews } from "~/shop/reviews/count-waiting-reviews.server";
 import { HOUR_OF_LETTERS } from "~/shop/strangers-letters.server";
 import { HOUR_OF_QUESTIONS } from "~/shop/tax/tax-answers.server";
 import { dayBefore, dayIn } from "~/shop/shop-time";
 import { openPlans } from "~/shop/publishing/planned-texts.server";
 import { nameOfText } from "~/shop/publishing/text-names";
+import { queueCounts } from "../queue/queue.server";
 import { notTested } from "../system/not-tested";
 import { ageWords } from "../tax/rates-age";
 import { nearLimits } from "../tax/watch.server";
@@ -49,7 +47,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     ifMay("orders.read", () => ordersToShip(services, member)),
     ifMay("returns.read", () => waitingReturns(services, member)),
     ifMay("messages.read", () => waitingMessages(services, member)),
-    ifMay("queue.read", () => waitingInQueue(services, member)),
+    ifMay("queue.read", () => queueCounts(services, member)),
     ifMay("stock.read", () => lowGoods(services, member, month)),
     ifMay("money.read", () => paymentHealth(services, member, now)),
     ifMay("orders.change", () => waitingLostParcels(services, member)),
@@ -137,15 +135,6 @@ async function emailsCorrected(services: Services, member: Member, now: Date): P
   if (corrected.length === 0) return [];
   const names = await memberNames(services.db);
   return corrected.map(({ memberId, ...own }) => ({ ...own, who: (memberId && names.get(memberId)) || "somebody" }));
-}
-
-async function waitingInQueue(services: Services, member: Member): Promise<NonNullable<Waiting["queue"]>> {
-  const [reviews, comments, signups] = await Promise.all([
-    waitingReviews(services, member),
-    waitingComments(services, member),
-    waitingSignups(services, member),
-  ]);
-  return { ...reviews, comments, signups };
 }
 
 /** Sales by day of twice the days of the chart, and best sellers of a week; null without `money.read` and `figures.read`. */

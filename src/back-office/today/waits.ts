@@ -1,3 +1,4 @@
+import type { QueueKind } from "~/shop/moderation";
 import type { OrdersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import type { EndingLink } from "~/shop/orders/ending-links.server";
 import type { WaitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
@@ -30,7 +31,7 @@ export interface Waiting {
   toShip: OrdersToShip | null;
   returns: { asking: number; unlabeled: number; received: number } | null;
   messages: { count: number; oldest: Date | null } | null;
-  queue: { reviews: number; questions: number; comments: number; signups: number } | null;
+  queue: Record<QueueKind, number> | null;
   low: { count: number; pictures: (string | null)[] } | null;
   payments: PaymentHealth | null;
   /** Disputes that wait for the merchant's answer at the gateway. */
@@ -82,7 +83,7 @@ export interface Clock {
 /** Lines of waiting work with a count, the most important first. */
 export function counts(waiting: Waiting, { now, zone, replyWithin, lowStock }: Clock & Promises): Wait[] {
   const { returns, messages, queue, low } = waiting;
-  const queued = queue ? queue.reviews + queue.questions + queue.comments + queue.signups : 0;
+  const queued = Object.values(queue ?? {}).reduce((all, count) => all + count, 0);
   const returned = returns ? returns.asking + returns.unlabeled + returns.received : 0;
   const all: (Wait | false)[] = [
     returned > 0 && {
@@ -112,10 +113,10 @@ export function counts(waiting: Waiting, { now, zone, replyWithin, lowStock }: C
         count: queued,
         title: "In the queue",
         text: listedCounts([
-          [queue.reviews, "review"],
-          [queue.questions, "question"],
-          [queue.comments, "comment"],
-          [queue.signups, "community sign-up"],
+          [queue.review, "review"],
+          [queue.question, "question"],
+          [queue.comment, "comment"],
+          [queue["sign-up"], "community sign-up"],
         ]),
         way: { to: "/queue", name: "Read them" },
       },

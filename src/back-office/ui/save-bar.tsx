@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
-import { Button, ButtonLink } from "./button";
 import { counted } from "../count-texts";
+import { SaveFoot } from "./save-foot";
 
 /** A changed field with its stored and its new value. */
 export interface FieldChange {
@@ -22,26 +22,27 @@ interface SaveBarProps {
 
 /** Bar with the number and list of unsaved changes, and the button that saves them. Without JavaScript it is always shown. */
 export const SaveBar = ({ changes, discard, busy = false, saves = "Save", onDiscard }: SaveBarProps) => (
-  <div className="foot" role="region" aria-label="What will be saved">
-    <div className="foot__what">
-      <strong>{title(changes.length)}</strong>
-      {changes.length > 0 && (
-        <ul className="save-bar__list">
-          {changes.map(({ label, from, to }) => (
-            <li key={label}>
-              <b>{label}</b> {from && <del className="old">{from}</del>} {to}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-    <ButtonLink look="bare" to={discard} onClick={onDiscard} preventScrollReset>
-      Discard
-    </ButtonLink>
-    <Button look="main" fit busy={busy}>
-      {saves}
-    </Button>
-  </div>
+  <SaveFoot
+    what={
+      <div className="foot__what">
+        <strong>{title(changes.length)}</strong>
+        {changes.length > 0 && (
+          <ul className="save-bar__list">
+            {changes.map(({ label, from, to }) => (
+              <li key={label}>
+                <b>{label}</b> {from && <del className="old">{from}</del>} {to}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    }
+    back={{ to: discard, name: "Discard" }}
+    onClick={onDiscard}
+    preventScrollReset
+    busy={busy}
+    saves={saves}
+  />
 );
 
 const title = (count: number): string =>

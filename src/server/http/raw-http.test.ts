@@ -40,6 +40,7 @@ describe("an unreadable request with", () => {
     ["half a character", request("GET /blog/%ed%a0%80"), 400],
     ["an address without end", request(`GET /?q=${"x".repeat(5000)}`), 414],
     ["a NUL", request("GET /about?x=%00"), 422],
+    ["a NUL in an address of the back office", request("GET /back-office/settings/tax/%00"), 422],
     ["a tunnel", "CONNECT other.example:443 HTTP/1.1\r\nhost: other.example\r\n\r\n", 405],
   ])("%s is refused, with the headers of every response, and logs no error", async (_, bytes, status) => {
     const error = vi.spyOn(log, "error");

@@ -32,7 +32,7 @@ export const isOfOrder = (payment: Payment): payment is OrderPayment => payment.
 export const processorOf = (gateway: PaymentGateway, payment: Pick<Payment, "gateway" | "state">): PaymentProcessor =>
   payment.gateway === "none" ? nothingDue({ isAbandoned: payment.state === "cancelled" }) : gateway;
 
-interface Plan {
+interface NewPayment {
   orderNumber: string | null;
   method: PaymentMethod;
   amount: Cents;
@@ -44,7 +44,7 @@ interface Plan {
 /** Builds the row of a payment, which is stored before the gateway is called. */
 export function plannedPayment(
   { payments: gateway, mode }: Pick<Services, "payments" | "mode">,
-  { orderNumber, method, amount, claimedBy = null, linkRound = 0 }: Plan,
+  { orderNumber, method, amount, claimedBy = null, linkRound = 0 }: NewPayment,
   now: Date,
 ): OrderPayment {
   const processedBy =
@@ -73,9 +73,9 @@ export const paymentRow = (payment: OrderPayment) => rowJson(payments, payment);
 export async function planPayment(
   tx: Database,
   services: Pick<Services, "payments" | "mode">,
-  plan: Plan,
+  wanted: NewPayment,
 ): Promise<OrderPayment> {
-  const payment = plannedPayment(services, plan, new Date());
+  const payment = plannedPayment(services, wanted, new Date());
   await tx.insert(payments).values(payment);
   return payment;
 }

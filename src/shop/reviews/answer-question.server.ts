@@ -8,9 +8,8 @@ import { namedProducts } from "~/shop/catalog/named-products.server";
 import { productAddress } from "~/shop/catalog/product";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import type { Member } from "~/shop/members/member";
-import { questionRecord } from "./moderated-records.server";
+import { moderatedQuestions, wantsAnswer } from "./moderated-reviews.server";
 import { QuestionAnswered, questionAnsweredSubject } from "./question-answered.email";
-import { wantsAnswer } from "./review-queue.server";
 import { questions } from "./reviews.tables";
 
 /** Job that mails the shop's answer to a question. */
@@ -42,7 +41,7 @@ export async function answerQuestion(
   return save(services, member, {
     submission,
     action: "answer",
-    edits: [{ kind: questionRecord, id, version, values: { standing: "approved", answer: staffAnswer } }],
+    edits: [{ kind: moderatedQuestions.record, id, version, values: { standing: "approved", answer: staffAnswer } }],
     async also(tx) {
       if (await wantsAnswer(tx, id)) await jobs.enqueue(tx, MAIL_ANSWER, { id } satisfies MailAnswer, { key: id });
     },

@@ -12,7 +12,7 @@ import { Breakdowns, SummaryFigures } from "./review-summary";
 import { useOptimisticPosts } from "./use-optimistic-posts";
 
 const WriteDialog = later(async () => (await import("./write-dialog")).WriteDialog);
-const AskDialog = later(async () => (await import("./ask-dialog")).AskDialog);
+const AskDialog = later(async () => (await import("./write-dialog")).AskDialog);
 
 interface ReviewsSectionProps {
   title: string;

@@ -1,50 +1,30 @@
 import { services } from "~/services";
-import { FormMessage } from "~/ui/form-message";
-import { GoLink } from "~/ui/go-link";
-import { PostedForm } from "~/ui/posted-form";
-import { fieldErrorsBy, handleForm, sendForm } from "~/shop/form";
-import { publicPage, withRetryAfter } from "~/shop/caching";
-import { productById } from "~/shop/catalog/catalog.server";
-import { productAddress } from "~/shop/catalog/product";
-import { ProductHead } from "~/shop/catalog/product-head";
-import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
-import { pageContent } from "~/shop/texts/page-content.server";
-import { headOf, metaOf } from "~/shop/head";
-import { fieldLike, type PublicAddress } from "~/shop/public-address.server";
 import { looksAutomated } from "~/shop/bot-traps";
+import { publicPage, withRetryAfter } from "~/shop/caching";
+import { fieldErrorsBy, handleForm, sendForm } from "~/shop/form";
 import { enforceFormLimit } from "~/shop/form-limits.server";
-import { orPageNotFound } from "~/shop/texts/or-page-not-found.server";
+import { metaOf } from "~/shop/head";
 import type { Route } from "./+types/reviews.page";
 import { onItsDay } from "./on-its-day";
-import { ReviewForm } from "./review-form";
+import { addressOfPosts, postsOfProduct } from "./posts-of-product.server";
+import { PostsPage } from "./posts-page";
 import { ReviewArticle } from "./review-article";
+import { ReviewForm } from "./review-form";
 import { reviewsOf, writeReview } from "./reviews.server";
 import { ReviewFields } from "./write-fields";
-
-const PATH = "/reviews";
 
 /** Query parameters that the page reads; other parameters are not part of its cache key. */
 export const searchParameters = ["product"];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const all = context.get(services);
-  const { db, address, settings } = all;
-  const { id, name } = await orPageNotFound(all, await productById(db, url.searchParams.get("product") ?? ""));
-  const shop = { address, settings: settings() };
-  const title = `Reviews of ${name}`;
-  const path = `${PATH}?product=${id}`;
-  const { reviews: texts } = await pageContent(db, "riders", shop.settings);
-  return {
-    texts,
-    product: { id, name, address: productAddress({ id, name }) },
-    reviews: (await reviewsOf(db, id)).map((review) => onItsDay(review, shop.settings.timeZone)),
-    head: headOf(shop, { title, path, description: `What riders say about ${name}.`, listed: false }),
-  };
+  const shop = context.get(services);
+  const page = await postsOfProduct(shop, url, "reviews");
+  const { timeZone } = shop.settings();
+  const reviews = await reviewsOf(shop.db, page.product.id);
+  return { ...page, reviews: reviews.map((review) => onItsDay(review, timeZone)) };
 }
 
-loader.publicAddress = (async ({ asked }) => ({
-  fields: fieldLike(asked, "product", PRODUCT_ID),
-})) satisfies PublicAddress;
+loader.publicAddress = addressOfPosts;
 
 /**
  * Receives all reviews, also those from other pages; without script this page shows the result. A review is published after its
@@ -67,34 +47,25 @@ const complaints = fieldErrorsBy(async () => (await import("./review-form")).Rev
 
 export default function ReviewsPage({ loaderData: { texts, product, reviews }, actionData }: Route.ComponentProps) {
   return (
-    <main id="main">
-      <ProductHead title={texts.heading} product={product} />
-      <div className="wide plain">
-        {reviews.length === 0 && <p className="muted">{texts.text}</p>}
-        {reviews.map((review) => (
-          <ReviewArticle heading="h2" review={review} key={review.id} />
-        ))}
-        <h2 className="plain__t" id="write">
-          Write a review
-        </h2>
-        {actionData?.ok ? (
-          <>
-            <FormMessage kind="success">{texts.success}</FormMessage>
-            <GoLink to={product.address}>Back to {product.name}</GoLink>
-          </>
-        ) : (
-          <PostedForm
-            action={`${PATH}?product=${product.id}`}
-            className="plain__form"
-            preventScrollReset
-            complaints={complaints}
-            answered={actionData}
-            button="Submit review"
-          >
-            {(typed, errors) => <ReviewFields productId={product.id} values={typed} errors={errors} />}
-          </PostedForm>
-        )}
-      </div>
-    </main>
+    <PostsPage
+      path="/reviews"
+      texts={texts}
+      product={product}
+      list={
+        <>
+          {reviews.length === 0 && <p className="muted">{texts.text}</p>}
+          {reviews.map((review) => (
+            <ReviewArticle heading="h2" review={review} key={review.id} />
+          ))}
+        </>
+      }
+      title="Write a review"
+      anchor="write"
+      complaints={complaints}
+      answered={actionData}
+      button="Submit review"
+    >
+      {(typed, errors) => <ReviewFields productId={product.id} values={typed} errors={errors} />}
+    </PostsPage>
   );
 }

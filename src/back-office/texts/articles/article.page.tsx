@@ -1,143 +1,77 @@
-import { Form, type LoaderFunctionArgs, useLoaderData, useOutlet } from "react-router";
-import { z } from "zod";
+import { Form, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { SHOWN_LETTERS } from "~/shop/blog/article";
 import { PICTURE_TYPES } from "~/platform/picture-limits";
 import { orNotFound } from "~/shop/form";
 import { useHydrated } from "~/ui/use-hydrated";
 import { memberOf, servicesOf } from "../../context";
-import { listed } from "../../count-texts";
-import { formActions, Typed } from "../../forms/form-action.server";
-import { FormMessage } from "../../forms/form-message";
+import { formActions } from "../../forms/form-action.server";
 import { sendForm, showNewest } from "../../forms/send-form";
-import { useUnsaved } from "../../forms/use-unsaved";
-import { type FormParts, WorkshopForm } from "../../forms/workshop-form";
-import { Button, ButtonLink } from "../../ui/button";
+import { type FormParts } from "../../forms/workshop-form";
+import { Button } from "../../ui/button";
 import { differ } from "../../ui/differ";
 import { Field, LineField, SelectField, TextField, Tick } from "../../ui/field";
-import { PageHead } from "../../ui/page-head";
-import { SaveBar } from "../../ui/save-bar";
 import { Section } from "../../ui/section";
-import { State } from "../../ui/state";
 import { Look } from "../look";
-import { NewerOnShop } from "../newer-on-shop";
-import { discardText, saveText, settleText } from "../text.server";
 import { ArticleText } from "./article-text";
 import { articleLabel } from "./article-fields";
 import { articlePage } from "./article.server";
 import { CoverField } from "./cover-field";
-import { MissingWords } from "./missing-words";
 import { PictureNotice } from "./picture-notice";
+import { TextFrame } from "../text-frame";
+import { textForms } from "../text.server";
+import { wordsAt } from "../texts-address";
 
 export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [
   { title: `${loaderData?.name ?? "An article"} | Workshop` },
 ];
 
-const idIn = ({ article = "" }: LoaderFunctionArgs["params"]): string => article.replaceAll("\0", "");
-const wordsOf = (params: LoaderFunctionArgs["params"]) => ({ kind: "article", id: idIn(params) }) as const;
-
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams;
-  const [uploaded, goods, at] = ["picture", "goods", "at"].map((name) =>
-    (asked.get(name) ?? "").replaceAll("\0", "").slice(0, 320),
-  );
-  const what = { id: idIn(params), uploaded: uploaded ?? "", goods: goods ?? "", at: at ?? "" };
+  const [uploaded, goods, at] = ["picture", "goods", "at"].map((name) => (asked.get(name) ?? "").slice(0, 320));
+  const what = { id: params.article ?? "", uploaded: uploaded ?? "", goods: goods ?? "", at: at ?? "" };
   return orNotFound(await articlePage(servicesOf(context), memberOf(context), what, new Date()));
 }
 
-const right = "content.change";
+const forms = textForms(wordsAt);
 export const action = formActions({
-  save: { right, schema: Typed, act: (sent) => saveText(sent, wordsOf(sent.params)) },
-  discard: { right, schema: z.object({}), act: (sent) => discardText(sent, wordsOf(sent.params)) },
-  settle: { right, schema: Typed, act: (sent) => settleText(sent, wordsOf(sent.params)) },
+  save: forms.save,
+  discard: forms.discard,
+  settle: forms.settle,
 });
 
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** Page of one article: its texts, its status, its draft, and a preview. */
+/** Page of one article: its texts, where it stands, and a preview. */
 export default function ArticlePage() {
   const page = useLoaderData<typeof loader>();
-  const { name, here, draft, isShown, mayChange, isNew, uploaded } = page;
-  const dialog = useOutlet();
+  const { here, mayChange, isNew, uploaded } = page;
   return (
-    <>
-      <div inert={dialog !== null}>
-        <PageHead
-          title={name}
-          back={{ to: "/words/articles", name: "Articles" }}
-          acts={
-            <>
-              {!isNew && (
-                <ButtonLink to={`${here}/versions`} preventScrollReset>
-                  Versions
-                </ButtonLink>
-              )}
-              {draft && mayChange && (
-                <ButtonLink to={`/words/publish?only=${encodeURIComponent(`article:${page.words.id}`)}`}>
-                  Put on the shop
-                </ButtonLink>
-              )}
-            </>
-          }
-        >
-          {draft ? (
-            <State sign="here">Draft</State>
-          ) : isShown ? (
-            <State sign="full">On the shop</State>
-          ) : (
-            <State sign="over">Not on the shop</State>
-          )}
-          {" \u00a0 "}
-          {draft
-            ? `${draft.isMine ? "Begun by you" : `Begun by ${draft.who}`} ${draft.at}: ${listed(draft.fields.slice(0, 3)).toLowerCase()}.`
-            : "What you save is a draft first. The shop changes when you put it there."}
-        </PageHead>
-        {!mayChange && <p className="read-only">You may read this. Changing it takes another role.</p>}
-        <FormMessage of={["discard", "settle"]} />
-        {uploaded !== "" && <PictureNotice path={uploaded} />}
-        {draft && draft.newer.length > 0 && <NewerOnShop page={page} />}
-        {draft && draft.newer.length === 0 && <MissingWords page={page} />}
-        <ArticleForm />
-        <Form id="look" action={here} preventScrollReset />
-        {mayChange && <PlainUpload />}
-      </div>
-      {dialog}
-    </>
-  );
-}
-
-function ArticleForm() {
-  const page = useLoaderData<typeof loader>();
-  const { here, stored, mayChange, memberId } = page;
-  return (
-    <WorkshopForm
-      name="save"
-      action={here}
-      submission={page.submission}
-      version={page.version}
-      stored={stored}
-      opened={{ liveVersion: String(page.liveVersion) }}
-      remembers={mayChange ? `${memberId} ${here.slice(1)}` : undefined}
-      labels={articleLabel}
+    <TextFrame
       thing="this article"
-      stays={here}
-      preventScrollReset
-      savesByKey={mayChange}
+      hasVersions={!isNew}
+      notices={uploaded !== "" && <PictureNotice path={uploaded} />}
+      labels={articleLabel}
+      shortValue={() => ""}
+      isUnsaved={isNew}
+      below={
+        <>
+          <Form id="look" action={here} preventScrollReset />
+          {mayChange && <PlainUpload />}
+        </>
+      }
     >
       {(parts) => (
-        <>
-          <div className="edit edit--writing">
-            <Words parts={parts} />
-            <div>
-              <Standing parts={parts} />
-              <InSearch parts={parts} />
-              <Look {...page} address={page.shopAddress || "/blogs"} isDraft={page.draft !== null} />
-            </div>
+        <div className="edit edit--writing">
+          <Words parts={parts} />
+          <div>
+            <Standing parts={parts} />
+            <InSearch parts={parts} />
+            <Look {...page} address={page.shopAddress || "/blogs"} isDraft={page.draft !== null} />
           </div>
-          {mayChange && <DraftBar parts={parts} />}
-        </>
+        </div>
       )}
-    </WorkshopForm>
+    </TextFrame>
   );
 }
 
@@ -242,24 +176,6 @@ function InSearch({ parts }: { parts: FormParts }) {
         />
       </div>
     </Section>
-  );
-}
-
-/** Bar with the unsaved changes. */
-function DraftBar({ parts }: { parts: FormParts }) {
-  const { here, stored, isNew } = useLoaderData<typeof loader>();
-  const isReady = useHydrated();
-  const { answer } = useUnsaved("save");
-  const changed = Object.keys(stored).filter((field) => differ(parts.typed[field], stored[field]));
-  if (changed.length === 0 && isReady && answer === undefined && !isNew) return null;
-  return (
-    <SaveBar
-      saves="Save the draft"
-      changes={changed.map((field) => ({ label: articleLabel(field), from: "", to: "" }))}
-      discard={here}
-      busy={parts.isSending}
-      onDiscard={parts.onDiscard}
-    />
   );
 }
 

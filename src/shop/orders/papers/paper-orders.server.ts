@@ -13,8 +13,9 @@ import { changeWordsOf } from "../changes/change-texts.server";
 import { heldAmong } from "../changes/open-change.server";
 import { kindsOf } from "../kinds-apart.server";
 import { NAMED_FEES } from "../named-fees.server";
-import { orders, parcelLines, parcels } from "../orders.tables";
+import { orders } from "../orders.tables";
 import { lineGoods, standingLines } from "../standing-lines.tables";
+import { type StoredParcel, storedParcels } from "../parcels/parcels.server";
 import { replacements } from "../parcels/replacements.tables";
 import type { PaperLine, PaperOrder } from "./papers";
 
@@ -46,7 +47,7 @@ export async function paperOrders(
     disputedAmong(db, numbers),
     changeWordsOf(db, numbers),
     linesOf(db, numbers),
-    parcelsSent(db, numbers),
+    storedParcels(db, numbers),
     replacementsOf(db, numbers),
   ]);
   const shelves = await shelvesOf(
@@ -72,9 +73,9 @@ export async function paperOrders(
       to: addressLines(row),
       lines: own,
       ...totalsOf(row, can(member, "money.read")),
-      parcels: sent.flatMap(({ orderNumber, pieces, instead }) =>
+      parcels: sent.flatMap(({ orderNumber, lines: pieces, instead }) =>
         orderNumber === number
-          ? [{ things: [...named(pieces, own), ...named(instead, own).map((thing) => shelved({ ...thing, sku: "" }))] }]
+          ? [{ things: [...named(pieces, own), ...named(instead.map(asSent), own).map((thing) => shelved(thing))] }]
           : [],
       ),
       changes: changes.get(number) ?? [],
@@ -119,39 +120,16 @@ const linesOf = (db: Database, numbers: string[]) =>
     .where(inArray(standingLines.orderNumber, numbers))
     .orderBy(asc(standingLines.orderNumber), asc(standingLines.position));
 
-/** Shipped parcels, each with its pieces of lines (`pieces`) and its replacements (`instead`). */
-async function parcelsSent(db: Database, numbers: string[]) {
-  const own = await db
-    .select({ id: parcels.id, orderNumber: parcels.orderNumber })
-    .from(parcels)
-    .where(inArray(parcels.orderNumber, numbers))
-    .orderBy(asc(parcels.shippedAt), asc(parcels.id));
-  const ofLines = await db
-    .select({ parcelId: parcelLines.parcelId, position: parcelLines.position, quantity: parcelLines.quantity })
-    .from(parcelLines)
-    .where(inArray(parcelLines.orderNumber, numbers))
-    .orderBy(asc(parcelLines.position));
-  const instead = await db
-    .select({
-      parcelId: replacements.parcelId,
-      variantId: replacements.variantId,
-      position: replacements.position,
-      quantity: replacements.quantity,
-      name: replacements.name,
-      size: replacements.size,
-      color: replacements.color,
-    })
-    .from(replacements)
-    .where(and(inArray(replacements.orderNumber, numbers), eq(replacements.state, "sent")))
-    .orderBy(asc(replacements.position));
-  const inParcel = <T extends { parcelId: number | null }>(all: T[], id: number) =>
-    all.filter(({ parcelId }) => parcelId === id);
-  return own.map(({ id, orderNumber }) => ({
-    orderNumber,
-    pieces: inParcel(ofLines, id),
-    instead: inParcel(instead, id).map(({ name, ...thing }) => ({ ...thing, ...(name !== "" && { name }) })),
-  }));
-}
+/** A sent replacement as a thing on a paper; without a name of its own it has that of its line. */
+const asSent = ({ variantId, position, quantity, name, size, color }: StoredParcel["instead"][number]) => ({
+  variantId,
+  position,
+  quantity,
+  size,
+  color,
+  sku: "",
+  ...(name !== "" && { name }),
+});
 
 /** Adds to each of the pieces the name, size and color of its line. */
 const named = <T extends { position: number }>(pieces: T[], lines: PaperLine[]) =>

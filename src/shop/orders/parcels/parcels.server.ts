@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { parcelLines, parcels } from "../orders.tables";
 import { lineGoods } from "../standing-lines.tables";
@@ -7,11 +7,12 @@ import { lineProgress } from "./line-progress.server";
 import { undecidedPieces } from "./lost-pieces.server";
 import { allLeftToSend, insteadOf, type Parcel } from "./pieces";
 
-/** Parcels of an order, oldest first. */
-export async function parcelsOf(db: Database, orderNumber: string): Promise<Parcel[]> {
+/** Parcels of these orders as stored, oldest first: each with its pieces of lines, and its replacements (`instead`). */
+export async function storedParcels(db: Database, numbers: string[]) {
   const sent = await db
     .select({
       id: parcels.id,
+      orderNumber: parcels.orderNumber,
       carrier: parcels.carrier,
       trackingNumber: parcels.trackingNumber,
       trackingUrl: parcels.trackingUrl,
@@ -21,16 +22,17 @@ export async function parcelsOf(db: Database, orderNumber: string): Promise<Parc
       foundAnswer: parcels.foundAnswer,
     })
     .from(parcels)
-    .where(eq(parcels.orderNumber, orderNumber))
+    .where(inArray(parcels.orderNumber, numbers))
     .orderBy(asc(parcels.shippedAt), asc(parcels.id));
   const lines = await db
     .select({ parcelId: parcelLines.parcelId, position: parcelLines.position, quantity: parcelLines.quantity })
     .from(parcelLines)
-    .where(eq(parcelLines.orderNumber, orderNumber))
+    .where(inArray(parcelLines.orderNumber, numbers))
     .orderBy(asc(parcelLines.position));
   const instead = await db
     .select({
       parcelId: replacements.parcelId,
+      variantId: replacements.variantId,
       position: replacements.position,
       quantity: replacements.quantity,
       cause: replacements.cause,
@@ -44,24 +46,33 @@ export async function parcelsOf(db: Database, orderNumber: string): Promise<Parc
       lineGoods,
       and(eq(lineGoods.orderNumber, replacements.orderNumber), eq(lineGoods.position, replacements.position)),
     )
-    .where(and(eq(replacements.orderNumber, orderNumber), eq(replacements.state, "sent")))
+    .where(and(inArray(replacements.orderNumber, numbers), eq(replacements.state, "sent")))
     .orderBy(asc(replacements.position));
+  const [linesIn, insteadIn] = [Map.groupBy(lines, parcelOf), Map.groupBy(instead, parcelOf)];
   return sent.map((parcel) => ({
     ...parcel,
+    lines: (linesIn.get(parcel.id) ?? []).map(({ position, quantity }) => ({ position, quantity })),
+    instead: (insteadIn.get(parcel.id) ?? []).map(({ parcelId: _, ...pieces }) => pieces),
+  }));
+}
+
+export type StoredParcel = Awaited<ReturnType<typeof storedParcels>>[number];
+
+const parcelOf = ({ parcelId }: { parcelId: number | null }) => parcelId;
+
+/** Parcels of an order, oldest first. */
+export async function parcelsOf(db: Database, orderNumber: string): Promise<Parcel[]> {
+  const stored = await storedParcels(db, [orderNumber]);
+  return stored.map(({ orderNumber: _, lines, instead, ...parcel }) => ({
+    ...parcel,
     lines: [
-      ...lines.flatMap(({ parcelId, position, quantity }) => (parcelId === parcel.id ? [{ position, quantity }] : [])),
-      ...instead.flatMap(({ parcelId, position, quantity, cause, isAnother, ...goods }) =>
-        parcelId === parcel.id
-          ? [
-              {
-                position,
-                quantity,
-                ...((isAnother || cause !== "lost") && { instead: insteadOf(goods) }),
-                ...(cause === "lost" && { isAgain: true as const }),
-              },
-            ]
-          : [],
-      ),
+      ...lines,
+      ...instead.map(({ position, quantity, cause, isAnother, name, size, color }) => ({
+        position,
+        quantity,
+        ...((isAnother || cause !== "lost") && { instead: insteadOf({ name, size, color }) }),
+        ...(cause === "lost" && { isAgain: true as const }),
+      })),
     ],
   }));
 }

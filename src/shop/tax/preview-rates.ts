@@ -16,7 +16,7 @@ interface Wish {
 }
 
 /** Effect that the lines would have on one state. */
-export interface StatePlan {
+export interface StatePreview {
   state: string;
   fresh: TaxRange[];
   changed: { was: TaxRange; now: TaxRange }[];
@@ -27,15 +27,15 @@ export interface StatePlan {
   ranges: TaxRange[];
 }
 
-/** Computes the effect of rate lines: a plan for each state, and the lines that are left out, with the reason. */
-export function planRates(
+/** Computes the effect of rate lines: a preview for each state, and the lines that are left out, with the reason. */
+export function previewRates(
   lines: readonly RateLine[],
   standingOf: (state: string) => Standing,
   wish: Wish,
-): { states: StatePlan[]; bad: BadLine[] } {
+): { states: StatePreview[]; bad: BadLine[] } {
   const bad: BadLine[] = [];
   const states = [...Map.groupBy(lines, ({ state }) => state)].map(([state, own]) =>
-    planOf(state, own, standingOf(state), wish, bad),
+    previewOf(state, own, standingOf(state), wish, bad),
   );
   return {
     states: states.toSorted((a, b) => a.state.localeCompare(b.state)),
@@ -45,7 +45,7 @@ export function planRates(
 
 type Numbered = TaxRange & { line: number; text: string };
 
-function planOf(state: string, lines: RateLine[], standing: Standing, wish: Wish, bad: BadLine[]): StatePlan {
+function previewOf(state: string, lines: RateLine[], standing: Standing, wish: Wish, bad: BadLine[]): StatePreview {
   const before = new Map(standing.ranges.map((range) => [rangeKey(range), range]));
   const read = lines.flatMap((line): Numbered[] => {
     const localRate = localPart(line.rate, standing.stateRate, wish.meaning);

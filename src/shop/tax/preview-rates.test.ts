@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planRates } from "./plan-rates";
+import { previewRates } from "./preview-rates";
 import { rateLines } from "./rate-lines";
 import type { TaxRange } from "./tax-table";
 
@@ -14,19 +14,19 @@ const albany: TaxRange = {
   source: "Typed by Dana",
   day: "2026-07-01",
 };
-const plan = (
+const preview = (
   pasted: string,
   more: { isWhole?: boolean; meaning?: "together" | "local"; ranges?: TaxRange[] } = {},
 ) => {
   const { lines, bad } = rateLines(pasted, "NY");
   const { isWhole = false, meaning = "together", ranges = [albany] } = more;
-  const planned = planRates(lines, () => ({ stateRate: 40_000, ranges }), {
+  const found = previewRates(lines, () => ({ stateRate: 40_000, ranges }), {
     meaning,
     isWhole,
     source: "rates.csv",
     day: DAY,
   });
-  return { states: planned.states, bad: [...bad, ...planned.bad] };
+  return { states: found.states, bad: [...bad, ...found.bad] };
 };
 
 test("lines are parsed with commas, tabs, quotes and headings; states by code, by name, or by the page's state", () => {
@@ -63,13 +63,13 @@ test.each([
   [`NY,${"1".repeat(400)}`, "Write state"],
   ["NY,12250,12300,8,Rensselaer", "overlaps 12201 to 12288, Albany in part"],
 ])("[B-88] a wrong line is reported and left out, the other lines are kept: %s", (line, words) => {
-  const { states, bad } = plan(`NY,14201,14280,8.75,Erie\n${line}`);
+  const { states, bad } = preview(`NY,14201,14280,8.75,Erie\n${line}`);
   expect(bad).toEqual([{ line: 2, text: line.slice(0, 120).trim(), error: expect.stringContaining(words) as string }]);
   expect(states[0]?.fresh.map(({ name }) => name)).toEqual(["Erie"]);
 });
 
 test("[B-88] two rates for one ZIP range in one file are reported with both lines; an exact repetition is ignored", () => {
-  const { states, bad } = plan("NY,14201,14280,8.75,Erie\nNY,14201,14280,8.5,Erie\nNY,14201,14280,8.75,erie");
+  const { states, bad } = preview("NY,14201,14280,8.75,Erie\nNY,14201,14280,8.5,Erie\nNY,14201,14280,8.75,erie");
   expect(bad).toEqual([
     {
       line: 2,
@@ -83,7 +83,7 @@ test("[B-88] two rates for one ZIP range in one file are reported with both line
 test("a preview lists new, changed and unchanged ranges; missing ranges are removed only if the file is complete", () => {
   const erie = { ...albany, zipFrom: "14201", zipTo: "14280", name: "Erie", localRate: 47_500 };
   const typed = "NY,12201,12288,8.25,Albany\nNY,100,104,8.875,New York City";
-  const [part] = plan(typed, { ranges: [albany, erie] }).states;
+  const [part] = preview(typed, { ranges: [albany, erie] }).states;
   expect(part).toMatchObject({ state: "NY", same: 0, gone: [], changed: [{ was: albany }] });
   expect(
     part?.ranges.map(({ name, localRate, localExempt, source, day }) => [name, localRate, localExempt, source, day]),
@@ -92,13 +92,13 @@ test("a preview lists new, changed and unchanged ranges; missing ranges are remo
     ["Albany", 42_500, true, "rates.csv", DAY],
     ["Erie", 47_500, true, "Typed by Dana", "2026-07-01"],
   ]);
-  const [whole] = plan(typed, { ranges: [albany, erie], isWhole: true }).states;
+  const [whole] = preview(typed, { ranges: [albany, erie], isWhole: true }).states;
   expect(whole?.gone).toEqual([erie]);
   expect(whole?.ranges.map(({ name }) => name)).toEqual(["New York City", "Albany"]);
 });
 
 test("a local rate is stored without subtracting the state's rate, and an unchanged rate only gets the new day and source", () => {
-  const [state] = plan("12201,12288,4,Albany", { meaning: "local" }).states;
+  const [state] = preview("12201,12288,4,Albany", { meaning: "local" }).states;
   expect(state).toMatchObject({
     same: 1,
     fresh: [],
@@ -109,7 +109,7 @@ test("a local rate is stored without subtracting the state's rate, and an unchan
 
 test("10,000 lines for one state exceed its 3,000 ranges: each is reported, and the stored ranges stay", () => {
   const typed = Array.from({ length: 10_000 }, (_, at) => `NY,${10_000 + at},${10_000 + at},8,County ${at}`).join("\n");
-  const { states, bad } = plan(typed);
+  const { states, bad } = preview(typed);
   expect(states[0]?.ranges).toEqual([albany]);
   expect(bad).toHaveLength(10_000);
   expect(bad[0]?.error).toContain("at most 3,000 ranges");

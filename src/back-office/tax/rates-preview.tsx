@@ -2,11 +2,11 @@ import { counted } from "../count-texts";
 import { FileFigures } from "../ui/file-figures";
 import type { RatesPreview } from "./read-rates.server";
 
-type Plan = RatesPreview["states"][number];
+type StatePreview = RatesPreview["states"][number];
 
-/** Planned changes of one state's rates: their numbers, and the first ranges of each kind of change. */
-export const RatesPlan = ({ plan }: { plan: Plan }) => {
-  const { counts, fresh, changed, gone, twoCounties } = plan;
+/** Previewed changes of one state's rates: their numbers, and the first ranges of each kind of change. */
+export const StateRatesPreview = ({ state }: { state: StatePreview }) => {
+  const { counts, fresh, changed, gone, twoCounties } = state;
   return (
     <>
       <FileFigures
@@ -39,8 +39,8 @@ const Rows = ({
   all: number;
 }) =>
   rows.length > 0 && (
-    <table className="t tax-plan">
-      <caption className="tax-plan__name">{title}</caption>
+    <table className="t tax-preview">
+      <caption className="tax-preview__name">{title}</caption>
       <tbody>
         {rows.map(({ words, from, to }, place) => (
           <tr key={place}>
