@@ -2,12 +2,15 @@ import type { TotalRow } from "~/shop/bag/total-rows";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
+import { Notice } from "../ui/notice";
 import { MadeLines } from "./made-lines";
 
 /** Totals of a new order that the member has to confirm. */
 export interface Quoted {
   /** Total in cents. */
   total: number;
+  /** Whether the reduction needs a passkey or a code before the order can be made. */
+  asksFactor: boolean;
   rows: TotalRow[];
   /** Reduction that the member grants, as text; null if there is none. */
   given: string | null;
@@ -35,9 +38,15 @@ export const Decision = ({ quoted, typed, submission }: DecisionProps) => (
             <Button look="bare" name="back" value="yes">
               Back
             </Button>
-            <Button look="main" fit busy={isSending}>
-              Make it and send the link
-            </Button>
+            {quoted.asksFactor ? (
+              <Button look="main" fit busy={isSending} name="factor" value="yes">
+                Show it and come back
+              </Button>
+            ) : (
+              <Button look="main" fit busy={isSending}>
+                Make it and send the link
+              </Button>
+            )}
           </>
         }
       >
@@ -48,6 +57,11 @@ export const Decision = ({ quoted, typed, submission }: DecisionProps) => (
           ))}
         <div className="stack">
           <MadeLines lines={quoted.lines} rows={quoted.rows} />
+          {quoted.asksFactor && (
+            <Notice title="This order asks for your passkey or a code first.">
+              <p>With what you gave in the last 24 hours it is above the limit of the settings.</p>
+            </Notice>
+          )}
           {quoted.given && <p>{`You give ${quoted.given}. The log says why.`}</p>}
           <p>{`The link goes to ${quoted.to}, a copy of the letter to you. The parcel goes to ${quoted.goesTo}.`}</p>
         </div>

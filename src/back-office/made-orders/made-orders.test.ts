@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { MINUTE } from "~/platform/durations";
 import type { Member } from "~/shop/members/member";
 import { memberAccounts } from "~/shop/members/members.tables";
 import { sendPayLink } from "~/shop/orders/letters/made-letters.server";
@@ -157,4 +158,29 @@ test("a manager corrects the e-mail address of an unpaid order on its page, and 
   expect(shop.payloads.at(-1)).toEqual({ name: "send-pay-link", payload: { number, round: 2 } });
   expect(textOf(await read(`/orders/made/${number}`))).toContain("went to right@example.com");
   expect(await read(`/orders/made/${number}`, packer)).not.toContain("right@example.com");
+});
+
+test("the sum of an order that gives more than the limit asks for the factor before it can be made, and keeps what was typed", async () => {
+  const kim = memberAs("manager", "Kim");
+  await db.insert(memberAccounts).values({ ...kim, email: "kim@example.com", passkeyUser: kim.id });
+  const late = officeAs(shop, kim, new Date(Date.now() - 11 * MINUTE));
+  const orders = await db.$count(madeOrders);
+  const path = `/orders/made/new/shopper?v=${id}&n=8`;
+  const sumAt = async (office: typeof manager, price: string) => {
+    const opened = fieldsIn(formIn(await (await office.fetch(path)).text(), 'name="postalCode"'));
+    return (await office.post(path, { ...opened, ...june, [`price-${id}`]: price, reason: "Club" })).text();
+  };
+
+  const asked = await sumAt(late, "1");
+  expect(textOf(asked)).toMatch(/asks for your passkey or a code first\..*You give \$280\.00/s);
+  expect(textOf(asked)).not.toContain("Make it and send the link");
+  const first = await late.post(path, { ...fieldsIn(formIn(asked, 'name="total"')), factor: "yes" });
+  expect(place(first)).toMatch(/\/confirm\?back=.*shopper/);
+  expect(await db.$count(madeOrders)).toBe(orders);
+
+  // Below the limit nothing is asked, and with a recent factor the order can be made.
+  expect(textOf(await sumAt(late, "30"))).toContain("Make it and send the link");
+  const confirmed = officeAs(shop, kim);
+  const made = await confirmed.post(path, fieldsIn(formIn(await sumAt(confirmed, "1"), 'name="total"')));
+  expect([numberIn(made).length, await db.$count(madeOrders)]).toEqual([8, orders + 1]);
 });

@@ -9,6 +9,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { cameBy, DAYS } from "~/shop/orders/made/made-order";
 import { makeOrder } from "~/shop/orders/made/make-order.server";
 import { piecesField, priceField } from "~/shop/orders/made/price-field";
+import { asksFactorToGive } from "~/shop/orders/refunds/refund-limit.server";
 import { quoteMadeOrder } from "~/shop/orders/made/quote-made-order.server";
 import { Refusal } from "~/shop/refusal";
 import { lastMoment } from "~/shop/shop-time";
@@ -79,6 +80,7 @@ export const action = formAction({
       if (given > 0 && reason === "") return { errors: { reason: "Say why it costs less. The log keeps it." } };
       const quoted: Quoted = {
         total: summary.total,
+        asksFactor: await asksFactorToGive(services, member, null, { refunded: cents(0), given }),
         rows: totalRows(summary, { discountCode: more.code || null }),
         given: given > 0 ? formatCents(given) : null,
         lines: lines.map((line) => ({
@@ -95,6 +97,8 @@ export const action = formAction({
     };
     // The button "back" of the confirmation shows the form again with the typed values.
     if (typed.back !== undefined) return { errors: {} };
+    // The button of the confirmation that asks for the factor first; the typed values are kept meanwhile.
+    if (typed.factor !== undefined) throw new Refusal("factor-missing");
     if (total === undefined) return ask();
     try {
       const number = await makeOrder(

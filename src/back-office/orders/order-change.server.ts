@@ -8,7 +8,6 @@ import { deliveryTermsAt } from "~/shop/delivery-terms.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import { isConfirmed } from "~/shop/members/session";
 import { isDeliveredFree } from "~/shop/delivery-fee";
 import { cents, formatCents } from "~/shop/money";
 import type { ChangePlan } from "~/shop/orders/changes/change-plan";
@@ -23,7 +22,7 @@ import type { ChangedGoods } from "~/shop/orders/changes/shopper-change";
 import { memberOrder } from "~/shop/orders/member-order.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { givenByChange } from "~/shop/orders/refunds/given-by-member.server";
-import { isAboveLimit } from "~/shop/orders/refunds/refund-limit.server";
+import { asksFactorToGive } from "~/shop/orders/refunds/refund-limit.server";
 import { Refusal, type RefusalCode } from "~/shop/refusal";
 import { findVariants } from "../stock/find-variants.server";
 import { levelLines } from "../stock/stock.server";
@@ -203,11 +202,9 @@ async function ledgerOf(services: Services, member: Member, number: string, wish
 
 /** Whether the change will be refused for want of a recent factor, as `changeAsMember` decides it. */
 async function asksFactor(services: Services, member: Member, number: string, plan: ChangePlan): Promise<boolean> {
-  const { confirmedAt } = member;
-  const given = givenByChange(plan);
-  if (given <= 0 || (confirmedAt && isConfirmed({ confirmedAt }, new Date()))) return false;
   const refunded = cents(Math.max(0, -plan.difference));
-  return isAboveLimit(services, member, refunded > 0 ? number : null, { refunded, given });
+  const amounts = { refunded, given: givenByChange(plan) };
+  return asksFactorToGive(services, member, refunded > 0 ? number : null, amounts);
 }
 
 async function shownLedger({ db, ...services }: Services, known: OrderToChange, plan: ChangePlan) {

@@ -3,6 +3,7 @@ import type { Services } from "~/services";
 import { lockFor } from "~/shop/audit/once.server";
 import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
+import { isConfirmed } from "~/shop/members/session";
 import { type Cents, cents, sum } from "~/shop/money";
 import { attributeRefunds, refundableMoney, refundsOf } from "~/shop/payments/refunds.server";
 import { exchangedOf } from "../parcels/exchanged.server";
@@ -103,6 +104,21 @@ export async function isAboveLimit(
   const { refundLimit } = settings();
   if (orderNumber !== null && (await goneBackOf(db, orderNumber)) + refunded > refundLimit) return true;
   return (await givenByMember(db, id, new Date())) + given > refundLimit;
+}
+
+/**
+ * Whether an act that gives will be refused for want of a recent factor, for its preview; of an order that gets a refund, pass its
+ * number. Arguments as `isAboveLimit`.
+ */
+export async function asksFactorToGive(
+  services: Pick<Services, "db" | "settings">,
+  member: Member,
+  orderNumber: string | null,
+  amounts: { refunded: Cents; given: Cents },
+): Promise<boolean> {
+  const { confirmedAt } = member;
+  if (amounts.given <= 0 || (confirmedAt && isConfirmed({ confirmedAt }, new Date()))) return false;
+  return isAboveLimit(services, member, orderNumber, amounts);
 }
 
 /** Amount in cents that went back of an order: refunds that did not fail, lost pieces sent again, and exchanged pieces. */
