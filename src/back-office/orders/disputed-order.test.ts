@@ -21,6 +21,7 @@ import { receiveReturn } from "~/shop/returns/receive-return.server";
 import { linesToSettle } from "~/shop/returns/lines-to-settle.server";
 import { returnByNumber, startReturn } from "~/shop/returns/returns.server";
 import { arrivedAsAnnounced, usualSettlement } from "~/shop/returns/settlement";
+import { shownReturnNumber } from "~/shop/returns/return-number";
 import { settleReturn } from "~/shop/returns/settle-return.server";
 
 const { shop, db, staff, tee, ups, bought, shipped, seen, codeOf, rowOf } = await openBoughtOrders();
@@ -57,6 +58,38 @@ test("Today names a disputed payment with the last day to answer, until it is an
   expect(await packer.text("/")).not.toContain("A payment is disputed");
   await disputed(shop, number, { id: `du_${number}`, state: "with-bank", answerBy: DUE });
   expect(await manager.text("/")).not.toContain(shownNumber(number));
+});
+
+test("the list of orders selects those whose payment is disputed or lost, and says so in a chip", async () => {
+  const [open, lost, won, quiet] = [
+    await disputedOrder(),
+    await disputedOrder("lost"),
+    await disputedOrder("won"),
+    await bought([[...tee, 1]]),
+  ];
+
+  const page = await manager.text("/orders?disputed=yes");
+
+  const isListed = (number: string) => page.includes(shownNumber(number));
+  expect([open, lost, won, quiet].map(isListed)).toEqual([true, true, false, false]);
+  expect(page).toContain("Payment: disputed");
+  expect(await packer.text("/orders?disputed=yes&q=nothing-of-the-kind")).toContain("Payment: disputed");
+});
+
+test("the list of returns, a return's page, its person's page and the palette mark the return of a disputed order", async () => {
+  const number = await shipped([[...tee, 1]]);
+  const values = { "quantity-0": "1", "reason-0": "too-small" };
+  const asked = { order: number, email: jo.email, round: "0", values };
+  const back = await startReturn(shop, asked, { now: new Date(), settings: shop.settings() });
+  const pages = ["/returns?view=all", `/returns/${back}`, `/find?q=${back}`, `/people/${encodeURIComponent(jo.email)}`];
+  const marked = async (words: string) => {
+    const texts = await Promise.all(pages.map((path) => manager.text(path)));
+    return texts.map((text) => new RegExp(`${shownReturnNumber(back)}.{0,60}${words}`, "s").test(text));
+  };
+  expect(await marked("Disputed")).toEqual([false, false, false, false]);
+
+  await disputed(shop, number, { id: `du_${number}`, state: "to-answer", answerBy: DUE });
+  expect(await marked("Disputed")).toEqual([true, true, true, true]);
 });
 
 test("lists, the palette, the order's page and its person's page mark a disputed order, for packers without its money", async () => {

@@ -16,7 +16,7 @@ const shippingName = (shipping: Shipping | "left"): string =>
 
 /** Lists the filters of a view, each with the address of the list without the filter. */
 export function ordersChips(view: OrdersView, productName: string | null): OrdersChip[] {
-  const { standings, shipping, money, from, to, product, isReturning, kind } = view.filter;
+  const { standings, shipping, money, from, to, product, isReturning, isDisputed, kind } = view.filter;
   const chip = (name: string, value: string, ...dropped: (keyof OrderFilter)[]): OrdersChip => {
     const kept = Object.fromEntries(dropped.map((field) => [field, everyOrder[field]]));
     return {
@@ -32,6 +32,7 @@ export function ordersChips(view: OrdersView, productName: string | null): Order
     ...(from || to ? [chip("Paid", daysWords(from, to), "from", "to")] : []),
     ...(product ? [chip("Product", productName ?? product, "product")] : []),
     ...(isReturning ? [chip("Returns", "waiting for you", "isReturning")] : []),
+    ...(isDisputed ? [chip("Payment", "disputed", "isDisputed")] : []),
     ...(kind ? [chip("Only", kind === "sample" ? "samples" : "test orders", "kind")] : []),
   ];
 }

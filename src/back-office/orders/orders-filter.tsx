@@ -20,7 +20,10 @@ export const OrdersFilter = ({ view, chips, maySeeMoney }: OrdersFilterProps) =>
       value={view.filter.query}
       hidden={fieldsOf(view, ["q"])}
     />
-    <Chips chips={chips} hidden={fieldsOf(view, ["state", "ship", "money", "from", "to", "returns", "sort"])}>
+    <Chips
+      chips={chips}
+      hidden={fieldsOf(view, ["state", "ship", "money", "from", "to", "returns", "disputed", "sort"])}
+    >
       <States view={view} maySeeMoney={maySeeMoney} />
       <SelectField label="Parcels" name="ship" defaultValue={view.filter.shipping ?? ""}>
         <option value="">Any</option>
@@ -36,6 +39,9 @@ export const OrdersFilter = ({ view, chips, maySeeMoney }: OrdersFilterProps) =>
       <Field label="Paid to" type="date" name="to" defaultValue={view.filter.to ?? ""} />
       <Tick name="returns" value="waiting" defaultChecked={view.filter.isReturning}>
         A return waits
+      </Tick>
+      <Tick name="disputed" value="yes" defaultChecked={view.filter.isDisputed}>
+        The payment is disputed
       </Tick>
       <SelectField label="Order" name="sort" defaultValue={view.sort}>
         <option value="newest">Newest first</option>

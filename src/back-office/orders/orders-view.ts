@@ -23,6 +23,7 @@ const list = listAddress<OrderFilter & Omit<OrdersView, "filter">>("/orders", {
   to: fitting("to", namedDay),
   product: fitting("product", (text) => /^[\w-]{1,40}$/.exec(text)?.[0] ?? null),
   isReturning: whether("returns", "waiting"),
+  isDisputed: whether("disputed", "yes"),
   kind: oneOrNone("kind", ["test", "sample"]),
   sort: oneOf("sort", ["newest", "oldest", "highest", "lowest"]),
   after: fitting("after", number),

@@ -116,13 +116,17 @@ export async function openPerson(services: Services, member: Member, email: stri
       mark: kindWords[kind],
       dispute,
     })),
-    returns: returns.map(({ number, orderNumber, at: startedAt, ...progress }) => ({
-      to: `/returns/${number}`,
-      name: shownReturnNumber(number),
-      note: `of ${shownNumber(orderNumber)}, ${at(startedAt)}`,
-      state: returnStateWords(progress),
-      mark: kindWords[orders.find((order) => order.number === orderNumber)?.kind ?? "real"],
-    })),
+    returns: returns.map(({ number, orderNumber, at: startedAt, ...progress }) => {
+      const order = orders.find((each) => each.number === orderNumber);
+      return {
+        to: `/returns/${number}`,
+        name: shownReturnNumber(number),
+        note: `of ${shownNumber(orderNumber)}, ${at(startedAt)}`,
+        state: returnStateWords(progress),
+        mark: kindWords[order?.kind ?? "real"],
+        dispute: order?.dispute ?? null,
+      };
+    }),
     messages: messages.map(({ id, message, at: sentAt, isSample }) => ({
       to: messageAddress(id),
       name: shortened(message),

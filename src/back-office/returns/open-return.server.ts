@@ -5,6 +5,7 @@ import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { type Cents, cents, formatCents } from "~/shop/money";
 import { kindWords } from "~/shop/orders/member-state-texts";
+import { disputedAmong } from "~/shop/payments/disputes.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import type { ReplacementState } from "~/shop/orders/parcels/pieces";
 import { whyWords } from "~/shop/returns/return-reasons";
@@ -28,10 +29,11 @@ export async function openReturn(services: Services, member: Member, number: str
   if (!file) return null;
   const { timeZone: zone } = services.settings();
   const now = new Date();
-  const pictures = await picturesFor(
-    services.db,
-    file.lines.flatMap(({ image }) => (image ? [image] : [])),
-  );
+  const images = file.lines.flatMap(({ image }) => (image ? [image] : []));
+  const [pictures, disputes] = await Promise.all([
+    picturesFor(services.db, images),
+    disputedAmong(services.db, [file.order.number]),
+  ]);
   const { state, isApproved, isAnswered } = file;
   const progress = { state, isApproved, isAnswered };
   const count = file.lines.reduce((pieces, { quantity }) => pieces + quantity, 0);
@@ -39,6 +41,7 @@ export async function openReturn(services: Services, member: Member, number: str
     number,
     shown: shownReturnNumber(number),
     mark: kindWords[file.order.kind],
+    dispute: disputes.get(file.order.number) ?? null,
     order: file.order.number,
     shownOrder: shownNumber(file.order.number),
     progress,

@@ -3,6 +3,7 @@ import { can } from "~/shop/members/rights";
 import { orNotFound } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
 import { ButtonLink } from "../ui/button";
+import { DisputeMark } from "../orders/dispute-mark";
 import { KindMark } from "../ui/kind-mark";
 import { PageHead } from "../ui/page-head";
 import { Plate } from "../ui/plate";
@@ -63,7 +64,9 @@ export default function Return() {
   return (
     <>
       <PageHead title={view.shown} back={{ to: "/returns", name: "Returns" }}>
-        <KindMark>{view.mark}</KindMark> Started {view.started}. <State sign={view.state.sign}>{view.state.name}</State>
+        <KindMark>{view.mark}</KindMark>
+        <DisputeMark dispute={view.dispute} /> Started {view.started}.{" "}
+        <State sign={view.state.sign}>{view.state.name}</State>
       </PageHead>
       {next && (
         <Ticket

@@ -7,6 +7,7 @@ import { kindWords } from "~/shop/orders/member-state-texts";
 import { shownNumber } from "~/shop/orders/order-number";
 import { spokenTime } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
+import { DisputeMark } from "../orders/dispute-mark";
 import { ButtonLink } from "../ui/button";
 import { NothingFound, NothingYet } from "../ui/empty";
 import { KindMark } from "../ui/kind-mark";
@@ -40,7 +41,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     view,
     next,
     views: returnViews.filter((name) => (name !== "test" && name !== "sample") || apart.includes(name)),
-    rows: returns.map(({ number, orderNumber, startedAt, pieces, name, things, kind, ...progress }) => ({
+    rows: returns.map(({ number, orderNumber, startedAt, pieces, name, things, kind, dispute, ...progress }) => ({
       number,
       shown: shownReturnNumber(number),
       order: shownNumber(orderNumber),
@@ -51,6 +52,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       plates: things.slice(0, PICTURED).map(({ image }) => (image && pictures.get(image)?.hash) || null),
       state: returnStateWords(progress),
       mark: kindWords[kind],
+      dispute,
     })),
   };
 }
@@ -61,10 +63,11 @@ const COLUMNS: Column<Row>[] = [
   {
     label: "Return",
     place: "lead",
-    cell: ({ number, shown, mark }) => (
+    cell: ({ number, shown, mark, dispute }) => (
       <>
         <RowLink to={`/returns/${number}`}>{shown}</RowLink>
         <KindMark>{mark}</KindMark>
+        <DisputeMark dispute={dispute} />
       </>
     ),
   },

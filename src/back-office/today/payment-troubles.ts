@@ -40,7 +40,16 @@ export function disputesToAnswer(disputes: Waiting["disputes"], { now, zone }: C
   }));
   const more = (disputes?.count ?? 0) - next.length;
   return more > 0
-    ? [...next, { key: "disputes", count: null, title: "More payments are disputed", text: counted(more, "dispute") }]
+    ? [
+        ...next,
+        {
+          key: "disputes",
+          count: null,
+          title: "More payments are disputed",
+          text: counted(more, "dispute"),
+          way: { to: "/orders?disputed=yes", name: "See the orders" },
+        },
+      ]
     : next;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { DAY, HOUR } from "~/platform/durations";
 import type { Database, Transaction } from "~/platform/database.server";
@@ -54,6 +54,11 @@ export async function disputedAmong(db: Database, numbers: readonly string[]): P
     if (number && marks.get(number) !== "open") marks.set(number, isOpen({ state }) ? "open" : "lost");
   return marks;
 }
+
+/** SQL condition that an order has such a mark. */
+export const isMarkedDisputed = (orderNumber: SQL): SQL =>
+  sql`${orderNumber} = any(array(select ${payments.orderNumber} from ${disputes}
+    join ${payments} on ${payments.id} = ${disputes.paymentId} where ${disputes.state} <> 'won'))`;
 
 /** A dispute that the gateway reports otherwise than it was stored; `before` is unset for one that was unknown. */
 export interface ChangedDispute {

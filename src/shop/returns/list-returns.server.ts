@@ -8,6 +8,8 @@ import { requireRight } from "~/shop/members/rights.server";
 import type { OrderKind } from "~/shop/orders/order-facts";
 import { kindsOf } from "~/shop/orders/kinds-apart.server";
 import { returnOrders } from "~/shop/orders/return-orders.server";
+import { disputedAmong } from "~/shop/payments/disputes.server";
+import type { DisputeMark } from "~/shop/payments/refundable";
 import type { ReturnView } from "./return-views";
 import { returnLines, returns } from "./returns.tables";
 import type { ReturnState } from "./settlement";
@@ -26,6 +28,8 @@ export interface ListedReturn {
   things: { name: string; image: string | null }[];
   /** Kind of the return's order, see `isCounted`. */
   kind: OrderKind;
+  /** Dispute of a payment of the return's order. */
+  dispute: DisputeMark | null;
 }
 
 const started = eq(returns.state, "started");
@@ -86,7 +90,11 @@ export async function listReturns(
       ),
     );
   const numbers = page.map(({ orderNumber }) => orderNumber);
-  const [orders, kinds] = await Promise.all([returnOrders(db, numbers), kindsOf(db, numbers)]);
+  const [orders, kinds, disputes] = await Promise.all([
+    returnOrders(db, numbers),
+    kindsOf(db, numbers),
+    disputedAmong(db, numbers),
+  ]);
   const listed = page.map(({ number, orderNumber, state, approvedAt, answeredAt, startedAt }) => {
     const own = lines.filter(({ returnNumber }) => returnNumber === number);
     const order = orders.get(orderNumber);
@@ -96,6 +104,7 @@ export async function listReturns(
       state,
       startedAt,
       kind: kinds.get(orderNumber)?.kind ?? ("real" as const),
+      dispute: disputes.get(orderNumber) ?? null,
       isApproved: approvedAt !== null,
       isAnswered: answeredAt !== null,
       pieces: own.reduce((pieces, { quantity }) => pieces + quantity, 0),

@@ -8,6 +8,7 @@ import { standingLines } from "../standing-lines.tables";
 import { orderNameWords, orderSearch } from "../order-facts.tables";
 import { type OrderFilter, type OrderSort, queryWords, wholeNumber } from "./order-filter";
 import { isCounted } from "~/shop/counted.server";
+import { isMarkedDisputed } from "~/shop/payments/disputes.server";
 import { duringDays } from "~/shop/during-days.server";
 
 /** Minimum length of a word in which one wrong letter is tolerated. */
@@ -48,7 +49,7 @@ export async function conditionOf(
   zone: string,
   reads: "page" | "all",
 ): Promise<SQL> {
-  const { query, standings, shipping, money, from, to, product, isReturning, kind } = filter;
+  const { query, standings, shipping, money, from, to, product, isReturning, isDisputed, kind } = filter;
   const number = wholeNumber(query);
   const conditions: (SQL | false)[] = [
     kind !== null && sql`${orderFacts.kind} = ${kind}`,
@@ -65,6 +66,7 @@ export async function conditionOf(
     product !== null &&
       sql`${orderFacts.number} in (select ${standingLines.orderNumber} from ${standingLines} where ${standingLines.productId} = ${product})`,
     isReturning && sql`${orderFacts.returnsWaiting} > 0`,
+    isDisputed && isMarkedDisputed(sql`${orderFacts.number}`),
     number !== undefined && sql`${orderFacts.number} = ${number}`,
     ...(number === undefined ? await foundBy(db, member, query, reads) : []),
   ];

@@ -21,6 +21,8 @@ export interface OrderFilter {
   product: string | null;
   /** True selects orders with a return that is not settled. */
   isReturning: boolean;
+  /** True selects orders with a disputed payment, also one that the bank decided for the shopper. */
+  isDisputed: boolean;
   /** Selects orders of this uncounted kind only; null selects counted orders (see `isCounted`). */
   kind: Exclude<OrderKind, "real"> | null;
 }
@@ -37,6 +39,7 @@ export const everyOrder: OrderFilter = {
   to: null,
   product: null,
   isReturning: false,
+  isDisputed: false,
   kind: null,
 };
 
