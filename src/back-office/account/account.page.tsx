@@ -18,8 +18,9 @@ import { PageHead } from "../ui/page-head";
 import { DescriptionList, Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
 import { SessionList } from "./session-list";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "My account | Workshop" }];
+export const meta = titled("My account");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { id, member } = signedInSession(context);

@@ -11,8 +11,9 @@ import { Button, ButtonLink } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { codesOf } from "./codes-of.server";
 import { RecoveryCodes } from "../welcome/recovery-codes";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Recovery codes | Workshop" }];
+export const meta = titled("Recovery codes");
 
 export function loader({ context }: LoaderFunctionArgs) {
   const member = memberOf(context);

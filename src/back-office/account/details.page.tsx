@@ -10,8 +10,9 @@ import { saveMember } from "../members/save-member.server";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { PageHead } from "../ui/page-head";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Name and e-mail | Workshop" }];
+export const meta = titled("Name and e-mail");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const member = orNotFound(await memberById(servicesOf(context).db, memberOf(context).id));

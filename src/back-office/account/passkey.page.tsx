@@ -11,8 +11,9 @@ import { unsentId } from "../forms/sent-ids";
 import { makePasskey, PASSKEY_NOT_TAKEN } from "../sign-in/passkey";
 import { PasskeyButton } from "../sign-in/passkey-button";
 import { PageHead } from "../ui/page-head";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Add a passkey | Workshop" }];
+export const meta = titled("Add a passkey");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const member = memberOf(context);

@@ -15,8 +15,9 @@ import { Section } from "../ui/section";
 import { useMailWaits } from "../use-mail-waits";
 import { atPassword, AuthenticatorFields } from "../welcome/authenticator-fields";
 import { qrCode } from "../welcome/qr-code.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Password and code | Workshop" }];
+export const meta = titled("Password and code");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const member = memberOf(context);

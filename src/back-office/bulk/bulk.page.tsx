@@ -21,8 +21,9 @@ import { bulkAddress } from "./bulk-address";
 import { cellLabel, Grid } from "./grid";
 import { saveGrid } from "./save-grid.server";
 import { pageSizes } from "../page-sizes";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Prices and stock | Workshop" }];
+export const meta = titled("Prices and stock");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];

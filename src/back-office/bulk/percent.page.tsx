@@ -19,8 +19,9 @@ import { counted } from "../count-texts";
 import { bulkAddress } from "./bulk-address";
 import { percentWish, shownWish } from "./percent-wish";
 import { applyPercent, percentPreview, scopeWords, tooDearWords } from "./percent.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Sale or new prices by percent | Workshop" }];
+export const meta = titled("Sale or new prices by percent");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];

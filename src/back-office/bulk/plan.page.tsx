@@ -25,8 +25,9 @@ import { type Column, Table } from "../ui/table";
 import { counted } from "../count-texts";
 import { planScreen } from "./plan-screen.server";
 import { othersWords } from "./plan-texts";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Planned prices | Workshop" }];
+export const meta = titled("Planned prices");
 
 const planIn = ({ plan = "" }: LoaderFunctionArgs["params"]): string => {
   if (!isUuid(plan)) throw data(null, { status: 404 });

@@ -8,8 +8,9 @@ import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
 import { counted } from "../count-texts";
 import { planState, spanWords } from "./plan-texts";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Planned prices | Workshop" }];
+export const meta = titled("Planned prices");
 
 /** Maximum number of listed plans: first the open plans, then the latest past ones. */
 const LISTED = 50;

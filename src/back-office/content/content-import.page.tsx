@@ -14,8 +14,9 @@ import { importNumber } from "../imports/import-number";
 import { ContentDone } from "./content-done";
 import { ContentPreview } from "./content-preview";
 import { contentImportPage } from "./content-screen.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Import of content | Workshop" }];
+export const meta = titled("Import of content");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = await contentImportPage(servicesOf(context), memberOf(context), importNumber(params), new Date());

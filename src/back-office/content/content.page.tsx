@@ -11,8 +11,9 @@ import { Section } from "../ui/section";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
 import { contentImportList } from "./content-screen.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Export and import | Workshop" }];
+export const meta = titled("Export and import");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const member = memberOf(context);

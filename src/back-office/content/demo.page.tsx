@@ -13,8 +13,9 @@ import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { Notice } from "../ui/notice";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Demo goods | Workshop" }];
+export const meta = titled("Demo goods");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = servicesOf(context);

@@ -12,8 +12,9 @@ import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { Tick } from "../ui/field";
 import { Fold } from "../ui/section";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Hide what was invented | Workshop" }];
+export const meta = titled("Hide what was invented");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];

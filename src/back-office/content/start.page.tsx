@@ -16,8 +16,9 @@ import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Start for real | Workshop" }];
+export const meta = titled("Start for real");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];

@@ -19,8 +19,9 @@ import { type Column, Table } from "../ui/table";
 import { counted } from "../count-texts";
 import { CodeForm } from "./code-form";
 import { codePage, saveCode, turnCode } from "./discounts.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Discount | Workshop" }];
+export const meta = titled("Discount");
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];

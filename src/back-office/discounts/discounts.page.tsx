@@ -9,8 +9,9 @@ import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
 import { codes, codeViews } from "./code-view";
 import { discountsPage } from "./discounts.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Discounts | Workshop" }];
+export const meta = titled("Discounts");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];

@@ -7,8 +7,9 @@ import { ButtonLink } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { CodeForm } from "./code-form";
 import { makeCode, newCode } from "./discounts.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Make a code | Workshop" }];
+export const meta = titled("Make a code");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = servicesOf(context);

@@ -10,8 +10,9 @@ import { askedSheet } from "./asked-sheet.server";
 import { ON_PAPER } from "./screen";
 import type { SheetTable } from "./sheet";
 import { SheetRows } from "./sheet-section";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Print figures | Workshop" }];
+export const meta = titled("Print figures");
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const [services, member, now] = [servicesOf(context), memberOf(context), new Date()];

@@ -12,10 +12,9 @@ import { FiguresLimits } from "./figures-limits";
 import { FiguresTools, Periods } from "./figures-tools";
 import { SheetSection } from "./sheet-section";
 import { Pages, Views } from "../ui/list-tools";
+import { titled } from "../titled";
 
-export const meta = ({ loaderData }: { loaderData?: { sheet: { title: string } } }) => [
-  { title: `${loaderData?.sheet.title ?? "Figures"} | Workshop` },
-];
+export const meta = titled((data: { sheet: { title: string } } | undefined) => data?.sheet.title ?? "Figures");
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const screen = params["screen"] ?? "overview";

@@ -5,8 +5,9 @@ import { NothingFound } from "../ui/empty";
 import { Search } from "../ui/list-tools";
 import { PageHead } from "../ui/page-head";
 import { findAnything } from "./find.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Find | Workshop" }];
+export const meta = titled("Find");
 
 /** Maximum length of a query in characters; the rest is ignored. */
 const LONGEST = 80;

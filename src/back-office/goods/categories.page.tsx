@@ -21,8 +21,9 @@ import { Section } from "../ui/section";
 import { counted } from "../count-texts";
 
 import { goodsAddress } from "./goods-view";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Categories | Workshop" }];
+export const meta = titled("Categories");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];

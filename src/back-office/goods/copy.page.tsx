@@ -12,8 +12,9 @@ import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { PageHead } from "../ui/page-head";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Make a copy | Workshop" }];
+export const meta = titled("Make a copy");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];

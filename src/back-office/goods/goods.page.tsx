@@ -18,8 +18,9 @@ import { goodsAddress, goodsView, goodsViews } from "./goods-view";
 import { chooseGoods } from "./change-many/choose-goods.server";
 import { GoodsChosen } from "./change-many/goods-chosen";
 import { manyActIn } from "./change-many/many-acts";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Goods | Workshop" }];
+export const meta = titled("Goods");
 
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
   goodsScreen(servicesOf(context), memberOf(context), goodsView(new URL(request.url).searchParams));

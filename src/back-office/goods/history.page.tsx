@@ -9,8 +9,9 @@ import { NothingYet } from "../ui/empty";
 import { Paging } from "../ui/list-tools";
 import { PageHead } from "../ui/page-head";
 import { recordsOf } from "./product-screen.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "What changed in a product | Workshop" }];
+export const meta = titled("What changed in a product");
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];

@@ -15,8 +15,9 @@ import { Section } from "../ui/section";
 import { parseChoices } from "./parse-choices";
 import { TaxKinds } from "./tax-kinds";
 import { parseAmount } from "./parse-amount";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "A new product | Workshop" }];
+export const meta = titled("A new product");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];

@@ -9,13 +9,12 @@ import { useAsked } from "../forms/use-unsaved";
 import { ProductForm } from "./product-form";
 import { productScreen } from "./product-screen.server";
 import { savedProduct } from "./saved-product.server";
+import { titled } from "../titled";
 
 // The confirmation's code is loaded on demand; React shows the previous page until then.
 const ConfirmRemoval = lazy(async () => ({ default: (await import("./confirm-removal")).ConfirmRemoval }));
 
-export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [
-  { title: `${loaderData?.name || "A product"} | Workshop` },
-];
+export const meta = titled((data: { name: string } | undefined) => data?.name || "A product");
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];

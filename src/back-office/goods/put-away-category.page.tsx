@@ -14,8 +14,9 @@ import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { SelectField } from "../ui/field";
 import { PageHead } from "../ui/page-head";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Put a category away | Workshop" }];
+export const meta = titled("Put a category away");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];

@@ -17,8 +17,9 @@ import { openedVersions } from "./opened-versions.server";
 import { seenOf } from "./parse-product";
 import { statuses, statusWords } from "./status-texts";
 import { parseAmount, formatAmount } from "./parse-amount";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Price and status | Workshop" }];
+export const meta = titled("Price and status");
 
 /** Address of the list of goods to return to; that of the whole list if the address is another page's. */
 function listIn(address: string | null | undefined): string {

@@ -17,8 +17,9 @@ import { Field } from "../ui/field";
 import { PageHead } from "../ui/page-head";
 import { needPlaces, statuses, statusWords } from "./status-texts";
 import { formatMoment, parseMoment } from "~/shop/wall-clock";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "On the shop or not | Workshop" }];
+export const meta = titled("On the shop or not");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];

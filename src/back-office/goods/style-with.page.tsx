@@ -20,8 +20,9 @@ import { NothingFound } from "../ui/empty";
 import { Search } from "../ui/list-tools";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Goes with | Workshop" }];
+export const meta = titled("Goes with");
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];

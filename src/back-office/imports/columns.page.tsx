@@ -20,8 +20,9 @@ import { TaxKinds } from "../goods/tax-kinds";
 import { taxKinds } from "../goods/tax-kind-texts";
 import { importNumber } from "./import-number";
 import { importColumns } from "./import-screen.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Columns of an import | Workshop" }];
+export const meta = titled("Columns of an import");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   return orNotFound(await importColumns(servicesOf(context), memberOf(context), importNumber(params)));

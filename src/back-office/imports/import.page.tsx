@@ -15,8 +15,9 @@ import { chosen } from "../goods/change-many/choose-goods.server";
 import { ImportPreview } from "./import-preview";
 import { importPage } from "./import-screen.server";
 import { actOnPreview } from "./preview-acts.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Import | Workshop" }];
+export const meta = titled("Import");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   return orNotFound(await importPage(servicesOf(context), memberOf(context), importNumber(params), new Date()));

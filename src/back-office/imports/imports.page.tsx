@@ -12,8 +12,9 @@ import { ImportsTable } from "./imports-table";
 import { importList } from "./import-screen.server";
 import { numberIn } from "../stock/stock-view";
 import { UPLOAD_ADDRESS } from "./upload-address";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Import | Workshop" }];
+export const meta = titled("Import");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);

@@ -9,8 +9,9 @@ import { numberIn } from "../stock/stock-view";
 import { importNumber } from "./import-number";
 import { importRowsPage } from "./import-screen.server";
 import { ProductsTable } from "./products-table";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Rows of an import | Workshop" }];
+export const meta = titled("Rows of an import");
 
 const TITLES = byName<string>({
   changed: "Rows that change something",

@@ -20,8 +20,9 @@ import { keepIn, type NewerForm } from "./undo-choices";
 import { askedChanges, newerIn } from "./undo-conflict.server";
 import { UndoConflictForm } from "./undo-conflict-form";
 import { readUndoForm } from "./undo-form";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "What changed | Workshop" }];
+export const meta = titled("What changed");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = await actPage(servicesOf(context), memberOf(context), actIn(params), new Date());

@@ -10,8 +10,9 @@ import { PageHead } from "../ui/page-head";
 import { ActTable, EventTable } from "./log-table";
 import { log, logTabs, type LogView } from "./log-view";
 import { actLines, eventLines } from "./log.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "What changed | Workshop" }];
+export const meta = titled("What changed");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];

@@ -10,8 +10,9 @@ import { Plate } from "../ui/plate";
 import { Section } from "../ui/section";
 import { goodsOf } from "./goods.server";
 import { againIn, goodsParameters, newOrderAddress, wishedIn } from "./wished-goods";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Make an order | Workshop" }];
+export const meta = titled("Make an order");
 
 /** Loads the goods in the address and the results of a search. The choice is only in the address until the order is made. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -17,8 +17,9 @@ import { State } from "../ui/state";
 import { useMailWaits } from "../use-mail-waits";
 import { MadeLines } from "./made-lines";
 import { madeOrderPage } from "./made-orders.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Order made here | Workshop" }];
+export const meta = titled("Order made here");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = await madeOrderPage(servicesOf(context), memberOf(context), params.number ?? "", new Date());

@@ -7,8 +7,9 @@ import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
 import { madeOrdersPage } from "./made-orders.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Orders made here | Workshop" }];
+export const meta = titled("Orders made here");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { lines: await madeOrdersPage(servicesOf(context), memberOf(context), new Date()) };

@@ -33,8 +33,9 @@ import { parseReducedPrices } from "./parse-reduced-prices";
 import { ShopperForm } from "./shopper-form";
 import { CAME_BY, SHOPPER_LABELS } from "./made-order-texts";
 import { againIn, newOrderAddress, wishedIn } from "./wished-goods";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Make an order | Workshop" }];
+export const meta = titled("Make an order");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];

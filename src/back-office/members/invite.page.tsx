@@ -17,8 +17,9 @@ import { Notice } from "../ui/notice";
 import { Field, SelectField } from "../ui/field";
 import { PageHead } from "../ui/page-head";
 import { DescriptionList } from "../ui/section";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Invite a member | Workshop" }];
+export const meta = titled("Invite a member");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = servicesOf(context);

@@ -24,8 +24,9 @@ import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { LinkToHandOver } from "./link-to-hand-over";
 import { saveMember } from "./save-member.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "A member | Workshop" }];
+export const meta = titled("A member");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const services = servicesOf(context);

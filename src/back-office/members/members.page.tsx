@@ -16,8 +16,9 @@ import { Moment } from "../ui/moment";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { type Column, RowLink, Table } from "../ui/table";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Members | Workshop" }];
+export const meta = titled("Members");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = servicesOf(context);

@@ -11,8 +11,9 @@ import { sendForm, showNewest } from "../forms/send-form";
 import { messageAddress, messageId } from "./inbox-view";
 import { nextAddress, openThread } from "./messages.server";
 import { Thread } from "./thread";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Message | Workshop" }];
+export const meta = titled("Message");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const id = orNotFound(messageId(params.id));

@@ -9,8 +9,9 @@ import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
 import { type InboxAddress, inboxList, inboxViews, messageAddress } from "./inbox-view";
 import { openInbox } from "./messages.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Messages | Workshop" }];
+export const meta = titled("Messages");
 
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
   openInbox(servicesOf(context), memberOf(context), inboxList.viewIn(new URL(request.url).searchParams), new Date());

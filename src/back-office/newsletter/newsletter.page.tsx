@@ -20,8 +20,9 @@ import { personAddress } from "../people/person-key";
 import { counted } from "../count-texts";
 import { subscribers, type SubscribersView, subscriberViews } from "./subscribers-view";
 import { pageSizes } from "../page-sizes";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Newsletter | Workshop" }];
+export const meta = titled("Newsletter");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];

@@ -12,8 +12,9 @@ import { addressForm, saveAddress } from "./order-address.server";
 import { OrderDialogForm } from "./order-dialog-form";
 import { doneOnOrder } from "./order-refusals.server";
 import { ADDRESS_FIELDS, ZIP_IS_RIGHT } from "./order-texts";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Correct an address | Workshop" }];
+export const meta = titled("Correct an address");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];

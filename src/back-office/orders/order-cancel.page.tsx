@@ -19,8 +19,9 @@ import { whyNotCancelled } from "./why-not-cancelled";
 import { OrderDialogForm } from "./order-dialog-form";
 import { doneOnOrder } from "./order-refusals.server";
 import { CANCEL_REASONS } from "./order-texts";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Cancel an order | Workshop" }];
+export const meta = titled("Cancel an order");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];

@@ -18,10 +18,9 @@ import { changePage, differenceWords, wantedIn, whyNotChanged } from "./order-ch
 import { ChangeFound, ChangeGoods } from "./order-change-goods";
 import { ChangeConfirm, ChangeLedger } from "./order-change-ledger";
 import { changeWishIn } from "./order-change-wish";
+import { titled } from "../titled";
 
-export const meta = ({ loaderData }: { loaderData?: { shown: string } }) => [
-  { title: `Change ${loaderData?.shown ?? "an order"} | Workshop` },
-];
+export const meta = titled((data: { shown: string } | undefined) => `Change ${data?.shown ?? "an order"}`);
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);

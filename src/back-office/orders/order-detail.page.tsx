@@ -19,10 +19,9 @@ import { OrderLines, OrderSums } from "./order-lines";
 import { OrderNext, RefusedRefunds } from "./order-next";
 import { OrderParcels, OrderReplacements } from "./order-parcels";
 import { OrderSide } from "./order-side";
+import { titled } from "../titled";
 
-export const meta = ({ loaderData }: { loaderData?: { order: { title: string } } }) => [
-  { title: `Order ${loaderData?.order.title ?? ""} | Workshop` },
-];
+export const meta = titled((data: { order: { title: string } } | undefined) => `Order ${data?.order.title ?? ""}`);
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const order = await orderDetail(servicesOf(context), memberOf(context), params.number ?? "", new Date());

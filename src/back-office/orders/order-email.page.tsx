@@ -13,8 +13,9 @@ import { formAction } from "../forms/form-action.server";
 import { sendForm, showNewest } from "../forms/send-form";
 import { Field } from "../ui/field";
 import { OrderDialogForm } from "./order-dialog-form";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Correct an e-mail address | Workshop" }];
+export const meta = titled("Correct an e-mail address");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];

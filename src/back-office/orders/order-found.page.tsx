@@ -10,8 +10,9 @@ import { OrderDialogForm } from "./order-dialog-form";
 import { orderParcel } from "./order-parcel.server";
 import { doneWords, isUnanswered } from "./order-parcels.server";
 import { doneOnOrder, parcelIn } from "./order-refusals.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "A parcel that turned up | Workshop" }];
+export const meta = titled("A parcel that turned up");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { order, parcel, form } = await orderParcel(args, "orders.change");

@@ -14,8 +14,9 @@ import { Choice, Choices, Field } from "../ui/field";
 import { OrderDialogForm } from "./order-dialog-form";
 import { AnotherAddress } from "./order-fields";
 import { doneOnOrder } from "./order-refusals.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "A letter | Workshop" }];
+export const meta = titled("A letter");
 
 const idIn = (text = ""): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0);
 

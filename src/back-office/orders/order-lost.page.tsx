@@ -13,8 +13,9 @@ import { Notice } from "../ui/notice";
 import { OrderDialogForm } from "./order-dialog-form";
 import { lostForm, typedDecision } from "./order-lost.server";
 import { doneOnOrder, parcelIn } from "./order-refusals.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "A lost parcel | Workshop" }];
+export const meta = titled("A lost parcel");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];

@@ -13,10 +13,9 @@ import { sendForm, showNewest } from "../forms/send-form";
 import { doneOnOrder } from "./order-refusals.server";
 import { refundedOrder, refundForm, typedRefund } from "./order-refund.server";
 import { RefundDialog } from "./order-refund-dialog";
+import { titled } from "../titled";
 
-export const meta = ({ loaderData }: { loaderData?: { refund: { title: string } } }) => [
-  { title: `${loaderData?.refund.title ?? "Refund"} | Workshop` },
-];
+export const meta = titled((data: { refund: { title: string } } | undefined) => data?.refund.title ?? "Refund");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];

@@ -10,8 +10,9 @@ import { sendForm } from "../forms/send-form";
 import { OrderDialogForm } from "./order-dialog-form";
 import { doneOnOrder } from "./order-refusals.server";
 import { replacementForm } from "./order-replacement-form.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Refund it instead | Workshop" }];
+export const meta = titled("Refund it instead");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];

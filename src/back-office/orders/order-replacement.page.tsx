@@ -13,8 +13,9 @@ import { OrderDialogForm } from "./order-dialog-form";
 import { ParcelFields } from "./order-fields";
 import { doneOnOrder } from "./order-refusals.server";
 import { replacementForm } from "./order-replacement-form.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Send in place of something | Workshop" }];
+export const meta = titled("Send in place of something");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];

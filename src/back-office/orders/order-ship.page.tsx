@@ -16,8 +16,9 @@ import { OrderDialogForm } from "./order-dialog-form";
 import { ParcelFields } from "./order-fields";
 import { doneOnOrder } from "./order-refusals.server";
 import { lineName } from "./order-line-texts";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Pack and ship | Workshop" }];
+export const meta = titled("Pack and ship");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];

@@ -10,8 +10,9 @@ import { OrderDialogForm } from "./order-dialog-form";
 import { ParcelFields } from "./order-fields";
 import { orderParcel } from "./order-parcel.server";
 import { doneOnOrder, parcelIn } from "./order-refusals.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Correct a tracking number | Workshop" }];
+export const meta = titled("Correct a tracking number");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { parcel, form } = await orderParcel(args, "orders.ship");

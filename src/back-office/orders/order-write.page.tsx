@@ -15,8 +15,9 @@ import { useMailWaits } from "../use-mail-waits";
 import { OrderDialogForm } from "./order-dialog-form";
 import { doneOnOrder } from "./order-refusals.server";
 import { firstName } from "./order-texts";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Write to a shopper | Workshop" }];
+export const meta = titled("Write to a shopper");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];

@@ -5,8 +5,9 @@ import { ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { openOrders } from "./orders.server";
 import { firstPage, ordersAddress, ordersView } from "./orders-view";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Save as spreadsheet | Workshop" }];
+export const meta = titled("Save as spreadsheet");
 
 /** Loads number and filters of the orders in the file, for members with a recent second factor. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -17,8 +17,9 @@ import { counted } from "../count-texts";
 import { openPaste, type PasteCheck, Pasted, pasted } from "./orders-paste.server";
 import { PasteLines } from "./orders-paste-lines";
 import { usePasteCheck } from "./use-paste-check";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Paste tracking | Workshop" }];
+export const meta = titled("Paste tracking");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireRight(servicesOf(context), memberOf(context), "orders.ship");

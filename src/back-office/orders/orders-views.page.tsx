@@ -17,8 +17,9 @@ import { type Column, RowLink, Table } from "../ui/table";
 import { ordersChips } from "./orders-chips";
 import { firstPage, isOfMoney, ordersAddress, ordersQuery, ordersView } from "./orders-view";
 import { sortName } from "./orders-table";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Views of the orders | Workshop" }];
+export const meta = titled("Views of the orders");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];

@@ -14,8 +14,9 @@ import { openOrders } from "./orders.server";
 import { actOnChosen, Chosen } from "./act-on-orders.server";
 import { choosable, OrdersTable, sortName } from "./orders-table";
 import { firstPage, ordersAddress, ordersQuery, ordersView, type OrdersView } from "./orders-view";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Orders | Workshop" }];
+export const meta = titled("Orders");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);

@@ -15,8 +15,9 @@ import { NothingYet } from "../ui/empty";
 import { PageHead } from "../ui/page-head";
 import { type Column, Table } from "../ui/table";
 import { unmatchedRow } from "./unmatched-row";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "What does not match | Workshop" }];
+export const meta = titled("What does not match");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];

@@ -8,8 +8,9 @@ import { memberOf, servicesOf } from "../context";
 import { counted } from "../count-texts";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Erasure | Workshop" }];
+export const meta = titled("Erasure");
 
 export async function loader({ context, params: { id = "" } }: LoaderFunctionArgs) {
   const services = servicesOf(context);

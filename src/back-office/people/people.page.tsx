@@ -9,8 +9,9 @@ import { KindMark } from "../ui/kind-mark";
 import { PageHead } from "../ui/page-head";
 import { type Column, RowLink, Table } from "../ui/table";
 import { FEWEST_LETTERS, findPeople, type FoundPerson } from "./people.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "People | Workshop" }];
+export const meta = titled("People");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireRight(servicesOf(context), memberOf(context), "people.read");

@@ -13,8 +13,9 @@ import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { Tick } from "../ui/field";
 import { personAddress, personIn } from "./person-key";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Erase a person | Workshop" }];
+export const meta = titled("Erase a person");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const services = servicesOf(context);

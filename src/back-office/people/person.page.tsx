@@ -14,8 +14,9 @@ import { type Sign, State } from "../ui/state";
 import { counted } from "../count-texts";
 import { openPerson, type OpenPerson, stopMail } from "./people.server";
 import { personAddress, personIn } from "./person-key";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Person | Workshop" }];
+export const meta = titled("Person");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const services = servicesOf(context);

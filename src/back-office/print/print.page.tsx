@@ -11,8 +11,9 @@ import { counted } from "../count-texts";
 import { PrintedPaper } from "./printed-paper";
 import { type PaperKind, printAddress, type PrintView, printView } from "./print-address";
 import { paperWords, papersFor } from "./papers.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Print | Workshop" }];
+export const meta = titled("Print");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);

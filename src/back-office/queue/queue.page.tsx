@@ -14,8 +14,9 @@ import { openQueue } from "./queue.server";
 import { QueueOne } from "./queue-one";
 import { entryNamed, queueAddress, type QueuePart, queuePart, queueParts, queuePlace } from "./queue-view";
 import { countUpTo1000 } from "../count-texts";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Queue | Workshop" }];
+export const meta = titled("Queue");
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const part = orNotFound(queuePart(params.part));

@@ -4,8 +4,9 @@ import { sendForm, showNewest } from "../forms/send-form";
 import { Field, Tick } from "../ui/field";
 import { openStep, stepAction } from "./step.server";
 import { StepPage } from "./step-form";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Approve a return | Workshop" }];
+export const meta = titled("Approve a return");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { view, form, isOpen } = await openStep(context, params.number, { right: "returns.settle", state: "started" });

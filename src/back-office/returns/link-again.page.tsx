@@ -5,8 +5,9 @@ import { useMailWaits } from "../use-mail-waits";
 import { onOpenExchange, openExchangeStep } from "./exchange-step.server";
 import { stepAction } from "./step.server";
 import { StepPage } from "./step-form";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Send a link again | Workshop" }];
+export const meta = titled("Send a link again");
 
 export const loader = (args: LoaderFunctionArgs) => openExchangeStep(args);
 export const action = stepAction("orders.change", onOpenExchange(sendChangeAgain));

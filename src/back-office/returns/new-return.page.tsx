@@ -24,8 +24,9 @@ import { PageHead } from "../ui/page-head";
 import { useMailWaits } from "../use-mail-waits";
 import { ReturnedLine } from "./returned-line";
 import { StepForm } from "./step-form";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Start a return | Workshop" }];
+export const meta = titled("Start a return");
 
 /** Loads the order in the address with the pieces that can be returned. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -6,8 +6,9 @@ import { Field } from "../ui/field";
 import { ReturnedLine } from "./returned-line";
 import { openStep, stepAction } from "./step.server";
 import { StepPage } from "./step-form";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "A return is here | Workshop" }];
+export const meta = titled("A return is here");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { view, file, form } = await openStep(context, params.number, { right: "returns.receive", state: "started" });

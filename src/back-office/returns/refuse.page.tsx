@@ -5,8 +5,9 @@ import { TextField } from "../ui/field";
 import { useMailWaits } from "../use-mail-waits";
 import { openStep, stepAction } from "./step.server";
 import { StepPage } from "./step-form";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Refuse a return | Workshop" }];
+export const meta = titled("Refuse a return");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { view, form, isOpen } = await openStep(context, params.number, { right: "returns.settle", state: "started" });

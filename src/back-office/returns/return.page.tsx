@@ -16,8 +16,9 @@ import { Timeline } from "../ui/timeline";
 import { useLookAgain } from "../ui/use-look-again";
 import { openReturn } from "./open-return.server";
 import { nextStep, otherSteps } from "./next-step";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Return | Workshop" }];
+export const meta = titled("Return");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];

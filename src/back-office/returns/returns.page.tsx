@@ -20,8 +20,9 @@ import { counted } from "../count-texts";
 import { returnStateWords } from "./member-return-texts";
 import { returnsAddress, type ReturnsView, returnsView, returnViews, viewNames } from "./returns-view";
 import { pageSizes } from "../page-sizes";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Returns | Workshop" }];
+export const meta = titled("Returns");
 
 /** Maximum number of pictures in a row of the list. */
 const PICTURED = 3;

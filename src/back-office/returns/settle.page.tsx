@@ -15,8 +15,9 @@ import { SettleFields } from "./settle-fields";
 import { lineSum, settleSum } from "./settle-sum";
 import { openStep, stepAction } from "./step.server";
 import { StepPage } from "./step-form";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Settle a return | Workshop" }];
+export const meta = titled("Settle a return");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { view, file, form, isOpen } = await openStep(context, params.number, {

@@ -13,8 +13,9 @@ import { SettingsForm } from "./settings-form";
 import { SettingsList } from "./settings-list";
 import type { LetterOutcome } from "~/shop/members/mail-test-letter.server";
 import { settingsLines } from "./settings-lines.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Settings | Workshop" }];
+export const meta = titled("Settings");
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];

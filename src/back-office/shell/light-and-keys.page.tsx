@@ -12,8 +12,9 @@ import { Section } from "../ui/section";
 import type { WorkshopFrame } from "./frame.server";
 import { keyGroups } from "./key-groups";
 import { preferencesCookie, preferencesIn, preferencesOf } from "./preferences";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Light and keys | Workshop" }];
+export const meta = titled("Light and keys");
 
 export function loader({ context, request }: LoaderFunctionArgs) {
   memberOf(context);

@@ -3,8 +3,9 @@ import { Places } from "../ui/shell";
 import { Icon } from "../ui/icon";
 import { PageHead } from "../ui/page-head";
 import type { WorkshopFrame } from "./frame.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Menu | Workshop" }];
+export const meta = titled("Menu");
 
 /** Page with the links of the navigation rail, for phones. */
 export default function Menu() {

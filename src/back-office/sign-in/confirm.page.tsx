@@ -14,8 +14,9 @@ import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { askPasskey } from "./passkey";
 import { PasskeyButton } from "./passkey-button";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Is it you? | Workshop" }];
+export const meta = titled("Is it you?");
 
 export const headers = withRetryAfter({});
 

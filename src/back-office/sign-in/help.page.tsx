@@ -16,8 +16,9 @@ import { useAnswer, useShown } from "../forms/use-unsaved";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "I cannot get in | Workshop" }];
+export const meta = titled("I cannot get in");
 
 export const headers = withRetryAfter({});
 

@@ -11,8 +11,9 @@ import { Button } from "../ui/button";
 import { Field, PasswordField } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { LinkExpired } from "./link-expired";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "A new password | Workshop" }];
+export const meta = titled("A new password");
 
 /** Checks that the link of the letter is valid, without marking it as used. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -16,8 +16,9 @@ import { Notice } from "../ui/notice";
 import { askPasskey } from "./passkey";
 import { PasskeyButton } from "./passkey-button";
 import { signedIn } from "./session-cookies.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Sign in | Workshop" }];
+export const meta = titled("Sign in");
 
 export const headers = withRetryAfter({});
 

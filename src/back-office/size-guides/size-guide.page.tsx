@@ -16,10 +16,9 @@ import { State } from "../ui/state";
 import { guideLabel } from "./guide-texts";
 import { GuideTable } from "./guide-table";
 import { guidePage, saveGuide, turnGuide } from "./size-guide.server";
+import { titled } from "../titled";
 
-export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [
-  { title: `${loaderData?.name || "A new size guide"} | Workshop` },
-];
+export const meta = titled((data: { name: string } | undefined) => data?.name || "A new size guide");
 
 /** Id of the size guide in the address; null for a new one. */
 const guideIn = ({ guide = "" }: LoaderFunctionArgs["params"]): string | null => (guide === "new" ? null : guide);

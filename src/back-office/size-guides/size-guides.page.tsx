@@ -8,8 +8,9 @@ import { NothingYet } from "../ui/empty";
 import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Size guides | Workshop" }];
+export const meta = titled("Size guides");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];

@@ -22,8 +22,9 @@ import { NOT_COUNTED } from "./take-texts";
 import { takePage } from "./take.server";
 import { useSameControl } from "./use-same-control";
 import { type TakeData, useTake } from "./use-take";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Stock-take | Workshop" }];
+export const meta = titled("Stock-take");
 
 /** Allows the camera, to scan codes; other pages may not use it. */
 export const headers = () => ({

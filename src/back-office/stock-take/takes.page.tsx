@@ -13,8 +13,9 @@ import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { FinishedTakes } from "./take-summary";
 import { takesPage } from "./take.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Stock-take | Workshop" }];
+export const meta = titled("Stock-take");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const member = memberOf(context);

@@ -17,6 +17,7 @@ import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { CsvFile } from "./csv-file";
+import { titled } from "../titled";
 
 /** Field names of a line of a delivery, and of the variant chosen for it. */
 const lineName = (place: number): string => `line-${place}`;
@@ -30,7 +31,7 @@ const picksIn = (typed: Record<string, string>): { text: string; variantId: numb
     return text !== undefined && /^\d{1,9}$/.test(value) ? [{ text, variantId: Number(value) }] : [];
   });
 
-export const meta = () => [{ title: "Receive a delivery | Workshop" }];
+export const meta = titled("Receive a delivery");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];

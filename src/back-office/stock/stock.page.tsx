@@ -11,8 +11,9 @@ import { PageHead } from "../ui/page-head";
 import { LevelTable } from "./level-table";
 import { levelsPage } from "./stock.server";
 import { levels, levelViews } from "./stock-view";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Stock | Workshop" }];
+export const meta = titled("Stock");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];

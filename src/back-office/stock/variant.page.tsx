@@ -16,8 +16,9 @@ import { LedgerTable } from "./ledger-table";
 import { MarkForm } from "./mark-form";
 import { promisedOf, variantPage } from "./stock.server";
 import { numberIn } from "./stock-view";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Stock of a variant | Workshop" }];
+export const meta = titled("Stock of a variant");
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];

@@ -23,8 +23,9 @@ import { failureWords } from "./failure-texts";
 import { wordsFor } from "./job-texts";
 import { systemState, tryJobsAgain } from "./system.server";
 import { version } from "../../../package.json";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Health | Workshop" }];
+export const meta = titled("Health");
 
 interface StuckJob {
   id: string;

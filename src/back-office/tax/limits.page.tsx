@@ -8,8 +8,9 @@ import { PageHead } from "../ui/page-head";
 import { amountField, limitLabel, salesField } from "./limit-fields";
 import { TaxForm } from "./tax-form";
 import { limitsPage, saveLimits } from "./watch.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Limits of states | Workshop" }];
+export const meta = titled("Limits of states");
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
   limitsPage(servicesOf(context), memberOf(context), new Date());

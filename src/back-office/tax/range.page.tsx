@@ -9,10 +9,9 @@ import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { RANGE_LABELS, RangeFields } from "./range-fields";
 import { rangePage, removeRange, saveRange } from "./rates.server";
+import { titled } from "../titled";
 
-export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [
-  { title: `Rate of ${loaderData?.title ?? "a ZIP"} | Workshop` },
-];
+export const meta = titled((data: { title: string } | undefined) => `Rate of ${data?.title ?? "a ZIP"}`);
 
 const namedBy = ({ state = "", range = "" }: LoaderFunctionArgs["params"]) => ({
   state,

@@ -16,10 +16,9 @@ import { type Column, RowLink, Table } from "../ui/table";
 import { RANGE_LABELS, RangeFields } from "./range-fields";
 import { addRange, chooseRate, ratesPage } from "./rates.server";
 import { rates } from "./rates-view";
+import { titled } from "../titled";
 
-export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [
-  { title: `Rates by ZIP of ${loaderData?.name ?? "a state"} | Workshop` },
-];
+export const meta = titled((data: { name: string } | undefined) => `Rates by ZIP of ${data?.name ?? "a state"}`);
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const view = rates.viewIn(new URL(request.url).searchParams);

@@ -14,8 +14,9 @@ import { Section } from "../ui/section";
 import { CsvFile } from "../stock/csv-file";
 import { openReading, readRates, ReadRates, type RatesPreview } from "./read-rates.server";
 import { StateRatesPreview } from "./rates-preview";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Read rates | Workshop" }];
+export const meta = titled("Read rates");
 
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
   openReading(servicesOf(context), memberOf(context), new URL(request.url).searchParams.get("state"));

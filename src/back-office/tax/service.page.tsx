@@ -12,8 +12,9 @@ import { taxKinds } from "../goods/tax-kind-texts";
 import { saveService, servicePage } from "./service.server";
 import { serviceLabel } from "./service-texts";
 import { TaxForm } from "./tax-form";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Stripe Tax | Workshop" }];
+export const meta = titled("Stripe Tax");
 
 export const loader = ({ context }: LoaderFunctionArgs) => servicePage(servicesOf(context), memberOf(context));
 

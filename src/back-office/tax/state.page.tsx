@@ -17,10 +17,9 @@ import { StateForm } from "./state-form-fields";
 import { statePage } from "./tax-screen.server";
 import { Trial } from "./trial";
 import { trialIn } from "./trial.server";
+import { titled } from "../titled";
 
-export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [
-  { title: `Sales tax of ${loaderData?.name ?? "a state"} | Workshop` },
-];
+export const meta = titled((data: { name: string } | undefined) => `Sales tax of ${data?.name ?? "a state"}`);
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];

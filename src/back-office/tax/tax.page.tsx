@@ -19,8 +19,9 @@ import { Trial } from "./trial";
 import { trialIn } from "./trial.server";
 import { Watch } from "./watch";
 import { noteLimit, watchOf } from "./watch.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Sales tax | Workshop" }];
+export const meta = titled("Sales tax");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];

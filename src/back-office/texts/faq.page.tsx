@@ -10,8 +10,9 @@ import { Section } from "../ui/section";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
 import { type FaqListed, faqPage } from "./faq.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Questions and answers | Workshop" }];
+export const meta = titled("Questions and answers");
 
 const searched = words("q", 60);
 

@@ -9,8 +9,9 @@ import { NothingYet } from "../ui/empty";
 import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
 import { changePlan, type PlanLine, plansPage } from "./plans.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Planned words | Workshop" }];
+export const meta = titled("Planned words");
 
 export const loader = ({ context }: LoaderFunctionArgs) => plansPage(servicesOf(context), memberOf(context));
 

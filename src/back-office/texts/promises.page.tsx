@@ -17,8 +17,9 @@ import { NothingYet } from "../ui/empty";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { textAddress } from "./texts-address";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "What your shop promises | Workshop" }];
+export const meta = titled("What your shop promises");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];

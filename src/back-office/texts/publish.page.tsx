@@ -13,8 +13,9 @@ import { Choice, Choices, Field, SelectField, Tick } from "../ui/field";
 import { PageHead } from "../ui/page-head";
 import type { PlanInTheWay } from "./plans.server";
 import { type PublishableDraft, publishChosen, publishPage } from "./publish.server";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Put on the shop | Workshop" }];
+export const meta = titled("Put on the shop");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const only = new URL(request.url).searchParams.get("only");

@@ -20,10 +20,9 @@ import { TextFields } from "./text-fields";
 import { hideText, showText, textForms, textPage } from "./text.server";
 import { wordsAt } from "./texts-address";
 import { TextFrame } from "./text-frame";
+import { titled } from "../titled";
 
-export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [
-  { title: `${loaderData?.name ?? "Words"} | Workshop` },
-];
+export const meta = titled((data: { name: string } | undefined) => data?.name ?? "Words");
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const [services, member, words] = [servicesOf(context), memberOf(context), orNotFound(wordsAt(params))];

@@ -12,8 +12,9 @@ import { PlannedLines } from "./planned-lines";
 import type { TextLine } from "./text-line";
 import { wordsList } from "./texts.server";
 import { SHOWS, viewNames, textsViews } from "./texts-view";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Words | Workshop" }];
+export const meta = titled("Words");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const view = textsViews.viewIn(new URL(request.url).searchParams);

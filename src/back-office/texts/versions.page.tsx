@@ -12,8 +12,9 @@ import { Choice } from "../ui/field";
 import { SideDialog } from "../ui/side-dialog";
 import { type VersionLine, versionsPage } from "./versions.server";
 import { textAddress, wordsAt } from "./texts-address";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Versions | Workshop" }];
+export const meta = titled("Versions");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const words = orNotFound(wordsAt(params));

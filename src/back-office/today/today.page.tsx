@@ -19,8 +19,9 @@ import { salesFor, waitingFor } from "./today.server";
 import { Next, WaitsList } from "./waits-list";
 import { troubles } from "./troubles";
 import { counts, nextThing, withKnownWays } from "./waits";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Today | Workshop" }];
+export const meta = titled("Today");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];

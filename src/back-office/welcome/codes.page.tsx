@@ -11,8 +11,9 @@ import { useAnswer, useShown } from "../forms/use-unsaved";
 import { Notice } from "../ui/notice";
 import { Button } from "../ui/button";
 import { Steps } from "./steps";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Your recovery codes | Workshop" }];
+export const meta = titled("Your recovery codes");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { member } = signedInSession(context);

@@ -14,8 +14,9 @@ import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { forSetup } from "../sign-in/session-cookies.server";
 import { Steps } from "./steps";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Come in | Workshop" }];
+export const meta = titled("Come in");
 
 /** Checks whether the link is valid: an invitation, or a link to set up a new way to sign in. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

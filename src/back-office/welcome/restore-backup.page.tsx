@@ -9,8 +9,9 @@ import { LinkExpired, OwnerLinkDone } from "../sign-in/link-expired";
 import { tryAgainIn } from "../try-again-in";
 import { CopyButton } from "../ui/copy-button";
 import { Notice } from "../ui/notice";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Restore a backup | Workshop" }];
+export const meta = titled("Restore a backup");
 
 export const headers = withRetryAfter({});
 

@@ -15,10 +15,11 @@ import { fieldsNamed } from "../settings/setting-fields";
 import { Button } from "../ui/button";
 import { Choice, Choices, Field } from "../ui/field";
 import { Steps } from "./steps";
+import { titled } from "../titled";
 
 const FIELDS = ["shopName", "shopAddress"].flatMap(fieldsNamed);
 
-export const meta = () => [{ title: "Your shop | Workshop" }];
+export const meta = titled("Your shop");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   memberOf(context);

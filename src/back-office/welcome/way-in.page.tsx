@@ -15,8 +15,9 @@ import { useAnswer } from "../forms/use-unsaved";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { Steps } from "./steps";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "Your way in | Workshop" }];
+export const meta = titled("Your way in");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { member, isForSetup } = signedInSession(context);

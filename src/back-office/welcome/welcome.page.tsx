@@ -16,8 +16,9 @@ import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { forSetup } from "../sign-in/session-cookies.server";
 import { Steps } from "./steps";
+import { titled } from "../titled";
 
-export const meta = () => [{ title: "The shop is yours | Workshop" }];
+export const meta = titled("The shop is yours");
 
 export const headers = withRetryAfter({});
 

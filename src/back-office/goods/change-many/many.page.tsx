@@ -25,8 +25,9 @@ import { MovedOn, Preview } from "./wish-preview";
 import { saidOf } from "./said-of";
 import { CHOICE_TOO_OLD, isMendable, mendingActs, NONE_LACKS_IT } from "./change-many-texts";
 import { WishForm } from "./wish-form";
+import { titled } from "../../titled";
 
-export const meta = () => [{ title: "Many goods at once | Workshop" }];
+export const meta = titled("Many goods at once");
 
 export async function loader({ context, params: { set = "" }, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);

@@ -15,8 +15,9 @@ import { picturesAddress, wordsField, wordsLabel } from "./pictures-address";
 import { actOnPictures, openPictures, type OpenPictures } from "./pictures.server";
 import { PictureForms, PicturesSection } from "./pictures-section";
 import { formatWords, seenWords } from "./seen-words";
+import { titled } from "../../titled";
 
-export const meta = () => [{ title: "Pictures | Workshop" }];
+export const meta = titled("Pictures");
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return orNotFound(await openPictures(servicesOf(context), memberOf(context), params.id ?? "", request));

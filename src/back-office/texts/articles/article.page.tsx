@@ -20,10 +20,9 @@ import { PictureNotice } from "./picture-notice";
 import { TextFrame } from "../text-frame";
 import { textForms } from "../text.server";
 import { wordsAt } from "../texts-address";
+import { titled } from "../../titled";
 
-export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [
-  { title: `${loaderData?.name ?? "An article"} | Workshop` },
-];
+export const meta = titled((data: { name: string } | undefined) => data?.name ?? "An article");
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams;

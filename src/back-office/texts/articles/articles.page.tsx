@@ -9,8 +9,9 @@ import { PageHead } from "../../ui/page-head";
 import { State } from "../../ui/state";
 import { type Column, RowLink, Table } from "../../ui/table";
 import { type ArticleLine, articlesPage } from "./articles.server";
+import { titled } from "../../titled";
 
-export const meta = () => [{ title: "Articles | Workshop" }];
+export const meta = titled("Articles");
 
 const searched = words("q", 60);
 

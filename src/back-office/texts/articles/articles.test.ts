@@ -195,3 +195,12 @@ test("[B-104] a planned article is published at its time, also in the repeated h
   expect(await shown("/blogs")).toContain("Chains in the Cold");
   expect((await onShop("/blog/never-said")).status).toBe(404);
 });
+
+test("the page of an article says how many fields its draft has, and which plan will publish it", async () => {
+  const [id, here] = ["abcdef0123456789abcdef04", "/words/articles/abcdef0123456789abcdef04"];
+  await save(here, { ...article, title: "Frost on the Tank" });
+  expect(await office.text(here)).toMatch(/Begun by \w+ .*: [^.]+ and \d more\./);
+  expect(await office.text(here)).not.toContain("See the plan");
+  await publish(id, { when: "later", goesOutAt: "2031-12-02T01:30" });
+  expect(await office.text(here)).toContain("See the plan");
+});

@@ -14,8 +14,9 @@ import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
+import { titled } from "../../titled";
 
-export const meta = () => [{ title: "Categories of articles | Workshop" }];
+export const meta = titled("Categories of articles");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const member = memberOf(context);

@@ -10,10 +10,9 @@ import { PageHead } from "../../ui/page-head";
 import { State } from "../../ui/state";
 import { type Column, RowLink, Table } from "../../ui/table";
 import { type CommunityListed, communityList, listedKind } from "./community-list.server";
+import { titled } from "../../titled";
 
-export const meta = ({ loaderData }: { loaderData?: { list: string } }) => [
-  { title: `${loaderData?.list ?? "Community"} | Workshop` },
-];
+export const meta = titled((data: { list: string } | undefined) => data?.list ?? "Community");
 
 const searched = words("q", 60);
 

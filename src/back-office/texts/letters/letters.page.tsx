@@ -8,8 +8,9 @@ import { PageHead } from "../../ui/page-head";
 import { State } from "../../ui/state";
 import { type Column, RowLink, Table } from "../../ui/table";
 import { type LetterListed, lettersPage } from "./letters.server";
+import { titled } from "../../titled";
 
-export const meta = () => [{ title: "Letters | Workshop" }];
+export const meta = titled("Letters");
 
 const searched = words("q", 60);
 

@@ -12,8 +12,9 @@ import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
 import { openReading, readRedirects, ReadRedirects, type RedirectsPreview } from "./read-redirects.server";
+import { titled } from "../../titled";
 
-export const meta = () => [{ title: "Read old addresses | Workshop" }];
+export const meta = titled("Read old addresses");
 
 export const loader = ({ context }: LoaderFunctionArgs) => openReading(servicesOf(context), memberOf(context));
 

@@ -22,8 +22,9 @@ import {
   type RedirectLine,
   redirectsPage,
 } from "./redirects.server";
+import { titled } from "../../titled";
 
-export const meta = () => [{ title: "Old addresses | Workshop" }];
+export const meta = titled("Old addresses");
 
 const searched = words("q", 200);
 const chosen = words("from", 500);

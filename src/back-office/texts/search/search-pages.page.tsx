@@ -8,8 +8,9 @@ import { PageHead } from "../../ui/page-head";
 import { State } from "../../ui/state";
 import { type Column, RowLink, Table } from "../../ui/table";
 import { type SearchListed, searchPagesList } from "./search-pages.server";
+import { titled } from "../../titled";
 
-export const meta = () => [{ title: "Search results | Workshop" }];
+export const meta = titled("Search results");
 
 const searched = words("q", 60);
 
