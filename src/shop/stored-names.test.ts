@@ -35,6 +35,7 @@ test("queues keep their names, because waiting jobs are found by them", async ()
     "confirm-order",
     "end-change",
     "end-exchange",
+    "end-links-of-former-corrections",
     "expire-draft",
     "fetch-import-pictures",
     "forward-message",
@@ -96,6 +97,7 @@ test("queues keep their names, because waiting jobs are found by them", async ()
     "welcome-subscriber",
   ]);
   expect(schedules.toSorted()).toEqual([
+    "end-links-of-former-corrections */5 * * * *",
     "look-at-tax-questions */5 * * * *",
     "look-for-low-stock 10 * * * *",
     "look-for-new-orders 5 * * * *",
