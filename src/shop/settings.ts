@@ -43,7 +43,7 @@ const amount = bounded.brand<"Cents">();
 
 /**
  * An amount of the rule of delivery, in cents. It is no `Cents`, so that no other code computes with the settings of delivery:
- * `deliveryTermsAt` gives their terms at a place, and texts quote them in braces.
+ * `deliveryRule` makes the terms of places of them, and texts quote them in braces.
  */
 export type DeliveryAmount = number & z.core.$brand<"DeliveryAmount">;
 const deliveryAmount = bounded.brand<"DeliveryAmount">();
