@@ -298,6 +298,11 @@ const quotes = all.flatMap(
   ]) => (quote === undefined ? [] : [{ name, quote, format: quoteFormats[quoteAs] as (value: unknown) => string }]),
 );
 
+/** Names in braces by which texts quote settings. */
+export type Quote = {
+  [Name in SettingName]: Declared[Name]["rules"] extends { quote: infer Own extends string } ? Own : never;
+}[SettingName];
+
 /** Settings that texts may quote in braces, formatted for reading. */
 export const quotable = (settings: Settings): Record<string, string> =>
   Object.fromEntries(quotes.map(({ name, quote, format }) => [quote, format(settings[name])]));
