@@ -1,4 +1,4 @@
-// Checks that the sum of an order is made in one place: only `priceOf` adds up its parts, only `deliveryTermsAt` reads the settings
+// Checks that the sum of an order is made in one place: only `priceOf` adds up its parts, only `deliveryRule` reads the settings
 // of delivery, and only `termsAt` asks for the tax of goods.
 import { read, sourceFiles, syntaxOf, walk } from "./sources.mjs";
 
@@ -11,7 +11,7 @@ const ADDS = new Map([
 const PARTS = new Set(["orderValue", "discount", "deliveryFee", "tax", "fees", "feesTotal", "total"]);
 
 /** The module that reads the settings of delivery, and the names of these settings. */
-const READS = "src/shop/delivery-terms.server.ts";
+const READS = "src/shop/delivery-rule.ts";
 const SETTINGS = new Set(["deliveryFee", "freeDeliveryFrom"]);
 /** Names under which settings are passed on. */
 const SOURCES = new Set(["settings", "inForce", "facts", "defaultSettings", "readSettings"]);
@@ -77,7 +77,10 @@ for (const file of (await sourceFiles()).filter((name) => !TEST.test(name)).toSo
     if (!ADDS.has(file) && isSumOfOrder(node))
       found("adds up the parts of an order; ask priceOf or orderTotal of shop/price.ts", node);
     if (file !== READS && readsDelivery(node))
-      found("reads a setting of delivery; ask termsAt, openTerms or deliveryTermsAt for the terms of the place", node);
+      found(
+        "reads a setting of delivery; ask termsAt, openTerms or deliveryEverywhere for the terms of the place",
+        node,
+      );
     if (importsTaxing(node) && (!TAXES.has(file) || !used.add(file)))
       found("computes tax; ask priceOf, under the terms of termsAt, for the sum and its taxes", node);
   });

@@ -27,7 +27,7 @@ import { banners, menus } from "~/shop/texts/menus.server";
 import { pageContent } from "~/shop/texts/page-content.server";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import { NotFound } from "~/shop/information/not-found";
-import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { openDelivery } from "~/shop/delivery-terms.server";
 import { limits } from "~/shop/limits";
 import { WishlistProvider } from "~/shop/wishlist/wishlist-provider";
 import { EmptyState } from "~/ui/empty-state";
@@ -55,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     memoizedPictures(db, [POP_UP_PICTURE]),
   ]);
   const { shopName, heldPieces, popUpDelay, popUpPauseDays, social } = settings;
-  const delivery = deliveryTermsAt({ settings: inForce }, null);
+  const { terms: delivery } = openDelivery({ settings: inForce });
   const frame: FrameContent = {
     menus: links,
     counts,

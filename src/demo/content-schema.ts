@@ -3,6 +3,7 @@ import { EventSchedule, MeetingSchedule } from "~/shop/community/schedules";
 import type { PolicyKey } from "~/shop/texts/page-texts";
 import { centsOfDollars } from "~/shop/money";
 import { withoutInvisible } from "~/shop/visible-text";
+import type { QuestionWords, ReviewWords } from "~/shop/reviews/review-form";
 import { Answers } from "~/shop/reviews/question-answers";
 import { Settings } from "~/shop/settings";
 import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
@@ -127,7 +128,7 @@ const Reviews = z.object({
       content: Filled,
       verified: z.boolean().default(false),
       date: Day,
-    }),
+    } satisfies Record<keyof ReviewWords, z.ZodType> & Record<string, z.ZodType>),
   ),
   questions: z.array(
     z.object({
@@ -137,7 +138,7 @@ const Reviews = z.object({
       author: Filled,
       date: Day,
       answers: Answers,
-    }),
+    } satisfies Record<keyof QuestionWords, z.ZodType> & Record<string, z.ZodType>),
   ),
 });
 

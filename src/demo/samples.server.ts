@@ -5,7 +5,7 @@ import { log } from "~/platform/log.server";
 import { comments, posts } from "~/shop/blog/blog.tables";
 import { communitySignups } from "~/shop/community/community.tables";
 import { messageAnswers, messages } from "~/shop/contact/contact.tables";
-import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { deliveryEverywhere } from "~/shop/delivery-terms.server";
 import { orders } from "~/shop/orders/orders.tables";
 import { questions, reviews } from "~/shop/reviews/reviews.tables";
 import type { Settings } from "~/shop/settings";
@@ -29,7 +29,7 @@ export async function inventSamples(db: Database, settings: Settings, now = new 
     const goods = await sampleGoods(tx);
     if (goods.length === 0) return false;
     const start = performance.now();
-    const terms = deliveryTermsAt({ settings: () => settings }, null);
+    const terms = deliveryEverywhere({ settings: () => settings }).usual;
     const invented = sampleOrders({ draw: draws(SEED), goods, terms, now });
     await writeSampleOrders(tx, invented);
     await writeSampleReturns(tx, invented, now);

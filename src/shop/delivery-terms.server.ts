@@ -1,12 +1,22 @@
-import { cents } from "./money";
 import type { DeliveryTerms } from "./delivery-fee";
+import { type DeliveryRule, deliveryRule } from "./delivery-rule";
 import type { Settings } from "./settings";
 
-/**
- * Terms of delivery at a place, null for a place that is not known yet; the only reader of their settings. The fee is the same at
- * every place.
- */
-export function deliveryTermsAt({ settings }: { settings(): Settings }, _place: { zip: string } | null): DeliveryTerms {
-  const { deliveryFee, freeDeliveryFrom } = settings();
-  return { deliveryFee: cents(deliveryFee), freeDeliveryFrom: cents(freeDeliveryFrom) };
+interface Asked {
+  settings(): Settings;
 }
+
+/** Terms of delivery at a place, as an order is charged. */
+export function deliveryTermsAt({ settings }: Asked, { zip }: { zip: string }): DeliveryTerms {
+  const { usual, elsewhere } = deliveryRule(settings());
+  return elsewhere.find(({ zips }) => zips.includes(zip.slice(0, 3)))?.terms ?? usual;
+}
+
+/** Terms of delivery while the place is not known yet: a bag is added up by them, until a quote has those of its address. */
+export function openDelivery({ settings }: Asked): { terms: DeliveryTerms; dependsOnPlace: boolean } {
+  const { usual, elsewhere } = deliveryRule(settings());
+  return { terms: usual, dependsOnPlace: elsewhere.length > 0 };
+}
+
+/** The whole rule, for what is said of all places at once, such as the product feed. */
+export const deliveryEverywhere = ({ settings }: Asked): DeliveryRule => deliveryRule(settings());

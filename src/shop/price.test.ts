@@ -105,7 +105,7 @@ describe("the sum of an order", () => {
     const price = priceOf(lines, half, { ...defaultTerms, taxesOf });
 
     const taxed = { kind: "clothing", quantity: 1, price: 34_00, discountShare: 17_00 };
-    expect(asked).toEqual([{ lines: [taxed], deliveryFee: 3_99, orderValue: 34_00 }]);
+    expect(asked).toEqual([{ lines: [taxed], delivery: 3_99, orderValue: 34_00 }]);
     expect(taxableGoods(lines, half, defaultTerms)).toEqual(asked[0]);
     expect(price.taxes).toBe(taxes);
     expect(price.summary).toEqual({
@@ -151,7 +151,7 @@ const terms = fc
     ...delivery,
     taxesOf: (goods: TaxableGoods<string>) => {
       const paid = goods.lines.map(({ price, quantity, discountShare }) => price * quantity - discountShare);
-      const base = paid.reduce((all, part) => all + part, goods.deliveryFee);
+      const base = paid.reduce((all, part) => all + part, goods.delivery);
       return {
         tax: cents(Math.round((base * percent) / 100)),
         feesTotal: fee,

@@ -27,10 +27,10 @@ export type TakenOff =
  */
 export type Reduction = (TakenOff | { kind: "agreed"; shares: readonly Cents[] }) & { only?: readonly string[] };
 
-/** Goods by which tax is computed: lines with their shares of the discount, delivery fee, and value before discount, in cents. */
+/** Goods by which tax is computed: lines with their shares of the discount, what delivery costs, and value before discount, in cents. */
 export interface TaxableGoods<Kind> {
   lines: readonly { kind: Kind; quantity: number; price: Cents; discountShare: Cents }[];
-  deliveryFee: Cents;
+  delivery: Cents;
   orderValue: Cents;
 }
 
@@ -97,7 +97,7 @@ export function priceOf(
 ): Price<Taxes | null> {
   const { goods, discount, shares } = goodsOf(lines, reduction, terms);
   const taxes = terms.taxesOf?.(goods) ?? null;
-  const { orderValue: value, deliveryFee: fee } = goods;
+  const { orderValue: value, delivery: fee } = goods;
   const { tax, feesTotal: fees } = taxes ?? { tax: cents(0), feesTotal: cents(0) };
   const namedFees = (taxes?.fees ?? []).map(({ name, amount }) => ({ name, amount }));
   const parts = { orderValue: value, discount, deliveryFee: fee, tax, fees };
@@ -151,7 +151,7 @@ function goodsOf(
     price,
     discountShare: shares[position] ?? cents(0),
   }));
-  const goods = { lines: taxable, deliveryFee: deliveryFeeOf(delivered, terms), orderValue: orderValue(lines) };
+  const goods = { lines: taxable, delivery: deliveryFeeOf(delivered, terms), orderValue: orderValue(lines) };
   return { goods, discount, shares };
 }
 

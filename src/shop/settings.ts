@@ -43,7 +43,7 @@ const amount = bounded.brand<"Cents">();
 
 /**
  * An amount of the rule of delivery, in cents. It is no `Cents`, so that no other code computes with the settings of delivery:
- * `deliveryTermsAt` gives their terms at a place, and texts quote them in braces.
+ * `deliveryRule` makes the terms of places of them, and texts quote them in braces.
  */
 export type DeliveryAmount = number & z.core.$brand<"DeliveryAmount">;
 const deliveryAmount = bounded.brand<"DeliveryAmount">();
@@ -297,6 +297,11 @@ const quotes = all.flatMap(
     },
   ]) => (quote === undefined ? [] : [{ name, quote, format: quoteFormats[quoteAs] as (value: unknown) => string }]),
 );
+
+/** Names in braces by which texts quote settings. */
+export type Quote = {
+  [Name in SettingName]: Declared[Name]["rules"] extends { quote: infer Own extends string } ? Own : never;
+}[SettingName];
 
 /** Settings that texts may quote in braces, formatted for reading. */
 export const quotable = (settings: Settings): Record<string, string> =>

@@ -1,5 +1,5 @@
-import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { openDelivery } from "~/shop/delivery-terms.server";
 import { defaultSettings } from "~/shop/settings";
 
 /** Terms of delivery by the default settings. */
-export const defaultTerms = deliveryTermsAt({ settings: () => defaultSettings }, null);
+export const defaultTerms = openDelivery({ settings: () => defaultSettings }).terms;

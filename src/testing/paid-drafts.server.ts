@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { openDelivery } from "~/shop/delivery-terms.server";
 import { cards, payWith, draftRequestFor } from "./riders.server";
 import { openTestShop } from "./test-shop.server";
 import { orderDraftOf } from "~/shop/bag/order-draft";
@@ -42,7 +42,7 @@ export async function openPaidDrafts() {
     orderDetails: orderDraftOf(
       wish.items.map((item) => ({ ...item, name: "", image: "" })),
       null,
-      deliveryTermsAt(shop, null),
+      openDelivery(shop).terms,
     ),
   });
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { openDelivery } from "~/shop/delivery-terms.server";
 import { jo, draftRequestFor } from "./riders.server";
 import { openTestShop, type TestShop } from "./test-shop.server";
 import { api } from "~/server/api";
@@ -91,7 +91,7 @@ async function orderOf(shop: TestShop, paymentIntentId: string, picks: Picks) {
   const bag = items.map((item) => ({ ...item, name: "Sprocket Tee", image: "" }));
   return {
     customer: { ...jo, paymentDetails: { paymentIntentId, method: "Credit Card" } },
-    orderDetails: orderDraftOf(bag, null, deliveryTermsAt(shop, null)),
+    orderDetails: orderDraftOf(bag, null, openDelivery(shop).terms),
     isPaid: true,
   };
 }

@@ -4,7 +4,7 @@ import { productById } from "~/shop/catalog/catalog.server";
 import { products, variants } from "~/shop/catalog/catalog.tables";
 import { variantPrice } from "~/shop/catalog/pricing/pricing";
 import { chosenVariant } from "~/shop/catalog/product";
-import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { openDelivery } from "~/shop/delivery-terms.server";
 import type { Discount } from "~/shop/discounts/code";
 import type { DraftRequest } from "~/shop/orders/drafting/draft-request.server";
 import type { Customer } from "~/shop/orders/order";
@@ -52,7 +52,7 @@ export async function draftRequestFor(
   { discount = null, ...more }: Partial<DraftRequest> & { discount?: Discount | null } = {},
 ): Promise<DraftRequest> {
   const items = await Promise.all(picks.map((pick) => lineOf(shop, pick)));
-  const { total } = priceOf(items, discount, deliveryTermsAt(shop, null)).summary;
+  const { total } = priceOf(items, discount, openDelivery(shop).terms).summary;
   const discountCode = discount?.code;
   return { items, customer: jo, method: "Credit Card", amount: total, ...(discountCode && { discountCode }), ...more };
 }

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { HOUR } from "~/platform/durations";
 import { api } from "~/server/api";
 import { orderDraftOf } from "~/shop/bag/order-draft";
-import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { openDelivery } from "~/shop/delivery-terms.server";
 import { cents, dollars, formatCents } from "~/shop/money";
 import { cancelAsShopper } from "~/shop/orders/cancel-as-shopper.server";
 import { holdChangeLonger } from "~/shop/orders/changes/change-as-member.server";
@@ -101,7 +101,7 @@ test("[B-96] status page, letter, packing slip, CSV file and API show the same l
         ...jo,
         paymentDetails: { paymentIntentId: asked?.id, method: "Credit Card", clientSecret: asked?.clientSecret },
       },
-      orderDetails: orderDraftOf([{ ...item, name: "Sprocket Tee", image: "" }], null, deliveryTermsAt(shop, null)),
+      orderDetails: orderDraftOf([{ ...item, name: "Sprocket Tee", image: "" }], null, openDelivery(shop).terms),
       isPaid: true,
     }),
   });

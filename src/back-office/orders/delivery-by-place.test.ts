@@ -2,20 +2,20 @@ import { randomUUID } from "node:crypto";
 import { afterAll, expect, test, vi } from "vitest";
 import { cents } from "~/shop/money";
 
-const TERMS = "~/shop/delivery-terms.server";
-// Delivery to Hawaii costs $9.99, as if the terms of delivery depended on the place: nothing else is changed for it. Test files
-// share their modules, so that this one loads its own.
+const RULE = "~/shop/delivery-rule";
+// Delivery to Hawaii costs $9.99: nothing but the rule of delivery is changed for it. Test files share their modules, so that
+// this one loads its own.
 vi.resetModules();
-vi.doMock(TERMS, async (original: () => Promise<typeof import("~/shop/delivery-terms.server")>) => {
+vi.doMock(RULE, async (original: () => Promise<typeof import("~/shop/delivery-rule")>) => {
   const real = await original();
-  const termsOf: typeof real.deliveryTermsAt = (services, place) => ({
-    ...real.deliveryTermsAt(services, place),
-    ...(place && /^96[78]/.test(place.zip) && { deliveryFee: cents(9_99) }),
-  });
-  return { deliveryTermsAt: termsOf };
+  const ruleOf: typeof real.deliveryRule = (settings) => {
+    const { usual } = real.deliveryRule(settings);
+    return { usual, elsewhere: [{ zips: ["967", "968"], terms: { ...usual, deliveryFee: cents(9_99) } }] };
+  };
+  return { deliveryRule: ruleOf };
 });
 afterAll(() => {
-  vi.doUnmock(TERMS);
+  vi.doUnmock(RULE);
   vi.resetModules();
 });
 
@@ -24,12 +24,13 @@ const { save } = await import("~/shop/audit/save.server");
 const { orderDraftOf } = await import("~/shop/bag/order-draft");
 const { feedItems } = await import("~/shop/catalog/feeds/feed-items");
 const { productById } = await import("~/shop/catalog/catalog.server");
-const { deliveryTermsAt } = await import("~/shop/delivery-terms.server");
+const { deliveryEverywhere, openDelivery } = await import("~/shop/delivery-terms.server");
 const { previewOfChange } = await import("~/shop/orders/changes/make-change.server");
 const { draftOrder, requestAmount } = await import("~/shop/orders/drafting/draft-order.server");
 const { quoteMadeOrder } = await import("~/shop/orders/made/quote-made-order.server");
 const { orderAddressRecord } = await import("~/shop/orders/order-records.server");
 const { quoteOrder } = await import("~/shop/orders/quoting/quote-order.server");
+const { openTerms } = await import("~/shop/tax/open-terms.server");
 const { settleOrder } = await import("~/shop/orders/settling/settle-order.server");
 const { openBoughtOrders } = await import("~/testing/bought-orders.server");
 const { wishFor } = await import("~/testing/made-orders.server");
@@ -69,7 +70,7 @@ test("an order that is placed without a draft has the delivery fee of its addres
   const { id, clientSecret } = await requestAmount(shop, { amount: cents(45_99), method: "Credit Card" });
   await payWith(shop, cards.good, clientSecret);
   const bag = items.map((item) => ({ ...item, name: "", image: "" }));
-  const orderDetails = orderDraftOf(bag, null, deliveryTermsAt(shop, null));
+  const orderDetails = orderDraftOf(bag, null, openDelivery(shop).terms);
 
   const { number } = await settleOrder(shop, id, { clientSecret, customer: toHawaii, orderDetails });
   expect(await rowOf(number)).toMatchObject(IN_HAWAII);
@@ -117,11 +118,23 @@ test("a trial of rates counts the delivery fee of its place", async () => {
   expect(view.result).toMatchObject({ value: "$36.00", delivery: "$9.99" });
 });
 
-test("the product feed, which knows no address, has the fee of an unknown place", async () => {
+test("a bag has the usual fee, and asks for a quote once its address is known, although no state collects tax", () => {
+  expect(openTerms({ ...shop, taxes: () => null })).toEqual({
+    delivery: openDelivery(shop).terms,
+    dependOnAddress: true,
+  });
+  expect(openDelivery(shop).terms.deliveryFee).toBe(3_99);
+});
+
+test("the product feed has the usual fee, and that of each range of ZIPs with another one", async () => {
   const { items } = await draftRequestFor(shop, PICKS);
   const product = await productById(db, items[0]?.product ?? "");
-  const delivery = deliveryTermsAt(shop, null);
+  const delivery = deliveryEverywhere(shop);
   const sold = product ? feedItems({ ...shop, settings: shop.settings(), delivery }, product, new Map()) : [];
 
-  expect(sold.map((item) => item["g:shipping"])).toContainEqual({ "g:country": "US", "g:price": "3.99 USD" });
+  expect(sold.map((item) => item["g:shipping"])).toContainEqual([
+    { "g:country": "US", "g:price": "3.99 USD" },
+    { "g:country": "US", "g:postal_code": "967*", "g:price": "9.99 USD" },
+    { "g:country": "US", "g:postal_code": "968*", "g:price": "9.99 USD" },
+  ]);
 });

@@ -9,68 +9,51 @@ import { disputesToAnswer, endingLinks, overdueRefunds, refusedRefunds, unmatche
 import { endedByItself, endingByItself, loudHours, restingShop, scantDisk } from "./machine-troubles";
 import { latePlans, notedWords, skippedPrices } from "./planned-troubles";
 import { nearLimits, oldRates, reversedByHand, stoppedCheckout, takenWithoutTax, untoldTaxes } from "./tax-troubles";
-import type { Clock, Wait, Waiting } from "./waits";
+import type { Clock, CountedKey, Wait, Waiting } from "./waits";
+
+/** Kinds of waiting work that are problems: all that neither the counted work nor the next step lists. */
+type TroubleKey = Exclude<keyof Waiting, CountedKey | "toShip">;
+
+/** Lines of each kind of problem, in the order of the list; a kind without its lines does not compile. */
+const LINES = {
+  isHeld: restingShop,
+  free: scantDisk,
+  unreadable: stoppedCheckout,
+  disputes: disputesToAnswer,
+  payments: (payments, clock) => [...refusedRefunds(payments, clock), ...overdueRefunds(payments, clock)],
+  lost: lostParcels,
+  links: (links, clock) => endingLinks(links ?? [], clock),
+  emails: correctedEmails,
+  late: latePlans,
+  plans: (plans) => skippedPrices(plans ?? []),
+  words: (words) => notedWords(words ?? []),
+  unsent: (unsent) => (unsent ? [unsentLetters(unsent)] : []),
+  untaxed: (untaxed) => takenWithoutTax(untaxed ?? []),
+  untold: (untold) => untoldTaxes(untold ?? 0),
+  byHand: (byHand) => reversedByHand(byHand ?? []),
+  unmatched: (unmatched) => unmatchedMovements(unmatched ?? 0),
+  ends: (ends, clock) => [...endingByItself(ends?.soon ?? [], clock), ...endedByItself(ends?.ended ?? [])],
+  loud: (loud) => loudHours(loud ?? {}),
+  rates: (rates) => oldRates(rates ?? []),
+  limits: (limits) => nearLimits(limits ?? []),
+  unproven: (unproven, clock) => (unproven ? [untested(unproven, clock)] : []),
+  jobs: (jobs, clock) => stuck(jobs ?? [], clock),
+} satisfies { [Key in TroubleKey]: (waiting: Waiting[Key], clock: Clock) => Wait[] };
 
 /** Problems that wait for a member, listed above the counted work. */
-export function troubles(
-  {
-    payments,
-    disputes,
-    lost,
-    links,
-    emails,
-    plans,
-    words,
-    late,
-    jobs,
-    unsent,
-    unproven,
-    rates,
-    limits,
-    unreadable,
-    untaxed,
-    untold,
-    byHand,
-    unmatched,
-    isHeld,
-    free,
-    loud,
-    ends,
-  }: Waiting,
-  { now, zone }: Clock,
-): Wait[] {
-  return [
-    ...restingShop(isHeld),
-    ...scantDisk(free),
-    ...stoppedCheckout(unreadable),
-    ...disputesToAnswer(disputes, { now, zone }),
-    ...refusedRefunds(payments, { now, zone }),
-    ...overdueRefunds(payments, { now, zone }),
-    ...lostParcels(lost),
-    ...endingLinks(links ?? [], { now, zone }),
-    ...(emails ?? []).map(({ number, who, reason, at }, index) => ({
-      key: `email-${number}-${index}`,
-      count: null,
-      title: "The e-mail of an order was corrected",
-      text: `Of ${shownNumber(number)} by ${who}, ${sentenceTime(at, now, zone)}: ${reason || "no reason was given"}.`,
-      way: { to: `/orders/${number}`, name: "See the order" },
-    })),
-    ...latePlans(late, { now, zone }),
-    ...skippedPrices(plans ?? []),
-    ...notedWords(words ?? []),
-    ...(unsent ? [unsentLetters(unsent)] : []),
-    ...takenWithoutTax(untaxed ?? []),
-    ...untoldTaxes(untold ?? 0),
-    ...reversedByHand(byHand ?? []),
-    ...unmatchedMovements(unmatched ?? 0),
-    ...endingByItself(ends?.soon ?? [], { now, zone }),
-    ...endedByItself(ends?.ended ?? []),
-    ...loudHours(loud ?? {}),
-    ...oldRates(rates ?? []),
-    ...nearLimits(limits ?? []),
-    ...(unproven ? [untested(unproven, { now, zone })] : []),
-    ...stuck(jobs ?? [], { now, zone }),
-  ];
+export const troubles = (waiting: Waiting, { now, zone }: Clock): Wait[] =>
+  Object.entries(LINES).flatMap(([key, lines]) =>
+    (lines as (waits: never, clock: Clock) => Wait[])(waiting[key as TroubleKey] as never, { now, zone }),
+  );
+
+function correctedEmails(emails: Waiting["emails"], { now, zone }: Clock): Wait[] {
+  return (emails ?? []).map(({ number, who, reason, at }, index) => ({
+    key: `email-${number}-${index}`,
+    count: null,
+    title: "The e-mail of an order was corrected",
+    text: `Of ${shownNumber(number)} by ${who}, ${sentenceTime(at, now, zone)}: ${reason || "no reason was given"}.`,
+    way: { to: `/orders/${number}`, name: "See the order" },
+  }));
 }
 
 const unsentLetters = (unsent: number): Wait => ({

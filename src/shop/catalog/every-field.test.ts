@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -24,6 +24,7 @@ import { rowsOf } from "~/shop/imports/rows.server";
 import { cents, dollars } from "~/shop/money";
 import { officeAs, place } from "~/testing/back-office-as.server";
 import { fieldsIn } from "~/testing/form-fields";
+import { elementOf, structuredIn, textOf } from "~/testing/html";
 import { memberAs } from "~/testing/members.server";
 import { strictCsv } from "~/testing/strict-csv";
 import { testApp } from "~/testing/test-app.server";
@@ -40,6 +41,7 @@ import {
   editedNames,
   emptyValues,
   type Field,
+  type Fields,
   isInApi,
   isOnPage,
   namesInFile,
@@ -284,6 +286,33 @@ describe("every field of a product and of a variant", () => {
     );
   });
 
+  test("that the product's page shows is on it, or in its structured data", async () => {
+    const app = testApp(shop, { pages: testPages().pages });
+    const asked = await app.fetch(new Request(new URL(`/product/any-${id}`, shop.address)));
+    const page = await asked.text();
+    const read = textOf(elementOf(page, "main")) + JSON.stringify(structuredIn(page));
+    for (const [fields, values] of [
+      [productFields, FILLED],
+      [variantFields, FILLED_VARIANT],
+    ] as const)
+      for (const name of editedNames<Fields>(fields).filter((each) => isOnPage((fields as Fields)[each] as Field)))
+        for (const value of [values[name]].flat())
+          if (typeof value === "string") expect([name, read]).toEqual([name, expect.stringContaining(value)]);
+  });
+
+  test("that is a text is read without the tags of another program's file, but names and titles may look like tags", async () => {
+    const asTheyAre = ["name", "searchTitle", "searchWords"];
+    const texts = namesOfKind(productFields, "text").filter((name) => productFields[name].heading !== null);
+    const heads = ["Handle", ...texts.map((name) => productFields[name].heading ?? "")];
+    const cells = [
+      "of-another-program",
+      ...texts.map((name) => (asTheyAre.includes(name) ? String(FILLED[name]) : `<p>${String(FILLED[name])}</p>`)),
+    ];
+    await applyImport(shop, dana, { id: await readIn(csv([heads, cells])) });
+    const [goods] = await goodsByKeys(db, ["of-another-program"]);
+    expect(picked({ ...goods }, texts as never[])).toEqual(picked(FILLED, texts));
+  });
+
   test("is read and written when many are changed at once", async () => {
     await db.transaction(async (tx) => {
       const read = (await manyOfProducts.read(tx, [id])).get(id);
@@ -384,6 +413,23 @@ describe("every field of a product and of a variant", () => {
     expect(rows.products[0]).toMatchObject(picked(FILLED, plain));
     expect(rows.variants[0]).toMatchObject(picked(FILLED_VARIANT, namesOfKind(variantFields, "code") as string[]));
   });
+});
+
+test("each column of the shop's file is explained in docs/goods-file.md, and so is which ones may be emptied", async () => {
+  const manual = await readFile("docs/goods-file.md", "utf8");
+  const rows = Array.from(manual.matchAll(/^\| ([^|]+?) +\|/gm), ([, head = ""]) => head.split(", ")).flat();
+  const all: readonly Field[] = [...Object.values<Field>(productFields), ...Object.values<Field>(variantFields)];
+  const headings = all.flatMap(({ heading }) => heading ?? []);
+  expect(headings.filter((heading) => !rows.includes(heading))).toEqual([]);
+
+  const [, emptied = ""] = /\n\n([^;]+?) may be emptied;/.exec(manual) ?? [];
+  const clearable = all.flatMap(({ heading, clearable: may }) => (may && heading ? [heading] : []));
+  expect(
+    emptied
+      .replaceAll("\n", " ")
+      .split(/, | and /)
+      .toSorted(),
+  ).toEqual(clearable.toSorted());
 });
 
 test("each column of a file means one field", () => {

@@ -79,7 +79,6 @@ type Readers = Record<Taken & NamesOfKind<typeof productFields, "word" | "id" | 
 type Reader = (text: string, context: ReadContext) => Read<unknown>;
 
 const READERS: Readers = {
-  ...byNames(["description", "materials", "care", "fit"], readWords),
   name: (text, { isHtml }) => ({ value: isHtml ? inOneLine(text) : text }),
   searchTitle: (text, context) => readOfSearch(text, searchLetters.searchTitle, context),
   searchWords: (text, context) => readOfSearch(text, searchLetters.searchWords, context),
@@ -118,7 +117,8 @@ export function readProduct(lines: Line[], context: ReadContext, out: Line[] = [
   };
   const takeField = (name: Taken, column: FieldKey = columnOf(productFields, name)) =>
     take(column, name, (text) => {
-      const read = READERS[name] ?? READ_BY_KIND[productFields[name].kind as PlainKind];
+      const { kind } = productFields[name];
+      const read = READERS[name] ?? (kind === "text" ? readWords : READ_BY_KIND[kind as PlainKind]);
       return read(text, context);
     });
   for (const name of IN_ORDER) {
@@ -178,11 +178,6 @@ function readWords(text: string, { isHtml }: ReadContext): Read<string> {
 }
 /** Tags of pictures, films and forms, which no plain text can show. */
 const EMBEDDED = /<(img|iframe|video|audio|embed|object|form)\b/gi;
-
-/** One reader for several fields. */
-function byNames<Name extends string>(names: readonly Name[], read: Reader): Record<Name, Reader> {
-  return Object.fromEntries(names.map((name) => [name, read])) as Record<Name, Reader>;
-}
 
 /** Adds notes about stored texts that empty cells leave unchanged. */
 export function sayWhatWordsStay(lines: Line[], out: Line[], goods: StoredGoods): void {

@@ -52,10 +52,7 @@ async function codesOf(stripe: Stripe): Promise<TaxCode[]> {
   return codes.map(({ id, name, description }) => ({ id, name, description }));
 }
 
-async function calculate(
-  stripe: Stripe,
-  { lines, deliveryFee, to }: ServiceQuestion,
-): Promise<ServiceAnswer | undefined> {
+async function calculate(stripe: Stripe, { lines, delivery, to }: ServiceQuestion): Promise<ServiceAnswer | undefined> {
   const answer = await stripe.tax.calculations.create(
     {
       currency: "usd",
@@ -66,7 +63,7 @@ async function calculate(
         tax_code: code,
         tax_behavior: "exclusive",
       })),
-      ...(deliveryFee > 0 && { shipping_cost: { amount: deliveryFee, tax_behavior: "exclusive" } }),
+      ...(delivery > 0 && { shipping_cost: { amount: delivery, tax_behavior: "exclusive" } }),
       customer_details: {
         address: { line1: to.street, city: to.city, state: to.state, postal_code: to.zip, country: "US" },
         address_source: "shipping",

@@ -209,7 +209,7 @@ describe("Stripe Tax", () => {
       quantity: 1,
       code: "txcd_30011000",
     })),
-    deliveryFee: cents(0),
+    delivery: cents(0),
     to: { street: "1 Eagle Street", city: "Albany", zip: "12207", state: "NY" },
   });
   beforeEach(() => stripe.account.tax.registrations.set("NY", { state: 40_000, local: 45_000 }));

@@ -1,9 +1,8 @@
+import type { Quote } from "~/shop/settings";
 import { sentencesOf } from "~/shop/texts/setting-quotes";
 
 interface Topic {
   title: string;
-  /** Quotes of settings, in braces, that make a sentence a promise of this topic. */
-  quotes: readonly string[];
   /** Words in small letters that make it one. */
   words: readonly string[];
   /** Settings with the values that the sentences quote. */
@@ -14,27 +13,23 @@ interface Topic {
 export const promiseTopics = {
   expedited: {
     title: "Faster delivery",
-    quotes: ["{expeditedDelivery}"],
     words: ["expedited", "overnight", "next day"],
     settings: "delivery",
   },
-  label: { title: "A prepaid label", quotes: [], words: ["prepaid", "label that we send"], settings: "returns" },
+  label: { title: "A prepaid label", words: ["prepaid", "label that we send"], settings: "returns" },
   returns: {
     title: "Returns",
-    quotes: ["{returnDays}", "{damageReportDays}", "{refundTime}"],
     words: ["free return", "returns are free", "returns within the united states are free", "money back"],
     settings: "returns",
   },
   delivery: {
     title: "Delivery",
-    quotes: ["{shipsWithin}", "{standardDelivery}", "{deliveryEstimate}", "{deliveryFee}", "{freeShippingOver}"],
     words: ["free shipping", "free delivery"],
     settings: "delivery",
   },
-  hours: { title: "Hours and answers", quotes: ["{supportHours}", "{replyWithin}"], words: [], settings: "shop" },
+  hours: { title: "Hours and answers", words: [], settings: "shop" },
   sale: {
     title: "Sale",
-    quotes: [],
     words: ["half the price", "half price", "% off", "lowest price", "final sale is", "it stays sold"],
     settings: "",
   },
@@ -42,12 +37,40 @@ export const promiseTopics = {
 
 export type PromiseTopic = keyof typeof promiseTopics;
 
+/**
+ * Topic of the sentences that quote a setting; null for one that binds nobody, or that the program keeps by itself. A quoted setting
+ * without its topic does not compile.
+ */
+const QUOTES: Record<Quote, PromiseTopic | null> = {
+  shopName: null,
+  shopAddress: null,
+  returnDays: "returns",
+  damageReportDays: "returns",
+  refundTime: "returns",
+  shipsWithin: "delivery",
+  standardDelivery: "delivery",
+  expeditedDelivery: "expedited",
+  deliveryEstimate: "delivery",
+  deliveryFee: "delivery",
+  freeShippingOver: "delivery",
+  supportHours: "hours",
+  supportEmail: null,
+  replyWithin: "hours",
+  newsletterPercent: null,
+  messagesKeptMonths: null,
+  signupsKeptMonths: null,
+  orderNamesKeptMonths: null,
+  draftsKeptDays: null,
+};
+const quoted = Object.entries(QUOTES);
+
 /** Topic of a sentence that binds the shop; undefined for one that does not. */
 export function promiseIn(sentence: string): PromiseTopic | undefined {
   const small = sentence.toLowerCase();
   return (Object.keys(promiseTopics) as PromiseTopic[]).find((topic) => {
-    const { quotes, words }: Topic = promiseTopics[topic];
-    return quotes.some((quote) => sentence.includes(quote)) || words.some((word) => small.includes(word));
+    const { words }: Topic = promiseTopics[topic];
+    const isQuoted = quoted.some(([quote, of]) => of === topic && sentence.includes(`{${quote}}`));
+    return isQuoted || words.some((word) => small.includes(word));
   });
 }
 

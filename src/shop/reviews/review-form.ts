@@ -20,6 +20,10 @@ export const ReviewForm = z
   })
   .extend(Traps.shape);
 export type ReviewForm = z.output<typeof ReviewForm>;
+/** What a shopper writes in a review. */
+export type ReviewWords = Words<ReviewForm>;
+/** A form without what it is about, and what only checks it. */
+type Words<Form> = Omit<Form, "product" | "email" | keyof Traps>;
 
 /** Schema of a posted question. */
 export const QuestionForm = z
@@ -32,3 +36,5 @@ export const QuestionForm = z
   })
   .extend(Traps.shape);
 export type QuestionForm = z.output<typeof QuestionForm>;
+/** What a shopper writes in a question. */
+export type QuestionWords = Words<QuestionForm>;

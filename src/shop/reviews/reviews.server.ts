@@ -1,4 +1,4 @@
-import { and, count, eq, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { and, type Column, count, eq, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { memoized, readUnder, tableKey } from "~/platform/cache-keys.server";
 import { type Database, UNNAMED, writtenOnce } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
@@ -9,7 +9,7 @@ import { requestKey } from "~/shop/form-submission";
 import { ImportedSummary } from "./imported-summary";
 import type { StoredQuestion, StoredReview } from "./on-its-day";
 import { type ReviewSummary, ratingSummary } from "./rating-summary";
-import type { QuestionForm, ReviewForm } from "./review-form";
+import type { QuestionForm, QuestionWords, ReviewForm, ReviewWords } from "./review-form";
 import { questions, reviews, reviewSummaries } from "./reviews.tables";
 
 // SQL columns with data of a product by its id, so that a page reads them in the same query as the product.
@@ -17,22 +17,53 @@ import { questions, reviews, reviewSummaries } from "./reviews.tables";
 /** Maximum number of reviews, and of questions, on a product's page. */
 const MOST = 200;
 
+/** Columns of what a shopper writes in a review and in a question; a field of the form without its column does not compile. */
+const REVIEW_WORDS = {
+  rating: reviews.rating,
+  title: reviews.title,
+  author: reviews.author,
+  content: reviews.content,
+} satisfies Record<keyof ReviewWords, Column>;
+const QUESTION_WORDS = {
+  author: questions.author,
+  question: questions.question,
+} satisfies Record<keyof QuestionWords, Column>;
+
+/** Columns that the readers of a page see; a field of a review or a question without its column does not compile. */
+const REVIEW_COLUMNS = {
+  id: reviews.id,
+  ...REVIEW_WORDS,
+  verified: reviews.verified,
+  answer: reviews.answer,
+  date: reviews.writtenAt,
+} satisfies Record<keyof StoredReview, Column>;
+const QUESTION_COLUMNS = {
+  id: questions.id,
+  ...QUESTION_WORDS,
+  answers: questions.answers,
+  date: questions.askedAt,
+} satisfies Record<keyof StoredQuestion, Column>;
+
+/** A JSON object of columns. */
+const objectOf = (columns: Record<string, Column>): SQL =>
+  sql`json_build_object(${sql.join(
+    Object.entries(columns).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),
+    sql`, `,
+  )})`;
+
 /** Approved reviews of a product, newest first, at most `MOST`. */
 export const approvedReviews = (id: SQLWrapper) =>
   sql<StoredReview[]>`(
-  select coalesce(json_agg(json_build_object('id', own.id, 'rating', own.rating, 'title', own.title, 'author', own.author,
-    'content', own.content, 'verified', own.verified, 'answer', own.answer, 'date', own.written_at)
-    order by own.written_at desc, own.id), '[]')
+  select coalesce(json_agg(${objectOf(REVIEW_COLUMNS)} order by written_at desc, id), '[]')
   from (select * from ${reviews} where product_id = ${id} and state = 'approved'
-    order by written_at desc, id limit ${sql.raw(String(MOST))}) own)`.mapWith(dated<StoredReview>);
+    order by written_at desc, id limit ${sql.raw(String(MOST))}) ${reviews})`.mapWith(dated<StoredReview>);
 
 /** Approved questions of a product with their answers, newest first, at most `MOST`. */
 export const approvedQuestions = (id: SQLWrapper) =>
   sql<StoredQuestion[]>`(
-  select coalesce(json_agg(json_build_object('id', own.id, 'question', own.question, 'author', own.author,
-    'answers', own.answers, 'date', own.asked_at) order by own.asked_at desc, own.id), '[]')
+  select coalesce(json_agg(${objectOf(QUESTION_COLUMNS)} order by asked_at desc, id), '[]')
   from (select * from ${questions} where product_id = ${id} and state = 'approved'
-    order by asked_at desc, id limit ${sql.raw(String(MOST))}) own)`.mapWith(dated<StoredQuestion>);
+    order by asked_at desc, id limit ${sql.raw(String(MOST))}) ${questions})`.mapWith(dated<StoredQuestion>);
 
 /** Rating for structured data: the product's own approved reviews, without samples. */
 export const averageRating = (id: SQLWrapper) => sql<{ count: number; average: number } | null>`(
@@ -89,22 +120,20 @@ async function readShopSummary(db: Database): Promise<ReviewSummary> {
  * @throws {Refusal} `product-unknown`
  */
 export async function writeReview(db: Database, review: ReviewForm): Promise<void> {
-  const { rating, title, author, content, email } = review;
+  const { email } = review;
   const productId = await idOf(db, review.product);
+  const words = written(review, REVIEW_WORDS);
   const line = email === "" ? undefined : await verifiedPurchase(db, email, productId);
   await db
     .insert(reviews)
     .values({
       id: newId(),
       productId,
-      rating,
-      title,
-      author,
-      content,
+      ...words,
       verified: line !== undefined,
       orderNumber: line?.orderNumber ?? null,
       orderLine: line?.position ?? null,
-      requestKey: await requestKey(productId, String(rating), title, author, content),
+      requestKey: await requestKey(productId, ...Object.values(words).map(String)),
     })
     .onConflictDoNothing({ target: reviews.requestKey });
 }
@@ -114,14 +143,22 @@ export async function writeReview(db: Database, review: ReviewForm): Promise<voi
  *
  * @throws {Refusal} `product-unknown`
  */
-export async function askQuestion(db: Database, { product, author, question, email }: QuestionForm): Promise<void> {
-  const productId = await idOf(db, product);
-  const key = await requestKey(productId, author, question);
+export async function askQuestion(db: Database, asked: QuestionForm): Promise<void> {
+  const productId = await idOf(db, asked.product);
+  const words = written(asked, QUESTION_WORDS);
+  const key = await requestKey(productId, ...Object.values(words));
   await db
     .insert(questions)
-    .values({ id: newId(), productId, author, question, email: email || null, requestKey: key })
+    .values({ id: newId(), productId, ...words, email: asked.email || null, requestKey: key })
     .onConflictDoNothing({ target: questions.requestKey });
 }
+
+/** What was written, in the order of its columns. */
+const written = <Form extends object, Name extends keyof Form & string>(
+  form: Form,
+  columns: Record<Name, Column>,
+): Pick<Form, Name> =>
+  Object.fromEntries((Object.keys(columns) as Name[]).map((name) => [name, form[name]])) as Pick<Form, Name>;
 
 async function idOf(db: Database, productId: string): Promise<string> {
   const product = await productById(db, productId);

@@ -1,5 +1,5 @@
 import type { Services } from "~/services";
-import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { openDelivery } from "~/shop/delivery-terms.server";
 import type { DeliveryTerms } from "~/shop/delivery-fee";
 import { Refusal } from "~/shop/refusal";
 
@@ -7,17 +7,17 @@ import { Refusal } from "~/shop/refusal";
 interface OpenTerms {
   delivery: DeliveryTerms;
   /**
-   * Whether the total may change once the address is known, so that a quote is asked for then: the merchant collects sales tax in
-   * some state. Also true while the rates cannot be read, since tax may then be due.
+   * Whether the total may change once the address is known, so that a quote is asked for then: delivery costs something else at
+   * some places, or the merchant collects sales tax in some state. Also true while the rates cannot be read, since tax may then be due.
    */
   dependOnAddress: boolean;
 }
 
 /** Terms of an order that need no address. */
-export const openTerms = (services: Pick<Services, "settings" | "taxes">): OpenTerms => ({
-  delivery: deliveryTermsAt(services, null),
-  dependOnAddress: countsTax(services),
-});
+export const openTerms = (services: Pick<Services, "settings" | "taxes">): OpenTerms => {
+  const { terms, dependsOnPlace } = openDelivery(services);
+  return { delivery: terms, dependOnAddress: dependsOnPlace || countsTax(services) };
+};
 
 function countsTax({ taxes }: Pick<Services, "taxes">): boolean {
   try {

@@ -33,7 +33,7 @@ export function questionOf(
   }));
   const paid = lines.filter(({ amount }) => amount > 0);
   if (paid.length === 0 || paid.some(({ code }) => code === "")) return null;
-  return { lines: paid, deliveryFee: goods.deliveryFee, to };
+  return { lines: paid, delivery: goods.delivery, to };
 }
 
 /**

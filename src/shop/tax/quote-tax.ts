@@ -147,7 +147,7 @@ function taxedDelivery({ delivery }: TaxState, goods: TaxGoods, lines: TaxedPart
   const value = paidFor(goods);
   const baseOf = (taxed: number): Cents => {
     if (delivery === "not" || taxed === 0) return NOTHING;
-    return delivery === "with-taxed" ? goods.deliveryFee : halfUp(goods.deliveryFee * taxed, value);
+    return delivery === "with-taxed" ? goods.delivery : halfUp(goods.delivery * taxed, value);
   };
   const stateBase = baseOf(lines.reduce((all, line) => all + line.stateBase, 0));
   const localBase = baseOf(lines.reduce((all, line) => all + line.localBase, 0));

@@ -145,11 +145,11 @@ async function askOfProcess(
   }
 }
 
-const keyOf = ({ lines, deliveryFee, to }: ServiceQuestion, day: string): string => {
+const keyOf = ({ lines, delivery, to }: ServiceQuestion, day: string): string => {
   const place = [to.street, to.city, to.zip, to.state].map((part) => part.trim().toUpperCase());
   const goods = lines.map(({ reference, amount, quantity, code }) => [reference, amount, quantity, code]);
   return createHash("sha256")
-    .update(JSON.stringify([goods, deliveryFee, place, day]))
+    .update(JSON.stringify([goods, delivery, place, day]))
     .digest("hex");
 };
 

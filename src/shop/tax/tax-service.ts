@@ -27,7 +27,7 @@ export interface ServiceLine {
 
 export interface ServiceQuestion {
   lines: ServiceLine[];
-  deliveryFee: Cents;
+  delivery: Cents;
   to: Destination;
 }
 

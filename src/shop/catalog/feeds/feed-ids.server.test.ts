@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { deliveryEverywhere } from "~/shop/delivery-terms.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { products, variants } from "../catalog.tables";
 import { productsInPages, sharedSkus } from "./products-in-pages.server";
@@ -15,7 +15,7 @@ async function feedIds(): Promise<Map<unknown, unknown>> {
   for await (const page of productsInPages(db))
     for (const product of page)
       for (const [place, item] of feedItems(
-        { address: "https://shop.example", settings: shop.settings(), delivery: deliveryTermsAt(shop, null) },
+        { address: "https://shop.example", settings: shop.settings(), delivery: deliveryEverywhere(shop) },
         product,
         bearers,
       ).entries())

@@ -6,7 +6,11 @@ import { feedItems } from "./feed-items";
 import type { Product } from "../product";
 import { emptyValues, plainInApi, productFields } from "../product-fields";
 
-const shop = { address: "https://shop.example", settings: defaultSettings, delivery: defaultTerms };
+const shop = {
+  address: "https://shop.example",
+  settings: defaultSettings,
+  delivery: { usual: defaultTerms, elsewhere: [] },
+};
 
 const NONE = new Map<string, number>();
 

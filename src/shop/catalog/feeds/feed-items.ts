@@ -3,6 +3,7 @@ import type { Shop } from "~/shop/head";
 import { type Cents, dollars } from "~/shop/money";
 import { priceOf } from "~/shop/price";
 import type { DeliveryTerms } from "~/shop/delivery-fee";
+import type { DeliveryRule } from "~/shop/delivery-rule";
 import { isGtin } from "~/shop/gtin";
 import { priceBefore, variantPrice } from "../pricing/pricing";
 import { ALL_SIZES, NO_CHOICE, type Product, productAddress, shownColor, type Variant } from "../product";
@@ -20,7 +21,7 @@ const MOST_PICTURES = 10;
  * Makes items of Google's merchant feed from a product: one per variant, with a common group id. On sale an item has both prices.
  */
 export function feedItems(
-  { delivery, ...shop }: Shop & { delivery: DeliveryTerms },
+  { delivery, ...shop }: Shop & { delivery: DeliveryRule },
   product: Product,
   bearers: SkuBearers,
 ): FeedItem[] {
@@ -57,12 +58,21 @@ export function feedItems(
       ...(sizeWord(variant.size) && { "g:size": sizeWord(variant.size) }),
       "g:gender": GENDERS[top.toLowerCase()] ?? "unisex",
       "g:age_group": "adult",
-      "g:shipping": {
-        "g:country": "US",
-        "g:price": inDollars(priceOf([{ price, quantity: 1 }], null, delivery).summary.deliveryFee),
-      },
+      "g:shipping": shippingOf(price, delivery),
     };
   });
+}
+
+/** Delivery of one piece to the whole country and, where it costs something else, to ranges of ZIPs, as Google writes them. */
+function shippingOf(price: Cents, { usual, elsewhere }: DeliveryRule) {
+  const costs = (terms: DeliveryTerms) => ({
+    "g:price": inDollars(priceOf([{ price, quantity: 1 }], null, terms).summary.deliveryFee),
+  });
+  const atZips = elsewhere.flatMap(({ zips, terms }) =>
+    zips.map((zip) => ({ "g:country": "US", "g:postal_code": `${zip}*`, ...costs(terms) })),
+  );
+  const everywhere = { "g:country": "US", ...costs(usual) };
+  return atZips.length === 0 ? everywhere : [everywhere, ...atZips];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { xmlStream } from "~/platform/xml.server";
 import { services } from "~/services";
 import { publicPage } from "~/shop/caching";
-import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { deliveryEverywhere } from "~/shop/delivery-terms.server";
 import { productsInPages, sharedSkus } from "./products-in-pages.server";
 import type { Route } from "./+types/merchant-feed.page";
 import { type FeedItem, feedItems } from "./feed-items";
@@ -10,7 +10,7 @@ import type { Product } from "../product";
 /** All variants in Google's RSS format; streamed and not kept in the page cache, because of its size. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
-  const shop = { address, settings: settings(), delivery: deliveryTermsAt({ settings }, null) };
+  const shop = { address, settings: settings(), delivery: deliveryEverywhere({ settings }) };
   const document = (item: string) => ({
     rss: {
       "@version": "2.0",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { deliveryEverywhere } from "~/shop/delivery-terms.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { lineFor } from "~/shop/bag/bag";
 import { orderValue } from "~/shop/price";
@@ -209,7 +209,7 @@ describe("for every product of the demo shop and every generated product", () =>
 
   test("an item of the feed has the price of its own variant", () => {
     holds((product) => {
-      const shop = { address: "", settings: settings(), delivery: deliveryTermsAt({ settings }, null) };
+      const shop = { address: "", settings: settings(), delivery: deliveryEverywhere({ settings }) };
       for (const [place, item] of feedItems(shop, product, new Map()).entries()) {
         const variant = product.variants[place] ?? { price: null, salePrice: null };
         expect(item["g:sale_price"] ?? item["g:price"]).toBe(

@@ -1,5 +1,5 @@
 import type { Database } from "~/platform/database.server";
-import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { openDelivery } from "~/shop/delivery-terms.server";
 import type { Settings } from "~/shop/settings";
 import { pageContent } from "~/shop/texts/page-content.server";
 import { isOnlyFaulty } from "../only-faulty-returns.server";
@@ -32,7 +32,7 @@ export async function productTexts(db: Database, product: Product, settings: Set
   ]);
   const { brandStory, sizeFit, styleWith, others, viewed, free, delivery } = words;
   const { lowStock } = settings;
-  const { freeDeliveryFrom } = deliveryTermsAt({ settings: () => settings }, null);
+  const { freeDeliveryFrom } = openDelivery({ settings: () => settings }).terms;
   const back = product.finalSale ? words.finalSale : takesOnlyFaulty ? words.kept : words.returns;
   const isSoldOutSomewhere = product.variants.some(({ stock }) => stock === 0);
   return {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { deliveryEverywhere } from "~/shop/delivery-terms.server";
 import { attributeOf, elementOf, elementsOf, linksOf, linkTo, structuredIn, textOf } from "~/testing/html";
 import { openReadablePages } from "~/testing/read-pages.server";
 import { feedItems } from "../feeds/feed-items";
@@ -179,7 +179,7 @@ describe("an address that names a variant", () => {
 
 test("each item of the feed links to its own variant", () => {
   const items = feedItems(
-    { ...shop, settings: shop.settings(), delivery: deliveryTermsAt(shop, null) },
+    { ...shop, settings: shop.settings(), delivery: deliveryEverywhere(shop) },
     jacket,
     new Map(),
   );

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { DAY } from "~/platform/durations";
 import { save } from "~/shop/audit/save.server";
 import { products, variants } from "~/shop/catalog/catalog.tables";
-import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { openDelivery } from "~/shop/delivery-terms.server";
 import type { AgreedDiscount, Discount } from "~/shop/discounts/code";
 import { codeRecord } from "~/shop/discounts/code-record.server";
 import { discountCodes } from "~/shop/discounts/discounts.tables";
@@ -179,7 +179,7 @@ test("processes of the former release, which name no terms, draft orders on thes
   const { items, customer } = await draftRequestFor(shop, [ASH]);
   const discount: AgreedDiscount = { ...(await code()), minimum: null };
   const lines = await pricedLines(db, items);
-  const price = priceOf(lines, discount, { ...deliveryTermsAt(shop, null), taxesOf: () => NO_TAX });
+  const price = priceOf(lines, discount, { ...openDelivery(shop).terms, taxesOf: () => NO_TAX });
   const order = { state: "paid" as const, customer, lines, ...price, discount, now: new Date() };
   const number = await writeBy(order, {}, async (draft) => {
     const { order: row, ...rest } = JSON.parse(draft) as { order: Record<string, unknown> };

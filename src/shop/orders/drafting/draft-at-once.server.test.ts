@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { openDelivery } from "~/shop/delivery-terms.server";
 import { draftRequestFor } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { variants } from "~/shop/catalog/catalog.tables";
@@ -15,7 +15,7 @@ import { pricedLines } from "./priced-lines.server";
 const shop = await openTestShop();
 const { db } = shop;
 const NETWORK = "192.0.2.1";
-const terms = { ...deliveryTermsAt(shop, null), taxesOf: () => NO_TAX };
+const terms = { ...openDelivery(shop).terms, taxesOf: () => NO_TAX };
 const facts = { settings: shop.settings(), terms };
 
 /** Draft request of a network for tees, with their priced lines. */

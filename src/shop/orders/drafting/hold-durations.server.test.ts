@@ -1,6 +1,6 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { openDelivery } from "~/shop/delivery-terms.server";
 import { priceOf } from "~/shop/price";
 import { cards, jo, payWith } from "~/testing/riders.server";
 import { productsById } from "~/shop/catalog/catalog.server";
@@ -132,7 +132,7 @@ async function variantsWithStock() {
 
 const wishOf = (picks: RequestedLine[], network: string): DraftRequest => {
   const items = picks.map(({ product, size, color, price, quantity }) => ({ product, size, color, price, quantity }));
-  const amount = priceOf(items, null, deliveryTermsAt(shop, null)).summary.total;
+  const amount = priceOf(items, null, openDelivery(shop).terms).summary.total;
   return { items, customer: jo, method: "Credit Card", amount, network };
 };
 

@@ -1,6 +1,6 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { openDelivery } from "~/shop/delivery-terms.server";
 import { priceOf } from "~/shop/price";
 import { cards, jo, leftOf, payWith, sam, draftRequestFor } from "~/testing/riders.server";
 import { productsById } from "~/shop/catalog/catalog.server";
@@ -40,7 +40,7 @@ describe("the limit of unpaid orders, and of their pieces, that one network may 
       if (!product || !variant) return [];
       return [{ product: productId, size, color, quantity: 99, price: variantPrice(product, variant) }];
     });
-    const { total } = priceOf(items, null, deliveryTermsAt(shop, null)).summary;
+    const { total } = priceOf(items, null, openDelivery(shop).terms).summary;
 
     for (let turn = 0; turn < 13; turn++) {
       const wish = { items, customer: jo, method: "Credit Card", amount: total, network: "198.51.100.7" } as const;

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { openDelivery } from "~/shop/delivery-terms.server";
 import { jo, draftRequestFor } from "~/testing/riders.server";
 import { system } from "~/shop/actor";
 import { orderDraftOf } from "~/shop/bag/order-draft";
@@ -173,7 +173,7 @@ describe("refunds and disputes at the gateway", () => {
     await work();
 
     const items = wish.items.map((item) => ({ ...item, name: "", image: "" }));
-    const claim = { customer: jo, orderDetails: orderDraftOf(items, null, deliveryTermsAt(shop, null)) };
+    const claim = { customer: jo, orderDetails: orderDraftOf(items, null, openDelivery(shop).terms) };
     await expect(settleOrder(atStripe, id, claim)).rejects.toMatchObject({ code: "payment-returned" });
   });
 

@@ -73,7 +73,7 @@ test("sales that the tax service refuses do not hide later sales", async () => {
   const to = { street: "1 Eagle Street", city: "Albany", zip: "12207", state: "NY" };
   stripe.account.tax.registrations.set("NY", { state: 40_000, local: 45_000 });
   const lines = [{ reference: "line-0", amount: cents(34_00), quantity: 1, code: "txcd_30011000" }];
-  const answer = await atStripe.payments.taxService?.calculate({ lines, deliveryFee: cents(0), to });
+  const answer = await atStripe.payments.taxService?.calculate({ lines, delivery: cents(0), to });
   await db.execute(sql`
     insert into orders select copy.* from orders own, generate_series(1, 50) as n,
       jsonb_populate_record(own, jsonb_build_object('number', (60000000 + n)::text, 'paid_at', ${YESTERDAY.toISOString()}::text)) as copy
