@@ -6,7 +6,7 @@ import { memberAs } from "~/testing/members.server";
 import { openReadablePages } from "~/testing/read-pages.server";
 import { posts } from "./blog/blog.tables";
 import { productAddress } from "./catalog/product";
-import { products, variants } from "./catalog/catalog.tables";
+import { products, sizeGuides, variants } from "./catalog/catalog.tables";
 import { findGoods } from "./catalog/editing/find-goods.server";
 import { searchIds } from "./catalog/search/search-query.server";
 import { normalizeQuery } from "./catalog/search/match-and-rank";
@@ -20,7 +20,7 @@ const TYPED = "Félin Große Jacke";
 async function mendAgain() {
   const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
   const { ownerUrl } = databaseAddresses(inject("databaseServer"), rows[0]?.name ?? "", inject("databaseRoles"));
-  await asOwner("delete from drizzle.long_migrations where name like '0013%'");
+  await asOwner("delete from drizzle.long_migrations where name like '0013%' or name like '0014%'");
   await asOwner('drop index "order_search_name_trigrams"');
   await runLongMigrations(ownerUrl);
 }
@@ -62,6 +62,20 @@ test("names that a Mac wrote are mended while the shop is open, and their words 
     expect(await searchIds(db, normalizeQuery(query), 10)).toContain(id);
     expect((await findGoods(shop, memberAs("owner", "Dana"), query, 5)).map((found) => found.id)).toContain(id);
   }
+});
+
+test("sizes of a guide and SKUs are mended too, so that they are those of the variants and of what is scanned", async () => {
+  const table = { measures: ["Poitrine"], sizes: [{ size: "Gre\u0301", values: ["26"] }] };
+  await db.insert(sizeGuides).values({ id: "mac", name: "Fe\u0301lin", table });
+  const [pair] = await db.select().from(variants).limit(1);
+  await db
+    .update(variants)
+    .set({ sku: "CAFE\u0301-1" })
+    .where(eq(variants.id, pair?.id ?? 0));
+  await mendAgain();
+  const [guide] = await db.select().from(sizeGuides).where(eq(sizeGuides.id, "mac"));
+  expect(guide).toMatchObject({ name: "Félin", table: { sizes: [{ size: "Gré" }] } });
+  expect(await db.$count(variants, eq(variants.sku, "CAFÉ-1"))).toBe(1);
 });
 
 test("two colors of one product that are the same when composed keep their names", async () => {

@@ -61,6 +61,7 @@ test("queues keep their names, because waiting jobs are found by them", async ()
     "send-owed-refunds",
     "send-pay-link",
     "send-refund",
+    "settle-import-pictures",
     "sum-ledger",
     "sweep-content-imports",
     "sweep-imports",

@@ -2,6 +2,7 @@ import { type CodeValues, purposes } from "~/shop/discounts/code";
 import type { TakenOff } from "~/shop/price";
 import { parseAmount } from "../goods/parse-amount";
 import { parseMoment } from "~/shop/wall-clock";
+import { linesOfPasted } from "~/shop/pasted-text";
 
 type Typed = Record<string, string | undefined>;
 
@@ -65,8 +66,7 @@ function wholeIn(typed: string | undefined, field: string, errors: Errors): numb
 /** Splits the text of a field into lines, without empty and repeated lines. */
 export const linesIn = (typed: string | undefined): string[] => [
   ...new Set(
-    (typed ?? "")
-      .split(/\r\n|\r|\n/)
+    linesOfPasted(typed ?? "")
       .map((line) => line.trim())
       .filter(Boolean),
   ),

@@ -8,6 +8,7 @@ import { type CheckedLine, checkPasted } from "~/shop/orders/parcels/check-paste
 import { MOST_LINES } from "~/shop/orders/parcels/pasted-lines";
 import { shipPasted } from "~/shop/orders/parcels/many-parcels.server";
 import { PlainLine } from "~/shop/plain-text";
+import { linesOfPasted } from "~/shop/pasted-text";
 import { counted, WAIT_FOR_MAIL, WAITS_FOR_MAIL } from "../count-texts";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 
@@ -176,7 +177,7 @@ const digestOf = ({ lines, carrier, other }: PasteForm): string =>
 function fixed(lines: string, fix: string): string {
   const [, line = "", number = ""] = /^(\d{1,3}):(\d{8})$/.exec(fix) ?? [];
   if (!number) return lines;
-  const mended = lines.split(/\r\n|\r|\n/).map((text, index) => {
+  const mended = linesOfPasted(lines).map((text, index) => {
     if (index + 1 !== Number(line)) return text;
     const tracking = /[\t,;|]/.test(text) ? (text.split(/[\t,;|]/)[1] ?? "") : (text.trim().split(/\s+/).at(-1) ?? "");
     return `${shownNumber(number).slice(1)}   ${tracking.trim()}`;

@@ -140,7 +140,7 @@ test("ZIPs of another state are refused by line; a range that begins in a neighb
   const page = textOf(await shown.text());
   expect(page).toContain("90210 is in California, not in New York.");
   expect(page).toContain("10001 is in New York, not in California.");
-  expect(page).toContain("2 lines stay out");
+  expect(page).toContain("2 lines cannot be read and stay out");
   expect(page).not.toContain("06390 is in");
 });
 

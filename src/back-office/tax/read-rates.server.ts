@@ -14,6 +14,7 @@ import { writtenStates } from "~/shop/tax/states.server";
 import type { StoredState } from "~/shop/tax/stored-states.server";
 import type { TaxRange } from "~/shop/tax/tax-table";
 import { inTwoCounties, rangeWords, spanWords } from "~/shop/tax/zip-ranges";
+import { linesOfPasted } from "~/shop/pasted-text";
 import { counted } from "../count-texts";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { linesInTheirStates } from "./strange-zips.server";
@@ -135,7 +136,7 @@ async function previewFor(
 ): Promise<Previewed | { error: string }> {
   const text = form.lines.trim();
   if (text === "") return { error: "Paste at least one line, or choose a file." };
-  if (text.split(/\r\n|\r|\n/).length > MOST_RATE_LINES)
+  if (linesOfPasted(text).length > MOST_RATE_LINES)
     return { error: `Read at most ${MOST_RATE_LINES.toLocaleString("en-US")} lines at once.` };
   const written = await writtenStates(services, member);
   const standing = (state: string): StoredState =>

@@ -8,7 +8,7 @@ import { formatAmount, parseAmount } from "../goods/parse-amount";
 import { rowName, ruleName } from "./state-fields";
 
 /** Fields of a state that its form writes. Ranges have their own form, and a button starts and stops collecting. */
-export type FormValues = Omit<StateValues, "registered" | "ranges" | "day">;
+export type FormValues = Omit<StateValues, "registered" | "ranges" | "day" | "isUnchecked">;
 
 /** Values of the form's fields, by field name. */
 export function formatState(values: StateValues): Record<string, string> {

@@ -4,6 +4,7 @@ import type { Services } from "~/services";
 import { stateName } from "~/shop/us-states";
 import { saveStates } from "~/shop/tax/save-states.server";
 import { type StateValues, whyNotTicked } from "~/shop/tax/state-values";
+import { usualRules } from "~/shop/tax/usual-rules";
 import { openState } from "~/shop/tax/states.server";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { staleRecord } from "../stale-record.server";
@@ -47,11 +48,11 @@ const staleState = (services: Services, stale: Stale) =>
   });
 
 /** Acts that the buttons of a state's page send. */
-export const TURNS = ["start", "stop", "still"] as const;
+export const TURNS = ["start", "stop", "still", "usual", "checked"] as const;
 export type Turn = (typeof TURNS)[number];
 
 /**
- * Starts or stops collecting in a state, or confirms that its rates are still valid. Fields that other members have changed
+ * Starts or stops collecting in a state, confirms that its rates are still valid, fills in its usual rules or confirms these. Fields that other members have changed
  * since the page was opened cause no conflict.
  *
  * @throws {Refusal} as `save`.
@@ -66,10 +67,14 @@ export async function turnState(
   const why = turn === "start" ? whyNotTicked(open.values) : undefined;
   if (why) return { message: `${stateName(state)} is not ticked yet. ${why}` };
   const today = todayOf(services, now);
+  const usual = usualRules(state);
+  if (turn === "usual" && !usual) return { message: `No rules of ${stateName(state)} are known here.` };
   const values: Record<Turn, Partial<StateValues>> = {
     start: { registered: true, ...(open.values.since === null && { since: today }) },
     stop: { registered: false },
     still: { day: today },
+    usual: { ...usual, isUnchecked: true },
+    checked: { isUnchecked: false },
   };
   const edits = [{ state, version: open.version, values: values[turn] }];
   const result = await saveStates(services, member, { submission, edits });

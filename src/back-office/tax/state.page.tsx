@@ -66,6 +66,7 @@ export default function StatePage() {
           <p>States change theirs each quarter. Orders go on with the old ones until you look.</p>
         </Notice>
       )}
+      <Usual {...page} />
       {!mayChange && <p className="read-only">You may read this. Changing it takes another role.</p>}
       <Split aside={<Trial trial={page.trial} action={`/settings/tax/${state}`} />}>
         <StateForm page={page}>
@@ -73,6 +74,32 @@ export default function StatePage() {
         </StateForm>
       </Split>
     </>
+  );
+}
+
+/** Offer to fill in the usual rules of the state; once filled in, a reminder to check them. */
+function Usual(page: Page) {
+  const { name, usual, isUnchecked, mayChange } = page;
+  if (isUnchecked)
+    return (
+      <Notice
+        title={`The rules of ${name} are the usual ones, not promised: check them`}
+        action={mayChange && <TurnButton page={page} turn="checked" words="I have checked them" />}
+      >
+        <p>Ask the state or an adviser whether they hold for what you sell.</p>
+      </Notice>
+    );
+  if (usual === null || !mayChange) return null;
+  return (
+    <Notice
+      title={`Usual in ${name}, not promised`}
+      action={<TurnButton page={page} turn="usual" words="Fill in the usual rules" />}
+    >
+      <p>
+        {usual}. They take the place of the rules by kind and of delivery below, marked to be checked. Rates are yours
+        to write.
+      </p>
+    </Notice>
   );
 }
 

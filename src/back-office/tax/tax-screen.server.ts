@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "~/services";
+import { isSame } from "~/shop/audit/record-kind.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { dayIn } from "~/shop/shop-time";
@@ -9,6 +10,7 @@ import type { StateValues } from "~/shop/tax/state-values";
 import { openState, writtenStates } from "~/shop/tax/states.server";
 import type { StoredState } from "~/shop/tax/stored-states.server";
 import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
+import { usualRules } from "~/shop/tax/usual-rules";
 import { inTwoCounties, spanWords } from "~/shop/tax/zip-ranges";
 import { counted } from "../count-texts";
 import { ageWords } from "./rates-age";
@@ -58,6 +60,7 @@ function lineOf({ state, values }: StoredState, today: string) {
     rates: ratesWords(values),
     source: sourceWords(source, day, today),
     age: ageWords(day, today) ?? null,
+    isUnchecked: values.isUnchecked,
     kinds: TAX_KINDS.map((kind) => {
       const dated = values.dated.filter((rule) => rule.kind === kind && isHeldOn(rule, today));
       return { kind: kindNames[kind], words: treatmentWords(values[kind]), now: dated.map(treatmentWords).join(", ") };
@@ -107,10 +110,21 @@ export async function statePage(services: Services, member: Member, state: strin
     },
     source: sourceWords(source, day, today),
     age: ageWords(day, today) ?? null,
+    isUnchecked: values.isUnchecked,
+    usual: usualWords(state, values),
     hasRates: stateRate !== null || ranges.length > 0,
     mayChange: can(member, "settings.change"),
     memberId: member.id,
   };
+}
+
+/** Usual rules of a state as text; null if none are known, or if the state has them already. */
+function usualWords(state: string, values: StateValues): string | null {
+  const usual = usualRules(state);
+  const fields = [...TAX_KINDS, "delivery"] as const;
+  if (!usual || fields.every((field) => isSame(values[field], usual[field]))) return null;
+  const kinds = TAX_KINDS.map((kind) => `${kindNames[kind]} ${treatmentWords(usual[kind]).toLowerCase()}`);
+  return [...kinds, `delivery ${deliveryShort[usual.delivery].toLowerCase()}`].join("; ");
 }
 
 /** Formats the state's rate, the local rate, and their sum, in percent. */

@@ -82,6 +82,7 @@ export const stateFieldNames: Record<keyof StateValues, string> = {
   source: "Where the rates came from",
   day: "Day of the rates",
   since: "Collected since",
+  isUnchecked: "Usual rules",
   clothing: "Clothing",
   footwear: "Footwear",
   protective: "Protective",
@@ -103,6 +104,8 @@ export function stateValueWords(field: string, value: unknown): string {
     case "stateRate":
     case "localRate":
       return value === null ? "none" : rateWords(Number(value));
+    case "isUnchecked":
+      return value === true ? "filled in, to be checked" : "checked";
     case "delivery":
       return deliveryNames[values.delivery];
     case "dated":

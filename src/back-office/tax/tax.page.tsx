@@ -51,10 +51,11 @@ const columns: Column<Line>[] = [
   {
     label: "State",
     place: "lead",
-    cell: ({ state, name, since }) => (
+    cell: ({ state, name, since, isUnchecked }) => (
       <>
         <RowLink to={`/settings/tax/${state}`}>{name}</RowLink>
         {since && <span className="sub">{since}</span>}
+        {isUnchecked && <State sign="waits">usual rules, to be checked</State>}
       </>
     ),
   },

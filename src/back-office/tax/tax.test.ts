@@ -118,6 +118,31 @@ test.each([
   expect(await valuesOf("NY")).toEqual(before);
 });
 
+test("the usual rules of a state are filled in by one click, marked until a member has checked them, and the act can be undone", async () => {
+  expect(await owner.text("/settings/tax/PA")).toContain(
+    "Usual in Pennsylvania, not promised Clothing exempt; Footwear exempt; Protective taxed; Accessories taxed; delivery taxed.",
+  );
+  const filled = await turned("PA", "usual");
+  const rules = { clothing: { treatment: "exempt" }, footwear: { treatment: "exempt" }, delivery: "with-taxed" };
+  expect(await valuesOf("PA")).toMatchObject({ ...rules, stateRate: null, registered: false, isUnchecked: true });
+  await saved("PA", { stateRate: "6" });
+  await turned("PA", "start");
+  expect(await owner.text("/settings/tax")).toContain("usual rules, to be checked");
+  expect(await owner.text("/settings/tax/PA")).toContain("are the usual ones, not promised: check them");
+
+  await turned("PA", "checked");
+  expect(await valuesOf("PA")).toMatchObject({ ...rules, isUnchecked: false });
+  expect(await owner.text("/settings/tax")).not.toContain("to be checked");
+  expect(await owner.text("/settings/tax/PA")).not.toContain("not promised");
+  await turned("PA", "stop");
+
+  const again = await turned("OH", "usual");
+  expect((await undone(again)).status).toBe(302);
+  expect(await valuesOf("OH")).toMatchObject({ delivery: "not", isUnchecked: false });
+  expect(await owner.text("/settings/tax/OR")).not.toContain("not promised");
+  expect(filled.status).toBe(302);
+});
+
 test("dated rules and fees are shown as typed, and an emptied row is removed", async () => {
   const rows = {
     "dated:0.kind": "clothing",

@@ -59,7 +59,7 @@ export const productFields = {
   name: {
     kind: "text",
     heading: "Name",
-    names: ["title", "product", "product name", "item name"],
+    names: ["title", "product", "product name", "item name", "item"],
     clearable: false,
     public: "page and api",
   },
@@ -173,7 +173,13 @@ export const productFields = {
 export const variantFields = {
   color: { kind: "own", heading: "Color", names: ["colour"], public: "page and api" },
   size: { kind: "own", heading: "Size", names: ["variation name"], public: "page and api" },
-  sku: { kind: "code", heading: "SKU", names: ["variant sku"], clearable: true, public: "page and api" },
+  sku: {
+    kind: "code",
+    heading: "SKU",
+    names: ["variant sku", "item no.", "item no", "item number", "item #", "style number"],
+    clearable: true,
+    public: "page and api",
+  },
   barcode: {
     kind: "code",
     heading: "Barcode",
@@ -184,19 +190,25 @@ export const variantFields = {
   price: {
     kind: "amount",
     heading: "Price",
-    names: ["variant price", "regular price"],
+    names: ["variant price", "regular price", "retail", "retail price"],
     clearable: false,
     public: "page and api",
   },
-  salePrice: { kind: "amount", heading: "Sale price", clearable: true, public: "page and api" },
-  cost: { kind: "amount", heading: "Cost", names: ["cost per item"], clearable: true, public: false },
+  salePrice: {
+    kind: "amount",
+    heading: "Sale price",
+    names: ["online sale price"],
+    clearable: true,
+    public: "page and api",
+  },
+  cost: { kind: "amount", heading: "Cost", names: ["cost per item", "unit cost"], clearable: true, public: false },
   stock: {
     kind: "own",
     heading: "Stock",
-    names: ["inventory quantity", "variant inventory qty", "quantity"],
+    names: ["inventory quantity", "variant inventory qty", "quantity", "qty", "on hand", "qty on hand"],
     public: "page and api",
   },
-  shelf: { kind: "code", heading: "Shelf", clearable: true, public: false },
+  shelf: { kind: "code", heading: "Shelf", names: ["bin", "bin location"], clearable: true, public: false },
   image: {
     kind: "own",
     heading: "Picture of this color and size",

@@ -27,12 +27,12 @@ const BESIDE = {
   published: { after: "status", label: "Published", names: ["published on online store"] },
   giftCard: { after: "published", label: "Gift card", names: ["gift card?", "is gift card"] },
   swatch: { after: "color", label: "Swatch" },
-  option1Name: { after: "size", label: "Option1 name" },
-  option1: { after: "option1Name", label: "Option1 value" },
-  option2Name: { after: "option1", label: "Option2 name" },
-  option2: { after: "option2Name", label: "Option2 value" },
-  option3Name: { after: "option2", label: "Option3 name" },
-  option3: { after: "option3Name", label: "Option3 value" },
+  option1Name: { after: "size", label: "Option1 name", names: ["option name 1"] },
+  option1: { after: "option1Name", label: "Option1 value", names: ["option value 1"] },
+  option2Name: { after: "option1", label: "Option2 name", names: ["option name 2"] },
+  option2: { after: "option2Name", label: "Option2 value", names: ["option value 2"] },
+  option3Name: { after: "option2", label: "Option3 name", names: ["option name 3"] },
+  option3: { after: "option3Name", label: "Option3 value", names: ["option value 3"] },
   compareAt: { after: "price", label: "Compare-at price", names: ["compare at price", "variant compare at price"] },
   currency: {
     after: "compareAt",
@@ -162,8 +162,12 @@ const byForeignName = new Map(
   ),
 );
 
+/** Column of Square for the stock at one of its places. */
+const STOCK_OF_PLACE = /^current quantity\b/;
+
 const meaningOf = (header: string): FieldKey | undefined => {
   const name = plain(header);
+  if (STOCK_OF_PLACE.test(name)) return "stock";
   return byName.get(name) ?? byForeignName.get(name.replaceAll("\u2019", "'"));
 };
 
@@ -234,7 +238,8 @@ export function whyLeftOut(header: string): string {
     )
   )
     return "taxes go by the kind of goods here";
-  if (/^(vendor|tags)$/.test(name)) return "the shop has no place for it";
+  if (/metafields/.test(name)) return "its words become details of a new product, unless they refer to something else";
+  if (/^(vendor|brands?|tags)$/.test(name)) return "the shop has no place for it";
   if (/fulfillment|requires shipping|unit price|weight unit/.test(name)) return "the shop works without it";
   if (name === "image position") return "the order of the rows is the order of the pictures";
   return name === "" ? "it has no name" : UNKNOWN_COLUMN;

@@ -4,6 +4,7 @@ import { type Dialect, dialectOf } from "./columns";
 import type { ForeignTable } from "./foreign-table";
 import { importLimits } from "./import-limits";
 import { type FileFormat, type FileRow, records, UnreadableFile } from "./read-file.server";
+import { shopifyTable } from "./shopify";
 import { isSquarespace, squarespaceTable } from "./squarespace";
 import { type GoodsInShop, wooHandles, wooTable } from "./woocommerce";
 import { inEnglish } from "./in-english";
@@ -30,7 +31,16 @@ export async function tableOf(db: Database, path: string, format: FileFormat): P
   const headers = inEnglish(format.headers);
   if (dialectOf(headers) !== "woocommerce") {
     const dialect = dialectOf(format.headers);
-    return { dialect, headers: format.headers, rows: () => bodyOf(path, format) };
+    if (dialect !== "shopify") return { dialect, headers: format.headers, rows: () => bodyOf(path, format) };
+    const table = shopifyTable(format.headers);
+    return table.headers.length === format.headers.length
+      ? { dialect, headers: table.headers, rows: () => read(path, format, table.read) }
+      : {
+          dialect,
+          headers: table.headers,
+          ownColumns: format.headers.length,
+          rows: () => translated(path, format, table.read),
+        };
   }
   const handles = wooHandles(headers);
   for await (const { cells } of bodyOf(path, format)) handles.note(cells);
@@ -46,6 +56,11 @@ export async function tableOf(db: Database, path: string, format: FileFormat): P
     ownColumns: headers.length,
     rows: () => translated(path, format, table.read),
   };
+}
+
+/** Rows of a file with as many cells as they have there. */
+async function* read(path: string, format: FileFormat, cellsOf: ForeignTable["read"]): AsyncGenerator<FileRow> {
+  for await (const { row, cells } of bodyOf(path, format)) yield { row, cells: cellsOf(cells) };
 }
 
 /** Rows of another shop program's file, converted to our columns. */

@@ -93,6 +93,7 @@ export function planProduct(
   addFacts(said, lines, context);
   sayWhatIsHidden(lines);
   sayOtherCategories(lines);
+  sayOtherDescriptions(lines);
 
   const isNamed = said.values.name !== undefined && said.values.name !== "";
   if (!isNamed && !first.problems.some(({ field, isNote }) => field === "name" && !isNote))
@@ -167,6 +168,18 @@ function sayWhatIsHidden(lines: Line[]): void {
     isNote: true,
   });
 }
+/** Adds a note about the first description of a size or color that differs from the product's. */
+function sayOtherDescriptions(lines: Line[]): void {
+  const [first, ...others] = lines.filter((line) => isGood(line) && (line.says("description") ?? "") !== "");
+  const other = others.find((line) => line.says("description") !== first?.says("description"));
+  other?.problems.push({
+    field: "description",
+    words: "differs from that of the product's first row, which is taken: sizes and colors have none of their own here",
+    isNote: true,
+    isUnfit: true,
+  });
+}
+
 /** Adds a note about the categories of a new product besides its first one. */
 function sayOtherCategories(lines: Line[]): void {
   const line = lines.find((each) => isGood(each) && (each.says("otherCategories") ?? "") !== "");

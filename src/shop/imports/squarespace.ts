@@ -1,3 +1,4 @@
+import { optionCells } from "./option-cells";
 import { categoryCells } from "./category-cells";
 import { plain } from "./columns";
 import { foreignTable, type ForeignTable, type Says } from "./foreign-table";
@@ -32,7 +33,7 @@ const FIELDS = [
   "pairPicture",
 ] as const;
 const READ =
-  /^(product url|title|description|sku|option (name|value) [1-3]|price|sale price|on sale|stock|categories|visible|hosted image urls|product (id|page|type)( \[non editable\])?|variant id( \[non editable\])?)$/;
+  /^(product url|title|description|sku|option (name|value) [1-6]|price|sale price|on sale|stock|categories|visible|hosted image urls|product (id|page|type)( \[non editable\])?|variant id( \[non editable\])?)$/;
 
 /** Converts rows of a Squarespace export. The rows must be read in order: only the first row of a product names the product. */
 export function squarespaceTable(headers: string[]): ForeignTable {
@@ -63,12 +64,12 @@ const ofProduct = (says: Says) => ({
 function ofVariant(says: Says, isFirst: boolean) {
   const isCounted = !/^unlimited$/i.test(says("stock"));
   return {
-    option1Name: says("option name 1"),
-    option1: says("option value 1"),
-    option2Name: says("option name 2"),
-    option2: says("option value 2"),
-    option3Name: says("option name 3"),
-    option3: says("option value 3"),
+    ...optionCells(
+      [1, 2, 3, 4, 5, 6].map((number) => ({
+        name: says(`option name ${number}`),
+        values: [says(`option value ${number}`)].filter(Boolean),
+      })),
+    ),
     sku: says("sku"),
     price: says("price"),
     salePrice: /^(yes|true|1)$/i.test(says("on sale")) ? says("sale price") : "",

@@ -4,6 +4,7 @@ import { type FieldKey, FIELDS, plain } from "./columns";
 import { categoryCells } from "./category-cells";
 import { bySaid, foreignTable, type ForeignTable, type Says } from "./foreign-table";
 import { ABOUT_PRODUCT, SWITCHED_OFF } from "./mapped-row";
+import { optionCells } from "./option-cells";
 
 const OURS = [
   "handle",
@@ -34,6 +35,7 @@ const OURS = [
   "tracker",
   "backorders",
   "weight",
+  "lowMark",
   "picture",
   "pairPicture",
 ] as const satisfies FieldKey[];
@@ -41,7 +43,7 @@ type Ours = (typeof OURS)[number];
 
 /** Pattern of the columns that are read; other columns are appended to the table and reported as ignored. */
 const READ =
-  /^(id|type|sku|name|published|visibility in catalog|short description|description|in stock\?|manage stock\?|stock|backorders allowed\?|weight \(.*\)|sale price|date sale price (starts|ends)|regular price|categories|images|parent|meta: (_yoast_wpseo_(title|metadesc)|rank_math_(title|description))|attribute \d+ (name|value\(s\)|visible))$/;
+  /^(id|type|sku|name|published|visibility in catalog|short description|description|in stock\?|manage stock\?|stock|low stock amount|backorders allowed\?|weight \(.*\)|sale price|date sale price (starts|ends)|regular price|categories|images|parent|meta: (_yoast_wpseo_(title|metadesc)|rank_math_(title|description))|attribute \d+ (name|value\(s\)|visible))$/;
 /** WooCommerce's own barcode column; older exports have columns of plug-ins with shorter names. */
 const OWN_BARCODES = "gtin, upc, ean, or isbn";
 const BARCODES = [OWN_BARCODES, ...FIELDS.barcode.names, plain(FIELDS.barcode.label)];
@@ -216,7 +218,7 @@ interface WooColumns {
 
 function product(says: Says, { headers, numbers }: WooColumns, { handles, varying }: WooProducts): Cells {
   const kinds = says("type").split(",");
-  const hasOwnRows = kinds.some((kind) => ["variable", "grouped"].includes(kind.trim()));
+  const hasOwnRows = kinds.some((kind) => ["variable", "grouped", "external"].includes(kind.trim()));
   const { refs } = productIn(says);
   const options = new Set(refs.flatMap((ref) => varying.get(ref) ?? []));
   const facts = [...attributesIn(says, numbers)].filter(
@@ -234,6 +236,7 @@ function product(says: Says, { headers, numbers }: WooColumns, { handles, varyin
     searchWords: texts(says("meta: _yoast_wpseo_metadesc") || says("meta: rank_math_description")),
     ...categoryCells(valuesIn(says("categories"))),
     published: isFound(says),
+    lowMark: says("low stock amount"),
     picture: says("images")
       .split(/,\s+|,(?=https?:)/)
       .join("\n"),
@@ -293,34 +296,12 @@ function variation(
   const { weight: _, ...cells } = sold(says, headers, counting.has(parent));
   return {
     handle,
+    description: described(says),
     ...optionCells(options),
     ...cells,
     // One number for several variants: their stock is counted for all of them together.
     ...(options.some(({ isOfAny }) => isOfAny) && Number(cells.stock) > 0 && { stock: "parent" }),
     pairPicture: says("images").split(/,\s/)[0] ?? "",
-  };
-}
-
-/** Cells of up to three options; further ones are a part of the third. */
-function optionCells(options: { name: string; values: string[] }[]): Cells {
-  const [first, second, ...others] = options;
-  const third = others.reduce<(typeof options)[number] | undefined>(
-    (before, { name, values }) =>
-      before
-        ? {
-            name: `${before.name} / ${name}`,
-            values: before.values.flatMap((value) => values.map((each) => `${value} / ${each}`)),
-          }
-        : { name, values },
-    undefined,
-  );
-  return {
-    option1Name: first?.name ?? "",
-    option1: first?.values.join("\n") ?? "",
-    option2Name: second?.name ?? "",
-    option2: second?.values.join("\n") ?? "",
-    option3Name: third?.name ?? "",
-    option3: third?.values.join("\n") ?? "",
   };
 }
 

@@ -2,6 +2,7 @@ import { parse } from "csv-parse/sync";
 import { lineFault, trimmed } from "~/shop/visible-text";
 import { stateNames } from "~/shop/us-states";
 import { limits } from "~/shop/limits";
+import { linesOfPasted } from "~/shop/pasted-text";
 import { parseRate, rateWords } from "./rate-text";
 import type { Rate } from "./tax-table";
 import { parseZips, type Span } from "./zip-ranges";
@@ -43,7 +44,7 @@ const HEADS: Record<Column, RegExp> = {
  * is used for lines without a state.
  */
 export function rateLines(pasted: string, state: string | null): { lines: RateLine[]; bad: BadLine[] } {
-  const texts = pasted.replace(/^\u{FEFF}/u, "").split(/\r\n|\r|\n/);
+  const texts = linesOfPasted(pasted);
   const lines: RateLine[] = [];
   const bad: BadLine[] = [];
   let heads: Column[] | null | undefined;

@@ -71,6 +71,8 @@ export const stateSchemas = {
   day: Day.nullable(),
   /** Day since which the merchant collects tax in the state; null if not given. */
   since: Day.nullable(),
+  /** Whether its rules are the usual ones, filled in by a click, and nobody has checked them yet. */
+  isUnchecked: z.boolean(),
   clothing: KindRule,
   footwear: KindRule,
   protective: KindRule,
@@ -94,6 +96,7 @@ export const NO_VALUES: StateValues = {
   source: "",
   day: null,
   since: null,
+  isUnchecked: false,
   clothing: TAXED,
   footwear: TAXED,
   protective: TAXED,

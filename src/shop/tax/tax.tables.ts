@@ -27,6 +27,8 @@ export const taxStates = pgTable(
       .default(sql`current_date`),
     /** Day since which the merchant collects tax in the state; null if not given. */
     since: date({ mode: "string" }),
+    /** Whether its rules are the usual ones, filled in by a click, and nobody has checked them yet. */
+    isUnchecked: boolean("is_unchecked").notNull().default(false),
     /** Time when rates, ranges, rules or fees of the state last changed. */
     changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     version: integer().notNull().default(1),
@@ -40,7 +42,7 @@ export const taxStates = pgTable(
 );
 
 mark(taxStates, {
-  content: "state registered stateRate localRate delivery source day since changedAt",
+  content: "state registered stateRate localRate delivery source day since isUnchecked changedAt",
   technical: "version",
 });
 

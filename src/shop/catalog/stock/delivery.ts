@@ -1,4 +1,5 @@
 import { limits } from "~/shop/limits";
+import { linesOfPasted } from "~/shop/pasted-text";
 import { lineFault } from "~/shop/visible-text";
 
 /** Maximum number of lines of a delivery. */
@@ -16,9 +17,7 @@ export type DeliveryLine = { text: string } & ({ sku: string; choice?: string[];
  * semicolons, tabs or spaces, and quoted. Header and empty lines are skipped.
  */
 export function deliveryLines(pasted: string): DeliveryLine[] {
-  const lines = pasted
-    .replace(/^\uFEFF/, "")
-    .split(/\r\n|\r|\n/)
+  const lines = linesOfPasted(pasted)
     .map((text) => text.trim())
     .filter(Boolean);
   const [head, ...rest] = lines;

@@ -1,4 +1,5 @@
 import { limits } from "~/shop/limits";
+import { linesOfPasted } from "~/shop/pasted-text";
 
 /** Pasted line, divided into the texts of the order number and the tracking number. */
 export interface PastedLine {
@@ -17,9 +18,7 @@ export const MOST_LINES = 200;
  * Skips empty lines and a header without digits.
  */
 export function pastedLines(text: string): PastedLine[] {
-  const lines = text
-    .replaceAll("\0", "")
-    .split(/\r\n|\r|\n/)
+  const lines = linesOfPasted(text)
     .map((line, index) => ({ line: index + 1, text: line.trim() }))
     .filter((line) => line.text !== "");
   return lines

@@ -1,0 +1,1 @@
+ALTER TABLE "tax_states" ADD COLUMN "is_unchecked" boolean DEFAULT false NOT NULL;

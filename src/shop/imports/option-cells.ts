@@ -1,0 +1,28 @@
+interface Option {
+  name: string;
+  values: string[];
+}
+type OptionCell = "option1Name" | "option1" | "option2Name" | "option2" | "option3Name" | "option3";
+
+/** Cells of up to three options; further ones are a part of the third. */
+export function optionCells(options: Option[]): Record<OptionCell, string> {
+  const [first, second, ...others] = options.filter(({ values }, place) => place < 3 || values.length > 0);
+  const third = others.reduce<Option | undefined>(
+    (before, { name, values }) =>
+      before
+        ? {
+            name: `${before.name} / ${name}`,
+            values: before.values.flatMap((value) => values.map((each) => `${value} / ${each}`)),
+          }
+        : { name, values },
+    undefined,
+  );
+  return {
+    option1Name: first?.name ?? "",
+    option1: first?.values.join("\n") ?? "",
+    option2Name: second?.name ?? "",
+    option2: second?.values.join("\n") ?? "",
+    option3Name: third?.name ?? "",
+    option3: third?.values.join("\n") ?? "",
+  };
+}
