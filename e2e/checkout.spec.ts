@@ -126,6 +126,35 @@ test.describe("the checkout's sections", () => {
     await expect(section.getByRole("textbox", { name: "ZIP" })).toHaveValue("86001");
   });
 
+  test("a whole address in the search fills the fields of a typed one; a text without a comma is the street (R-2.9-05)", async ({
+    page,
+  }) => {
+    await fillBag(page);
+    await page.goto("/checkout");
+    await nameMyself(page);
+    const section = sectionOf(page, "BILLING ADDRESS");
+    const field = (name: string) => section.getByRole("textbox", { name });
+    await section.getByRole("combobox").fill("12 Main St, 86001");
+    await section.getByRole("option", { name: "Flagstaff, AZ 86001" }).click();
+    await expect(field("Street")).toHaveValue("12 Main St");
+    await expect(field("City")).toHaveValue("Flagstaff");
+    await expect(field("ZIP")).toHaveValue("86001");
+
+    await section.getByRole("checkbox").uncheck();
+    await section.getByRole("combobox").fill("7 Sandstone Avenue, Flagstaff, AZ 86001");
+    await section.getByRole("button", { name: "Save and continue" }).click();
+    await expect(field("Street")).toHaveValue("7 Sandstone Avenue");
+    await expect(field("City")).toHaveValue("Flagstaff");
+    await expect(field("ZIP")).toHaveValue("86001");
+
+    await section.getByRole("checkbox").uncheck();
+    await section.getByRole("combobox").fill("PO Box 12");
+    await section.getByRole("button", { name: "Save and continue" }).click();
+    await expect(field("Street")).toHaveValue("PO Box 12");
+    await section.getByRole("button", { name: "Save and continue" }).click();
+    await expect(section.getByText("We do not deliver to PO boxes. Please enter a street address.")).toBeVisible();
+  });
+
   test("when the place search fails, the address can still be typed (R-8-23)", async ({ page }) => {
     await fillBag(page);
     await page.route(/\/api\/places/, (route) => route.fulfill({ status: 500, body: "" }));

@@ -59,8 +59,22 @@ const plain = (letters: RegExp, words: string, { most, least = 1 }: { most: numb
 /** Pattern of an address: no control characters, markup, code or links, since letters print the address. */
 const PLACE = /^(?!.*(?::\/\/|www\.))[^\p{Cc}\p{Cs}<>{}[\];=\\|^~$`]*$/iu;
 
-/** Schema of a street address, which may end with city, state and ZIP code. */
-export const StreetAddress = plain(PLACE, "Invalid address", { most: 250 });
+const PO_BOX = /(?<![\p{L}\p{N}])(?:p\.? ?o\.?|post(?:al)? office) ?box(?![\p{L}])/iu;
+/** Message beside a street that is a PO box, which no delivery zone has. */
+export const noBoxes = "We do not deliver to PO boxes. Please enter a street address.";
+/** Whether a text is no PO box. */
+export const isNoBox = (text: string): boolean => !PO_BOX.test(text);
+
+/** Whether a text has a letter or a digit, or is empty. */
+export const isNotSignsOnly = (text: string): boolean => text === "" || /[\p{L}\p{N}]/u.test(text);
+
+/** Schema of a street address to deliver to, which may end with city, state and ZIP code. */
+export const StreetAddress = plain(PLACE, "Invalid address", { most: 250 })
+  .refine(isNotSignsOnly, "Invalid address")
+  .refine(isNoBox, noBoxes);
 
 /** Schema of a city; may be empty where the street address contains the city. */
-export const City = plain(PLACE, "Invalid city", { least: 0, most: limits.text.name });
+export const City = plain(PLACE, "Invalid city", { least: 0, most: limits.text.name }).refine(
+  isNotSignsOnly,
+  "Invalid city",
+);

@@ -23,7 +23,7 @@ interface Item {
 interface PlainListing {
   total: number;
   ids: string[];
-  /** Number of products that match the search, in all tabs. */
+  /** Number of products that match search and filter, in all tabs. */
   all: number;
   tabs: Record<string, number>;
   colors: Record<string, number>;
@@ -37,35 +37,46 @@ export async function plainListings(
   const items = await itemsOf(db);
   return (collection, view, tab) => {
     const inCollection = items.filter(({ collections }) => collections.includes(collection));
-    const found = inCollection.filter(({ name }) => name.toLowerCase().includes(view.search.toLowerCase()));
+    const found = inCollection
+      .filter(({ name }) => name.toLowerCase().includes(view.search.toLowerCase()))
+      .filter(({ price }) => view.maxPrice === limits.listing.maximumPrice || price <= view.maxPrice * 100);
     const inTab = found.filter(({ category, top }) => tab === undefined || tab === category || tab === top);
     const isWanted = (chosen: string[], own: Set<string>) =>
       chosen.length === 0 || chosen.some((value) => own.has(value));
+    const isMatching = ({ colors, sizes }: Pick<Item, "colors" | "sizes">) =>
+      isWanted(view.colors, colors) && isWanted(view.sizes, sizes);
     const matching = inTab
-      .filter(({ colors, sizes }) => isWanted(view.colors, colors) && isWanted(view.sizes, sizes))
-      .filter(({ price }) => view.maxPrice === limits.listing.maximumPrice || price <= view.maxPrice * 100)
+      .filter(isMatching)
       .toSorted((a, b) => rankOf(view, a) - rankOf(view, b) || a.position - b.position || (a.id < b.id ? -1 : 1));
-    // A value of the collection is offered if the tab has products with it, or if it is selected.
-    const counted = (of: (item: Item) => Set<string>, chosen: string[]) =>
+    // A value of the collection is offered if the tab has products with it that match the other filters, or if it is selected.
+    const counted = (of: (item: Item) => Set<string>, chosen: string[], others: (item: Item) => boolean) =>
       Object.fromEntries(
         [...new Set(inCollection.flatMap((item) => [...of(item)]))].flatMap((value) => {
           if (value === NO_CHOICE) return [];
-          const count = inTab.filter((item) => of(item).has(value)).length;
+          const count = inTab.filter((item) => others(item) && of(item).has(value)).length;
           return count > 0 || chosen.includes(value) ? [[value, count]] : [];
         }),
       );
     return {
       total: matching.length,
-      all: found.length,
+      all: found.filter(isMatching).length,
       ids: matching.slice(0, view.shown).map(({ id }) => id),
       tabs: Object.fromEntries(
         [...new Set(found.flatMap(({ category, top }) => [category, top]))].map((id) => [
           id,
-          found.filter(({ category, top }) => id === category || id === top).length,
+          found.filter((item) => isMatching(item) && (id === item.category || id === item.top)).length,
         ]),
       ),
-      colors: counted(({ colors }) => colors, view.colors),
-      sizes: counted(({ sizes }) => sizes, view.sizes),
+      colors: counted(
+        ({ colors }) => colors,
+        view.colors,
+        ({ sizes }) => isWanted(view.sizes, sizes),
+      ),
+      sizes: counted(
+        ({ sizes }) => sizes,
+        view.sizes,
+        ({ colors }) => isWanted(view.colors, colors),
+      ),
     };
   };
 }

@@ -1,4 +1,4 @@
-import { useRef, type RefObject } from "react";
+import { useRef, type FormEvent, type RefObject } from "react";
 import type { FoundPlace } from "~/shop/places/place-finder";
 import { PlaceSearch } from "~/shop/places/place-search";
 import { stateOfZip } from "~/shop/places/places.client";
@@ -7,6 +7,7 @@ import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox-and-radio";
 import { Field } from "~/ui/field";
 import { stateIn, type Fields } from "./checkout-fields";
+import { typedPlace } from "./typed-place";
 import { useSection } from "./use-section";
 import { ZipField } from "./zip-field";
 
@@ -15,6 +16,21 @@ interface BillingAddressProps {
   googleMapsKey: string;
   onSaved: () => void;
 }
+
+/** Fields of a found place. Without a street address those of a typed address open; their ZIP is replaced, because it was of another city. */
+const fieldsOfPlace = ({ address, street, city, state, zip }: FoundPlace, before: Fields): Partial<Fields> =>
+  address
+    ? { place: address, foundAddress: address, city, postalCode: zip || before.postalCode }
+    : {
+        byHand: true,
+        place: "",
+        foundAddress: "",
+        street: street || before.street,
+        city,
+        postalCode: zip,
+        state,
+        stateOf: zip,
+      };
 
 /** Form for the billing address, searched or typed. If the search found only a city, the street has to be typed. */
 export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAddressProps) {
@@ -25,11 +41,9 @@ export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAd
   const isCityPicked = fields.byHand && fields.postalCode === "" && stateIn(fields) !== "";
   const street = useRef<HTMLInputElement>(null);
 
-  function take({ address, city, state, zip }: FoundPlace) {
-    if (address) return change({ place: address, foundAddress: address, city, postalCode: zip || fields.postalCode });
-    // The ZIP is replaced, because the previous one belonged to another city.
-    change({ byHand: true, place: "", foundAddress: "", city, postalCode: zip, state, stateOf: zip });
-    requestAnimationFrame(() => street.current?.focus());
+  function take(place: FoundPlace) {
+    change(fieldsOfPlace(place, fields));
+    if (!place.address) requestAnimationFrame(() => street.current?.focus());
   }
 
   /** Looks up the state of a ZIP; it stays empty for an unknown ZIP and if the request fails. */
@@ -41,8 +55,15 @@ export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAd
     }
   }
 
+  // Without a map service, a text from which nothing was picked opens the fields.
+  const isOnlyTyped = !fields.byHand && !googleMapsKey && fields.place.trim() !== "";
+  const takeTyped = (event: FormEvent) => {
+    event.preventDefault();
+    void typedPlace(fields.place).then(take);
+  };
+
   return (
-    <form {...form}>
+    <form {...form} onSubmit={isOnlyTyped ? takeTyped : form.onSubmit}>
       <Checkbox
         label="Enter the address by hand"
         checked={fields.byHand}

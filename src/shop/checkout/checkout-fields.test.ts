@@ -119,6 +119,25 @@ describe("billing address", () => {
     });
   });
 
+  test.each(["PO Box 12", "P.O. Box 12", "p o box 12", "Post Office Box 7, Rear", "12 Main St, PO Box 4"])(
+    "'%s' is no address that we deliver to, in the checkout and in the API",
+    (street) => {
+      const words = "We do not deliver to PO boxes. Please enter a street address.";
+      expect(complaints(TypedAddress, { ...typed, street })).toEqual({ street: words });
+      expect(Customer.shape.address.safeParse(street).error?.issues.map(({ message }) => message)).toEqual([words]);
+    },
+  );
+
+  test("a street of signs only is refused, and one that looks like a box is not", () => {
+    for (const street of ["---", "#", "., -"]) {
+      expect(complaints(TypedAddress, { ...typed, street })).toEqual({ street: "Please use letters and digits" });
+      expect(Customer.shape.address.safeParse(street).success).toBe(false);
+      expect(Customer.shape.city.safeParse(street).success).toBe(false);
+    }
+    for (const street of ["4 Po Boxwood Lane", "12 Boxer Road", "7 Depo Box Street", "Nº 5"])
+      expect(complaints(TypedAddress, { ...typed, street })).toEqual({});
+  });
+
   test("a typed address joins street, area and city with commas (R-5-20)", () => {
     const fields = { ...noFields, byHand: true, street: " 88 Sandstone Avenue", area: "Lot 4", city: "Flagstaff" };
     expect(addressLine(fields)).toBe("88 Sandstone Avenue, Lot 4, Flagstaff");
@@ -193,7 +212,8 @@ test("an order accepts every customer that the checkout's sections accept", () =
     postalCode: fc.constantFrom("86001", " 86001", "8600", "8600A"),
     phone: fc.constantFrom("+1", "+19285550100"),
   });
-  const plain = { email: jo.email, firstName: "Jo", lastName: "Delacroix", street: "1 Main St", city: "Denver" };
+  const name = { firstName: "Jo", lastName: "Delacroix" };
+  const plain = { email: jo.email, ...name, street: "1 Main St", area: "Lot 4", city: "Denver" };
 
   fc.assert(
     fc.property(fields, fc.subarray(Object.keys(plain)), (drawn, kept) => {

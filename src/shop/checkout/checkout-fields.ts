@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { missingMessages, personName, PhoneNumber, ZipCode } from "~/shop/customer-schemas";
+import { isNoBox, missingMessages, noBoxes, personName, PhoneNumber, ZipCode } from "~/shop/customer-schemas";
 import { limits } from "~/shop/limits";
 import { trimmed } from "~/shop/visible-text";
 import { zipOf } from "~/shop/zip-code";
@@ -15,6 +15,7 @@ const place = (most: number) =>
     .string()
     .trim()
     .max(most, `At most ${most} characters`)
+    .refine((text) => isNoBox(text), { error: noBoxes, abort: true })
     .refine((text) => text === "" || Customer.shape.address.safeParse(text).success, "Please use letters and digits");
 
 const needed = (message: string, most: number) => place(most).min(1, message);

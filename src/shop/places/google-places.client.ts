@@ -60,7 +60,7 @@ export async function googlePlaces(key: string): Promise<PlaceFinder> {
       sessionToken = new AutocompleteSessionToken();
       if (!place?.location) {
         console.warn("The place has no position:", label);
-        return { address: label, city: "", state: "", zip: "" };
+        return { address: label, street: "", city: "", state: "", zip: "" };
       }
       return reverse(place.location.lat(), place.location.lng(), key);
     },
@@ -74,7 +74,7 @@ async function reverse(latitude: number, longitude: number, key: string) {
   const [first] = Geocoding.parse(await response.json()).results;
   const part = (type: string) => first?.address_components.find(({ types }) => types.includes(type))?.long_name ?? "";
   if (!first) throw new Error("There is no address at this position.");
-  return { address: first.formatted_address, city: part("locality"), state: "", zip: part("postal_code") };
+  return { address: first.formatted_address, street: "", city: part("locality"), state: "", zip: part("postal_code") };
 }
 
 /** Google's script, loaded once and only when a search begins. */

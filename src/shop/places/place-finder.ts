@@ -8,6 +8,8 @@ export interface PlaceSuggestion {
 export interface FoundPlace {
   /** Complete address on one line; empty if the finder knows no streets. */
   address: string;
+  /** Street that was typed before the place; empty if none was, or if the finder knows streets. */
+  street: string;
   city: string;
   /** Two-letter code; empty if unknown. */
   state: string;

@@ -17,6 +17,8 @@ interface PlaceSearchProps {
   onPick: (place: FoundPlace) => void;
 }
 
+const HINT = "Street, a comma, then city or ZIP. A city or a ZIP alone will do; the street is next.";
+
 /** Combobox for an address. If the search fails, the address can be typed. */
 export function PlaceSearch({ name, label, googleMapsKey, value, error, onType, onPick }: PlaceSearchProps) {
   const list = useId();
@@ -57,7 +59,7 @@ export function PlaceSearch({ name, label, googleMapsKey, value, error, onType, 
       <Field
         name={name}
         label={label}
-        hint={googleMapsKey ? undefined : "A city or a ZIP will do; the street is next."}
+        hint={googleMapsKey ? undefined : HINT}
         value={value}
         error={error}
         onChange={({ target }) => type(target.value)}
@@ -110,5 +112,5 @@ function PlaceOffers({ id, offers, active, onPick }: PlaceOffersProps) {
 function statusOf(state: SearchState): string | null {
   if (state === "searching") return "Searching...";
   const isEmpty = Array.isArray(state) && state.length === 0;
-  return isEmpty ? "Nothing found. You can enter the address by hand." : null;
+  return isEmpty ? "Nothing found. Save to go on by hand with what you typed." : null;
 }

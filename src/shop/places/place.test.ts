@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { PlaceQuery, placeLabel, placeOffers, placeQueries, Point, stateCode } from "./place";
+import {
+  PlaceQuery,
+  placeLabel,
+  placeOffers,
+  placeQueries,
+  Point,
+  stateCode,
+  streetAndPlace,
+  withoutCity,
+} from "./place";
 
 test.each([
   ["86001", [{ zip: "86001", city: "", state: null }]],
@@ -62,4 +71,15 @@ test("a point needs a valid latitude and longitude", () => {
 
 test("a search needs at least two letters", () => {
   expect(PlaceQuery.safeParse({ query: " f " }).success).toBe(false);
+});
+
+test("what stands before the last comma of a typed address is the street, without its city", () => {
+  expect(streetAndPlace("12 Main St, Flagstaff")).toEqual({ street: "12 Main St", place: "Flagstaff" });
+  expect(streetAndPlace("12 Main St, Apt 4, Flagstaff AZ")).toEqual({
+    street: "12 Main St, Apt 4",
+    place: "Flagstaff AZ",
+  });
+  expect(streetAndPlace("12 Main St")).toEqual({ street: "12 Main St", place: "" });
+  expect(withoutCity("12 Main St, flagstaff", "Flagstaff")).toBe("12 Main St");
+  expect(withoutCity("12 Main St, Apt 4", "Flagstaff")).toBe("12 Main St, Apt 4");
 });

@@ -39,6 +39,18 @@ export type Point = z.infer<typeof Point>;
 export const placeLabel = ({ city, state, zip }: Pick<Place, "city" | "state" | "zip">): string =>
   [city, [state, zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 
+/** Splits a typed address at its last comma: "12 Main St, Flagstaff" has a street and a place, a text without a comma only a street. */
+export function streetAndPlace(typed: string): { street: string; place: string } {
+  const [street = "", ...places] = typed.split(/,(?=[^,]*$)/).map((part) => part.trim());
+  return { street, place: places.join("") };
+}
+
+/** A street without the city at its end, as in "12 Main St, Flagstaff" before ", AZ 86001". */
+export function withoutCity(street: string, city: string): string {
+  const { street: before, place } = streetAndPlace(street);
+  return city !== "" && place.toLowerCase() === city.toLowerCase() ? before : street;
+}
+
 /** A suggestion in the search results; for a city with several ZIPs the shopper types the ZIP afterwards. */
 export interface PlaceOffer {
   id: string;

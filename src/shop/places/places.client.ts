@@ -1,15 +1,15 @@
 import type { z } from "zod";
-import { Place, type PlaceOffer, placeOffers, SearchedPlace } from "./place";
+import { limits } from "~/shop/limits";
+import { Place, type PlaceOffer, placeOffers, SearchedPlace, streetAndPlace, withoutCity } from "./place";
 import type { FoundPlace, PlaceFinder, PlaceSuggestion } from "./place-finder";
 
 /** The built-in gazetteer: ZIPs and cities, no streets. */
 export function gazetteer(): PlaceFinder {
-  const known = new Map<string, PlaceOffer>();
+  const known = new Map<string, PlaceOffer & { street: string }>();
 
   return {
     async offers(query, signal) {
-      const places = await searched(query, signal);
-      const offers = placeOffers(places, query);
+      const offers = await offersFor(query, signal);
       for (const offer of offers) known.set(offer.id, offer);
       return offers.map(({ id, label }) => ({ id, label }));
     },
@@ -17,9 +17,15 @@ export function gazetteer(): PlaceFinder {
     async found({ id, label }: PlaceSuggestion): Promise<FoundPlace> {
       const picked = known.get(id);
       if (!picked) throw new Error("The place was not offered.");
-      const { place, needsZip } = picked;
+      const { place, needsZip, street } = picked;
       const { latitude, longitude, state } = place;
-      const found = { address: "", city: place.city, state, zip: needsZip ? "" : place.zip };
+      const found = {
+        address: "",
+        street: withoutCity(street, place.city),
+        city: place.city,
+        state,
+        zip: needsZip ? "" : place.zip,
+      };
       if (latitude === null || longitude === null) {
         console.warn("The place has no position:", label);
         return found;
@@ -32,6 +38,15 @@ export function gazetteer(): PlaceFinder {
       return { ...found, city: needsZip ? place.city : nearest.city };
     },
   };
+}
+
+/** Places of a whole text, or else of what stands behind its last comma, with the street before it. */
+async function offersFor(query: string, signal?: AbortSignal): Promise<(PlaceOffer & { street: string })[]> {
+  const whole = placeOffers(await searched(query, signal), query);
+  const { street, place } = streetAndPlace(query);
+  if (whole.length > 0 || place.length < limits.search.minimumLetters)
+    return whole.map((offer) => ({ ...offer, street: "" }));
+  return placeOffers(await searched(place, signal), place).map((offer) => ({ ...offer, street }));
 }
 
 /** Two-letter state of a ZIP; undefined for an unknown ZIP. */

@@ -180,9 +180,9 @@ export const shoppingTexts = {
     description: group({ title: said("Description & Fit") }),
     materials: group({ title: said("Materials") }),
     /** Contain `{fit}`, which is replaced by the product's fit. */
-    tight: text("{fit}. Between two sizes, take the larger one."),
-    loose: text("{fit} cut. Between two sizes, take the smaller one."),
-    usual: text("{fit}. Most riders take their usual size."),
+    tight: text("{fit}. Between two sizes, even by half an inch, take the larger one."),
+    loose: text("{fit} cut. Between two sizes, even by half an inch, take the smaller one."),
+    usual: text("{fit}. Most riders take their usual size. Between two, even by half an inch, take the larger one."),
     free: headed("Free delivery.", "This one is over the {freeShippingOver} line."),
     delivery: headed("Delivery {deliveryFee}.", "Free from {freeShippingOver}."),
     returns: headed("{returnDays} days to change your mind.", "Return freight is free inside the US."),

@@ -64,26 +64,37 @@ async function readCounts(db: Database): Promise<Record<Collection, number>> {
   ) as Record<Collection, number>;
 }
 
+/** Filters of a listing whose products are counted. */
+export interface CountedFilter {
+  colors: string[];
+  sizes: string[];
+  /** SQL condition that all counted products fulfill, such as a search or a maximum price. */
+  among: SQL | undefined;
+}
+
 /**
- * Counts products that match a condition on `product_id`, without stored counts; undefined when too many match. With
- * `categoryIds`, colors and sizes are counted only among products of these categories.
+ * Counts products of a collection that match a filter, without stored counts; undefined when too many match. With `categoryIds`,
+ * colors and sizes are counted only among products of these categories. Colors are counted without the filter by colors, and sizes
+ * without the one by sizes, because a further color or size adds products.
  */
 export async function countsAmong(
   db: Database,
   collection: Collection,
-  among: SQL,
+  { colors, sizes, among }: CountedFilter,
   categoryIds: string[] | null,
 ): Promise<Pick<FacetCount, "kind" | "value" | "count">[] | undefined> {
-  const isInside = categoryIds ? sql`where category_id = any(${sql.param(categoryIds)}::text[])` : sql``;
+  const isInside = categoryIds ? sql`category_id = any(${sql.param(categoryIds)}::text[])` : sql`true`;
+  const hasColor = colors.length > 0 ? sql`${listed.colors} && ${sql.param(colors)}::text[]` : sql`true`;
+  const hasSize = sizes.length > 0 ? sql`${listed.sizes} && ${sql.param(sizes)}::text[]` : sql`true`;
   const question = sql`
     with found as materialized (
-      select category_id, colors, sizes from ${listed} where ${and(hasScope({ collection }), among)}
-      limit ${limits.listing.counted + 1}),
-    inside as (select colors, sizes from found ${isInside})
+      select category_id, colors, sizes, ${hasColor} as has_color, ${hasSize} as has_size from ${listed}
+      where ${and(hasScope({ collection }), among)} limit ${limits.listing.counted + 1}),
+    inside as (select * from found where ${isInside})
     select 'all' as kind, '' as value, count(*)::int from found
-    union all select 'category', category_id, count(*)::int from found group by category_id
-    union all select 'color', color, count(*)::int from inside, unnest(colors) as color where color <> 'default' group by color
-    union all select 'size', size, count(*)::int from inside, unnest(sizes) as size where size <> 'default' group by size`;
+    union all select 'category', category_id, count(*)::int from found where has_color and has_size group by category_id
+    union all select 'color', color, count(*)::int from inside, unnest(colors) as color where has_size and color <> 'default' group by color
+    union all select 'size', size, count(*)::int from inside, unnest(sizes) as size where has_color and size <> 'default' group by size`;
   const { rows } = await readUnder([cacheKeys.listing(collection)], () =>
     db.execute<Pick<FacetCount, "value" | "count"> & { kind: FacetCount["kind"] | "all" }>(question),
   );

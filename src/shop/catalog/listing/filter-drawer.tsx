@@ -11,6 +11,7 @@ import {
   changed,
   cleared,
   fieldsOf,
+  OFFERED_PRICES,
   plainView,
   upTo,
   viewFrom,
@@ -69,7 +70,7 @@ export function PlainFilter({ collection, listing }: FilterProps) {
   return (
     <details className="plain-filter">
       <summary>FILTER</summary>
-      <FilterForm collection={collection} listing={listing}>
+      <FilterForm collection={collection} listing={listing} isPlain>
         <div className="drawer__foot">
           <ButtonLink look="line" to={addressOf(collection, cleared(listing.view))}>
             CLEAR
@@ -94,16 +95,21 @@ const unfiltered = ({ tab, sort, search }: View): View => changed(plainView, { t
 function FilterForm({
   collection,
   listing: { view, colors, sizes },
+  isPlain = false,
   children,
   ...form
-}: FilterProps & Pick<ComponentProps<"form">, "id" | "onSubmit" | "children">) {
+}: FilterProps & { isPlain?: boolean } & Pick<ComponentProps<"form">, "id" | "onSubmit" | "children">) {
   const [draft, setDraft] = useState(view);
   return (
     <form {...form} action={`/shop/${collection}`} onChange={(event) => setDraft(viewIn(event.currentTarget))}>
       {fieldsOf(unfiltered(view)).map(([name, value]) => (
         <input type="hidden" name={name} value={value} key={name} />
       ))}
-      <PriceFields maxPrice={view.maxPrice} draft={draft.maxPrice} />
+      <PriceFields
+        draft={draft.maxPrice}
+        onPrice={(maxPrice) => setDraft({ ...draft, maxPrice })}
+        addressAt={isPlain ? (maxPrice) => addressOf(collection, changed(view, { maxPrice })) : undefined}
+      />
       <ColorFields colors={colors} chosen={view.colors} count={draft.colors.length} />
       <SizeFields sizes={sizes} chosen={view.sizes} count={draft.sizes.length} />
       {children}
@@ -111,25 +117,57 @@ function FilterForm({
   );
 }
 
-/** Field for the maximum price. `maxPrice` is the applied value, `draft` the value of the slider. */
-function PriceFields({ maxPrice, draft }: { maxPrice: number; draft: number }) {
+interface PriceFieldsProps {
+  /** Price limit of the draft. */
+  draft: number;
+  onPrice: (maxPrice: number) => void;
+  /** Address of the listing with a price limit; set in a form without scripts. */
+  addressAt: ((maxPrice: number) => string) | undefined;
+}
+
+/**
+ * Field for the maximum price: a slider, and usual limits, which set it, and lift it if pressed again. Without scripts they are
+ * links that apply the limit.
+ */
+function PriceFields({ draft, onPrice, addressAt }: PriceFieldsProps) {
+  const { maximumPrice } = limits.listing;
   return (
     <fieldset className="fgroup">
       <legend>
         Price <span>{upTo(draft)}</span>
       </legend>
+      <div className="fprices">
+        {OFFERED_PRICES.map((price) =>
+          addressAt ? (
+            <a className="chip" href={addressAt(price)} key={price}>
+              {upTo(price)}
+            </a>
+          ) : (
+            <button
+              type="button"
+              className="chip"
+              aria-pressed={price === draft}
+              onClick={() => onPrice(price === draft ? maximumPrice : price)}
+              key={price}
+            >
+              {upTo(price)}
+            </button>
+          ),
+        )}
+      </div>
       <Slider
         label="Highest price"
         name="maxPrice"
         min={0}
-        max={limits.listing.maximumPrice}
+        max={maximumPrice}
         step={1}
-        defaultValue={maxPrice}
+        value={draft}
+        onChange={onPrice}
         format={upTo}
       />
       <div className="fitscale" aria-hidden="true">
         <span>$0</span>
-        <span>${limits.listing.maximumPrice}</span>
+        <span>${maximumPrice}</span>
       </div>
     </fieldset>
   );

@@ -127,6 +127,9 @@ export function activeFilters(view: View): ActiveFilter[] {
   ];
 }
 
+/** Maximum prices in dollars that are offered beside the slider. */
+export const OFFERED_PRICES = [50, 100, 200, 300] as const;
+
 /** Label of a maximum price: 400 → "Up to $400". */
 export const upTo = (dollars: number): string => `Up to $${dollars}`;
 
@@ -134,7 +137,7 @@ export const upTo = (dollars: number): string => `Up to $${dollars}`;
 export interface Listing {
   view: View;
   tabs: ListingTab[];
-  /** Colors and sizes of the products that match tab and search, and the chosen colors and sizes. */
+  /** Colors and sizes of the products that match tab, search and the other filters, and the chosen colors and sizes. */
   colors: ColorChoice[];
   sizes: SizeGroup[];
   /** Number of matches, exact or a lower bound. */

@@ -123,6 +123,20 @@ test("a cursor of another sort order and an invalid cursor are ignored", async (
     expect(await listing(`after=${after}`)).toMatchObject({ view: { after: "" } });
 });
 
+test("the counts of tabs, colors and sizes follow the filter", async () => {
+  const { tabs, total, colors, sizes } = await listing("maxPrice=50&colors=Black");
+  const tees = await listing("maxPrice=50&colors=Black&tab=tees");
+  expect(tabs.find(({ key }) => key === "")?.count).toBe(total.count);
+  expect(tabs.find(({ key }) => key === "tees")?.count).toBe(tees.total.count);
+  expect(tabs.find(({ key }) => key === "jackets")?.count).toBe(0);
+
+  // A further color adds products, so that colors are counted without the filter by colors.
+  const { total: inSand } = await listing("maxPrice=50&colors=Sand");
+  expect(colors.find(({ color }) => color === "Sand")?.count ?? 0).toBe(inSand.count);
+  const { total: inM } = await listing("maxPrice=50&colors=Black&sizes=M");
+  expect(sizes.flatMap(({ choices }) => choices).find(({ size }) => size === "M")?.count).toBe(inM.count);
+});
+
 test("a color that was chosen in another tab is still offered, so that it can be removed", async () => {
   const { colors, total } = await listing("tab=shorts&colors=Oxblood");
   expect(total.count).toBe(0);

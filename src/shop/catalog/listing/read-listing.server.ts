@@ -1,9 +1,12 @@
+import { and, lte } from "drizzle-orm";
 import { memoized } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
+import { limits } from "~/shop/limits";
 import { centsOfDollars } from "~/shop/money";
 import type { Picture } from "~/shop/picture";
 import type { Settings } from "~/shop/settings";
 import { cardsById, categoriesInUse } from "../catalog.server";
+import { listedProducts } from "../catalog.tables";
 import type { Collection } from "../collections";
 import { colorChoices, sizeChoices } from "./facets";
 import { type CategoryScope, listedPage } from "./listing-query.server";
@@ -60,6 +63,7 @@ export function shownView(view: View, values: ListingValues): View {
   return placeOf(known.after, known.sort) ? known : { ...known, after: plainView.after };
 }
 
+type FoundCounts = Pick<FacetCount, "kind" | "value" | "count">[];
 type Counts = ReadonlyMap<string, number>;
 
 const countsOf = (facets: Pick<FacetCount, "kind" | "value" | "count">[], kind: FacetCount["kind"]): Counts =>
@@ -91,9 +95,9 @@ export async function listingOf(
       { collection, category: category ?? undefined, ...filtersOf(known), among },
       { ...known, most: known.shown, after, whole: countsIn(held, tab) },
     ),
-    among && countsAmong(db, collection, among, inTab),
+    isFiltered(known) ? countsIfFew(db, collection, known, held, inTab) : undefined,
   ]);
-  const counted = countedFacets(held, known, found, Boolean(among), inTab !== null);
+  const counted = countedFacets(held, known, found, inTab !== null);
   return {
     view: { ...known, shown: atMost(known.shown, page.total.count) },
     ...counted,
@@ -108,6 +112,27 @@ export async function listingOf(
 const countsIn = ({ categories, facets, values }: Held, tab: Tab | undefined): number =>
   tab?.category ? countIn(tab, categories, countsOf(facets, "category")) : values.count;
 
+const isFiltered = ({ search, colors, sizes, maxPrice }: View): boolean =>
+  search !== "" || colors.length > 0 || sizes.length > 0 || maxPrice !== plainView.maxPrice;
+
+/** Counts among the products that match filter and search; undefined for more than are counted. */
+async function countsIfFew(
+  db: Database,
+  collection: Collection,
+  view: View,
+  held: Held,
+  categoryIds: string[] | null,
+): Promise<FoundCounts | undefined> {
+  const { maxPrice, ...filter } = filtersOf(view);
+  const isWhole = view.search === "" && maxPrice === undefined;
+  if (isWhole && held.values.count > limits.listing.counted) return undefined;
+  const among = and(
+    view.search ? hasName(view.search) : undefined,
+    maxPrice === undefined ? undefined : lte(listedProducts.price, maxPrice),
+  );
+  return countsAmong(db, collection, { ...filter, among }, categoryIds);
+}
+
 const filtersOf = ({ colors, sizes, maxPrice }: View) => ({
   colors,
   sizes,
@@ -115,17 +140,16 @@ const filtersOf = ({ colors, sizes, maxPrice }: View) => ({
 });
 
 /**
- * Tabs, colors and sizes with their counts among the products of tab and search; counts are null if a search matches too many
- * products.
+ * Tabs, colors and sizes with their counts among the products of tab, search and filter. If too many products match, the
+ * counts are those of the whole collection, or null in a search.
  */
 function countedFacets(
   { categories, tabs, facets }: Held,
   view: View,
-  found: Pick<FacetCount, "kind" | "value" | "count">[] | undefined,
-  isSearched: boolean,
+  found: FoundCounts | undefined,
   isTabbed: boolean,
 ): Pick<Listing, "tabs" | "colors" | "sizes"> {
-  const isUncounted = isSearched && !found;
+  const isUncounted = view.search !== "" && !found;
   const categoryCounts = countsOf(found ?? facets, "category");
   const choices = (kind: "color" | "size", chosen: string[]) => {
     const own = facets.filter((facet) => facet.kind === kind);

@@ -145,6 +145,7 @@ function Choices({ product, choice, onChoose, fitNote, promises, sizeGuide, ownG
               cut={cutOf(product)}
               size={choice.size}
               sizes={sizesOf(product)}
+              fitNote={fitNote}
             />
           }
           note={<SizeNote product={product} choice={choice} fitNote={fitNote} lowMark={promises.lowStock} />}

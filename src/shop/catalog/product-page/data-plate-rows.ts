@@ -25,7 +25,7 @@ export function materialLines(materials: string): PlateRow[] {
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-type Described = Pick<Product, "materials" | "weightGrams" | "fit" | "countryOfOrigin" | "sku"> & {
+type Described = Pick<Product, "materials" | "details" | "weightGrams" | "fit" | "countryOfOrigin" | "sku"> & {
   variants: { size: string }[];
 };
 
@@ -33,21 +33,46 @@ type Described = Pick<Product, "materials" | "weightGrams" | "fit" | "countryOfO
 const isSized = (product: { variants: { size: string }[] }): boolean =>
   sizesOf(product).some((size) => size !== ALL_SIZES);
 
-/** Facts for the data plate, at most four. Long values are left to the accordion. */
+/** Labels of the facts that riders look for first, in this order. The last one is of the fit, which has a field of its own. */
+const LEADING = [
+  /^(weather|waterproof|waterproofing|water resistance|water repellency|weatherproofing|temperature|climate)$/i,
+  /^(armou?r|protection|protectors|impact protection|ce (rating|level|class)|safety rating)$/i,
+  /^(seasons?|riding season|best season)$/i,
+  /^fit$/i,
+];
+
+/**
+ * Facts for the data plate, at most four: weather, armor, season and fit, where lines such as "Season: summer" among details or
+ * materials say them, then materials. Long values are left to the accordion.
+ */
 export function plateRows(product: Described): PlateRow[] {
-  const { materials, weightGrams, fit, countryOfOrigin, sku } = product;
-  const made = materialLines(materials).filter(({ label, value }) => label !== "" && value.length <= PLATE_LENGTH);
+  const { materials, details, weightGrams, fit, countryOfOrigin, sku } = product;
+  const made = labelled(materials);
+  const facts = [...labelled(details.join("\n")), ...made].map(shortened).filter(isShort);
+  const own = fit && isSized(product) ? [{ label: "Fit", value: firstSentence(fit) }] : [];
+  const leading = LEADING.flatMap((label) => [...own, ...facts].find((row) => label.test(row.label)) ?? []);
   const others = [
     ...(weightGrams ? [{ label: "Weight", value: weightOf(weightGrams) }] : []),
-    ...(fit && isSized(product) ? [{ label: "Fit", value: fit }] : []),
     ...(countryOfOrigin ? [{ label: "Made in", value: countryOfOrigin }] : []),
     ...(sku ? [{ label: "Item", value: sku }] : []),
   ];
-  const room = PLATE_FACTS - Math.min(others.length, PLATE_FACTS / 2);
-  return [...made.slice(0, room), ...others].slice(0, PLATE_FACTS);
+  const forOthers = Math.min(others.length, Math.max(PLATE_FACTS / 2 - leading.length, 0));
+  const shown = new Set(leading.map(({ label }) => label));
+  const rest = made.filter((row) => isShort(row) && !shown.has(row.label));
+  return [...leading, ...rest.slice(0, Math.max(PLATE_FACTS - leading.length - forOthers, 0)), ...others].slice(
+    0,
+    PLATE_FACTS,
+  );
 }
 const PLATE_FACTS = 4;
 const PLATE_LENGTH = 40;
+
+const labelled = (lines: string): PlateRow[] => materialLines(lines).filter(({ label }) => label !== "");
+const isShort = ({ value }: PlateRow): boolean => value.length <= PLATE_LENGTH;
+/** A row whose value, if it is long, ends at its first comma or semicolon. */
+const shortened = (row: PlateRow): PlateRow =>
+  isShort(row) ? row : { ...row, value: row.value.split(/[,;(]/, 1).join("").trim() };
+const firstSentence = (text: string): string => /^[^.!?]+/.exec(text)?.[0].trim() ?? text;
 
 const GRAMS_IN_A_POUND = 453.592;
 
@@ -58,8 +83,8 @@ export function weightOf(grams: number): string {
 }
 
 /**
- * Advice on the choice of a size, by the product's fit; empty for a product with one size for all. `{fit}` in the texts is
- * replaced by the fit.
+ * Advice on the choice of a size, by the product's fit; empty for a product with one size for all. A fit that itself says which of
+ * two sizes to take is the advice. `{fit}` in the texts is replaced by the fit.
  */
 export function fitNote(
   product: Pick<Described, "fit" | "variants">,
@@ -67,6 +92,7 @@ export function fitNote(
 ): string {
   const { fit } = product;
   if (!isSized(product) || !fit) return "";
+  if (/\bbetween\b/i.test(fit)) return fit;
   const { text } = /tight/i.test(fit) ? words.tight : /loose/i.test(fit) ? words.loose : words.usual;
   return text.replace("{fit}", () => fit);
 }

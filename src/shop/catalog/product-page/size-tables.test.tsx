@@ -25,12 +25,17 @@ const own: SizeGuideProps["own"] = {
 };
 const shown = (props: Partial<SizeGuideProps>) =>
   renderToStaticMarkup(
-    <SizeTables texts={texts} own={null} chart={null} cut="Men's" size="S" sizes={["S"]} {...props} />,
+    <SizeTables texts={texts} own={null} chart={null} cut="Men's" size="S" sizes={["S"]} fitNote="" {...props} />,
   );
 
 test("a product without a size guide of its own uses the shop's tables", () => {
   const html = shown({});
   for (const words of ["Find your size by waist.", "By waist", "How to Measure"]) expect(html).toContain(words);
+});
+
+test("the size guide says which of two sizes to take by the product's fit, above either table", () => {
+  const fitNote = "Loose cut. Between two sizes, even by half an inch, take the smaller one.";
+  for (const html of [shown({ fitNote }), shown({ fitNote, own })]) expect(html).toContain(fitNote);
 });
 
 test("a product's own size guide replaces the shop's tables and chart, whose sizes may differ", () => {

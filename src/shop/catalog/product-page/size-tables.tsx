@@ -19,13 +19,20 @@ export interface SizeGuideProps {
   size: string | undefined;
   /** All sizes of the product. */
   sizes: string[];
+  /** Advice between two sizes, by the product's fit; may be empty. */
+  fitNote: string;
 }
 
 /** The product's size guide, or else the general sizes with a chart; then advice on measuring. */
-export function SizeTables({ texts, own, chart, ...yours }: SizeGuideProps) {
+export function SizeTables({ texts, own, chart, fitNote, ...yours }: SizeGuideProps) {
   const { howToMeasure } = texts;
   return (
     <div className="panel__b">
+      {fitNote && (
+        <p>
+          <b>{fitNote}</b>
+        </p>
+      )}
       {own ? <OwnGuide guide={own} size={yours.size} /> : <GeneralSizes {...{ texts, chart }} {...yours} />}
       <Accordion
         items={[{ id: "how-to-measure", title: howToMeasure.heading, content: <HowToMeasure {...howToMeasure} /> }]}
@@ -35,7 +42,7 @@ export function SizeTables({ texts, own, chart, ...yours }: SizeGuideProps) {
 }
 
 /** General sizes by waist, and the chart of the product's kind, for products without a size guide of their own. */
-function GeneralSizes({ texts, chart, cut, size, sizes }: Omit<SizeGuideProps, "own">) {
+function GeneralSizes({ texts, chart, cut, size, sizes }: Omit<SizeGuideProps, "own" | "fitNote">) {
   const { intro, tabs } = texts;
   return (
     <>
