@@ -15,23 +15,17 @@ test("the data plate has at most four facts, beginning with materials", () => {
     materials:
       "Shell: full-grain cowhide, 1.2-1.3 mm\nLining: quilted polyester body, smooth satin sleeves\nHardware: metal zips",
     weightGrams: 2150,
-    fit: "True to size",
     countryOfOrigin: "Pakistan",
     sku: "IM-M-OLJ",
-    variants: [{ size: "M" }],
   };
   expect(plateRows(jacket)).toEqual([
     { label: "Shell", value: "Full-grain cowhide, 1.2-1.3 mm" },
     { label: "Hardware", value: "Metal zips" },
     { label: "Weight", value: "4.7 lb" },
-    { label: "Fit", value: "True to size" },
+    { label: "Made in", value: "Pakistan" },
   ]);
-  expect(plateRows({ materials: "", weightGrams: null, fit: "", countryOfOrigin: "", sku: "", variants: [] })).toEqual(
-    [],
-  );
-  const goggles = { ...jacket, variants: [{ size: "All Sizes" }] };
-  expect(plateRows(goggles).map(({ label }) => label)).toEqual(["Shell", "Hardware", "Weight", "Made in"]);
-  expect(plateRows({ ...goggles, countryOfOrigin: "" }).map(({ label }) => label)).toContain("Item");
+  expect(plateRows({ materials: "", weightGrams: null, countryOfOrigin: "", sku: "" })).toEqual([]);
+  expect(plateRows({ ...jacket, countryOfOrigin: "" }).map(({ label }) => label)).toContain("Item");
 });
 
 test("each line of materials is split into a label and a value", () => {
@@ -49,11 +43,17 @@ test("a weight below a pound is shown in ounces", () => {
 test("the fit of a product decides which of two sizes is recommended", () => {
   const note = (fit: string, size = "M") =>
     fitNote({ fit, variants: [{ size }] }, shoppingTexts.productPage.parse(undefined));
-  expect(note("True to size")).toBe("True to size. Most riders take their usual size.");
+  expect(note("True to size")).toBe("Most riders take their usual size.");
   expect(note("Fits tight")).toContain("the larger one");
   expect(note("Loose")).toContain("the smaller one");
   expect(note("")).toBe("");
   expect(note("True to size", "All Sizes")).toBe("");
+});
+
+test("an advice in the words of a merchant may name the fit", () => {
+  const words = { text: "{fit}: take your usual size." };
+  const advice = fitNote({ fit: "Slim", variants: [{ size: "M" }] }, { tight: words, loose: words, usual: words });
+  expect(advice).toBe("Slim: take your usual size.");
 });
 
 test("a picture's label is the side that it shows", () => {

@@ -25,21 +25,17 @@ export function materialLines(materials: string): PlateRow[] {
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-type Described = Pick<Product, "materials" | "weightGrams" | "fit" | "countryOfOrigin" | "sku"> & {
-  variants: { size: string }[];
-};
+type Described = Pick<Product, "materials" | "weightGrams" | "countryOfOrigin" | "sku">;
 
-/** Whether a product has a size other than one for all; otherwise its fit is not shown. */
-const isSized = (product: { variants: { size: string }[] }): boolean =>
+/** Whether a product has a size other than one for all; its fit then stands below the sizes. */
+export const isSized = (product: { variants: { size: string }[] }): boolean =>
   sizesOf(product).some((size) => size !== ALL_SIZES);
 
 /** Facts for the data plate, at most four. Long values are left to the accordion. */
-export function plateRows(product: Described): PlateRow[] {
-  const { materials, weightGrams, fit, countryOfOrigin, sku } = product;
+export function plateRows({ materials, weightGrams, countryOfOrigin, sku }: Described): PlateRow[] {
   const made = materialLines(materials).filter(({ label, value }) => label !== "" && value.length <= PLATE_LENGTH);
   const others = [
     ...(weightGrams ? [{ label: "Weight", value: weightOf(weightGrams) }] : []),
-    ...(fit && isSized(product) ? [{ label: "Fit", value: fit }] : []),
     ...(countryOfOrigin ? [{ label: "Made in", value: countryOfOrigin }] : []),
     ...(sku ? [{ label: "Item", value: sku }] : []),
   ];
@@ -62,7 +58,7 @@ export function weightOf(grams: number): string {
  * replaced by the fit.
  */
 export function fitNote(
-  product: Pick<Described, "fit" | "variants">,
+  product: { fit: string; variants: { size: string }[] },
   words: Record<"tight" | "loose" | "usual", { text: string }>,
 ): string {
   const { fit } = product;
