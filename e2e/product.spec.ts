@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { test } from "./support/test";
 import { alive, card, openProduct, productNamed, rider, violations, withoutPopUp } from "./support";
 import { color, size, gallery } from "./support/product";
@@ -75,6 +75,70 @@ test("a row of products scrolls by its buttons, and offers quick add on hover (R
     "Switchback Textile Jacket",
     "Mesa Mesh Jacket",
   ]);
+});
+
+/** Elements of the document and of the page's main part, the page's height, and the sum of its layout shifts. */
+const treeOf = (page: Page) =>
+  page.evaluate(() => ({
+    all: document.querySelectorAll("*").length,
+    main: [...document.querySelectorAll("main *")].map(({ tagName }) => tagName).join(" "),
+    height: document.documentElement.scrollHeight,
+    shifts: (window as unknown as { shifted: number }).shifted,
+  }));
+
+const whole = (page: Page) =>
+  expect(page.getByRole("region", { name: "Keep shopping" }).getByRole("link")).toHaveCount(2);
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])
+  test(`at ${viewport.width} px a product's page has at most 700 elements, and the same ones after a click`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.addInitScript(() => {
+      Object.assign(window, { shifted: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput) (window as unknown as { shifted: number }).shifted += entry.value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await openProduct(page, "Outlaw Leather Jacket");
+    await whole(page);
+    await page.waitForLoadState("networkidle");
+    const loaded = await treeOf(page);
+    expect(loaded.all).toBeLessThanOrEqual(700);
+
+    await page.goto("/shop/men");
+    await alive(page);
+    await page.getByRole("link", { name: "Outlaw Leather Jacket" }).click();
+    await whole(page);
+    await page.waitForLoadState("networkidle");
+    const clicked = await treeOf(page);
+    expect(clicked.all).toBeLessThanOrEqual(700);
+    expect(clicked.main).toBe(loaded.main);
+    expect(clicked.height).toBe(loaded.height);
+    expect(loaded.shifts + clicked.shifts).toBeLessThan(0.001);
+  });
+
+test("links to the sizes and the reviews, and Back, land where they point", async ({ page }) => {
+  await openProduct(page, "Outlaw Leather Jacket");
+  await page.getByRole("link", { name: /Reviews 9$/ }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Reviews" })).toBeInViewport();
+  await page.getByRole("region", { name: "Size & Fit" }).getByRole("link", { name: "To the sizes" }).click();
+  await expect(size(page, "S")).toBeInViewport();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 2, name: "Reviews" })).toBeInViewport();
+});
+
+test("what riders said about their height is closed at first, and opens", async ({ page }) => {
+  await openProduct(page, "Outlaw Leather Jacket");
+  const reviews = page.getByRole("region", { name: "Reviews", exact: true });
+  const heights = reviews.getByText("Over 6'1\" 11%");
+  await expect(heights).toBeHidden();
+  await reviews.getByText("Body type, size and height").click();
+  await expect(heights).toBeVisible();
 });
 
 test("'Loading product...' is shown until the product is loaded (R-2.6-01)", async ({ page }) => {

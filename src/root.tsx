@@ -33,7 +33,7 @@ import { WishlistProvider } from "~/shop/wishlist/wishlist-provider";
 import { EmptyState } from "~/ui/empty-state";
 import { addressOfRecord } from "~/shop/information/record-address.server";
 import { ToastProvider } from "~/ui/toast";
-import { takeover } from "~/ui/use-hydrated";
+import { takeover, useHydrated } from "~/ui/use-hydrated";
 import type { Route } from "./+types/root";
 
 const POP_UP_PICTURE = "/media/scenes/hero-portrait.webp";
@@ -140,10 +140,19 @@ export function Layout({ children }: { children: ReactNode }) {
           </BagProvider>
         </ToastProvider>
         <ScrollRestoration />
-        <Scripts />
+        <FirstScripts />
       </body>
     </html>
   );
+}
+
+/**
+ * Scripts of the document. Renders once more after hydration, because React Router then removes them and the links that loaded
+ * them, which every later change of styles would have to pass.
+ */
+function FirstScripts() {
+  useHydrated();
+  return <Scripts />;
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {

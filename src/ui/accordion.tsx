@@ -1,10 +1,9 @@
 import { useId, useState, type ReactNode } from "react";
-import { Icon } from "./icon";
 
 export interface AccordionItem {
   /** Id of the item's element, for links to `#id`; must not change between releases. */
   id: string;
-  title: ReactNode;
+  title: string;
   content: ReactNode;
 }
 
@@ -42,8 +41,7 @@ export function Accordion({ items, heading: Heading = "h3", look, open, single =
                 aria-controls={`${base}${id}`}
                 onClick={() => toggle(id)}
               >
-                <span>{title}</span>
-                <Icon name="plus" />
+                {title}
               </button>
             </Heading>
             <div className="acc__body" id={`${base}${id}`} data-closed={isOpen ? undefined : ""}>

@@ -31,13 +31,8 @@ export function Logo({ name, isNamed = false }: LogoProps) {
         d="M2 32A30 30 0 1 0 62 32A30 30 0 1 0 2 32ZM7.2 32A24.8 24.8 0 1 0 56.8 32A24.8 24.8 0 1 0 7.2 32Z"
       />
       <path d="M7.4 35.2L7.8 32.4L11.5 31.2L15.4 29.4L18.6 19.6L20 18.2L42.6 18.2L44 19.6L47.2 29.2L52.5 31.2L56.2 32.4L56.6 35.2Z" />
-      <path d="M31.32 36.37L52.46 47.47L53.81 45.13L32.67 34.03Z" />
-      <path d="M30.83 35.88L43.03 55.1L45.37 53.75L33.17 34.53Z" />
-      <path d="M30.65 35.2L30.65 57.4L33.35 57.4L33.35 35.2Z" />
-      <path d="M30.83 34.53L18.63 53.75L20.97 55.1L33.17 35.88Z" />
-      <path d="M31.32 34.03L10.19 45.13L11.54 47.47L32.67 36.37Z" />
-      <path d="M25.8 35.2A6.2 6.2 0 0 0 38.2 35.2Z" />
-      {isDrawn ? <DrawnLetters /> : <Letters words={words} length={length} />}
+      <path d="M31.32 36.37L52.46 47.47L53.81 45.13L32.67 34.03ZM30.83 35.88L43.03 55.1L45.37 53.75L33.17 34.53ZM30.65 35.2L30.65 57.4L33.35 57.4L33.35 35.2ZM30.83 34.53L18.63 53.75L20.97 55.1L33.17 35.88ZM31.32 34.03L10.19 45.13L11.54 47.47L32.67 36.37ZM25.8 35.2A6.2 6.2 0 0 0 38.2 35.2Z" />
+      {isDrawn ? <path fillRule="evenodd" d={DRAWN} /> : <Letters words={words} length={length} />}
     </svg>
   );
 }
@@ -49,39 +44,6 @@ const Letters = ({ words, length }: { words: string; length: number }) => (
   </text>
 );
 
-const DrawnLetters = () => (
-  <>
-    <path fillRule="evenodd" transform="translate(78 14) scale(0.36)" d="M0 0H24V100H0Z" />
-    <path
-      fillRule="evenodd"
-      transform="translate(91.32 14) scale(0.36)"
-      d="M0 100V0H56L70 14V48L59 60L72 100H46L36 64H24V100ZM24 22V43H42L46 39V26L42 22Z"
-    />
-    <path
-      fillRule="evenodd"
-      transform="translate(121.92 14) scale(0.36)"
-      d="M14 0H58L72 14V86L58 100H14L0 86V14ZM28 22L24 26V74L28 78H44L48 74V26L44 22Z"
-    />
-    <path
-      fillRule="evenodd"
-      transform="translate(152.52 14) scale(0.36)"
-      d="M0 100V0H22L48 54V0H72V100H50L24 46V100Z"
-    />
-    <path
-      fillRule="evenodd"
-      transform="translate(199.68 14) scale(0.36)"
-      d="M0 100V0H26L46 46L66 0H92V100H68V48L54 80H38L24 48V100Z"
-    />
-    <path fillRule="evenodd" transform="translate(237.48 14) scale(0.36)" d="M0 0H60V22H24V39H54V60H24V78H60V100H0Z" />
-    <path
-      fillRule="evenodd"
-      transform="translate(263.76 14) scale(0.36)"
-      d="M14 0H66V22H28L24 26V36L28 40H54L66 52V86L52 100H0V78H38L42 74V64L38 60H12L0 48V14Z"
-    />
-    <path
-      fillRule="evenodd"
-      transform="translate(292.2 14) scale(0.36)"
-      d="M20 0H54L74 100H50L46 82H28L24 100H0ZM36 26L31 62H43L38 26Z"
-    />
-  </>
-);
+/** Letters of `DRAWN_NAME` as one path. */
+const DRAWN =
+  "M78 14H86.64V50H78ZM91.32 50V14H111.48L116.52 19.04V31.28L112.56 35.6L117.24 50H107.88L104.28 37.04H99.96V50ZM99.96 21.92V29.48H106.44L107.88 28.04V23.36L106.44 21.92ZM126.96 14H142.8L147.84 19.04V44.96L142.8 50H126.96L121.92 44.96V19.04ZM132 21.92L130.56 23.36V40.64L132 42.08H137.76L139.2 40.64V23.36L137.76 21.92ZM152.52 50V14H160.44L169.8 33.44V14H178.44V50H170.52L161.16 30.56V50ZM199.68 50V14H209.04L216.24 30.56L223.44 14H232.8V50H224.16V31.28L219.12 42.8H213.36L208.32 31.28V50ZM237.48 14H259.08V21.92H246.12V28.04H256.92V35.6H246.12V42.08H259.08V50H237.48ZM268.8 14H287.52V21.92H273.84L272.4 23.36V26.96L273.84 28.4H283.2L287.52 32.72V44.96L282.48 50H263.76V42.08H277.44L278.88 40.64V37.04L277.44 35.6H268.08L263.76 31.28V19.04ZM299.4 14H311.64L318.84 50H310.2L308.76 43.52H302.28L300.84 50H292.2ZM305.16 23.36L303.36 36.32H307.68L305.88 23.36Z";

@@ -79,11 +79,14 @@ export function Picture({ picture, sizes, eager = false, alt, className, onLoad 
       />
     );
 
+  const isResized = !isDrawing(picture) && picture.width >= (WIDTHS[0] ?? 0);
   const image = (
     <img
       ref={look}
       data-hash={picture.hash}
       className={className}
+      sizes={isResized ? sizes : undefined}
+      srcSet={isResized ? sourcesOf(picture, "webp") : undefined}
       src={isDrawing(picture) ? `/pictures/${picture.hash}/original` : `/api${picture.path}`}
       width={picture.width}
       height={picture.height}
@@ -95,12 +98,11 @@ export function Picture({ picture, sizes, eager = false, alt, className, onLoad 
       onError={() => setMissing(picture.hash)}
     />
   );
-  if (isDrawing(picture) || picture.width < (WIDTHS[0] ?? 0)) return image;
+  if (!isResized) return image;
   if (eager) preloadSource(picture, sizes, eager === "wide" ? WIDE : undefined);
   return (
     <picture>
       <source type="image/avif" srcSet={sourcesOf(picture, "avif")} sizes={sizes} />
-      <source type="image/webp" srcSet={sourcesOf(picture, "webp")} sizes={sizes} />
       {image}
     </picture>
   );

@@ -1,4 +1,4 @@
-import { useId, type ComponentProps } from "react";
+import type { ComponentProps } from "react";
 
 interface Option {
   value: string;
@@ -13,14 +13,9 @@ type SelectProps = Omit<ComponentProps<"select">, "className" | "children"> & {
 
 /** A native select in a bar or footer. Forms use `SelectField`. */
 export function Select({ label, options, ...select }: SelectProps) {
-  const own = useId();
-  const id = select.id ?? own;
   return (
     <div className="select">
-      <label className="vh" htmlFor={id}>
-        {label}
-      </label>
-      <select {...select} id={id}>
+      <select {...select} aria-label={label}>
         {options.map((option) => (
           <option value={option.value} key={option.value}>
             {option.label}

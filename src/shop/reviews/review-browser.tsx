@@ -80,11 +80,11 @@ function ReviewTools({ choice, onChange }: ReviewToolsProps) {
   return (
     <div className="revs__tools needs-script" role="search" aria-label="Reviews">
       <label className="revs__search">
-        <span className="vh">Search reviews</span>
         <Icon name="search" size="small" />
         <input
           className="input"
           type="search"
+          aria-label="Search reviews"
           placeholder="Search reviews"
           value={choice.search}
           onChange={(event) => onChange({ search: event.currentTarget.value })}

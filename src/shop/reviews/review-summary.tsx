@@ -21,25 +21,44 @@ export function SummaryFigures({ summary: { average, count, shares } }: { summar
   );
 }
 
-/** Shares of what reviewers said about themselves, such as their height. */
-export const Breakdowns = ({ breakdowns }: Pick<ReviewSummary, "breakdowns">) =>
-  breakdowns.map(({ title, shares }) => (
-    <div key={title}>
-      <h3>{title}</h3>
-      <ul className="bars bars--words">
-        {shares.map(({ label, percent }) => (
-          <Bar key={label} label={label} percent={percent} />
+/** Shares of what reviewers said about themselves, such as their height; closed at first. */
+export function Breakdowns({ breakdowns }: Pick<ReviewSummary, "breakdowns">) {
+  if (breakdowns.length === 0) return null;
+  return (
+    <details className="who">
+      <summary className="acc__head">Body type, size and height</summary>
+      <div className="who__all">
+        {breakdowns.map(({ title, shares }) => (
+          <div className="strip" key={title} style={{ "--strip": stripOf(shares) } as CSSProperties}>
+            <h3>{title}</h3>
+            <p>{shares.map(({ label, percent }) => `${label} ${percent}%`).join(", ")}</p>
+          </div>
         ))}
-      </ul>
-    </div>
-  ));
+      </div>
+    </details>
+  );
+}
 
+/** Tones of the parts of a strip, in turn. */
+const TONES = ["var(--amber)", "var(--rust)"];
+
+/** Gradient of a strip whose parts are as long as the shares, with gaps between them. */
+function stripOf(shares: { percent: number }[]): string {
+  let end = 0;
+  const parts = shares.map(({ percent }, i) => {
+    const start = end;
+    end += percent;
+    return `${TONES[i % TONES.length]} ${start}% calc(${end}% - 2px), transparent 0 ${end}%`;
+  });
+  return `linear-gradient(90deg, ${parts.join(", ")}, transparent 0)`;
+}
+
+/** A share; the style sheet draws its bar between the label and the figure. */
 function Bar({ label, percent }: { label: string; percent: number }) {
   return (
-    <li className="bar">
-      <span>{label}</span>
-      <i style={{ "--v": `${percent}%` } as CSSProperties} />
-      <span>{percent}%</span>
+    <li className="bar" style={{ "--v": `${percent}%` } as CSSProperties}>
+      {label}
+      <b>{percent}%</b>
     </li>
   );
 }

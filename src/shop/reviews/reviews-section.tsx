@@ -66,10 +66,12 @@ export function ReviewsSection(props: ReviewsSectionProps) {
           questions={[...asked.entries, ...questions]}
         />
       </div>
-      <div className="riders">
-        {summary.fit && <Fit fit={summary.fit} />}
-        <Breakdowns breakdowns={summary.breakdowns} />
-      </div>
+      {summary.fit && (
+        <div className="riders">
+          <FitBar fit={summary.fit} />
+          <Breakdowns breakdowns={summary.breakdowns} />
+        </div>
+      )}
       {opened?.form === "write" && (
         <WriteDialog
           {...form}
@@ -148,19 +150,6 @@ function ShopSummary({ productId, shopName, summary, onOpen }: ShopSummaryProps)
           </a>
         </div>
       </noscript>
-    </div>
-  );
-}
-
-/** Most frequent answer about the fit, and the average on a scale. */
-function Fit({ fit }: { fit: NonNullable<ReviewSummary["fit"]> }) {
-  const most = fit.breakdown.reduce((a, b) => (b.percent > a.percent ? b : a));
-  return (
-    <div className="riders__fit">
-      <p className="riders__most">
-        {most.percent}% <span>say: {most.label.toLowerCase()}</span>
-      </p>
-      <FitBar fit={fit} />
     </div>
   );
 }

@@ -165,7 +165,7 @@ export const shoppingTexts = {
     }),
     sizeFit: group({
       heading: said("Size & Fit"),
-      summary: said("Most riders take their usual size."),
+      summary: said("Not sure? Measure one that fits you, and compare."),
       text: said(
         "Tops are cut to close over one warm layer. Riding pants sit a little higher at the back, so that nothing gaps when you lean forward. If you wear two layers under your jacket, go one size up.",
       ),
@@ -179,10 +179,10 @@ export const shoppingTexts = {
     }),
     description: group({ title: said("Description & Fit") }),
     materials: group({ title: said("Materials") }),
-    /** Contain `{fit}`, which is replaced by the product's fit. */
-    tight: text("{fit}. Between two sizes, even by half an inch, take the larger one."),
-    loose: text("{fit} cut. Between two sizes, even by half an inch, take the smaller one."),
-    usual: text("{fit}. Most riders take their usual size. Between two, even by half an inch, take the larger one."),
+    /** May contain `{fit}`, which is replaced by the product's fit; the page names it beside them. */
+    tight: text("Between two sizes, even by half an inch, take the larger one."),
+    loose: text("Between two sizes, even by half an inch, take the smaller one."),
+    usual: text("Most riders take their usual size. Between two, even by half an inch, take the larger one."),
     free: headed("Free delivery.", "This one is over the {freeShippingOver} line."),
     delivery: headed("Delivery {deliveryFee}.", "Free from {freeShippingOver}."),
     returns: headed("{returnDays} days to change your mind.", "Return freight is free inside the US."),

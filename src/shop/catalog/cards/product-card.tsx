@@ -1,6 +1,5 @@
 import { memo, useEffect, useRef, useState, type CSSProperties } from "react";
 import { Link } from "react-router";
-import { Icon } from "~/ui/icon";
 import { later } from "~/ui/later";
 import { Picture, sourcesOf } from "~/ui/picture";
 import { Stars } from "~/ui/stars";
@@ -79,7 +78,7 @@ export const ProductCard = memo(function ProductCard({
           </Link>
         </Heading>
         <Price price={price} />
-        <p className="card__spec">{card.material}</p>
+        {shelf !== "rail" && <p className="card__spec">{card.material}</p>}
         {card.lowStock && <p className="card__low">{FEW_LEFT}</p>}
         <div className="card__foot">
           <Swatches card={card} chosen={choice.color} onChoose={(color) => choose({ color })} />
@@ -153,9 +152,7 @@ function Plus(props: QuickProps) {
         className="card__plus"
         aria-label={`Quick add ${card.name}`}
         onClick={() => (needsChoice ? setOpen(true) : void add(choice))}
-      >
-        <Icon name="plus" />
-      </button>
+      />
       {isOpen !== undefined && <QuickSheet {...props} open={isOpen} onOpenChange={setOpen} />}
     </>
   );
@@ -175,20 +172,19 @@ function Swatches({
   if (colors.length === 0) return <span />;
   const more = colors.length - MOST_SWATCHES;
   return (
-    <ul className="swatches" aria-label={`Colors of ${name}`}>
+    <div className="swatches" role="group" aria-label={`Colors of ${name}`}>
       {colors.slice(0, MOST_SWATCHES).map((color) => (
-        <li key={color.name}>
-          <button
-            type="button"
-            className="swatch"
-            style={{ "--c": color.swatch ?? undefined } as CSSProperties}
-            aria-label={shownColor(color.name)}
-            aria-pressed={color.name === chosen}
-            onClick={() => onChoose(color.name)}
-          />
-        </li>
+        <button
+          type="button"
+          className="swatch"
+          key={color.name}
+          style={{ "--c": color.swatch ?? undefined } as CSSProperties}
+          aria-label={shownColor(color.name)}
+          aria-pressed={color.name === chosen}
+          onClick={() => onChoose(color.name)}
+        />
       ))}
-      {more > 0 && <li className="swatches__more">+{more}</li>}
-    </ul>
+      {more > 0 && <span className="swatches__more">+{more}</span>}
+    </div>
   );
 }

@@ -111,10 +111,8 @@ export function SizeRadio({ name, offer, isChosen, disabled, onChoose }: SizeRad
         disabled={disabled}
         onChange={onChoose}
       />
-      <span className="size__sign">
-        {label}
-        {more && <small>{more}</small>}
-      </span>
+      {label}
+      {more && <small>{more}</small>}
     </label>
   );
 }

@@ -218,10 +218,8 @@ function SizeFields({ sizes, chosen, count }: { sizes: Listing["sizes"]; chosen:
                   aria-label={label}
                   defaultChecked={chosen.includes(size)}
                 />
-                <span className="size__sign">
-                  {label}
-                  <small>{count}</small>
-                </span>
+                {label}
+                <small>{count}</small>
               </label>
             ))}
           </div>

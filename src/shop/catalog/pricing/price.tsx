@@ -9,6 +9,7 @@ interface PriceProps {
 
 /** Shows a price. On sale it shows the new price, then the old price struck through, both with labels for screen readers. */
 export function Price({ price: { now, was, isFrom }, className }: PriceProps) {
+  if (!was && !isFrom) return <p className={className ? `price ${className}` : "price"}>{formatCents(now)}</p>;
   return (
     <p className={["price", was && "price--sale", className].filter(Boolean).join(" ")}>
       {isFrom && <span className="price__from">from </span>}

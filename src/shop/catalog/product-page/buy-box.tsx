@@ -13,13 +13,14 @@ import { ColorRadios, SizeRadios } from "../choice/choice-radios";
 import { Price } from "../pricing/price";
 import { countedPrice, type ShownPrice, shownPrice } from "../pricing/pricing";
 import { isSoldOut, sizesOf, type Choice } from "../product";
-import { leadOf } from "./data-plate-rows";
+import { isSized, leadOf } from "./data-plate-rows";
 import { BackInStockForm } from "../back-in-stock/back-in-stock-form";
 import { requestAddress } from "../back-in-stock/request-address";
 import { BuyBar } from "./buy-bar";
 import { picturesOf, type ProductDetail } from "./product-detail";
 import { type SectionTexts, sectionsOf } from "./sections";
 import { SizeGuide } from "./size-guide";
+import { SizeAdvice, SIZES, type SizeFitTexts } from "./size-fit";
 import { SizeNote } from "./size-note";
 import type { SizeTexts } from "./size-tables";
 import { PromiseList, type Promises } from "./promise-list";
@@ -28,6 +29,7 @@ import { PromiseList, type Promises } from "./promise-list";
 interface StockTexts {
   /** Advice on sizes, by the product's fit. */
   fitNote: string;
+  sizeFit: SizeFitTexts;
   gone?: string;
   requested?: string;
 }
@@ -66,6 +68,7 @@ export function BuyBox({ product, choice, onChoose, promises, texts, sizeGuide, 
         choice={choice}
         onChoose={onChoose}
         fitNote={texts.fitNote}
+        sizeFit={texts.sizeFit}
         promises={promises}
         sizeGuide={sizeGuide}
         ownGuide={ownGuide}
@@ -117,10 +120,10 @@ function BuyHead({ product, price }: { product: ProductDetail; price: ShownPrice
   );
 }
 
-type ChoicesProps = Omit<BuyBoxProps, "texts"> & Pick<StockTexts, "fitNote">;
+type ChoicesProps = Omit<BuyBoxProps, "texts"> & Pick<StockTexts, "fitNote" | "sizeFit">;
 
 /** Choice of color and size. */
-function Choices({ product, choice, onChoose, fitNote, promises, sizeGuide, ownGuide }: ChoicesProps) {
+function Choices({ product, choice, onChoose, fitNote, sizeFit, promises, sizeGuide, ownGuide }: ChoicesProps) {
   const offers = sizeOffers(product, choice.color);
   return (
     <>
@@ -133,7 +136,7 @@ function Choices({ product, choice, onChoose, fitNote, promises, sizeGuide, ownG
       )}
       {offers.length > 0 && (
         <SizeRadios
-          id="sizes"
+          id={SIZES}
           offers={offers}
           value={choice.size}
           onChange={(size) => onChoose({ size })}
@@ -148,7 +151,12 @@ function Choices({ product, choice, onChoose, fitNote, promises, sizeGuide, ownG
               fitNote={fitNote}
             />
           }
-          note={<SizeNote product={product} choice={choice} fitNote={fitNote} lowMark={promises.lowStock} />}
+          note={
+            <>
+              <SizeNote product={product} choice={choice} fitNote={fitNote} lowMark={promises.lowStock} />
+              {isSized(product) && <SizeAdvice texts={sizeFit} fit={fitNote === product.fit ? "" : product.fit} />}
+            </>
+          }
         />
       )}
     </>

@@ -10,48 +10,40 @@ test("the lead is the first sentence that is not very short", () => {
   expect(leadOf("")).toBe("");
 });
 
-test("the data plate has at most four facts: the fit, then materials", () => {
+test("the data plate has at most four facts, materials first", () => {
   const jacket = {
     details: ["Notch lapels"],
     materials:
       "Shell: full-grain cowhide, 1.2-1.3 mm\nLining: quilted polyester body, smooth satin sleeves\nHardware: metal zips",
     weightGrams: 2150,
-    fit: "True to size",
     countryOfOrigin: "Pakistan",
     sku: "IM-M-OLJ",
-    variants: [{ size: "M" }],
   };
   expect(plateRows(jacket)).toEqual([
-    { label: "Fit", value: "True to size" },
     { label: "Shell", value: "Full-grain cowhide, 1.2-1.3 mm" },
     { label: "Hardware", value: "Metal zips" },
     { label: "Weight", value: "4.7 lb" },
+    { label: "Made in", value: "Pakistan" },
   ]);
-  expect(
-    plateRows({ materials: "", details: [], weightGrams: null, fit: "", countryOfOrigin: "", sku: "", variants: [] }),
-  ).toEqual([]);
-  const goggles = { ...jacket, variants: [{ size: "All Sizes" }] };
-  expect(plateRows(goggles).map(({ label }) => label)).toEqual(["Shell", "Hardware", "Weight", "Made in"]);
-  expect(plateRows({ ...goggles, countryOfOrigin: "" }).map(({ label }) => label)).toContain("Item");
+  expect(plateRows({ materials: "", details: [], weightGrams: null, countryOfOrigin: "", sku: "" })).toEqual([]);
+  expect(plateRows({ ...jacket, countryOfOrigin: "" }).map(({ label }) => label)).toContain("Item");
 });
 
-test("weather, armor, season and fit lead the data plate, wherever the product's data say them", () => {
+test("weather, armor and season lead the data plate, wherever the product's data say them", () => {
   const jacket = {
     materials: "Shell: 600-denier polyester\nArmor: CE level 2 at shoulder and elbow, pocket for a back protector",
     details: ["Two chest pockets", "Season: all year, the liner zips out", "Weather: water repellent"],
     weightGrams: 1480,
-    fit: "Loose. Between two sizes, take the smaller one.",
     countryOfOrigin: "Vietnam",
     sku: "IM-M-STJ",
-    variants: [{ size: "M" }],
   };
   expect(plateRows(jacket)).toEqual([
     { label: "Weather", value: "Water repellent" },
     { label: "Armor", value: "CE level 2 at shoulder and elbow" },
     { label: "Season", value: "All year, the liner zips out" },
-    { label: "Fit", value: "Loose" },
+    { label: "Shell", value: "600-denier polyester" },
   ]);
-  expect(plateRows({ ...jacket, details: [] }).map(({ label }) => label)).toEqual(["Armor", "Fit", "Shell", "Weight"]);
+  expect(plateRows({ ...jacket, details: [] }).map(({ label }) => label)).toEqual(["Armor", "Shell", "Weight", "Made in"]);
 });
 
 test("each line of materials is split into a label and a value", () => {
@@ -70,7 +62,7 @@ test("the fit of a product decides which of two sizes is recommended", () => {
   const note = (fit: string, size = "M") =>
     fitNote({ fit, variants: [{ size }] }, shoppingTexts.productPage.parse(undefined));
   expect(note("True to size")).toBe(
-    "True to size. Most riders take their usual size. Between two, even by half an inch, take the larger one.",
+    "Most riders take their usual size. Between two, even by half an inch, take the larger one.",
   );
   expect(note("Snug. Between sizes, take the smaller: leather gives.")).toBe(
     "Snug. Between sizes, take the smaller: leather gives.",
@@ -79,6 +71,12 @@ test("the fit of a product decides which of two sizes is recommended", () => {
   expect(note("Loose")).toContain("the smaller one");
   expect(note("")).toBe("");
   expect(note("True to size", "All Sizes")).toBe("");
+});
+
+test("an advice in the words of a merchant may name the fit", () => {
+  const words = { text: "{fit}: take your usual size." };
+  const advice = fitNote({ fit: "Slim", variants: [{ size: "M" }] }, { tight: words, loose: words, usual: words });
+  expect(advice).toBe("Slim: take your usual size.");
 });
 
 test("a picture's label is the side that it shows", () => {

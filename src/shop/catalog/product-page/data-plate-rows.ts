@@ -25,32 +25,27 @@ export function materialLines(materials: string): PlateRow[] {
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-type Described = Pick<Product, "materials" | "details" | "weightGrams" | "fit" | "countryOfOrigin" | "sku"> & {
-  variants: { size: string }[];
-};
+type Described = Pick<Product, "materials" | "details" | "weightGrams" | "countryOfOrigin" | "sku">;
 
-/** Whether a product has a size other than one for all; otherwise its fit is not shown. */
-const isSized = (product: { variants: { size: string }[] }): boolean =>
+/** Whether a product has a size other than one for all; its fit then stands below the sizes. */
+export const isSized = (product: { variants: { size: string }[] }): boolean =>
   sizesOf(product).some((size) => size !== ALL_SIZES);
 
-/** Labels of the facts that riders look for first, in this order. The last one is of the fit, which has a field of its own. */
+/** Labels of the facts that riders look for first, in this order; the fit stands below the sizes. */
 const LEADING = [
   /^(weather|waterproof|waterproofing|water resistance|water repellency|weatherproofing|temperature|climate)$/i,
   /^(armou?r|protection|protectors|impact protection|ce (rating|level|class)|safety rating)$/i,
   /^(seasons?|riding season|best season)$/i,
-  /^fit$/i,
 ];
 
 /**
- * Facts for the data plate, at most four: weather, armor, season and fit, where lines such as "Season: summer" among details or
- * materials say them, then materials. Long values are left to the accordion.
+ * Facts for the data plate, at most four: weather, armor and season, where lines such as "Season: summer" among details or materials
+ * say them, then materials. Long values are left to the accordion.
  */
-export function plateRows(product: Described): PlateRow[] {
-  const { materials, details, weightGrams, fit, countryOfOrigin, sku } = product;
+export function plateRows({ materials, details, weightGrams, countryOfOrigin, sku }: Described): PlateRow[] {
   const made = labelled(materials);
   const facts = [...labelled(details.join("\n")), ...made].map(shortened).filter(isShort);
-  const own = fit && isSized(product) ? [{ label: "Fit", value: firstSentence(fit) }] : [];
-  const leading = LEADING.flatMap((label) => [...own, ...facts].find((row) => label.test(row.label)) ?? []);
+  const leading = LEADING.flatMap((label) => facts.find((row) => label.test(row.label)) ?? []);
   const others = [
     ...(weightGrams ? [{ label: "Weight", value: weightOf(weightGrams) }] : []),
     ...(countryOfOrigin ? [{ label: "Made in", value: countryOfOrigin }] : []),
@@ -72,7 +67,6 @@ const isShort = ({ value }: PlateRow): boolean => value.length <= PLATE_LENGTH;
 /** A row whose value, if it is long, ends at its first comma or semicolon. */
 const shortened = (row: PlateRow): PlateRow =>
   isShort(row) ? row : { ...row, value: row.value.split(/[,;(]/, 1).join("").trim() };
-const firstSentence = (text: string): string => /^[^.!?]+/.exec(text)?.[0].trim() ?? text;
 
 const GRAMS_IN_A_POUND = 453.592;
 
@@ -87,7 +81,7 @@ export function weightOf(grams: number): string {
  * two sizes to take is the advice. `{fit}` in the texts is replaced by the fit.
  */
 export function fitNote(
-  product: Pick<Described, "fit" | "variants">,
+  product: { fit: string; variants: { size: string }[] },
   words: Record<"tight" | "loose" | "usual", { text: string }>,
 ): string {
   const { fit } = product;

@@ -102,7 +102,7 @@ describe("a product's page", async () => {
     expect(headingsOf(await pageOf("Sprocket Tee"), 2)).not.toContain("Style With");
   });
 
-  test("shows the review figures of the whole shop, which the page of another product shows, too (R-2.7-01, R-2.7-02)", async () => {
+  test("shows the stars of the whole shop, which the page of another product shows, too (R-2.7-01)", async () => {
     for (const each of [page, await pageOf("Steel Hip Flask")]) {
       const reviews = sectionOf(each, "Reviews");
       expect(textOf(reviews)).toContain("All Iron Mesa reviews");
@@ -110,9 +110,46 @@ describe("a product's page", async () => {
       const rows = elementsOf(reviews, "li").map(textOf);
       for (const row of ["5 stars70%", "4 stars11%", "3 stars10%", "2 stars2%", "1 star7%"])
         expect(rows.filter((text) => text.includes(row))).toHaveLength(1);
-      for (const label of ["Fits tight", "True to size", "Loose", "Body type", "Size ordered", "Usual size", "Height"])
-        expect(textOf(reviews)).toContain(label);
     }
+  });
+
+  const RIDERS = ["Fits tight", "True to size", "Loose", "Body type", "Size ordered", "Usual size", "Height"];
+
+  test("shows one fit slider, and the breakdowns in details, after the list of reviews (R-2.7-02)", () => {
+    const reviews = sectionOf(page, "Reviews");
+    expect(elementsOf(page, "div").filter((each) => each.includes('aria-label="How it fits:'))).not.toEqual([]);
+    expect(page.match(/aria-label="How it fits:/g)).toHaveLength(1);
+    const text = textOf(reviews);
+    const places = ["out of 5 from", "Reviews 9", "Fits tight 14%", "Body type"].map((part) => text.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places.toSorted((a, b) => a - b)).toEqual(places);
+    const folded = elementOf(reviews, "details");
+    for (const row of ["Body type", "Size ordered", "Usual size", "Height", "Athletic 31%"])
+      expect(textOf(folded)).toContain(row);
+    for (const label of RIDERS) expect(text).toContain(label);
+  });
+
+  test("of a product that nobody has rated shows nothing of how riders of the whole shop were built", async () => {
+    for (const name of ["Steel Hip Flask", "Sprocket Tee"]) {
+      const reviews = textOf(sectionOf(await pageOf(name), "Reviews"));
+      expect(reviews).toContain("No reviews yet.");
+      for (const label of RIDERS) expect(reviews).not.toContain(label);
+    }
+  });
+
+  test("names the fit once, with advice beside the sizes that opens; what has one size has neither (R-2.6-06)", async () => {
+    const shown = textOf(main).replace(textOf(sectionOf(page, "Reviews")), "");
+    expect(shown.match(/true to size/gi)).toHaveLength(1);
+    const sizes = elementsOf(main, "fieldset").find((part) => part.includes('id="sizes"')) ?? "";
+    expect(textOf(elementOf(sizes, "summary"))).toBe("Size & FitTrue to size");
+    expect(textOf(elementOf(sizes, "details"))).toContain("Measure over what you will wear underneath");
+    expect(linkTo(sectionOf(main, "Size & Fit"), "To the sizes")).toBe("#sizes");
+    const flask = elementOf(await pageOf("Steel Hip Flask"), "main");
+    expect(textOf(flask)).not.toContain("Size & Fit");
+  });
+
+  test("has at most 690 elements without what scripts add", () => {
+    expect(page.replace(/<noscript>.*?<\/noscript>/gs, "").match(/<[a-z]/gi)?.length).toBeLessThanOrEqual(690);
   });
 });
 

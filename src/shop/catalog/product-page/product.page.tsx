@@ -8,7 +8,6 @@ import { Picture } from "~/ui/picture";
 import { Tile } from "~/ui/tile";
 import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
-import { FitBar } from "~/shop/reviews/fit-bar";
 import { approvedQuestions, approvedReviews, averageRating, shopSummary } from "~/shop/reviews/reviews.server";
 import { onItsDay, questionOnItsDay } from "~/shop/reviews/on-its-day";
 import { ReviewsSection } from "~/shop/reviews/reviews-section";
@@ -46,7 +45,7 @@ import {
 import { previewedProduct } from "./previewed-product.server";
 import { productPageReader } from "./product-page-reader.server";
 import { PRODUCT_ID } from "../product-id-pattern";
-import { leadOf, plateRows } from "./data-plate-rows";
+import { isSized, leadOf, plateRows } from "./data-plate-rows";
 import { productTexts } from "./product-texts.server";
 import { recommendedProducts } from "./recommended-products.server";
 
@@ -96,7 +95,8 @@ export async function loader({ context, params: { productNameId }, url }: Route.
     others,
     reviews: reviews.map((review) => onItsDay(review, timeZone)),
     questions: questions.map((question) => questionOnItsDay(question, timeZone)),
-    summary,
+    // What riders of the whole shop said about fit and height says nothing about a product that none of them rated.
+    summary: reviews.length > 0 ? summary : { ...summary, fit: null, breakdowns: [] },
     sizeGuide: words.sizeGuide,
     ownGuide,
     texts: words.texts,
@@ -212,7 +212,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <CardRail title={texts.rows.styleWith} cards={styleWith} />
         <hr className="wide divider" />
         <CardRail title={texts.rows.others} cards={others} />
-        <SizeFit texts={texts.sizeFit}>{summary.fit && <FitBar fit={summary.fit} />}</SizeFit>
+        {isSized(product) && <SizeFit texts={texts.sizeFit} />}
         <ReviewsSection
           title={texts.rows.reviews}
           none={{ reviews: texts.noReviews, questions: texts.noQuestions }}

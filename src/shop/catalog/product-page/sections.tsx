@@ -1,7 +1,7 @@
 import type { AccordionItem } from "~/ui/accordion";
 import { linked } from "~/shop/texts/faq";
 import type { PageTexts } from "~/shop/texts/page-texts";
-import { materialLines } from "./data-plate-rows";
+import { isSized, materialLines } from "./data-plate-rows";
 import type { ProductDetail } from "./product-detail";
 
 /** Texts of the accordion that all products share. */
@@ -21,7 +21,8 @@ export const sectionsOf = (product: ProductDetail, { titles, faqs }: SectionText
   })),
 ];
 
-function Description({ product: { description, details, fit } }: { product: ProductDetail }) {
+function Description({ product }: { product: ProductDetail }) {
+  const { description, details, fit } = product;
   return (
     <>
       {description
@@ -37,7 +38,7 @@ function Description({ product: { description, details, fit } }: { product: Prod
           ))}
         </ul>
       )}
-      {fit && (
+      {fit && !isSized(product) && (
         <p>
           <b>Fit:</b> {fit}
         </p>
@@ -52,10 +53,8 @@ function Materials({ product: { materials, care, countryOfOrigin } }: { product:
       <ul className="bullets">
         {materialLines(materials).map(({ label, value }) => (
           <li key={label + value}>
-            <span>
-              {label && <b>{label}: </b>}
-              {value}
-            </span>
+            {label && <b>{label}: </b>}
+            {value}
           </li>
         ))}
       </ul>

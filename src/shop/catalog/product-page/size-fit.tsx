@@ -1,30 +1,54 @@
-import { useId, type ReactNode } from "react";
+import { useId } from "react";
+import { SectionHead } from "~/ui/section-head";
 import type { PageTexts } from "~/shop/texts/page-texts";
 
-interface SizeFitProps {
-  texts: PageTexts<"productPage">["sizeFit"];
-  /** Answers of riders about the fit. */
-  children: ReactNode;
+export type SizeFitTexts = PageTexts<"productPage">["sizeFit"];
+
+/** Id of the choice of a size, to which the summary leads. */
+export const SIZES = "sizes";
+
+interface SizeAdviceProps {
+  texts: SizeFitTexts;
+  /** The product's fit, such as "True to size". */
+  fit: string;
 }
 
-/** Text about the cut, followed by riders' answers. */
-export function SizeFit({ texts: { heading, text, summary, points }, children }: SizeFitProps) {
+/** The product's fit, below the sizes, and advice on the cut and the sizes, which opens. */
+export function SizeAdvice({ texts: { heading, text, points }, fit }: SizeAdviceProps) {
+  return (
+    <details className="advice">
+      <summary className="acc__head">
+        {heading}
+        <span className="advice__fit">{fit}</span>
+      </summary>
+      <p>{text}</p>
+      <ul className="bullets">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** One line about size and fit, which leads back to the sizes. */
+export function SizeFit({ texts: { heading, summary } }: { texts: SizeFitTexts }) {
   const id = useId();
   return (
-    <section className="section wide fit" aria-labelledby={id}>
-      <div>
-        <h2 id={id}>{heading}</h2>
-        <p className="fit__text">{text}</p>
-      </div>
-      <div>
-        <p className="fit__summary">{summary}</p>
-        {children}
-        <ul className="bullets fit__points">
-          {points.map((point) => (
-            <li key={point}>{point}</li>
-          ))}
-        </ul>
-      </div>
+    <section className="section wide" aria-labelledby={id}>
+      <SectionHead
+        id={id}
+        title={heading}
+        voice="quiet"
+        aside={
+          <p>
+            {summary}{" "}
+            <a className="text-link" href={`#${SIZES}`}>
+              To the sizes
+            </a>
+          </p>
+        }
+      />
     </section>
   );
 }
