@@ -43,7 +43,12 @@ test("weather, armor and season lead the data plate, wherever the product's data
     { label: "Season", value: "All year, the liner zips out" },
     { label: "Shell", value: "600-denier polyester" },
   ]);
-  expect(plateRows({ ...jacket, details: [] }).map(({ label }) => label)).toEqual(["Armor", "Shell", "Weight", "Made in"]);
+  expect(plateRows({ ...jacket, details: [] }).map(({ label }) => label)).toEqual([
+    "Armor",
+    "Shell",
+    "Weight",
+    "Made in",
+  ]);
 });
 
 test("each line of materials is split into a label and a value", () => {
