@@ -127,6 +127,16 @@ test("two corrections, and an undo, each end the links before them", async () =>
   expect(new Set(paths).size).toBe(4);
 });
 
+test("a link whose round is written into its id is answered like an unknown one", async () => {
+  const { number, id } = await waiting();
+  await corrected(number);
+  await sendNewestChange();
+  const signature = newest().path.split("/").at(-1) ?? "";
+  expect(signature).toHaveLength(44);
+  const moved = [`/order-change/${id}%201/${signature.slice(0, 43)}`, `/order-change/${id}%20/${signature}`];
+  expect(await Promise.all(moved.map(async (path) => (await ask(path)).status))).toEqual([404, 404]);
+});
+
 test("money that arrives by the link before a correction makes the change; otherwise the new link's request ends the old one's", async () => {
   const [first, second] = [await waiting(), await waiting()];
   const old = await pay(first.path);

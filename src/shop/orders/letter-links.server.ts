@@ -29,6 +29,8 @@ interface LetterLinks {
   renewed(services: Pick<Services, "db" | "sealer">, text: string): Promise<string>;
 }
 
+/** Ids in links. None has a space, so that no signed text of one id and its round is that of another id. */
+const ID = /^[\w-]{1,40}$/;
 /** Length of a signature: 256 bits in base64url. */
 const SIGNATURE = 43;
 
@@ -43,7 +45,7 @@ function letterLinks({ path, purpose, roundOf }: LinkKind): LetterLinks {
   /** Round of a link that this shop signed; undefined for any other text. */
   const signedRound = (sealer: Services["sealer"], { id, signature }: Link): number | undefined => {
     const round = signature.slice(SIGNATURE);
-    if (!/^(?:[1-9]\d{0,8})?$/.test(round)) return undefined;
+    if (!ID.test(id) || !/^(?:[1-9]\d{0,8})?$/.test(round)) return undefined;
     const isOwn = sealer.isSigned(purpose, textOf(id, Number(round)), signature.slice(0, SIGNATURE));
     return isOwn ? Number(round) : undefined;
   };
