@@ -35,7 +35,7 @@ export default defineConfig({
                 },
                 {
                   name: "frame",
-                  test: /back-office\/(?:shell\/(?:frame|screens|places|error-page|list-keys)|ui\/(?:shell|icon|mark|button|not-saved|page-head|act-message|keys\.ts))/,
+                  test: /back-office\/(?:titled|shell\/(?:frame|screens|places|error-page|list-keys)|ui\/(?:shell|icon|mark|button|not-saved|page-head|act-message|keys\.ts))/,
                   priority: 1,
                 },
                 {
@@ -45,7 +45,7 @@ export default defineConfig({
                 },
                 {
                   name: "forms",
-                  test: /src\/(?:back-office\/(?:ui\/(?:field|one-line|section|save-bar|notice|plate|state|leave-guard|pending-form|use-changed|sent-form|differ)|count-texts|use-pending|forms\/(?:send-form|sent-ids|form-answer|use-unsaved))|shop\/(?:money|form-values)\.ts)/,
+                  test: /src\/(?:back-office\/(?:ui\/(?:field|one-line|section|save-bar|save-foot|notice|plate|state|leave-guard|pending-form|use-changed|sent-form|differ)|count-texts|use-pending|forms\/(?:send-form|sent-ids|form-answer|use-unsaved))|shop\/(?:money|form-values)\.ts)/,
                   priority: 1,
                 },
               ],

@@ -6,6 +6,7 @@ import { FormMessage } from "../forms/form-message";
 import { useUnsaved } from "../forms/use-unsaved";
 import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
+import { ChooseTable } from "../ui/conflict";
 import { differ } from "../ui/differ";
 import { PageHead } from "../ui/page-head";
 import { SaveBar } from "../ui/save-bar";
@@ -13,7 +14,6 @@ import { Section } from "../ui/section";
 import { State } from "../ui/state";
 import { BothTexts } from "./both-texts";
 import { listsByKind } from "./lists-by-kind";
-import { NewerOnShop } from "./newer-on-shop";
 import { PlannedLines } from "./planned-lines";
 import type { textPage } from "./text.server";
 
@@ -85,7 +85,7 @@ export function TextFrame({ intro, hasVersions = true, notices, below, ...form }
         <PlannedLines plans={page.plans} />
         {notices}
         <NewerDefault />
-        {draft && draft.newer.length > 0 && <NewerOnShop page={page} />}
+        {draft && draft.newer.length > 0 && <NewerOnShop />}
         {draft && draft.newer.length === 0 && <Missing own={own} />}
         <TextForm {...form} />
         {below}
@@ -126,6 +126,25 @@ function NewerDefault() {
         </WorkshopForm>
       )}
     </Section>
+  );
+}
+
+/** Texts that were changed on the shop after the draft was begun; the member chooses for each which text to keep. */
+function NewerOnShop() {
+  const { here, draft, submission, version, mayChange } = usePage();
+  if (!draft) return null;
+  return (
+    <WorkshopForm name="settle" action={here} submission={submission} version={version} isSaidAbove>
+      <div className="newer">
+        <h2>The shop&apos;s words changed after this draft began</h2>
+        <ChooseTable who="the shop" at="since then" contested={draft.newer} />
+        {mayChange && (
+          <Button look="main" fit>
+            Keep what is chosen
+          </Button>
+        )}
+      </div>
+    </WorkshopForm>
   );
 }
 
