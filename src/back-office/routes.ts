@@ -97,6 +97,7 @@ export default [
           { path: "returns/:number/link-again", file: "returns/link-again.page.tsx" },
           { path: "returns/:number/end-exchange", file: "returns/end-exchange.page.tsx" },
           { path: "returns/:number/receive", file: "returns/receive.page.tsx" },
+          { path: "returns/:number/exchange", file: "returns/exchange.page.tsx" },
           { path: "returns/:number/settle", file: "returns/settle.page.tsx" },
           { path: "words", file: "texts/texts.page.tsx" },
           { path: "words/publish", file: "texts/publish.page.tsx" },

@@ -3,3 +3,10 @@
  */
 export const byName = <Value>(values: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
   Object.assign(Object.create(null) as Record<string, Value>, values);
+
+/** Name of a value in a list of names that is total by its type; `other` for a value that only another release stores. */
+export const nameIn = <Name extends string>(
+  names: Readonly<Record<Name, string>>,
+  value: string,
+  other: string,
+): string => (Object.hasOwn(names, value) ? names[value as Name] : other);

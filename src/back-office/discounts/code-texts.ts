@@ -1,4 +1,4 @@
-import { byName } from "~/platform/by-name";
+import { byName, nameIn } from "~/platform/by-name";
 import type { CodeValues, Purpose } from "~/shop/discounts/code";
 import type { TakenOff } from "~/shop/price";
 import { formatCents, formatRound } from "~/shop/money";
@@ -34,8 +34,7 @@ const FIELD_NAMES: Record<keyof CodeValues | "isPutAway", string> = {
 };
 
 /** Name of a code's field for members; a newer release may have stored others. */
-export const fieldName = (field: string): string =>
-  Object.hasOwn(FIELD_NAMES, field) ? FIELD_NAMES[field as keyof typeof FIELD_NAMES] : "Another field";
+export const fieldName = (field: string): string => nameIn(FIELD_NAMES, field, "Another field");
 
 const readers = byName<(value: never, zone: string) => string>({
   off: offWords,

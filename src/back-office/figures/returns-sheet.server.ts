@@ -1,4 +1,4 @@
-import { byName } from "~/platform/by-name";
+import { nameIn } from "~/platform/by-name";
 import {
   type ReasonInSize,
   type ReturnedGoods,
@@ -17,19 +17,21 @@ import { alone, firstOfAll, type Sheet, type SheetTable } from "./sheet";
 /** Number of sizes that have a column on the screen; further sizes share the column "Other". */
 const SIZES = 7;
 
-const OTHER_REASONS = byName<string>({
+const OTHER_REASONS = {
   cancelled: "Cancelled before it was sent",
   gateway: "Refunded at Stripe",
   dispute: "A dispute was lost",
   other: "Refunded without a reason",
-});
+};
 
 /** Capitalizes the label of a reason, which is written for use inside a sentence. */
 const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 const reasonName = (reason: string): string =>
   sentenceCase(
-    (Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons].label : OTHER_REASONS[reason]) ?? reason,
+    Object.hasOwn(reasons, reason)
+      ? reasons[reason as keyof typeof reasons].label
+      : nameIn(OTHER_REASONS, reason, "For another reason"),
   );
 
 const sizeName = (size: string): string => (size === "" || size === "default" ? "No size" : size);

@@ -1,20 +1,21 @@
-import { byName } from "~/platform/by-name";
+import { nameIn } from "~/platform/by-name";
 import { taxCollected } from "~/shop/figures/tax-collected.server";
 import { sum } from "~/shop/money";
 import { stateNames } from "~/shop/us-states";
+import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 import { kindNames } from "../tax/tax-texts";
 import { spanWords } from "./figures-texts";
 import type { Asked } from "./screen";
 import type { Sheet } from "./sheet";
 
 /** Names of the kinds of goods, and of the parts of an order that belong to no goods. */
-const PARTS = byName<string>({
+const PARTS: Record<TaxKind | "delivery" | "fee" | "order" | "other", string> = {
   ...kindNames,
   delivery: "Delivery",
   fee: "Fees",
   order: "Whole orders",
   other: "Other goods",
-});
+};
 
 /** Sheet of collected tax by state and kind. */
 export async function taxSheet({ services, member, period }: Asked): Promise<Sheet> {
@@ -41,7 +42,7 @@ export async function taxSheet({ services, member, period }: Asked): Promise<She
           .toSorted((one, other) => name(one.state).localeCompare(name(other.state)))
           .map(({ state, kind, sales, tax }) => ({
             key: `${state} ${kind}`,
-            cells: [name(state), PARTS[kind] ?? kind, sales, tax],
+            cells: [name(state), nameIn(PARTS, kind ?? "other", PARTS.other), sales, tax],
           })),
         all: ["All", "", sum(shown.map(({ sales }) => sales)), sum(shown.map(({ tax }) => tax))],
         says:

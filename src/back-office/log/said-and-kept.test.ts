@@ -102,6 +102,10 @@ const ofReturns: Record<ReturnActName, [stored: unknown, sentence: string][]> = 
   refused: [["with words", `Return ${RETURN} is refused. What was announced stays with the shopper.`]],
   received: [["2", `Return ${RETURN} is here: 2 pieces taken in.`]],
   recounted: [["1", `Return ${RETURN} is counted again: 1 piece.`]],
+  exchange: [
+    [26_40, `What is sent instead of return ${RETURN} is kept. It waits for $26.40: the shopper has a link to pay.`],
+    [0, `What is sent instead of return ${RETURN} is kept. Settle it now: nothing is to pay.`],
+  ],
   settled: [
     ["1 refunded, 0 exchanged", `Return ${RETURN} is settled: 1 refunded.`],
     ["0 refunded, 2 exchanged", `Return ${RETURN} is settled: 2 exchanged.`],

@@ -1,3 +1,4 @@
+import { nameIn } from "~/platform/by-name";
 import { isRole, roleWords } from "~/shop/members/member";
 
 /** Names of a member's fields, as the form about a conflict calls them. */
@@ -9,8 +10,7 @@ const MEMBER_FIELDS = {
 };
 
 /** Name of a member's field; a newer release may have stored others. */
-export const memberField = (field: string): string =>
-  Object.hasOwn(MEMBER_FIELDS, field) ? MEMBER_FIELDS[field as keyof typeof MEMBER_FIELDS] : "Another field";
+export const memberField = (field: string): string => nameIn(MEMBER_FIELDS, field, "Another field");
 
 /** Formats the value of a member's field. */
 export function memberValueWords(field: string, value: unknown): string {

@@ -1,3 +1,4 @@
+import { nameIn } from "~/platform/by-name";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { save } from "~/shop/audit/save.server";
@@ -69,6 +70,6 @@ export async function refuseDoubtfulZip(db: Database, zip: string, city: string)
 }
 
 const WORDS = {
-  label: (field: string) => ADDRESS_FIELDS[field] ?? field,
+  label: (field: string) => nameIn(ADDRESS_FIELDS, field, "Address"),
   value: (_field: string, value: unknown) => (typeof value === "string" ? value : ""),
 };

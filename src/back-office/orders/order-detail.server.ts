@@ -1,5 +1,5 @@
+import { nameIn } from "~/platform/by-name";
 import { picturesFor } from "~/platform/media.server";
-import { byName } from "~/platform/by-name";
 import type { Services } from "~/services";
 import { taxRows } from "~/shop/bag/total-rows";
 import { productAddress } from "~/shop/catalog/product";
@@ -234,18 +234,20 @@ function stepsFor(order: MemberOrder, member: Member, inReturns: Map<number, Pie
   };
 }
 
-const addressFields = byName<string>({
+const addressFields = {
   name: "name",
   phone: "phone",
   address: "street",
   city: "city",
   postalCode: "ZIP",
-});
+};
 
 /** Describes a correction of an order's address or e-mail address, with the former value unless that is erased. */
 function correctedWords({ field, old }: { field: string; old: string | null }): string {
   const was = old === null ? "what it was is erased" : `it was ${old ? `"${old}"` : "empty"}`;
-  return field === "email" ? `E-mail corrected: ${was}` : `Address corrected, ${addressFields[field] ?? field}: ${was}`;
+  return field === "email"
+    ? `E-mail corrected: ${was}`
+    : `Address corrected, ${nameIn(addressFields, field, "a part")}: ${was}`;
 }
 
 function historyOf(order: MemberOrder, member: Member, { now, zone }: Clock) {

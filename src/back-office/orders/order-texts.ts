@@ -1,4 +1,3 @@
-import { byName } from "~/platform/by-name";
 import { sum } from "~/shop/money";
 import type { MemberOrder } from "~/shop/orders/member-order.server";
 import { stateWords } from "~/shop/orders/member-state-texts";
@@ -91,13 +90,13 @@ export const CANCEL_REASONS = [
 ] as const;
 
 /** Names of an order's address fields. */
-export const ADDRESS_FIELDS = byName<string>({
+export const ADDRESS_FIELDS = {
   name: "Name",
   address: "Street",
   city: "City",
   postalCode: "ZIP",
   phone: "Phone",
-});
+};
 
 /** Field name of the checkbox that confirms a ZIP and a city that do not match in the table of places. */
 export const ZIP_IS_RIGHT = "zipIsRight";

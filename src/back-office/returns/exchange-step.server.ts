@@ -7,7 +7,10 @@ import { openStep, type Step } from "./step.server";
 
 /** Data of the page of a step for an exchange with an unpaid difference. */
 export async function openExchangeStep({ context, params }: LoaderFunctionArgs) {
-  const { view, form, file } = await openStep(context, params.number, { right: "orders.change", state: "started" });
+  const { view, form, file } = await openStep(context, params.number, {
+    right: "orders.change",
+    state: ["started", "received"],
+  });
   return { view, form, isOpen: file.exchange !== null && !file.exchange.isPaid };
 }
 

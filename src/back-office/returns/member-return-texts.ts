@@ -67,6 +67,7 @@ export const DONE_WORDS = byName<string>({
   refused: "refused this return",
   received: "took this return in",
   recounted: "counted again what came of this return",
+  exchange: "exchanged what came of this return",
   settled: "settled this return",
 });
 

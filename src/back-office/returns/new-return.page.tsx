@@ -3,7 +3,6 @@ import { useState } from "react";
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { picturesFor } from "~/platform/media.server";
-import { byName } from "~/platform/by-name";
 import { orNotFound } from "~/shop/form";
 import { orderNumberIn, shownNumber } from "~/shop/orders/order-number";
 import { Refusal } from "~/shop/refusal";
@@ -11,18 +10,19 @@ import type { LineToChoose, OfferedChoice } from "~/shop/returns/lines-to-choose
 import { ANOTHER, fieldOf, isAboutSize, withOthers } from "~/shop/returns/exchange-form";
 import { reasons } from "~/shop/returns/return-reasons";
 import { othersFor, startableOrder, startAsMember } from "~/shop/returns/start-as-member.server";
-import { useHydrated } from "~/ui/use-hydrated";
 import { memberOf, servicesOf } from "../context";
 import { formAction } from "../forms/form-action.server";
 import { sendForm, showNewest } from "../forms/send-form";
 import { useAsked } from "../forms/use-unsaved";
 import type { FormParts } from "../forms/workshop-form";
-import { Button, ButtonLink } from "../ui/button";
+import { ButtonLink } from "../ui/button";
 import { NothingFound } from "../ui/empty";
 import { Field, SelectField, Tick } from "../ui/field";
 import { PageHead } from "../ui/page-head";
 import { useMailWaits } from "../use-mail-waits";
 import { ReturnedLine } from "./returned-line";
+import { InsteadFields } from "./instead-fields";
+import { insteadWords } from "./instead-texts";
 import { StepForm } from "./step-form";
 import { titled } from "../titled";
 
@@ -137,7 +137,7 @@ export default function NewReturn() {
       submission={submission}
       hidden={{ round }}
       stored={isHere ? { isHere: "yes" } : {}}
-      labels={(field) => fieldWords(field, lines)}
+      labels={(field) => insteadWords(field, lines)}
       note={
         isAutomatic
           ? `The shopper gets the instructions by mail, unless the parcel is here already.${waits}`
@@ -180,13 +180,9 @@ interface LineFieldsProps {
 }
 
 function LineFields({ may, next, variants, others, names, field, of }: LineFieldsProps) {
-  const isScripted = useHydrated();
-  const exchange = field(names.exchange);
   const why = field(names.reason);
   const [reason, setReason] = useState(why.defaultValue ?? "");
-  const [wanted, setWanted] = useState(exchange.defaultValue);
   const first = isAboutSize(reason) ? next[reason] : undefined;
-  const asksOther = !isScripted || wanted === ANOTHER;
   return (
     <>
       <Field {...field(names.quantity)} label="Pieces" inputMode="numeric" />
@@ -198,53 +194,15 @@ function LineFields({ may, next, variants, others, names, field, of }: LineField
           </option>
         ))}
       </SelectField>
-      <SelectField
-        {...exchange}
-        label="Wanted instead"
-        labelNote={first ? "the next size stands first" : "if it costs more, the shopper gets a link to pay"}
-        onChange={(event) => setWanted(event.currentTarget.value)}
-      >
-        <option value="">The money back</option>
-        <Options choices={variants.toSorted((a, b) => Number(b.value === first) - Number(a.value === first))} />
-        <option value={ANOTHER}>Another product</option>
-      </SelectField>
-      {asksOther && (
-        <>
-          <Field {...field(names.other)} label="Name of the other product" autoComplete="off" />
-          <div className="returned-line__look">
-            <Button name="step" value="look">
-              Look <span className="vh">for another product in place of {of}</span>
-            </Button>
-          </div>
-        </>
-      )}
-      {asksOther && others.length > 0 && (
-        <SelectField {...field(names.instead)} label="Which of these">
-          <option value="">Choose</option>
-          <Options choices={others} />
-        </SelectField>
-      )}
+      <InsteadFields
+        first={first}
+        emptyLabel="The money back"
+        variants={variants}
+        others={others}
+        names={names}
+        field={field}
+        of={of}
+      />
     </>
   );
-}
-
-const Options = ({ choices }: { choices: OfferedChoice[] }) =>
-  choices.map(({ value, label, isSoldOut }) => (
-    <option key={value} value={value} disabled={isSoldOut}>
-      {label}
-    </option>
-  ));
-
-const FIELDS = byName<string>({
-  quantity: "pieces",
-  reason: "why",
-  exchange: "wanted instead",
-  other: "name of the other product",
-  instead: "which of these",
-});
-
-function fieldWords(field: string, lines: { position: number; name: string }[]): string {
-  if (field === "lines") return "What comes back";
-  const [kind = "", position] = field.split("-");
-  return `${lines.find((line) => line.position === Number(position))?.name ?? ""}, ${FIELDS[kind] ?? kind}`;
 }

@@ -12,11 +12,17 @@ interface NextStep {
   act: { to: string; name: string } | null;
 }
 
-type Progress = Pick<ReturnView, "progress" | "pieces" | "number" | "hasLabel">;
+type Progress = Pick<ReturnView, "progress" | "pieces" | "number" | "hasLabel" | "isToBePaid" | "hasDifference">;
 
 /** Next step of a return, with a link if the member may take the step; null for a finished return. */
-export function nextStep({ progress, pieces }: Progress, may: May): NextStep | null {
+export function nextStep({ progress, pieces, isToBePaid }: Progress, may: May): NextStep | null {
   const { state, isApproved, isAnswered } = progress;
+  if (state === "received" && isToBePaid)
+    return {
+      title: "The difference waits for its payment",
+      text: "The shopper has a link to pay it, and what is sent instead is kept. Settle it once it is paid. If it is not paid in time, the return goes on as a refund.",
+      act: null,
+    };
   if (state === "received")
     return {
       title: "Look at it and settle it",
@@ -49,7 +55,7 @@ export function nextStep({ progress, pieces }: Progress, may: May): NextStep | n
 
 /** Further steps of a return that the member may take. */
 export function otherSteps(
-  view: Progress & { order: string; leftToReturn: number; isToBePaid: boolean },
+  view: Progress & { order: string; leftToReturn: number },
   may: May,
 ): { to: string; name: string; isFinal?: boolean }[] {
   const { progress, number, order } = view;
@@ -63,6 +69,9 @@ export function otherSteps(
       : []),
     ...(progress.state === "received" && may.receive
       ? [{ to: `/returns/${number}/receive`, name: "Correct what was counted" }]
+      : []),
+    ...(progress.state === "received" && may.settle && !view.hasDifference
+      ? [{ to: `/returns/${number}/exchange`, name: "Exchange it at any price" }]
       : []),
     ...(view.isToBePaid && may.settle
       ? [

@@ -47,6 +47,8 @@ export async function openReturn(services: Services, member: Member, number: str
     progress,
     hasLabel: file.labelUrl !== "",
     isToBePaid: file.exchange !== null && !file.exchange.isPaid,
+    /** Whether the difference of an exchange was asked: a return asks for one. */
+    hasDifference: file.exchange !== null,
     leftToReturn: file.leftToReturn,
     state: returnStateWords(progress),
     started: sentenceTime(file.startedAt, now, zone),

@@ -1,3 +1,4 @@
+import { cents, formatCents } from "~/shop/money";
 import { RETURN_ACT, type ReturnActName } from "~/shop/returns/return-acts.server";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import { STARTED_INSTRUCTED } from "~/shop/returns/start-as-member.server";
@@ -12,6 +13,7 @@ const DONE: Record<ReturnActName, (how: string) => string> = {
   refused: (how) => `Refused ${how}`,
   received: (pieces) => (/^\d+$/.test(pieces) ? `Taken in: ${counted(Number(pieces), "piece")}` : "Taken in"),
   recounted: (pieces) => `Counted again: ${counted(Number(pieces), "piece")}`,
+  exchange: (due) => (dueIn(due) > 0 ? `Exchanged, ${dollars(due)} to be paid by its link` : "Exchanged"),
   settled: (how) => `Settled${how && `: ${settledWords(how)}`}`,
 };
 
@@ -28,10 +30,18 @@ const sentences: Record<ReturnActName, (number: string, how: string) => string> 
   refused: (number) => `Return ${number} is refused. What was announced stays with the shopper.`,
   received: (number, pieces) => `Return ${number} is here: ${piecesWords(pieces)} taken in.`,
   recounted: (number, pieces) => `Return ${number} is counted again: ${piecesWords(pieces)}.`,
+  exchange: (number, due) =>
+    dueIn(due) > 0
+      ? `What is sent instead of return ${number} is kept. It waits for ${dollars(due)}: the shopper has a link to pay.`
+      : `What is sent instead of return ${number} is kept. Settle it now: nothing is to pay.`,
   settled: (number, how) => `Return ${number} is settled${how && `: ${settledWords(how)}`}.`,
 };
 
 const piecesWords = (pieces: string): string => (/^\d+$/.test(pieces) ? counted(Number(pieces), "piece") : "pieces");
+
+/** Difference in cents that an exchange asked for. */
+const dueIn = (stored: string): number => (/^\d+$/.test(stored) ? Number(stored) : 0);
+const dollars = (stored: string): string => formatCents(cents(dueIn(stored)));
 
 const isKnown = (field: string): field is ReturnActName => Object.hasOwn(sentences, field);
 
@@ -63,5 +73,6 @@ export const returnKind: LogKind = {
     way: `/returns/${record}`,
   }),
   sentence: (act) => sentence(act) ?? stepsTold(act),
-  isMailed: ({ field, new: now }) => field !== "started" || now === STARTED_INSTRUCTED,
+  isMailed: ({ field, new: now }) =>
+    field === "exchange" ? dueIn(String(now)) > 0 : field !== "started" || now === STARTED_INSTRUCTED,
 };

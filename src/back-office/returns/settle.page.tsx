@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { byName } from "~/platform/by-name";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { type Cents, cents, formatCents } from "~/shop/money";
 import { settleAsMember } from "~/shop/returns/settle-return.server";
 import { cameOf, CONDITIONS, restockField, settleField, usualSettlement } from "~/shop/returns/settlement";
@@ -107,6 +106,7 @@ export default function Settle() {
                 <SettleFields line={line} usual={usual} field={field} />
               </ReturnedLine>
             ))}
+            {!view.hasDifference && <OtherPrice to={`${back}/exchange`} />}
             {left.delivery > 0 && (
               <Tick {...tick("delivery", "yes")}>Give back delivery too, {formatCents(left.delivery)}</Tick>
             )}
@@ -123,6 +123,16 @@ export default function Settle() {
     </StepPage>
   );
 }
+
+/** Way to an exchange for goods at another price, whose difference is paid before the return is settled. */
+const OtherPrice = ({ to }: { to: string }) => (
+  <p className="small dust">
+    Is another size, color or product wanted that costs more or less?{" "}
+    <Link className="link" to={to}>
+      Exchange it
+    </Link>
+  </p>
+);
 
 /** Name of the button: with the refunded sum, unless it is unknown or a bank still decides over it. */
 function buttonWords(sum: Cents | null, { hold }: Loaded["left"]): string {
@@ -177,17 +187,19 @@ function Sum({ lines, left, fields }: Pick<Loaded, "lines" | "left"> & { fields:
   );
 }
 
-const FIELDS = byName<string>({
-  refund: "Refund",
-  amount: "Amount",
-  exchange: "Exchange",
-  variant: "Send instead",
-  restock: "Shelf",
-});
+const FIELDS = {
+  refund: "refund",
+  amount: "amount",
+  exchange: "exchange",
+  variant: "send instead",
+  restock: "shelf",
+};
+
+const isField = (kind: string): kind is keyof typeof FIELDS => Object.hasOwn(FIELDS, kind);
 
 function fieldWords(field: string, lines: { words: { position: number; name: string } }[]): string {
   if (field === "words") return "Words to the shopper";
   const [kind = "", position] = field.split("-");
   const name = lines.find(({ words }) => words.position === Number(position))?.words.name ?? "";
-  return `${name}, ${(FIELDS[kind] ?? kind).toLowerCase()}`;
+  return isField(kind) ? `${name}, ${FIELDS[kind]}` : name;
 }

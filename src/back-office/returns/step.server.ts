@@ -14,7 +14,7 @@ import { orderOfReturn } from "~/shop/returns/shopper-returns.server";
 import { returnFile } from "~/shop/returns/return-file.server";
 import { sentenceTime } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
-import { formAction, type SentForm } from "../forms/form-action.server";
+import { formAction, type FormOutcome, type SentForm } from "../forms/form-action.server";
 import { openReturn } from "./open-return.server";
 import { DONE_WORDS, NOT_DONE } from "./member-return-texts";
 
@@ -24,14 +24,14 @@ type Context = Readonly<RouterContextProvider>;
 export async function openStep(
   context: Context,
   number: string | undefined,
-  { right, state }: { right: Right; state: "started" | "received" },
+  { right, state }: { right: Right; state: "started" | "received" | readonly ("started" | "received")[] },
 ) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   await requireRight(services, member, right);
   const file = orNotFound(await returnFile(services, member, number ?? ""));
   const view = orNotFound(await openReturn(services, member, file.number));
   const form = { submission: randomUUID(), version: file.version, hidden: { orderVersion: file.order.version } };
-  return { view, file, form, isOpen: file.state === state };
+  return { view, file, form, isOpen: [state].flat().some((own) => own === file.state) };
 }
 
 /** Submission id and return number of a sent step, with the versions of return and order when the form was shown. */
@@ -52,10 +52,10 @@ export interface Step {
 }
 
 /**
- * Returns the `action` of a return's step. If another member was first, the form names the member and the step, and shows the
+ * Returns the `action` of a return's step; `act` may return an answer of its own, such as the results of a search. If another member was first, the form names the member and the step, and shows the
  * return's current state, for which the page needs `shouldRevalidate = showNewest`.
  */
-export const stepAction = (right: Right, act: (step: Step) => Promise<void>) =>
+export const stepAction = (right: Right, act: (step: Step) => Promise<FormOutcome | void>) =>
   formAction({
     right,
     schema: z.object({ orderVersion: z.coerce.number().int().positive().catch(1) }),
@@ -63,7 +63,8 @@ export const stepAction = (right: Right, act: (step: Step) => Promise<void>) =>
       const form = { submission, number: params.number ?? "", version, orderVersion };
       try {
         const orderNumber = (await orderOfReturn(services.db, form.number)) ?? "";
-        await act({ services, member, form, orderNumber, values, file });
+        const answer = await act({ services, member, form, orderNumber, values, file });
+        if (answer) return answer;
       } catch (error) {
         const code = error instanceof Refusal ? error.code : "";
         if (code === "more-than-left" || code === "more-money-than-left")

@@ -1,5 +1,4 @@
-import { byName } from "~/platform/by-name";
-import type { StateValues } from "~/shop/tax/state-values";
+import { nameIn } from "~/platform/by-name";
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 import { kindNames, stateFieldNames } from "./tax-texts";
 
@@ -19,7 +18,7 @@ export function rowsIn(of: "dated" | "fee", values: Record<string, string>, most
   return Math.min(most, last + 1 + (used || last < 0 ? SPARE[of] : 0));
 }
 
-const PARTS = byName<string>({
+const PARTS = {
   treatment: "what holds",
   amount: "amount",
   kind: "kind of goods",
@@ -28,13 +27,13 @@ const PARTS = byName<string>({
   cap: "highest price a piece",
   name: "name",
   fromValue: "order value",
-});
+};
 
 /** Label of a form's field in the list of errors. */
 export function stateLabel(name: string): string {
   const [, of, row, part = ""] = /^(dated|fee):(\d+)\.(\w+)$/.exec(name) ?? [];
-  if (of) return `${of === "fee" ? "Fee" : "Rule with dates"} ${Number(row) + 1}, ${PARTS[part] ?? part}`;
+  if (of) return `${of === "fee" ? "Fee" : "Rule with dates"} ${Number(row) + 1}, ${nameIn(PARTS, part, "part")}`;
   const [kind = "", own = ""] = name.split(".");
-  if (own && kind in kindNames) return `${kindNames[kind as TaxKind]}, ${PARTS[own] ?? own}`;
-  return stateFieldNames[name as keyof StateValues] ?? "Sales tax";
+  if (own && kind in kindNames) return `${kindNames[kind as TaxKind]}, ${nameIn(PARTS, own, "part")}`;
+  return nameIn(stateFieldNames, name, "Sales tax");
 }

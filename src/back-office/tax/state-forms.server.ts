@@ -10,7 +10,7 @@ import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { staleRecord } from "../stale-record.server";
 import { parseState } from "./state-form";
 import { todayOf } from "./tax-screen.server";
-import { stateFieldNames, stateValueWords } from "./tax-texts";
+import { stateFieldName, stateValueWords } from "./tax-texts";
 
 export const stateAddress = (state: string): string => `/settings/tax/${state}`;
 
@@ -43,7 +43,7 @@ export async function saveState(sent: SentForm, state: string, now: Date): Promi
 /** Describes a save of a state that was refused as stale. */
 const staleState = (services: Services, stale: Stale) =>
   staleRecord(services, stale, {
-    label: (field) => stateFieldNames[field as keyof StateValues] ?? field,
+    label: stateFieldName,
     value: stateValueWords,
   });
 

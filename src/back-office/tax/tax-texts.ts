@@ -1,3 +1,4 @@
+import { nameIn } from "~/platform/by-name";
 import { formatCents, formatRound } from "~/shop/money";
 import { stateName } from "~/shop/us-states";
 import { rateWords } from "~/shop/tax/rate-text";
@@ -123,8 +124,7 @@ export function stateValueWords(field: string, value: unknown): string {
 }
 
 /** Name of a state's field; a newer release may have stored others. */
-export const stateFieldName = (field: string): string =>
-  Object.hasOwn(stateFieldNames, field) ? stateFieldNames[field as keyof StateValues] : "Changed";
+export const stateFieldName = (field: string): string => nameIn(stateFieldNames, field, "Changed");
 
 /** Label of a state's field where the state is not named otherwise: "Sales tax of New York: clothing". */
 export const stateFieldWords = (state: string, field: string): string =>

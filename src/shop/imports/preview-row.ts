@@ -13,13 +13,14 @@ const LABELS = byName<string>(
 );
 /** Label of a change that gives a product its first pictures. */
 export const PICTURES_CHANGE = "Pictures";
+const labelOf = (field: string): string => LABELS[field] ?? "Another field";
 /** Label of a change that ends a sale price. */
 export const SALE_ENDS = "The sale price ends";
 /** Labels of the fields that a file may clear, except sale prices. */
 export const CLEARABLE_LABELS: string[] = [productFields, variantFields].flatMap((fields: Fields) =>
   namesWhere(fields, ({ clearable }) => clearable === true)
     .filter((name) => name !== "salePrice")
-    .map((name) => LABELS[name] ?? name),
+    .map(labelOf),
 );
 /** Words about gift cards of a file, which become no products. */
 export const giftCardWords = (count: number): string =>
@@ -51,7 +52,7 @@ export function shownChange(
     const text = Array.isArray(value) ? value.join("; ") : String(value);
     return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text || NONE;
   };
-  const what = field === "salePrice" && to === null ? SALE_ENDS : (LABELS[field] ?? field);
+  const what = field === "salePrice" && to === null ? SALE_ENDS : labelOf(field);
   return { what, from: words(from), to: words(to) };
 }
 

@@ -30,7 +30,7 @@ export interface ReturnForm {
 export const RETURN_ACT = "return";
 
 /** Names of members' acts on a return in the log. They are stored, so they never change. */
-export const returnActs = ["started", "approved", "refused", "received", "recounted", "settled"] as const;
+export const returnActs = ["started", "approved", "refused", "received", "recounted", "exchange", "settled"] as const;
 export type ReturnActName = (typeof returnActs)[number];
 
 /** An act by a form: the right that it needs, and its name in the log. */
@@ -41,7 +41,7 @@ interface ReturnAct {
 
 /**
  * Runs a member's step of a return, once per form, with its log entry in the same transaction. `work` gets the services of that
- * transaction; its result is logged.
+ * transaction; its result is logged, amounts in cents.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`, `return-unknown`, `edited-meanwhile`, and the refusals of `work`.
  */
@@ -50,7 +50,7 @@ export async function actOnReturn<Inside extends Pick<Services, "db">>(
   member: Member,
   { submission, number, version }: ReturnForm,
   { right, field }: ReturnAct,
-  work: (inside: Inside & { db: Transaction }, step: ReturnStep) => Promise<string>,
+  work: (inside: Inside & { db: Transaction }, step: ReturnStep) => Promise<string | number>,
 ): Promise<void> {
   await requireRight(services, member, right);
   await once(services, member, { submission, kind: RETURN_ACT, record: number }, async (tx) => {

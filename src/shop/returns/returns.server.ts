@@ -229,11 +229,21 @@ const KEPT_COMPLAINTS: Partial<Record<Refusal["code"], string>> = {
   "held-too-much": "Too few are left to keep that many for you. Please choose fewer, or something else.",
 };
 
-/** Reserves the goods for which lines are exchanged. */
-async function keepInstead(
+/**
+ * Reserves the goods for which lines are exchanged.
+ *
+ * @throws {Refusal} as `reserveExchange`; `input-invalid` beside the lines if too few are left.
+ */
+export async function keepInstead(
   services: Starting & { db: Transaction },
   of: Parameters<typeof reserveExchange>[1],
-  { lines, sold }: { lines: ReturnedLine[]; sold: SoldOrder },
+  {
+    lines,
+    sold,
+  }: {
+    lines: Pick<ReturnedLine, "position" | "quantity" | "exchangeVariantId">[];
+    sold: SoldOrder;
+  },
   now: Date,
 ): Promise<void> {
   const wanted = lines.flatMap(({ position, quantity, exchangeVariantId }) => {

@@ -75,8 +75,8 @@ export async function reserveExchange(
   const asked = sum(dearer.map(({ difference }) => difference));
   const due = asked >= leastPayment ? asked : cents(0);
   const keptUntil = new Date(now.getTime() + KEPT_DAYS * DAY);
-  await tx.insert(replacements).values(
-    lines.map(({ goes, comes, isOther, ...cost }) => ({
+  for (const { goes, comes, isOther, ...cost } of lines)
+    await keep(tx, {
       orderNumber,
       position: goes.position,
       cause: "return" as const,
@@ -90,15 +90,33 @@ export async function reserveExchange(
       listed: comes.askedPrice,
       ...(cost.difference > 0 && due === 0 ? { difference: cents(0), fee: cents(0) } : cost),
       state: "reserved" as const,
+      paidAt: null,
       endsAt: keptUntil,
       at: now,
-    })),
-  );
+    });
   await jobs.enqueue(tx, END_EXCHANGE, { number: returnNumber } satisfies EndExchange, {
     key: returnNumber,
     startAfter: KEPT_DAYS * (DAY / 1000) + 1,
   });
   if (due > 0) await askDifference(services, known, of, { dearer, due }, now);
+}
+
+/**
+ * Writes a reservation for a line of a return; it may replace the row of an earlier one that has ended.
+ *
+ * @throws {Refusal} `edited-meanwhile` if something else is kept for the line.
+ */
+async function keep(tx: Transaction, row: typeof replacements.$inferInsert): Promise<void> {
+  const written = await tx
+    .insert(replacements)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [replacements.returnNumber, replacements.position],
+      set: row,
+      setWhere: eq(replacements.state, "ended"),
+    })
+    .returning({ id: replacements.id });
+  if (written.length === 0) throw new Refusal("edited-meanwhile");
 }
 
 /**

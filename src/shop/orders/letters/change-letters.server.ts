@@ -3,6 +3,7 @@ import { NothingLeftToDo } from "~/platform/jobs.server";
 import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
 import type { TellChange } from "../changes/change-jobs";
+import { keptUntil } from "../exchanges/kept-until.server";
 import { changeById } from "../changes/open-change.server";
 import { shopperChange } from "../changes/shopper-change.server";
 import type { LetterWords } from "~/shop/texts/letters/letter-words";
@@ -54,16 +55,17 @@ export async function sendChangeLetter(
     const page = await changeLinks.address(services, changeId);
     const outer = { to: order.email, key: `order-change-${letter}-${key.replace(" ", "-")}` };
     const kind = change.returnNumber === null ? changeLetters : exchangeLetters;
+    const isHere = change.returnNumber !== null && (await keptUntil(db, change.returnNumber)) === null;
     const words = await letterWords(db, kind[letter], settings());
     return {
-      ...(await renderLetter(letterElement(words, { ...props, page }))),
+      ...(await renderLetter(letterElement(words, { ...props, page, isHere }))),
       ...outer,
       subject: orderChangeSubject(props.change, words),
     };
   });
 }
 
-type LetterProps = Omit<Parameters<typeof ChangeAsked>[0], "words">;
+type LetterProps = Omit<Parameters<typeof ChangeAsked>[0], "words"> & { isHere: boolean };
 
 /** React element of the letter with a key; `words` are the letter's texts. */
 function letterElement({ key, ...words }: LetterWords<ChangeKey>, props: LetterProps): ReactElement {

@@ -51,12 +51,21 @@ export function ExchangeAsked({
 }
 
 /** Letter that confirms to the shopper the payment of an exchange's difference. */
-export function ExchangePaid({ change, words, settings, address }: Props<"exchange-paid">) {
+export function ExchangePaid({
+  change,
+  isHere,
+  words,
+  settings,
+  address,
+}: Props<"exchange-paid"> & {
+  /** Whether the returned pieces have arrived. */
+  isHere: boolean;
+}) {
   const { line, paragraphs } = saying(words, changeChips(change));
   return (
     <Letter preview={line("preview")} settings={settings} address={address}>
       <LetterSign under={`Order ${shownNumber(change.orderNumber)}`}>{line("title")}</LetterSign>
-      <Said paragraphs={paragraphs("opening")} />
+      <Said paragraphs={paragraphs(isHere ? "openingHere" : "opening")} />
       <ChangedThings change={change} address={address} />
       <LetterButton href={`${address}/order-status?order=${change.orderNumber}`}>{line("button")}</LetterButton>
     </Letter>

@@ -33,7 +33,7 @@ export const exchangeExamples: Examples<keyof typeof exchangeLetterForms> = {
     const change = exchangeOf(values);
     return {
       subject: orderChangeSubject(change, words),
-      letter: createElement(ExchangePaid, { change, words, settings, address }),
+      letter: createElement(ExchangePaid, { change, isHere: values.which === "here", words, settings, address }),
     };
   },
   "exchange-ended"(words, values) {

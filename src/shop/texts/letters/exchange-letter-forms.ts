@@ -35,6 +35,7 @@ export const exchangeLetterForms = {
     name: "Exchange paid",
     when: "When the difference of an exchange has arrived",
     chips: { ...ORDER, amount: "the difference" },
+    cases: { coming: "The parcel is on its way", here: "The parcel is here" },
     fields: {
       subject: line("Subject", "Your exchange is paid: {orderNumber}", needsNumber),
       preview: line("Beside the subject", "The difference of your exchange has arrived."),
@@ -42,6 +43,11 @@ export const exchangeLetterForms = {
       opening: lines(
         "Opening",
         "{name}, {amount} has arrived. What you want instead is kept for you, and leaves once your parcel is here and checked. Please send it soon.",
+        { needs: ["amount"] },
+      ),
+      openingHere: lines(
+        "Opening, where the parcel is here",
+        "{name}, {amount} has arrived. Your parcel is here, and what you want instead is kept for you: it leaves once your return is checked.",
         { needs: ["amount"] },
       ),
       button: line("Button", SEE),
