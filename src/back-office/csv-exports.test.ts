@@ -9,7 +9,7 @@ import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { memberAs } from "~/testing/members.server";
 import { csvOf } from "~/testing/shopify-export";
 import { strictCsv } from "~/testing/strict-csv";
-import { textOfCell } from "~/platform/csv";
+import { textOfCell } from "~/platform/csv-cell";
 import { products, variants } from "~/shop/catalog/catalog.tables";
 import { readImport } from "~/shop/imports/imports.server";
 import { cents } from "~/shop/money";

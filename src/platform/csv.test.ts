@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { strictCsv } from "~/testing/strict-csv";
-import { csvFile, csvRows, textOfCell } from "./csv";
+import { csvFile, csvRows } from "./csv";
+import { textOfCell } from "./csv-cell";
 
 const FIRST = [
   "'",

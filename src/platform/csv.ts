@@ -1,16 +1,8 @@
 import { stringify } from "csv-stringify/sync";
+import { GUARDED } from "./csv-cell";
 
 /** A cell's value: numbers are written as numbers, texts as texts, null as an empty cell. */
 export type Cell = string | number | null;
-
-/** Characters at the beginning of a formula in spreadsheets, including their full-width forms. */
-const FORMULA = "[=+\\-@\\t\\r\uFF1D\uFF0B\uFF0D\uFF20]";
-/**
- * Texts that have an apostrophe before them in a file: those that begin like a formula, and those in which a formula follows a
- * semicolon or a tab, at which spreadsheets of some countries separate cells. Apostrophes at the beginning make no difference, so
- * that `textOfCell` knows which one was added.
- */
-const GUARDED = new RegExp(`^'*${FORMULA}|[;\\t]${FORMULA}`);
 
 interface Written {
   /** Separator of the cells. */
@@ -38,7 +30,3 @@ export const csvRows = (rows: readonly (readonly Cell[])[], { separator = "," }:
  */
 export const csvFile = (heads: readonly string[], rows: readonly (readonly Cell[])[] = [], written?: Written): string =>
   `\u{FEFF}${csvRows([heads, ...rows], written)}`;
-
-/** Converts a cell written by `csvRows` back to its text. */
-export const textOfCell = (cell: string): string =>
-  cell.startsWith("'") && GUARDED.test(cell.slice(1)) ? cell.slice(1) : cell;

@@ -1,5 +1,5 @@
 import { desc, eq, and, ne, sql } from "drizzle-orm";
-import { textOfCell } from "~/platform/csv";
+import { textOfCell } from "~/platform/csv-cell";
 import type { Database } from "~/platform/database.server";
 import { addCategory, categoryNameIn } from "~/shop/catalog/editing/category-record.server";
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";

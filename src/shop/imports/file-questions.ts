@@ -1,4 +1,4 @@
-import { textOfCell } from "~/platform/csv";
+import { textOfCell } from "~/platform/csv-cell";
 import { formatCents } from "~/shop/money";
 import { type NumberReading, otherCurrencyIn, readAmount, readWeight, readWhole } from "./cell-values";
 import type { FileQuestion } from "./import";

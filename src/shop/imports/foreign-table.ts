@@ -1,4 +1,4 @@
-import { textOfCell } from "~/platform/csv";
+import { textOfCell } from "~/platform/csv-cell";
 import { type FieldKey, FIELDS, plain } from "./columns";
 
 /** An export of another shop program as a table with our columns. */

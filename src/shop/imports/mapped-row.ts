@@ -1,4 +1,4 @@
-import { textOfCell } from "~/platform/csv";
+import { textOfCell } from "~/platform/csv-cell";
 import { type Fields, namesInFile, productFields, variantFields } from "~/shop/catalog/product-fields";
 import type { Read } from "./cell-values";
 import { columnOf, type FieldKey, type Mapping } from "./columns";

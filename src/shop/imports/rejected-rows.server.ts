@@ -1,4 +1,5 @@
-import { csvFile, textOfCell } from "~/platform/csv";
+import { csvFile } from "~/platform/csv";
+import { textOfCell } from "~/platform/csv-cell";
 import type { Database } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
 import { importLimits } from "./import-limits";

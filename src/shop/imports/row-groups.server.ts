@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { textOfCell } from "~/platform/csv";
+import { textOfCell } from "~/platform/csv-cell";
 import type { Database } from "~/platform/database.server";
 import {
   goodsByHandle,

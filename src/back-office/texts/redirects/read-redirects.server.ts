@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
-import { textOfCell } from "~/platform/csv";
+import { textOfCell } from "~/platform/csv-cell";
 import type { Services } from "~/services";
 import { answerOnce } from "~/shop/audit/once.server";
 import type { Saved } from "~/shop/audit/saving";
