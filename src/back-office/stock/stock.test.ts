@@ -303,7 +303,9 @@ test.each([
 test("codes are looked up by indexes, however many pieces there are", async () => {
   const { rows } = await db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
-    return tx.execute<Record<string, string>>(sql`explain select id from variants where barcode <> '' and lower(barcode) = any(array['a'])
+    return tx.execute<
+      Record<string, string>
+    >(sql`explain select id from variants where barcode <> '' and lower(barcode) = any(array['a'])
       union select id from variants where sku <> '' and search_form(sku) = any(array['a'])
       union select 1 from products where sku <> '' and search_form(sku) = any(array['a'])`);
   });
