@@ -300,6 +300,20 @@ test.each([
   expect(await found(others)).toEqual(others.map(() => []));
 });
 
+test("codes are looked up by indexes, however many pieces there are", async () => {
+  const { rows } = await db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    return tx.execute<
+      Record<string, string>
+    >(sql`explain select id from variants where barcode <> '' and lower(barcode) = any(array['a'])
+      union select id from variants where sku <> '' and search_form(sku) = any(array['a'])
+      union select 1 from products where sku <> '' and search_form(sku) = any(array['a'])`);
+  });
+  const plan = rows.map((row) => Object.values(row)[0]).join("\n");
+  for (const index of ["variants_by_barcode", "variants_by_folded_sku", "products_by_folded_sku"])
+    expect(plan).toContain(index);
+});
+
 test("a delivery line with a SKU of several variants is received by its size and color, or for the chosen variant", async () => {
   const [{ productId = "" } = {}] = await db.select().from(variants).where(eq(variants.id, gloves));
   const own = await db.select().from(variants).where(eq(variants.productId, productId));

@@ -212,6 +212,10 @@ export const variants = pgTable(
     index("variants_by_folded_sku")
       .on(sql`search_form(${variant.sku})`)
       .where(sql`${variant.sku} <> ''`),
+    /** The form in which `variantsByCode` compares barcodes. */
+    index("variants_by_barcode")
+      .on(sql`lower(${variant.barcode})`)
+      .where(sql`${variant.barcode} <> ''`),
     index("variants_by_shelf")
       .on(variant.shelf)
       .where(sql`${variant.shelf} <> ''`),

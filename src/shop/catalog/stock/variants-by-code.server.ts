@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { folded } from "~/shop/folded-text";
 import { GTIN_FORM, gtinOf } from "~/shop/gtin";
 import { choiceName, variantName } from "./variant-name";
 
@@ -28,10 +29,21 @@ export async function variantsByCode(db: Database, codes: string[]): Promise<Map
   const gtins = new Map(wanted.map((code) => [code, gtinOf(code)] as const));
   // Zeros before a number keep its check digit, so that whatever is padded to a GTIN is one.
   const gtin = sql`case when v.barcode ~ ${GTIN_FORM} then lpad(v.barcode, 14, '0') end`;
+  const folds = sql.param([...new Set(codes.map(folded))]);
+  const barcodes = sql.param([
+    ...wanted,
+    ...[...gtins.values()].flatMap((each) => (each === undefined ? [] : withFewerZeros(each))),
+  ]);
+  // Each way to a variant reads an index; the conditions behind them are exact.
   const { rows } = await db.execute<Found & Record<string, unknown>>(sql`
+    with likely as materialized (
+      select id from variants where sku <> '' and search_form(sku) = any(${folds}::text[])
+      union select own.id from products p join variants own on own.product_id = p.id
+        where p.sku <> '' and search_form(p.sku) = any(${folds}::text[]) and own.sku = ''
+      union select id from variants where barcode <> '' and lower(barcode) = any(${barcodes}::text[]))
     select v.id, p.name as product, v.size, v.color, v.stock as level, lower(coalesce(nullif(v.sku, ''), p.sku)) as sku,
       lower(v.barcode) as barcode, ${gtin} as gtin, p.published_status = 'archived' as "isAway"
-    from variants v join products p on p.id = v.product_id
+    from likely join variants v on v.id = likely.id join products p on p.id = v.product_id
     where v.retired_at is null and (lower(coalesce(nullif(v.sku, ''), p.sku)) = any(${sql.param(wanted)}::text[])
       or (v.barcode <> '' and (lower(v.barcode) = any(${sql.param(wanted)}::text[])
         or ${gtin} = any(${sql.param([...gtins.values()].filter((each) => each !== undefined))}::text[]))))
@@ -49,6 +61,10 @@ export async function variantsByCode(db: Database, codes: string[]): Promise<Map
     }),
   );
 }
+
+/** A number with each number of its leading zeros that a stored barcode may have. */
+const withFewerZeros = (digits: string): string[] =>
+  Array.from({ length: /^0*/.exec(digits)?.[0].length ?? 0 }, (_, zeros) => digits.slice(zeros + 1)).concat(digits);
 
 type Found = Pick<VariantOfCode, "id" | "product" | "size" | "color" | "level"> & {
   sku: string;

@@ -1,0 +1,1 @@
+CREATE INDEX "variants_by_barcode" ON "variants" USING btree (lower("barcode")) WHERE "variants"."barcode" <> '';
