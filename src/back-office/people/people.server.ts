@@ -80,6 +80,24 @@ const senderOf = ({ isSample, ...sender }: { email: string; name: string; isSamp
   kind: isSample ? ("sample" as const) : ("real" as const),
 });
 
+type PersonOrder = Awaited<ReturnType<typeof ordersOf>>[number];
+type PersonReturn = Awaited<ReturnType<typeof returnsOf>>[number];
+
+const marksOf = (order: Pick<PersonOrder, "kind" | "dispute"> | undefined) => ({
+  mark: kindWords[order?.kind ?? "real"],
+  dispute: order?.dispute ?? null,
+});
+
+const returnLine = (
+  { number, orderNumber, at: startedAt, ...progress }: PersonReturn,
+  at: (moment: Date) => string,
+) => ({
+  to: `/returns/${number}`,
+  name: shownReturnNumber(number),
+  note: `of ${shownNumber(orderNumber)}, ${at(startedAt)}`,
+  state: returnStateWords(progress),
+});
+
 /**
  * Returns the records of an e-mail address that the member may read, at most `MOST` of most kinds.
  *
@@ -116,17 +134,10 @@ export async function openPerson(services: Services, member: Member, email: stri
       mark: kindWords[kind],
       dispute,
     })),
-    returns: returns.map(({ number, orderNumber, at: startedAt, ...progress }) => {
-      const order = orders.find((each) => each.number === orderNumber);
-      return {
-        to: `/returns/${number}`,
-        name: shownReturnNumber(number),
-        note: `of ${shownNumber(orderNumber)}, ${at(startedAt)}`,
-        state: returnStateWords(progress),
-        mark: kindWords[order?.kind ?? "real"],
-        dispute: order?.dispute ?? null,
-      };
-    }),
+    returns: returns.map((back) => ({
+      ...returnLine(back, at),
+      ...marksOf(orders.find((order) => order.number === back.orderNumber)),
+    })),
     messages: messages.map(({ id, message, at: sentAt, isSample }) => ({
       to: messageAddress(id),
       name: shortened(message),

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { NothingLeftToDo } from "~/platform/jobs.server";
 import type { Member } from "~/shop/members/member";
 import { cents, sum } from "~/shop/money";
 import { askForChange } from "~/shop/orders/changes/ask-for-change.server";
@@ -78,20 +77,19 @@ export async function openActsShop() {
 /** Functions for the money of orders, and for forms about them. */
 function moneyOf(shop: TestShop) {
   const { db } = shop;
-  let working = Promise.resolve();
-
-  async function workOnce(): Promise<void> {
-    for (const { name, payload } of shop.payloads.splice(0))
-      if (name === EXECUTE_REFUND)
-        await executeRefund(shop, (payload as ExecuteRefund).refundId).catch((error: unknown) => {
-          // The recorded jobs keep those of a transaction that was rolled back.
-          if (!(error instanceof NothingLeftToDo)) throw error;
-        });
-  }
 
   return {
-    /** Runs the refunds that were requested; of callers at the same time one after the other. */
-    work: (): Promise<void> => (working = working.then(workOnce)),
+    /** Runs the refunds of an order that were requested. Those of other orders may belong to transactions that are still open. */
+    async work(number: string): Promise<void> {
+      const own = new Set((await refundsOf(db, number)).map(({ id }) => id));
+      const jobs = shop.payloads.filter(
+        ({ name, payload }) => name === EXECUTE_REFUND && own.has((payload as ExecuteRefund).refundId),
+      );
+      for (const job of jobs) {
+        shop.payloads.splice(shop.payloads.indexOf(job), 1);
+        await executeRefund(shop, (job.payload as ExecuteRefund).refundId);
+      }
+    },
 
     /** Form of a member about an order, as the page has just shown it. */
     async form(number: string) {

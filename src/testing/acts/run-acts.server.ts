@@ -33,7 +33,7 @@ export async function runAct(
     const before = await acts.money(number);
     try {
       const { promised, expected } = await act.do(acts, order);
-      await acts.work();
+      await acts.work(number);
       const after = await acts.money(number);
       const gave = after.back - before.back - (after.paid - before.paid);
       if (promised !== null && promised !== gave) say(`promised ${promised}, gave ${gave}`);
@@ -42,7 +42,7 @@ export async function runAct(
       for (const words of await wrongIn(acts, order)) say(words);
       return true;
     } catch (error) {
-      await acts.work();
+      await acts.work(number);
       if (!(error instanceof Refusal || error instanceof Refused)) throw new Error(`${name} failed.`, { cause: error });
       const reason = error instanceof Refusal ? error.code : error.message;
       refused.set(reason, [...(refused.get(reason) ?? []), name]);
