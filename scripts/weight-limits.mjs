@@ -6,8 +6,7 @@
  */
 export const MOST_FILES = 17;
 export const MOST_BYTES = {
-  // Its tiles share a file with the reviews' article, as the bundler divides them today: 2.6 kB that the page does not need.
-  "shop/home/home.page": 129_500,
+  "shop/home/home.page": 127_200,
   "shop/catalog/listing/listing.page": 125_400,
   "shop/catalog/product-page/product.page": 133_000,
 };
@@ -20,7 +19,7 @@ export const MOST_ELSEWHERE = 126_700;
 
 /** Limits of pages that have forms as their main part (`FORM_PAGES` in check-weight.mjs). */
 export const MOST_FORM_FILES = 28;
-export const MOST_FORM_BYTES = 167_600;
+export const MOST_FORM_BYTES = 166_600;
 
 /** Limit of the style sheet in bytes of brotli; e2e/styles.spec.ts limits the inline styles that some pages have instead. */
-export const MOST_SHEET_BYTES = 23_400;
+export const MOST_SHEET_BYTES = 23_310;
