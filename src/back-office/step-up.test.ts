@@ -28,7 +28,18 @@ afterAll(() => void vi.useRealTimers());
 /** Rights, settings and fields that need a recent factor: they send letters or money, give access, or take data out. */
 const ASKS = {
   rights: ["export", "erase", "payments.keys", "members", "start-for-real"],
-  settings: ["discountLimit", "formLettersPerDay", "formLimits", "newsletterPercent", "refundLimit", "supportEmail"],
+  settings: [
+    "discountLimit",
+    "draftsKeptDays",
+    "formLettersPerDay",
+    "formLimits",
+    "messagesKeptMonths",
+    "newsletterPercent",
+    "orderNamesKeptMonths",
+    "refundLimit",
+    "signupsKeptMonths",
+    "supportEmail",
+  ],
   fields: ["content-import.standing", "member.email", "order-email.email"],
   /** Record kinds of which a change needs a factor only if it lowers prices by more than the limit in the settings. */
   amounts: ["discount-code", "price-plan"],
