@@ -7,15 +7,16 @@ import { Refusal } from "~/shop/refusal";
 import { memberOf, servicesOf } from "../context";
 import { counted } from "../count-texts";
 import { sendForm, showNewest } from "../forms/send-form";
-import { useAnswer, useAsked } from "../forms/use-unsaved";
+import { useAsked } from "../forms/use-unsaved";
 import { useMailWaits } from "../use-mail-waits";
 import { InsteadFields } from "./instead-fields";
 import { insteadWords } from "./instead-texts";
 import { ReturnedLine } from "./returned-line";
-import { StepForm, StepOver } from "./step-form";
+import { StepPage } from "./step-form";
+import { titled } from "../titled";
 import { openStep, type Step, stepAction } from "./step.server";
 
-export const meta = () => [{ title: "Exchange a return | Workshop" }];
+export const meta = titled("Exchange a return");
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
@@ -69,18 +70,13 @@ export const shouldRevalidate = showNewest;
 
 /** Page with the form that exchanges received pieces for goods at any price. */
 export default function Exchange() {
-  const { view, form, isOpen, lines } = useLoaderData<typeof loader>();
-  const answer = useAnswer();
+  const { lines, ...page } = useLoaderData<typeof loader>();
   const found = useAsked<Record<number, OfferedChoice[]>>()?.asks;
   const waits = useMailWaits();
-  const back = `/returns/${view.number}`;
-  const title = `Exchange ${view.shown}`;
-  if (!isOpen) return <StepOver title={title} back={back} message={answer?.message} />;
   return (
-    <StepForm
-      title={title}
-      back={back}
-      {...form}
+    <StepPage
+      {...page}
+      title={`Exchange ${page.view.shown}`}
       labels={(field) => insteadWords(field, lines)}
       note={`What you choose is kept. If it costs more, the shopper gets a link to pay, and you settle the return once it is paid.${waits}`}
       button="Keep it for the shopper"
@@ -106,6 +102,6 @@ export default function Exchange() {
           </ReturnedLine>
         ))
       }
-    </StepForm>
+    </StepPage>
   );
 }

@@ -106,7 +106,7 @@ export default function Settle() {
                 <SettleFields line={line} usual={usual} field={field} />
               </ReturnedLine>
             ))}
-            {!view.hasDifference && <OtherPrice to={`${back}/exchange`} />}
+            {!page.view.hasDifference && <OtherPrice to={`/returns/${page.view.number}/exchange`} />}
             {left.delivery > 0 && (
               <Tick {...tick("delivery", "yes")}>Give back delivery too, {formatCents(left.delivery)}</Tick>
             )}
