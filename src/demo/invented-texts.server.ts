@@ -15,7 +15,17 @@ import { settingVersions } from "~/shop/settings.server";
 import { faqRecord } from "~/shop/texts/faq-record.server";
 import { allPageTexts, pageRecord } from "~/shop/texts/page-record.server";
 import { faqs } from "~/shop/texts/texts.tables";
-import { EMPTY_OPENING, type InventedGroup, type InventedText, withoutFaster } from "./invented-texts";
+import { allMenus, menuRecord, menuVersion } from "~/shop/texts/menu-record.server";
+import { menuForms } from "~/shop/texts/menu-forms";
+import {
+  EMPTIED,
+  EMPTY_OPENING,
+  type InventedGroup,
+  type InventedText,
+  PLAIN_TILES,
+  withoutFaster,
+  withoutRides,
+} from "./invented-texts";
 import { readContent } from "./content.server";
 import { DEMO_CONTENT } from "./seed.server";
 import { keyOf, readShippedTexts } from "./shipped-texts.server";
@@ -49,7 +59,8 @@ async function found({ db, settings }: Pick<Services, "db" | "settings">): Promi
     inventedAnswers(db),
     inventedLinks(db, settings().social),
   ]);
-  return [...ofRows, ...ofPages, ...ofAnswers, ...ofLinks];
+  const ofMenus = await emptiedLinks(db, [...ofRows, ...ofPages]);
+  return [...ofRows, ...ofPages, ...ofAnswers, ...ofMenus, ...ofLinks];
 }
 
 const HIDDEN = { isShown: false };
@@ -129,6 +140,7 @@ const BLOCKS: readonly { page: string; group: InventedGroup; texts: string; name
     name,
     values: { [`parts.${id}.state`]: "hidden" },
   })),
+  { page: "contact", group: "pages", texts: "tiles.", name: "Contact: the tiles of goods", values: PLAIN_TILES },
   { page: "about", group: "pages", texts: "", name: "About: the whole page", values: { visibility: "hidden" } },
   { page: "community", group: "pages", texts: "", name: "Community: the whole page", values: { visibility: "hidden" } },
   {
@@ -141,7 +153,7 @@ const BLOCKS: readonly { page: string; group: InventedGroup; texts: string; name
 ];
 
 /** Fields that say where and whether a block is shown, which are no texts. */
-const NO_TEXT = /(?:^|\.)(?:place|state|visibility)$/;
+const NO_TEXT = /(?:^|\.)(?:place|state|visibility|productId)$/;
 
 async function inventedPages(db: Database): Promise<Found[]> {
   const [{ texts: delivered }, pages] = await Promise.all([shipped(), allPageTexts(db)]);
@@ -162,7 +174,14 @@ async function inventedPages(db: Database): Promise<Found[]> {
     const values = { [field]: text.replace(from, to).trim() };
     return [{ key: `faster ${id}`, group: "faster", name, kind: pageRecord, id, version: own.version, values }];
   });
-  return [...blocks, ...faster];
+  const rides = withoutRides.flatMap(({ id, field, name, from, to }): Found[] => {
+    const own = pages.get(id);
+    const text = own?.texts[field];
+    if (!own || !text?.includes(from)) return [];
+    const values = { [field]: text.replace(from, to) };
+    return [{ key: `rides ${id}`, group: "rides", name, kind: pageRecord, id, version: own.version, values }];
+  });
+  return [...blocks, ...faster, ...rides];
 }
 
 async function inventedAnswers(db: Database): Promise<Found[]> {
@@ -194,6 +213,44 @@ async function inventedAnswers(db: Database): Promise<Found[]> {
       ? [{ ...common, key: `faq ${id}`, group: "answers", values: HIDDEN }]
       : [];
   });
+}
+
+/**
+ * Links in menus to pages that show nothing, or will show nothing once what was found is hidden. A link is removed from its menu;
+ * undo brings it back.
+ */
+async function emptiedLinks(db: Database, found: Found[]): Promise<Found[]> {
+  const [pages, menus] = await Promise.all([allPageTexts(db), allMenus(db)]);
+  const hides = (kind: RecordKind, id?: string) =>
+    found.filter((own) => own.kind === kind && (id === undefined || own.id === id));
+  const isGone = (page: string) =>
+    pages.get(page)?.texts.visibility === "hidden" ||
+    hides(pageRecord, page).some(({ values }) => values.visibility === "hidden");
+  const articles = await db.$count(posts, isNotNull(posts.publishedAt));
+  const gone = new Set([
+    ...(isGone("about") ? ["/about"] : []),
+    ...(isGone("community") ? ["/community"] : []),
+    ...(articles === hides(articleRecord).length ? ["/blogs"] : []),
+  ]);
+  const entries: Found[] = [];
+  for (const { key, name } of menuForms) {
+    const rows = menus.get(key) ?? [];
+    const lost = rows.filter(({ href }) => gone.has(href));
+    const names = Object.entries(EMPTIED).filter(([page]) => lost.some(({ href }) => href === page));
+    const ids = new Set(lost.map(({ id }) => id));
+    const left = rows.filter(({ id, parent }) => !ids.has(id) && !ids.has(parent));
+    if (lost.length === 0 || left.length === 0) continue;
+    entries.push({
+      key: `menu ${key}`,
+      group: "links",
+      name: `${name}: ${names.map(([, page]) => page).join(", ")}`,
+      kind: menuRecord,
+      id: key,
+      version: await menuVersion(db, key),
+      values: { rows: left },
+    });
+  }
+  return entries;
 }
 
 /** The shop's pages in social networks, while they are the demo's. */

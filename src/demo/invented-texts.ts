@@ -7,6 +7,7 @@ export const inventedGroups = {
   articles: "Articles",
   answers: "Answers of the FAQ about what the demo sells",
   faster: "Faster delivery, which the checkout does not offer: only these sentences go",
+  rides: "Ride dates, which nobody has set: only these words go",
   links: "Links that lead nowhere",
 } as const;
 
@@ -30,6 +31,40 @@ export const EMPTY_OPENING = {
   "parts.hero.buttons.0.href": "/shop/new-arrivals",
   "parts.hero.buttons.1.label": "Contact",
   "parts.hero.buttons.1.href": "/contact",
+};
+
+/** Tiles of the contact page in place of the demo's, which speak of goods that sell. */
+export const PLAIN_TILES = {
+  "tiles.0.text": "See what is new.",
+  "tiles.1.title": "Questions",
+  "tiles.1.text": "What is asked most, answered.",
+  "tiles.1.button": "FAQ",
+  "tiles.1.href": "/faqs",
+};
+
+/** Words of the demo about ride dates, each with what stays in its place. */
+export const withoutRides: readonly { id: string; field: string; name: string; from: string; to: string }[] = [
+  {
+    id: "footer",
+    field: "newsletter.text",
+    name: "Newsletter at the foot of every page",
+    from: "New gear, ride dates and a code",
+    to: "New gear and a code",
+  },
+  {
+    id: "newsletterPopup",
+    field: "text",
+    name: "Newsletter in the window that opens by itself",
+    from: "new gear, ride dates, nothing else",
+    to: "new gear, nothing else",
+  },
+];
+
+/** Pages that show nothing once their invented texts are hidden, so that links in menus to them lead nowhere. */
+export const EMPTIED: Readonly<Record<string, string>> = {
+  "/about": "About",
+  "/community": "Community",
+  "/blogs": "Blogs",
 };
 
 /** Sentences of the demo about faster delivery, each with what stays in its place; a test finds each in the demo's texts. */

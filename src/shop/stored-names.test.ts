@@ -36,6 +36,8 @@ test("queues keep their names, because waiting jobs are found by them", async ()
     "end-change",
     "end-exchange",
     "end-links-of-former-corrections",
+    "end-personal-data",
+    "erase-person",
     "expire-draft",
     "fetch-import-pictures",
     "forward-message",
@@ -99,6 +101,7 @@ test("queues keep their names, because waiting jobs are found by them", async ()
   ]);
   expect(schedules.toSorted()).toEqual([
     "end-links-of-former-corrections */5 * * * *",
+    "end-personal-data 35 * * * *",
     "look-at-tax-questions */5 * * * *",
     "look-for-low-stock 10 * * * *",
     "look-for-new-orders 5 * * * *",

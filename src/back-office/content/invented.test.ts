@@ -84,6 +84,9 @@ test("after the demo goods are gone the ticked texts are hidden in one act, and 
   expect((await seen("/about")).words).toContain("Nothing is written here yet.");
   expect((await seen("/community")).words).toContain("No rides and no meetings are planned here yet.");
   expect((await seen("/blogs")).words).toContain("No articles here yet");
+  const contact = await seen("/contact");
+  expect(contact.html).not.toMatch(/href="\/(?:about|community|blogs)"/);
+  expect(contact.words).not.toMatch(/what the others bought|ride dates/i);
   expect(await owner.text("/invented-texts")).toContain("No text that the demo invented stands on the shop any more.");
 });
 
@@ -99,6 +102,7 @@ test("one hidden text comes back alone, then the whole act is taken back", async
   expect(await db.$count(events, eq(events.hidden, false))).toBe(10);
   expect(await db.$count(posts, isNotNull(posts.publishedAt))).toBe(12);
   expect((await seen("/")).words).toContain("50% OFF");
+  expect((await seen("/")).html).toMatch(/href="\/community"/);
 });
 
 test("a text that a member changed is the member's own, and is not in the list", async () => {

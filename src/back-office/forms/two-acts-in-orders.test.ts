@@ -282,6 +282,17 @@ walkForms("orders", walked, {
     },
   },
   "returns/end-exchange.page": { form: { at: exchanged("end-exchange"), ends: true } },
+  "returns/exchange.page": {
+    form: {
+      at: async () => {
+        const number = await started("automatic");
+        await step(number, "receive", { "came-0-as-new": "2", "came-0-damaged": "0" });
+        return `/returns/${number}/exchange`;
+      },
+      types: [{ "exchange-0": "Ash / L" }, { "exchange-0": "Ash / S" }],
+      ends: true,
+    },
+  },
 });
 
 /** An exchange of a shipped tee for gloves, whose price difference is not paid yet. */

@@ -13,8 +13,8 @@ import { InsteadFields } from "./instead-fields";
 import { insteadWords } from "./instead-texts";
 import { ReturnedLine } from "./returned-line";
 import { StepPage } from "./step-form";
-import { openStep, type Step, stepAction } from "./step.server";
 import { titled } from "../titled";
+import { openStep, type Step, stepAction } from "./step.server";
 
 export const meta = titled("Exchange a return");
 
@@ -73,11 +73,10 @@ export default function Exchange() {
   const { lines, ...page } = useLoaderData<typeof loader>();
   const found = useAsked<Record<number, OfferedChoice[]>>()?.asks;
   const waits = useMailWaits();
-  const title = `Exchange ${page.view.shown}`;
   return (
     <StepPage
       {...page}
-      title={title}
+      title={`Exchange ${page.view.shown}`}
       labels={(field) => insteadWords(field, lines)}
       note={`What you choose is kept. If it costs more, the shopper gets a link to pay, and you settle the return once it is paid.${waits}`}
       button="Keep it for the shopper"
