@@ -4,6 +4,7 @@ import { isPictureName } from "~/shop/imports/file-name-of";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useUploads } from "../goods/pictures/use-uploads";
 import { Button } from "../ui/button";
+import { saysAllAreThere } from "./all-pictures-sent.client";
 import { picturesAddress } from "./upload-address";
 
 const SendingList = lazy(async () => ({
@@ -45,18 +46,6 @@ export function FolderPictures({ id }: { id: number }) {
       )}
     </div>
   );
-}
-
-/** Tells the shop that all pictures were sent. If that is lost, a job of the shop does the same later. */
-const saysAllAreThere = (id: number): Promise<unknown> =>
-  fetch(picturesAddress(id), { method: "POST", headers: { accept: "application/json" }, body: emptyForm() }).catch(
-    () => undefined,
-  );
-
-function emptyForm(): FormData {
-  const form = new FormData();
-  form.append("all", "yes");
-  return form;
 }
 
 interface FolderFormProps {

@@ -7,7 +7,7 @@ import { stateName } from "~/shop/us-states";
 const words = (span: Span, state: string, other: string): string =>
   `${spanWords(span)} is in ${stateName(other)}, not in ${stateName(state)}.`;
 
-/** Why a range cannot be one of a state: its ZIPs are in another. Undefined if it can. */
+/** Error message about a range whose ZIPs are all in another state; undefined for one that can be of its state. */
 export async function whyNotInState(services: Services, state: string, span: Span): Promise<string | undefined> {
   const [other] = await statesOfStrangeZips(services.db, [{ state, zipFrom: span.zipFrom, zipTo: span.zipTo }]);
   return other ? words(span, state, other) : undefined;

@@ -71,7 +71,7 @@ export const stateSchemas = {
   day: Day.nullable(),
   /** Day since which the merchant collects tax in the state; null if not given. */
   since: Day.nullable(),
-  /** Whether its rules are the usual ones, filled in by a click, and nobody has checked them yet. */
+  /** True while its rules are the usual ones, filled in by a click, that nobody has checked. */
   isUnchecked: z.boolean(),
   clothing: KindRule,
   footwear: KindRule,

@@ -27,7 +27,7 @@ export const taxStates = pgTable(
       .default(sql`current_date`),
     /** Day since which the merchant collects tax in the state; null if not given. */
     since: date({ mode: "string" }),
-    /** Whether its rules are the usual ones, filled in by a click, and nobody has checked them yet. */
+    /** True while its rules are the usual ones, filled in by a click, that nobody has checked. */
     isUnchecked: boolean("is_unchecked").notNull().default(false),
     /** Time when rates, ranges, rules or fees of the state last changed. */
     changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
