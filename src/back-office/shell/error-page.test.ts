@@ -60,6 +60,18 @@ test("an unexpected error is described as the shop's fault, and the page offers 
   }
 });
 
+test("a page that fails keeps the rail, also where the rail's own numbers cannot be counted", async () => {
+  const cut = () => {
+    throw Object.assign(new Error("canceling statement due to statement timeout"), { code: "57014" });
+  };
+  const slow = officeAs({ ...shop, db: new Proxy(shop.db, { get: () => cut }) }, owner);
+  for (const path of ["/settings/tax?add=Tee", "/orders"]) {
+    const page = await (await slow.fetch(path)).text();
+    expect(page).toContain('href="/back-office/orders"');
+    expect(wordsIn(page)).toContain("Try again");
+  }
+});
+
 test("while the database is unreachable each screen says so, and a submitted form keeps its typed text", async () => {
   const away = officeAs(withoutDatabase(shop), owner);
   for (const path of ["/", "/orders", "/goods", "/log", "/members", "/settings/shop", "/system"]) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Services } from "~/services";
+import { loadOptional } from "~/shop/optional.server";
 import { actOf } from "~/shop/audit/acts.server";
 import { type Member, roleWords } from "~/shop/members/member";
 import { doneSentence } from "../log/act-sentence.server";
@@ -10,17 +11,24 @@ import { placesFor } from "./screen-places";
 import { preferencesOf } from "./preferences";
 import { railWaits } from "./rail-waits.server";
 
-/** Data for the frame: shop, member, and the act that redirected to this page. */
+/**
+ * Data for the frame: shop, member, and the act that redirected to this page. The rail stays without its numbers if they cannot be
+ * counted, so that a member finds the way from a page that fails.
+ */
 export async function workshopFrame(services: Services, member: Member, request: Request) {
   const { shopName } = services.settings();
+  const [waits, done = null] = await Promise.all([
+    loadOptional(railWaits(services, member), "The rail has no numbers."),
+    loadOptional(doneAct(services, member, request), "The frame does not name the last act."),
+  ]);
   return {
     shopName,
     shopAddress: services.address,
     sendsMail: services.mail.isDelivering,
     member: { name: member.name, role: roleWords[member.role].name.toLowerCase() },
-    places: placesFor(member, await railWaits(services, member)),
+    places: placesFor(member, waits),
     ...preferencesOf(request),
-    done: await doneAct(services, member, request),
+    done,
   };
 }
 
