@@ -61,7 +61,7 @@ export const withoutRides: readonly { id: string; field: string; name: string; f
 ];
 
 /** Pages that show nothing once their invented texts are hidden, so that links in menus to them lead nowhere. */
-export const EMPTIED: Readonly<Record<string, string>> = {
+export const EMPTIED = {
   "/about": "About",
   "/community": "Community",
   "/blogs": "Blogs",

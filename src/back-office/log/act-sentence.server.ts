@@ -3,8 +3,8 @@ import type { Act } from "~/shop/audit/acts.server";
 import { WAIT_FOR_MAIL, WAITS_FOR_MAIL } from "../count-texts";
 import { kindNamed } from "../record-kinds.server";
 import { changeWords } from "./change-words.server";
-import { type Edits, editedSentence } from "./edited-sentence";
-import type { LoggedAct, RecordNames } from "./log-kind";
+import { editedSentence } from "./edited-sentence";
+import type { Edits, LoggedAct, RecordNames } from "./log-kind";
 
 /**
  * Adds to `actSentence` the number of changes that an undo skipped, and a note about unsent letters if no mail server is set up.

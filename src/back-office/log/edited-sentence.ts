@@ -1,19 +1,9 @@
 import type { Change } from "~/shop/audit/acts.server";
 import { counted, listed, sentence } from "../count-texts";
-import type { ChangeWords, LoggedAct, RecordNames } from "./log-kind";
+import type { ChangeWords, Edits, LoggedAct, RecordNames } from "./log-kind";
 
 /** Number of changed fields that a sentence names; it counts the others. */
 const NAMED = 3;
-
-/** How sentences about edited records of one kind name the records and their fields. */
-export interface Edits {
-  /** Nouns for one and for several records: "code", "codes". */
-  noun: readonly [one: string, several: string];
-  /** Begins the sentence about one record: "Code RIDE10". Unset: records are not named, such as settings. */
-  named?(record: string, names: RecordNames): string;
-  /** Name of a changed field within a sentence: "price". */
-  field(field: string, record: string): string;
-}
 
 interface Edited {
   act: LoggedAct;

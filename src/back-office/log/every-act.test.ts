@@ -36,7 +36,7 @@ const names: RecordNames = new Map([
 type Logged = [kind: string, record: string, field: string, old: unknown, now: unknown, made?: "made"];
 type Row = [action: string, changes: Logged[], sentence: string];
 
-/** What was typed of a text, and what its draft and its publishing say. */
+/** Rows of a kind of texts: its draft, its publishing, and an undo. */
 const textRows = (kind: string, record: string, field: string, name: string, label: string): Record<string, Row[]> => ({
   [`draft:${kind}`]: [
     [

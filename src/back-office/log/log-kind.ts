@@ -1,7 +1,6 @@
 import type { Database } from "~/platform/database.server";
 import type { Act, Change } from "~/shop/audit/acts.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
-import type { Edits } from "./edited-sentence";
 
 /** Texts that describe a change to members. */
 export interface ChangeWords {
@@ -42,6 +41,16 @@ interface LogKindWords {
   told?(changes: readonly Change[]): string;
   /** Whether the act that made this change enqueued a letter to a shopper. */
   isMailed?(change: Pick<Change, "field" | "new">): boolean;
+}
+
+/** Names of edited records of one kind, and of their fields, in sentences. */
+export interface Edits {
+  /** Nouns for one and for several records: "code", "codes". */
+  noun: readonly [one: string, several: string];
+  /** Begins the sentence about one record: "Code RIDE10". Unset: records are not named, such as settings. */
+  named?(record: string, names: RecordNames): string;
+  /** Name of a changed field within a sentence: "price". */
+  field(field: string, record: string): string;
 }
 
 /** Sentence for an act whose first change is of a kind: names the deed by what the act stored. */

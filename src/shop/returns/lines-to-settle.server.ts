@@ -63,7 +63,7 @@ export async function linesToSettle(db: Database, number: string): Promise<Settl
     return {
       position,
       reason,
-      // What is kept now may have been chosen after the return was started.
+      // Goods kept now may have been chosen after the return was started.
       exchangeVariantId: kept?.variantId ?? exchangeVariantId,
       variantId: own.variantId,
       arrived: Object.fromEntries(arrived.map(({ condition, quantity }) => [condition, quantity])),
