@@ -90,7 +90,7 @@ export const productKind: LogKind = {
   },
 };
 
-/** What shoppers see of one product after a change of its status. */
+/** Words about one product after a change of its status. */
 const STATUS_TOLD: Record<Status, string> = {
   published: "is on the shop",
   draft: "is a draft, and shoppers do not see it",

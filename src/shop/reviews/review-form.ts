@@ -20,7 +20,7 @@ export const ReviewForm = z
   })
   .extend(Traps.shape);
 export type ReviewForm = z.output<typeof ReviewForm>;
-/** What a shopper writes in a review. */
+/** Fields of a review that a shopper writes. */
 export type ReviewWords = Words<ReviewForm>;
 /** A form without what it is about, and what only checks it. */
 type Words<Form> = Omit<Form, "product" | "email" | keyof Traps>;
@@ -36,5 +36,5 @@ export const QuestionForm = z
   })
   .extend(Traps.shape);
 export type QuestionForm = z.output<typeof QuestionForm>;
-/** What a shopper writes in a question. */
+/** Fields of a question that a shopper writes. */
 export type QuestionWords = Words<QuestionForm>;

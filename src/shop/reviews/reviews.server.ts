@@ -153,7 +153,7 @@ export async function askQuestion(db: Database, asked: QuestionForm): Promise<vo
     .onConflictDoNothing({ target: questions.requestKey });
 }
 
-/** What was written, in the order of its columns. */
+/** Written fields in the order of their columns. */
 const written = <Form extends object, Name extends keyof Form & string>(
   form: Form,
   columns: Record<Name, Column>,

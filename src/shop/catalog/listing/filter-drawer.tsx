@@ -139,13 +139,13 @@ function PriceFields({ draft, onPrice, addressAt }: PriceFieldsProps) {
       <div className="fprices">
         {OFFERED_PRICES.map((price) =>
           addressAt ? (
-            <a className="chip" href={addressAt(price)} key={price}>
+            <a className="chip fprices__one" href={addressAt(price)} key={price}>
               {upTo(price)}
             </a>
           ) : (
             <button
               type="button"
-              className="chip"
+              className="chip fprices__one"
               aria-pressed={price === draft}
               onClick={() => onPrice(price === draft ? maximumPrice : price)}
               key={price}

@@ -95,7 +95,7 @@ export async function loader({ context, params: { productNameId }, url }: Route.
     others,
     reviews: reviews.map((review) => onItsDay(review, timeZone)),
     questions: questions.map((question) => questionOnItsDay(question, timeZone)),
-    // What riders of the whole shop said about fit and height says nothing about a product that none of them rated.
+    // Ratings of the whole shop say nothing about the fit of a product that nobody has rated.
     summary: reviews.length > 0 ? summary : { ...summary, fit: null, breakdowns: [] },
     sizeGuide: words.sizeGuide,
     ownGuide,

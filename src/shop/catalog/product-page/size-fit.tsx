@@ -17,12 +17,12 @@ interface SizeAdviceProps {
 export function SizeAdvice({ texts: { heading, text, points }, fit }: SizeAdviceProps) {
   return (
     <details className="advice">
-      <summary className="acc__head">
+      <summary className="acc__head advice__head">
         {heading}
         <span className="advice__fit">{fit}</span>
       </summary>
       <p>{text}</p>
-      <ul className="bullets">
+      <ul className="bullets advice__points">
         {points.map((point) => (
           <li key={point}>{point}</li>
         ))}

@@ -9,7 +9,7 @@ export interface QueryUnit {
   /** Synonyms, each as a list of words. */
   alike: string[][];
   /**
-   * Whether it says what goods are for, or what they should have: goods that lack it are found, too, if none has it. `refused` is
+   * Set for a word about the use of goods, or about what they should have: goods that lack it are found, too, if none has it. `refused` is
    * what goods should not have; it is not searched.
    */
   wish?: "wanted" | "refused";
@@ -69,7 +69,7 @@ function unitAt(words: string[], at: number): QueryUnit {
   return { typed: word, own: [word], alike: [] };
 }
 
-/** What a word is by the words before it: a wish right after "for" and anywhere after "with", refused after "without". */
+/** Role of a word by the words before it: a wish right after "for" and anywhere after "with", refused after "without". */
 function wishAfter(words: string[], at: number): Pick<QueryUnit, "wish"> {
   const before = words.slice(0, at).filter((word) => !IN_BETWEEN.has(word));
   const announced = before.findLast((word) => BEFORE_WISH.has(word) || BEFORE_REFUSED.has(word)) ?? "";

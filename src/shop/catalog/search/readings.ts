@@ -1,8 +1,7 @@
 import type { Card } from "../product";
 import { bareWords } from "./match-and-rank";
-import type { PriceBounds } from "./price-words";
-import { formsOf, NEARNESS } from "./query-words";
-import type { FoundProducts } from "./search-query.server";
+import type { PriceBounds, PricedQuery } from "./price-words";
+import { formsOf, NEARNESS, type ReadUnit } from "./query-words";
 
 /** Interpretation of a part of a query, if it is not obvious. */
 export interface Reading {
@@ -19,8 +18,14 @@ export interface Reading {
 
 const MOST_WORDS = 3;
 
+/** A query as it was read: its words, and its bounds of prices. */
+interface ReadQuery {
+  units: ReadUnit[];
+  price: PricedQuery;
+}
+
 /** Interpretations of a query, derived from the best matching products. Of a query that finds nothing there are none. */
-export function readingsOf({ units, price }: Omit<FoundProducts, "ids">, cards: readonly Card[]): Reading[] {
+export function readingsOf({ units, price }: ReadQuery, cards: readonly Card[]): Reading[] {
   if (cards.length === 0) return [];
   const read = units.flatMap((unit): Reading[] => {
     const { typed, own, alike, nearness } = unit;

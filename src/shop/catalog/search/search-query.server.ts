@@ -33,7 +33,7 @@ interface FoundName {
 export interface FoundProducts {
   ids: string[];
   units: ReadUnit[];
-  /** What the query says about prices. */
+  /** Bounds of prices in the query, and its other words. */
   price: PricedQuery;
 }
 
