@@ -393,6 +393,9 @@ const acts: Record<string, Row[]> = {
     ],
   ],
   "stock-requests": [["stop", [["stock-requests", "5", "letters", 2, 0]], "2 letters about goods are stopped."]],
+  erasure: [
+    ["erase", [["erasure", "7", "orders", null, 2]], "The person is being erased, with the names on 2 orders."],
+  ],
   "demo-shop": [["clear", [["demo-shop", "demo-shop", "goods", 66, 0]], "The demo goods are cleared: 66 products."]],
   "start-for-real": [
     [

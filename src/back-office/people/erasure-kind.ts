@@ -12,5 +12,5 @@ export const erasureKind: LogKind = {
     way: `/erasures/${record}`,
   }),
   sentence: ({ changes: [change] }) =>
-    `The person is being erased, with the names on ${counted(Number(change?.new ?? 0), "order")}`,
+    `The person is being erased, with the names on ${counted(Number(change?.new ?? 0), "order")}.`,
 };
