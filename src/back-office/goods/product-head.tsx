@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { queueAddress } from "../queue/queue-view";
 import { Button } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
@@ -57,10 +56,10 @@ export function ProductHead({ screen, typed, isSending }: ProductHeadProps) {
       {plans.publishAt && `Goes on the shop ${plans.publishAt}. `}
       {plans.putAwayAt && `Is put away ${plans.putAwayAt}. `}
       {saved && `Last saved ${saved.at} by ${saved.who}.`}
-      {rights.includes("queue.read") && (
+      {screen.written && (
         <>
           {" "}
-          <Link className="link" to={queueAddress("decided", { productId: id })}>
+          <Link className="link" to={screen.written}>
             What shoppers wrote
           </Link>
         </>

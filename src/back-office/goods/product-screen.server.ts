@@ -15,6 +15,7 @@ import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can, type Right } from "~/shop/members/rights";
 import { sentenceTime, spokenTime } from "~/shop/shop-time";
+import { queueAddress } from "../queue/queue-view";
 import { recordKinds } from "../record-kinds.server";
 import { kindMeanings } from "../tax/kind-meanings";
 import { openPictures } from "./pictures/pictures.server";
@@ -31,7 +32,6 @@ const RIGHTS = [
   "stock.read",
   "stock.change",
   "log.read",
-  "queue.read",
 ] as const satisfies Right[];
 
 /** Current tax rates; null if they cannot be read, which the screen Today reports. */
@@ -71,6 +71,7 @@ export async function productScreen(services: Services, member: Member, id: stri
     saved,
     styleWith: values.styleWith ? styleWith.map(({ name }) => name) : [],
     publicAddress: services.address + productAddress({ id, name: values.name }),
+    written: can(member, "queue.read") ? queueAddress("decided", { productId: id }) : null,
     rights: RIGHTS.filter((right) => can(member, right)) as Right[],
     fieldRights: { product: rightsIn(productRecord), variant: rightsIn(variantRecord) },
     memberId: member.id,

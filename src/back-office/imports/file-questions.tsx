@@ -1,4 +1,4 @@
-import { questionWords } from "~/shop/imports/file-questions";
+import { questionWords } from "~/shop/imports/import-words";
 import { counted } from "../count-texts";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";

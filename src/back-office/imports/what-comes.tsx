@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { giftCardWords } from "~/shop/imports/preview-row";
+import { giftCardWords } from "~/shop/imports/import-words";
 import { counted } from "../count-texts";
 import { ButtonLink } from "../ui/button";
 import { Notice } from "../ui/notice";

@@ -16,10 +16,11 @@ import { undo } from "~/shop/audit/undo.server";
 import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
 import { applyImport } from "~/shop/imports/apply.server";
 import { exportProducts } from "~/shop/imports/export-products.server";
-import { questionWords, shownQuestion } from "~/shop/imports/file-questions";
+import { shownQuestion } from "~/shop/imports/file-questions";
+import { giftCardWords, questionWords } from "~/shop/imports/import-words";
 import { dropImport, importById, readImport, recheckImport, settleImport } from "~/shop/imports/imports.server";
 import { DECIMALS, OTHER_MONEY, type ShownProduct, UNTOLD_STOCKS, type UntoldStock } from "~/shop/imports/import";
-import { giftCardWords, problemWords, shownChange } from "~/shop/imports/preview-row";
+import { problemWords, shownChange } from "~/shop/imports/preview-row";
 import {
   giftCardsIn,
   openQuestions,

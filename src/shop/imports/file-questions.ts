@@ -3,22 +3,7 @@ import { formatCents } from "~/shop/money";
 import { type NumberReading, otherCurrencyIn, readAmount, readWeight, readWhole } from "./cell-values";
 import type { FileQuestion } from "./import";
 import { type FieldKey, FIELDS, type Mapping } from "./columns";
-
-/** Question about a whole file, with the row that asks it first and what each answer makes of its cell. */
-export interface ShownQuestion {
-  asks: FileQuestion;
-  /** Rows that wait for the answer. */
-  count: number;
-  row: number;
-  name: string;
-  column: string;
-  text: string;
-  /** Currency of the cell; empty for the question about decimals. */
-  currency: string;
-  /** The cell with a decimal point, and with a decimal comma; for amounts in another currency as dollars. */
-  asPoint: string;
-  asComma: string;
-}
+import type { ShownQuestion } from "./import-words";
 
 interface AskedCell {
   asks: FileQuestion;
@@ -64,11 +49,3 @@ function readAs(field: FieldKey, text: string, reading: NumberReading, heading: 
 }
 
 const NOTHING = "no number";
-
-/** Question as a sentence: "Row 2, Price: is 1.250 $1.25 or $1,250.00?". */
-export function questionWords({ asks, row, name, column, text, currency, asPoint, asComma }: ShownQuestion): string {
-  const where = `Row ${row}${name && ` (${name})`}, ${column}`;
-  return asks === "decimal"
-    ? `${where}: does ${text} mean ${asPoint} or ${asComma}?`
-    : `${where}: ${text} is ${currency || "no US dollars"}, and this shop sells in US dollars.`;
-}

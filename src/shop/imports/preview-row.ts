@@ -22,9 +22,6 @@ export const CLEARABLE_LABELS: string[] = [productFields, variantFields].flatMap
     .filter((name) => name !== "salePrice")
     .map(labelOf),
 );
-/** Words about gift cards of a file, which become no products. */
-export const giftCardWords = (count: number): string =>
-  `${count === 1 ? "1 gift card is" : `${count.toLocaleString("en-US")} gift cards are`} left out, since this shop sells none`;
 /** Text shown for a missing value. */
 export const NONE = "none";
 /** Text shown for stock that is not counted. */
