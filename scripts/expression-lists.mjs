@@ -9,7 +9,7 @@ export const EXAMPLES = {
   "src/back-office/shell/preferences.ts": { "new RegExp(`(?:^|;\\\\s*)${NAME}=([^;]*)`)": /(?:^|;\s*)theme=([^;]*)/ },
   "src/back-office/tax/state-fields.ts": { "new RegExp(`^${of}:(\\\\d{1,2})\\\\.`)": /^dated:(\d{1,2})\./ },
   "src/back-office/tax/state-form.ts": { "new RegExp(`^${of}:(\\\\d{1,2})\\\\.`)": /^dated:(\d{1,2})\./ },
-  "src/platform/csv.ts": {
+  "src/platform/csv.server.ts": {
     "new RegExp(`^'*${FORMULA}|[;\\\\t]${FORMULA}`)":
       /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]|[;\t][=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/,
   },

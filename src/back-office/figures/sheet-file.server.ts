@@ -1,4 +1,4 @@
-import { csvFile } from "~/platform/csv";
+import { csvFile } from "~/platform/csv.server";
 import type { Asked } from "./screen";
 import { type Sheet, type SheetTable, writtenCell } from "./sheet";
 

@@ -1,4 +1,4 @@
-import { csvFile, csvRows } from "~/platform/csv";
+import { csvFile, csvRows } from "~/platform/csv.server";
 import type { Database } from "~/platform/database.server";
 import { picturesFor } from "~/platform/media.server";
 import {

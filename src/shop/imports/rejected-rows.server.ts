@@ -1,4 +1,4 @@
-import { csvFile } from "~/platform/csv";
+import { csvFile } from "~/platform/csv.server";
 import { textOfCell } from "~/platform/csv-cell";
 import type { Database } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ilike, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { csvFile } from "~/platform/csv";
+import { csvFile } from "~/platform/csv.server";
 import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/change-log.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";

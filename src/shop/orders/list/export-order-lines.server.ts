@@ -1,5 +1,5 @@
 import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { type Cell, csvFile, csvRows } from "~/platform/csv";
+import { type Cell, csvFile, csvRows } from "~/platform/csv.server";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { lineTotal } from "~/shop/price";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { strictCsv } from "~/testing/strict-csv";
-import { csvFile, csvRows } from "./csv";
+import { csvFile, csvRows } from "./csv.server";
 import { textOfCell } from "./csv-cell";
 
 const FIRST = [
