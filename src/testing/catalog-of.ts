@@ -9,6 +9,9 @@ export async function catalogOf(ownerUrl: string): Promise<string[]> {
   return found.map(({ line }) => line).toSorted();
 }
 
+/** Names of what only shops of tests have (guard-variants.ts), as a regular expression. */
+const OF_TESTS = "^guard(ed)?_|^lock_variants$";
+
 const CATALOG = `
   with own as (select oid, nspname from pg_namespace where nspname in ('public', 'drizzle')),
     relations as (select c.*, format('%I.%I', nspname, relname) as name from pg_class c join own on own.oid = relnamespace)
@@ -31,9 +34,9 @@ const CATALOG = `
     from relations r join pg_index i on indrelid = r.oid
   union all
   select concat_ws(' ', 'trigger', tgenabled, pg_get_triggerdef(t.oid))
-    from relations r join pg_trigger t on tgrelid = r.oid where not tgisinternal
+    from relations r join pg_trigger t on tgrelid = r.oid where not tgisinternal and tgname !~ '${OF_TESTS}'
   union all
-  select concat_ws(' ', 'function', pg_get_functiondef(p.oid)) from pg_proc p join own on own.oid = pronamespace where prokind <> 'a'
+  select concat_ws(' ', 'function', pg_get_functiondef(p.oid)) from pg_proc p join own on own.oid = pronamespace where prokind <> 'a' and proname !~ '${OF_TESTS}'
   union all
   select concat_ws(' ', 'sequence', schemaname, sequencename, data_type, start_value, min_value, max_value, increment_by, cycle, cache_size)
     from pg_sequences where schemaname in (select nspname from own)

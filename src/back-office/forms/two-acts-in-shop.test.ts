@@ -11,6 +11,7 @@ import { collectIn } from "~/testing/collected-tax.server";
 import { officeAs, place } from "~/testing/back-office-as.server";
 import { testMember } from "~/testing/sign-in.server";
 import { openTestShop } from "~/testing/test-shop.server";
+import { personAddress } from "../people/person-key";
 import { walkForms } from "~/testing/walked-forms/walk-forms.server";
 import { openWalkedShop } from "~/testing/walked-forms/walked-shop.server";
 
@@ -252,7 +253,7 @@ walkForms("shop", walked, {
     form: {
       at: async () => {
         await range();
-        const lines = `NY,${15_000 + (files += 1)},,8.75,Walk`;
+        const lines = `NY,${12_000 + (files += 1)},,8.75,Walk`;
         const asked = await office.post("/settings/tax/read", {
           submission: randomUUID(),
           intent: "check",
@@ -342,6 +343,12 @@ walkForms("shop", walked, {
         return /href="\/back-office(\/people\/[^"]+)"/.exec(html)?.[1] ?? "";
       },
       ends: true,
+    },
+  },
+  "people/person-erase.page": {
+    form: {
+      at: () => `${personAddress(shop, `${name()}@example.com`)}/erase`,
+      types: [{ read: "yes" }, { read: "yes" }],
     },
   },
   "members/invite.page": {
