@@ -82,11 +82,13 @@ export const productKind: LogKind = {
   words: goodsWords,
   names: goodsRecordNames,
   sentence: productSentence,
-  told: (changes) => (changes.length > 1 && changes[0]?.kind === productRecord.kind ? statusTold(changes) : ""),
+  told: (changes) => (changes.length > 1 ? statusTold(changes) : ""),
   edits: {
     noun: ["product", "products"],
     named: (record, names) => names.get(`product ${record}`)?.name ?? "The product",
     field: goodsField,
+    isTold: ({ kind, field }, changes) =>
+      kind === productRecord.kind && field === "publishedStatus" && statusTold(changes) !== "",
   },
 };
 
@@ -129,6 +131,7 @@ export const variantKind: LogKind = {
   words: goodsWords,
   names: goodsRecordNames,
   edits: {
+    isPart: true,
     noun: ["variant", "variants"],
     named: (record, names) => names.get(`variant ${record}`)?.name ?? "The variant",
     field: goodsField,

@@ -15,7 +15,7 @@ export function doneSentence(
   { mail: { isDelivering }, settings }: Pick<Services, "mail" | "settings">,
 ): string {
   const note = act.action === "undo" && act.reason ? ` ${act.reason}` : "";
-  const told = kindNamed(act.changes[0]?.kind ?? "")?.told?.(act.changes) ?? "";
+  const told = kindNamed(mainChange(act)?.kind ?? "")?.told?.(act.changes) ?? "";
   const said = actSentence(act, names, settings().timeZone, isDelivering) + note + told;
   const mailed = act.changes.filter((change) => kindNamed(change.kind)?.isMailed?.(change));
   if (isDelivering || mailed.length === 0) return said;
@@ -25,7 +25,7 @@ export function doneSentence(
 
 /** Describes an act in one sentence. */
 export function actSentence(act: LoggedAct, names: RecordNames, zone: string, isDelivering = true): string {
-  const [first] = act.changes;
+  const first = mainChange(act);
   if (!first) return "Nothing was changed.";
   const kind = kindNamed(first.kind);
   const own = kind?.sentence?.(act, names, isDelivering);
@@ -39,6 +39,10 @@ export function actSentence(act: LoggedAct, names: RecordNames, zone: string, is
     words: (change) => changeWords(change, names, zone),
   });
 }
+
+/** Change that decides how an act is told: the first one of a record that is no part of another. */
+const mainChange = ({ changes }: Pick<LoggedAct, "changes">) =>
+  changes.find(({ kind }) => !kindNamed(kind)?.edits?.isPart) ?? changes[0];
 
 /** Edits of a kind that only an older or a newer release of the shop knows. */
 const UNKNOWN: Edits = { noun: ["record", "records"], field: () => "something that this shop does not know" };

@@ -7,7 +7,7 @@ const NAMED = 3;
 
 interface Edited {
   act: LoggedAct;
-  /** The act's changes; the first decides how the sentence names the records. */
+  /** The change that decides how the sentence names the records. */
   first: Change;
   edits: Edits;
   names: RecordNames;
@@ -32,7 +32,9 @@ export function editedSentence({ act, first, edits, names, fieldOf, words }: Edi
     return `Taken back: ${what} is ${/[.!?\n]/.test(to) || to.length > 60 ? "as before" : `${to} again`}.`;
   }
   const isHidden = changes.some((change) => change.isHidden);
-  const fields = [...new Set(changes.map(fieldOf))];
+  const others = changes.filter(({ kind }) => kind !== first.kind);
+  const untold = [...own, ...others].filter((change) => !edits.isTold?.(change, changes));
+  const fields = [...new Set(untold.map(fieldOf))];
   const told =
     fields.length > NAMED
       ? `${fields.slice(0, NAMED - 1).join(", ")} and ${counted(fields.length - NAMED + 1, "more field")}`

@@ -51,6 +51,10 @@ export interface Edits {
   named?(record: string, names: RecordNames): string;
   /** Name of a changed field within a sentence: "price". */
   field(field: string, record: string): string;
+  /** Whether the records are parts of another one, such as variants of a product: an act over both is told of the other. */
+  isPart?: true;
+  /** Whether `told` says this change, so that the sentence before it need not. */
+  isTold?(change: Change, changes: readonly Change[]): boolean;
 }
 
 /** Sentence for an act whose first change is of a kind: names the deed by what the act stored. */

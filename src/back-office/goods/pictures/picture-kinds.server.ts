@@ -34,6 +34,7 @@ export const picturesKind: LogKind = {
   record: picturesRecord,
   title: "Pictures",
   edits: {
+    isPart: true,
     noun: ["list of pictures", "lists of pictures"],
     named: (record, names) => names.get(`${picturesRecord.kind} ${record}`)?.name ?? "The product",
     field: (_field, record) => (listNamed(record).color ? `pictures of ${listNamed(record).color}` : "pictures"),
@@ -58,6 +59,7 @@ export const pictureWordsKind: LogKind = {
   record: pictureWordsRecord,
   title: "Words for pictures",
   edits: {
+    isPart: true,
     noun: ["picture", "pictures"],
     named: (record, names) =>
       `A picture of ${names.get(`${pictureWordsRecord.kind} ${record}`)?.name ?? "the product"}`,
