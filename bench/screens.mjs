@@ -44,6 +44,8 @@ const EXAMPLES = {
   "/messages/:id": "select id from messages limit 1",
   // Keys of people are encrypted with the shop's secret, so no query can compute one.
   "/people/:key": null,
+  // A filled shop has erased nobody.
+  "/erasures/:id": null,
   "/settings/tax/:state": "select 'NY' as state",
   "/settings/tax/:state/rates": "select 'NY' as state",
   // A ZIP range of a state has a page only after a member has entered one.

@@ -9,7 +9,7 @@ export const EXAMPLES = {
   "src/back-office/shell/preferences.ts": { "new RegExp(`(?:^|;\\\\s*)${NAME}=([^;]*)`)": /(?:^|;\s*)theme=([^;]*)/ },
   "src/back-office/tax/state-fields.ts": { "new RegExp(`^${of}:(\\\\d{1,2})\\\\.`)": /^dated:(\d{1,2})\./ },
   "src/back-office/tax/state-form.ts": { "new RegExp(`^${of}:(\\\\d{1,2})\\\\.`)": /^dated:(\d{1,2})\./ },
-  "src/platform/csv.server.ts": {
+  "src/platform/csv-cell.ts": {
     "new RegExp(`^'*${FORMULA}|[;\\\\t]${FORMULA}`)":
       /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]|[;\t][=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/,
   },
@@ -24,6 +24,10 @@ export const EXAMPLES = {
   "src/shop/customer-schemas.ts": {
     "new RegExp(`^\\\\+1\\\\d{0,${limits.phoneDigits}}$`)": /^\+1\d{0,10}$/,
     "new RegExp(`^\\\\d{${limits.zipLength}}$`)": /^\d{5}$/,
+  },
+  "src/shop/catalog/search/price-words.ts": {
+    'new RegExp(`(?<![\\\\p{L}\\\\p{N}])${text}`, "u")':
+      /(?<![\p{L}\p{N}])between \$? ?(\d{1,2},\d{3}|\d{1,5}(?:\.\d\d)?)(?: ?(?:dollars|bucks|usd|\$))?(?![\p{L}\p{N}/]|[.,]\d) (?:and|to) \$? ?(\d{1,2},\d{3}|\d{1,5}(?:\.\d\d)?)(?: ?(?:dollars|bucks|usd|\$))?(?![\p{L}\p{N}/]|[.,]\d)/u,
   },
   "src/shop/folded-text.ts": {
     'new RegExp(`[${[...TYPED_AS.keys()].join("")}]`, "gu")': /[øœþ]/gu,

@@ -85,6 +85,7 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
     record: "NY",
     changes: [
       ["registered", false, true],
+      ["isUnchecked", true, false],
       ["stateRate", null, 40_000],
       ["localRate", 0, 48_750],
       ["delivery", "not", "by-share"],
@@ -371,6 +372,7 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
     ],
   },
   "newsletter-list": { record: "newsletter", changes: [["export", null, 1]] },
+  erasure: { record: "5b0c3b0e-0000-4000-8000-000000000000", changes: [["person", null, 3]] },
   "stock-requests": { record: "5", changes: [["requests", 1, 0]] },
   page: { record: "home", changes: ofAll(pageRecord) },
   "draft:page": { record: "home", changes: ofAll(pageRecord) },

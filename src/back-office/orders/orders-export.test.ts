@@ -95,7 +95,7 @@ test("[B-22, B-27] a member saves a view under a name for all members, with a co
   expect(await db.select().from(savedViews)).toHaveLength(1);
   const text = await owner.text(`/orders?q=many&state=on-the-way&done=${act}`);
   expect(text).toContain("Many riders 1,000+");
-  expect(text).toContain('The view "Many riders": Saved. Undo');
+  expect(text).toContain('The view "Many riders" is in your lists. Undo');
 
   const packer = officeAs(shop, memberAs("packer", "Sam"));
   expect(await packer.text("/orders")).toContain("Many riders");

@@ -137,6 +137,7 @@ describe("each act on many goods, with its preview and its undo", () => {
   test("drafts without a tax kind get it by category, in one table that begins with the kind of the category's other goods", async () => {
     const own = [...(await standing()).values()].map(({ categoryId }) => categoryId);
     const [here = "", there = ""] = [...new Set(own)].flatMap((id) => id ?? []);
+    await db.update(products).set({ kindForTax: "protective" }).where(eq(products.categoryId, here));
     await db.update(products).set({ kindForTax: null, publishedStatus: "draft" }).where(inArray(products.id, ids));
     await db.update(products).set({ categoryId: here, kindForTax: "protective" }).where(eq(products.id, third));
     const publishing = await ticked(ids, "publish");
