@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Database } from "~/platform/database.server";
 import { locked, reserve, sell } from "~/shop/catalog/stock/reservations.server";
+import { untilWaiting } from "./until-waiting.server";
 
 /**
  * Makes an act meet the sale of another order that has locked the first of its variants and not yet the others, and waits until
@@ -21,12 +21,7 @@ export async function meetsSale<Result>(
   const { made } = await db.transaction(async (tx) => {
     await locked(tx, [first]);
     const made = act();
-    const waiting = async () =>
-      (
-        await db.execute(sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`)
-      ).rowCount;
-    await expect.poll(waiting, { interval: 5, timeout: 30_000 }).toBeGreaterThan(0);
+    await untilWaiting(db);
     expect(await sell(tx, reference, buyer)).toBe(true);
     return { made };
   });

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { type Cents, sum } from "~/shop/money";
 import { type ChangePayment, isOfOrder, type OrderPayment, type Payment } from "./payments.server";
@@ -22,6 +22,16 @@ export async function paymentsOf(db: Database, orderNumber: string): Promise<Ord
 export async function lockedPaymentsOf(tx: Database, orderNumber: string): Promise<OrderPayments | undefined> {
   const rows: Payment[] = await inOrder(tx, orderNumber).for("update");
   return orderPaymentsIn(rows);
+}
+
+/** Locks the payments of several orders, always in the same order; like all locks of payments, before the orders. */
+export async function lockPaymentsOfAll(tx: Database, orderNumbers: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(inArray(payments.orderNumber, [...orderNumbers]))
+    .orderBy(asc(payments.orderNumber), asc(payments.requestedAt), asc(payments.id))
+    .for("update");
 }
 
 /** Locks a payment and all other payments of its order; call this before a decision that depends on their sum. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { DAY } from "~/platform/durations";
 import { move, stockDrift } from "~/shop/catalog/stock/reservations.server";
@@ -10,6 +10,7 @@ import { salesByDay } from "~/shop/figures/sales-by-day.server";
 import { stepsIn } from "~/shop/figures/searches-and-steps.server";
 import { cents } from "~/shop/money";
 import type { PaymentGateway } from "~/shop/payments/gateway";
+import { lockedPaymentsOf } from "~/shop/payments/order-payments.server";
 import { payments } from "~/shop/payments/payments.tables";
 import { Refusal } from "~/shop/refusal";
 import { dayIn } from "~/shop/shop-time";
@@ -17,6 +18,7 @@ import { made, variantId, wishFor } from "~/testing/made-orders.server";
 import { memberAs } from "~/testing/members.server";
 import { draftRequestFor, leftOf, payWith, cards } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
+import { untilWaiting } from "~/testing/until-waiting.server";
 import { draftOrder } from "../drafting/draft-order.server";
 import { expireDraft } from "../drafting/expire-draft.server";
 import { sendMadeEnded, sendPayLink } from "../letters/made-letters.server";
@@ -203,6 +205,19 @@ test("choosing another way of paying cancels the first payment request at the ga
   const open = await Promise.all(mixed.flatMap((one) => (one ? [shop.payments.find(one.paymentId)] : [])));
   expect(open.filter((request) => request?.status === "open").length).toBeLessThanOrEqual(1);
   expect((await db.select().from(payments).where(eq(payments.orderNumber, number))).length).toBe(1);
+});
+
+test("another way of paying locks the payment before the order, as the order's end does, so that neither waits for the other", async () => {
+  const number = await made(shop, dana, await wishFor(shop));
+  await requestMadePayment(shop, number, "Credit Card");
+  const asked = await db.transaction(async (tx) => {
+    await lockedPaymentsOf(tx, number);
+    const request = requestMadePayment(shop, number, "Klarna");
+    await untilWaiting(db);
+    await tx.execute(sql`select from orders where number = ${number} for update nowait`);
+    return { request };
+  });
+  expect((await asked.request).clientSecret).not.toBe("");
 });
 
 test("[B-95] a made order takes at most half of a variant's stock unless a manager allows more; nobody can buy its pieces", async () => {

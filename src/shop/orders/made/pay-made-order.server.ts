@@ -5,7 +5,7 @@ import type { Services } from "~/services";
 import { type Cents } from "~/shop/money";
 import { memberNames } from "~/shop/members/member-names.server";
 import type { PaymentMethod, PaymentRequest } from "~/shop/payments/gateway";
-import { paymentsOf } from "~/shop/payments/order-payments.server";
+import { lockPayments, paymentsOf } from "~/shop/payments/order-payments.server";
 import {
   cancelPayment,
   noteRecipient,
@@ -144,6 +144,7 @@ async function payOtherwise(
 ): Promise<void> {
   await refuseUnderWay(services, await stopPayment(services, payment), number, now);
   await services.db.transaction(async (tx) => {
+    await lockPayments(tx, payment);
     const [draft] = await tx
       .select({ state: orders.state, linkRound: orders.linkRound })
       .from(orders)
