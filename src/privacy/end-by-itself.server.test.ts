@@ -18,11 +18,13 @@ import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { memberAs } from "~/testing/members.server";
 import { officeAs } from "~/testing/back-office-as.server";
 import { draftRequestFor, jo } from "~/testing/riders.server";
+import { untilWaiting } from "~/testing/until-waiting.server";
+import { lockedPaymentsOf } from "~/shop/payments/order-payments.server";
 import { endByItself } from "./end-by-itself.server";
 import { retentionKinds } from "./retention-kinds";
 import { retentionDays, retentionNotices } from "./retention.tables";
 
-const { shop, db, bought, shipped, rowOf, seen, tee } = await openBoughtOrders();
+const { shop, db, bought, shipped, rowOf, seen, tee, ups } = await openBoughtOrders();
 const manager = memberAs("manager", "Sam");
 const today = officeAs(shop, memberAs("owner", "Olga"));
 
@@ -195,4 +197,19 @@ test("a period that became shorter is counted and told before it ends anything; 
   await endByItself(shorter, later(new Date(), 15));
   await endByItself(shorter, later(new Date(), 30));
   expect(await db.$count(communitySignups, eq(communitySignups.name, TOKEN))).toBe(0);
+});
+
+test("the end of names locks payments before their orders, as news of payments does, so that neither waits for the other", async () => {
+  const number = await bought([[...tee, 1]]);
+  await shipParcel(shop, await seen(number), ups);
+  await endByItself(shop, later(months(90), -14.1));
+  const done = await db.transaction(async (tx) => {
+    await lockedPaymentsOf(tx, number);
+    const ending = endByItself(shop, months(90));
+    await untilWaiting(db);
+    await tx.execute(sql`select from orders where number = ${number} for update nowait`);
+    return { ending };
+  });
+  await done.ending;
+  expect((await rowOf(number)).email).toBe("");
 });

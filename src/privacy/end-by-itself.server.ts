@@ -2,7 +2,9 @@ import { and, eq, gte, sql, type SQL } from "drizzle-orm";
 import { DAY } from "~/platform/durations";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
+import { lockPaymentsOfAll } from "~/shop/payments/order-payments.server";
 import { eraseRows } from "./erase-rows.server";
+import { hasOpenMatter } from "./open-matters.server";
 import { type RetentionKind, retentionKinds } from "./retention-kinds";
 import { retentionDays, retentionNotices } from "./retention.tables";
 
@@ -15,8 +17,12 @@ const PORTIONS = 20;
 
 /** Rows of a kind whose time is over, and how they end. */
 interface Ending {
-  /** Ids of rows with a last moment before `over`, as `select id`. */
+  /** Ids of rows with a last moment before `over`, as `select id … where …`. */
   over: (over: SQL) => SQL;
+  /** The id in that statement. */
+  id: SQL;
+  /** Whether the ids are numbers of orders, whose payments are locked before them. */
+  areOrders?: true;
   /** Ends rows by their ids, within the transaction that holds their locks. */
   end: (tx: Transaction, ids: string[], now: Date) => Promise<unknown>;
 }
@@ -30,15 +36,23 @@ export async function endConversations(tx: Database, ids: string[]): Promise<voi
   await tx.execute(sql`delete from messages where id::text = any(${sql.param(ids)})`);
 }
 
+const namesOfOrders: Pick<Ending, "id" | "areOrders" | "end"> = {
+  id: sql`number`,
+  areOrders: true,
+  end: (tx, numbers, now) => eraseRows(tx, { orders: numbers }, "names", now),
+};
+
 const endings: Record<RetentionKind, Ending> = {
   messages: {
     over: (over) => sql`select id::text from messages where not sample and sent_at < ${over}
       and not exists (select from message_answers where message_id = messages.id and written_at >= ${over})
       and not exists (select from message_mails where message_id = messages.id and put_in_at >= ${over})`,
+    id: sql`messages.id::text`,
     end: endConversations,
   },
   community: {
     over: (over) => sql`select id::text from community_signups where not sample and joined_at < ${over}`,
+    id: sql`id::text`,
     end: (tx, ids) => tx.execute(sql`delete from community_signups where id::text = any(${sql.param(ids)})`),
   },
   drafts: {
@@ -47,17 +61,12 @@ const endings: Record<RetentionKind, Ending> = {
       and greatest(drafted_at, reserved_until, lapsed_at) < ${over}
       and not exists (select from made_orders where order_number = orders.number and ends_at >= ${over})
       and not exists (select from payments where order_number = orders.number and payments.state in ('requested', 'received'))`,
-    end: (tx, numbers, now) => eraseRows(tx, { orders: numbers }, "names", now),
+    ...namesOfOrders,
   },
   orders: {
-    over: (over) => sql`select number from orders where paid_at < ${over} and email <> '' and not sample
-      and not exists (select from returns where order_number = orders.number and returns.state in ('started', 'received'))
-      and not exists (select from order_changes where order_number = orders.number and order_changes.state in ('proposed', 'waiting'))
-      and not exists (select from payments join refunds on payment_id = payments.id
-        where order_number = orders.number and refunds.state = 'requested')
-      and not exists (select from payments join disputes on payment_id = payments.id
-        where order_number = orders.number and disputes.state in ('to-answer', 'with-bank'))`,
-    end: (tx, numbers, now) => eraseRows(tx, { orders: numbers }, "names", now),
+    over: (over) =>
+      sql`select number from orders where paid_at < ${over} and email <> '' and not sample and not ${hasOpenMatter}`,
+    ...namesOfOrders,
   },
 };
 
@@ -80,11 +89,8 @@ async function endKind({ db, settings }: Pick<Services, "db" | "settings">, kind
   if (beginsAt > now) return;
   for (let portion = 0; portion < PORTIONS; portion++) {
     const ended = await db.transaction(async (tx) => {
-      const { rows } = await tx.execute<{ id: string }>(
-        sql`select id from (${ending.over(over)} limit ${PORTION} for update skip locked) as over(id)`,
-      );
-      if (rows.length === 0) return 0;
-      const ids = rows.map(({ id }) => id);
+      const ids = await lockedPortion(tx, ending, over);
+      if (ids.length === 0) return 0;
       await ending.end(tx, ids, now);
       await tx
         .insert(retentionDays)
@@ -97,6 +103,16 @@ async function endKind({ db, settings }: Pick<Services, "db" | "settings">, kind
     });
     if (ended < PORTION) return;
   }
+}
+
+/** Ids of some rows that are over, locked; rows that another process has locked are left to it. */
+async function lockedPortion(tx: Transaction, { over: isOver, id, areOrders }: Ending, over: SQL): Promise<string[]> {
+  const idsOf = async (statement: SQL) => (await tx.execute<{ id: string }>(statement)).rows.map((row) => row.id);
+  const found = await idsOf(sql`select id from (${isOver(over)} limit ${PORTION}) as over (id)`);
+  if (areOrders) await lockPaymentsOfAll(tx, found);
+  return idsOf(
+    sql`select id from (${isOver(over)} and ${id} = any(${sql.param(found)}::text[]) for update skip locked) as over (id)`,
+  );
 }
 
 /** Time from which rows of a kind end; notes a new period with the number of rows that it would end at once. */

@@ -6,9 +6,11 @@ import { once } from "~/shop/audit/once.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
+import { lockPaymentsOfAll } from "~/shop/payments/order-payments.server";
 import { endConversations } from "./end-by-itself.server";
 import { eraseRows } from "./erase-rows.server";
 import { erasures } from "./erasures.tables";
+import { type OpenMatter, openMattersOf } from "./open-matters.server";
 
 export const ERASE_PERSON = "erase-person";
 export interface ErasePerson {
@@ -21,31 +23,11 @@ export const ERASURE = "erasure";
 /** Number of orders that are erased in one transaction. */
 const PORTION = 200;
 
-/** Reason why a person cannot be erased yet, with the order that it is about. */
-export interface OpenMatter {
-  kind: "order" | "return" | "change" | "refund" | "dispute";
-  orderNumber: string;
-}
-
 const ofPerson = (email: string): SQL => sql`(select number from orders where email = ${email})`;
 
-/** Matters that are open with a person: unpaid orders that may be paid, parcels to send, returns, changes, refunds and disputes. */
-async function openMatters(db: Database, email: string): Promise<OpenMatter[]> {
-  const { rows } = await db.execute<{ kind: OpenMatter["kind"]; number: string }>(sql`
-    select 'order' as kind, orders.number from orders join order_facts on order_facts.number = orders.number
-      where email = ${email} and (state = 'awaiting-payment' or pieces_left > 0
-        or exists (select from payments where order_number = orders.number and payments.state = 'requested'))
-    union all select 'return', order_number from returns
-      where order_number in ${ofPerson(email)} and returns.state in ('started', 'received')
-    union all select 'change', order_number from order_changes
-      where order_number in ${ofPerson(email)} and order_changes.state in ('proposed', 'waiting')
-    union all select 'refund', order_number from payments join refunds on payment_id = payments.id
-      where order_number in ${ofPerson(email)} and refunds.state = 'requested'
-    union all select 'dispute', order_number from payments join disputes on payment_id = payments.id
-      where order_number in ${ofPerson(email)} and disputes.state in ('to-answer', 'with-bank')
-    order by 2, 1`);
-  return rows.map(({ kind, number }) => ({ kind, orderNumber: number }));
-}
+/** Matters that are open with a person. */
+const openMatters = async (db: Database, email: string): Promise<OpenMatter[]> =>
+  (await db.execute<OpenMatter & Record<string, unknown>>(openMattersOf(sql`email = ${email}`))).rows;
 
 /** A text of a member that an erasure empties: the order, and the words. */
 export interface MembersNote {
@@ -132,12 +114,15 @@ export async function askErasure(
 export const erasedText = (email: string, withWords: boolean): string =>
   `${withWords ? "person-with-words" : "person"} ${email}`;
 
-/** Numbers of a person's orders, whose rows are locked: a payment that arrives meanwhile waits. */
-async function lockedOrders(tx: Transaction, email: string): Promise<string[]> {
-  const { rows } = await tx.execute<{ number: string }>(
-    sql`select number from orders where email = ${email} order by number for update`,
-  );
-  return rows.map(({ number }) => number);
+/**
+ * Numbers of a person's orders, at most `most`, whose rows and payments are locked: a payment that arrives meanwhile waits.
+ */
+async function lockedOrders(tx: Transaction, email: string, most?: number): Promise<string[]> {
+  const among = sql`select number from orders where email = ${email} order by number limit ${most ?? sql`all`}`;
+  const numbersOf = async (statement: SQL) =>
+    (await tx.execute<{ number: string }>(statement)).rows.map(({ number }) => number);
+  await lockPaymentsOfAll(tx, await numbersOf(among));
+  return numbersOf(sql`${among} for update`);
 }
 
 /**
@@ -152,7 +137,7 @@ export async function erasePerson({ db, mail }: Pick<Services, "db" | "mail">, i
   const extent = asked.withWords ? "person-with-words" : "person";
   for (;;) {
     const isLast = await db.transaction(async (tx) => {
-      const numbers = (await lockedOrders(tx, email)).slice(0, PORTION);
+      const numbers = await lockedOrders(tx, email, PORTION);
       if ((await openMatters(tx, email)).length > 0) throw new Refusal("person-open");
       await tx
         .update(erasures)

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
-import { askErasure, beforeErasure, type MembersNote, type OpenMatter } from "~/privacy/erase-person.server";
+import { askErasure, beforeErasure, type MembersNote } from "~/privacy/erase-person.server";
+import type { OpenMatter } from "~/privacy/open-matters.server";
 import { orNotFound } from "~/shop/form";
 import { shownNumber } from "~/shop/orders/order-number";
 import { memberOf, servicesOf } from "../context";
