@@ -7,7 +7,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
  * - `row`: the row is deleted, with those that refer to it.
  * - `zip`: the first three digits stay, for figures of regions.
  * - `note`: a text of members that may name the person: emptied, at a request only after a member has read it.
- * - `author`: the name under which the person published something; others read `A_RIDER` instead.
+ * - `author`: the name under which the person published something; others read another name instead.
  * - `public`: what was published under that name: it stays, or the row is deleted if the person wants it.
  * - `follows`: the database derives it from another column that is erased.
  * - `function`: emptied by a function of the database, because the shop's role may not change the table.
@@ -27,9 +27,6 @@ export type Erased =
   | "ends"
   | { without: string }
   | { becomes: string };
-
-/** Name that stands in place of an erased author. */
-export const A_RIDER = "A rider";
 
 /**
  * Owner of a row with personal columns: the shopper with the e-mail address in the column `email`, or the shopper of the order,

@@ -15,7 +15,12 @@ import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 import { startReturn } from "~/shop/returns/returns.server";
 import { allRows } from "~/testing/all-rows.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { made, wishFor } from "~/testing/made-orders.server";
 import { memberAs } from "~/testing/members.server";
+import { testApp } from "~/testing/test-app.server";
+import { testPages } from "~/testing/test-pages.server";
+import { earlierMade } from "~/back-office/made-orders/made-orders.server";
+import { endMadeOrder } from "~/shop/orders/made/made-order-acts.server";
 import { officeAs } from "~/testing/back-office-as.server";
 import { draftRequestFor, jo } from "~/testing/riders.server";
 import { untilWaiting } from "~/testing/until-waiting.server";
@@ -212,4 +217,23 @@ test("the end of names locks payments before their orders, as news of payments d
   });
   await done.ending;
   expect((await rowOf(number)).email).toBe("");
+});
+
+test("an order without its shopper is found by no address, and offers no data to make it again", async () => {
+  const number = await made(shop, manager, await wishFor(shop, 1, { customer: quill }));
+  await endMadeOrder(shop, manager, { submission: crypto.randomUUID(), number });
+  const paid = await shipped([[...tee, 1]]);
+  expect(await earlierMade(shop, manager, number)).toMatchObject({ name: quill.name });
+  await endAt(later(new Date(), 60));
+  await db.delete(retentionNotices);
+  await endAt(months(90));
+  expect(await earlierMade(shop, manager, number)).toEqual({});
+
+  const app = testApp(shop, { pages: testPages().pages });
+  const headers = { origin: shop.address, "content-type": "application/x-www-form-urlencoded" };
+  for (const path of ["/order-status", "/return-or-exchange"]) {
+    const body = new URLSearchParams({ order: paid, email: "" });
+    const answer = await app.fetch(new Request(new URL(path, shop.address), { method: "POST", headers, body }));
+    expect([path, answer.status]).toEqual([path, 422]);
+  }
 });

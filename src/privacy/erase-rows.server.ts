@@ -3,7 +3,8 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import { allTables } from "~/backup/all-tables.server";
 import type { Database } from "~/platform/database.server";
 import { columnName } from "~/platform/json-column.tables";
-import { A_RIDER, type Erased, marksOf } from "~/platform/marks.tables";
+import { type Erased, marksOf } from "~/platform/marks.tables";
+import { A_RIDER } from "./a-rider";
 
 /** Rows to erase: of orders by their numbers, or of an e-mail address. */
 type Of = { orders: readonly string[] } | { email: string };

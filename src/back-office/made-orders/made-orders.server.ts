@@ -124,7 +124,8 @@ export async function earlierMade(services: Services, member: Member, number: st
   await requireRight(services, member, "orders.make");
   const [made] = await services.db.select().from(madeOrders).where(eq(madeOrders.orderNumber, number));
   const order = made && (await orderByNumber(services.db, number));
-  if (!made || order?.state !== "cancelled" || order.paidAt !== null) return {};
+  // Nothing is left of an erased shopper.
+  if (!made || order?.state !== "cancelled" || order.paidAt !== null || order.email === "") return {};
   const { email, name, phone, address, city, postalCode } = order;
   const contact: Record<string, string> = mayReadContact(member, made, order) ? { email, phone } : {};
   return { ...contact, name, address, city, postalCode, cameBy: made.cameBy, words: made.words };

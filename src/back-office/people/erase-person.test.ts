@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { erasePerson } from "~/privacy/erase-person.server";
+import { memberRecord } from "~/shop/audit/member-record.server";
 import { addNote } from "~/shop/orders/order-acts.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
@@ -8,6 +10,7 @@ import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { memberAs } from "~/testing/members.server";
 import { jo } from "~/testing/riders.server";
 import { fieldIn } from "~/testing/sign-in.server";
+import { recordKinds } from "../record-kinds.server";
 import { personAddress } from "./person-key";
 
 const { shop, bought, seen, ups } = await openBoughtOrders();
@@ -51,4 +54,12 @@ test("[B-70] an owner erases a person: what is open is named first, notes are re
   expect(await office.text(personAddress(shop, jo.email))).toContain("Nothing was bought or written with this address");
   expect(await office.text("/log")).toContain("A person");
   expect((await office.fetch("/erasures/nothing")).status).toBe(404);
+});
+
+test("[B-111] each kind of record whose changes hold a shopper's data is among those that an erasure takes out of the log", async () => {
+  const erasing = await readFile("migrations/functions/blank_orders.sql", "utf8");
+  const holding = recordKinds.filter(({ fields }) => Object.values(fields).some(({ isPrivate }) => isPrivate));
+  const ofShoppers = holding.map(({ kind }) => kind).filter((kind) => kind !== memberRecord.kind);
+  expect(ofShoppers).toContain("order-address");
+  expect(ofShoppers.filter((kind) => !erasing.includes(`'${kind}'`))).toEqual([]);
 });

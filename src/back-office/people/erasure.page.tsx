@@ -1,4 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { A_RIDER } from "~/privacy/a-rider";
 import { erasureOf } from "~/privacy/erase-person.server";
 import { orNotFound } from "~/shop/form";
 import { isUuid } from "~/shop/is-uuid";
@@ -41,7 +42,7 @@ export default function Erasure() {
           </li>
           {!withWords && (
             <li className="person__line">
-              Reviews, questions and comments, without the name: &quot;A rider&quot; wrote them.
+              Reviews, questions and comments, without the name: &quot;{A_RIDER}&quot; wrote them.
             </li>
           )}
           <li className="person__line">

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { askErasure, beforeErasure, type MembersNote } from "~/privacy/erase-person.server";
+import { A_RIDER } from "~/privacy/a-rider";
 import type { OpenMatter } from "~/privacy/open-matters.server";
 import { orNotFound } from "~/shop/form";
 import { shownNumber } from "~/shop/orders/order-number";
@@ -83,7 +84,7 @@ export default function ErasePerson() {
             {words > 0 && (
               <Tick {...tick("words", "yes")}>
                 Delete {counted(words, "review, question or comment", "reviews, questions and comments")}, too. Without
-                this they stay, written by &quot;A rider&quot;
+                this they stay, written by &quot;{A_RIDER}&quot;
               </Tick>
             )}
             <Tick {...tick("read", "yes")}>I have read this, and the person has asked for it</Tick>
