@@ -8,24 +8,26 @@ const takenOver = (
 /**
  * Checks that the ledger of sales agrees with orders, payments and refunds to the cent, also in taxes and fees, and that each
  * refund is split into parts, except refunds caused by changes. What a change did not give back again, since it went back before,
- * is in the ledger beside the order's total. Adds errors to `complaints`; returns the
+ * is in the ledger beside the order's total, and so is what it was to give back when that refund failed. Adds errors to `complaints`; returns the
  * sums of the ledger as figures.
  */
 export async function checkSales(query, complaints) {
   const apart =
     await query(`select number, ledger.sold, ledger.taxed, ledger.fees, ledger.kept, tax_cents as tax, fees_cents as fee,
-      total_cents + moved.goods + moved.tax as total, total_cents + moved.goods + moved.tax - back.given as due
+      total_cents + moved.goods + moved.tax as total, total_cents + moved.goods + moved.tax - back.given + back.refused as due
     from orders
     cross join lateral (select ${takenOver("goods")} as goods, ${takenOver("tax")} as tax) moved
     cross join lateral (select coalesce(sum(amount_cents) filter (where refund_id is null), 0)::int as sold,
       coalesce(sum(amount_cents) filter (where refund_id is null and kind in ('tax', 'goodwill')), 0)::int as taxed,
       coalesce(sum(amount_cents) filter (where refund_id is null and (kind = 'fee' or (kind = 'change' and position is null))), 0)::int as fees,
       coalesce(sum(amount_cents), 0)::int as kept from sale_events where order_number = number and kind <> 'dispute') ledger
-    cross join lateral (select coalesce(sum(refunds.amount_cents), 0)::int as given from payments join refunds on payment_id = payments.id
-      where order_number = number and refunds.state <> 'failed' and refunds.cause not like 'change:%') back
+    cross join lateral (select
+      coalesce(sum(refunds.amount_cents) filter (where refunds.state <> 'failed' and refunds.cause not like 'change:%'), 0)::int as given,
+      coalesce(sum(refunds.amount_cents) filter (where refunds.state = 'failed' and refunds.cause like 'change:%'), 0)::int as refused
+      from payments join refunds on payment_id = payments.id where order_number = number) back
     where not sample and case when paid_at is null then kept <> 0
       else (sold, taxed, fees, kept) <> (total_cents + moved.goods + moved.tax, tax_cents + moved.tax, fees_cents,
-        total_cents + moved.goods + moved.tax - given) end`);
+        total_cents + moved.goods + moved.tax - given + refused) end`);
   for (const { number, sold, kept, total, due } of apart)
     complaints.push(`the ledger says that ${number} brought ${sold} and kept ${kept}: it is ${total} and ${due}`);
   const unsplit =
