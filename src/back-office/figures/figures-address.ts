@@ -17,18 +17,9 @@ export type ByName = (typeof byNames)[number];
 /** Values of the parameter `show`, which chooses a list of goods or of stock; the first is the default. */
 export const shows = ["best", "slow", "out", "value", "age", "days", "buy"] as const;
 
-/** Periods in the order of their links. */
-export const offeredPeriods = [
-  "today",
-  "7",
-  "30",
-  "month",
-  "last-month",
-  "quarter",
-  "last-quarter",
-  "year",
-  "own",
-] as const;
+const [usual, today, week, ...longer] = periodNames;
+/** Periods in the order of their links, the shortest first; the usual one is not the shortest. */
+export const offeredPeriods = [today, week, usual, ...longer] as const;
 
 /** Parameters of a screen of figures. Their meaning must not change, because members share and bookmark addresses. */
 export interface FiguresView {

@@ -1,15 +1,12 @@
-import { type ChangeEvent, type DragEvent, lazy, Suspense, useRef, useState } from "react";
+import { type ChangeEvent, type DragEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { isPictureName } from "~/shop/imports/file-name-of";
 import { useHydrated } from "~/ui/use-hydrated";
+import { SentPictures } from "../goods/pictures/sent-pictures";
 import { useUploads } from "../goods/pictures/use-uploads";
 import { Button } from "../ui/button";
 import { saysAllAreThere } from "./all-pictures-sent.client";
 import { picturesAddress } from "./upload-address";
-
-const SendingList = lazy(async () => ({
-  default: (await import("../goods/pictures/sending-list")).SendingList,
-}));
 
 /**
  * Field to send the pictures of a folder one by one, each with a progress bar. They go on while the member works on other pages of the
@@ -29,16 +26,7 @@ export function FolderPictures({ id }: { id: number }) {
         // A folder also holds files that are no pictures, such as the file of goods itself.
         send={(files) => choose([...(files ?? [])].filter(({ name }) => isPictureName(name)))}
       />
-      {isMissing && (
-        <p className="field__error" role="alert">
-          The shop did not answer. Choose the pictures again.
-        </p>
-      )}
-      {store && (
-        <Suspense>
-          <SendingList store={store} isBrief />
-        </Suspense>
-      )}
+      <SentPictures store={store} isMissing={isMissing} isBrief />
       {isReady && (
         <p className="small dust">
           They go one by one. You may leave this page for another of the workshop, and import before all are there.

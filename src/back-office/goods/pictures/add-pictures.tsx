@@ -1,12 +1,11 @@
-import { type DragEvent, lazy, Suspense, useState } from "react";
+import { type DragEvent, useState } from "react";
 import { PICTURE_TYPES, pictureLimits } from "~/platform/picture-limits";
 import { useHydrated } from "~/ui/use-hydrated";
 import { Button } from "../../ui/button";
 import { uploadAddress } from "./pictures-address";
 import type { PicturesAct } from "./pictures.server";
+import { SentPictures } from "./sent-pictures";
 import { useUploads } from "./use-uploads";
-
-const SendingList = lazy(async () => ({ default: (await import("./sending-list")).SendingList }));
 
 interface AddPicturesProps {
   /** Id of the form that uploads without script. */
@@ -67,16 +66,7 @@ export function AddPictures({ form, productId, color, add }: AddPicturesProps) {
           Send
         </Button>
       )}
-      {isMissing && (
-        <p className="field__error" role="alert">
-          The shop did not answer. Choose the pictures again.
-        </p>
-      )}
-      {store && (
-        <Suspense>
-          <SendingList store={store} />
-        </Suspense>
-      )}
+      <SentPictures store={store} isMissing={isMissing} />
     </>
   );
 }
