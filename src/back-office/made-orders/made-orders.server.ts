@@ -124,7 +124,7 @@ export async function earlierMade(services: Services, member: Member, number: st
   await requireRight(services, member, "orders.make");
   const [made] = await services.db.select().from(madeOrders).where(eq(madeOrders.orderNumber, number));
   const order = made && (await orderByNumber(services.db, number));
-  // Nothing is left of an erased shopper.
+  // An erased shopper has no data to fill the form with.
   if (!made || order?.state !== "cancelled" || order.paidAt !== null || order.email === "") return {};
   const { email, name, phone, address, city, postalCode } = order;
   const contact: Record<string, string> = mayReadContact(member, made, order) ? { email, phone } : {};
