@@ -276,28 +276,28 @@ const entries = {
 
   messagesKeptMonths: {
     group: "privacy",
-    label: "Messages are kept for",
+    label: "How long messages are kept",
     note: "From the last word of a conversation. The privacy policy quotes it. Changing it asks for a passkey or a code; what a shorter time would end is counted first, stands on Today, and ends two weeks later.",
     control: whole("months"),
     quote: "messagesKeptMonths",
   },
   signupsKeptMonths: {
     group: "privacy",
-    label: "Requests to join the community are kept for",
+    label: "How long requests to join the community are kept",
     note: "Changing it asks, too.",
     control: whole("months"),
     quote: "signupsKeptMonths",
   },
   orderNamesKeptMonths: {
     group: "privacy",
-    label: "Names and addresses of orders are kept for",
+    label: "How long names and addresses of orders are kept",
     note: "From the payment. Amounts, tax and numbers are never erased. Seven years is what tax advisers usually name. Changing it asks, too.",
     control: whole("months"),
     quote: "orderNamesKeptMonths",
   },
   draftsKeptDays: {
     group: "privacy",
-    label: "Names and addresses of orders that were never paid are kept for",
+    label: "How long names and addresses of orders that were never paid are kept",
     note: "From the order's end. Changing it asks, too.",
     control: whole("days"),
     quote: "draftsKeptDays",
