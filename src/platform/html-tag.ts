@@ -34,6 +34,9 @@ function characterOf(name: string): string | undefined {
 export const decodeEntities = (text: string): string =>
   text.replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? characterOf(name) ?? entity);
 
+/** Whether a text contains tags of HTML. */
+export const hasTag = (text: string): boolean => /<[a-z!/][^<>]*>/i.test(text);
+
 /** Whether a text contains tags or character references of HTML. */
 export const hasHtml = (text: string): boolean =>
-  /<[a-z!/][^<>]*>|&(?:[a-z]{2,30}|#\d{2,6}|#x[\da-f]{2,6});/i.test(text);
+  hasTag(text) || /&(?:[a-z]{2,30}|#\d{2,6}|#x[\da-f]{2,6});/i.test(text);

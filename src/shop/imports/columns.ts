@@ -26,6 +26,7 @@ const BESIDE = {
   otherCategories: { after: "productCategory", label: "Other categories" },
   published: { after: "status", label: "Published", names: ["published on online store"] },
   giftCard: { after: "published", label: "Gift card", names: ["gift card?", "is gift card"] },
+  needsShipping: { after: "giftCard", label: "Needs shipping", names: ["variant requires shipping", "requires shipping"] },
   swatch: { after: "color", label: "Swatch" },
   option1Name: { after: "size", label: "Option1 name", names: ["option name 1"] },
   option1: { after: "option1Name", label: "Option1 value", names: ["option value 1"] },
@@ -51,6 +52,7 @@ const BESIDE = {
   },
   saleFrom: { after: "salePrice", label: "Sale price from", names: ["date sale price starts"] },
   saleUntil: { after: "saleFrom", label: "Sale price until", names: ["date sale price ends"] },
+  onSale: { after: "saleUntil", label: "On sale" },
   exportedStock: { after: "stock", label: "Stock when exported" },
   tracker: {
     after: "exportedStock",
@@ -187,6 +189,10 @@ export function dialectOf(headers: string[]): Dialect {
 const OTHER_PROGRAMS = {
   Wix: ["fieldtype", "productoptionname1"],
   Etsy: ["currency_code", "variation 1 name"],
+  BigCommerce: ["item type", "product name", "product code/sku"],
+  Ecwid: ["type", "product_internal_id"],
+  PrestaShop: ["product id", "reference", "price (tax excl.)"],
+  Magento: ["sku", "attribute_set_code", "product_type"],
 };
 
 /** Program whose export has these columns, of those that the shop does not convert; undefined for any other file. */
@@ -240,7 +246,9 @@ export function whyLeftOut(header: string): string {
     return "taxes go by the kind of goods here";
   if (/metafields/.test(name)) return "its words become details of a new product, unless they refer to something else";
   if (/^(vendor|brands?|tags)$/.test(name)) return "the shop has no place for it";
-  if (/fulfillment|requires shipping|unit price|weight unit/.test(name)) return "the shop works without it";
+  if (/^((product|item|variant) )?(weight|gewicht|poids|peso)$/.test(name))
+    return "its unit is not said; write it into the heading, such as Weight (lb), or choose Weight for grams and cells with a unit";
+  if (/fulfillment|unit price|weight unit/.test(name)) return "the shop works without it";
   if (name === "image position") return "the order of the rows is the order of the pictures";
   return name === "" ? "it has no name" : UNKNOWN_COLUMN;
 }

@@ -5,6 +5,7 @@ import type { ForeignTable } from "./foreign-table";
 import { importLimits } from "./import-limits";
 import { type FileFormat, type FileRow, records, UnreadableFile } from "./read-file.server";
 import { shopifyTable } from "./shopify";
+import { isSquare, squareTable } from "./square";
 import { isSquarespace, squarespaceTable } from "./squarespace";
 import { type GoodsInShop, wooHandles, wooTable } from "./woocommerce";
 import { inEnglish } from "./in-english";
@@ -24,8 +25,13 @@ interface FileTable {
  * @throws {UnreadableFile} as `records`, here or while iterating the rows; also if the file has more rows than allowed.
  */
 export async function tableOf(db: Database, path: string, format: FileFormat): Promise<FileTable> {
-  if (isSquarespace(format.headers)) {
-    const { headers, read } = squarespaceTable(format.headers);
+  const convert = isSquarespace(format.headers)
+    ? squarespaceTable
+    : isSquare(format.headers)
+      ? squareTable
+      : undefined;
+  if (convert) {
+    const { headers, read } = convert(format.headers);
     return { dialect: "other", headers, ownColumns: format.headers.length, rows: () => translated(path, format, read) };
   }
   const headers = inEnglish(format.headers);

@@ -8,6 +8,7 @@ import { listsOf, type PictureLists } from "~/shop/catalog/pictures/picture-list
 import { NO_CHOICE } from "~/shop/catalog/product";
 import { Details, MOST_DETAILS } from "~/shop/catalog/product-lists";
 import type { Problem, RowState, ShownChange, ShownProduct } from "./import";
+import { PRODUCT_COLUMNS } from "./columns";
 import { isUntold } from "./first-level";
 import { isGiftCard, isGood, type Line, picturesIn } from "./mapped-row";
 import { readOptions } from "./read-options";
@@ -92,8 +93,9 @@ export function planProduct(
   refuseSpoilt(said, lines);
   addFacts(said, lines, context);
   sayWhatIsHidden(lines);
+  keepUnshipped(said, lines);
   sayOtherCategories(lines);
-  sayOtherDescriptions(lines);
+  sayOtherValues(lines);
 
   const isNamed = said.values.name !== undefined && said.values.name !== "";
   if (!isNamed && !first.problems.some(({ field, isNote }) => field === "name" && !isNote))
@@ -168,16 +170,28 @@ function sayWhatIsHidden(lines: Line[]): void {
     isNote: true,
   });
 }
-/** Adds a note about the first description of a size or color that differs from the product's. */
-function sayOtherDescriptions(lines: Line[]): void {
-  const [first, ...others] = lines.filter((line) => isGood(line) && (line.says("description") ?? "") !== "");
-  const other = others.find((line) => line.says("description") !== first?.says("description"));
-  other?.problems.push({
-    field: "description",
-    words: "differs from that of the product's first row, which is taken: sizes and colors have none of their own here",
-    isNote: true,
-    isUnfit: true,
-  });
+/** Columns of which the file of problems has the whole cells. */
+const WORDY: ReadonlySet<string> = new Set(["name", "description", "details", "materials", "care", "fit"]);
+
+/**
+ * Adds a note to each row with another text or number of the product than the row from which it is taken: sizes and colors have
+ * none of their own here.
+ */
+function sayOtherValues(lines: Line[]): void {
+  const good = lines.filter(isGood);
+  for (const field of PRODUCT_COLUMNS) {
+    const taken = good.find((line) => (line.says(field) ?? "") !== "");
+    if (field === "handle" || !taken) continue;
+    const text = taken.says(field);
+    for (const line of good)
+      if ((line.says(field) ?? "") !== "" && line.says(field) !== text)
+        line.problems.push({
+          field,
+          words: `differs from that of row ${taken.row}, which is taken: sizes and colors have none of their own here`,
+          isNote: true,
+          ...(WORDY.has(field) && { isUnfit: true }),
+        });
+  }
 }
 
 /** Adds a note about the categories of a new product besides its first one. */
@@ -188,6 +202,17 @@ function sayOtherCategories(lines: Line[]): void {
     words: `${line.says("otherCategories")?.split("\n").join(", ")}: a product has one category here, so the first is taken`,
     isNote: true,
     isUnfit: true,
+  });
+}
+/** Makes a new product a draft that the other shop does not ship, such as a download or a service. */
+function keepUnshipped(said: SaidOfProduct, lines: Line[]): void {
+  const line = lines.find((each) => isGood(each) && NOT_FOUND.test(each.says("needsShipping") ?? ""));
+  if (!line) return;
+  if (said.status !== "archived") said.status = "draft";
+  line.problems.push({
+    field: "needsShipping",
+    words: "is not shipped by the other shop, as a download or a service, so it is a draft here",
+    isNote: true,
   });
 }
 const NOT_FOUND = /^(no|n|false|0)$/i;
@@ -252,6 +277,7 @@ function planChange({ lines, variants, goods, changes, isTakenBack, left }: Chan
   );
   const [first] = good;
   sayWhatWordsStay(good, out, goods);
+  sayOtherValues(good);
   leaveWhatStands(said, good, goods);
   const hasPictures = goods.images.length > 0 || goods.colors.some((color) => color.images.length > 0);
   const images = hasPictures ? [] : picturesOf(good, context);

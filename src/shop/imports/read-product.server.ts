@@ -2,7 +2,7 @@ import type { FieldValues } from "~/shop/audit/saving";
 import { productRecord, searchLetters } from "~/shop/catalog/editing/product-record.server";
 import type { KnownCategory, StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import { plainText } from "~/platform/html.server";
-import { hasHtml } from "~/platform/html-tag";
+import { hasHtml, hasTag } from "~/platform/html-tag";
 import { folded, isSameFolded } from "~/shop/folded-text";
 import { beginningOfWords } from "~/shop/visible-text";
 import { TAX_KINDS, type TaxKind } from "~/shop/catalog/kinds-for-tax";
@@ -171,11 +171,20 @@ const inOneLine = (text: string): string =>
 
 /** Reads a text of several lines, and says what of its HTML has no place in a text. */
 function readWords(text: string, { isHtml }: ReadContext): Read<string> {
-  const value = isHtml && hasHtml(text) ? plainText(text) : text.replaceAll(/\r\n?/g, "\n");
+  const value = isHtml && hasHtml(text) ? withoutHtml(text) : text.replaceAll(/\r\n?/g, "\n");
   const lost = isHtml ? [...new Set([...text.matchAll(EMBEDDED)].flatMap(([, name = ""]) => name.toLowerCase()))] : [];
   if (lost.length === 0) return { value };
   return { value, note: `contains ${lost.join(", ")}, which a text here cannot show and which is left out` };
 }
+/** Text of HTML. One with character references but no tags keeps its own lines. */
+const withoutHtml = (text: string): string =>
+  hasTag(text)
+    ? plainText(text)
+    : text
+        .split(/\r\n?|\n/)
+        .map((line) => plainText(line))
+        .join("\n");
+
 /** Tags of pictures, films and forms, which no plain text can show. */
 const EMBEDDED = /<(img|iframe|video|audio|embed|object|form)\b/gi;
 

@@ -1,3 +1,4 @@
+import { readYes } from "./cell-values";
 import type { Line } from "./mapped-row";
 import { readMoment } from "./read-moment";
 
@@ -23,7 +24,7 @@ export function readSale(
   if (line.says("salePrice") !== undefined) {
     const written = amount("salePrice");
     const none = line.clears("salePrice") ? null : undefined;
-    const salePrice = written == null ? none : saleByItsDays(line, written, timeZone);
+    const salePrice = written == null ? none : isOff(line, written) ? null : saleByItsDays(line, written, timeZone);
     if (price !== undefined && salePrice != null && salePrice > price)
       line.problems.push({ field: "salePrice", words: `is above the price, ${(price / 100).toFixed(2)}` });
     return { price, salePrice };
@@ -35,6 +36,18 @@ export function readSale(
   if (before !== null && before < price)
     line.problems.push({ field: "compareAt", words: "is below the price, so it is left out", isNote: true });
   return { price, salePrice: null };
+}
+
+/** Whether the other shop has a sale price but no sale of it; adds a note, except about the price 0, which is none. */
+function isOff(line: Line, salePrice: number): boolean {
+  if (readYes(line.says("onSale") ?? "").value !== false) return false;
+  if (salePrice > 0)
+    line.problems.push({
+      field: "salePrice",
+      words: "is not on sale in the other shop, so its sale price is left out",
+      isNote: true,
+    });
+  return true;
 }
 
 /**

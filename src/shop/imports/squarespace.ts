@@ -18,6 +18,8 @@ const FIELDS = [
   "category",
   "otherCategories",
   "published",
+  "giftCard",
+  "needsShipping",
   "option1Name",
   "option1",
   "option2Name",
@@ -27,6 +29,7 @@ const FIELDS = [
   "sku",
   "price",
   "salePrice",
+  "onSale",
   "stock",
   "tracker",
   "picture",
@@ -58,6 +61,8 @@ const ofProduct = (says: Says) => ({
       .map((path) => path.trim().split("/").filter(Boolean).join(" > ")),
   ),
   published: says("visible"),
+  giftCard: /^gift.?card$/i.test(productType(says)) ? "yes" : "",
+  needsShipping: /^(service|digital|download)$/i.test(productType(says)) ? "no" : "",
   picture: pictures(says).join("\n"),
 });
 
@@ -72,11 +77,14 @@ function ofVariant(says: Says, isFirst: boolean) {
     ),
     sku: says("sku"),
     price: says("price"),
-    salePrice: /^(yes|true|1)$/i.test(says("on sale")) ? says("sale price") : "",
+    salePrice: says("sale price"),
+    onSale: says("on sale"),
     stock: isCounted ? says("stock") : "",
     tracker: isCounted ? "yes" : "no",
     pairPicture: isFirst ? "" : (pictures(says)[0] ?? ""),
   };
 }
+
+const productType = (says: Says): string => says("product type [non editable]") || says("product type");
 
 const pictures = (says: Says): string[] => says("hosted image urls").split(/\s+/).filter(Boolean);

@@ -19,6 +19,7 @@ const OURS = [
   "category",
   "otherCategories",
   "published",
+  "needsShipping",
   "option1Name",
   "option1",
   "option2Name",
@@ -237,9 +238,8 @@ function product(says: Says, { headers, numbers }: WooColumns, { handles, varyin
     ...categoryCells(valuesIn(says("categories"))),
     published: isFound(says),
     lowMark: says("low stock amount"),
-    picture: says("images")
-      .split(/,\s+|,(?=https?:)/)
-      .join("\n"),
+    needsShipping: kinds.some((kind) => ["virtual", "downloadable"].includes(kind.trim())) ? "no" : "",
+    picture: pictures(says).join("\n"),
     ...(hasOwnRows ? { rowKind: ABOUT_PRODUCT, weight: weight(says, headers) } : sold(says, headers)),
   };
 }
@@ -256,7 +256,9 @@ function isFound(says: Says): string {
 /** Short description and description; empty lines divide paragraphs beside tags, too. */
 function described(says: Says): string {
   const [short, long] = [texts(says("short description")), texts(says("description"))];
-  return [long.includes(short) ? "" : short, long].filter(Boolean).map(paragraphs).join("\n\n");
+  const parts = [long.includes(short) ? "" : short, long].filter(Boolean);
+  // The lines of one part are kept, too, if only the other one has tags or character references.
+  return (parts.some(hasHtml) ? parts.map(paragraphs) : parts).join("\n\n");
 }
 
 const BLOCK = String.raw`<\/?(?:p|div|ul|ol|li|table|t[rdh]|thead|tbody|h\d|dl|dt|dd|blockquote|br|hr)\b[^<>]{0,300}>`;
@@ -265,12 +267,10 @@ const LINE_END = new RegExp(String.raw`(?<!${BLOCK}[^\S\n]{0,20})\n(?!\s{0,20}${
 
 /** Marks the line ends of a text with tags as WordPress does: empty lines divide paragraphs, others end a line. */
 const paragraphs = (text: string): string =>
-  hasHtml(text)
-    ? `<p>${text
-        .replaceAll(/\r\n?/g, "\n")
-        .replaceAll(/\n[^\S\n]*\n\s*/g, "<p>")
-        .replaceAll(LINE_END, "<br>")}</p>`
-    : text;
+  `<p>${text
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll(/\n[^\S\n]*\n\s*/g, "<p>")
+    .replaceAll(LINE_END, "<br>")}</p>`;
 
 function variation(
   says: Says,
@@ -292,8 +292,8 @@ function variation(
       isOfAny: !attribute?.values.length && values.length > 1,
     };
   });
-  // In this shop the weight belongs to the product.
-  const { weight: _, ...cells } = sold(says, headers, counting.has(parent));
+  const cells = sold(says, headers, counting.has(parent));
+  const [ownPicture = "", ...others] = pictures(says);
   return {
     handle,
     description: described(says),
@@ -301,9 +301,19 @@ function variation(
     ...cells,
     // One number for several variants: their stock is counted for all of them together.
     ...(options.some(({ isOfAny }) => isOfAny) && Number(cells.stock) > 0 && { stock: "parent" }),
-    pairPicture: says("images").split(/,\s/)[0] ?? "",
+    lowMark: says("low stock amount"),
+    needsShipping: /virtual|downloadable/.test(says("type")) ? "no" : "",
+    pairPicture: ownPicture,
+    picture: others.join("\n"),
   };
 }
+
+/** Addresses of a row's pictures; a comma within an address has a backslash before it. */
+const pictures = (says: Says): string[] =>
+  says("images")
+    .split(/(?<!\\),\s+|(?<!\\),(?=https?:)/)
+    .map((address) => address.replaceAll("\\,", ","))
+    .filter(Boolean);
 
 /** Cells of a row that can be bought: a product without variations, or a variation. */
 const sold = (says: Says, headers: string[], isPooled = false): Cells => ({
