@@ -9,7 +9,7 @@ import type { OrderMoney } from "~/shop/orders/member-order.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
 import { leftToSend, type Pieces, refundableOf } from "~/shop/orders/parcels/pieces";
-import { refundPlan, type Refundable, type WantedRefund } from "~/shop/orders/refunds/refund-plan";
+import { computeRefund, type Refundable, type WantedRefund } from "~/shop/orders/refunds/computed-refund";
 import { refundableOrder } from "~/shop/orders/refunds/refundable-order.server";
 import { Refusal } from "~/shop/refusal";
 import { piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
@@ -169,7 +169,7 @@ export function typedRefund(values: Record<string, string>, found: Found): Typed
     goodwillWithTax: !isTaxed(found.order) || values["goodwill-tax"] === "yes",
   };
   try {
-    const { amount } = refundPlan(refundable, wanted);
+    const { amount } = computeRefund(refundable, wanted);
     if (amount === 0) return { errors: {}, message: "Choose what goes back: pieces, delivery, or an amount." };
     return { wanted: { ...wanted, restock: values["restock"] === "yes", reason, here } };
   } catch (error) {

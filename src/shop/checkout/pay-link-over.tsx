@@ -1,4 +1,4 @@
-import type { ChangeEnd } from "~/shop/orders/changes/change-plan";
+import type { ChangeEnd } from "~/shop/orders/changes/computed-change";
 import type { PayAsk } from "~/shop/orders/pay-link/pay-link";
 import { unbrokenNumber } from "~/shop/orders/order-number";
 import { ButtonLink } from "~/ui/button";

@@ -14,7 +14,7 @@ import { ledgerOf } from "~/shop/orders/changes/changeable-order.server";
 import { endChange, expireChange } from "~/shop/orders/changes/end-change.server";
 import { makeChange, previewOfChange } from "~/shop/orders/changes/make-change.server";
 import { changesOf } from "~/shop/orders/changes/open-change.server";
-import type { WantedLines } from "~/shop/orders/changes/plan-change.server";
+import type { WantedLines } from "~/shop/orders/changes/compute-change.server";
 import { pricedLines } from "~/shop/orders/drafting/priced-lines.server";
 import { strayReservations } from "~/shop/orders/drafting/stray-reservations.server";
 import { saleEvents } from "~/shop/orders/ledger/sale-events.tables";

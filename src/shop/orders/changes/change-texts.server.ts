@@ -7,7 +7,7 @@ import { changedGoods } from "./shopper-change.server";
 export async function changeWordsOf(db: Database, numbers: string[]): Promise<Map<string, string[]>> {
   const words = new Map<string, string[]>();
   if (numbers.length === 0) return words;
-  for (const { orderNumber: number, plan } of await madeChanges(db, numbers))
-    words.set(number, [...(words.get(number) ?? []), changeWords(await changedGoods(db, number, plan))]);
+  for (const { orderNumber: number, computed } of await madeChanges(db, numbers))
+    words.set(number, [...(words.get(number) ?? []), changeWords(await changedGoods(db, number, computed))]);
   return words;
 }

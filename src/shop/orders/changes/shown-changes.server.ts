@@ -14,9 +14,9 @@ export async function shownChanges(
   { timeZone }: Pick<Settings, "timeZone">,
 ): Promise<ShownChange[]> {
   const shown: ShownChange[] = [];
-  for (const { id, state, plan, closedAt, endsAt, difference } of await changesOf(services.db, orderNumber)) {
+  for (const { id, state, computed, closedAt, endsAt, difference } of await changesOf(services.db, orderNumber)) {
     if (state !== "applied" && state !== "waiting") continue;
-    const what = changeWords(await changedGoods(services.db, orderNumber, plan));
+    const what = changeWords(await changedGoods(services.db, orderNumber, computed));
     const amount = formatCents(cents(Math.abs(difference)));
     if (state === "waiting")
       shown.push({

@@ -7,7 +7,7 @@ import { releaseDiscount } from "~/shop/discounts/discounts.server";
 import { type NetworkAct, networkWait } from "~/shop/form-limits.server";
 import { type PaymentRequest, requestIdIn } from "~/shop/payments/gateway";
 import { paymentsOf } from "~/shop/payments/order-payments.server";
-import { findRequest, isOfOrder, planPayment, requestPayment } from "~/shop/payments/payments.server";
+import { findRequest, isOfOrder, storePayment, requestPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import type { Customer } from "../order";
@@ -76,8 +76,8 @@ export async function requestAmount(
   services: Services,
   { amount, method, customer }: Pick<DraftRequest, "amount" | "method"> & { customer?: Customer | undefined },
 ): Promise<PaymentRequest> {
-  const planned = { orderNumber: null, method, amount, claimedBy: customer?.email };
-  const payment = await planPayment(services.db, services, planned);
+  const wanted = { orderNumber: null, method, amount, claimedBy: customer?.email };
+  const payment = await storePayment(services.db, services, wanted);
   return requestPayment(services, payment);
 }
 

@@ -91,7 +91,7 @@ async function rowsOf(db: Database, some: Awaited<ReturnType<typeof ordersOf>>, 
       rows.push(sumRow(number, day, "fee", name, amount, cents(0)));
     if (taxLeft > 0) rows.push(sumRow(number, day, "tax", "Sales tax of fees", cents(0), taxLeft));
     for (const change of changes.filter(({ orderNumber }) => orderNumber === number)) {
-      const what = changeWords(await changedGoods(db, number, change.plan));
+      const what = changeWords(await changedGoods(db, number, change.computed));
       const changedOn = change.closedAt ? dayIn(change.closedAt, zone) : "";
       rows.push([number, changedOn, "change", what, "", "", "", "", "", "", "", dollars(change.difference)]);
     }

@@ -13,7 +13,7 @@ export interface OrderFilter {
   standings: Standing[];
   /** `left` selects orders with something still to ship. */
   shipping: Shipping | "left" | null;
-  /** `refunds` selects orders with any refund, done or planned. */
+  /** `refunds` selects orders with any refund, done or requested. */
   money: Money | "refunds" | null;
   /** First and last day in the shop's time zone, e.g. 2026-11-20. */
   from: string | null;

@@ -15,7 +15,7 @@ import { newGoods } from "./create-goods.server";
 import { variantChanges, type VariantEdit } from "./variant-changes.server";
 import {
   leaveWhatStands,
-  type PlanContext,
+  type PreviewContext,
   readProduct,
   type SaidOfProduct,
   refuseSpoilt,
@@ -25,8 +25,8 @@ import { goodVariants, readVariants, type SaidOfVariant } from "./read-variants.
 import { shownProduct } from "./shown-product.server";
 import { nameOfRow, PICTURES_CHANGE, shownChange } from "./preview-row";
 
-/** Planned row of the import's preview. */
-export interface PlannedRow {
+/** Row of the import's preview. */
+export interface PreviewRow {
   row: number;
   state: RowState;
   name: string;
@@ -36,9 +36,9 @@ export interface PlannedRow {
   product?: ShownProduct;
 }
 
-/** Changes to one product, without those of its rejected rows. */
-export interface Plan {
-  rows: PlannedRow[];
+/** What an import would change of one product, without those of its rejected rows. */
+export interface ProductPreview {
+  rows: PreviewRow[];
   created?: NewGoods;
   product?: { id: string; old: FieldValues; values: FieldValues };
   /** Pictures for a product that had none. */
@@ -72,23 +72,23 @@ export interface Subject {
   left: Line[];
 }
 
-/** Plans the changes that the rows of one product make, without writing them; adds problems to the rows. */
-export function planProduct(
+/** Computes the changes that the rows of one product would make, without writing them; adds problems to the rows. */
+export function previewProduct(
   lines: Line[],
   { goods, handle, isTakenBack, question, left }: Subject,
-  context: PlanContext,
-): Plan {
+  context: PreviewContext,
+): ProductPreview {
   if (question) lines[0]?.problems.push(question);
   if (context.hasGiftCards && (!goods || isTakenBack) && isGiftCard(lines))
-    return { rows: lines.map((line) => planned(line, "gift-card", [], lines[0]?.says("name"))), ...NOTHING };
+    return { rows: lines.map((line) => previewRow(line, "gift-card", [], lines[0]?.says("name"))), ...NOTHING };
   const said = readProduct(lines, context, left);
   const variants = readVariants(lines, goods, context);
-  if (question) return { rows: lines.map((line) => planned(line, "bad", variants, undefined)), ...NOTHING };
+  if (question) return { rows: lines.map((line) => previewRow(line, "bad", variants, undefined)), ...NOTHING };
   noteSharedSkus(variants, context);
   const changes = new Map<Line, ShownChange[]>(lines.map((line) => [line, []]));
   const [first] = lines;
   if (!first) return { rows: [], ...NOTHING };
-  if (goods) return planChange({ lines, variants, goods, changes, isTakenBack, left }, context);
+  if (goods) return previewChanges({ lines, variants, goods, changes, isTakenBack, left }, context);
   refuseSpoilt(said, lines);
   addFacts(said, lines, context);
   sayWhatIsHidden(lines);
@@ -114,7 +114,7 @@ export function planProduct(
           ofRow: keeper.row,
         });
   const rows = (state: RowState) =>
-    lines.map((line) => planned(line, isGood(line) ? state : "bad", variants, said.values.name));
+    lines.map((line) => previewRow(line, isGood(line) ? state : "bad", variants, said.values.name));
   if (keeper) return { rows: rows("bad"), ...NOTHING };
   const { created, missing } = newGoods({ said, variants: good, lines, handle }, context);
   if (missing.length > 0) first.problems.push(staysDraft(missing));
@@ -131,7 +131,7 @@ export function planProduct(
 }
 
 /** Adds options with one value and attributes of other shops to the details of a new product. */
-function addFacts(said: SaidOfProduct, lines: Line[], { optionMeanings }: PlanContext): void {
+function addFacts(said: SaidOfProduct, lines: Line[], { optionMeanings }: PreviewContext): void {
   const own = (said.values.details as string[] | undefined) ?? [];
   const line = lines.find((each) => isGood(each) && (each.says("attributes") ?? "") !== "");
   const attributes = (line?.says("attributes") ?? "").split("\n").filter(Boolean);
@@ -193,7 +193,7 @@ function sayOtherCategories(lines: Line[]): void {
 const NOT_FOUND = /^(no|n|false|0)$/i;
 
 /** Adds the product's preview to its first new row. */
-function withProduct(rows: PlannedRow[], product: ShownProduct): PlannedRow[] {
+function withProduct(rows: PreviewRow[], product: ShownProduct): PreviewRow[] {
   const first = rows.find(({ state }) => state === "new");
   return rows.map((row) => (row === first ? { ...row, product } : row));
 }
@@ -202,7 +202,7 @@ function withProduct(rows: PlannedRow[], product: ShownProduct): PlannedRow[] {
  * Adds a note to rows whose SKU occurs in several rows, so that members notice mistakes of a spreadsheet. Several variants may
  * share a SKU: of a product's new variants with the SKU only the first gets the note, and variants that have it already get none.
  */
-function noteSharedSkus(variants: SaidOfVariant[], { skuRows }: PlanContext): void {
+function noteSharedSkus(variants: SaidOfVariant[], { skuRows }: PreviewContext): void {
   const told = new Set<string>();
   for (const { line, sku = "", stored } of variants) {
     const rows = sku === "" || stored?.sku === sku ? undefined : skuRows(sku);
@@ -240,7 +240,10 @@ interface Change {
   left: Line[];
 }
 
-function planChange({ lines, variants, goods, changes, isTakenBack, left }: Change, context: PlanContext): Plan {
+function previewChanges(
+  { lines, variants, goods, changes, isTakenBack, left }: Change,
+  context: PreviewContext,
+): ProductPreview {
   const { product: levels, choices, edits, stock, shown, isNew } = variantChanges(variants, goods, context);
   const good = lines.filter(isGood);
   const out = [...left, ...lines.filter((line) => !isGood(line))];
@@ -273,7 +276,7 @@ function planChange({ lines, variants, goods, changes, isTakenBack, left }: Chan
   const rows = lines.map((line) => {
     const own = changes.get(line) ?? [];
     const state = !isGood(line) ? "bad" : isBack || isNew.has(line) ? "new" : own.length > 0 ? "changed" : "same";
-    return { ...planned(line, state, variants, goods.name), changes: isGood(line) ? own : [] };
+    return { ...previewRow(line, state, variants, goods.name), changes: isGood(line) ? own : [] };
   });
   const picked = Object.fromEntries(differing);
   const product = isBack && shownProduct({ said, variants: goodVariants(variants), lines, goods, status }, context);
@@ -337,12 +340,12 @@ const STAYS_AWAY: Problem = {
 };
 
 /** Stored paths of the pictures that rows name, each once. */
-const picturesOf = (lines: Line[], { picturePath }: PlanContext): string[] => [
+const picturesOf = (lines: Line[], { picturePath }: PreviewContext): string[] => [
   ...new Set(lines.flatMap((line) => picturesIn(line).flatMap((source) => picturePath(source) ?? []))),
 ];
 
 /** Pictures of rows by color: the picture of a variant's row belongs to the variant's color. */
-function namedPictures(lines: Line[], variants: SaidOfVariant[], context: PlanContext): PictureLists {
+function namedPictures(lines: Line[], variants: SaidOfVariant[], context: PreviewContext): PictureLists {
   const ofColor = (color: string) =>
     variants.flatMap((variant) => (variant.color === color ? (context.picturePath(variant.picture ?? "") ?? []) : []));
   const names = [...new Set(variants.map(({ color }) => color))].filter((color) => color !== NO_CHOICE);
@@ -357,7 +360,7 @@ function missingAfter(goods: StoredGoods, values: FieldValues): PublishNeed[] {
   return missingToPublish({ ...goods, ...values, colors, variants: living } as Parameters<typeof missingToPublish>[0]);
 }
 
-function planned(line: Line, state: RowState, variants: SaidOfVariant[], name: unknown): PlannedRow {
+function previewRow(line: Line, state: RowState, variants: SaidOfVariant[], name: unknown): PreviewRow {
   const variant = variants.find((each) => each.line === line);
   const title = typeof name === "string" ? name : (line.says("name") ?? "");
   return { row: line.row, state, name: nameOfRow(title, variant), problems: line.problems, changes: [] };

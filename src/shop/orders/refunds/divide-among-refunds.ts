@@ -1,7 +1,7 @@
 import { type Cents, cents, sum } from "~/shop/money";
 import { type Hold, refusalBeyond } from "~/shop/payments/refundable";
 import { Refusal } from "~/shop/refusal";
-import type { RefundPlan } from "./refund-plan";
+import type { ComputedRefund } from "./computed-refund";
 
 /** Amount of a refund that is taken from one payment. */
 interface PaymentPart {
@@ -31,13 +31,13 @@ export function takenFrom(
 }
 
 /**
- * Divides a plan among refunds whose amounts add up to the plan's amount; each gets parts of exactly its amount. The pieces of a
+ * Divides a computed refund among refunds whose amounts add up to its own; each gets parts of exactly its amount. The pieces of a
  * line belong to the first refund that pays for them; a later refund contains the line without pieces, for the rest of their
  * price.
  */
-export function planByRefunds(plan: RefundPlan, amounts: Cents[]): RefundPlan[] {
-  const lines = plan.lines.map((line) => ({ ...line }));
-  const left = { delivery: plan.delivery, fees: plan.fees, goodwill: plan.goodwill };
+export function divideAmongRefunds(computed: ComputedRefund, amounts: Cents[]): ComputedRefund[] {
+  const lines = computed.lines.map((line) => ({ ...line }));
+  const left = { delivery: computed.delivery, fees: computed.fees, goodwill: computed.goodwill };
   return amounts.map((amount, index) => {
     let room: number = amount;
     const take = (from: number): Cents => {

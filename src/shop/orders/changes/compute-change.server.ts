@@ -7,7 +7,7 @@ import { Refusal } from "~/shop/refusal";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
 import { placeOf, termsAt } from "../drafting/terms-at.server";
 import type { Pieces } from "../parcels/pieces";
-import type { ChangePlan, ComingLine } from "./change-plan";
+import type { ComputedChange, ComingLine } from "./computed-change";
 import { type AddedGoods, type AddedLine, type ChangePreview, previewChange } from "./change-preview";
 import { type KnownOrder, orderToChange } from "./changeable-order.server";
 import { swapPrice } from "./swap-price";
@@ -34,22 +34,22 @@ export interface WantedLines {
   asksDelivery?: boolean;
 }
 
-type Planning = Pick<Services, "settings" | "taxes" | "unreadable" | "payments"> & { db: Database };
+type Computing = Pick<Services, "settings" | "taxes" | "unreadable" | "payments"> & { db: Database };
 
 /**
- * Computes the plan of a change, without writing anything.
+ * Computes a change, without writing anything.
  *
  * @throws {Refusal} as `orderToChange`, `previewChange`, `pricedLines` and `termsAt`; `change-nothing` if no line is removed
  * or added, or the added pieces equal the removed ones; as `refusalBeyond` if more would be refunded than is left;
  * `input-invalid` for a price that is negative or above today's and the paid one.
  */
-export async function planChange(
-  services: Planning,
+export async function computeChange(
+  services: Computing,
   number: string,
   money: Pick<RefundableMoney, "taken" | "left" | "hold">,
   wanted: WantedLines,
   now = new Date(),
-): Promise<ChangePlan> {
+): Promise<ComputedChange> {
   if (wanted.goes.length + wanted.comes.length === 0) throw new Refusal("change-nothing");
   const known = await orderToChange(services.db, number, money);
   const priced = await pricedLines(services.db, wanted.comes);
@@ -107,7 +107,7 @@ export async function planChange(
 /** Index of the wanted goods of an added line: `previewChange` divides goods into lines, which keep all other fields. */
 const indexOf = (line: AddedLine): number => (line as AddedLine & { index: number }).index;
 
-/** Converts an added line to the form that plans store. */
+/** Converts an added line to the form in which changes are stored. */
 export const comingLine = (
   { variantId, quantity, price, askedPrice, replaces, discountShare, tax, wentBack }: ChangePreview["comes"][number],
   goods: PricedLine,

@@ -35,7 +35,7 @@ const ComingLine = z.object({
   image: z.string().nullable(),
   quantity: z.int(),
   price: Amount,
-  /** Today's price of one piece; in plans of earlier releases the price before a member's reduction. */
+  /** Today's price of one piece; in changes of earlier releases the price before a member's reduction. */
   askedPrice: Amount,
   discountShare: Amount,
   tax: Amount,
@@ -60,10 +60,10 @@ const Sums = z.object({
 });
 
 /**
- * Schema of the stored plan of a change: kept, removed and added lines, and totals before and after. Applying the plan never
- * recomputes prices.
+ * Schema of a change as it is stored: kept, removed and added lines, and totals before and after. Applying it never recomputes
+ * prices.
  */
-export const ChangePlan = z.object({
+export const ComputedChange = z.object({
   stays: z.array(LinePart),
   goes: z.array(LinePart),
   comes: z.array(ComingLine),
@@ -72,7 +72,7 @@ export const ChangePlan = z.object({
   /** Difference of the totals in cents; positive if the order costs more after the change. */
   difference: Amount,
 });
-export type ChangePlan = z.infer<typeof ChangePlan>;
+export type ComputedChange = z.infer<typeof ComputedChange>;
 
 /**
  * States of a change: `proposed` is not yet agreed, `waiting` waits for its payment, `applied` was made, `ended` ended without

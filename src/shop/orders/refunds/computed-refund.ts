@@ -39,8 +39,8 @@ export interface Refundable {
   cancelsUnsent?: boolean;
 }
 
-/** A planned refund by its parts. */
-export interface RefundPlan {
+/** A refund by its parts, before it is requested. */
+export interface ComputedRefund {
   lines: (Pieces & {
     amount: Cents;
     withheld: Cents;
@@ -55,19 +55,19 @@ export interface RefundPlan {
 }
 
 /**
- * Plans a refund. At most the price paid for the pieces is refunded, less what went back of it before. A member may give less;
+ * Computes a refund. At most the price paid for the pieces is refunded, less what went back of it before. A member may give less;
  * the withheld part is then refundable only as goodwill, because later pieces are computed from their own paid price. The sum
  * never exceeds the unrefunded rest of the payment: whatever has no chosen amount is reduced to it.
  *
  * @throws {Refusal} `more-than-left` for more pieces, or a higher price of pieces, than are left; as `refusalBeyond` if the chosen
  * amounts alone exceed the rest of the payment, or a dispute holds it.
  */
-export function refundPlan(
+export function computeRefund(
   refundable: Refundable,
   { pieces, delivery, fees, goodwill = cents(0) }: WantedRefund,
-): RefundPlan {
+): ComputedRefund {
   const { lines, deliveryLeft, feesLeft = cents(0), moneyLeft, hold = null, cancelsUnsent = true } = refundable;
-  const planned = pieces.map(({ position, quantity, amount, here = 0 }) => {
+  const ofLines = pieces.map(({ position, quantity, amount, here = 0 }) => {
     const line = lines.find((each) => each.position === position);
     if (!line) throw new Refusal("more-than-left");
     const entitlement = refundOf(line, quantity);
@@ -81,22 +81,22 @@ export function refundPlan(
   });
   const ofDelivery = delivery ? deliveryLeft : cents(0);
   const ofFees = fees ? feesLeft : cents(0);
-  const amount = sum([...planned.map((line) => line.amount), ofDelivery, ofFees, goodwill]);
+  const amount = sum([...ofLines.map((line) => line.amount), ofDelivery, ofFees, goodwill]);
   if (goodwill < 0) throw new Refusal("more-than-left");
   const isChosen = pieces.map((line) => line.amount !== undefined);
   if (hold && amount > moneyLeft) throw new Refusal(refusalBeyond(hold));
-  return fittedTo(moneyLeft, { lines: planned, delivery: ofDelivery, fees: ofFees, goodwill, amount }, isChosen);
+  return fittedTo(moneyLeft, { lines: ofLines, delivery: ofDelivery, fees: ofFees, goodwill, amount }, isChosen);
 }
 
 /**
- * Reduces a plan to the money that is left: the money is shared among its parts. Lines with a chosen amount, and goodwill if
+ * Reduces a refund to the money that is left: the money is shared among its parts. Lines with a chosen amount, and goodwill if
  * any line may be chosen, keep theirs.
  *
  * @throws {Refusal} `more-money-than-left` if the parts that keep their amounts exceed the money.
  */
-export function fittedTo(moneyLeft: Cents, plan: RefundPlan, isChosen?: boolean[]): RefundPlan {
-  if (plan.amount <= moneyLeft) return plan;
-  const amounts = [...plan.lines.map((line) => line.amount), plan.delivery, plan.fees, plan.goodwill];
+export function fittedTo(moneyLeft: Cents, computed: ComputedRefund, isChosen?: boolean[]): ComputedRefund {
+  if (computed.amount <= moneyLeft) return computed;
+  const amounts = [...computed.lines.map((line) => line.amount), computed.delivery, computed.fees, computed.goodwill];
   const keeps = amounts.map(
     (_, index) => isChosen?.[index] ?? (isChosen !== undefined && index === amounts.length - 1),
   );
@@ -109,7 +109,7 @@ export function fittedTo(moneyLeft: Cents, plan: RefundPlan, isChosen?: boolean[
   const [delivery = cents(0), fees = cents(0), goodwill = cents(0)] = amounts
     .map((amount, index) => (keeps[index] ? amount : (shares[index] ?? cents(0))))
     .slice(-3);
-  const lines = plan.lines.map((line, index) => {
+  const lines = computed.lines.map((line, index) => {
     const amount = keeps[index] ? line.amount : (shares[index] ?? cents(0));
     return { ...line, amount, withheld: cents(line.withheld + line.amount - amount) };
   });

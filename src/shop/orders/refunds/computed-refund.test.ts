@@ -5,7 +5,7 @@ import { priceOf } from "~/shop/price";
 import { fixedDelivery } from "~/shop/delivery-fee";
 import { Refusal } from "~/shop/refusal";
 import type { LineProgress } from "../parcels/pieces";
-import { type Refundable, refundPlan } from "./refund-plan";
+import { type Refundable, computeRefund } from "./computed-refund";
 
 const amount = (max: number) => fc.integer({ min: 0, max }).map((value): Cents => cents(value));
 const soldLine = fc.record({ price: amount(50_000), quantity: fc.integer({ min: 1, max: 9 }), tax: amount(900) });
@@ -44,10 +44,10 @@ function paidOrder({ lines, percent, delivery }: typeof order extends fc.Arbitra
 
 const REFUSED = new Set<string>(["more-than-left", "more-money-than-left"]);
 
-/** The planned refund; undefined when it exceeds the refundable rest. */
-function planned(left: Refundable, wanted: Parameters<typeof refundPlan>[1]) {
+/** The computed refund; undefined when it exceeds the refundable rest. */
+function computedFor(left: Refundable, wanted: Parameters<typeof computeRefund>[1]) {
   try {
-    return refundPlan(left, wanted);
+    return computeRefund(left, wanted);
   } catch (error) {
     if (error instanceof Refusal && REFUSED.has(error.code)) return undefined;
     throw error;
@@ -55,12 +55,12 @@ function planned(left: Refundable, wanted: Parameters<typeof refundPlan>[1]) {
 }
 
 /** The refundable rest after a refund. */
-function after(left: Refundable, plan: ReturnType<typeof refundPlan>): Refundable {
+function after(left: Refundable, computed: ReturnType<typeof computeRefund>): Refundable {
   return {
-    deliveryLeft: cents(left.deliveryLeft - plan.delivery),
-    moneyLeft: cents(left.moneyLeft - plan.amount),
+    deliveryLeft: cents(left.deliveryLeft - computed.delivery),
+    moneyLeft: cents(left.moneyLeft - computed.amount),
     lines: left.lines.map((line) => {
-      const own = plan.lines.find(({ position }) => position === line.position);
+      const own = computed.lines.find(({ position }) => position === line.position);
       if (!own) return line;
       const { quantity, entitlement } = line.refunded;
       return {
@@ -82,11 +82,11 @@ test("[B-33] no refund of 100 random orders exceeds what was paid, to the cent, 
       let left: Refundable = { lines: progress, deliveryLeft: delivery, moneyLeft: paid };
       let given = 0;
       for (const { position, quantity, percent, goodwill, ...wanted } of wishes) {
-        const whole = planned(left, { pieces: [{ position, quantity }] });
+        const whole = computedFor(left, { pieces: [{ position, quantity }] });
         const lowered = cents(Math.floor(((whole?.amount ?? 0) * percent) / 100));
-        const plan = planned(left, { pieces: [{ position, quantity, amount: lowered }], goodwill, ...wanted });
-        given += plan?.amount ?? 0;
-        left = plan ? after(left, plan) : left;
+        const computed = computedFor(left, { pieces: [{ position, quantity, amount: lowered }], goodwill, ...wanted });
+        given += computed?.amount ?? 0;
+        left = computed ? after(left, computed) : left;
         expect(given).toBeLessThanOrEqual(paid);
         expect(left.moneyLeft).toBe(paid - given);
         expect(left.deliveryLeft).toBeGreaterThanOrEqual(0);
@@ -104,10 +104,10 @@ test("[B-33] refunds of all pieces and the delivery fee sum up to exactly what w
       for (const { position, quantity } of progress)
         for (let gone = 0; gone < quantity;) {
           const pieces = Math.min(1 + (step % 3), quantity - gone);
-          left = after(left, refundPlan(left, { pieces: [{ position, quantity: pieces }] }));
+          left = after(left, computeRefund(left, { pieces: [{ position, quantity: pieces }] }));
           gone += pieces;
         }
-      left = after(left, refundPlan(left, { pieces: [], delivery: true }));
+      left = after(left, computeRefund(left, { pieces: [], delivery: true }));
       expect([left.moneyLeft, left.deliveryLeft]).toEqual([0, 0]);
     }),
     { numRuns: 100 },
@@ -119,9 +119,9 @@ test("an amount withheld from a piece is refundable as goodwill only: the next p
   const progress = { ...line, sent: 0, calledOff: 0, unpaid: 0, refunded: { quantity: 0, entitlement: cents(0) } };
   const whole: Refundable = { lines: [progress], deliveryLeft: cents(0), moneyLeft: cents(20_00) };
 
-  const left = after(whole, refundPlan(whole, { pieces: [{ position: 0, quantity: 1, amount: cents(6_00) }] }));
-  expect(refundPlan(left, { pieces: [{ position: 0, quantity: 1 }] }).amount).toBe(10_00);
+  const left = after(whole, computeRefund(whole, { pieces: [{ position: 0, quantity: 1, amount: cents(6_00) }] }));
+  expect(computeRefund(left, { pieces: [{ position: 0, quantity: 1 }] }).amount).toBe(10_00);
   const more = { position: 0, quantity: 1, amount: cents(10_01) };
-  expect(() => refundPlan(left, { pieces: [more] })).toThrow(expect.objectContaining({ code: "more-than-left" }));
-  expect(refundPlan(left, { pieces: [{ position: 0, quantity: 1 }], goodwill: cents(4_00) }).amount).toBe(14_00);
+  expect(() => computeRefund(left, { pieces: [more] })).toThrow(expect.objectContaining({ code: "more-than-left" }));
+  expect(computeRefund(left, { pieces: [{ position: 0, quantity: 1 }], goodwill: cents(4_00) }).amount).toBe(14_00);
 });
