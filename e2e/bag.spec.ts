@@ -8,7 +8,7 @@ const FEE = 3.99;
 const continueButton = (page: Page) => page.getByRole("button", { name: "CONTINUE TO CHECKOUT" });
 
 test.describe("the bag's page", () => {
-  test("shows each line with its facts, and the total (R-2.1-04, R-2.8-01 to R-2.8-05, R-3-17, R-9-02 to R-9-04)", async ({
+  test("shows each line with its color, size and price, and the total (R-2.1-04, R-2.8-01 to R-2.8-05, R-3-17, R-9-02 to R-9-04)", async ({
     page,
   }) => {
     const tee = await lineOf(page, TEE, { quantity: 2 });

@@ -51,7 +51,7 @@ export async function overviewSheet(asked: Asked): Promise<Sheet> {
     title: "Figures",
     head: `${spanWords(period)}, by the shop's day. A sale counts on the day it was paid, a refund on the day it was made.${unlimitedWords(view)}`,
     chain: chainOf(sums, compared, view),
-    facts: factsOf(sums, asked),
+    remarks: remarksOf(sums, asked),
     ...(hasSales([...now, ...before]) && { chart: { ...chartOf(asked, now, before), table: daysTable(asked, now) } }),
     tables: [best, slow, ...others, value, ...payouts],
     isOfPeriod: true,
@@ -130,7 +130,7 @@ function chainOf(sums: Sums, [whole, before]: Sums[], view: Asked["view"]): Chai
   ];
 }
 
-function factsOf(sums: Sums, { mayCost, period, clock, view }: Asked): string[] {
+function remarksOf(sums: Sums, { mayCost, period, clock, view }: Asked): string[] {
   const { orders, cost, netWithCost, piecesKept, piecesWithoutCost } = sums;
   return [
     ...(orders > 0 && !isOfGoods(view)

@@ -39,7 +39,7 @@ const tick = (count: number): Column<GoodsLine> => ({
   ),
 });
 
-const facts: Column<GoodsLine>[] = [
+const ownColumns: Column<GoodsLine>[] = [
   {
     label: "Product",
     place: "lead",
@@ -102,7 +102,7 @@ const facts: Column<GoodsLine>[] = [
 ];
 
 const columns = (mayChange: boolean, back: string): Column<GoodsLine>[] => [
-  ...facts,
+  ...ownColumns,
   {
     label: "Change",
     labelHidden: true,

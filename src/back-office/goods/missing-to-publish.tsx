@@ -3,7 +3,7 @@ import type { ProductScreen } from "./product-screen.server";
 import { needPlaces } from "./status-texts";
 import { counted, listed } from "../count-texts";
 
-/** List of missing facts without which a product cannot be published, each a link to its field. */
+/** List of missing fields without which a product cannot be published, each a link to its field. */
 export function Missing({ screen: { status, missing } }: { screen: ProductScreen }) {
   if (status === "published") return null;
   const there = PUBLISH_NEEDS.filter((need) => !missing.includes(need)).map((need) => needPlaces[need].name);

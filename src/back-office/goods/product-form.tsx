@@ -20,7 +20,7 @@ import { SearchSection } from "./search-section";
 import { ShelfSection } from "./shelf-section";
 import { WordsSection } from "./texts-section";
 
-/** Form of a product: its sections, the missing facts, and the save bar. */
+/** Form of a product: its sections, the missing fields, and the save bar. */
 export function ProductForm({ screen }: { screen: ProductScreen }) {
   const { id, name, form, rights, fieldRights, memberId } = screen;
   const own = useMemo(

@@ -16,7 +16,7 @@ export const statuses = Object.keys(statusWords) as [Status, ...Status[]];
 export const isStatus = (text: string | undefined): text is Status =>
   text !== undefined && Object.hasOwn(statusWords, text);
 
-/** Name of each fact that publishing needs, and the form field where it is entered. */
+/** Name of each field that publishing needs, and the form field where it is entered. */
 export const needPlaces = {
   name: { name: "Name", field: "name" },
   price: { name: "Price", field: "price" },

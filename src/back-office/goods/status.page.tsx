@@ -99,7 +99,7 @@ export default function StatusPage() {
   );
 }
 
-/** Notice with missing facts without which a product cannot be published, each with a link to its field. */
+/** Notice with missing fields without which a product cannot be published, each with a link to its field. */
 const StillMissing = ({ id, missing }: { id: string; missing: [string, string][] }) => (
   <section className="missing" role="alert">
     <h2>Not on the shop yet</h2>

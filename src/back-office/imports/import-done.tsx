@@ -138,7 +138,7 @@ function WaitingDrafts({ entry }: { entry: Entry }) {
   );
 }
 
-/** List of reasons why the drafts of an import are not on the shop: missing facts, and the number of complete drafts. */
+/** List of reasons why the drafts of an import are not on the shop: missing fields, and the number of complete drafts. */
 const WhyDrafts = ({ entry: { whyDrafts } }: { entry: Entry }) => (
   <ul className="import-why" aria-label="Why they are drafts">
     {whyDrafts.reasons.map(({ need, count }) => (

@@ -4,7 +4,7 @@ import type { Condition, ReturnState } from "~/shop/returns/settlement";
 import type { Sign } from "../ui/state";
 import { WAITS_FOR_MAIL } from "../count-texts";
 
-/** Facts about a return from which the name of its state follows. */
+/** Data about a return from which the name of its state follows. */
 export interface ReturnProgress {
   state: ReturnState;
   isApproved: boolean;

@@ -139,16 +139,16 @@ const COUNTED = {
       plates: low.pictures,
       way: { to: "/stock?show=low", name: "See what is low" },
     },
-} satisfies { [Key in keyof Waiting]?: (waiting: Waiting[Key], facts: Clock & Promises) => Omit<Wait, "key"> | false };
+} satisfies { [Key in keyof Waiting]?: (waiting: Waiting[Key], around: Clock & Promises) => Omit<Wait, "key"> | false };
 /** Kinds of waiting work that are counted; `troubles.ts` does not compile without lines for all others. */
 export type CountedKey = keyof typeof COUNTED;
 
 /** Lines of waiting work with a count, the most important first. */
-export const counts = (waiting: Waiting, facts: Clock & Promises): Wait[] =>
+export const counts = (waiting: Waiting, around: Clock & Promises): Wait[] =>
   Object.entries(COUNTED).flatMap(([key, line]) => {
-    const own = (line as (waits: never, facts: Clock & Promises) => Omit<Wait, "key"> | false)(
+    const own = (line as (waits: never, around: Clock & Promises) => Omit<Wait, "key"> | false)(
       waiting[key as CountedKey] as never,
-      facts,
+      around,
     );
     return own === false ? [] : [{ key, ...own }];
   });

@@ -42,7 +42,7 @@ export const programTexts: Record<"button" | "label" | "state" | "legal", readon
     "Size Guide",
     "Order status",
   ],
-  // Names of fields, columns, tabs, facts and steps.
+  // Names of fields, columns, tabs, rows and steps.
   label: [
     "Search products",
     "MILE",

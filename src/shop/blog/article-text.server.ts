@@ -14,8 +14,8 @@ export const articleHtml = (markdown: string): string => cleanHtml(marked.parse(
 /** HTML of an article, with the current values of settings in place of their names. */
 export function filledHtml(html: string, settings: Settings): string {
   if (!html.includes("{")) return html;
-  const facts = Object.entries(quotable(settings));
-  return fillBraces(html, Object.fromEntries(facts.map(([name, value]) => [name, escaped(value)])));
+  const quotes = Object.entries(quotable(settings));
+  return fillBraces(html, Object.fromEntries(quotes.map(([name, value]) => [name, escaped(value)])));
 }
 
 const escaped = (text: string): string =>

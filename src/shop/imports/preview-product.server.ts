@@ -36,7 +36,7 @@ export interface PreviewRow {
   product?: ShownProduct;
 }
 
-/** What an import would change of one product, without those of its rejected rows. */
+/** Changes that an import would make to one product, without those of its rejected rows. */
 export interface ProductPreview {
   rows: PreviewRow[];
   created?: NewGoods;
@@ -90,7 +90,7 @@ export function previewProduct(
   if (!first) return { rows: [], ...NOTHING };
   if (goods) return previewChanges({ lines, variants, goods, changes, isTakenBack, left }, context);
   refuseSpoilt(said, lines);
-  addFacts(said, lines, context);
+  addAttributes(said, lines, context);
   sayWhatIsHidden(lines);
   sayOtherCategories(lines);
   sayOtherDescriptions(lines);
@@ -131,15 +131,17 @@ export function previewProduct(
 }
 
 /** Adds options with one value and attributes of other shops to the details of a new product. */
-function addFacts(said: SaidOfProduct, lines: Line[], { optionMeanings }: PreviewContext): void {
+function addAttributes(said: SaidOfProduct, lines: Line[], { optionMeanings }: PreviewContext): void {
   const own = (said.values.details as string[] | undefined) ?? [];
   const line = lines.find((each) => isGood(each) && (each.says("attributes") ?? "") !== "");
   const attributes = (line?.says("attributes") ?? "").split("\n").filter(Boolean);
-  const facts = [...readOptions(lines, [], optionMeanings).facts, ...attributes].filter((fact) => !own.includes(fact));
-  const fitting = facts.filter((fact) => Details.safeParse([fact]).success);
+  const told = [...readOptions(lines, [], optionMeanings).attributes, ...attributes].filter(
+    (attribute) => !own.includes(attribute),
+  );
+  const fitting = told.filter((attribute) => Details.safeParse([attribute]).success);
   const details = [...own, ...new Set(fitting)].slice(0, MOST_DETAILS);
   if (details.length > own.length) said.values.details = details;
-  const left = own.length + new Set(facts).size - details.length;
+  const left = own.length + new Set(told).size - details.length;
   if (left > 0)
     (line ?? lines[0])?.problems.push({
       field: "attributes",

@@ -27,15 +27,15 @@ const LACKS: Record<WhyNot, [one: string, several: string]> = {
 /** Formats a reason with its number of products, e.g. "150 products have no category". */
 export const lackWords = (why: WhyNot, count: number): string => counted(count, ...LACKS[why]);
 
-/** Acts that add a missing fact to many products, by fact: the act, its button, and a name for the goods without the fact. */
+/** Acts that add a missing field to many products, by field: the act, its button, and a name for the goods without the field. */
 export const mendingActs = {
   category: { act: "category", button: "Choose their category", goods: "those without a category" },
   kindForTax: { act: "kinds", button: "Choose their tax kinds", goods: "those without a tax kind" },
 } as const satisfies Partial<Record<WhyNot, { act: ManyAct; button: string; goods: string }>>;
 
-/** Whether one act can add the missing fact to many products at once. */
+/** Whether one act can add the missing field to many products at once. */
 export const isMendable = (why: string): why is keyof typeof mendingActs => Object.hasOwn(mendingActs, why);
 
-/** Message for a mending act whose goods all have the missing fact by now. */
+/** Message for a mending act whose goods all have the missing field by now. */
 export const NONE_LACKS_IT = "None of them lacks it any more.";
 export const CHOICE_TOO_OLD = "This choice is more than two days old. Choose the goods again.";

@@ -98,7 +98,7 @@ function Apply() {
   );
 }
 
-/** Reasons why products cannot be changed, with their number and a link to the act that adds the missing fact to all. */
+/** Reasons why products cannot be changed, with their number and a link to the act that adds the missing field to all. */
 function Reasons() {
   const { preview, set, view, submission } = useLoaderData<ManyScreen>();
   if (!preview || preview.reasons.length === 0) return null;

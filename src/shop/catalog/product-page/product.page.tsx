@@ -199,8 +199,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
     // The key resets the choice when another product is shown.
     <main id="main" className="above-first" key={product.id}>
       <EndOfColumn>
-        {structured.map((facts) => (
-          <JsonLd data={facts} key={facts["@type"]} />
+        {structured.map((data) => (
+          <JsonLd data={data} key={data["@type"]} />
         ))}
       </EndOfColumn>
       <div className="wide above">

@@ -182,7 +182,7 @@ const jobsOfMade = (number: string, after: number): JobRequest[] => [
   { name: SEND_PAY_LINK, payload: { number, round: 1 } satisfies SendPayLink, key: `${number} 1` },
 ];
 
-/** Stores the facts of a made order, and its reduced prices. */
+/** Stores the data of a made order, and its reduced prices. */
 async function noteMade(
   tx: Transaction,
   orderNumber: string,
