@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import { contentTables, type ContentTable, quoted } from "./content-tables.server";
-import type { TableOutcome } from "./outcome-texts";
+import type { TableOutcome } from "./outcome-words";
 
 /** State of a row of the file compared with the shop; `dropped` is the shop's row of a list that is not in the file. */
 export type RowState = "new" | "changed" | "same" | "dropped";

@@ -6,7 +6,7 @@ import { startOffer } from "~/demo/start-for-real.server";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { formAction } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { WorkshopForm } from "../forms/workshop-form";

@@ -8,7 +8,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { Refusal } from "~/shop/refusal";
 import { memberOf, servicesOf } from "../context";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { formAction } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { WorkshopForm } from "../forms/workshop-form";

@@ -6,7 +6,7 @@ import { nameOfVariant } from "~/shop/catalog/product";
 import { shownNumber } from "~/shop/orders/order-number";
 import { stateName } from "~/shop/us-states";
 import { figures, filterIn, firstRow, isOfGoods } from "./figures-address";
-import { changeOf } from "./figures-texts";
+import { changeOf } from "./figures-words";
 import { mostRows } from "./most-rows";
 import { type Asked, ON_A_PAGE } from "./screen";
 import type { SheetCell, SheetColumn, SheetRow, SheetTable } from "./sheet";

@@ -14,7 +14,7 @@ import { ProductHead } from "./product-head";
 import type { ProductScreen } from "./product-screen.server";
 import { wordsField } from "./pictures/pictures-address";
 import { PictureForms, PicturesSection } from "./pictures/pictures-section";
-import { choiceNames, namedValue } from "./named-value-texts";
+import { choiceNames, namedValue } from "./named-value-words";
 import { labelOf, rightOf } from "./field-labels";
 import { SearchSection } from "./search-section";
 import { ShelfSection } from "./shelf-section";

@@ -15,7 +15,7 @@ import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { Field } from "../ui/field";
 import { PageHead } from "../ui/page-head";
-import { needPlaces, statuses, statusWords } from "./status-texts";
+import { needPlaces, statuses, statusWords } from "./status-words";
 import { formatMoment, parseMoment } from "~/shop/wall-clock";
 import { titled } from "../titled";
 

@@ -7,7 +7,7 @@ import { changedGoods } from "~/shop/orders/changes/shopper-change.server";
 import { changesOf } from "~/shop/orders/changes/open-change.server";
 import { changeLinks } from "~/shop/orders/letter-links.server";
 import { lastMoment, spokenTime } from "~/shop/shop-time";
-import { becomesWords, moneyWords, waitingTitle } from "./order-changes-texts";
+import { becomesWords, moneyWords, waitingTitle } from "./order-changes-words";
 
 /** Changes of an order as texts for a member: the change that waits for its payment, and completed changes, newest first. */
 export async function changesShown(services: Services, member: Member, number: string, now: Date) {

@@ -26,7 +26,7 @@ import { asksFactorToGive } from "~/shop/orders/refunds/refund-limit.server";
 import { Refusal, type RefusalCode } from "~/shop/refusal";
 import { findVariants } from "../stock/find-variants.server";
 import { levelLines } from "../stock/stock.server";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { goodsOf } from "../made-orders/goods.server";
 import { type ChangeWish, changeWishIn, typedPrice } from "./order-change-wish";
 

@@ -9,7 +9,7 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { memberOrder, type MemberOrder, type MemberRefund } from "~/shop/orders/member-order.server";
 import type { OrderKind } from "~/shop/orders/order-facts";
-import { kindWords } from "~/shop/orders/member-state-texts";
+import { kindWords } from "~/shop/orders/member-state-words";
 import { isChangeable } from "~/shop/orders/changes/changeable-order.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { missingOf } from "~/shop/orders/parcels/lost-pieces";
@@ -17,18 +17,18 @@ import { piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
 import { isLost, isWaiting } from "~/shop/orders/parcels/pieces";
 import { type PiecesInReturns, piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
 import { phoneShown } from "~/shop/phone-shown";
-import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
+import { refundFailureWords } from "~/shop/payments/refund-failure-words";
 import { clockTime, fullDay, sentenceTime, spokenTime } from "~/shop/shop-time";
-import { counted, listed, sentence } from "../count-texts";
+import { counted, listed, sentence } from "../count-words";
 import { personAddress } from "../people/person-key";
 import { changesShown } from "./order-change-shown.server";
-import { disputesShown } from "./dispute-texts";
+import { disputesShown } from "./dispute-words";
 import { whyNoRefund } from "./hold-words";
 import { whyNotCancelled } from "./why-not-cancelled";
-import { eventWords, methodWords, whoWords } from "./order-history-texts";
+import { eventWords, methodWords, whoWords } from "./order-history-words";
 import { parcelsBack, parcelsShown, waitingInstead } from "./order-parcels.server";
-import { waitingWords, whereWords } from "./order-line-texts";
-import { firstName, partsWords, stateName, wayWords } from "./order-texts";
+import { waitingWords, whereWords } from "./order-line-words";
+import { firstName, partsWords, stateName, wayWords } from "./order-words";
 
 /** Current time and the shop's time zone. */
 interface Clock {

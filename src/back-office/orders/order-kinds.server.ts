@@ -7,7 +7,7 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { noteNames, orderAddressRecord, orderNoteRecord } from "~/shop/orders/order-records.server";
 import { FOUND_WORDS, LOST_UNDECIDED } from "~/shop/orders/parcels/lost-acts.server";
 import { orderPackedRecord } from "~/shop/orders/parcels/pack-order.server";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import type { LoggedAct, LogKind, RecordNames } from "../log/log-kind";
 import { orderSentence, packedSentence } from "./order-act-sentences";
 

@@ -6,7 +6,7 @@ import { Section } from "../ui/section";
 import { State } from "../ui/state";
 import type { OrderDetail } from "./order-detail.server";
 import { sendsStep } from "./order-form";
-import { lostActName } from "./order-texts";
+import { lostActName } from "./order-words";
 
 /** List of sent parcels with carrier, whereabouts, and links to correct them. */
 export function OrderParcels({ order: { parcels, number, steps } }: { order: OrderDetail }) {

@@ -18,9 +18,9 @@ import { damagedField, hereField, type PiecesHere, REFUND_HERE_RIGHTS } from "~/
 import { IN_RETURN } from "~/shop/returns/refund-here.server";
 import { holdWords } from "./hold-words";
 import { refundLine } from "./order-detail.server";
-import { methodWords } from "./order-history-texts";
-import { lineName, whereWords } from "./order-line-texts";
-import { REFUND_REASONS, returnReasonOf } from "./order-texts";
+import { methodWords } from "./order-history-words";
+import { lineName, whereWords } from "./order-line-words";
+import { REFUND_REASONS, returnReasonOf } from "./order-words";
 
 /** Amounts of an order that can still be refunded, and the number of sent pieces of each line that a shopper can hand over. */
 interface Found extends NonNullable<Awaited<ReturnType<typeof refundableOrder>>> {

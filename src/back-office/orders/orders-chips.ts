@@ -1,5 +1,5 @@
 import type { Shipping, Standing } from "~/shop/orders/order-facts";
-import { moneyWords, standingWords } from "~/shop/orders/member-state-texts";
+import { moneyWords, standingWords } from "~/shop/orders/member-state-words";
 import { everyOrder, type OrderFilter } from "~/shop/orders/list/order-filter";
 import { daysWords } from "~/shop/shop-time";
 import { firstPage, ordersAddress, type OrdersView } from "./orders-view";

@@ -1,5 +1,5 @@
 import { type Standing, standings } from "~/shop/orders/order-facts";
-import { moneyWords, standingWords } from "~/shop/orders/member-state-texts";
+import { moneyWords, standingWords } from "~/shop/orders/member-state-words";
 import { Choices, Field, SelectField, Tick } from "../ui/field";
 import { Chips, Search } from "../ui/list-tools";
 import type { OrdersChip } from "./orders-chips";

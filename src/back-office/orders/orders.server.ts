@@ -11,9 +11,9 @@ import { permitted } from "~/shop/orders/list/order-conditions.server";
 import type { DisputeMark } from "~/shop/payments/refundable";
 import { shownNumber } from "~/shop/orders/order-number";
 import { kindsApart } from "~/shop/orders/kinds-apart.server";
-import { kindWords, placedWords } from "~/shop/orders/member-state-texts";
+import { kindWords, placedWords } from "~/shop/orders/member-state-words";
 import { spokenTime, zoneName } from "~/shop/shop-time";
-import { countUpTo1000, counted } from "../count-texts";
+import { countUpTo1000, counted } from "../count-words";
 import { ordersChips } from "./orders-chips";
 import {
   firstPage,

@@ -1,7 +1,7 @@
 import { rateWords } from "~/shop/tax/rate-text";
 import type { TaxRange } from "~/shop/tax/tax-table";
 import { rangeKey, rangeWords } from "~/shop/tax/zip-ranges";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 
 /** Maximum number of changed ranges that are listed; if there are more, all are only counted. */
 const NAMED = 3;

@@ -8,7 +8,7 @@ import { Section } from "../ui/section";
 import { rowName, rowsIn, ruleName, stateLabel } from "./state-fields";
 import type { statePage } from "./tax-screen.server";
 import { TaxForm } from "./tax-form";
-import { deliveryNames, kindNames, treatmentNames } from "./tax-texts";
+import { deliveryNames, kindNames, treatmentNames } from "./tax-words";
 
 type Page = NonNullable<Awaited<ReturnType<typeof statePage>>>;
 

@@ -7,7 +7,7 @@ import { promiseTopics, type PromiseTopic } from "~/shop/publishing/promises";
 import { confirmPromises, hidePromise, shopPromises } from "~/shop/publishing/promises.server";
 import { filled } from "~/shop/settings";
 import { memberOf, servicesOf } from "../context";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { formActions } from "../forms/form-action.server";
 import { FormMessage } from "../forms/form-message";
 import { sendForm, showNewest } from "../forms/send-form";

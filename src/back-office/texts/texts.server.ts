@@ -14,7 +14,7 @@ import { allMenus } from "~/shop/texts/menu-record.server";
 import { pageForms } from "~/shop/texts/page-forms";
 import { allPageTexts } from "~/shop/texts/page-record.server";
 import { draftedValues } from "~/shop/publishing/drafts.server";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { communityLine } from "./community/community-line.server";
 import { excerptWith } from "./excerpt";
 import { lettersLine } from "./letters/letters-line";

@@ -8,7 +8,7 @@ import type { PaymentHealth } from "~/shop/payments/payment-health.server";
 import { sentenceTime } from "~/shop/shop-time";
 import type { LoudHour } from "~/platform/hourly-sum.server";
 import type { FailingJob } from "~/platform/failing-jobs.server";
-import { counted, listedCounts } from "../count-texts";
+import { counted, listedCounts } from "../count-words";
 import type { Nearness } from "~/shop/tax/sales-limits";
 import type { EndsByItself } from "~/privacy/end-by-itself.server";
 import type { LatePlan, NotedWords, SkippedPrices } from "./planned-troubles";

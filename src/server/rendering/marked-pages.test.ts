@@ -16,7 +16,7 @@ import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { openReadablePages } from "~/testing/read-pages.server";
 import { jo } from "~/testing/riders.server";
 import { testPages } from "~/testing/test-pages.server";
-import { programTexts } from "./program-texts";
+import { programWords } from "./program-words";
 
 const MARK = "¤";
 const bought = await openBoughtOrders();
@@ -266,14 +266,14 @@ test("every route of the shop has an address in this test, or a reason why it ha
 });
 
 test("[B-102] each text that a shopper reads comes from a record, or is in the reviewed list with its reason", () => {
-  const reviewed = new Set(Object.values(programTexts).flat());
+  const reviewed = new Set(Object.values(programWords).flat());
   const others = [...found].filter(([text]) => !reviewed.has(text) && !isValue(text));
   expect(others.map(([text, address]) => `${text} (${address})`)).toEqual([]);
 });
 
 test("each text of the reviewed list is on some page", () => {
   expect(
-    Object.values(programTexts)
+    Object.values(programWords)
       .flat()
       .filter((text) => !found.has(text)),
   ).toEqual([]);

@@ -20,7 +20,7 @@ import { Calendar } from "./calendar";
 import { ChapterList } from "./chapter-list";
 import { ChapterSearch } from "./chapter-search";
 import { nextMeeting, nextOccurrence } from "./schedule-days";
-import { formatMeeting } from "./schedule-texts";
+import { formatMeeting } from "./schedule-words";
 import { ChapterQuery } from "./chapter-query";
 import { Fund } from "./fund";
 import { GetOut } from "./get-out";

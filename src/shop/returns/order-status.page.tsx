@@ -25,7 +25,7 @@ import { OrderDetails } from "~/shop/orders/status/order-details";
 import { findOrder } from "~/shop/orders/orders.server";
 import { lostPiecesOf, outstandingPieces } from "~/shop/orders/parcels/lost-pieces.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
-import { parcelWords } from "~/shop/orders/status/parcel-texts";
+import { parcelWords } from "~/shop/orders/status/parcel-words";
 import { shopperState } from "~/shop/orders/status/shopper-state";
 import printSheet from "~/shop/orders/status/order-print.css?url";
 import type { Route } from "./+types/order-status.page";

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { memberOf, servicesOf } from "../../context";
-import { counted } from "../../count-texts";
+import { counted } from "../../count-words";
 import { formAction } from "../../forms/form-action.server";
 import { sendForm } from "../../forms/send-form";
 import { useAnswer } from "../../forms/use-unsaved";

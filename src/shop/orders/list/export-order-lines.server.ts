@@ -7,7 +7,7 @@ import { taxLinesOf } from "~/shop/bag/tax-lines";
 import type { Member } from "~/shop/members/member";
 import { cents, dollars } from "~/shop/money";
 import { dayIn } from "~/shop/shop-time";
-import { changeWords } from "../changes/change-texts";
+import { changeWords } from "../changes/change-words";
 import { madeChanges } from "../changes/open-change.server";
 import { changedGoods } from "../changes/shopper-change.server";
 import { NAMED_FEES } from "../named-fees.server";

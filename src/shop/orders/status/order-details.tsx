@@ -11,7 +11,7 @@ import type { PageTexts } from "~/shop/texts/page-texts";
 import { FormMessage } from "~/ui/form-message";
 import { takesFocus } from "~/ui/takes-focus";
 import { addressLines, type Order, type OrderState } from "../order";
-import type { ShownChange } from "./order-change-texts";
+import type { ShownChange } from "./order-change-words";
 import { shownNumber } from "../order-number";
 import type { Missing } from "../parcels/lost-pieces";
 import { isLost } from "../parcels/pieces";

@@ -2,7 +2,7 @@
  * Texts of public pages that are written in the code, by the reason why no record contains them; numbers are replaced by 0. A
  * test compares the list with the pages.
  */
-export const programTexts: Record<"button" | "label" | "state" | "legal", readonly string[]> = {
+export const programWords: Record<"button" | "label" | "state" | "legal", readonly string[]> = {
   // Texts of buttons and links that say what the program does.
   button: [
     "Skip to content",

@@ -1,5 +1,5 @@
 import type { FailingJob } from "~/platform/failing-jobs.server";
-import { wordsFor } from "./job-texts";
+import { wordsFor } from "./job-words";
 
 /** Explains a failed job to merchants; shown beside the program's own error message. */
 export function failureWords({ queue, error }: Pick<FailingJob, "queue" | "error">): string {

@@ -1,6 +1,6 @@
 import { byName } from "~/platform/by-name";
 import type { RecordNames } from "../log/log-kind";
-import { taxKinds } from "./tax-kind-texts";
+import { taxKinds } from "./tax-kind-words";
 
 /** Kinds of the records whose ids are stored in fields of a product, by field. */
 const KINDS = byName<string>({ categoryId: "category", sizeGuideId: "size-guide" });

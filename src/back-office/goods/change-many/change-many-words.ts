@@ -1,5 +1,5 @@
 import type { GoodsWish, WhyNot } from "~/shop/catalog/bulk/goods-wish";
-import { counted } from "../../count-texts";
+import { counted } from "../../count-words";
 import type { ManyAct } from "./many-acts";
 
 /** Labels of the field for the new value, by act. */

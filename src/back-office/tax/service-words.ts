@@ -1,6 +1,6 @@
 import type { Settings } from "~/shop/settings";
 import { TAX_KINDS, type TaxKind } from "~/shop/catalog/kinds-for-tax";
-import { taxKinds } from "../goods/tax-kind-texts";
+import { taxKinds } from "../goods/tax-kind-words";
 
 /** Label of a field of the form for the tax service. */
 export const serviceLabel = (field: string): string => taxKinds[field as TaxKind] ?? "Let Stripe work it out";

@@ -1,5 +1,5 @@
 import type { Database } from "~/platform/database.server";
-import { changeWords } from "./change-texts";
+import { changeWords } from "./change-words";
 import { madeChanges } from "./open-change.server";
 import { changedGoods } from "./shopper-change.server";
 

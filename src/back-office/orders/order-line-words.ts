@@ -1,7 +1,7 @@
 import { variantName } from "~/shop/catalog/stock/variant-name";
 import type { MemberLine, MemberOrder } from "~/shop/orders/member-order.server";
 import { isLost, isWaiting } from "~/shop/orders/parcels/pieces";
-import { counted, listed } from "../count-texts";
+import { counted, listed } from "../count-words";
 import type { Sign } from "../ui/state";
 
 /** Name of a line, e.g. "Longhaul Hoodie, Rust, M". */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import content from "~/demo/content/events.json" with { type: "json" };
-import { eventWords, meetingWords, timeWords } from "./schedule-texts";
+import { eventWords, meetingWords, timeWords } from "./schedule-words";
 
 test("texts made from the demo shop's schedules equal the texts that it stores", () => {
   for (const { name, schedule, rule, time } of content.chapters)

@@ -1,7 +1,7 @@
 import { choiceName } from "~/shop/catalog/stock/variant-name";
 import { type Cents, cents, formatCents } from "~/shop/money";
 import type { ChangedGoods } from "~/shop/orders/changes/shopper-change";
-import { listed } from "../count-texts";
+import { listed } from "../count-words";
 
 /** Title of a change that waits for its payment; `difference` is null for members who may not see money. */
 export const waitingTitle = (difference: Cents | null, end: string | null): string =>

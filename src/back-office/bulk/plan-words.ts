@@ -1,7 +1,7 @@
 import type { PastChange } from "~/shop/audit/change-log.server";
 import type { PricePlan } from "~/shop/catalog/price-plans/price-plans.server";
 import { sentenceTime } from "~/shop/shop-time";
-import { counted, listed } from "../count-texts";
+import { counted, listed } from "../count-words";
 import { momentWords } from "../format-moment";
 import type { Sign } from "../ui/state";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MemberOrder } from "~/shop/orders/member-order.server";
-import { partsWords, stateName } from "./order-texts";
+import { partsWords, stateName } from "./order-words";
 
 const exchange = { cause: "return", state: "waiting", quantity: 1 } as const;
 const parcel = (id: number, deliveredAt: Date | null) => ({ id, deliveredAt, lostAt: null });

@@ -17,7 +17,7 @@ interface WaitingChange {
 }
 
 /** Sentence for the shopper about a change of the order that waits for its payment. */
-export const waitingChangeText = ({ what, until, timeZone }: WaitingChange): string =>
+export const waitingChangeWords = ({ what, until, timeZone }: WaitingChange): string =>
   `Waits for your payment${until ? ` until ${wholeDate(until, timeZone)}` : ""}: ${what}. Until then your order stays as it is.`;
 
 interface AppliedChange {
@@ -29,7 +29,7 @@ interface AppliedChange {
 }
 
 /** Sentence for the shopper about a change that was made. */
-export function appliedChangeText({ what, at, difference, timeZone }: AppliedChange): string {
+export function appliedChangeWords({ what, at, difference, timeZone }: AppliedChange): string {
   const amount = formatCents(cents(Math.abs(difference)));
   const money = difference === 0 ? "" : ` ${amount} ${difference > 0 ? "more was paid" : "went back"}.`;
   return `Changed on ${at ? wholeDate(at, timeZone) : ""}: ${what}.${money}`;

@@ -1,4 +1,4 @@
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 
 /** Formats a counted difference: -1 as "1 fewer", 0 as "As it should be". */
 export function differenceWords(pieces: number): string {

@@ -1,5 +1,5 @@
 import { choiceName } from "~/shop/catalog/stock/variant-name";
-import { counted, listed } from "../count-texts";
+import { counted, listed } from "../count-words";
 
 interface Left {
   size: string;

@@ -6,7 +6,7 @@ import type { StateValues } from "~/shop/tax/state-values";
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 import type { DeliveryTax, TaxFee, TaxRule, Treatment } from "~/shop/tax/tax-table";
 import { calendarDay, wholeDate } from "~/shop/shop-time";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 
 /** Short names of the kinds of goods, used as headings. */
 export const kindNames: Record<TaxKind, string> = {

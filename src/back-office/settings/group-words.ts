@@ -1,5 +1,5 @@
 import { filled, type Settings } from "~/shop/settings";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import type { GroupId } from "./setting-fields";
 
 const words: Record<GroupId, (settings: Settings, sendsMail: boolean) => string> = {

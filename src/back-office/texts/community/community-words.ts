@@ -1,5 +1,5 @@
 import { communityForms, type CommunityKind } from "~/shop/community/community-forms";
-import { eventWords, meetingWords, timeWords } from "~/shop/community/schedule-texts";
+import { eventWords, meetingWords, timeWords } from "~/shop/community/schedule-words";
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import { readEnv } from "~/platform/env.server";
 import { openToServe } from "./open-database";
 import { runShopCommand } from "./commands/shop-commands";
-import { startFailureText } from "./start-failure-text";
+import { startFailureWords } from "./start-failure-words";
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -20,7 +20,7 @@ const unwritable = "/sys/iron-mesa";
 test("a data folder that cannot be written gets one line at the start and from every command", async () => {
   const env = readEnv({ DATA_DIR: unwritable, PORT: "0" });
   const line = /^\/sys\/iron-mesa cannot be written.*DATA_DIR.*$/;
-  expect(startFailureText(await failureOf(openToServe(env)))).toMatch(line);
+  expect(startFailureWords(await failureOf(openToServe(env)))).toMatch(line);
   const argv = process.argv;
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   for (const words of [
@@ -41,7 +41,7 @@ test("a data folder that cannot be written gets one line at the start and from e
     ["start-for-real"],
   ]) {
     process.argv = ["node", "index.js", ...words];
-    const text = startFailureText(await failureOf(runShopCommand(env, words)));
+    const text = startFailureWords(await failureOf(runShopCommand(env, words)));
     expect([words.join(" "), text]).toEqual([words.join(" "), expect.stringMatching(line)]);
   }
   process.argv = argv;
@@ -54,22 +54,22 @@ test("a read-only disk gets one line", () => {
     syscall: "open",
     path: "/data/secret-key",
   });
-  expect(startFailureText(error)).toMatch(/^\/data\/secret-key cannot be written: its disk is read-only\. .*$/);
+  expect(startFailureWords(error)).toMatch(/^\/data\/secret-key cannot be written: its disk is read-only\. .*$/);
 });
 
 test("a full disk of the shop or of its database gets one line without the statement", async () => {
   const full = await failureOf(writeFile("/dev/full", "a shop"));
-  expect(startFailureText(full)).toMatch(/^The disk is full\. .*$/);
+  expect(startFailureWords(full)).toMatch(/^The disk is full\. .*$/);
   const query = "insert into orders (email) values ($1)";
   const refused = Object.assign(new pg.DatabaseError("could not extend file", 1, "error"), { code: "53100" });
-  const text = startFailureText(new DrizzleQueryError(query, ["jo@example.com"], refused));
+  const text = startFailureWords(new DrizzleQueryError(query, ["jo@example.com"], refused));
   expect(text).toMatch(/^The disk is full\. .*$/);
   expect(text).not.toContain("insert");
 });
 
 test("any other error keeps its stack, which tells where it happened", () => {
-  expect(startFailureText(new TypeError("total is undefined"))).toBeUndefined();
+  expect(startFailureWords(new TypeError("total is undefined"))).toBeUndefined();
   expect(
-    startFailureText(Object.assign(new Error("ENOENT"), { code: "ENOENT", path: join("a", "b") })),
+    startFailureWords(Object.assign(new Error("ENOENT"), { code: "ENOENT", path: join("a", "b") })),
   ).toBeUndefined();
 });

@@ -14,7 +14,7 @@ const UNREACHABLE = ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "28P01", "28000",
 const TOLD = [UnusableEnv, PostgresUnavailable, PortUnavailable, PostgresTooOld, RestoreUnfinished];
 
 /** Returns a line for the operator about an error that the operator can correct; undefined for any other error. */
-export function startFailureText(error: unknown): string | undefined {
+export function startFailureWords(error: unknown): string | undefined {
   if (error instanceof AlreadyRunning)
     return `This data directory cannot be used now: ${error.message}. Stop that first, or set DATA_DIR.`;
   if (error instanceof BackupNotWritten)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cents } from "~/shop/money";
-import { paidWords } from "./paid-texts";
+import { paidWords } from "./paid-words";
 
 const amounts = (...dollars: number[]) => dollars.map((amount) => cents(Math.round(amount * 100)));
 

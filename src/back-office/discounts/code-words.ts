@@ -4,7 +4,7 @@ import type { TakenOff } from "~/shop/price";
 import { formatCents, formatRound } from "~/shop/money";
 import type { Sign } from "../ui/state";
 import { momentWords } from "../format-moment";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 
 /** Names of the purposes of codes. */
 export const PURPOSES: Record<Purpose, string> = {

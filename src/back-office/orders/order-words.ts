@@ -1,8 +1,8 @@
 import { sum } from "~/shop/money";
 import type { MemberOrder } from "~/shop/orders/member-order.server";
-import { stateWords } from "~/shop/orders/member-state-texts";
+import { stateWords } from "~/shop/orders/member-state-words";
 import { isLost, isToSend, isWaiting } from "~/shop/orders/parcels/pieces";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 
 /** First name of a shopper, for the text of links. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readEnv } from "~/platform/env.server";
 import { startJobs } from "~/server/jobs";
 import { openTestShop } from "~/testing/test-shop.server";
-import { jobWords } from "./job-texts";
+import { jobWords } from "./job-words";
 
 const shop = await openTestShop();
 

@@ -2,7 +2,7 @@ import { byName } from "~/platform/by-name";
 import type { OrderEventKind } from "~/shop/orders/order-event";
 import type { Condition, ReturnState } from "~/shop/returns/settlement";
 import type { Sign } from "../ui/state";
-import { WAITS_FOR_MAIL } from "../count-texts";
+import { WAITS_FOR_MAIL } from "../count-words";
 
 /** Data about a return from which the name of its state follows. */
 export interface ReturnProgress {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cents } from "~/shop/money";
 import { defaultSettings } from "~/shop/settings";
-import { type ReturnStanding, returnWords } from "./shopper-return-texts";
+import { type ReturnStanding, returnWords } from "./shopper-return-words";
 
 const standing: ReturnStanding = {
   state: "started",

@@ -1,7 +1,7 @@
 import { formatRound, type Cents } from "~/shop/money";
 import { stateName } from "~/shop/us-states";
 import type { ChangedLimits } from "~/shop/tax/sales-limits";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 
 /** Maximum number of states that are named; if there are more, all are only counted. */
 const NAMED = 3;
