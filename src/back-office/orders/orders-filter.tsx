@@ -28,6 +28,7 @@ export const OrdersFilter = ({ view, chips, maySeeMoney }: OrdersFilterProps) =>
       <SelectField label="Parcels" name="ship" defaultValue={view.filter.shipping ?? ""}>
         <option value="">Any</option>
         <option value="left">Something to send</option>
+        <option value="late">Something is late</option>
         {(["partly-shipped", "on-the-way", "arrived"] as const).map((shipping) => (
           <option key={shipping} value={shipping}>
             {standingWords[shipping].name}

@@ -16,6 +16,7 @@ import { correctedEmails } from "~/shop/orders/order-email.server";
 import { endingLinks } from "~/shop/orders/ending-links.server";
 import { waitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
 import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
+import { lateOrders } from "~/shop/orders/list/late-orders.server";
 import { untaxedOrders } from "~/shop/orders/untaxed-orders.server";
 import { refundsToReverseByHand, untoldTaxes } from "~/shop/orders/report-taxes.server";
 import { unmatchedBalance } from "~/shop/payments/payouts.server";
@@ -80,6 +81,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   };
   return {
     toShip,
+    overdue: await ifMay("orders.read", () => lateOrders(services, member, now)),
     returns,
     messages,
     queue,

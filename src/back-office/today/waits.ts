@@ -5,7 +5,8 @@ import type { WaitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parc
 import type { UntaxedOrders } from "~/shop/orders/untaxed-orders.server";
 import type { DisputeToAnswer } from "~/shop/payments/disputes.server";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
-import { sentenceTime } from "~/shop/shop-time";
+import type { LateOrders } from "~/shop/orders/list/late-orders.server";
+import { dayWords, sentenceTime } from "~/shop/shop-time";
 import type { LoudHour } from "~/platform/hourly-sum.server";
 import type { FailingJob } from "~/platform/failing-jobs.server";
 import { counted, listedCounts } from "../count-words";
@@ -29,6 +30,8 @@ export interface Wait {
 /** All kinds of waiting work; null for those that the member may not see. */
 export interface Waiting {
   toShip: OrdersToShip | null;
+  /** Orders of which something had to leave before today. */
+  overdue: LateOrders | null;
   returns: { asking: number; unlabeled: number; received: number } | null;
   messages: { count: number; oldest: Date | null } | null;
   queue: Record<QueueKind, number> | null;
@@ -87,6 +90,14 @@ interface Promises {
 
 /** Line of each kind of counted work, the most important first; false without any. */
 const COUNTED = {
+  overdue: (overdue) =>
+    overdue !== null &&
+    overdue.orders > 0 && {
+      count: overdue.orders,
+      title: overdue.orders === 1 ? "Late order" : "Late orders",
+      text: `${overdue.since ? `Promised to leave by ${dayWords(overdue.since)}` : "Promised"}${overdue.orders > 1 ? " at the earliest" : ""}, and something of ${overdue.orders === 1 ? "it" : "them"} is still here`,
+      way: { to: "/orders?ship=late&sort=oldest", name: "See what is late" },
+    },
   returns: (returns) => {
     const { asking = 0, unlabeled = 0, received = 0 } = returns ?? {};
     const count = asking + unlabeled + received;

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -79,6 +80,8 @@ export const orders = pgTable(
     /** False if the draft reserves no stock, so that availability is decided when it is paid. */
     holds: boolean().notNull().default(true),
     paidAt: timestamp({ withTimezone: true }),
+    /** Day by which its shopper was promised that it leaves, such as 2026-12-03; null without a promise. A trigger writes it with `paidAt`. */
+    shipBy: date({ mode: "string" }),
     /** True for a demo record, which figures exclude and members can delete together with all others. */
     sample: boolean().notNull().default(false),
     /** Round of the links in letters about the order: a trigger raises it with each other e-mail address, which ends the earlier links. */
@@ -126,7 +129,7 @@ mark(orders, {
   },
   whose: { email: "email", order: "number" },
   content:
-    "number state region country orderValue discount discountCode discountKind discountPercent discountProductIds discountMinimum deliveryFee tax fees deliveryTax feeTax total draftedAt reservedUntil heldSince lapsedAt holds paidAt sample",
+    "number state region country orderValue discount discountCode discountKind discountPercent discountProductIds discountMinimum deliveryFee tax fees deliveryTax feeTax total draftedAt reservedUntil heldSince lapsedAt holds paidAt shipBy sample",
   technical: "draftKey linkRound version",
 });
 
