@@ -1,5 +1,6 @@
-import { useId, type ComponentProps, type ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Icon } from "./icon";
+import { type Described, useDescribed } from "./use-described";
 
 interface Frame {
   label: ReactNode;
@@ -17,33 +18,25 @@ interface Frame {
   className?: string;
 }
 
-interface Described {
-  id: string;
-  "aria-invalid"?: true;
-  "aria-describedby"?: string;
-}
-
 function FieldFrame(props: Frame & { id?: string; children: (described: Described) => ReactNode }) {
   const { label, error, hint, mark, isOk = false, labelHidden = false, className, children } = props;
-  const own = useId();
-  const id = props.id ?? own;
-  const says = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  const { described, errorId, hintId } = useDescribed({ id: props.id, error, hint });
   const state = error ? "has-error" : isOk && "is-ok";
   return (
     <div className={["field", state, className].filter(Boolean).join(" ")}>
-      <label htmlFor={id} className={labelHidden ? "vh" : undefined}>
+      <label htmlFor={described.id} className={labelHidden ? "vh" : undefined}>
         {label}
         {mark && <span className="opt"> {mark}</span>}
       </label>
-      {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": says || undefined })}
+      {children(described)}
       {error && (
-        <p className="field__msg" id={`${id}-error`}>
+        <p className="field__msg" id={errorId}>
           <Icon name="alert" size="small" />
           {error}
         </p>
       )}
       {hint && (
-        <p className="field__hint" id={`${id}-hint`}>
+        <p className="field__hint" id={hintId}>
           {hint}
         </p>
       )}
