@@ -165,7 +165,7 @@ async function articlesLine(
       view.text,
     );
   if (found === undefined) return [];
-  const last = [...changes.values()].toSorted((one, other) => Number(other.at) - Number(one.at))[0];
+  const last = latestOf(changes);
   const [draft] = own;
   return [
     {
@@ -202,7 +202,7 @@ async function faqLine(
       view.text,
     );
   if (found === undefined) return [];
-  const last = [...changes.values()].toSorted((one, other) => Number(other.at) - Number(one.at))[0];
+  const last = latestOf(changes);
   const [draft] = own;
   return [
     {
@@ -218,6 +218,9 @@ async function faqLine(
     },
   ];
 }
+
+const latestOf = (changes: DraftedWords["changes"]) =>
+  [...changes.values()].toSorted((one, other) => Number(other.at) - Number(one.at))[0];
 
 const hiddenIn = (amount: number, thing: string): string => (amount > 0 ? `${counted(amount, thing)} hidden` : "");
 

@@ -1,3 +1,4 @@
+import { codeRefusals } from "~/shop/discounts/code-refusals";
 import type { RefusalCode } from "~/shop/refusal";
 
 /** Refusals that requesting a payment may return. */
@@ -12,13 +13,7 @@ export const intentRefusals = [
   "held-and-let-go",
   "product-unknown",
   "combination-unavailable",
-  "code-unknown",
-  "code-not-yet",
-  "code-expired",
-  "code-used",
-  "code-of-another",
-  "code-minimum",
-  "code-other-goods",
+  ...codeRefusals,
   "payment-too-small",
   "payment-arrived",
   "payment-processing",
