@@ -85,6 +85,24 @@ const moderated = (kind: string, thing: string, approved: string): Record<string
     ],
     ["wait", [[kind, PRODUCT, "standing", "approved", "waiting"]], `The ${thing} is back in the queue.`],
     ["undo", [[kind, PRODUCT, "standing", "approved", "waiting"]], `Taken back: the ${thing} waits for you again.`],
+    [
+      "hide",
+      [
+        [kind, PRODUCT, "standing", "waiting", "hidden:advertising"],
+        [kind, TWO, "standing", "approved", "hidden:advertising"],
+        [kind, MEMBER, "standing", "approved", "waiting"],
+      ],
+      `2 ${thing}s are hidden: it sells something; 1 is back in the queue.`,
+    ],
+    [
+      "undo",
+      [
+        [kind, PRODUCT, "standing", "approved", "waiting"],
+        [kind, TWO, "standing", "hidden:advertising", "approved"],
+        [kind, MEMBER, "standing", "approved", "waiting"],
+      ],
+      `Taken back: 2 ${thing}s wait for you again; 1 is as it was.`,
+    ],
   ],
 });
 
@@ -466,6 +484,37 @@ test("an act that changed the status of a product beside other things says what 
     " It is a draft, and shoppers do not see it.",
   );
   expect(told([at("price", 90_00)])).toBe("");
+});
+
+test("an act on several texts of the queue names the deed, and how many have which result", () => {
+  const said = (...logged: [record: string, field: string, now: unknown][]) =>
+    actSentence(
+      {
+        action: "approve",
+        count: logged.length,
+        changes: logged.map(([record, field, now]): Change => ({
+          ...UNLOGGED,
+          kind: "review",
+          record,
+          field,
+          old: null,
+          new: now,
+        })),
+      },
+      names,
+      defaultSettings.timeZone,
+    );
+  expect(said(["a", "standing", "approved"], ["b", "standing", "approved"], ["c", "standing", "approved"])).toBe(
+    "3 reviews are on the shop.",
+  );
+  expect(
+    said(
+      ["a", "standing", "approved"],
+      ["b", "standing", "approved"],
+      ["b", "answer", { content: "Thanks." }],
+      ["c", "standing", "hidden:person"],
+    ),
+  ).toBe("1 review is on the shop; 1 is on the shop, with your answer; 1 is hidden: it names a person or an address.");
 });
 
 test("an act with more changes than are read counts the changes, and names no number of records", () => {
