@@ -1,6 +1,6 @@
 import type { Change } from "~/shop/audit/acts.server";
 import { isStanding, type QueueKind, type Standing } from "~/shop/moderation";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import type { LoggedAct, LogKind } from "../log/log-kind";
 import { entryAddress } from "./queue-view";
 import { queues } from "./queues.server";
