@@ -27,7 +27,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const settings = services.settings();
   const promises = (await shopPromises(services)).map(({ text, sentence, ...promise }) => ({
     ...promise,
-    sentence: filled(sentence, settings),
+    // The chips of letters, such as an amount, differ from letter to letter.
+    sentence: filled(sentence, settings).replaceAll(/\{\w+\}/g, "…"),
     way: textAddress(text),
   }));
   return {

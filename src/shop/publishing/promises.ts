@@ -27,6 +27,18 @@ export const promiseTopics = {
     words: ["free shipping", "free delivery"],
     settings: "delivery",
   },
+  faults: {
+    title: "What is lost, damaged or wrong",
+    words: ["replace or refund", "replace the item", "open a trace"],
+    settings: "",
+  },
+  abroad: {
+    title: "Other countries",
+    words: ["another country", "other countries", "outside the us", "outside the united states"],
+    settings: "",
+  },
+  restock: { title: "What comes back", words: ["restocked"], settings: "" },
+  law: { title: "Law and courts", words: ["laws of the state of", "courts in"], settings: "" },
   hours: { title: "Hours and answers", words: [], settings: "shop" },
   sale: {
     title: "Sale",

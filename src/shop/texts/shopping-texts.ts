@@ -13,6 +13,8 @@ interface Link {
   label: string;
   href: string;
 }
+/** Whether shoppers see a block. */
+const visibility = z.enum(["shown", "hidden"]).default("shown");
 const links = (...all: Link[]) => z.array(z.object({ label: z.string(), href: z.string() })).default(all);
 const steps = (...all: string[]) =>
   z.array(z.object({ text: z.string() })).default(all.map((each) => ({ text: each })));
@@ -138,7 +140,7 @@ export const shoppingTexts = {
       "women-top": said("Women's Top"),
       "women-bottom": said("Women's Bottom"),
     }),
-    empty: headed("No Products Available", "The rack is still empty. New goods are on their way."),
+    empty: headed("No Products Available", "The rack is empty."),
     filtered: headed("No Products Available", "Loosen a filter and the rack fills up again."),
   }),
   productPage: group({
@@ -162,6 +164,7 @@ export const shoppingTexts = {
           text: "If pads come with it, the page says so. If it is only a good shirt, the page says that. You decide what the ride calls for.",
         },
       ]),
+      visibility,
     }),
     sizeFit: group({
       heading: said("Size & Fit"),

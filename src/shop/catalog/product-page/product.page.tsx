@@ -208,7 +208,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <ProductBlock {...loaderData} />
       </div>
       <BelowFold>
-        <BrandStory texts={texts.brandStory} />
+        {texts.brandStory && <BrandStory texts={texts.brandStory} />}
         <CardRail title={texts.rows.styleWith} cards={styleWith} />
         <hr className="wide divider" />
         <CardRail title={texts.rows.others} cards={others} />
