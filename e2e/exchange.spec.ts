@@ -156,8 +156,12 @@ test("[B-94] a member exchanges what came back for a dearer piece on a phone; th
     [back, number],
   );
   await atTheDatabase(
-    "insert into return_lines (return_number, order_number, position, quantity, reason, as_new) values ($1, $2, 0, 1, 'too-small', 1)",
+    "insert into return_lines (return_number, order_number, position, quantity, reason) values ($1, $2, 0, 1, 'too-small')",
     [back, number],
+  );
+  await atTheDatabase(
+    "insert into return_pieces (return_number, position, condition, quantity) values ($1, 0, 'as-new', 1)",
+    [back],
   );
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();

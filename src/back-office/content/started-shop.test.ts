@@ -5,6 +5,11 @@ import { hideInvented, inventedTexts } from "~/demo/invented-texts.server";
 import { inventSamples } from "~/demo/samples.server";
 import { startForReal } from "~/demo/start-for-real.server";
 import { products } from "~/shop/catalog/catalog.tables";
+import { shopPromises } from "~/shop/publishing/promises.server";
+import { filled } from "~/shop/settings";
+import { allLetterTexts } from "~/shop/texts/letters/letter-record.server";
+import { allPageTexts } from "~/shop/texts/page-record.server";
+import { sentencesOf } from "~/shop/texts/setting-quotes";
 import { wordsIn } from "~/testing/back-office-as.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { memberAs } from "~/testing/members.server";
@@ -16,10 +21,14 @@ const { pages } = testPages();
 const owner = memberAs("owner");
 
 /** Addresses that no link of the frame leads to. */
-const ALSO = [
-  ...["/about", "/community", "/blogs", "/search", "/search?query=tee", "/search?query=unheard-of", "/checkout"],
-  ...["/success", "/newsletter", "/404", "/shop/women", "/shop/headwear", "/shop/final-sale"],
-];
+const ALSO =
+  "/about /community /blogs /search /search?query=tee /search?query=unheard-of /checkout /success /newsletter /404 /shop/women /shop/headwear /shop/final-sale".split(
+    " ",
+  );
+
+/** Words of a sentence that binds the shop. */
+const BINDS =
+  /\{(?:returnDays|damageReportDays|refundTime|shipsWithin|standardDelivery|expeditedDelivery|deliveryEstimate|deliveryFee|freeShippingOver|supportHours|replyWithin)\}|prepaid|free of charge|no cost|costs you nothing|guarantee\b|money back|may be donated|\d+ business days/i;
 
 /** What the demo says of people, places, numbers and offers that no shop has by itself. */
 const INVENTED = [
@@ -96,6 +105,18 @@ describe("every public page of a shop that started for real with two products of
       }),
     );
     expect(said).toEqual([]);
+  });
+
+  test("and every letter promises only what the step What your shop promises asks about", async () => {
+    const asked = new Set((await shopPromises(shop)).map(({ sentence }) => sentence));
+    const said = [...all.values()].map(({ words }) => words).join(" ");
+    const ofPages = [...(await allPageTexts(db)).values()].flatMap(({ texts }) => Object.values(texts));
+    const ofLetters = (await allLetterTexts(db)).flatMap(({ texts }) => Object.values(texts));
+    const binding = (texts: string[]) => texts.flatMap(sentencesOf).filter((sentence) => BINDS.test(sentence));
+    const onPages = binding(ofPages).filter((sentence) => said.includes(filled(sentence, shop.settings())));
+    expect(onPages.length).toBeGreaterThan(20);
+    expect([...onPages, ...binding(ofLetters)].filter((sentence) => !asked.has(sentence))).toEqual([]);
+    for (const pattern of INVENTED) expect(ofLetters.filter((text) => pattern.test(text))).toEqual([]);
   });
 
   test("leads to no collection, tab or category without goods", () => {

@@ -19,7 +19,14 @@ export const promiseTopics = {
   label: { title: "A prepaid label", words: ["prepaid", "label that we send"], settings: "returns" },
   returns: {
     title: "Returns",
-    words: ["free return", "returns are free", "returns within the united states are free", "money back"],
+    words: [
+      "free return",
+      "returns are free",
+      "returns within the united states are free",
+      "money back",
+      "free of charge",
+      "may be donated",
+    ],
     settings: "returns",
   },
   delivery: {
@@ -29,7 +36,7 @@ export const promiseTopics = {
   },
   faults: {
     title: "What is lost, damaged or wrong",
-    words: ["replace or refund", "replace the item", "open a trace"],
+    words: ["replace or refund", "replace the item", "open a trace", "costs you nothing", "at no cost to you"],
     settings: "",
   },
   abroad: {
