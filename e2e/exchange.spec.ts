@@ -120,7 +120,7 @@ test("[B-94] by keyboard alone: too small, in another size, with the next one of
   await page.keyboard.press("Enter");
   const form = page.getByRole("region", { name: "Start Return" });
   await expect(form.getByRole("combobox", { name: /^Send back/ })).toBeVisible();
-  await choose(page, /^Send back/, "1");
+  await choose(page, /^Send back/, "1 of 1");
   await choose(page, /^Reason/, "Too small");
   await choose(page, /^What would you like/, "Another size or color");
 

@@ -85,7 +85,8 @@ const quoted = Object.entries(QUOTES);
 
 /** Topic of a sentence that binds the shop; undefined for one that does not. */
 export function promiseIn(sentence: string): PromiseTopic | undefined {
-  const small = sentence.toLowerCase();
+  // A sentence that says there is none promises none.
+  const small = sentence.toLowerCase().replaceAll("no prepaid label", "");
   return (Object.keys(promiseTopics) as PromiseTopic[]).find((topic) => {
     const { words }: Topic = promiseTopics[topic];
     const isQuoted = quoted.some(([quote, of]) => of === topic && sentence.includes(`{${quote}}`));
