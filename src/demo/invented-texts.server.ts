@@ -8,6 +8,7 @@ import type { FieldValues, Saved, Stale } from "~/shop/audit/saving";
 import { articleRecord } from "~/shop/blog/article-record.server";
 import { posts } from "~/shop/blog/blog.tables";
 import { chapterRecord, eventRecord } from "~/shop/community/community-records.server";
+import { countsByCollection } from "~/shop/catalog/listing/facet-counts.server";
 import { chapters, events } from "~/shop/community/community.tables";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
@@ -20,7 +21,7 @@ import { allMenus, menuRecord, menuVersion } from "~/shop/texts/menu-record.serv
 import { menuForms } from "~/shop/texts/menu-forms";
 import {
   EMPTIED,
-  EMPTY_OPENING,
+  emptyOpening,
   NEWEST_PIECES,
   type InventedGroup,
   type InventedText,
@@ -125,9 +126,26 @@ const rowOf = (
   { id, name, version }: { id: string; name: string; version: number },
 ): Found => ({ key: `${kind.kind} ${id}`, group, name, kind, id, version, values: HIDDEN });
 
-/** Blocks of pages: the beginning of the paths of their texts, and the change that hides them. */
-const BLOCKS: readonly { page: string; group: InventedGroup; texts: string; name: string; values: FieldValues }[] = [
-  { page: "home", group: "home", texts: "parts.hero.", name: "The sale in the opening", values: EMPTY_OPENING },
+/** A block of a page: the beginning of the paths of its texts, and the change that hides it. */
+interface Block {
+  page: string;
+  group: InventedGroup;
+  texts: string;
+  name: string;
+  values: FieldValues;
+}
+
+/** The opening of the first page, which leads to the largest of its collections. */
+async function openingOf(db: Database): Promise<Block> {
+  const counts = await countsByCollection(db);
+  const [largest = "new-arrivals"] = (["men", "women", "accessories", "headwear"] as const)
+    .filter((key) => counts[key] > 0)
+    .toSorted((one, other) => counts[other] - counts[one]);
+  const values = emptyOpening(largest);
+  return { page: "home", group: "home", texts: "parts.hero.", name: "The sale in the opening", values };
+}
+
+const BLOCKS: readonly Block[] = [
   {
     page: "home",
     group: "home",
@@ -206,8 +224,8 @@ const BLOCKS: readonly { page: string; group: InventedGroup; texts: string; name
 const NO_TEXT = /(?:^|\.)(?:place|state|visibility|productId)$/;
 
 async function inventedPages(db: Database): Promise<Found[]> {
-  const [{ texts: delivered }, pages] = await Promise.all([shipped(), allPageTexts(db)]);
-  const blocks = BLOCKS.flatMap(({ page, group, texts: start, name, values }): Found[] => {
+  const [{ texts: delivered }, pages, opening] = await Promise.all([shipped(), allPageTexts(db), openingOf(db)]);
+  const blocks = [opening, ...BLOCKS].flatMap(({ page, group, texts: start, name, values }): Found[] => {
     const own = pages.get(page);
     const demo = delivered.get(keyOf({ kind: "page", id: page }))?.values;
     if (!own || !demo) return [];

@@ -8,7 +8,7 @@ export const inventedGroups = {
   answers: "Answers of the FAQ about what the demo sells",
   faster: "Faster delivery, which the checkout does not offer: only these sentences go",
   offers:
-    "Gift cards, custom pieces, wholesale and other countries, which the checkout does not offer: only these words go",
+    "Gift cards, custom pieces, wholesale, other countries and new goods, which nobody promised: only these words go",
   rides: "Rides, chapters and films, which nobody has set: only these words go",
   links: "Links that lead nowhere",
 } as const;
@@ -22,18 +22,30 @@ export interface InventedText {
   name: string;
 }
 
-/** Opening of the first page in place of the demo's sale: it names the shop and promises nothing. */
-export const EMPTY_OPENING = {
+/** Collections to which the opening leads, each with the words of its button. */
+export const OPENED = {
+  men: "Shop Men",
+  women: "Shop Women",
+  accessories: "Shop Accessories",
+  headwear: "Shop Headwear",
+  "new-arrivals": "New Arrivals",
+} as const;
+
+/**
+ * Opening of the first page in place of the demo's sale: it names the shop, promises nothing, and leads to a collection of
+ * `OPENED`.
+ */
+export const emptyOpening = (to: keyof typeof OPENED) => ({
   "parts.hero.kicker": "Welcome to",
   "parts.hero.title": "{shopName}",
   "parts.hero.highlight": "For riders",
-  "parts.hero.href": "/shop/new-arrivals",
+  "parts.hero.href": `/shop/${to}`,
   "parts.hero.text": "Apparel, footwear, accessories and headwear.",
-  "parts.hero.buttons.0.label": "New Arrivals",
-  "parts.hero.buttons.0.href": "/shop/new-arrivals",
+  "parts.hero.buttons.0.label": OPENED[to],
+  "parts.hero.buttons.0.href": `/shop/${to}`,
   "parts.hero.buttons.1.label": "Contact",
   "parts.hero.buttons.1.href": "/contact",
-};
+});
 
 /** Name of the row of the newest pieces, which the demo calls its best sellers. */
 export const NEWEST_PIECES = {

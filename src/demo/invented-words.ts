@@ -72,6 +72,14 @@ const offers: InventedWords[] = [
   {
     group: "offers",
     kind: "page",
+    id: "listings",
+    field: "empty.text",
+    name: "Lists without goods",
+    words: [["The rack is still empty. New goods are on their way.", "The rack is empty."]],
+  },
+  {
+    group: "offers",
+    kind: "page",
     id: "product",
     field: "faqs.1.answer",
     name: "Every product: Returns",
@@ -157,6 +165,15 @@ const offers: InventedWords[] = [
   },
 ];
 
+const SALE: InventedWords = {
+  group: "offers",
+  kind: "faq",
+  id: "313b366ea6e926148531b917",
+  field: "answer",
+  name: "",
+  words: [[" See them all at https://ironmesa.example/shop/final-sale.", ""]],
+};
+
 const rides: InventedWords[] = [
   {
     group: "rides",
@@ -226,7 +243,7 @@ const rides: InventedWords[] = [
 ];
 
 /** Words of the demo about what a shop may not have: of one group, each text at most once. */
-export const inventedWords: readonly InventedWords[] = [...faster, ...offers, ...rides];
+export const inventedWords: readonly InventedWords[] = [...faster, ...offers, SALE, ...rides];
 
 /** A text without invented words; the same text if a member has already changed them. */
 export const withoutWords = (text: string, { words }: Pick<InventedWords, "words">): string =>

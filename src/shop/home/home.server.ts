@@ -19,7 +19,11 @@ export async function homeContent(db: Database, settings: Settings) {
     pageContent(db, "collections", settings).then((texts) => withoutEmpty(db, texts)),
     pageContent(db, "partners", settings),
   ]);
-  const shown = orderedParts(home.parts).filter(({ part }) => part.state === "shown");
+  const leads = await leadsToGoods(db);
+  const shown = orderedParts(home.parts)
+    .filter(({ part }) => part.state === "shown")
+    // Lettering that leads to nothing is no link.
+    .map(({ id, part }) => ({ id, part: part.kind === "hero" && !leads(part.href) ? { ...part, href: "" } : part }));
   return { parts: shown, testimonials, collections, partners };
 }
 

@@ -50,7 +50,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
           title={hero.title}
           heading="h1"
           text="Nothing is written here yet."
-          action={<ButtonLink to="/shop/new-arrivals">New Arrivals</ButtonLink>}
+          action={<ButtonLink to="/">Home</ButtonLink>}
         />
       </main>
     );

@@ -140,7 +140,7 @@ export const shoppingTexts = {
       "women-top": said("Women's Top"),
       "women-bottom": said("Women's Bottom"),
     }),
-    empty: headed("No Products Available", "The rack is empty."),
+    empty: headed("No Products Available", "The rack is still empty. New goods are on their way."),
     filtered: headed("No Products Available", "Loosen a filter and the rack fills up again."),
   }),
   productPage: group({

@@ -1,6 +1,7 @@
 import { dependOn } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
+import { loadOptional } from "~/shop/optional.server";
 import { type Collection, isCollection } from "../collections";
 import { countsByCollection } from "./facet-counts.server";
 
@@ -16,9 +17,13 @@ const collectionAt = (href: string): Collection | undefined => {
   return isCollection(key) ? key : undefined;
 };
 
-/** Finds out whether an address leads to something: only one of a collection without products does not. */
+/**
+ * Finds out whether an address leads to something: only one of a collection without products does not. Where the counts cannot be
+ * read every address does, so that a page is complete without them.
+ */
 export async function leadsToGoods(db: Database): Promise<(href: string) => boolean> {
-  const counts = await countsByCollection(db);
+  const counts = await loadOptional(countsByCollection(db), "Failed to count the collections");
+  if (!counts) return () => true;
   return (href) => {
     const collection = collectionAt(href);
     if (collection === undefined) return true;
