@@ -30,7 +30,7 @@ const ALSO =
 const BINDS =
   /\{(?:returnDays|damageReportDays|refundTime|shipsWithin|standardDelivery|expeditedDelivery|deliveryEstimate|deliveryFee|freeShippingOver|supportHours|replyWithin)\}|(?<!no )prepaid|free of charge|no cost|costs you nothing|guarantee\b|money back|may be donated|\d+ business days/i;
 
-/** What the demo says of people, places, numbers and offers that no shop has by itself. */
+/** Sayings of the demo about people, places, numbers and offers that no shop has by itself. */
 const INVENTED = [
   /50% OFF|half the price|final sale is|fundraising|Open Road Fund|Talonridge|Saltpan|pop-up rack/i,
   /expedited|gift cards?\b|wholesale or group|custom pieces|artwork|another country|quote freight/i,

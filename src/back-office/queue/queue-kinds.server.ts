@@ -58,7 +58,7 @@ function sentence({ action, changes, count }: LoggedAct, thing: string): string 
   return `${isUndone ? "Taken back: " : ""}${said.join("; ")}.`;
 }
 
-/** What an act decided about one text. */
+/** Decision of an act about one text. */
 interface Decision {
   now: Standing | undefined;
   isAnswered: boolean;
@@ -75,7 +75,7 @@ function decisionOf(changes: readonly Change[]): Decision {
 const oneSentence = (decision: Decision, thing: string): string | undefined =>
   decision.now || decision.isAnswered ? `The ${thing} ${stateOf(decision, thing, 1)}.` : undefined;
 
-/** Where decided texts are: "is on the shop", or "are on the shop" for several. */
+/** Words for the place of decided texts: "is on the shop", or "are on the shop" for several. */
 function stateOf({ now, isAnswered }: Decision, thing: string, count: number): string {
   const [be, your] = [count === 1 ? "is" : "are", count === 1 ? "your answer" : "your answers"];
   if (isAnswered) return `${be} on the shop, with ${your}`;
@@ -89,7 +89,7 @@ function stateOf({ now, isAnswered }: Decision, thing: string, count: number): s
 const undoneSentence = (decision: Decision, thing: string): string =>
   `Taken back: the ${thing} ${undoneState(decision, 1)}.`;
 
-/** Where texts are after an act on them was taken back. */
+/** Words for the place of texts after an act on them was taken back. */
 function undoneState({ now }: Decision, count: number): string {
   const isOne = count === 1;
   if (now === "waiting") return isOne ? "waits for you again" : "wait for you again";
