@@ -42,7 +42,7 @@ export const shoppingTexts = {
     empty: headed("No Items", "There is nothing in your bag to pay for yet."),
     unsold: text("What is in your bag is no longer sold."),
     secure: text("Your data is secure. Card details go straight to the payment provider."),
-    links: links({ label: "Delivery and Return Options", href: "/return-policy" }),
+    links: links({ label: "Delivery and Return Options", href: "/faqs#shipping-delivery" }),
   }),
   orderPlaced: group({
     placed: headed(
