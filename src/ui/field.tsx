@@ -20,23 +20,24 @@ interface Frame {
 
 function FieldFrame(props: Frame & { id?: string; children: (described: Described) => ReactNode }) {
   const { label, error, hint, mark, isOk = false, labelHidden = false, className, children } = props;
-  const { described, errorId, hintId } = useDescribed({ id: props.id, error, hint });
+  const described = useDescribed(props.id, error, hint);
+  const { id } = described;
   const state = error ? "has-error" : isOk && "is-ok";
   return (
     <div className={["field", state, className].filter(Boolean).join(" ")}>
-      <label htmlFor={described.id} className={labelHidden ? "vh" : undefined}>
+      <label htmlFor={id} className={labelHidden ? "vh" : undefined}>
         {label}
         {mark && <span className="opt"> {mark}</span>}
       </label>
       {children(described)}
       {error && (
-        <p className="field__msg" id={errorId}>
+        <p className="field__msg" id={`${id}-error`}>
           <Icon name="alert" size="small" />
           {error}
         </p>
       )}
       {hint && (
-        <p className="field__hint" id={hintId}>
+        <p className="field__hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}

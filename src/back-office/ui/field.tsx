@@ -25,22 +25,23 @@ interface Frame {
 
 function FieldFrame(props: Frame & { id?: string; children: (described: Described) => ReactNode }) {
   const { label, labelNote, error, note, isNew = false, children } = props;
-  const { described, errorId, hintId } = useDescribed({ id: props.id, error, hint: note });
+  const described = useDescribed(props.id, error, note);
+  const { id } = described;
   const states = ["field", isNew && "is-new", error && "has-error"].filter(Boolean).join(" ");
   return (
     <div className={states}>
-      <label className="label" htmlFor={described.id}>
+      <label className="label" htmlFor={id}>
         {label}
         {labelNote && <span className="label__note"> {labelNote}</span>}
       </label>
       {children(described)}
       {error && (
-        <p className="field__error" id={errorId}>
+        <p className="field__error" id={`${id}-error`}>
           {error}
         </p>
       )}
       {note && (
-        <p className="field__note" id={hintId}>
+        <p className="field__note" id={`${id}-hint`}>
           {note}
         </p>
       )}
@@ -232,18 +233,18 @@ interface ChoicesProps {
 
 /** Group of radio buttons or checkboxes with one label. */
 export function Choices({ label, note, error, children }: ChoicesProps) {
-  const { described, errorId, hintId } = useDescribed({ error, hint: note });
+  const { id, "aria-describedby": says } = useDescribed(undefined, error, note);
   return (
-    <fieldset className={error ? "field has-error" : "field"} aria-describedby={described["aria-describedby"]}>
+    <fieldset className={error ? "field has-error" : "field"} aria-describedby={says}>
       <legend className="label choices__name">{label}</legend>
       <div className="choices">{children}</div>
       {error && (
-        <p className="field__error" id={errorId}>
+        <p className="field__error" id={`${id}-error`}>
           {error}
         </p>
       )}
       {note && (
-        <p className="field__note" id={hintId}>
+        <p className="field__note" id={`${id}-hint`}>
           {note}
         </p>
       )}

@@ -5,9 +5,8 @@ import type { CodeTerms, Discount } from "~/shop/discounts/code";
 import { type Cents, cents, share, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { type ChangeableLine, type ChangeableOrder, previewChange, type WantedChange } from "./change-preview";
-import { differenceOf } from "./change-amounts";
 import { reducedBy } from "./reduced-by";
-import { swapPrice } from "./change-amounts";
+import { differenceOf, swapPrice } from "./change-amounts";
 
 const delivery = { deliveryFee: cents(10_00), freeDeliveryFrom: cents(200_00) };
 const RATE = 0.08;
