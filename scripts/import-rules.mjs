@@ -70,7 +70,7 @@ export const forbidden = [
   never(
     "back-office-ui-knows-no-shop",
     "^src/back-office/ui/",
-    "^src/(?!back-office/(ui/|count-words\\.ts$)|ui/use-(described|hydrated)\\.ts$|platform/(browser-storage|durations)\\.ts$)",
+    "^src/(?!back-office/(ui/|count-words\\.ts$)|ui/use-hydrated\\.ts$|platform/(browser-storage|durations)\\.ts$)",
   ),
   never("platform-stands-alone", "^src/platform/", "^src/(?!platform/)"),
   never("rendering-knows-no-application", "^src/rendering/", "^src/(?!rendering/|platform/)"),

@@ -1,6 +1,5 @@
-import type { ComponentProps, ReactNode } from "react";
+import { useId, type ComponentProps, type ReactNode } from "react";
 import { Icon } from "./icon";
-import { type Described, useDescribed } from "./use-described";
 
 interface Frame {
   label: ReactNode;
@@ -18,10 +17,17 @@ interface Frame {
   className?: string;
 }
 
+interface Described {
+  id: string;
+  "aria-invalid"?: true;
+  "aria-describedby"?: string;
+}
+
 function FieldFrame(props: Frame & { id?: string; children: (described: Described) => ReactNode }) {
   const { label, error, hint, mark, isOk = false, labelHidden = false, className, children } = props;
-  const described = useDescribed(props.id, error, hint);
-  const { id } = described;
+  const own = useId();
+  const id = props.id ?? own;
+  const says = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   const state = error ? "has-error" : isOk && "is-ok";
   return (
     <div className={["field", state, className].filter(Boolean).join(" ")}>
@@ -29,7 +35,7 @@ function FieldFrame(props: Frame & { id?: string; children: (described: Describe
         {label}
         {mark && <span className="opt"> {mark}</span>}
       </label>
-      {children(described)}
+      {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": says || undefined })}
       {error && (
         <p className="field__msg" id={`${id}-error`}>
           <Icon name="alert" size="small" />

@@ -4,10 +4,10 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useEffect,
+  useId,
   useRef,
   useState,
 } from "react";
-import { type Described, useDescribed } from "~/ui/use-described";
 import { useHydrated } from "~/ui/use-hydrated";
 import { oneLine } from "./one-line";
 
@@ -23,10 +23,17 @@ interface Frame {
   isNew?: boolean;
 }
 
+interface Described {
+  id: string;
+  "aria-invalid"?: true;
+  "aria-describedby"?: string;
+}
+
 function FieldFrame(props: Frame & { id?: string; children: (described: Described) => ReactNode }) {
   const { label, labelNote, error, note, isNew = false, children } = props;
-  const described = useDescribed(props.id, error, note);
-  const { id } = described;
+  const own = useId();
+  const id = props.id ?? own;
+  const says = [error && `${id}-error`, note && `${id}-note`].filter(Boolean).join(" ");
   const states = ["field", isNew && "is-new", error && "has-error"].filter(Boolean).join(" ");
   return (
     <div className={states}>
@@ -34,14 +41,14 @@ function FieldFrame(props: Frame & { id?: string; children: (described: Describe
         {label}
         {labelNote && <span className="label__note"> {labelNote}</span>}
       </label>
-      {children(described)}
+      {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": says || undefined })}
       {error && (
         <p className="field__error" id={`${id}-error`}>
           {error}
         </p>
       )}
       {note && (
-        <p className="field__note" id={`${id}-hint`}>
+        <p className="field__note" id={`${id}-note`}>
           {note}
         </p>
       )}
@@ -233,9 +240,10 @@ interface ChoicesProps {
 
 /** Group of radio buttons or checkboxes with one label. */
 export function Choices({ label, note, error, children }: ChoicesProps) {
-  const { id, "aria-describedby": says } = useDescribed(undefined, error, note);
+  const id = useId();
+  const says = [error && `${id}-error`, note && `${id}-note`].filter(Boolean).join(" ");
   return (
-    <fieldset className={error ? "field has-error" : "field"} aria-describedby={says}>
+    <fieldset className={error ? "field has-error" : "field"} aria-describedby={says || undefined}>
       <legend className="label choices__name">{label}</legend>
       <div className="choices">{children}</div>
       {error && (
@@ -244,7 +252,7 @@ export function Choices({ label, note, error, children }: ChoicesProps) {
         </p>
       )}
       {note && (
-        <p className="field__note" id={`${id}-hint`}>
+        <p className="field__note" id={`${id}-note`}>
           {note}
         </p>
       )}
