@@ -1,6 +1,5 @@
-import type { ComponentProps, ReactNode } from "react";
+import { useId, type ComponentProps, type ReactNode } from "react";
 import { Icon } from "./icon";
-import { type Described, useDescribed } from "./use-described";
 
 interface Frame {
   label: ReactNode;
@@ -18,25 +17,33 @@ interface Frame {
   className?: string;
 }
 
+interface Described {
+  id: string;
+  "aria-invalid"?: true;
+  "aria-describedby"?: string;
+}
+
 function FieldFrame(props: Frame & { id?: string; children: (described: Described) => ReactNode }) {
   const { label, error, hint, mark, isOk = false, labelHidden = false, className, children } = props;
-  const { described, errorId, hintId } = useDescribed({ id: props.id, error, hint });
+  const own = useId();
+  const id = props.id ?? own;
+  const says = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   const state = error ? "has-error" : isOk && "is-ok";
   return (
     <div className={["field", state, className].filter(Boolean).join(" ")}>
-      <label htmlFor={described.id} className={labelHidden ? "vh" : undefined}>
+      <label htmlFor={id} className={labelHidden ? "vh" : undefined}>
         {label}
         {mark && <span className="opt"> {mark}</span>}
       </label>
-      {children(described)}
+      {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": says || undefined })}
       {error && (
-        <p className="field__msg" id={errorId}>
+        <p className="field__msg" id={`${id}-error`}>
           <Icon name="alert" size="small" />
           {error}
         </p>
       )}
       {hint && (
-        <p className="field__hint" id={hintId}>
+        <p className="field__hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}

@@ -4,10 +4,10 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useEffect,
+  useId,
   useRef,
   useState,
 } from "react";
-import { type Described, useDescribed } from "~/ui/use-described";
 import { useHydrated } from "~/ui/use-hydrated";
 import { oneLine } from "./one-line";
 
@@ -23,24 +23,32 @@ interface Frame {
   isNew?: boolean;
 }
 
+interface Described {
+  id: string;
+  "aria-invalid"?: true;
+  "aria-describedby"?: string;
+}
+
 function FieldFrame(props: Frame & { id?: string; children: (described: Described) => ReactNode }) {
   const { label, labelNote, error, note, isNew = false, children } = props;
-  const { described, errorId, hintId } = useDescribed({ id: props.id, error, hint: note });
+  const own = useId();
+  const id = props.id ?? own;
+  const says = [error && `${id}-error`, note && `${id}-note`].filter(Boolean).join(" ");
   const states = ["field", isNew && "is-new", error && "has-error"].filter(Boolean).join(" ");
   return (
     <div className={states}>
-      <label className="label" htmlFor={described.id}>
+      <label className="label" htmlFor={id}>
         {label}
         {labelNote && <span className="label__note"> {labelNote}</span>}
       </label>
-      {children(described)}
+      {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": says || undefined })}
       {error && (
-        <p className="field__error" id={errorId}>
+        <p className="field__error" id={`${id}-error`}>
           {error}
         </p>
       )}
       {note && (
-        <p className="field__note" id={hintId}>
+        <p className="field__note" id={`${id}-note`}>
           {note}
         </p>
       )}
@@ -232,18 +240,19 @@ interface ChoicesProps {
 
 /** Group of radio buttons or checkboxes with one label. */
 export function Choices({ label, note, error, children }: ChoicesProps) {
-  const { described, errorId, hintId } = useDescribed({ error, hint: note });
+  const id = useId();
+  const says = [error && `${id}-error`, note && `${id}-note`].filter(Boolean).join(" ");
   return (
-    <fieldset className={error ? "field has-error" : "field"} aria-describedby={described["aria-describedby"]}>
+    <fieldset className={error ? "field has-error" : "field"} aria-describedby={says || undefined}>
       <legend className="label choices__name">{label}</legend>
       <div className="choices">{children}</div>
       {error && (
-        <p className="field__error" id={errorId}>
+        <p className="field__error" id={`${id}-error`}>
           {error}
         </p>
       )}
       {note && (
-        <p className="field__note" id={hintId}>
+        <p className="field__note" id={`${id}-note`}>
           {note}
         </p>
       )}

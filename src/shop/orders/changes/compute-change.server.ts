@@ -10,7 +10,7 @@ import type { Pieces } from "../parcels/pieces";
 import type { ComputedChange, ComingLine } from "./computed-change";
 import { type AddedGoods, type AddedLine, type ChangePreview, previewChange } from "./change-preview";
 import { type KnownOrder, orderToChange } from "./changeable-order.server";
-import { swapPrice } from "./swap-price";
+import { swapPrice } from "./change-amounts";
 import { lineTaxes } from "./line-taxes.server";
 
 /** Goods to add; `replaces` is the position of the line that they replace. */
