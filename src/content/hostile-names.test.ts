@@ -3,7 +3,7 @@ import { checkedRow } from "./checked-row.server";
 import { recordOf } from "./read-content.server";
 
 const NAMES = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"];
-/** What the import says of a line as it stands in a file. */
+/** Complaint of the import about a line as it stands in a file; undefined if there is none. */
 function said(line: string): string | undefined {
   const record = recordOf({ number: 2, text: line, isPicture: false });
   if ("complaint" in record) return record.complaint;

@@ -40,7 +40,7 @@ export function drawsTooMuch(elements: readonly DrawnElement[]): boolean {
     points: sumsOf(elements, ({ points }) => points),
     uses: sumsOf(elements, ({ name }) => (name === "use" ? 1 : 0)),
   };
-  /** What is inherited reaches through each `use` inside to anything. */
+  /** Number of elements or points that something inherited reaches: through a `use` inside, all of the drawing. */
   const reached = (what: "elements" | "points", at: number, end: number) =>
     inside[what](at, end) + inside.uses(at, end) * inside[what](0, elements.length);
   const timesOf = ({ reach, at, end }: { reach: Reach; at: number; end: number }) => {

@@ -140,7 +140,7 @@ const pointsIn = (attributes: readonly Attribute[]): number =>
     .reduce((points, { value }) => points + (value.match(/\d+/g)?.length ?? 0), 0);
 
 const urlsIn = (style: string): string[] =>
-  Array.from(style.matchAll(/url\(\s*["']?\s*#([^"')]*)/gi), ([, id = ""]) => idIn(id));
+  Array.from(style.matchAll(/url\(\s*(?:["']\s*)?#([^"')]*)/gi), ([, id = ""]) => idIn(id));
 
 /** The id that a fragment means: browsers leave out tabs and line ends, and decode what stands behind a percent sign. */
 function idIn(fragment: string): string {
