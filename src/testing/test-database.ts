@@ -10,7 +10,7 @@ import { runLongMigrations } from "~/platform/long-migrations.server";
 import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { openPictureStore } from "~/platform/picture-store.server";
 import { seedDemoShop } from "~/demo/seed.server";
-import { GUARD_OF_VARIANTS } from "./guard-variants";
+import { GUARD_OF_GOODS } from "./guard-goods";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -52,7 +52,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await close();
   // Tests run on the tables of a shop that was started.
   await runLongMigrations(databaseAddresses(server, template, suffix).ownerUrl);
-  await administer(databaseAddresses(server, template, suffix).ownerUrl, GUARD_OF_VARIANTS);
+  await administer(databaseAddresses(server, template, suffix).ownerUrl, GUARD_OF_GOODS);
   project.provide("databaseServer", server);
   project.provide("databaseRoles", suffix);
   project.provide("databaseTemplate", template);

@@ -189,9 +189,12 @@ async function write(tx: Transaction, { id, memberId, submission, actor }: Act, 
 /** Ids of the existing products and variants that the import will change. */
 function touched({ products, pictures, variants, stock }: Work): EditedGoods {
   const chosen = products.filter(({ values }) => values.choices !== undefined);
-  const ids = [...products.map((product) => product.id), ...variants.map(({ productId }) => productId)];
-  const variantIds = [...stock.map(({ variantId }) => variantId), ...variants.flatMap((variant) => variant.id ?? [])];
-  return { productIds: ids, variantIds, wholeIds: [...chosen, ...pictures].map(({ id }) => id) };
+  return {
+    productIds: [...products.map((product) => product.id), ...variants.map(({ productId }) => productId)],
+    variantIds: variants.flatMap((variant) => variant.id ?? []),
+    stockIds: stock.map(({ variantId }) => variantId),
+    wholeIds: [...chosen, ...pictures].map(({ id }) => id),
+  };
 }
 
 /**

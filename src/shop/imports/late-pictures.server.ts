@@ -37,7 +37,7 @@ export async function giveLatePictures(
     if (wanted.length === 0) return undefined;
     return db.transaction(async (tx) => {
       const productIds = [...new Set(wanted.map(({ id }) => listNamed(id).productId))];
-      await lockGoods(tx, { productIds: [], variantIds: [], wholeIds: productIds });
+      await lockGoods(tx, { wholeIds: productIds });
       const changed = await changedByHand(tx, entry, wanted);
       const lists = wanted.filter(({ id }) => !changed.has(listNamed(id).productId));
       if (lists.length === 0) return undefined;
