@@ -1,8 +1,9 @@
 import { services } from "~/services";
 import { privatePage, withRetryAfter } from "~/shop/caching";
-import { fieldErrorsBy, handleForm, orNotFound, sendForm } from "~/shop/form";
+import { fieldErrorsBy, handleForm, sendForm } from "~/shop/form";
 import { admitLookup, enforceFormLimit } from "~/shop/form-limits.server";
 import { headOf, metaOf } from "~/shop/head";
+import { orPageNotFound } from "~/shop/texts/or-page-not-found.server";
 import { lastMoment } from "~/shop/shop-time";
 import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
@@ -16,7 +17,7 @@ import { isCodeOf } from "./request-code.server";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(services);
-  const copy = orNotFound(await copyAt(shop, params, new Date()));
+  const copy = await orPageNotFound(shop, await copyAt(shop, params, new Date()));
   const { address, settings } = shop;
   const page = { title: "Your copy", description: "", path: "/your-copy", listed: false };
   return {
@@ -31,7 +32,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(services);
   return handleForm(request, YourCopy, async (sent) => {
     const now = new Date();
-    const copy = orNotFound(await copyAt(shop, params, now));
+    const copy = await orPageNotFound(shop, await copyAt(shop, params, now));
     if (sent.step === "send") {
       await enforceFormLimit(shop, request, "your-copy", copy.email);
       await codeForCopy(shop, copy.id, now);
