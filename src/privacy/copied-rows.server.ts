@@ -88,8 +88,8 @@ export const copiedTables = (): CopiedTable[] =>
     .flatMap((table) => copiedTable(table) ?? [])
     .toSorted((one, other) => place(one) - place(other) || one.title.localeCompare(other.title));
 
-const FIRST = ["orders", "order_lines", "letters"];
-const place = ({ name }: CopiedTable): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+const FIRST = ["Orders", "Goods of orders", "Letters about orders"];
+const place = ({ title }: CopiedTable): number => (FIRST.includes(title) ? FIRST.indexOf(title) : FIRST.length);
 
 /** What a copy leaves out, in sentences, by the marks. */
 export function leftOut(): string[] {

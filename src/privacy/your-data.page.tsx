@@ -84,51 +84,10 @@ export default function YourDataPage({ loaderData: { requestDays }, actionData }
             {withSlowLetter("A letter with a code is on its way to that address. Enter the code below.", done)}
           </FormMessage>
         ) : (
-          <PostedForm
-            action={PATH}
-            className="plain__form"
-            complaints={complaints}
-            answered={isProof ? undefined : declined}
-            button="Send me a code"
-          >
-            {(typed, errors) => (
-              <>
-                <fieldset>
-                  <legend>What do you ask for?</legend>
-                  <Radio name="kind" value="copy" label="A copy of my data" defaultChecked={typed.kind !== "erase"} />
-                  <Radio name="kind" value="erase" label="Erase my data" defaultChecked={typed.kind === "erase"} />
-                </fieldset>
-                <Email typed={typed.email} error={errors.email} />
-                <input type="hidden" name="step" value="ask" />
-                <TrapFields />
-              </>
-            )}
-          </PostedForm>
+          <AskForm answered={isProof ? undefined : declined} />
         )}
         <h2 id="code">You have a code</h2>
-        <PostedForm
-          action={PATH}
-          className="plain__form"
-          complaints={complaints}
-          answered={isProof ? declined : undefined}
-          button="Confirm my request"
-        >
-          {(typed, errors) => (
-            <>
-              <Email typed={typed.email} error={errors.email} />
-              <Field
-                label="Code"
-                name="code"
-                autoComplete="one-time-code"
-                maxLength={30}
-                required
-                defaultValue={typed.code}
-                error={errors.code}
-              />
-              <input type="hidden" name="step" value="prove" />
-            </>
-          )}
-        </PostedForm>
+        <CodeForm answered={isProof ? declined : undefined} />
         <p>
           To have something corrected, or to end letters, <GoLink to="/contact">write to us</GoLink>
         </p>
@@ -148,4 +107,51 @@ const Email = ({ typed, error }: { typed: string | undefined; error: string | un
     defaultValue={typed}
     error={error}
   />
+);
+
+interface FormProps {
+  answered: Exclude<Route.ComponentProps["actionData"], { ok: true }>;
+}
+
+const AskForm = ({ answered }: FormProps) => (
+  <PostedForm action={PATH} className="plain__form" complaints={complaints} answered={answered} button="Send me a code">
+    {(typed, errors) => (
+      <>
+        <fieldset>
+          <legend>What do you ask for?</legend>
+          <Radio name="kind" value="copy" label="A copy of my data" defaultChecked={typed.kind !== "erase"} />
+          <Radio name="kind" value="erase" label="Erase my data" defaultChecked={typed.kind === "erase"} />
+        </fieldset>
+        <Email typed={typed.email} error={errors.email} />
+        <input type="hidden" name="step" value="ask" />
+        <TrapFields />
+      </>
+    )}
+  </PostedForm>
+);
+
+const CodeForm = ({ answered }: FormProps) => (
+  <PostedForm
+    action={PATH}
+    className="plain__form"
+    complaints={complaints}
+    answered={answered}
+    button="Confirm my request"
+  >
+    {(typed, errors) => (
+      <>
+        <Email typed={typed.email} error={errors.email} />
+        <Field
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          maxLength={30}
+          required
+          defaultValue={typed.code}
+          error={errors.code}
+        />
+        <input type="hidden" name="step" value="prove" />
+      </>
+    )}
+  </PostedForm>
 );
