@@ -88,7 +88,7 @@ export const copiedTables = (): CopiedTable[] =>
     .flatMap((table) => copiedTable(table) ?? [])
     .toSorted((one, other) => place(one) - place(other) || one.title.localeCompare(other.title));
 
-const FIRST = ["Orders", "Goods of orders", "Letters about orders"];
+const FIRST = ["Orders", "Goods of orders, as they were bought", "Letters about orders"];
 const place = ({ title }: CopiedTable): number => (FIRST.includes(title) ? FIRST.indexOf(title) : FIRST.length);
 
 /** What a copy leaves out, in sentences, by the marks. */

@@ -177,7 +177,10 @@ export const orderLines = pgTable(
 mark(orderLines, {
   whose: {
     order: "orderNumber",
-    copied: { as: "Goods of orders", with: "orderNumber name size color quantity price discountShare tax" },
+    copied: {
+      as: "Goods of orders, as they were bought",
+      with: "orderNumber name size color quantity price discountShare tax",
+    },
   },
   content:
     "orderNumber position productId variantId name size color image quantity price discountShare tax cost finalSale kindForTax sku",
