@@ -258,6 +258,9 @@ const declared = {
   orderNamesKeptMonths: setting(whole(24, 240).default(84), { quote: "orderNamesKeptMonths", needsFactor: true }),
   draftsKeptDays: setting(whole(7, 3650).default(30), { quote: "draftsKeptDays", needsFactor: true }),
 
+  /** Days within which requests of people about their data are answered, from the day on which one comes. */
+  requestDays: setting(whole(1, 45).default(45), { quote: "requestDays" }),
+
   /** Addresses of the shop's pages in social networks; an empty link is not shown. */
   social: setting(
     z

@@ -414,6 +414,24 @@ const acts: Record<string, Row[]> = {
   erasure: [
     ["erase", [["erasure", "7", "orders", null, 2]], "The person is being erased, with the names on 2 orders."],
   ],
+  "person-request": [
+    [
+      "noted",
+      [["person-request", "7", "noted", null, "copy"]],
+      "The request is noted, and its code is on its way to the person.",
+    ],
+    ["proved", [["person-request", "7", "proved", null, "copy"]], "The code is right: the mailbox is the person's."],
+    [
+      "answer",
+      [["person-request", "7", "answer", null, "copy"]],
+      "The copy is being made. A letter with its link goes to the person.",
+    ],
+    [
+      "answer",
+      [["person-request", "7", "answer", null, "refused"]],
+      "The request is refused. A letter with your words goes to the person.",
+    ],
+  ],
   "demo-shop": [["clear", [["demo-shop", "demo-shop", "goods", 66, 0]], "The demo goods are cleared: 66 products."]],
   "start-for-real": [
     [

@@ -67,6 +67,7 @@ const STORED: { [Path in SettingPath]: SettingAt<Path>[] } = {
   signupsKeptMonths: whole(1, 240),
   orderNamesKeptMonths: whole(24, 240),
   draftsKeptDays: whole(7, 3650),
+  requestDays: whole(1, 45),
   reservationMinutes: whole(1, 10_080),
   triedReservationMinutes: whole(1, 10_080),
   heldDrafts: whole(1),

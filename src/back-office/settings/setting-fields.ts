@@ -320,6 +320,13 @@ const entries = {
     control: whole("days"),
     quote: "draftsKeptDays",
   },
+  requestDays: {
+    group: "privacy",
+    label: "Days to answer requests about personal data",
+    note: "From the day on which one comes. The laws of most states give 45 days at most. Requests that have come already keep their day.",
+    control: whole("days"),
+    quote: "requestDays",
+  },
 
   taxLimits: { label: "Limits of states", screen: "/settings/tax/limits" },
   taxService: {

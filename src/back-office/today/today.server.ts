@@ -3,6 +3,7 @@ import { DAY } from "~/platform/durations";
 import { failingJobs } from "~/platform/failing-jobs.server";
 import { loudHour } from "~/platform/hourly-sum.server";
 import { endsByItself } from "~/privacy/end-by-itself.server";
+import { waitingRequests } from "~/privacy/person-requests.server";
 import type { Services } from "~/services";
 import { plansWithVariantsLeft } from "~/shop/catalog/price-plans/price-plans.server";
 import { waitingMessages } from "~/shop/contact/count-waiting-messages.server";
@@ -67,6 +68,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     free: await ifMay("system.read", () => services.freeBytes()),
     loud: await ifMay("settings.read", () => loudHoursOf(services, now)),
     ends: await ifMay("settings.read", () => endsByItself(services, now)),
+    requests: await ifMay("people.read", () => waitingRequests(services.db)),
   };
   const failing = jobs?.jobs ?? null;
   const tax = {

@@ -6,7 +6,7 @@ import type { UntaxedOrders } from "~/shop/orders/untaxed-orders.server";
 import type { DisputeToAnswer } from "~/shop/payments/disputes.server";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
 import type { LateOrders } from "~/shop/orders/list/late-orders.server";
-import { dayWords, sentenceTime } from "~/shop/shop-time";
+import { dayWords, sentenceTime, wholeDate } from "~/shop/shop-time";
 import type { LoudHour } from "~/platform/hourly-sum.server";
 import type { FailingJob } from "~/platform/failing-jobs.server";
 import { counted, listedCounts } from "../count-words";
@@ -35,6 +35,8 @@ export interface Waiting {
   returns: { asking: number; unlabeled: number; received: number } | null;
   messages: { count: number; oldest: Date | null } | null;
   queue: Record<QueueKind, number> | null;
+  /** Requests of people about their data that wait for an answer, and by when the first has to be answered. */
+  requests: { count: number; due: Date | null } | null;
   low: { count: number; pictures: (string | null)[] } | null;
   payments: PaymentHealth | null;
   /** Disputes that wait for the merchant's answer at the gateway. */
@@ -141,6 +143,16 @@ const COUNTED = {
       }
     );
   },
+  requests: (requests, { now, zone }) =>
+    requests !== null &&
+    requests.count > 0 && {
+      count: requests.count,
+      title: requests.count === 1 ? "Request about personal data" : "Requests about personal data",
+      text: requests.due
+        ? `The first ${requests.due < now ? "had to be answered by" : "has to be answered by"} ${wholeDate(requests.due, zone)}.`
+        : "",
+      way: { to: "/people/requests", name: "Answer" },
+    },
   low: (low, { lowStock }) =>
     low !== null &&
     low.count > 0 && {

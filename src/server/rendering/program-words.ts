@@ -5,6 +5,10 @@
 export const programWords: Record<"button" | "label" | "state" | "legal", readonly string[]> = {
   // Texts of buttons and links that say what the program does.
   button: [
+    "Ask for a copy of your data, or to erase it",
+    "Send me a code",
+    "Confirm my request",
+    "write to us",
     "Skip to content",
     "Menu",
     "Play video",
@@ -44,6 +48,11 @@ export const programWords: Record<"button" | "label" | "state" | "legal", readon
   ],
   // Names of fields, columns, tabs, rows and steps.
   label: [
+    "What do you ask for?",
+    "A copy of my data",
+    "Erase my data",
+    "You have a code",
+    "Code",
     "Search products",
     "MILE",
     "NEW",
@@ -154,6 +163,9 @@ export const programWords: Record<"button" | "label" | "state" | "legal", readon
   ],
   // Effects of an action on money, an order or other people's data: members cannot edit these texts, because they must stay true.
   legal: [
+    "Your data",
+    "Ask for a copy of what we hold about you, or for its erasure. A code to your mailbox proves that it is you. We answer within 0 days.",
+    "To have something corrected, or to end letters",
     "You can cancel it here until",
     "as long as it is not packed. 0 goes back the way you paid; banks take",
     "to show it. A cancelled order cannot be brought back.",

@@ -104,7 +104,7 @@ export const orderSearch = pgTable(
 
 mark(orderSearch, {
   personal: { name: "follows", text: "follows", email: "follows", phone: "follows" },
-  whose: { order: "number" },
+  whose: { order: "number", copied: { not: "The same words again, by which the search finds them." } },
   technical: "number",
 });
 
@@ -126,6 +126,6 @@ export const orderNameWords = pgTable(
 
 mark(orderNameWords, {
   personal: { word: "follows", slips: "follows" },
-  whose: { order: "number" },
+  whose: { order: "number", copied: { not: "The same words again, by which the search finds them." } },
   technical: "number",
 });

@@ -65,8 +65,10 @@ export const orderChanges = pgTable(
 
 mark(orderChanges, {
   personal: { words: "emptied", reason: "note" },
-  whose: { order: "orderNumber" },
-  content:
-    "orderNumber returnNumber orderVersion state computed difference endsAt memberId openedAt endedBy closedAt at",
+  whose: {
+    order: "orderNumber",
+    copied: { as: "Changes of orders", with: "orderNumber state difference openedAt closedAt at" },
+  },
+  content: "orderNumber returnNumber orderVersion state computed difference endsAt memberId openedAt endedBy closedAt at",
   technical: "id letters version",
 });
