@@ -68,6 +68,24 @@ test.describe("the newsletter pop-up", () => {
       );
   });
 
+  test("waits for 3 seconds after the last key and after a dialog has closed (R-2.3-12)", async ({ page }) => {
+    await openAtRest(page, "/about");
+    await page.clock.runFor(6000);
+    await page.getByRole("contentinfo").getByRole("textbox", { name: /mail/i }).pressSequentially("r");
+    await page.clock.runFor(2500);
+    await expect(offer(page)).toBeHidden();
+
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+    await page.clock.runFor(6000);
+    await page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: /close/i }).click();
+    await expect(page.getByRole("dialog", { name: "Menu" })).toBeHidden();
+    await page.clock.runFor(2000);
+    await expect(offer(page)).toBeHidden();
+    await page.clock.runFor(1500);
+    await expect(offer(page)).toBeVisible();
+  });
+
   test("opens on the home page too (R-2.3-17)", async ({ page }) => {
     await openAtRest(page, "/");
     await page.clock.runFor(6500);
