@@ -170,6 +170,7 @@ test("a link leads the focus to the heading of its page; nothing that has the fo
   const heading = page.getByRole("heading", { level: 1, name: "Outlaw Leather Jacket" });
   await expect(heading).toBeFocused();
   await reach(page, page.getByRole("radio", { name: "S", exact: true }));
+  await page.keyboard.press("Space");
   await reach(page, page.getByRole("button", { name: "Add to bag" }));
 
   await page.goBack();

@@ -66,8 +66,8 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
     setRemoved(line);
   };
   const putBack = (line: Line) => {
-    add({ line, left: settings.heldPieces });
     setRemoved(undefined);
+    add({ line, left: Infinity });
   };
   // The previous recommendations stay visible while the next ones load.
   const others = useDeferredValue(loaderData.checked?.others);
