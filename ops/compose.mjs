@@ -107,9 +107,7 @@ function confined(stage) {
 async function addresses(stage) {
   const { https, complaints } = stage;
   const forged = { method: "POST", Origin: `https://${SHOP}`, "X-Forwarded-For": FORGED, ...FORM };
-  const asked = await ask(https, SHOP, "/unsubscribe?token=x", forged);
-  if (asked.status >= 400)
-    complaints.push(`composed: the form is answered with ${asked.status} ${asked.body.slice(0, 200)}`);
+  await ask(https, SHOP, "/unsubscribe?token=x", forged);
   const inside = `process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0"; require("node:https").request({ host: "proxy", servername: "${SHOP}", path: "/unsubscribe?token=x", method: "POST", headers: { Host: "${SHOP}", Origin: "https://${SHOP}", "X-Forwarded-For": "${FORGED}", "Content-Type": "${FORM["Content-Type"]}", "Content-Length": "0" } }).end()`;
   within(stage, "left", "node", "--no-warnings", "--eval", inside);
   const query = "select key from rate_limits where key like 'unsubscribe-network%'";
