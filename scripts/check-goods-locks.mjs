@@ -54,8 +54,7 @@ for (const name of readdirSync(folder).map((file) => file.replace(".sql", ""))) 
       wrong.push(`${folder}/${name}.sql: locks ${groups.goods}; call lock_${groups.goods.toLowerCase()}`);
   if (text.search(CHANGES) === -1) continue;
   if (FUNCTIONS.has(name)) used.add(name);
-  else
-    wrong.push(`${folder}/${name}.sql: changes variants; name who has locked them in scripts/check-goods-locks.mjs`);
+  else wrong.push(`${folder}/${name}.sql: changes variants; name who has locked them in scripts/check-goods-locks.mjs`);
 }
 for (const name of [...LOCKED_BEFORE.keys(), ...FUNCTIONS.keys()].filter((each) => !used.has(each)))
   wrong.push(`${name}: changes no variants any more; take it out of scripts/check-goods-locks.mjs`);

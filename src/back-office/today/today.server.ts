@@ -45,20 +45,22 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   const ifMay = async <T>(right: Right, read: () => Promise<T>): Promise<T | null> =>
     can(member, right) ? read() : null;
   const month = new Date(now.getTime() - 30 * DAY);
-  const [toShip, returns, messages, queue, low, payments, lost, links, emails, plans, late, jobs] = await Promise.all([
-    ifMay("orders.read", () => ordersToShip(services, member)),
-    ifMay("returns.read", () => waitingReturns(services, member)),
-    ifMay("messages.read", () => waitingMessages(services, member)),
-    ifMay("queue.read", () => queueCounts(services, member)),
-    ifMay("stock.read", () => lowGoods(services, member, month)),
-    ifMay("money.read", () => paymentHealth(services, member, now)),
-    ifMay("orders.change", () => waitingLostParcels(services, member)),
-    can(member, "money.read") ? ifMay("orders.change", () => endingLinks(services, member, now)) : null,
-    ifMay("members.read", () => emailsCorrected(services, member, now)),
-    ifMay("goods.prices", () => plansWithVariantsLeft(services, member)),
-    plansThatAreLate(services, member),
-    ifMay("system.read", () => failingJobs(services.db)),
-  ]);
+  const [toShip, overdue, returns, messages, queue, low, payments, lost, links, emails, plans, late, jobs] =
+    await Promise.all([
+      ifMay("orders.read", () => ordersToShip(services, member)),
+      ifMay("orders.read", () => lateOrders(services, member, now)),
+      ifMay("returns.read", () => waitingReturns(services, member)),
+      ifMay("messages.read", () => waitingMessages(services, member)),
+      ifMay("queue.read", () => queueCounts(services, member)),
+      ifMay("stock.read", () => lowGoods(services, member, month)),
+      ifMay("money.read", () => paymentHealth(services, member, now)),
+      ifMay("orders.change", () => waitingLostParcels(services, member)),
+      can(member, "money.read") ? ifMay("orders.change", () => endingLinks(services, member, now)) : null,
+      ifMay("members.read", () => emailsCorrected(services, member, now)),
+      ifMay("goods.prices", () => plansWithVariantsLeft(services, member)),
+      plansThatAreLate(services, member),
+      ifMay("system.read", () => failingJobs(services.db)),
+    ]);
   const words = await ifMay("content.change", () => troubledWords(services));
   const { mail } = services;
   const unsent = can(member, "system.read") && !mail.isDelivering ? await mail.held() : null;
@@ -70,7 +72,6 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     ends: await ifMay("settings.read", () => endsByItself(services, now)),
     requests: await ifMay("people.read", () => waitingRequests(services.db)),
   };
-  const failing = jobs?.jobs ?? null;
   const tax = {
     rates: can(member, "settings.read") ? statesToLookAt(services, now) : null,
     limits: await ifMay("settings.read", () => nearLimits(services, member, now)),
@@ -83,7 +84,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   };
   return {
     toShip,
-    overdue: await ifMay("orders.read", () => lateOrders(services, member, now)),
+    overdue,
     returns,
     messages,
     queue,
@@ -95,7 +96,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     plans,
     words,
     late,
-    jobs: failing,
+    jobs: jobs?.jobs ?? null,
     unsent,
     unproven,
     ...machine,

@@ -37,7 +37,7 @@ test("federal holidays of three years are no business days, on the days on which
   );
 });
 
-test("[B-115] the day counts business days from the day of the payment, or from the next one after the cut-off hour", async () => {
+test("the day counts business days from the day of the payment, or from the next one after the cut-off hour", async () => {
   await set("shipByDays", 2);
   for (const [moment, day, why] of [
     ["2026-11-23T13:59:59-07:00", "2026-11-25", "before the cut-off hour on a Monday"],
@@ -76,7 +76,7 @@ test("a shop that promises no day, or whose setting cannot be read, sells withou
   }
 });
 
-test("[B-115] a paid order keeps the day that it was promised, until what was bought has left", async () => {
+test("a paid order keeps the day that it was promised, until what was bought has left", async () => {
   await set("shipByDays", 3);
   const number = await bought();
   const { shipBy: promised, paidAt } = await rowOf(number);
@@ -103,7 +103,7 @@ test("nothing of a cancelled order has to leave, nor of one whose pieces were al
   expect([await owed(cancelled), await owed(refunded)]).toEqual([null, null]);
 });
 
-test("[B-115] a late order stands on Today, in the view of late orders and on its page, and no other does", async () => {
+test("a late order stands on Today, in the view of late orders and on its page, and no other does", async () => {
   await set("shipByDays", 3);
   const [late, other] = [await bought([[...tee, 1]]), await bought([[...tee, 1]])];
   const day = "2026-11-02";

@@ -98,7 +98,7 @@ function moneyOf(shop: TestShop) {
       return { submission: randomUUID(), number, version: order?.version ?? 0 };
     },
 
-    /** What arrived with each payment of an order, oldest first, and what of it went back, in cents. */
+    /** Amount that arrived with each payment of an order, oldest first, and its part that went back, in cents. */
     async money(number: string): Promise<Pick<Paid, "amount" | "back">[]> {
       const all = await paymentsOf(db, number);
       const back = (await refundsOf(db, number)).filter(({ state }) => state !== "failed");
