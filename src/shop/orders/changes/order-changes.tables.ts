@@ -69,6 +69,7 @@ mark(orderChanges, {
     order: "orderNumber",
     copied: { as: "Changes of orders", with: "orderNumber state difference openedAt closedAt at" },
   },
-  content: "orderNumber returnNumber orderVersion state computed difference endsAt memberId openedAt endedBy closedAt at",
+  content:
+    "orderNumber returnNumber orderVersion state computed difference endsAt memberId openedAt endedBy closedAt at",
   technical: "id letters version",
 });
