@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { inflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { DAY } from "~/platform/durations";
+import { DAY, HOUR } from "~/platform/durations";
 import { messageAnswers, messages } from "~/shop/contact/contact.tables";
 import { subscribe } from "~/shop/newsletter/newsletter.server";
 import { sendConfirmation } from "~/shop/orders/letters/order-letters.server";
@@ -214,7 +214,7 @@ test("[B-69] the link of a copy is signed, opens with the code of the mailbox on
   const opened = await open(await codeFor(email));
   const ticket = opened.data.value.file?.split("/").at(-1) ?? "";
   expect(await copyFile(shop, ticket, now)).toBeDefined();
-  expect(await copyFile(shop, ticket, new Date(now.getTime() + 3_600_000))).toBeUndefined();
+  expect(await copyFile(shop, ticket, new Date(now.getTime() + HOUR))).toBeUndefined();
 
   const later = new Date(now.getTime() + 8 * DAY);
   await endRequests(db, later);
