@@ -162,7 +162,7 @@ test("[B-69] the copy has orders, letters, messages and lists of its person and 
   });
   await answerWithCopy(shop, owner, { submission: form(), id });
   await expect(answerWithCopy(shop, owner, { submission: form(), id })).rejects.toMatchObject({
-    code: "request-answered",
+    code: "whole-newer",
   });
   // Two processes, and a job that runs again: one copy and one letter.
   await Promise.allSettled([makeCopy(shop, id, new Date()), makeCopy(shop, id, new Date())]);
@@ -231,7 +231,7 @@ test("a request that a member noted counts from its day; refused, it tells the p
   ).rejects.toThrow("role does not allow");
   const id = await noteRequest(shop, owner, { submission: form(), kind: "erase", email, cameAt }, new Date());
   await expect(refuseRequest(shop, owner, { submission: form(), id, words: "No" }, new Date())).rejects.toMatchObject({
-    code: "request-answered",
+    code: "whole-newer",
   });
   await sent({ step: "prove", email, code: await codeFor(email) });
   const waiting = (await listRequests(shop, owner)).waiting.find((request) => request.id === id);
