@@ -91,7 +91,7 @@ export const copiedTables = (): CopiedTable[] =>
 const FIRST = ["Orders", "Goods of orders, as they were bought", "Letters about orders"];
 const place = ({ title }: CopiedTable): number => (FIRST.includes(title) ? FIRST.indexOf(title) : FIRST.length);
 
-/** What a copy leaves out, in sentences, by the marks. */
+/** Sentences about the data that a copy leaves out, by the marks. */
 export function leftOut(): string[] {
   const reasons = allTables.flatMap((table) => {
     const copied = ownerOf(marksOf(table))?.copied;

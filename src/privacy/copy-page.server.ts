@@ -2,7 +2,14 @@ import { escapeHtml } from "~/platform/escape-html";
 import { cents, formatCents } from "~/shop/money";
 import { wholeMoment } from "~/shop/shop-time";
 import type { CopiedTable } from "./copied-rows.server";
-import type { CopiedFrom } from "./person-copy.server";
+
+/** Shop and time of a copy. */
+export interface CopiedFrom {
+  shopName: string;
+  /** Time zone of times in the page. */
+  zone: string;
+  at: Date;
+}
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem;color:#111;background:#fff}
 h1{font-size:1.8rem}h2{margin:2.5rem 0 .5rem;border-bottom:2px solid}

@@ -5,7 +5,7 @@ import type { Database, Transaction } from "~/platform/database.server";
 import { DAY } from "~/platform/durations";
 import type { Services } from "~/services";
 import { type CopiedTable, copiedTables, leftOut } from "./copied-rows.server";
-import { copyFoot, copyHead, htmlRow } from "./copy-page.server";
+import { type CopiedFrom, copyFoot, copyHead, htmlRow } from "./copy-page.server";
 import { COPY_DAYS } from "./person-request";
 import { type AboutRequest, requestById } from "./person-requests.server";
 import { personCopyParts, personRequests } from "./person-requests.tables";
@@ -61,14 +61,6 @@ async function* sectionOf(tx: Transaction, email: string, table: CopiedTable, sh
     isFirst = false;
   }
   if (!isFirst) yield "</section>";
-}
-
-/** Shop and time of a copy. */
-export interface CopiedFrom {
-  shopName: string;
-  /** Time zone of times in the page. */
-  zone: string;
-  at: Date;
 }
 
 /** The ZIP file of a person's data, in parts, from a transaction that sees one state of the rows. */

@@ -3,7 +3,7 @@ import { Traps } from "~/shop/bot-traps";
 import { EmailAddress } from "~/shop/form-submission";
 import { limits } from "~/shop/limits";
 
-/** What a person may ask for: a copy of their data, or its erasure. */
+/** Kind of a request: a copy of the person's data, or its erasure. */
 export type RequestKind = "copy" | "erase";
 /** Answer to a request: a copy, an erasure, or a refusal with its reason. */
 export type RequestOutcome = "copy" | "erased" | "refused";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { inflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { DAY } from "~/platform/durations";
+import { DAY, HOUR } from "~/platform/durations";
 import { messageAnswers, messages } from "~/shop/contact/contact.tables";
 import { subscribe } from "~/shop/newsletter/newsletter.server";
 import { sendConfirmation } from "~/shop/orders/letters/order-letters.server";
@@ -162,7 +162,7 @@ test("[B-69] the copy has orders, letters, messages and lists of its person and 
   });
   await answerWithCopy(shop, owner, { submission: form(), id });
   await expect(answerWithCopy(shop, owner, { submission: form(), id })).rejects.toMatchObject({
-    code: "request-answered",
+    code: "whole-newer",
   });
   // Two processes, and a job that runs again: one copy and one letter.
   await Promise.allSettled([makeCopy(shop, id, new Date()), makeCopy(shop, id, new Date())]);
@@ -214,7 +214,7 @@ test("[B-69] the link of a copy is signed, opens with the code of the mailbox on
   const opened = await open(await codeFor(email));
   const ticket = opened.data.value.file?.split("/").at(-1) ?? "";
   expect(await copyFile(shop, ticket, now)).toBeDefined();
-  expect(await copyFile(shop, ticket, new Date(now.getTime() + 3_600_000))).toBeUndefined();
+  expect(await copyFile(shop, ticket, new Date(now.getTime() + HOUR))).toBeUndefined();
 
   const later = new Date(now.getTime() + 8 * DAY);
   await endRequests(db, later);
@@ -231,7 +231,7 @@ test("a request that a member noted counts from its day; refused, it tells the p
   ).rejects.toThrow("role does not allow");
   const id = await noteRequest(shop, owner, { submission: form(), kind: "erase", email, cameAt }, new Date());
   await expect(refuseRequest(shop, owner, { submission: form(), id, words: "No" }, new Date())).rejects.toMatchObject({
-    code: "request-answered",
+    code: "whole-newer",
   });
   await sent({ step: "prove", email, code: await codeFor(email) });
   const waiting = (await listRequests(shop, owner)).waiting.find((request) => request.id === id);

@@ -226,7 +226,7 @@ interface Answer {
 /**
  * Answers a request with a copy, which a job makes and a letter tells of.
  *
- * @throws {Refusal} `right-missing`, `factor-missing`; `request-answered` if it is not open, not proved or not for a copy.
+ * @throws {Refusal} `right-missing`, `factor-missing`; `whole-newer` if it is not open, not proved or not for a copy.
  */
 export async function answerWithCopy(
   services: Pick<Services, "db" | "jobs">,
@@ -236,7 +236,7 @@ export async function answerWithCopy(
   await requireRight(services, member, "people.change", "export");
   await once(services, member, { submission, kind: PERSON_REQUEST, record: id }, async (tx) => {
     const request = await openRequest(tx, id);
-    if (request.kind !== "copy" || request.memberId) throw new Refusal("request-answered");
+    if (request.kind !== "copy" || request.memberId) throw new Refusal("whole-newer");
     await change(tx, request, { memberId: member.id });
     await logged(tx, member, submission, { record: id, field: "answer", next: "copy" });
     await services.jobs.enqueue(tx, MAKE_PERSON_COPY, { id } satisfies AboutRequest, { key: id });
@@ -247,7 +247,7 @@ export async function answerWithCopy(
 /**
  * Refuses a request with words to the person, which a letter says.
  *
- * @throws {Refusal} `right-missing`; `request-answered` if it is not open or not proved.
+ * @throws {Refusal} `right-missing`; `whole-newer` if it is not open or not proved.
  */
 export async function refuseRequest(
   services: Pick<Services, "db" | "jobs">,
@@ -258,7 +258,7 @@ export async function refuseRequest(
   await requireRight(services, member, "people.change");
   await once(services, member, { submission, kind: PERSON_REQUEST, record: id }, async (tx) => {
     const request = await openRequest(tx, id);
-    if (request.memberId) throw new Refusal("request-answered");
+    if (request.memberId) throw new Refusal("whole-newer");
     await change(tx, request, { memberId: member.id, answeredAt: now, outcome: "refused", words });
     await logged(tx, member, submission, { record: id, field: "answer", next: "refused" });
     await services.jobs.enqueue(tx, TELL_REQUEST_REFUSED, { id } satisfies AboutRequest, { key: id });
@@ -268,14 +268,14 @@ export async function refuseRequest(
 
 async function lockedRequest(tx: Transaction, id: string): Promise<PersonRequest> {
   const [row] = await tx.select().from(personRequests).where(eq(personRequests.id, id)).for("update");
-  if (!row) throw new Refusal("request-answered");
+  if (!row) throw new Refusal("whole-newer");
   return row;
 }
 
 /** A proved request that has no answer, locked. */
 async function openRequest(tx: Transaction, id: string): Promise<PersonRequest> {
   const request = await lockedRequest(tx, id);
-  if (request.answeredAt || !request.provedAt) throw new Refusal("request-answered");
+  if (request.answeredAt || !request.provedAt) throw new Refusal("whole-newer");
   return request;
 }
 

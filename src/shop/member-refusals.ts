@@ -8,10 +8,6 @@ export const memberRefusals = {
     status: 409,
     text: "Something is still open with this person: an order, a return, a change, a refund or a dispute. Nothing was erased. Open the page again to see what.",
   },
-  "request-answered": {
-    status: 409,
-    text: "This request was answered meanwhile, or its proof is missing. Open the page again to see how it stands.",
-  },
   "last-owner": { status: 422, text: "This is the last owner. Make somebody else an owner first." },
   "refund-disputed": {
     status: 409,

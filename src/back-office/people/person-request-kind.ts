@@ -1,14 +1,16 @@
+import { byName } from "~/platform/by-name";
 import type { LogKind } from "../log/log-kind";
 
-const wishes: Record<string, string> = { copy: "A copy of their data", erase: "Erasure" };
-const answers: Record<string, string> = { copy: "A copy", refused: "Refused, with a letter" };
+const wishes = byName({ copy: "A copy of their data", erase: "Erasure" });
+const answers = byName({ copy: "A copy", refused: "Refused, with a letter" });
+const steps = byName({ noted: "A request was noted", proved: "A request was proved" });
 
 /** Log kind of requests of people about their data; the log never knows whose. */
 export const personRequestKind: LogKind = {
   kind: "person-request",
   title: "Requests about personal data",
   words: ({ record, field, new: next }) => ({
-    what: { noted: "A request was noted", proved: "A request was proved" }[field] ?? "A request was answered",
+    what: steps[field] ?? "A request was answered",
     from: "",
     to: (field === "answer" ? answers : wishes)[String(next)] ?? "",
     way: `/people/requests/${record}`,

@@ -69,8 +69,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     isHeld: services.outgoing.isHeld,
     free: await ifMay("system.read", () => services.freeBytes()),
     loud: await ifMay("settings.read", () => loudHoursOf(services, now)),
-    ends: await ifMay("settings.read", () => endsByItself(services, now)),
-    requests: await ifMay("people.read", () => waitingRequests(services.db)),
+    ...(await personalData(services, member, now)),
   };
   const tax = {
     rates: can(member, "settings.read") ? statesToLookAt(services, now) : null,
@@ -103,6 +102,16 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     ...tax,
   };
 }
+
+/** Personal data that end by themselves, and requests of people, as far as the member may see them. */
+const personalData = async (
+  { db }: Services,
+  member: Member,
+  now: Date,
+): Promise<Pick<Waiting, "ends" | "requests">> => ({
+  ends: can(member, "settings.read") ? await endsByItself({ db }, now) : null,
+  requests: can(member, "people.read") ? await waitingRequests(db) : null,
+});
 
 async function loudHoursOf({ db }: Services, now: Date) {
   const [questions, letters] = await Promise.all([
