@@ -61,7 +61,6 @@ export async function waitingFor(services: Services, member: Member, now: Date):
       plansThatAreLate(services, member),
       ifMay("system.read", () => failingJobs(services.db)),
     ]);
-  const words = await ifMay("content.change", () => troubledWords(services));
   const { mail } = services;
   const unsent = can(member, "system.read") && !mail.isDelivering ? await mail.held() : null;
   const unproven = can(member, "system.read") ? await unprovenBackups(services, now) : null;
@@ -93,7 +92,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     links,
     emails,
     plans,
-    words,
+    words: await ifMay("content.change", () => troubledWords(services)),
     late,
     jobs: jobs?.jobs ?? null,
     unsent,
