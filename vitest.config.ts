@@ -26,6 +26,7 @@ export default defineConfig({
     // A global that one test replaces must not affect other files in the same worker.
     unstubGlobals: true,
     globalSetup: "./src/testing/test-database.ts",
+    setupFiles: "./src/testing/draws.ts",
     include: ["src/**/*.test.{ts,tsx}", "{scripts,bench,torture}/**/*.test.{mjs,ts}"],
     // Long time-outs, only against tests that hang: a busy machine is many times slower than a quiet one.
     testTimeout: 300_000,

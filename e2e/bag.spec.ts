@@ -8,7 +8,7 @@ const FEE = 3.99;
 const continueButton = (page: Page) => page.getByRole("button", { name: "CONTINUE TO CHECKOUT" });
 
 test.describe("the bag's page", () => {
-  test("shows each line with its facts, and the total (R-2.1-04, R-2.8-01 to R-2.8-05, R-3-17, R-9-02 to R-9-04)", async ({
+  test("shows each line with its color, size and price, and the total (R-2.1-04, R-2.8-01 to R-2.8-05, R-3-17, R-9-02 to R-9-04)", async ({
     page,
   }) => {
     const tee = await lineOf(page, TEE, { quantity: 2 });
@@ -52,7 +52,9 @@ test.describe("the bag's page", () => {
     expect(await storedValue(page, "cart")).toMatchObject([{ quantity: 1 }, { quantity: 1 }]);
   });
 
-  test("removing a line keeps the line of the same product in another color (R-4-03)", async ({ page }) => {
+  test("removing a line keeps the line of the same product in another color, and can be undone (R-4-03)", async ({
+    page,
+  }) => {
     const tee = await productNamed(page, TEE);
     const colors = [
       ...new Set(Object.values(tee.variantCombinations).flatMap((variants) => variants.map(({ color }) => color))),
@@ -68,6 +70,10 @@ test.describe("the bag's page", () => {
     await expect(items(page)).toHaveCount(1);
     await expect(items(page)).toContainText(`Colour ${second.color}`);
     expect(await storedValue(page, "cart")).toMatchObject([{ color: second.color }]);
+
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(items(page)).toHaveCount(2);
+    expect(await storedValue(page, "cart")).toMatchObject([{ color: second.color }, { color: first.color }]);
   });
 
   test("delivery is FREE from $300 on", async ({ page }) => {

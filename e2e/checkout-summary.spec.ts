@@ -56,7 +56,7 @@ test("the summary shows the total, a note on secure data, and a link to the deli
   await expect(summary(page).getByRole("button", { name: "COMPLETE PURCHASE" })).toBeDisabled();
   await expect(summary(page)).toContainText("Your data is secure.");
   await summary(page).getByRole("link", { name: "Delivery and Return Options" }).click();
-  await expect(page).toHaveURL("/return-policy");
+  await expect(page).toHaveURL("/faqs#shipping-delivery");
 });
 
 test("a code of another e-mail address is rejected when MY INFORMATION is saved, and accepted with the right address", async ({

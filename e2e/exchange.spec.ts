@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { test } from "./support/test";
-import { alive, atTheDatabase, rider, violations, withoutPopUp } from "./support";
+import { alive, atTheDatabase, openAlive, rider, violations, withoutPopUp } from "./support";
 import { enterCard } from "./support/checkout";
+import { signInAs } from "./support/member";
 
 test.use({ viewport: { width: 390, height: 844 } });
 test.beforeEach(({ page }) => withoutPopUp(page));
@@ -84,4 +85,108 @@ test("[B-94] a guest exchanges a tee for gloves on a phone, and pays the differe
     [number],
   );
   expect(kept).toEqual([{ state: "reserved", paid: true }]);
+});
+
+/** Presses Tab until a control of this role and name has the focus. */
+async function tabTo(page: Page, role: "link" | "button" | "textbox" | "combobox", name: string | RegExp) {
+  const control = page.getByRole(role, { name }).first();
+  for (let steps = 0; steps < 80; steps++) {
+    if (await control.evaluate((element) => element === document.activeElement, null, { timeout: 5_000 })) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never reached ${String(name)}`);
+}
+
+/** Types into a select that has the focus until it has the wanted option, as a keyboard does. */
+async function choose(page: Page, name: string | RegExp, option: string) {
+  await tabTo(page, "combobox", name);
+  await page.keyboard.type(option);
+  await expect(page.getByRole("combobox", { name }).locator("option:checked")).toHaveText(option);
+}
+
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
+test("[B-94] by keyboard alone: too small, in another size, with the next one offered, also at twice the size", async ({
+  page,
+}) => {
+  const email = rider("small");
+  const number = await aSentTee(email);
+  await page.goto("/return-or-exchange");
+  await alive(page);
+  await tabTo(page, "textbox", "Order");
+  await page.keyboard.type(number);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(email);
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("region", { name: "Start Return" });
+  await expect(form.getByRole("combobox", { name: /^Send back/ })).toBeVisible();
+  await choose(page, /^Send back/, "1 of 1");
+  await choose(page, /^Reason/, "Too small");
+  await choose(page, /^What would you like/, "Another size or color");
+
+  const instead = form.getByRole("combobox", { name: /^What you want instead/ });
+  const next = (await instead.locator("option:checked").textContent()) ?? "";
+  const offered = await instead.locator("option").allTextContents();
+  expect(offered.indexOf(next), "the next size stands first").toBe(1);
+  await expect(form.getByText(`The next size: ${next}`)).toBeVisible();
+  // 320 px is a window of 640 px at twice its size.
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect([width, await fits(page)]).toEqual([width, true]);
+    await expect(form.getByText(`The next size: ${next}`)).toBeVisible();
+  }
+  expect(await violations(page), "with both questions answered").toEqual([]);
+  await tabTo(page, "button", "Get a return number");
+  await page.keyboard.press("Enter");
+  await expect(form).toContainText(/R-\d{3} \d{4}/);
+  const lines = await atTheDatabase<{ reason: string; exchange_for: string }>(
+    `select reason, exchange_for from return_lines join returns on returns.number = return_number where returns.order_number = $1`,
+    [number],
+  );
+  expect(lines).toEqual([{ reason: "too-small", exchange_for: next }]);
+});
+
+test("[B-94] a member exchanges what came back for a dearer piece on a phone; the choice is repeated whole", async ({
+  browser,
+}) => {
+  const number = await aSentTee(rider("came"));
+  const back = `R${1_000_000 + Math.floor(Math.random() * 8_999_999)}`;
+  await atTheDatabase(
+    "insert into returns (number, order_number, request_key, state, approved_at, received_at) values ($1, $2, $1, 'received', now(), now())",
+    [back, number],
+  );
+  await atTheDatabase(
+    "insert into return_lines (return_number, order_number, position, quantity, reason) values ($1, $2, 0, 1, 'too-small')",
+    [back, number],
+  );
+  await atTheDatabase(
+    "insert into return_pieces (return_number, position, condition, quantity) values ($1, 0, 'as-new', 1)",
+    [back],
+  );
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await signInAs(context, "manager");
+  await openAlive(page, `/back-office/returns/${back}/exchange`);
+  const wanted = page.getByRole("combobox", { name: /^Wanted instead/ });
+  const next = (await wanted.locator("option").nth(1).textContent()) ?? "";
+  await wanted.selectOption({ index: 1 });
+  await expect(page.getByText(`The next size: ${next}`)).toBeVisible();
+
+  await wanted.selectOption("Another product");
+  await page.getByRole("textbox", { name: "Name of the other product" }).fill("Gauntlet Leather Gloves");
+  await page.getByRole("button", { name: /^Look/ }).click();
+  const which = page.getByRole("combobox", { name: "Which of these" });
+  const dearer = (await which.locator("option:not([disabled])", { hasText: "more" }).first().textContent()) ?? "";
+  await which.selectOption({ label: dearer });
+  await expect(page.getByText(`Instead: ${dearer}`)).toBeVisible();
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect([width, await fits(page)]).toEqual([width, true]);
+  }
+  const cut = await page.locator("select").evaluateAll((all) => all.map((one) => getComputedStyle(one).textOverflow));
+  expect(new Set(cut), "no select cuts its text unmarked").toEqual(new Set(["ellipsis"]));
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Keep it for the shopper" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "kept" })).toBeVisible();
+  await context.close();
 });

@@ -159,3 +159,33 @@ test("below 1024 px the menu, the filter and quick add open and close by keyboar
   await expect(plus).toBeFocused();
   expect(await hidden(page)).toBe("");
 });
+
+test("a link leads the focus to the heading of its page; nothing that has the focus is behind the buy bar or a bar of a low window (R-1-01)", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await remember(page, noPopUp);
+  await page.goto("/shop/men");
+  await page.getByRole("main").getByRole("link", { name: "Outlaw Leather Jacket", exact: true }).click();
+  const heading = page.getByRole("heading", { level: 1, name: "Outlaw Leather Jacket" });
+  await expect(heading).toBeFocused();
+  await reach(page, page.getByRole("radio", { name: "S", exact: true }));
+  await page.keyboard.press("Space");
+  await reach(page, page.getByRole("button", { name: "Add to bag" }));
+
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Men's Shop" })).toBeFocused();
+
+  await page.setViewportSize({ width: 320, height: 256 });
+  const staying = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("body *")]
+        .filter((part) => /^(sticky|fixed)$/.test(getComputedStyle(part).position) && part.clientHeight > 0)
+        .map((part) => part.className),
+    );
+  expect(await staying()).toEqual([]);
+  await page.getByRole("main").getByRole("link", { name: "Outlaw Leather Jacket", exact: true }).click();
+  await expect(heading).toBeFocused();
+  await reach(page, page.getByRole("radio", { name: "S", exact: true }));
+  expect(await staying()).toEqual([]);
+});

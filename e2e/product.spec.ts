@@ -202,7 +202,9 @@ test("a product's page and its dialogs have no axe violation", async ({ page }) 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a product's page shows its facts, and a shopper can request a letter for a sold-out size", async ({ page }) => {
+  test("a product's page shows what it is made of, and a shopper can request a letter for a sold-out size", async ({
+    page,
+  }) => {
     await openProduct(page, "Outlaw Leather Jacket");
     expect(await page.getByRole("main").innerText()).toContain("The bag lives in your browser and needs JavaScript.");
     await expect(page.getByText("silver-tone metal zips", { exact: false }).first()).toBeVisible();

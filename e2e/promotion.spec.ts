@@ -68,6 +68,16 @@ test.describe("the newsletter pop-up", () => {
       );
   });
 
+  test("waits for 3 seconds after the last key (R-2.3-12)", async ({ page }) => {
+    await openAtRest(page, "/about");
+    await page.clock.runFor(6000);
+    await page.getByRole("contentinfo").getByRole("textbox", { name: /mail/i }).pressSequentially("r");
+    await page.clock.runFor(2500);
+    await expect(offer(page)).toBeHidden();
+    await page.clock.runFor(1000);
+    await expect(offer(page)).toBeVisible();
+  });
+
   test("opens on the home page too (R-2.3-17)", async ({ page }) => {
     await openAtRest(page, "/");
     await page.clock.runFor(6500);
@@ -114,7 +124,7 @@ test.describe("the newsletter pop-up", () => {
     await expect(offer(page)).toBeHidden();
   });
 
-  test("opens only after another open dialog is closed", async ({ page }) => {
+  test("opens 3 seconds after another open dialog is closed (R-2.3-12)", async ({ page }) => {
     await page.setViewportSize(BELOW_WIDE);
     await openAtRest(page, "/about");
     await page.getByRole("button", { name: "Open menu" }).click();
@@ -125,7 +135,9 @@ test.describe("the newsletter pop-up", () => {
     await panel(page).getByRole("button", { name: /close/i }).click();
     await page.clock.runFor(100);
     await expect(panel(page)).toHaveCount(0);
-    await page.clock.runFor(1000);
+    await page.clock.runFor(2000);
+    await expect(offer(page)).toBeHidden();
+    await page.clock.runFor(1500);
     await expect(offer(page)).toBeVisible();
   });
 

@@ -8,8 +8,9 @@ import { join } from "node:path";
 import { freePort } from "../scripts/free-port.mjs";
 import { openStage, until } from "./debian.mjs";
 
-const SHOP = "shop.localhost";
-const OFFICE = "office.localhost";
+/** Hosts of the shop and the back office in the tests of ops; Caddy signs certificates for `localhost` itself. */
+export const SHOP = "shop.localhost";
+export const OFFICE = "office.localhost";
 
 /** Adds what is wrong to `complaints`; returns false where Caddy is not installed. */
 export async function throughCaddy({ port, complaints }) {
@@ -62,7 +63,8 @@ async function caddyfile({ left, right, plain, secure }) {
   return options + text.replaceAll("left:3000", `127.0.0.1:${left}`).replaceAll("right:3000", `127.0.0.1:${right}`);
 }
 
-async function answers({ http, https, complaints }) {
+/** Adds what is wrong with answers through Caddy on its two ports to `complaints`. */
+export async function answers({ http, https, complaints }) {
   const expect = (is, complaint) => is || complaints.push(`Caddy: ${complaint}`);
   const home = await ask(https, SHOP, "/");
   expect(home.status === 200, `home answers ${home.status}`);
@@ -89,19 +91,21 @@ function forwarded(headers, complaints) {
 }
 
 /** Requests a path through Caddy; its certificate is of its own authority. */
-const ask = (port, host, path, headers = {}, request = requestHttps) =>
+export const ask = (port, host, path, { method = "GET", ...headers } = {}, request = requestHttps) =>
   new Promise((resolve, reject) => {
     const options = {
       host: "127.0.0.1",
       port,
       path,
+      method,
       servername: host,
       rejectUnauthorized: false,
       headers: { Host: host, ...headers },
     };
     request(options, (answer) => {
-      answer.resume();
-      answer.once("end", () => resolve({ status: answer.statusCode, headers: answer.headers }));
+      let body = "";
+      answer.setEncoding("utf8").on("data", (part) => (body += part));
+      answer.once("end", () => resolve({ status: answer.statusCode, headers: answer.headers, body }));
     })
       .once("error", reject)
       .end();

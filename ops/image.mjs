@@ -1,26 +1,21 @@
 /**
  * Builds ops/Dockerfile and runs the image as docs/operations.md says, with podman or docker: size, contents, user, health, what it may
- * write, its volume, how long it takes to stop. Then sends requests through Caddy with ops/Caddyfile.
+ * write, its volume, how long it takes to stop. Then sends requests through Caddy with ops/Caddyfile, and starts ops/compose.yaml.
  */
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
 import { freePort } from "../scripts/free-port.mjs";
 import { throughCaddy } from "./caddy.mjs";
+import { composed } from "./compose.mjs";
+import { containerProgram, isPodman, output, quietly, run, say, withBase } from "./containers.mjs";
 import { until } from "./debian.mjs";
 
 const IMAGE = "iron-mesa-test";
-const BASE = /^FROM (\S+)$/m;
 /** Largest size in bytes: an image with the sources and tools of the build has 951 MB. */
 const LARGEST = 600_000_000;
 /** Seconds that whoever stops the shop waits for it. */
 const STOP_WITHIN = 35;
 const PUBLIC_URL = "https://shop.localhost";
 const OFFICE_HOST = "office.localhost";
-
-/** The program that builds and runs images; undefined where none works. */
-const containerProgram = () =>
-  ["podman", "docker"].find((name) => spawnSync(name, ["info"], { stdio: "ignore" }).status === 0);
 
 /** Whether the image is right; "skipped" where neither podman nor docker is installed. */
 export async function image() {
@@ -37,6 +32,9 @@ export async function image() {
     await confined(stage);
     if (!(await throughCaddy(stage))) say("  skipped: caddy is not installed (apt-get install caddy)");
     await stoppedAndStartedAgain(stage);
+    quietly(program, "rm", "--force", stage.name);
+    if (!(await composed({ ...stage, image: IMAGE })))
+      say("  skipped: the compose file, because Docker with Compose 2.24 is not there");
   } finally {
     quietly(program, "rm", "--force", stage.name);
     quietly(program, "volume", "rm", "--force", stage.name);
@@ -46,14 +44,10 @@ export async function image() {
 }
 
 async function built({ program, complaints }) {
-  const [, base] = BASE.exec((await readFile("ops/Dockerfile", "utf8")).replaceAll(/ AS \w+$/gm, ""));
-  if (quietly(program, "image", "inspect", base).status !== 0 && quietly(program, "pull", base).status !== 0) {
-    say(`  ${base} cannot be pulled: a stand-in of Debian and this Node`);
-    await run("sh", ["ops/stand-in-base.sh", program === "podman" ? `docker.io/library/${base}` : base, program]);
-  }
+  await withBase(program);
   const began = Date.now();
   // A health check is part of docker's format alone.
-  const format = program === "podman" ? ["--format", "docker"] : [];
+  const format = isPodman(program) ? ["--format", "docker"] : [];
   await run(program, ["build", ...format, "--network", "host", "--file", "ops/Dockerfile", "--tag", IMAGE, "."]);
   const size = Number(output(program, "image", "inspect", "--format", "{{.Size}}", IMAGE));
   say(`  ${Math.round(size / 1e6)} MB, built in ${Math.round((Date.now() - began) / 1000)} s`);
@@ -122,25 +116,3 @@ async function stoppedAndStartedAgain({ program, port, name, complaints }) {
 const at = (port, path) => fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(5000) });
 const isReady = async (port) => (await at(port, "/readyz")).ok;
 const goods = async (port) => (await at(port, "/api/products")).text();
-
-const quietly = (...command) => spawnSync(command[0], command.slice(1), { stdio: "ignore" });
-
-/** Output of a program. @throws {Error} with its error output. */
-function output(program, ...args) {
-  const { status, stdout, stderr } = spawnSync(program, args, { encoding: "utf8" });
-  if (status !== 0) throw new Error(`${program} ${args[0]}: ${stderr.trim()}`);
-  return stdout.trim();
-}
-
-async function run(program, args) {
-  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
-  for (const output of [child.stdout, child.stderr])
-    output.on("data", (part) => (said = `${said}${part}`.slice(-4000)));
-  const [code] = await once(child, "close");
-  if (code !== 0) throw new Error(`${program} ${args[0]} ended with ${code}: ${said}`);
-}
-
-function say(line) {
-  process.stdout.write(`${line}\n`);
-}

@@ -25,7 +25,7 @@ const NAMED = new Map([
   ["src/shop/payments/pay-later.page.tsx", "its page in place of Klarna"],
   ["src/shop/payments/sandbox.api.ts", "its calls"],
   ["src/back-office/system/health-rows.ts", "its name in words"],
-  ["src/back-office/orders/dispute-texts.ts", "the address of its page about a dispute"],
+  ["src/back-office/orders/dispute-words.ts", "the address of its page about a dispute"],
 ]);
 /** Modules that ask whether the gateway takes real money, or say so, with the reasons. */
 const LIVE = new Map([
@@ -41,7 +41,7 @@ const LIVE = new Map([
   ["src/back-office/settings/settings-lines.server.ts", "the line of payments"],
   ["src/back-office/today/checklist.server.ts", "the step of payments"],
   ["src/back-office/figures/payouts-sheet.server.ts", "practice payouts"],
-  ["src/back-office/orders/dispute-texts.ts", "the address of its page about a dispute"],
+  ["src/back-office/orders/dispute-words.ts", "the address of its page about a dispute"],
   ["src/demo/start-for-real.server.ts", "only a shop in practice is cleared"],
 ]);
 const KINDS = [

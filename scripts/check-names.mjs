@@ -1,6 +1,7 @@
 // Checks names: the `name` of an error class is that of the class, a module without JSX is a `.ts` file, durations are named, a
-// table by open names has no prototype, and a comment begins with its subject.
+// table by open names has no prototype, a word of the glossary has one meaning, and a comment begins with its subject.
 import { namelessComments } from "./comments.mjs";
+import { secondMeanings } from "./one-meaning.mjs";
 import { parsed, read, sourceFiles, toolFiles, walk } from "./sources.mjs";
 
 const DURATIONS = "src/platform/durations.ts";
@@ -20,6 +21,7 @@ for (const file of [...sources, ...(await toolFiles())].toSorted()) {
         ...ofNoMarkup(file, program),
         ...unnamedDurations(file, program),
         ...openTables(file, text, program),
+        ...secondMeanings(file, { program, comments }),
       ]
     : [];
   for (const complaint of named) wrong.push(`${file}: ${complaint}`);

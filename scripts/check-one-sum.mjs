@@ -14,7 +14,7 @@ const PARTS = new Set(["orderValue", "discount", "deliveryFee", "tax", "fees", "
 const READS = "src/shop/delivery-rule.ts";
 const SETTINGS = new Set(["deliveryFee", "freeDeliveryFrom"]);
 /** Names under which settings are passed on. */
-const SOURCES = new Set(["settings", "inForce", "facts", "defaultSettings", "readSettings"]);
+const SOURCES = new Set(["settings", "inForce", "basis", "defaultSettings", "readSettings"]);
 
 /** Modules that import a function by which tax is computed, with the reasons. */
 const TAXES = new Map([
@@ -54,7 +54,7 @@ const isSumOfOrder = (node) =>
       .filter((name) => PARTS.has(name)),
   ).size > 1;
 
-/** Whether an expression gives settings: `settings()`, `services.settings()`, `await readSettings(tx)`, `facts`. */
+/** Whether an expression gives settings: `settings()`, `services.settings()`, `await readSettings(tx)`, `basis`. */
 function isSettings(node) {
   if (node?.type === "AwaitExpression") return isSettings(node.argument);
   return SOURCES.has(nameOf(node?.type === "CallExpression" ? node.callee : node));

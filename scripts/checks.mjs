@@ -26,7 +26,7 @@ const steps = [
   ["lines", "node", ["scripts/check-order-lines.mjs"]],
   ["gateways", "node", ["scripts/check-gateways.mjs"]],
   ["one sum", "node", ["scripts/check-one-sum.mjs"]],
-  ["variant locks", "node", ["scripts/check-variant-locks.mjs"]],
+  ["goods locks", "node", ["scripts/check-goods-locks.mjs"]],
   ["licenses", "node", ["scripts/check-licenses.mjs"]],
   ["release", "node", ["scripts/check-release.mjs"]],
 ];

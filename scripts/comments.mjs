@@ -1,5 +1,5 @@
 /**
- * Beginnings of comments without a subject: pronouns, and questions in place of the fact that answers them (an address instead of
+ * Beginnings of comments without a subject: pronouns, and questions in place of their answers (an address instead of
  * "Where it goes", a state instead of "How a plan stands"). "How many" and "When the parcel left" are allowed, because they name
  * an amount and a time; "When it left" and "All its values" are not, because they do not say of what.
  */

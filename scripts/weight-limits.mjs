@@ -19,7 +19,7 @@ export const MOST_ELSEWHERE = 126_700;
 
 /** Limits of pages that have forms as their main part (`FORM_PAGES` in check-weight.mjs). */
 export const MOST_FORM_FILES = 28;
-export const MOST_FORM_BYTES = 166_600;
+export const MOST_FORM_BYTES = 167_000;
 
 /** Limit of the style sheet in bytes of brotli; e2e/styles.spec.ts limits the inline styles that some pages have instead. */
-export const MOST_SHEET_BYTES = 23_340;
+export const MOST_SHEET_BYTES = 23_380;

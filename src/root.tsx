@@ -23,6 +23,7 @@ import { Splash } from "~/shell/splash";
 import { BagProvider } from "~/shop/bag/bag-provider";
 import { type Collection, collections } from "~/shop/catalog/collections";
 import { countsByCollection } from "~/shop/catalog/listing/facet-counts.server";
+import { withoutEmpty } from "~/shop/catalog/listing/links-to-goods.server";
 import { banners, menus } from "~/shop/texts/menus.server";
 import { pageContent } from "~/shop/texts/page-content.server";
 import type { PageTexts } from "~/shop/texts/page-texts";
@@ -43,11 +44,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, settings: inForce } = context.get(services);
   const settings = inForce();
   const [links, counts, announcements, footer, popUp, listings, search, home, pictures] = await Promise.all([
-    menus(db, settings, (target) => addressOfRecord(db, target)),
+    menus(db, settings, (target) => addressOfRecord(db, target)).then((all) => withoutEmpty(db, all)),
     countsByCollection(db),
     banners(db, settings),
     pageContent(db, "footer", settings),
-    pageContent(db, "newsletterPopup", settings),
+    pageContent(db, "newsletterPopup", settings).then((texts) => withoutEmpty(db, texts)),
     pageContent(db, "listings", settings),
     pageContent(db, "search", settings),
     // A change of the home page's texts drops only the cached home page.
@@ -57,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { shopName, heldPieces, popUpDelay, popUpPauseDays, social } = settings;
   const { terms: delivery } = openDelivery({ settings: inForce });
   const frame: FrameContent = {
-    menus: links,
+    menus: { ...links, footer: links.footer.filter(({ links: own }) => own.length > 0) },
     counts,
     banners: announcements,
     footer,

@@ -3,7 +3,7 @@ CREATE OR REPLACE FUNCTION describe_products(ids text[]) RETURNS void LANGUAGE p
 DECLARE
 	found_words text[];
 BEGIN
-	PERFORM FROM products WHERE id = ANY(ids) ORDER BY id FOR NO KEY UPDATE;
+	PERFORM lock_products(ids);
 	DELETE FROM search_documents WHERE product_id IN
 		(SELECT id FROM products WHERE id = ANY(ids) AND published_status <> 'published');
 	WITH described AS (

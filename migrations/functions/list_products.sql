@@ -2,7 +2,7 @@
 -- Whoever changes a product at the same moment waits, and reads what the one before has written.
 CREATE OR REPLACE FUNCTION list_products(ids text[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-	PERFORM FROM products WHERE id = ANY(ids) ORDER BY id FOR NO KEY UPDATE;
+	PERFORM lock_products(ids);
 	DELETE FROM listed_products WHERE product_id IN
 		(SELECT id FROM products WHERE id = ANY(ids) AND published_status <> 'published');
 	INSERT INTO listed_products AS listed

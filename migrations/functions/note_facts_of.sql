@@ -6,7 +6,7 @@
 CREATE OR REPLACE FUNCTION note_facts_of(changed text[]) RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
 	PERFORM FROM order_facts WHERE number = ANY (changed) ORDER BY number FOR UPDATE;
-	INSERT INTO order_facts AS known (number, at, standing, shipping, money, lines, pieces, pieces_left, returns_waiting, total_cents, sample)
+	INSERT INTO order_facts AS known (number, at, standing, shipping, money, lines, pieces, pieces_left, ship_by, returns_waiting, total_cents, sample)
 	SELECT number, coalesce(paid_at, drafted_at),
 		CASE
 			WHEN state = 'awaiting-payment' THEN 'not-paid'
@@ -35,7 +35,7 @@ BEGIN
 			WHEN state = 'awaiting-payment' THEN 'open'
 			ELSE 'none'
 		END,
-		counted.lines, counted.pieces, pieces_left, returns_waiting, total_cents, sample
+		counted.lines, counted.pieces, pieces_left, CASE WHEN bought_left > 0 THEN ship_by END, returns_waiting, total_cents, sample
 	FROM orders
 	CROSS JOIN LATERAL (
 		SELECT count(*)::integer AS lines, coalesce(sum(line.quantity), 0)::integer AS pieces,
@@ -55,7 +55,9 @@ BEGIN
 		WHERE order_number = orders.number AND order_replacements.state = 'waiting') instead
 	CROSS JOIN LATERAL (
 		SELECT CASE WHEN paid_at IS NOT NULL AND state IN ('paid', 'packed', 'partly-refunded', 'returned') THEN counted.not_sent ELSE 0 END
-			+ CASE WHEN state IN ('cancelled', 'refunded') THEN 0 ELSE instead.waiting END AS pieces_left) owed
+			AS bought_left) bought
+	CROSS JOIN LATERAL (
+		SELECT bought_left + CASE WHEN state IN ('cancelled', 'refunded') THEN 0 ELSE instead.waiting END AS pieces_left) owed
 	CROSS JOIN LATERAL (
 		SELECT count(*)::integer AS returns_waiting FROM returns
 		WHERE order_number = orders.number AND returns.state IN ('started', 'received')) coming_back
@@ -67,11 +69,11 @@ BEGIN
 		FROM payments JOIN refunds ON payment_id = payments.id WHERE order_number = orders.number) money
 	WHERE number = ANY (changed) ORDER BY number
 	ON CONFLICT (number) DO UPDATE SET at = excluded.at, standing = excluded.standing, shipping = excluded.shipping,
-		money = excluded.money, lines = excluded.lines, pieces = excluded.pieces, pieces_left = excluded.pieces_left,
+		money = excluded.money, lines = excluded.lines, pieces = excluded.pieces, pieces_left = excluded.pieces_left, ship_by = excluded.ship_by,
 		returns_waiting = excluded.returns_waiting, total_cents = excluded.total_cents, sample = excluded.sample
-		WHERE (known.at, known.standing, known.shipping, known.money, known.lines, known.pieces, known.pieces_left,
+		WHERE (known.at, known.standing, known.shipping, known.money, known.lines, known.pieces, known.pieces_left, known.ship_by,
 			known.returns_waiting, known.total_cents, known.sample)
 		IS DISTINCT FROM (excluded.at, excluded.standing, excluded.shipping, excluded.money, excluded.lines, excluded.pieces,
-			excluded.pieces_left, excluded.returns_waiting, excluded.total_cents, excluded.sample);
+			excluded.pieces_left, excluded.ship_by, excluded.returns_waiting, excluded.total_cents, excluded.sample);
 END;
 $$;

@@ -3,7 +3,7 @@
 CREATE OR REPLACE FUNCTION note_goods_search(ids text[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
 	-- Locked before it is read: of two who change one product at the same moment none writes what the other had not yet changed.
-	PERFORM FROM products WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
+	PERFORM lock_products(ids);
 	INSERT INTO goods_search AS known (product_id, text, is_incomplete)
 	SELECT id, search_form(concat_ws(E'\n', name, nullif(sku, ''), handle, color.words, pair.words)), is_incomplete(id)
 	FROM products

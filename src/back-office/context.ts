@@ -15,7 +15,7 @@ export const sessionContext = createContext<Session | null>(null);
 /** Requested path with its query, to which a member returns after signing in. */
 export const addressContext = createContext("/back-office");
 
-/** Facts about a request besides its session. */
+/** Data about a request besides its session. */
 export interface Visit {
   /** Origin of the request's address. */
   origin: string;

@@ -19,6 +19,7 @@ import {
   parcelsKind,
 } from "./orders/order-kinds.server";
 import { erasureKind } from "./people/erasure-kind";
+import { personRequestKind } from "./people/person-request-kind";
 import { balanceKind } from "./payouts/balance-kind";
 import { savedViewKind } from "./orders/saved-view-kind.server";
 import { commentKind, questionKind, reviewKind, signupKind } from "./queue/queue-kinds.server";
@@ -56,6 +57,7 @@ export const logKinds: readonly LogKind[] = [
   memberKind,
   stockKind,
   erasureKind,
+  personRequestKind,
   takeKind,
   codeKind,
   reviewKind,

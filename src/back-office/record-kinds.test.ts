@@ -48,8 +48,8 @@ describe("the texts that members edit", () => {
 
 describe("the kinds of the log", () => {
   test("have unique names and titles", () => {
-    for (const facts of [logKinds.map(kindName), logKinds.map(({ title }) => title)])
-      expect(facts.filter((fact, index) => facts.indexOf(fact) !== index)).toEqual([]);
+    for (const names of [logKinds.map(kindName), logKinds.map(({ title }) => title)])
+      expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
   test("contain every record kind that the source files declare", async () => {

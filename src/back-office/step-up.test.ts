@@ -50,13 +50,16 @@ const ASKS = {
  * access.
  */
 const OPEN_SETTINGS = {
-  "words and facts that pages and letters quote": [
+  "words and values that pages and letters quote": [
     "shopName",
     "shopAddress",
     "supportHours",
     "replyWithin",
     "refundTime",
     "deliveryEstimate",
+    "shipByDays",
+    "shipByHour",
+    "closedDays",
     "timeZone",
     "standardDelivery",
     "expeditedDelivery",
@@ -128,7 +131,7 @@ test("[B-13] each act that needs a factor asks for a new one in a session with a
       html: "",
     })
     .returning();
-  const factsOf = async (group: string, changed: Record<string, string>) => {
+  const fieldsOf = async (group: string, changed: Record<string, string>) => {
     const form = await opened(`/settings/${group}`);
     return { ...(JSON.parse(form["base"] ?? "{}") as Record<string, string>), ...form, ...changed };
   };
@@ -155,12 +158,12 @@ test("[B-13] each act that needs a factor asks for a new one in a session with a
     ["/account", { submission, form: "remove-passkey", passkey: "x" }],
     ["/welcome/way-in", { password: "anchor violin meadow quartz", code: "1", sealed: "x" }],
     ["/welcome/codes", { form: "new" }],
-    ["/settings/shop", await factsOf("shop", { supportEmail: "eve@x.example" })],
-    ["/settings/returns", await factsOf("returns", { refundLimit: "99000" })],
-    ["/settings/discounts", await factsOf("discounts", { discountLimit: "100" })],
-    ["/settings/newsletter", await factsOf("newsletter", { newsletterPercent: "100" })],
-    ["/settings/mail", await factsOf("mail", { formLettersPerDay: "1000" })],
-    ["/settings/forms", await factsOf("forms", { "formLimits.perNetwork": "100000" })],
+    ["/settings/shop", await fieldsOf("shop", { supportEmail: "eve@x.example" })],
+    ["/settings/returns", await fieldsOf("returns", { refundLimit: "99000" })],
+    ["/settings/discounts", await fieldsOf("discounts", { discountLimit: "100" })],
+    ["/settings/newsletter", await fieldsOf("newsletter", { newsletterPercent: "100" })],
+    ["/settings/mail", await fieldsOf("mail", { formLettersPerDay: "1000" })],
+    ["/settings/forms", await fieldsOf("forms", { "formLimits.perNetwork": "100000" })],
     ["/discounts/new", { submission, name: "ALLOFIT", kind: "percent", percent: "100", purpose: "promotion" }],
     [steepPlan, { ...plan, when: "now" }],
     [`/orders/${number}/letters/${letter?.id}`, { ...order, where: "elsewhere", to: "eve@x.example" }],
@@ -206,8 +209,8 @@ async function wayBackFrom(location: string): Promise<string> {
 test("a member who leaves the page that asks for a factor gets the form back with the typed values", async () => {
   const path = "/settings/shop";
   const form = await opened(path);
-  const facts = JSON.parse(form["base"] ?? "{}") as Record<string, string>;
-  const location = locationOf(await browser.post(path, { ...facts, ...form, supportEmail: "eve@x.example" }));
+  const hidden = JSON.parse(form["base"] ?? "{}") as Record<string, string>;
+  const location = locationOf(await browser.post(path, { ...hidden, ...form, supportEmail: "eve@x.example" }));
   const page = await (await browser.get(await wayBackFrom(location))).text();
   expect(page).toContain('value="eve@x.example"');
   expect(shop.settings().supportEmail).not.toBe("eve@x.example");

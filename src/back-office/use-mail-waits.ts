@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import { WAITS_FOR_MAIL } from "./count-texts";
+import { WAITS_FOR_MAIL } from "./count-words";
 import type { WorkshopFrame } from "./shell/frame.server";
 
 /** Sentence that letters are not sent yet if no mail server is set up; otherwise empty. */

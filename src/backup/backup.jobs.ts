@@ -3,7 +3,7 @@ import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
 import { owners } from "~/shop/members/members.server";
 import type { Proof } from "./proof";
-import { FAILED_PROOF } from "./proof-texts";
+import { FAILED_PROOF } from "./proof-words";
 import { ProofFailed } from "./proof-failed.email";
 
 const MAKE = "make-backup";

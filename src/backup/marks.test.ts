@@ -44,7 +44,7 @@ test("schemas whose tables have no marks are all listed with a reason", async ()
 
 test("an unmarked column, one with two marks, and a mark without a column are refused", () => {
   const own = () => pgTable("own", { id: integer(), email: text() });
-  const whose = { email: "email" } as const;
+  const whose = { email: "email", copied: { as: "Own" } } as const;
   // @ts-expect-error: the compiler names the column.
   expect(() => mark(own(), { technical: "id" })).toThrow("one mark");
   // @ts-expect-error: the compiler names the mark.
@@ -57,16 +57,23 @@ test("an unmarked column, one with two marks, and a mark without a column are re
   expect(markedAs(whole, "personal")).toEqual(["email"]);
 });
 
-test("a personal column does not compile without whose it is, or if it becomes null and may not", () => {
+test("a personal column does not compile without whose it is and whether its person's copy has it, or if it becomes null and may not", () => {
   const own = () => pgTable("own", { id: integer(), email: text().notNull() });
   const personal = { email: "emptied" } as const;
   // @ts-expect-error: whose the rows are is missing.
   const without = () => mark(own(), { technical: "id", personal });
   // @ts-expect-error: the table has no such column.
-  const elsewhere = () => mark(own(), { technical: "id", personal, whose: { order: "number" } });
+  const elsewhere = () => mark(own(), { technical: "id", personal, whose: { order: "number", copied: { as: "Own" } } });
+  const whose = { email: "email", copied: { as: "Own" } } as const;
   // @ts-expect-error: the column is never null.
-  const never = () => mark(own(), { technical: "id", personal: { email: "nulled" }, whose: { email: "email" } });
-  for (const refusedByTypes of [without, elsewhere, never]) expect(refusedByTypes).not.toThrow();
+  const never = () => mark(own(), { technical: "id", personal: { email: "nulled" }, whose });
+  // @ts-expect-error: whether a person's copy has the rows is missing.
+  const uncopied = () => mark(own(), { technical: "id", personal, whose: { email: "email" } });
+  const wrong = { email: "email", copied: { as: "Own", with: "id" } } as const;
+  // @ts-expect-error: the copy names a column that is no content.
+  const elsewhereCopied = () => mark(own(), { technical: "id", personal, whose: wrong });
+  for (const refusedByTypes of [without, elsewhere, never, uncopied, elsewhereCopied])
+    expect(refusedByTypes).not.toThrow();
 });
 
 test("the log hides every column that is marked as personal except those whose name it uses otherwise", () => {

@@ -1,7 +1,7 @@
 import { Letter, LetterButton, LetterSign, Paragraph, Small } from "~/shop/letter";
 import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
-import { FAILED_PROOF } from "./proof-texts";
+import { FAILED_PROOF } from "./proof-words";
 
 interface Props {
   settings: Settings;

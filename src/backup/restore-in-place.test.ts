@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { connect } from "~/platform/database.server";
 import { isMigrated, migrate } from "~/platform/migrations.server";
 import { RestoreUnfinished } from "~/platform/unfinished-restore.server";
-import { startFailureText } from "~/server/start-failure-text";
+import { startFailureWords } from "~/server/start-failure-words";
 import { administer, databaseAddress, databaseAddresses, dropDatabase } from "~/testing/test-database";
 import { NotRestored } from "./restore-refusals.server";
 import { inspectBackup } from "./inspect-backup.server";
@@ -113,7 +113,7 @@ test("after a restore killed later no shop starts; the same command continues it
   const [kept = ""] = (await keptFiles()).filter((name) => !before.includes(name));
   const start = await migrate(target).catch((error: unknown) => error);
   expect(start).toBeInstanceOf(RestoreUnfinished);
-  expect(startFailureText(start)).toMatch(new RegExp(`restore FILE --replace, or with .*${kept}`));
+  expect(startFailureWords(start)).toMatch(new RegExp(`restore FILE --replace, or with .*${kept}`));
   await expect(restoreBackup(target, stocked, options(false))).rejects.toThrow(RestoreUnfinished);
 
   const files = await keptFiles();

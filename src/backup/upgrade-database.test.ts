@@ -60,8 +60,8 @@ const start = () => openPostgres(home, { durable: false });
 async function listing(): Promise<string[]> {
   const cluster = join(home, "postgres", "cluster");
   const names = await readdir(cluster, { recursive: true });
-  const facts = await Promise.all(names.map((name) => stat(join(cluster, name))));
-  return names.map((name, index) => `${name} ${facts[index]?.size} ${facts[index]?.mtimeMs}`).toSorted();
+  const stats = await Promise.all(names.map((name) => stat(join(cluster, name))));
+  return names.map((name, index) => `${name} ${stats[index]?.size} ${stats[index]?.mtimeMs}`).toSorted();
 }
 
 beforeAll(async () => {

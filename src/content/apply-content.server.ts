@@ -19,7 +19,7 @@ import { changesSince, snapshots } from "./logged-records.server";
 import { UnusableFile } from "./read-content.server";
 import { refuseRings } from "./refuse-rings.server";
 import { compared, type ContentImport, PICTURES } from "./stage-content.server";
-import { lockRows, longWork, stagedRows, writeRows } from "./staged-rows.server";
+import { lockGoodsOf, lockRows, longWork, stagedRows, writeRows } from "./staged-rows.server";
 
 /** Importer of a file: a member, or the operator's command. */
 export type ContentImporter = Pick<Member, "id" | "email"> | "command";
@@ -90,6 +90,7 @@ async function applied(
   await requireOwnAct(tx, submission);
   // Rows are locked first and then compared again, so that they cannot change before they are written.
   await longWork(tx);
+  await lockGoodsOf(tx, id);
   const before = await snapshots(tx, id);
   const staged = await stagedRows(tx, id);
   for (const rows of staged) await lockRows(tx, rows);

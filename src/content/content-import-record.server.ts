@@ -1,11 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Transaction } from "~/platform/database.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { CONTENT_IMPORT } from "./content-import";
 import { contentImports } from "./content-imports.tables";
 import { putBack } from "./put-back.server";
-import { lockRows, stagedRows } from "./staged-rows.server";
+import { lockGoodsOf } from "./staged-rows.server";
 
 /**
  * Record kind of a whole content import, which is applied or taken back. Changes of fields that other record kinds log are undone
@@ -16,7 +15,7 @@ export const contentImportRecord: RecordKind = {
   right: "goods.import",
   fields: { standing: { schema: z.enum(["in", "back"]), ofWhole: "most", needsFactor: true } },
   async lockAll(tx, edits) {
-    for (const { kind, id } of edits) if (kind === contentImportRecord) await lockVariants(tx, Number(id));
+    for (const { kind, id } of edits) if (kind === contentImportRecord) await lockGoodsOf(tx, Number(id));
   },
   async read(tx, id) {
     if (!/^\d{1,9}$/.test(id)) return undefined;
@@ -42,8 +41,3 @@ export const contentImportRecord: RecordKind = {
     return version + 1;
   },
 };
-
-/** Locks the variants that a content import wrote; its other rows are locked as they are written. */
-async function lockVariants(tx: Transaction, id: number): Promise<void> {
-  for (const staged of await stagedRows(tx, id)) if (staged.table.name === "variants") await lockRows(tx, staged);
-}

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { AnyJson, json } from "~/platform/json-column.tables";
 import { mark } from "~/platform/marks.tables";
 import type { ContentImportState, LeftOut } from "./content-import";
-import type { TableOutcome } from "./outcome-texts";
+import type { TableOutcome } from "./outcome-words";
 
 const count = z.int().min(0);
 const Head = z.object({ version: z.number(), shopName: z.string(), at: z.string() });
@@ -30,11 +30,11 @@ export const contentImports = pgTable(
     state: text().$type<ContentImportState>().notNull().default("reading"),
     head: json(Head).notNull(),
     pictures: integer().notNull().default(0),
-    /** Numbers of planned or written rows, by table. */
+    /** Numbers of previewed or written rows, by table. */
     tables: json(Outcomes).notNull().default([]),
     /** Number of existing rows that are overwritten only if the member confirms it. */
     asked: integer().notNull().default(0),
-    /** Digest of all planned changes; it differs if the shop's content has changed since the preview. */
+    /** Digest of all previewed changes; it differs if the shop's content has changed since the preview. */
     digest: text().notNull().default(""),
     leftOut: json(Left).notNull().default({ settings: [], numbers: 0 }),
     /** Sentences about rows that taking the import back did not change. */

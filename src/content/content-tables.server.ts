@@ -1,10 +1,17 @@
-import { getTableColumns } from "drizzle-orm";
+import { getTableColumns, getTableName } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { columnName } from "~/platform/json-column.tables";
 import { markedAs } from "~/platform/marks.tables";
-import { products, variants } from "~/shop/catalog/catalog.tables";
+import { blogCategories, posts } from "~/shop/blog/blog.tables";
+import { categories, productColors, products, sizeGuides, variants } from "~/shop/catalog/catalog.tables";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
+import { mediaUses } from "~/platform/media.tables";
+import { chapters, events, socialPosts, states, videos } from "~/shop/community/community.tables";
+import type { TextKind } from "~/shop/publishing/text-id";
+import { questions, reviews, reviewSummaries } from "~/shop/reviews/reviews.tables";
+import { settings } from "~/shop/settings.tables";
+import { banners, faqCategories, faqs, menuLinks, pages } from "~/shop/texts/texts.tables";
 
 /** Description of a table with content, for export and import. */
 export interface ContentTable {
@@ -35,7 +42,7 @@ export interface ContentTable {
   isToldOf?: true;
 }
 
-const columns = (names: string): string[] => names.split(" ");
+const list = (names: string): string[] => names.split(" ");
 
 /** Names in the database of the columns under some properties of a table, in the order of the table. */
 const namesIn = (table: PgTable, properties: readonly string[]): string[] =>
@@ -43,232 +50,196 @@ const namesIn = (table: PgTable, properties: readonly string[]): string[] =>
     properties.includes(property) ? [columnName(property, column)] : [],
   );
 
-/** All content tables, parents before the tables that refer to them. */
-export const contentTables: readonly ContentTable[] = [
-  {
-    name: "settings",
+interface Described extends Omit<ContentTable, "name" | "columns" | "omitted"> {
+  /** Content of the table that the file does not have. */
+  without?: readonly string[];
+  /** Personal columns that the file has, because shoppers publish them under their name. */
+  published?: readonly string[];
+}
+
+/** Describes a table: by their marks the file has its content, and its key. */
+function contentOf(table: PgTable, { without = [], published = [], ...described }: Described): ContentTable {
+  const content = namesIn(table, markedAs(table, "content")).filter((name) => !without.includes(name));
+  const all = namesIn(table, Object.keys(getTableColumns(table)));
+  const columns = all.filter((name) => [...described.key, ...content, ...published].includes(name));
+  return {
+    name: getTableName(table),
+    columns,
+    omitted: all.filter((name) => !columns.includes(name)),
+    ...described,
+  };
+}
+
+const goods: readonly ContentTable[] = [
+  contentOf(settings, {
     words: ["setting", "settings"],
     key: ["name"],
-    columns: columns("name value"),
-    omitted: ["version", "changed_at"],
-    logged: columns("value"),
+    without: ["changed_at"],
+    logged: ["value"],
     stays: true,
     order: 'name collate "C"',
-  },
-  {
-    name: "categories",
+  }),
+  contentOf(categories, {
     words: ["category", "categories"],
     key: ["id"],
     label: ["name"],
-    columns: columns("id name parent_id position put_away_at only_faulty_returns"),
-    omitted: ["version"],
-    logged: columns("name position put_away_at only_faulty_returns"),
+    logged: list("name position put_away_at only_faulty_returns"),
     stays: true,
     order: 'parent_id is not null, position, id collate "C"',
-  },
-  {
-    name: "size_guides",
+  }),
+  contentOf(sizeGuides, {
     words: ["size guide", "size guides"],
     key: ["id"],
     label: ["name"],
-    columns: columns("id name words unit table put_away_at created_at"),
-    omitted: ["version"],
-    logged: columns("name words unit table put_away_at"),
+    logged: list("name words unit table put_away_at"),
     stays: true,
     isToldOf: true,
     order: 'id collate "C"',
-  },
-  {
-    name: "products",
+  }),
+  contentOf(products, {
     words: ["product", "products"],
     key: ["id"],
     label: ["name"],
-    columns: namesIn(products, markedAs(products, "content")),
-    omitted: namesIn(products, markedAs(products, "technical")),
     kept: ["sample"],
     logged: namesIn(products, [...Object.keys(productRecord.fields), "images"]),
     stays: true,
     order: 'position, id collate "C"',
-  },
-  {
-    name: "product_colors",
+  }),
+  contentOf(productColors, {
     words: ["color", "colors"],
     key: ["product_id", "name"],
-    columns: columns("product_id name swatch images position retired_at"),
-    omitted: [],
-    logged: columns("swatch images position retired_at"),
+    logged: list("swatch images position retired_at"),
     stays: true,
     order: 'product_id collate "C", position, name collate "C"',
-  },
-  {
-    name: "variants",
+  }),
+  contentOf(variants, {
     words: ["variant", "variants"],
     key: ["product_id", "size", "color"],
-    columns: namesIn(variants, markedAs(variants, "content")).filter((name) => name !== "id"),
-    omitted: ["id", ...namesIn(variants, markedAs(variants, "technical"))],
+    without: ["id"],
     kept: ["stock"],
     logged: namesIn(variants, [...Object.keys(variantRecord.fields), "position", "retiredAt"]),
     stays: true,
     // Variants are sorted as in the demo shop, so that a shop made from the file gives them the same ids.
     order:
       '(select position from products where id = product_id), product_id collate "C", position, size collate "C", color collate "C"',
-  },
-  {
-    name: "media_uses",
+  }),
+  contentOf(mediaUses, {
     words: ["picture", "pictures"],
     key: ["path"],
-    columns: columns("path hash alt"),
-    omitted: ["version", "unused_since"],
-    logged: columns("alt"),
+    logged: ["alt"],
     stays: true,
     order: 'path collate "C"',
-  },
-  {
-    name: "reviews",
+  }),
+  contentOf(reviews, {
     words: ["review", "reviews"],
     key: ["id"],
     label: ["title"],
-    columns: columns(
-      "id product_id rating title author content verified sample state hidden_because answer answered_at written_at",
-    ),
-    omitted: ["order_number", "order_line", "request_key", "version"],
+    without: ["order_number", "order_line"],
+    published: ["title", "author", "content"],
     kept: ["sample"],
-    logged: columns("state hidden_because answer answered_at"),
+    logged: list("state hidden_because answer answered_at"),
     where: "state = 'approved'",
     order: 'id collate "C"',
-  },
-  {
-    name: "questions",
+  }),
+  contentOf(questions, {
     words: ["question", "questions"],
     key: ["id"],
     label: ["question"],
-    columns: columns("id product_id question author answers state hidden_because sample asked_at"),
-    omitted: ["email", "answer_mailed_at", "request_key", "version"],
+    without: ["answer_mailed_at"],
+    published: ["question", "author"],
     kept: ["sample"],
-    logged: columns("state hidden_because"),
+    logged: list("state hidden_because"),
     where: "state = 'approved'",
     order: 'id collate "C"',
-  },
-  {
-    name: "review_summaries",
+  }),
+  contentOf(reviewSummaries, {
     words: ["summary of reviews", "summaries of reviews"],
     key: ["scope"],
-    columns: columns("scope count stars fit breakdowns"),
-    omitted: [],
     order: 'scope collate "C"',
-  },
-  {
-    name: "blog_categories",
-    words: ["category of articles", "categories of articles"],
-    key: ["id"],
-    label: ["name"],
-    columns: columns("id name position"),
-    omitted: ["version"],
-    order: 'position, id collate "C"',
-  },
-  {
-    name: "posts",
-    words: ["article", "articles"],
-    key: ["id"],
-    label: ["title"],
-    columns: columns(
-      "id title slug image description content markdown search_title search_words category_id published_at",
-    ),
-    omitted: ["version"],
-    order: 'id collate "C"',
-  },
-  {
-    name: "pages",
-    words: ["page", "pages"],
-    key: ["key"],
-    columns: columns("key content published_at"),
-    omitted: ["version"],
-    order: 'key collate "C"',
-  },
-  {
-    name: "faq_categories",
-    words: ["category of the FAQ", "categories of the FAQ"],
-    key: ["id"],
-    label: ["name"],
-    columns: columns("id name position"),
-    omitted: ["version"],
-    order: 'position, id collate "C"',
-  },
-  {
-    name: "faqs",
-    words: ["question of the FAQ", "questions of the FAQ"],
-    key: ["id"],
-    label: ["question"],
-    columns: columns("id category_id question answer position published_at"),
-    omitted: ["version"],
-    order: 'id collate "C"',
-  },
-  {
-    name: "menu_links",
-    words: ["row of the menus", "rows of the menus"],
-    key: ["id"],
-    label: ["label"],
-    columns: columns("id menu position heading label href icon parent target"),
-    omitted: ["version"],
-    isList: true,
-    order: 'menu collate "C", position, id collate "C"',
-  },
-  {
-    name: "banners",
-    words: ["banner", "banners"],
-    key: ["id"],
-    label: ["label"],
-    columns: columns("id position label href"),
-    omitted: ["version"],
-    isList: true,
-    order: 'position, id collate "C"',
-  },
-  {
-    name: "states",
-    words: ["state", "states"],
-    key: ["code"],
-    label: ["name"],
-    columns: columns("code name"),
-    omitted: [],
-    order: 'code collate "C"',
-  },
-  {
-    name: "chapters",
-    words: ["chapter", "chapters"],
-    key: ["id"],
-    label: ["name"],
-    columns: columns("id kind name city state rule time schedule meet_at description hidden"),
-    omitted: ["version"],
-    order: 'id collate "C"',
-  },
-  {
-    name: "events",
-    words: ["event", "events"],
-    key: ["id"],
-    label: ["name"],
-    columns: columns("id name city state rule schedule description blog_category hidden"),
-    omitted: ["version"],
-    order: 'id collate "C"',
-  },
-  {
-    name: "videos",
-    words: ["film", "films"],
-    key: ["id"],
-    label: ["file_name"],
-    columns: columns("id file_name file_path poster product_id position hidden"),
-    omitted: ["version"],
-    order: 'position, id collate "C"',
-  },
-  {
-    name: "social_posts",
-    words: ["riders' post", "riders' posts"],
-    key: ["id"],
-    label: ["caption"],
-    columns: columns("id caption media_type media_url thumbnail_url position hidden"),
-    omitted: ["version"],
-    order: 'position, id collate "C"',
-  },
+  }),
 ];
+
+const pageTexts = contentOf(pages, { words: ["page", "pages"], key: ["key"], order: 'key collate "C"' });
+
+/** Tables of each kind of texts. Changed words of letters and of search results are rows of the pages' table. */
+const texts: Record<TextKind, readonly ContentTable[]> = {
+  article: [
+    contentOf(blogCategories, {
+      words: ["category of articles", "categories of articles"],
+      key: ["id"],
+      label: ["name"],
+      order: 'position, id collate "C"',
+    }),
+    contentOf(posts, {
+      words: ["article", "articles"],
+      key: ["id"],
+      label: ["title"],
+      order: 'id collate "C"',
+    }),
+  ],
+  page: [pageTexts],
+  letter: [pageTexts],
+  search: [pageTexts],
+  faq: [
+    contentOf(faqCategories, {
+      words: ["category of the FAQ", "categories of the FAQ"],
+      key: ["id"],
+      label: ["name"],
+      order: 'position, id collate "C"',
+    }),
+    contentOf(faqs, {
+      words: ["question of the FAQ", "questions of the FAQ"],
+      key: ["id"],
+      label: ["question"],
+      order: 'id collate "C"',
+    }),
+  ],
+  menu: [
+    contentOf(menuLinks, {
+      words: ["row of the menus", "rows of the menus"],
+      key: ["id"],
+      label: ["label"],
+      isList: true,
+      order: 'menu collate "C", position, id collate "C"',
+    }),
+    contentOf(banners, {
+      words: ["banner", "banners"],
+      key: ["id"],
+      label: ["label"],
+      isList: true,
+      order: 'position, id collate "C"',
+    }),
+  ],
+  chapter: [
+    contentOf(states, { words: ["state", "states"], key: ["code"], label: ["name"], order: 'code collate "C"' }),
+    contentOf(chapters, {
+      words: ["chapter", "chapters"],
+      key: ["id"],
+      label: ["name"],
+      order: 'id collate "C"',
+    }),
+  ],
+  event: [contentOf(events, { words: ["event", "events"], key: ["id"], label: ["name"], order: 'id collate "C"' })],
+  film: [
+    contentOf(videos, {
+      words: ["film", "films"],
+      key: ["id"],
+      label: ["file_name"],
+      order: 'position, id collate "C"',
+    }),
+  ],
+  post: [
+    contentOf(socialPosts, {
+      words: ["riders' post", "riders' posts"],
+      key: ["id"],
+      label: ["caption"],
+      order: 'position, id collate "C"',
+    }),
+  ],
+};
+
+/** All content tables, parents before the tables that refer to them. */
+export const contentTables: readonly ContentTable[] = [...new Set([...goods, ...Object.values(texts).flat()])];
 
 /** A table or column name quoted for SQL; only names from this file or the database's catalog are passed. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -25,7 +25,7 @@ import { openTestShop, type TestShop } from "~/testing/test-shop.server";
 import { contentTables } from "./content-tables.server";
 import { exportContent } from "./export-content.server";
 import { importContent } from "./import-content.server";
-import { leftOutWords } from "./outcome-texts";
+import { leftOutWords } from "./outcome-words";
 
 const shop = await openTestShop();
 const { pages } = testPages();

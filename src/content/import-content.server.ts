@@ -3,7 +3,7 @@ import type { Database } from "~/platform/database.server";
 import type { PictureStore } from "~/platform/picture-store.server";
 import { applyContent } from "./apply-content.server";
 import type { LeftOut } from "./content-import";
-import type { TableOutcome } from "./outcome-texts";
+import type { TableOutcome } from "./outcome-words";
 import { dropImport, stageContent } from "./stage-content.server";
 
 export interface ImportOutcome {

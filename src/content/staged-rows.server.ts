@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import { contentTables, type ContentTable, quoted } from "./content-tables.server";
-import type { TableOutcome } from "./outcome-texts";
+import type { TableOutcome } from "./outcome-words";
 
 /** State of a row of the file compared with the shop; `dropped` is the shop's row of a list that is not in the file. */
 export type RowState = "new" | "changed" | "same" | "dropped";
@@ -153,17 +153,35 @@ export async function hasVersion(tx: Transaction, { name }: ContentTable): Promi
 }
 
 /**
+ * Locks the products and variants that an import changes, and the products that show what it changes, all before its other rows:
+ * triggers of colors, variants, categories and reviews change or lock their products.
+ */
+export async function lockGoodsOf(tx: Transaction, importId: number): Promise<void> {
+  const rowsOf = (...tables: string[]) => sql`
+    (select "table", row from content_import_rows where import_id = ${importId}
+      and "table" = any(${sql.param(tables)}::text[]) and state in ('new', 'changed')) as line`;
+  await tx.execute(sql`
+    select from lock_products(array(
+      select coalesce(row ->> 'product_id', row ->> 'id') from ${rowsOf("products", "product_colors", "variants", "reviews")}
+      union select products.id from ${rowsOf("categories")}
+      join categories on line.row ->> 'id' in (categories.id, categories.parent_id)
+      join products on products.category_id = categories.id))`);
+  await tx.execute(sql`
+    select from lock_variants(array(
+      select variants.id from ${rowsOf("variants")} join variants
+      on (product_id, size, color) = (line.row ->> 'product_id', line.row ->> 'size', line.row ->> 'color')))`);
+}
+
+/**
  * Locks the rows of a table that an import changes; of a list the whole table, because its rows depend on each other's positions.
+ * Those of goods are locked before, by `lockGoodsOf`.
  */
 export async function lockRows(tx: Transaction, staged: StagedRows): Promise<void> {
   const { name, key, isList } = staged.table;
   const own = sql.raw(quoted(name));
   const isSame = sql.raw(sameKey(key));
-  if (name === "variants")
-    await tx.execute(
-      sql`select from lock_variants(array(select own.id from ${own} as own join ${typedRows(staged, ["new", "changed"])} on ${isSame}))`,
-    );
-  else if (isList) await tx.execute(sql`lock table ${own} in share row exclusive mode`);
+  if (name === "products" || name === "variants") return;
+  if (isList) await tx.execute(sql`lock table ${own} in share row exclusive mode`);
   else
     await tx.execute(sql`
       select from ${own} as own join ${typedRows(staged, ["changed"])} on ${isSame}

@@ -15,6 +15,7 @@ import { questions } from "~/shop/reviews/reviews.tables";
 import { faqs } from "~/shop/texts/texts.tables";
 import { memberAs } from "~/testing/members.server";
 import { openTestShop } from "~/testing/test-shop.server";
+import { untilWaiting } from "~/testing/until-waiting.server";
 import { applyContent, applyWithin } from "./apply-content.server";
 import { exportContent } from "./export-content.server";
 import { importContent } from "./import-content.server";
@@ -456,7 +457,7 @@ describe("a stored import", () => {
     });
     await saved.promise;
     const answered = applyContent(shop, { id, version, importer: member }).catch((error: unknown) => error);
-    await expect.poll(waitingForLocks, { timeout: 20_000 }).toBeGreaterThan(0);
+    await untilWaiting(shop.db);
     commit.resolve();
     await saving;
     const before = records(await exported());
@@ -546,12 +547,6 @@ test("a picture of a deleted import is removed when it is a day old and no other
   expect(await isStored()).toBe(false);
 });
 
-const waitingForLocks = async () =>
-  (
-    await shop.db.execute(
-      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  ).rows.length;
 const rowOf = (lines: string[], table: string): Row =>
   (
     JSON.parse(

@@ -8,6 +8,7 @@ import type { FieldValues, Saved, Stale } from "~/shop/audit/saving";
 import { articleRecord } from "~/shop/blog/article-record.server";
 import { posts } from "~/shop/blog/blog.tables";
 import { chapterRecord, eventRecord } from "~/shop/community/community-records.server";
+import { countsByCollection } from "~/shop/catalog/listing/facet-counts.server";
 import { chapters, events } from "~/shop/community/community.tables";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
@@ -15,17 +16,18 @@ import { settingVersions } from "~/shop/settings.server";
 import { faqRecord } from "~/shop/texts/faq-record.server";
 import { allPageTexts, pageRecord } from "~/shop/texts/page-record.server";
 import { faqs } from "~/shop/texts/texts.tables";
+import { allLetterTexts, letterRecord } from "~/shop/texts/letters/letter-record.server";
 import { allMenus, menuRecord, menuVersion } from "~/shop/texts/menu-record.server";
 import { menuForms } from "~/shop/texts/menu-forms";
 import {
   EMPTIED,
-  EMPTY_OPENING,
+  emptyOpening,
+  NEWEST_PIECES,
   type InventedGroup,
   type InventedText,
   PLAIN_TILES,
-  withoutFaster,
-  withoutRides,
 } from "./invented-texts";
+import { inventedWords, withoutWords } from "./invented-words";
 import { readContent } from "./content.server";
 import { DEMO_CONTENT } from "./seed.server";
 import { keyOf, readShippedTexts } from "./shipped-texts.server";
@@ -36,7 +38,11 @@ interface Found extends InventedText {
   id: string;
   version: number;
   values: FieldValues;
+  /** Words that leave the record's texts besides; several groups may be about one text. */
+  words?: Words[];
 }
+
+type Words = (typeof inventedWords)[number];
 
 let known: ReturnType<typeof readShipped> | undefined;
 /** The demo's texts, read once, because the files do not change while the program runs. */
@@ -120,9 +126,33 @@ const rowOf = (
   { id, name, version }: { id: string; name: string; version: number },
 ): Found => ({ key: `${kind.kind} ${id}`, group, name, kind, id, version, values: HIDDEN });
 
-/** Blocks of pages: the beginning of the paths of their texts, and the change that hides them. */
-const BLOCKS: readonly { page: string; group: InventedGroup; texts: string; name: string; values: FieldValues }[] = [
-  { page: "home", group: "home", texts: "parts.hero.", name: "The sale in the opening", values: EMPTY_OPENING },
+/** A block of a page: the beginning of the paths of its texts, and the change that hides it. */
+interface Block {
+  page: string;
+  group: InventedGroup;
+  texts: string;
+  name: string;
+  values: FieldValues;
+}
+
+/** The opening of the first page, which leads to the largest of its collections. */
+async function openingOf(db: Database): Promise<Block> {
+  const counts = await countsByCollection(db);
+  const [largest = "new-arrivals"] = (["men", "women", "accessories", "headwear"] as const)
+    .filter((key) => counts[key] > 0)
+    .toSorted((one, other) => counts[other] - counts[one]);
+  const values = emptyOpening(largest);
+  return { page: "home", group: "home", texts: "parts.hero.", name: "The sale in the opening", values };
+}
+
+const BLOCKS: readonly Block[] = [
+  {
+    page: "home",
+    group: "home",
+    texts: "parts.bestSellers.",
+    name: "The name Best Sellers over the newest pieces",
+    values: NEWEST_PIECES,
+  },
   ...(
     [
       ["partners", "Partners"],
@@ -141,6 +171,44 @@ const BLOCKS: readonly { page: string; group: InventedGroup; texts: string; name
     values: { [`parts.${id}.state`]: "hidden" },
   })),
   { page: "contact", group: "pages", texts: "tiles.", name: "Contact: the tiles of goods", values: PLAIN_TILES },
+  {
+    page: "contact",
+    group: "pages",
+    texts: "headOffice.",
+    name: "Contact: the head office",
+    values: { "headOffice.visibility": "hidden" },
+  },
+  {
+    page: "contact",
+    group: "pages",
+    texts: "mediaLine",
+    name: "Contact: whom media and talents write to",
+    values: { mediaLine: "Whatever it is about, write to {supportEmail}." },
+  },
+  {
+    page: "contact",
+    group: "pages",
+    texts: "sellingPoints.2.",
+    name: "Contact: delivery to other countries",
+    values: {
+      "sellingPoints.2.title": "Within The United States",
+      "sellingPoints.2.text": "The checkout takes addresses in the United States.",
+    },
+  },
+  {
+    page: "productPage",
+    group: "pages",
+    texts: "brandStory.",
+    name: "Every product: our story",
+    values: { "brandStory.visibility": "hidden" },
+  },
+  {
+    page: "productPage",
+    group: "pages",
+    texts: "sizeFit.",
+    name: "Every product: how the goods are cut",
+    values: { "sizeFit.text": "Measure one that fits you, lay it flat, and compare it with the size guide." },
+  },
   { page: "about", group: "pages", texts: "", name: "About: the whole page", values: { visibility: "hidden" } },
   { page: "community", group: "pages", texts: "", name: "Community: the whole page", values: { visibility: "hidden" } },
   {
@@ -156,8 +224,8 @@ const BLOCKS: readonly { page: string; group: InventedGroup; texts: string; name
 const NO_TEXT = /(?:^|\.)(?:place|state|visibility|productId)$/;
 
 async function inventedPages(db: Database): Promise<Found[]> {
-  const [{ texts: delivered }, pages] = await Promise.all([shipped(), allPageTexts(db)]);
-  const blocks = BLOCKS.flatMap(({ page, group, texts: start, name, values }): Found[] => {
+  const [{ texts: delivered }, pages, opening] = await Promise.all([shipped(), allPageTexts(db), openingOf(db)]);
+  const blocks = [opening, ...BLOCKS].flatMap(({ page, group, texts: start, name, values }): Found[] => {
     const own = pages.get(page);
     const demo = delivered.get(keyOf({ kind: "page", id: page }))?.values;
     if (!own || !demo) return [];
@@ -167,47 +235,50 @@ async function inventedPages(db: Database): Promise<Found[]> {
     if (!isDemo || !isThere) return [];
     return [{ key: `page ${page} ${start}`, group, name, kind: pageRecord, id: page, version: own.version, values }];
   });
-  const faster = withoutFaster.flatMap(({ kind, id, field, name, from, to }): Found[] => {
-    const own = kind === "page" ? pages.get(id) : undefined;
-    const text = own?.texts[field];
-    if (!own || !text?.includes(from)) return [];
-    const values = { [field]: text.replace(from, to).trim() };
-    return [{ key: `faster ${id}`, group: "faster", name, kind: pageRecord, id, version: own.version, values }];
+  const letters = new Map((await allLetterTexts(db)).map((letter) => [letter.id as string, letter]));
+  const words = inventedWords.flatMap((own): Found[] => {
+    const page = own.kind === "page" ? pages.get(own.id) : own.kind === "letter" ? letters.get(own.id) : undefined;
+    if (!page || !hasAny(page.texts[own.field], own)) return [];
+    const { group, id, name } = own;
+    return [
+      {
+        key: `${group} ${id}`,
+        group,
+        name,
+        kind: own.kind === "letter" ? letterRecord : pageRecord,
+        id,
+        version: page.version,
+        values: textsBefore(page.texts, own),
+        words: [own],
+      },
+    ];
   });
-  const rides = withoutRides.flatMap(({ id, field, name, from, to }): Found[] => {
-    const own = pages.get(id);
-    const text = own?.texts[field];
-    if (!own || !text?.includes(from)) return [];
-    const values = { [field]: text.replace(from, to) };
-    return [{ key: `rides ${id}`, group: "rides", name, kind: pageRecord, id, version: own.version, values }];
-  });
-  return [...blocks, ...faster, ...rides];
+  return [...blocks, ...words];
 }
+
+const hasAny = (text: string | undefined, { words }: Words): boolean =>
+  text !== undefined && words.some(([from]) => text.includes(from));
+
+/** The text whose words leave, as it stands. */
+const textsBefore = (texts: Record<string, unknown>, { field }: Words): FieldValues => ({ [field]: texts[field] });
 
 async function inventedAnswers(db: Database): Promise<Found[]> {
   const { content } = await shipped();
   const demo = new Map(
     content["faqs.json"].categories.flatMap(({ questions }) => questions.map((each) => [each._id, each])),
   );
-  const faster = new Map(withoutFaster.flatMap((each) => (each.kind === "faq" ? [[each.id, each]] : [])));
+  const words = new Map(inventedWords.flatMap((each) => (each.kind === "faq" ? [[each.id, each]] : [])));
   const ids = [...demo.values()].flatMap(({ _id, isInvented }) => (isInvented ? [_id] : []));
   const rows = await db
     .select()
     .from(faqs)
-    .where(inArray(faqs.id, [...ids, ...faster.keys()]));
+    .where(inArray(faqs.id, [...ids, ...words.keys()]));
   return rows.flatMap(({ id, question, answer, publishedAt, version }): Found[] => {
     if (publishedAt === null) return [];
     const common = { name: question, kind: faqRecord, id, version };
-    const shorter = faster.get(id);
-    if (shorter && answer.includes(shorter.from))
-      return [
-        {
-          ...common,
-          key: `faster ${id}`,
-          group: "faster",
-          values: { answer: answer.replace(shorter.from, shorter.to).trim() },
-        },
-      ];
+    const own = words.get(id);
+    if (own && hasAny(answer, own))
+      return [{ ...common, key: `${own.group} ${id}`, group: own.group, values: { answer }, words: [own] }];
     const shippedOne = demo.get(id);
     return ids.includes(id) && shippedOne?.question === question && shippedOne.answer === answer
       ? [{ ...common, key: `faq ${id}`, group: "answers", values: HIDDEN }]
@@ -287,12 +358,19 @@ export async function hideInvented(
 ): Promise<Saved | Stale> {
   await requireRight(services, member, "content.change", "settings.change");
   const hidden = (await found(services)).filter(({ key }) => chosen.has(key));
-  const edits = [...Map.groupBy(hidden, ({ kind, id }) => `${kind.kind} ${id}`).values()].flatMap(([first, ...more]) =>
-    first
-      ? [{ ...first, values: Object.assign({}, first.values, ...more.map(({ values }) => values)) as FieldValues }]
-      : [],
-  );
+  const edits = [...Map.groupBy(hidden, ({ kind, id }) => `${kind.kind} ${id}`).values()].flatMap((of) => {
+    const [first] = of;
+    return first ? [{ ...first, values: valuesOf(of) }] : [];
+  });
   const saved = await save(services, member, { submission, edits, action: "hide-invented" });
   if (saved.saved) await services.reloadSettings();
   return saved;
+}
+
+/** Values of one record without all that was found in it. */
+function valuesOf(found: readonly Found[]): FieldValues {
+  const values: FieldValues = Object.assign({}, ...found.map((each) => each.values));
+  for (const own of found.flatMap(({ words }) => words ?? []))
+    values[own.field] = withoutWords(String(values[own.field]), own);
+  return values;
 }

@@ -14,6 +14,7 @@ import { categories, productColors, products, stockMovements, variants } from "~
 import { chapters, events, socialPosts, states, videos } from "~/shop/community/community.tables";
 import { banners, faqCategories, faqs, menuLinks, pages } from "~/shop/texts/texts.tables";
 import { questions, reviews, reviewSummaries } from "~/shop/reviews/reviews.tables";
+import type { SettingName } from "~/shop/settings";
 import { settings } from "~/shop/settings.tables";
 import { clearDemo } from "./clear-demo.server";
 import { insertAll } from "./insert-all.server";
@@ -30,6 +31,8 @@ export const DEMO_CONTENT = "src/demo/content";
 /** Number of the advisory lock by which only one process at a time fills the shop. */
 const SEED_LOCK = 4_821_735_004;
 const FILES_AT_ONCE = 8;
+/** Settings that a new shop begins with; a shop that exists keeps their defaults. */
+const OF_NEW_SHOPS = [{ name: "shipByDays" satisfies SettingName, value: 3 }];
 
 /**
  * Fills an empty database with a content folder in one transaction; with `startWith: "empty"` without products. A database that
@@ -60,6 +63,7 @@ export async function seedDemoShop(
     await writeCommunity(tx, content);
     await loadZipPlaces(tx);
     await tx.insert(stocked).values({ startedWith: startWith });
+    await tx.insert(settings).values(OF_NEW_SHOPS);
     // Removes from the texts the products that an empty shop does not have.
     if (startWith === "empty") await clearDemo(tx);
     log.info({ folder, milliseconds: Math.round(performance.now() - start) }, "the empty shop was stocked");

@@ -197,8 +197,8 @@ describe("after Start for real in a shop with samples, test orders, refunds, a l
 
   test("a new order is a test order again, and can be cleared again", async () => {
     const number = await bought([[...tee, 1]]);
-    const [facts] = await db.select().from(orderFacts).where(eq(orderFacts.number, number));
-    expect(facts?.kind).toBe("test");
+    const [stored] = await db.select().from(orderFacts).where(eq(orderFacts.number, number));
+    expect(stored?.kind).toBe("test");
     // A film that the merchant added after the demo was cleared.
     await db.execute(
       sql`insert into videos (id, file_name, file_path, position) values ('own', 'own.mp4', '/media/own.mp4', 1)`,

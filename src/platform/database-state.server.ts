@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "./database.server";
 
-/** Facts about the database, as its operator sees them. */
+/** Data about the database, as its operator sees them. */
 export interface DatabaseState {
   version: string;
   /** Size in bytes. */

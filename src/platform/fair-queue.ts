@@ -1,4 +1,4 @@
-/** Rules of a queue. A turn has the facts about a job on which the rules depend, such as its network. */
+/** Rules of a queue. A turn has the data of a job on which the rules depend, such as its network. */
 interface Rules<Turn> {
   /** Whether a turn may run beside those that are running. */
   mayRun(turn: Turn, running: readonly Turn[]): boolean;

@@ -73,6 +73,100 @@ test.each([
   ],
 ])("a drawing with anything active is refused: %s", (_, text) => expect(harmless(text)).toBe(false));
 
+const CIRCLE = '<path d="M0 0h9v9z"/>';
+/** Levels of elements that each refer ten times to the level below: a hundred thousand drawings in a few lines. */
+function levels(made: (name: string, inside: string) => string, refers: (name: string) => string): string {
+  let text = made("l0", CIRCLE);
+  for (let level = 1; level <= 5; level += 1)
+    text += made(`l${level}`, `<path d="M0 0h9v9z" ${refers(`l${level - 1}`)}/>`.repeat(10));
+  return drawn(`<defs>${text}</defs><path d="M0 0h9v9z" ${refers("l5")}/>`);
+}
+const ring = '<mask id="a"><g mask="url(#b)"/></mask><mask id="b"><g mask="url(#a)"/></mask><g mask="url(#a)"/>';
+const zigzag = `M0 0${"h1v1".repeat(400)}`;
+
+test.each([
+  [
+    "masks",
+    levels(
+      (id, inside) => `<mask id="${id}">${inside}</mask>`,
+      (id) => `mask="url(#${id})"`,
+    ),
+  ],
+  [
+    "markers",
+    levels(
+      (id, inside) => `<marker id="${id}">${inside}</marker>`,
+      (id) => `style="marker:url('#${id}')"`,
+    ),
+  ],
+  [
+    "clips",
+    levels(
+      (id, inside) => `<clipPath id="${id}">${inside}</clipPath>`,
+      (id) => `clip-path="url( #${id} )"`,
+    ),
+  ],
+  [
+    "patterns",
+    levels(
+      (id, inside) => `<pattern id="${id}">${inside}</pattern>`,
+      (id) => `fill="URL(#${id})"`,
+    ),
+  ],
+  [
+    "masks of a percent sign",
+    levels(
+      (id, inside) => `<mask id="${id}">${inside}</mask>`,
+      (id) => `mask="url(#%6${(id.codePointAt(0) ?? 0) === 108 ? "c" : ""}${id.slice(1)})"`,
+    ),
+  ],
+  ["a use of a percent sign", drawn(`<g id="a"><use href="#b"/></g><g id="b"/><use href="#%61"/>`)],
+  ["a use behind a tab", drawn(`<g id="ab"><use href="#b"/></g><g id="b"/><use href="#a&#9;b"/>`)],
+  ["a ring", drawn(ring)],
+  [
+    "markers of markers at each point",
+    drawn(
+      `<marker id="a">${CIRCLE}</marker><marker id="b"><path d="${zigzag}" marker-mid="url(#a)"/></marker><path d="${zigzag}" marker-mid="url(#b)"/>`,
+    ),
+  ],
+  ["a style sheet that masks", drawn('<style>g { mask: url(#a); }</style><mask id="a"><g/></mask><g/>')],
+  [
+    "markers that a group hands down",
+    drawn(
+      `<marker id="a">${CIRCLE}</marker><marker id="b"><g marker-mid="url(#a)"><path d="${zigzag}"/></g></marker><g marker-mid="url(#b)"><path d="${zigzag}"/></g>`,
+    ),
+  ],
+  [
+    "markers that a use hands down",
+    drawn(
+      `<path id="z" d="${zigzag}"/><marker id="a">${CIRCLE}</marker><marker id="b"><path d="${zigzag}" marker-mid="url(#a)"/></marker><use href="#z" marker-mid="url(#b)"/>`,
+    ),
+  ],
+  ["masks that are asked for from above", drawn('<mask id="a"><g/></mask><g mask="url(#a)"><g mask="inherit"/></g>')],
+  ["masks of a variable", drawn('<mask id="a"><g/></mask><g style="--m:url(#a)"><g style="mask:var(--m)"/></g>')],
+  ["another base", drawn('<use href="#a"/>', ' xml:base="//eve.example/x.svg"')],
+])("a drawing that draws without bounds, or from elsewhere, is refused: %s", (_, text) =>
+  expect(harmless(text)).toBe(false),
+);
+
+test("masks, clips, markers, patterns and gradients within bounds are accepted, also thousands of them", () => {
+  const defs = `<mask id="m"><rect fill="url(#p)"/></mask><clipPath id="c">${CIRCLE}</clipPath><pattern id="p"><rect fill="url(#g)"/></pattern><linearGradient id="g"/>`;
+  const text = drawn(
+    `<style>.a { fill: url(#g); }</style>${defs}${'<g mask="url(#m)" clip-path="url(#c)"/>'.repeat(1500)}`,
+  );
+  expect(harmless(text)).toBe(true);
+});
+
+test("a drawing of a megabyte is read in time, however its elements lie in each other", () => {
+  const deep = 20_000;
+  const text = drawn(
+    `${Array.from({ length: deep }, (__, at) => `<g id="i${at}">`).join("")}${"<use/>".repeat(deep)}${"</g>".repeat(deep)}`,
+  );
+  const began = process.cpuUsage();
+  expect(harmless(text)).toBe(true);
+  expect(process.cpuUsage(began).user / 1000).toBeLessThan(1500);
+});
+
 test("bytes that are not UTF-8 are refused", () => {
   expect(harmless(drawn("<title>\xe9</title>"), "latin1")).toBe(false);
   expect(harmless(drawn("<g/>"), "utf16le")).toBe(false);

@@ -43,9 +43,27 @@ export type Whose<Name extends string = string> =
       log?: Name;
       /** Column with the time of the erasure. */
       erasedAt?: Name;
+      /** Column with the address that a row was sent to: a copy has only rows that were sent to its person. */
+      sentTo?: Name;
+      copied: Copied;
       nobody?: never;
     }
   | { nobody: string };
+
+/**
+ * Place of the rows in the copy that a person gets of their data: a heading, and the content columns of the copy besides all personal
+ * ones. Not among them are columns that become `note`, `follows` or `function`. With `not`: why no row is copied.
+ */
+export type Copied =
+  | {
+      as: string;
+      /** Names of content columns, separated by spaces. */
+      with?: string;
+      /** Personal columns that are not copied, each with the reason, which the copy says. */
+      without?: Readonly<Record<string, string>>;
+      not?: never;
+    }
+  | { not: string };
 
 /** Marks of a table: names of its columns by kind, separated by spaces. */
 export interface Marks<Name extends string = string> {
@@ -87,9 +105,17 @@ type NotNull<T extends PgTable> = {
 type NulledOf<M> = M extends { personal: infer Named }
   ? { [Name in keyof Named]: Named[Name] extends "nulled" ? Name : never }[keyof Named]
   : never;
-/** Type that does not compile without the owner of personal columns, or if one becomes null that may not. */
+type CopiedWith<M> = M extends { whose: { copied: { with: infer Text extends string } } } ? Words<Text> : never;
+/** Type that does not compile if the copy of a person names a column that is no content. */
+type Copiable<M> = [Exclude<CopiedWith<M>, Of<M, "content">>] extends [never]
+  ? unknown
+  : { noContent: Exclude<CopiedWith<M>, Of<M, "content">> };
+/**
+ * Type that does not compile without the owner of personal columns, or if one becomes null that may not. Rows without personal columns
+ * may have an owner, in whose copy they are.
+ */
 type Erasable<T extends PgTable, M> = [Personal<M>] extends [never]
-  ? { whose?: never }
+  ? { whose?: Whose<ColumnOf<T>> }
   : { whose: Whose<ColumnOf<T>> } & ([Extract<NulledOf<M>, NotNull<T>>] extends [never]
       ? unknown
       : { neverNull: Extract<NulledOf<M>, NotNull<T>> });
@@ -108,7 +134,7 @@ export const personalNames = new Set(["email", "phone", "address"]);
  */
 export function mark<T extends PgTable, const M extends Marks>(
   table: T,
-  marks: M & Complete<T, M> & Erasable<T, M>,
+  marks: M & Complete<T, M> & Erasable<T, M> & Copiable<M>,
 ): void {
   const given = KINDS.flatMap((kind) => namesOf(marks, kind));
   const columns = Object.keys(getTableColumns(table));

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { expect, test } from "vitest";
-import { startFailureText } from "~/server/start-failure-text";
+import { startFailureWords } from "~/server/start-failure-words";
 import { dropAllTables, migrate } from "./migrations.server";
 import { OLDEST_POSTGRES, refuseOldPostgres } from "./oldest-postgres.server";
 
@@ -66,7 +66,7 @@ test("a start with a database on an older PostgreSQL is refused with one line, a
 
   const error: unknown = await migrate({ url: server.url, ownerUrl: server.url }).catch((fault: unknown) => fault);
 
-  expect(startFailureText(error)).toBe(
+  expect(startFailureWords(error)).toBe(
     "The database of DATABASE_URL is on PostgreSQL 14, and the shop needs 15 or newer. Nothing was changed: upgrade the server, or let DATABASE_URL lead to a newer one.",
   );
   expect(server.asked).toEqual(["show server_version_num"]);

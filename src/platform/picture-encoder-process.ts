@@ -1,7 +1,7 @@
 // Node runs this file directly in its own process by type stripping, so that it cannot import modules of the shop.
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import { dirname } from "node:path";
 
@@ -74,6 +74,7 @@ async function takeIn({ source, own, limits }: Intake): Promise<Omit<Encoded, "i
     .catch(() => undefined);
   if (!head) return { complaint: "damaged" };
   if (!PHOTOGRAPHS.includes(head.format)) return { complaint: "no-picture" };
+  if (head.isProgressive && head.format === "jpeg" && (await hasTooManyScans(source))) return { complaint: "damaged" };
   const { width, height } = head;
   if (Math.max(width, height) > limits.side || width * height > limits.pixels) return { complaint: "too-many-pixels" };
   try {
@@ -91,10 +92,30 @@ async function takeIn({ source, own, limits }: Intake): Promise<Omit<Encoded, "i
   }
 }
 
+/** Maximum number of scans of a progressive JPEG; programs write about ten. */
+const MOST_SCANS = 100;
+const [START_OF_SCAN, END_OF_IMAGE] = [0xda, 0xd9];
+
+/** Whether a JPEG has more scans than any program writes: each one is a pass over all pixels, and may have sixty bytes. */
+async function hasTooManyScans(source: string): Promise<boolean> {
+  const bytes = await readFile(source);
+  let scans = 0;
+  for (let at = bytes.indexOf(0xff); at >= 0 && scans <= MOST_SCANS; at = bytes.indexOf(0xff, at)) {
+    const marker = bytes[at + 1] ?? END_OF_IMAGE;
+    if (marker === END_OF_IMAGE) break;
+    if (marker === START_OF_SCAN) scans += 1;
+    // Within a scan 0xff stands before 0 or the number of a restart, and several of them may fill up the space before a marker.
+    const isWithoutLength = marker === 0 || marker === 1 || (marker >= 0xd0 && marker <= 0xd8);
+    at += marker === 0xff ? 1 : isWithoutLength || at + 4 > bytes.length ? 2 : 2 + bytes.readUInt16BE(at + 2);
+  }
+  return scans > MOST_SCANS;
+}
+
 async function encode({ source, outputs }: Encoding): Promise<Omit<Encoded, "id">> {
   const original = sharp(source, { limitInputPixels: MAXIMUM_PIXELS });
-  const { format = "", autoOrient } = await original.metadata();
+  const { format = "", autoOrient, isProgressive } = await original.metadata();
   if (!PHOTOGRAPHS.includes(format)) return {};
+  if (isProgressive && format === "jpeg" && (await hasTooManyScans(source))) return {};
   // Only sizes that are not wider than the picture and do not exist yet.
   const missing = outputs.filter(({ width, file }) => width <= autoOrient.width && !existsSync(file));
   if (missing.length === 0) return {};

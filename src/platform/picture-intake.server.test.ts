@@ -61,7 +61,34 @@ const half = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height
   .jpeg()
   .toBuffer();
 
+const bytesOf = (...bytes: number[]) => Buffer.from(bytes);
+const segment = (marker: number, ...bytes: number[]) => bytesOf(0xff, marker, 0, bytes.length + 2, ...bytes);
+/** A lawful JPEG of one gray block in many scans: 63 frequencies, each refined bit by bit. Each scan costs a pass over all pixels. */
+function jpegOf(scans: number): Buffer {
+  const parts = [
+    bytesOf(0xff, 0xd8),
+    segment(0xdb, 0, ...Array<number>(64).fill(1)),
+    segment(0xc2, 8, 0, 8, 0, 8, 1, 1, 0x11, 0),
+    ...[0x00, 0x10].map((table) => segment(0xc4, table, 1, ...Array<number>(15).fill(0), 0)),
+    segment(0xda, 1, 1, 0, 0, 0, 0),
+    bytesOf(0x7f),
+  ];
+  for (let scan = 0; scan < scans; scan += 1) {
+    const [frequency, bit] = [1 + (scan % 63), 13 - Math.floor(scan / 63)];
+    parts.push(segment(0xda, 1, 1, 0, frequency, frequency, ((bit === 13 ? 0 : bit + 1) << 4) | bit), bytesOf(0x7f));
+  }
+  return Buffer.concat([...parts, bytesOf(0xff, 0xd9)]);
+}
+const progressive = await photograph().jpeg({ progressive: true }).toBuffer();
+
+test("a progressive JPEG is accepted, also with another one behind its end, as some phones write it", async () => {
+  const sent = Buffer.concat([progressive, jpegOf(300)]);
+  expect(await pictures.takeIn(inPieces(sent))).toMatchObject({ width: 300, height: 200 });
+  expect(await pictures.takeIn(inPieces(jpegOf(20)))).toMatchObject({ width: 8, height: 8 });
+});
+
 test.each<[string, string, Uint8Array]>([
+  ["a JPEG of hundreds of scans", "damaged", jpegOf(300)],
   ["a renamed program", "no-picture", Buffer.concat([Buffer.from("MZ\x90\0"), randomBytes(5000)])],
   ["a page", "no-picture", Buffer.from("<!doctype html><script>alert(1)</script>")],
   ["a page that begins as a picture", "damaged", Buffer.from("\xff\xd8\xff<html><script>1</script>", "latin1")],

@@ -175,7 +175,7 @@ test("an erasure that is killed between its steps goes on where it was; what the
   await lived("brokenfeather");
   const email = "brokenfeather@example.com";
   const id = await askErasure(shop, owner, { submission: crypto.randomUUID(), email, withWords: true });
-  const killed = { db, mail: { ...shop.mail, forget: () => Promise.reject(new Error("killed")) } };
+  const killed = { ...shop, mail: { ...shop.mail, forget: () => Promise.reject(new Error("killed")) } };
   await expect(erasePerson(killed, id, new Date())).rejects.toThrow("killed");
   expect(await placesOf("brokenfeather")).toContain("messages");
   await Promise.all([erasePerson(shop, id, new Date()), erasePerson(shop, id, new Date())]);

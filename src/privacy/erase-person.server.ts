@@ -10,6 +10,8 @@ import { lockPaymentsOfAll } from "~/shop/payments/order-payments.server";
 import { endConversations } from "./end-by-itself.server";
 import { eraseRows } from "./erase-rows.server";
 import { erasures } from "./erasures.tables";
+import { endRequestsOf } from "./person-requests.server";
+import { tellErased } from "./request-letters.server";
 import { type OpenMatter, openMattersOf } from "./open-matters.server";
 
 export const ERASE_PERSON = "erase-person";
@@ -130,7 +132,12 @@ async function lockedOrders(tx: Transaction, email: string, most?: number): Prom
  *
  * @throws {Refusal} `person-open` if something was opened since the erasure was asked for; the job tries again later.
  */
-export async function erasePerson({ db, mail }: Pick<Services, "db" | "mail">, id: string, now: Date): Promise<void> {
+export async function erasePerson(
+  services: Pick<Services, "db" | "mail" | "settings" | "address">,
+  id: string,
+  now: Date,
+): Promise<void> {
+  const { db, mail } = services;
   const [asked] = await db.select().from(erasures).where(eq(erasures.id, id));
   const email = asked?.email;
   if (!asked || !email) return;
@@ -151,6 +158,7 @@ export async function erasePerson({ db, mail }: Pick<Services, "db" | "mail">, i
     });
     if (isLast) break;
   }
+  await tellErased(services, email, id);
   const letters = await mail.forget(email);
   await db.transaction(async (tx) => {
     await eraseAddress(tx, email, extent, now);
@@ -170,6 +178,7 @@ async function eraseAddress(tx: Database, email: string, extent: "person" | "per
     tx,
     rows.map(({ id }) => id),
   );
+  await endRequestsOf(tx, email, now);
   await eraseRows(tx, { email }, extent, now);
   await tx.execute(sql`delete from rate_limits where strpos(lower(key), ${email}) > 0`);
   await tx.execute(sql`delete from pgboss.job

@@ -22,7 +22,7 @@ export const erasures = pgTable("erasures", {
 
 mark(erasures, {
   personal: { email: "nulled" },
-  whose: { email: "email" },
+  whose: { email: "email", copied: { not: "That your data are being erased, while they are." } },
   content: "withWords orderNumbers memberId askedAt doneAt letters",
   technical: "id digest",
 });

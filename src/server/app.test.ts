@@ -3,9 +3,8 @@ import { createServer, type IncomingMessage, request as httpRequest, type Reques
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
 import { beforeEach, expect, test } from "vitest";
-import { testApp } from "~/testing/test-app.server";
+import { type App, testApp } from "~/testing/test-app.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import type { App } from "./app";
 import { openPageCache } from "./cache/page-cache";
 import { renderQueue } from "./rendering/render-queue";
 

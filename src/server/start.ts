@@ -14,8 +14,8 @@ export async function start(command: Command): Promise<never> {
   } catch (error) {
     const trace = error instanceof Error ? error.stack : String(error);
     // Loaded only on an error, because it imports the error classes of the whole program.
-    const { startFailureText } = await import("./start-failure-text");
-    process.stderr.write(`${withoutPasswords(startFailureText(error) ?? String(trace))}\n`);
+    const { startFailureWords } = await import("./start-failure-words");
+    process.stderr.write(`${withoutPasswords(startFailureWords(error) ?? String(trace))}\n`);
     return process.exit(1);
   }
 }

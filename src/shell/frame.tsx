@@ -7,6 +7,7 @@ import { Icon } from "~/ui/icon";
 import { Logo } from "~/ui/logo";
 import { PaymentLogos } from "~/ui/payment-logos";
 import { SkipLink } from "~/ui/skip-link";
+import { usePageFocus } from "~/ui/use-page-focus";
 import { isCalmPage } from "./calm-pages";
 import type { FrameContent } from "./frame-content";
 import { Footer } from "./footer";
@@ -19,6 +20,7 @@ import { PromoBanner } from "./promo-banner";
 export function Frame({ content, children }: { content: FrameContent; children: ReactNode }) {
   const calm = isCalmPage(useLocation().pathname);
   useEffect(tidyAttempt, []);
+  usePageFocus();
   return (
     <SearchExample value={content.searchExample}>
       <SkipLink />

@@ -4,8 +4,11 @@ import { DAY } from "~/platform/durations";
 import { isComing, later } from "~/ui/later";
 import type { FrameContent } from "./frame-content";
 
-/** Milliseconds until the next attempt to open, while another dialog is open or the page does not allow the pop-up. */
+/** Milliseconds between two looks at whether the pop-up may open. */
 const LOOK_AGAIN = 500;
+
+/** Milliseconds for which it waits after a key, or after the last list or dialog has closed. */
+const CALM = 3000;
 
 /** Time until which the pop-up is not shown, in milliseconds since 1970. */
 const quietUntil = stored<number>(() => window.localStorage, "newsletterPopUp", {
@@ -27,8 +30,8 @@ interface PopUpProps {
 }
 
 /**
- * Offers the newsletter once, some seconds after the first load, on any page, but never over another dialog. After it was closed
- * or the shopper has subscribed, it is not shown for some days.
+ * Offers the newsletter once, some seconds after the first load, on any page, but never over another dialog or while the shopper
+ * types. After it was closed or the shopper has subscribed, it is not shown for some days.
  */
 export function PopUp({ texts, settings: { popUpDelay, popUpPauseDays }, isWelcome }: PopUpProps) {
   const [isOpen, setOpen] = useState(false);
@@ -36,13 +39,25 @@ export function PopUp({ texts, settings: { popUpDelay, popUpPauseDays }, isWelco
   useEffect(() => void (welcome.current = isWelcome));
 
   useEffect(() => {
+    let due = Date.now() + popUpDelay;
+    const wait = () => void (due = Math.max(due, Date.now() + CALM));
     const look = () => {
-      if (quietUntil.read() > Date.now()) return;
-      if (welcome.current && !isDialogOpen()) setOpen(true);
-      else timer = setTimeout(look, LOOK_AGAIN);
+      if (quietUntil.read() > Date.now()) return end();
+      if (isOccupied()) wait();
+      if (welcome.current && Date.now() >= due) {
+        setOpen(true);
+        end();
+      }
     };
-    let timer = setTimeout(look, popUpDelay);
-    return () => clearTimeout(timer);
+    const timer = setInterval(look, LOOK_AGAIN);
+    addEventListener("keydown", wait, true);
+    addEventListener("input", wait, true);
+    const end = () => {
+      clearInterval(timer);
+      removeEventListener("keydown", wait, true);
+      removeEventListener("input", wait, true);
+    };
+    return end;
   }, [popUpDelay]);
 
   const stayAway = useCallback(() => quietUntil.change(() => Date.now() + popUpPauseDays * DAY), [popUpPauseDays]);
@@ -56,4 +71,6 @@ export function PopUp({ texts, settings: { popUpDelay, popUpPauseDays }, isWelco
   return wasShown && <PopUpDialog texts={texts} isOpen={isShown} onClose={close} onSubscribed={stayAway} />;
 }
 
-const isDialogOpen = () => isComing() || document.querySelector("[role=dialog], [role=alertdialog]") !== null;
+/** Whether a dialog or a list is open. */
+const isOccupied = () =>
+  isComing() || document.querySelector("[role=dialog], [role=alertdialog], [role=listbox]:not([hidden])") !== null;

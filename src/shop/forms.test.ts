@@ -142,7 +142,7 @@ describe("the unsubscribe link", () => {
 /** Paths and source code of all pages with a form, except the sandbox's payment page, which replaces a gateway's page. */
 async function formPages(): Promise<{ path: string; source: string }[]> {
   const pages = [];
-  for await (const path of glob("src/shop/**/*.page.tsx")) {
+  for await (const path of glob("src/{shop,privacy}/**/*.page.tsx")) {
     const source = await readFile(path, "utf8");
     if (source.includes("function action(") && !path.endsWith("pay-later.page.tsx")) pages.push({ path, source });
   }

@@ -34,6 +34,25 @@ function whole(least: number, most = SQL_INTEGER - 1) {
   return z.int(message).min(least, message).max(most, message);
 }
 const days = whole(1, 3650);
+
+/** Days in one text, such as 2026-12-24 2026-12-31, in their order, each once; also read as 12/24/2026, parted by commas. */
+const listedDays = z
+  .string()
+  .overwrite((text) =>
+    [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
+      .map((day) =>
+        day.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, (_, month: string, of: string, year: string) =>
+          [year, month.padStart(2, "0"), of.padStart(2, "0")].join("-"),
+        ),
+      )
+      .toSorted()
+      .join(" "),
+  )
+  .refine(
+    (text) => text === "" || text.split(" ").every((day) => z.iso.date().safeParse(day).success),
+    "Write days such as 12/24/2026, with commas between them.",
+  )
+  .refine((text) => text.length < 61 * 11, "Name at most 60 days.");
 const WEEK_IN_MINUTES = 10_080;
 const percent = (least: number) => whole(least, 100);
 
@@ -113,6 +132,14 @@ const declared = {
   standardDelivery: setting(words.default("3-7 business days"), { quote: "standardDelivery" }),
   expeditedDelivery: setting(words.default("1-3 business days"), { quote: "expeditedDelivery" }),
   deliveryEstimate: setting(words.default("2-3 business days"), { quote: "deliveryEstimate" }),
+  /**
+   * Business days within which a paid order is promised to leave, 0 without a promise; the hour of the shop's day from which an
+   * order counts as the next day's; and days besides weekends and federal holidays on which nothing leaves. `ship_by_of` in SQL
+   * makes the day of an order of them.
+   */
+  shipByDays: setting(whole(0, 30).default(0)),
+  shipByHour: setting(whole(1, 24).default(14)),
+  closedDays: setting(listedDays.default("")),
   /** Order value in cents, before a discount, from which delivery is free, and the flat delivery fee in cents. */
   freeDeliveryFrom: setting(deliveryAmount.default(300_00 as DeliveryAmount), {
     quote: "freeShippingOver",
@@ -230,6 +257,9 @@ const declared = {
   signupsKeptMonths: setting(whole(1, 240).default(24), { quote: "signupsKeptMonths", needsFactor: true }),
   orderNamesKeptMonths: setting(whole(24, 240).default(84), { quote: "orderNamesKeptMonths", needsFactor: true }),
   draftsKeptDays: setting(whole(7, 3650).default(30), { quote: "draftsKeptDays", needsFactor: true }),
+
+  /** Days within which requests of people about their data are answered, from the day on which one comes. */
+  requestDays: setting(whole(1, 45).default(45), { quote: "requestDays" }),
 
   /** Addresses of the shop's pages in social networks; an empty link is not shown. */
   social: setting(

@@ -109,10 +109,10 @@ test("letters to the merchant show times in the shop's time zone", async () => {
 /** Files that may use UTC days: for dates without a time, for days of the gateway's own records, and for internal keys. */
 const CALENDAR = [
   "src/back-office/figures/chart-steps.ts",
-  "src/back-office/figures/figures-texts.ts",
+  "src/back-office/figures/figures-words.ts",
   "src/shop/community/calendar-file.ts",
   "src/shop/community/schedule-days.ts",
-  "src/shop/community/schedule-texts.ts",
+  "src/shop/community/schedule-words.ts",
   "src/shop/contact/contact.server.ts",
   "src/shop/imports/read-moment.ts",
   "src/shop/information/sitemap.server.ts",

@@ -87,7 +87,7 @@ export const faqPage = (questions: { question: string; answer: string }[]) =>
     })),
   });
 
-/** Facts for the offer of a variant, or of a product with only one variant. */
+/** The offer of a variant, or of a product with only one variant. */
 export interface OfferedVariant {
   sku: string;
   /** Barcode, which is named only if it is a GTIN; empty if unknown. */
@@ -102,7 +102,7 @@ export interface OfferedVariant {
 /** Structured data of a product with its offers. The rating comes from approved reviews only, never from samples. */
 export function product(
   shop: Shop,
-  facts: {
+  goods: {
     id: string;
     name: string;
     description: string;
@@ -120,17 +120,17 @@ export function product(
 
   return inContext({
     "@type": "Product" as const,
-    name: facts.name,
-    description: facts.description,
-    url: `${shop.address}${facts.path}`,
-    productID: facts.id,
-    ...(facts.sku && { sku: facts.sku }),
-    ...(facts.countryOfOrigin && {
-      countryOfOrigin: { "@type": "Country" as const, name: facts.countryOfOrigin },
+    name: goods.name,
+    description: goods.description,
+    url: `${shop.address}${goods.path}`,
+    productID: goods.id,
+    ...(goods.sku && { sku: goods.sku }),
+    ...(goods.countryOfOrigin && {
+      countryOfOrigin: { "@type": "Country" as const, name: goods.countryOfOrigin },
     }),
     brand: { "@type": "Brand" as const, name: shop.settings.shopName },
-    image: facts.pictures.map((picture) => pictureAddress(shop, picture)),
-    offers: facts.offers.map(({ sku, barcode, price, available, name, path }) => ({
+    image: goods.pictures.map((picture) => pictureAddress(shop, picture)),
+    offers: goods.offers.map(({ sku, barcode, price, available, name, path }) => ({
       "@type": "Offer" as const,
       ...(sku && { sku }),
       ...(isGtin(barcode) && { gtin: barcode }),
@@ -142,12 +142,12 @@ export function product(
       url: `${shop.address}${path}`,
       seller: { "@id": organizationId(shop) },
     })),
-    ...(facts.rating &&
-      facts.rating.count > 0 && {
+    ...(goods.rating &&
+      goods.rating.count > 0 && {
         aggregateRating: {
           "@type": "AggregateRating" as const,
-          ratingValue: facts.rating.average.toFixed(1),
-          reviewCount: facts.rating.count,
+          ratingValue: goods.rating.average.toFixed(1),
+          reviewCount: goods.rating.count,
         },
       }),
   });

@@ -9,8 +9,8 @@ export async function catalogOf(ownerUrl: string): Promise<string[]> {
   return found.map(({ line }) => line).toSorted();
 }
 
-/** Names of what only shops of tests have (guard-variants.ts), as a regular expression. */
-const OF_TESTS = "^guard(ed)?_|^lock_variants$";
+/** Names of what only shops of tests have (guard-goods.ts), as a regular expression. */
+const OF_TESTS = "^guard(ed)?_|^lock_(products|variants)$";
 
 const CATALOG = `
   with own as (select oid, nspname from pg_namespace where nspname in ('public', 'drizzle')),

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { openDelivery } from "~/shop/delivery-terms.server";
-import { jo, draftRequestFor } from "./riders.server";
+import { billing, jo, draftRequestFor } from "./riders.server";
 import { openTestShop, type TestShop } from "./test-shop.server";
 import { api } from "~/server/api";
 import { orderDraftOf } from "~/shop/bag/order-draft";
@@ -95,10 +95,3 @@ async function orderOf(shop: TestShop, paymentIntentId: string, picks: Picks) {
     isPaid: true,
   };
 }
-
-const billing = {
-  name: jo.name,
-  email: jo.email,
-  phone: jo.phone,
-  address: { line1: jo.address, city: jo.city, postal_code: jo.postalCode, country: "US" },
-};

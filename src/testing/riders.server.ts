@@ -21,6 +21,13 @@ export const jo: Customer = {
   city: "Flagstaff",
   postalCode: "86001",
 };
+/** Jo's address as the provider of payments gets it. */
+export const billing = {
+  name: jo.name,
+  email: jo.email,
+  phone: jo.phone,
+  address: { line1: jo.address, city: jo.city, postal_code: jo.postalCode, country: "US" },
+} as const;
 export const sam: Customer = { ...jo, email: "sam@example.com", name: "Sam O'Neil" };
 
 export const cards = {
@@ -72,10 +79,5 @@ export const payWith = (shop: Services, number: string, clientSecret: string) =>
   confirmCard(shop, {
     clientSecret,
     card: { number: number.replaceAll(" ", ""), expiry: "12/34", code: "123" },
-    billing: {
-      name: jo.name,
-      email: jo.email,
-      phone: jo.phone,
-      address: { line1: jo.address, city: jo.city, postal_code: jo.postalCode, country: "US" },
-    },
+    billing,
   });

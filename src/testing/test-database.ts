@@ -10,7 +10,7 @@ import { runLongMigrations } from "~/platform/long-migrations.server";
 import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { openPictureStore } from "~/platform/picture-store.server";
 import { seedDemoShop } from "~/demo/seed.server";
-import { GUARD_OF_VARIANTS } from "./guard-variants";
+import { GUARD_OF_GOODS } from "./guard-goods";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -20,6 +20,8 @@ declare module "vitest" {
     databaseRoles: string;
     /** Name of the migrated and stocked database from which tests copy theirs. */
     databaseTemplate: string;
+    /** Name of the migrated database without content from which tests copy theirs. */
+    databaseEmpty: string;
     /** Folder of the template's pictures, shared by all tests. */
     databasePictures: string;
   }
@@ -37,22 +39,24 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const embedded = given ? undefined : await openPostgres(home, { durable: false });
   const server = databaseAddress(given ?? embedded?.adminUrl ?? "", "postgres");
   const suffix = randomBytes(4).toString("hex");
-  const template = `shop_template_${suffix}`;
+  const [template, empty] = [`shop_template_${suffix}`, `shop_empty_${suffix}`];
   const roles = [`shop_owner_${suffix}`, `shop_${suffix}`];
 
   for (const role of roles) await administer(server, `create role ${role} login password '${suffix}'`);
   await administer(server, `create database ${template} owner ${roles[0]}`);
   await migrate(databaseAddresses(server, template, suffix));
+  await administer(server, copyOf(template, { name: empty, owner: roles[0] ?? "" }));
   const pictures = join(home, "pictures");
   const { db, close } = connect(databaseAddresses(server, template, suffix).url);
   await seedDemoShop(db, openPictureStore(pictures));
   await close();
   // Tests run on the tables of a shop that was started.
   await runLongMigrations(databaseAddresses(server, template, suffix).ownerUrl);
-  await administer(databaseAddresses(server, template, suffix).ownerUrl, GUARD_OF_VARIANTS);
+  await administer(databaseAddresses(server, template, suffix).ownerUrl, GUARD_OF_GOODS);
   project.provide("databaseServer", server);
   project.provide("databaseRoles", suffix);
   project.provide("databaseTemplate", template);
+  project.provide("databaseEmpty", empty);
   project.provide("databasePictures", pictures);
 
   return async () => {
@@ -66,6 +70,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     }
   };
 }
+
+/**
+ * Statement that copies a database to which nobody is connected. `file_copy`: a copy through the write-ahead log, the default,
+ * takes twice as long.
+ */
+export const copyOf = (template: string, { name, owner }: { name: string; owner: string }): string =>
+  `create database ${name} template ${template} owner ${owner} strategy file_copy`;
 
 /** URL of another database on the same server. */
 export function databaseAddress(server: string, name: string): string {

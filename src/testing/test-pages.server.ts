@@ -13,7 +13,7 @@ import { acceptsFormsBy, type AcceptsForms } from "~/server/http/allowed-methods
 
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
 
-const modules = import.meta.glob<RouteModule>("../shop/**/*.page.{ts,tsx}", { eager: true });
+const modules = import.meta.glob<RouteModule>("../{shop,privacy}/**/*.page.{ts,tsx}", { eager: true });
 
 interface TestPages {
   pages(request: Request, context: RouterContextProvider): Promise<Response>;

@@ -15,7 +15,7 @@ import { openHashQueue } from "~/shop/members/hash-queue.server";
 import { sandboxGateway } from "~/shop/payments/sandbox.server";
 import { openSettings } from "~/shop/settings.server";
 import { openTaxes, unreadableIn } from "~/shop/tax/taxes.server";
-import { administer, databaseAddresses, dropDatabase } from "./test-database";
+import { administer, copyOf, databaseAddresses, dropDatabase } from "./test-database";
 
 export interface TestShop extends Services {
   /** Names of the enqueued jobs, in order; none of them is run. */
@@ -40,11 +40,8 @@ export async function openTestShop(): Promise<TestShop> {
   if (TestRunner.getCurrentTest()) throw new Error("Open the test shop outside of the tests: a test cannot close it.");
   const server = inject("databaseServer");
   const name = `shop_${randomBytes(6).toString("hex")}`;
-  // `file_copy` strategy: a copy through the write-ahead log, the default, takes twice as long.
-  await administer(
-    server,
-    `create database ${name} template ${inject("databaseTemplate")} owner shop_owner_${inject("databaseRoles")} strategy file_copy`,
-  );
+  const owner = `shop_owner_${inject("databaseRoles")}`;
+  await administer(server, copyOf(inject("databaseTemplate"), { name, owner }));
 
   const { url, ownerUrl, poolUrl } = databaseAddresses(server, name, inject("databaseRoles"));
   const { db, close: disconnect } = connect(poolUrl, { isPooled: poolUrl !== url });

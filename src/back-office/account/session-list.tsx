@@ -3,7 +3,7 @@ import { Button } from "../ui/button";
 import { Moment, type SpokenMoment } from "../ui/moment";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 
 interface SessionListProps {
   sessions: { id: string; agent: string; seen: SpokenMoment }[];

@@ -16,7 +16,7 @@ import { NothingFound } from "../ui/empty";
 import { Field } from "../ui/field";
 import { Chips, Paging, Search } from "../ui/list-tools";
 import { PageHead } from "../ui/page-head";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { bulkAddress } from "./bulk-address";
 import { cellLabel, Grid } from "./grid";
 import { saveGrid } from "./save-grid.server";

@@ -120,7 +120,7 @@ test("the grid saves stock as a difference with one reason, and stock never fall
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("the grid changes the status of products; an incomplete product stays unpublished, and a message names the missing facts", async () => {
+test("the grid changes the status of products; an incomplete product stays unpublished, and a message names the missing fields", async () => {
   const [{ id = "" } = {}] = await db.select({ id: products.id }).from(products).where(eq(products.name, JACKET));
   expect((await send({ ...(await grid()), [`status:${id}`]: "draft" })).status).toBe(302);
   await db.execute(sql`update products set kind_for_tax = null where id = ${id}`);

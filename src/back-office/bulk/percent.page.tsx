@@ -15,7 +15,7 @@ import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { State } from "../ui/state";
 import { type Column, Table } from "../ui/table";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { bulkAddress } from "./bulk-address";
 import { percentWish, shownWish } from "./percent-wish";
 import { applyPercent, percentPreview, scopeWords, tooDearWords } from "./percent.server";

@@ -13,7 +13,7 @@ import type { Member } from "~/shop/members/member";
 import { type Cents, formatCents } from "~/shop/money";
 import { parseMoment } from "~/shop/wall-clock";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
-import { counted, listed } from "../count-texts";
+import { counted, listed } from "../count-words";
 import { fieldOf, type PercentWish } from "./percent-wish";
 
 /** Maximum number of variants in one price change by percent. */

@@ -1,11 +1,11 @@
 import type { Change } from "~/shop/audit/acts.server";
 import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
 import { pricePlanRecord } from "~/shop/catalog/price-plans/plan-record.server";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { momentWords } from "../format-moment";
 import type { ChangeWords, RecordNames } from "../log/log-kind";
 import type { LoggedAct, LogKind } from "../log/log-kind";
-import { loggedState } from "./plan-texts";
+import { loggedState } from "./plan-words";
 
 /** Texts of a changed field of a planned sale or price in the log. */
 function words({ record, field, old, new: now }: Change, names: RecordNames, zone: string): ChangeWords {

@@ -11,7 +11,7 @@ import { formerMaker } from "~/shop/members/former-maker.server";
 import { memberNames } from "~/shop/members/member-names.server";
 import { type Cents, cents, formatCents } from "~/shop/money";
 import { formatMoment } from "~/shop/wall-clock";
-import { planState, planStateWords } from "./plan-texts";
+import { planState, planStateWords } from "./plan-words";
 
 /** Maximum number of variants that a plan's page lists. */
 const SHOWN = 200;

@@ -22,9 +22,9 @@ import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { State } from "../ui/state";
 import { type Column, Table } from "../ui/table";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { planScreen } from "./plan-screen.server";
-import { othersWords } from "./plan-texts";
+import { othersWords } from "./plan-words";
 import { titled } from "../titled";
 
 export const meta = titled("Planned prices");

@@ -6,8 +6,8 @@ import { NothingYet } from "../ui/empty";
 import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
-import { counted } from "../count-texts";
-import { planState, spanWords } from "./plan-texts";
+import { counted } from "../count-words";
+import { planState, spanWords } from "./plan-words";
 import { titled } from "../titled";
 
 export const meta = titled("Planned prices");

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { UNDO_DAYS } from "~/shop/undo-days";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";

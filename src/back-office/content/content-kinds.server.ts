@@ -1,6 +1,6 @@
 import { contentImportRecord } from "~/content/content-import-record.server";
 import { startThings, type StartThing, startWords } from "~/demo/start-counts";
-import { counted, listed } from "../count-texts";
+import { counted, listed } from "../count-words";
 import { ofImport } from "../imports/import-kinds.server";
 import type { LogKind } from "../log/log-kind";
 

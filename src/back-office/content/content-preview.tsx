@@ -1,4 +1,4 @@
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { FileFigures } from "../ui/file-figures";

@@ -5,7 +5,7 @@ import {
   requireContentImporter,
   rowChanges,
 } from "~/content/content-imports.server";
-import { leftOutWords, outcomeWords } from "~/content/outcome-texts";
+import { leftOutWords, outcomeWords } from "~/content/outcome-words";
 import type { ContentImport } from "~/content/stage-content.server";
 import type { Services } from "~/services";
 import { isUndoTime } from "~/shop/undo-days";

@@ -6,7 +6,7 @@ import { startOffer } from "~/demo/start-for-real.server";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { formAction } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { WorkshopForm } from "../forms/workshop-form";
@@ -21,9 +21,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const services = servicesOf(context);
   const member = memberOf(context);
   await requireRight(services, member, "goods.change", "settings.change");
-  const [facts, { isOffered }] = await Promise.all([demoState(services), startOffer(services)]);
-  const goesAtStart = facts.hindrance === "orders" && isOffered;
-  return { ...facts, goesAtStart, mayStart: can(member, "start-for-real"), submission: crypto.randomUUID() };
+  const [state, { isOffered }] = await Promise.all([demoState(services), startOffer(services)]);
+  const goesAtStart = state.hindrance === "orders" && isOffered;
+  return { ...state, goesAtStart, mayStart: can(member, "start-for-real"), submission: crypto.randomUUID() };
 }
 
 export const action = formAction({

@@ -8,7 +8,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { Refusal } from "~/shop/refusal";
 import { memberOf, servicesOf } from "../context";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { formAction } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { WorkshopForm } from "../forms/workshop-form";
@@ -24,8 +24,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   // Viewing needs only the right; sending the form also needs a recent second factor.
   if (!can(member, "start-for-real")) await requireRight(services, member, "start-for-real");
-  const { counts, ...facts } = await startPreview(services);
-  return { ...facts, rows: startRows(counts), shopName: services.settings().shopName, submission: randomUUID() };
+  const { counts, ...preview } = await startPreview(services);
+  return { ...preview, rows: startRows(counts), shopName: services.settings().shopName, submission: randomUUID() };
 }
 
 export const action = formAction({

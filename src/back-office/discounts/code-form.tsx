@@ -4,7 +4,7 @@ import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { Field, MoneyField, NumberField, SelectField, TextField, Tick } from "../ui/field";
 import { Section } from "../ui/section";
-import { PURPOSES } from "./code-texts";
+import { PURPOSES } from "./code-words";
 
 interface CodeFormProps {
   action: string;

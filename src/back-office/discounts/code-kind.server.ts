@@ -1,6 +1,6 @@
 import { codeRecord } from "~/shop/discounts/code-record.server";
 import type { LogKind } from "../log/log-kind";
-import { fieldName, valueWords } from "./code-texts";
+import { fieldName, valueWords } from "./code-words";
 
 export const codeKind: LogKind = {
   record: codeRecord,

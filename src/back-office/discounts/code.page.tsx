@@ -16,7 +16,7 @@ import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { State } from "../ui/state";
 import { type Column, Table } from "../ui/table";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { CodeForm } from "./code-form";
 import { codePage, saveCode, turnCode } from "./discounts.server";
 import { titled } from "../titled";

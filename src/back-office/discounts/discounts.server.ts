@@ -18,7 +18,7 @@ import { formatMoment } from "~/shop/wall-clock";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { momentWords } from "../format-moment";
 import { staleRecord } from "../stale-record.server";
-import { fieldName, offWords, standing, valueWords } from "./code-texts";
+import { fieldName, offWords, standing, valueWords } from "./code-words";
 import { parseCodeName } from "~/shop/discounts/code";
 import { linesIn, parseCode } from "./parse-code";
 import { pageSizes } from "../page-sizes";

@@ -2,11 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { attributeOf, elementsOf, textOf } from "~/testing/html";
-import { eventually } from "~/testing/eventually";
 import { memberAs } from "~/testing/members.server";
 import { officeAs, place } from "~/testing/back-office-as.server";
 import { draftRequestFor, jo } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
+import { untilWaiting } from "~/testing/until-waiting.server";
 import { lockFor } from "~/shop/audit/once.server";
 import type { Discount } from "~/shop/discounts/code";
 import { codeRecord } from "~/shop/discounts/code-record.server";
@@ -149,14 +149,12 @@ test("an archived code is refused, and can be restored", async () => {
 
 test("a code that another member changes at the same moment is ended, put away and taken out all the same", async () => {
   await make({ code: "MEANWHILE", percent: "20" });
-  const isAnyoneWaiting = () =>
-    db.execute(sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
   const turned = async (to: string) => {
     const form = await opened("/discounts/MEANWHILE", owner, `value="${to}"`);
     const { answer } = await db.transaction(async (tx) => {
       await lockFor(tx, `record ${codeRecord.kind} MEANWHILE`);
       const sent = owner.post("/discounts/MEANWHILE", form);
-      await eventually(async () => expect((await isAnyoneWaiting()).rows).toHaveLength(1));
+      await untilWaiting(db);
       const next = { version: sql`version + 1`, ...(to === "end" && { endsAt: new Date(0) }) };
       await tx.update(discountCodes).set(next).where(eq(discountCodes.code, "MEANWHILE"));
       return { answer: sent };

@@ -9,7 +9,7 @@ import { ALL_ROWS, type Asked, ON_A_PAGE, ON_PAPER } from "./screen";
 import { SCREENS } from "./screens.server";
 import type { Sheet } from "./sheet";
 import { shownFilters } from "./shown-filters.server";
-import { spanWords } from "./figures-texts";
+import { spanWords } from "./figures-words";
 
 const MOST = { screen: ON_A_PAGE, paper: ON_PAPER, file: ALL_ROWS };
 

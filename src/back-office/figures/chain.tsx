@@ -3,13 +3,13 @@ import type { ChainLink } from "./sheet";
 
 interface ChainProps {
   links: ChainLink[];
-  facts: string[];
+  remarks: string[];
   /** Address of the list of the orders whose amounts are in the sums. */
   file: string;
 }
 
 /** Row of sums from gross sales to total sales; screen readers read the signs between them as "minus", "plus" and "equals". */
-export const Chain = ({ links, facts, file }: ChainProps) => (
+export const Chain = ({ links, remarks, file }: ChainProps) => (
   <section aria-label="From gross to total">
     <dl className="chain">
       {links.map(({ name, sum, note, sign, isSub, isTotal }) => (
@@ -24,14 +24,14 @@ export const Chain = ({ links, facts, file }: ChainProps) => (
       ))}
     </dl>
     <p className="chain__facts">
-      {facts.map((fact, place) => (
-        <span key={fact}>
-          {place === facts.length - 1 ? (
+      {remarks.map((remark, place) => (
+        <span key={remark}>
+          {place === remarks.length - 1 ? (
             <Link className="link" to={file}>
-              {fact}
+              {remark}
             </Link>
           ) : (
-            fact
+            remark
           )}
         </span>
       ))}

@@ -1,6 +1,6 @@
 import { daysIn, type Span } from "~/shop/figures/period";
 import { shortDay } from "~/shop/shop-time";
-import { dayWithin, shortDayWithin, spansYears } from "./figures-texts";
+import { dayWithin, shortDayWithin, spansYears } from "./figures-words";
 
 /** Length of the period of one bar in a chart. */
 export type Step = "day" | "week" | "month";

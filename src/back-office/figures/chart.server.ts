@@ -1,3 +1,4 @@
+import { escapeHtml } from "~/platform/escape-html";
 import { scaleBand, scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import { cents, formatCents, formatRound } from "~/shop/money";
@@ -46,7 +47,7 @@ export function drawnBars(bars: readonly ChartBar[], summary: string): Pick<Shee
             [from, amount(bar.before)],
             [to, amount(bar.before)],
           ]);
-    return `<g><title>${escaped(shown(bar))}</title><rect class="${FACES[bar.face]}" x="${short(x)}" y="${short(Math.min(top, base))}" width="${short(width)}" height="${short(Math.abs(base - top))}"/>${
+    return `<g><title>${escapeHtml(shown(bar))}</title><rect class="${FACES[bar.face]}" x="${short(x)}" y="${short(Math.min(top, base))}" width="${short(width)}" height="${short(Math.abs(base - top))}"/>${
       was === null ? "" : `<path class="days__was" d="${was}"/>`
     }</g>`;
   });
@@ -63,12 +64,9 @@ export function drawnBars(bars: readonly ChartBar[], summary: string): Pick<Shee
     [WIDTH, base],
   ])}"/>`;
   return {
-    svg: `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${escaped(summary)}">${grid.join("")}${drawn.join("")}${ground}</svg>`,
+    svg: `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${escapeHtml(summary)}">${grid.join("")}${drawn.join("")}${ground}</svg>`,
     lines: ticks.map((tick) => ({ at: amount(tick) / HEIGHT, shown: signed(formatRound(cents(Math.round(tick)))) })),
   };
 }
 
 const short = (number: number): string => String(Math.round(number * 10) / 10);
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);

@@ -104,7 +104,7 @@ function PaperSheet() {
               </div>
             ))}
           </dl>
-          <p className="paper__note">{sheet.facts?.join(". ")}.</p>
+          <p className="paper__note">{sheet.remarks?.join(". ")}.</p>
         </>
       )}
       {sheet.chart?.table && (

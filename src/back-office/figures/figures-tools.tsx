@@ -4,7 +4,7 @@ import { Button } from "../ui/button";
 import { Field, SelectField } from "../ui/field";
 import { Chips, Views } from "../ui/list-tools";
 import { byNames, figures, type FiguresView, offeredPeriods } from "./figures-address";
-import { besideNames, periodName } from "./figures-texts";
+import { besideNames, periodName } from "./figures-words";
 import { HiddenView } from "./hidden-view";
 import type { ShownFilter } from "./shown-filters.server";
 

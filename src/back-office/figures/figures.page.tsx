@@ -40,7 +40,7 @@ export default function Figures() {
       {sheet.chain && (
         <Chain
           links={sheet.chain}
-          facts={sheet.facts ?? []}
+          remarks={sheet.remarks ?? []}
           file={figures.addressOf({ ...view, by: "order" }, "/figures/sales")}
         />
       )}

@@ -4,7 +4,7 @@ import { PACE_DAYS, stockPace } from "~/shop/figures/stock-figures.server";
 import { nameOfVariant } from "~/shop/catalog/product";
 import { calendarDay } from "~/shop/shop-time";
 import { figures } from "./figures-address";
-import { spanWords } from "./figures-texts";
+import { spanWords } from "./figures-words";
 import { mostRows } from "./most-rows";
 import { salesTable } from "./sales-tables.server";
 import type { Asked } from "./screen";

@@ -5,11 +5,11 @@ import { added, netOf, type Sums, totalOf } from "~/shop/figures/sums";
 import { comparisonOf, type Period } from "~/shop/figures/period";
 import { wholeDays } from "~/shop/figures/whole-days";
 import { type Cents, cents, formatCents } from "~/shop/money";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { upOrDown } from "../up-or-down";
 import { type ChartBar, drawnBars } from "./chart.server";
 import { inSteps, type Step, stepBeginning, stepName, stepOf } from "./chart-steps";
-import { besideNames, shortDayWithin, spanWords } from "./figures-texts";
+import { besideNames, shortDayWithin, spanWords } from "./figures-words";
 import { filterIn, isOfGoods } from "./figures-address";
 import { mostRows } from "./most-rows";
 import type { Asked } from "./screen";
@@ -51,7 +51,7 @@ export async function overviewSheet(asked: Asked): Promise<Sheet> {
     title: "Figures",
     head: `${spanWords(period)}, by the shop's day. A sale counts on the day it was paid, a refund on the day it was made.${unlimitedWords(view)}`,
     chain: chainOf(sums, compared, view),
-    facts: factsOf(sums, asked),
+    remarks: remarksOf(sums, asked),
     ...(hasSales([...now, ...before]) && { chart: { ...chartOf(asked, now, before), table: daysTable(asked, now) } }),
     tables: [best, slow, ...others, value, ...payouts],
     isOfPeriod: true,
@@ -130,7 +130,7 @@ function chainOf(sums: Sums, [whole, before]: Sums[], view: Asked["view"]): Chai
   ];
 }
 
-function factsOf(sums: Sums, { mayCost, period, clock, view }: Asked): string[] {
+function remarksOf(sums: Sums, { mayCost, period, clock, view }: Asked): string[] {
   const { orders, cost, netWithCost, piecesKept, piecesWithoutCost } = sums;
   return [
     ...(orders > 0 && !isOfGoods(view)

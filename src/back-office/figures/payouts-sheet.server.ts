@@ -9,10 +9,10 @@ import { can } from "~/shop/members/rights";
 import { type Cents, cents, formatCents } from "~/shop/money";
 import { dayWords, sentenceTime, shortDay } from "~/shop/shop-time";
 import { everyDay, type Span } from "~/shop/figures/period";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { inSteps, type Step, stepName, stepOf } from "./chart-steps";
 import { figures } from "./figures-address";
-import { dayWithin, spanWords } from "./figures-texts";
+import { dayWithin, spanWords } from "./figures-words";
 import type { Asked } from "./screen";
 import type { Sheet, SheetTable } from "./sheet";
 

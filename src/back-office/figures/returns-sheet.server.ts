@@ -7,9 +7,9 @@ import {
 } from "~/shop/figures/returned-goods.server";
 import { returnedBySize } from "~/shop/figures/returned-by-size.server";
 import { reasons } from "~/shop/returns/return-reasons";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { figures, filterIn } from "./figures-address";
-import { spanWords } from "./figures-texts";
+import { spanWords } from "./figures-words";
 import { mostRows } from "./most-rows";
 import type { Asked } from "./screen";
 import { alone, firstOfAll, type Sheet, type SheetTable } from "./sheet";

@@ -3,7 +3,7 @@ import { added, noSums, type Sums } from "~/shop/figures/sums";
 import { wholeDays } from "~/shop/figures/whole-days";
 import { filterIn, isOfGoods } from "./figures-address";
 import { inSteps, type Step, stepName, stepOf } from "./chart-steps";
-import { changeOf, spanWords } from "./figures-texts";
+import { changeOf, spanWords } from "./figures-words";
 import { chartOf, hasSales, measureOf } from "./overview-sheet.server";
 import { firstOf, NO_TOTAL, orderCellsOf, orderColumnsOf, ordersTable, salesTable } from "./sales-tables.server";
 import { type Asked, ON_A_PAGE } from "./screen";

@@ -6,7 +6,7 @@ import { nameOfVariant } from "~/shop/catalog/product";
 import { shownNumber } from "~/shop/orders/order-number";
 import { stateName } from "~/shop/us-states";
 import { figures, filterIn, firstRow, isOfGoods } from "./figures-address";
-import { changeOf } from "./figures-texts";
+import { changeOf } from "./figures-words";
 import { mostRows } from "./most-rows";
 import { type Asked, ON_A_PAGE } from "./screen";
 import type { SheetCell, SheetColumn, SheetRow, SheetTable } from "./sheet";
@@ -27,16 +27,21 @@ const HEADS: Record<SalesKey, string> = {
   state: "State",
 };
 
-/** Columns for sums of lines. */
-const lineColumns = (mayCost: boolean): SheetColumn[] => [
-  { name: "Pieces", kind: "count" },
-  { name: "Given back", kind: "count" },
+/** Columns from gross to net sales, which sums of lines and of whole orders have. */
+const salesColumns: readonly SheetColumn[] = [
   { name: "Gross sales", kind: "money" },
   { name: "Discounts", kind: "money", isOptional: true },
   { name: "Returns", kind: "money", isOptional: true },
   { name: "Changes", kind: "money", isOptional: true },
   { name: "Goodwill", kind: "money", isOptional: true },
   { name: "Net sales", kind: "money" },
+];
+
+/** Columns for sums of lines. */
+const lineColumns = (mayCost: boolean): SheetColumn[] => [
+  { name: "Pieces", kind: "count" },
+  { name: "Given back", kind: "count" },
+  ...salesColumns,
   ...(mayCost
     ? ([
         { name: "Cost", kind: "money" },
@@ -48,12 +53,7 @@ const lineColumns = (mayCost: boolean): SheetColumn[] => [
 const orderColumns: SheetColumn[] = [
   { name: "Orders", kind: "count" },
   { name: "Pieces", kind: "count" },
-  { name: "Gross sales", kind: "money" },
-  { name: "Discounts", kind: "money", isOptional: true },
-  { name: "Returns", kind: "money", isOptional: true },
-  { name: "Changes", kind: "money", isOptional: true },
-  { name: "Goodwill", kind: "money", isOptional: true },
-  { name: "Net sales", kind: "money" },
+  ...salesColumns,
   { name: "Delivery", kind: "money", isOptional: true },
   { name: "Fees", kind: "money", isOptional: true },
   { name: "Sales tax", kind: "money", isOptional: true },
@@ -63,26 +63,25 @@ const orderColumns: SheetColumn[] = [
 const marginOf = ({ cost, netWithCost }: Sums): number | null =>
   netWithCost > 0 ? (netWithCost - cost) / netWithCost : null;
 
-const lineCells = (sums: Sums, mayCost: boolean): SheetCell[] => [
-  sums.pieces,
-  sums.piecesBack,
+/** Cells for `salesColumns`. */
+const salesCells = (sums: Sums): SheetCell[] => [
   sums.gross,
   sums.discounts,
   sums.returns,
   sums.changes,
   sums.goodwill,
   netOf(sums),
+];
+const lineCells = (sums: Sums, mayCost: boolean): SheetCell[] => [
+  sums.pieces,
+  sums.piecesBack,
+  ...salesCells(sums),
   ...(mayCost ? [sums.cost, marginOf(sums), sums.piecesWithoutCost] : []),
 ];
 const orderCells = (sums: Sums): SheetCell[] => [
   sums.orders,
   sums.pieces,
-  sums.gross,
-  sums.discounts,
-  sums.returns,
-  sums.changes,
-  sums.goodwill,
-  netOf(sums),
+  ...salesCells(sums),
   sums.delivery,
   sums.fees,
   sums.tax,

@@ -1,7 +1,7 @@
 import { searchesIn, type SearchedWords } from "~/shop/figures/searches-and-steps.server";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { figures } from "./figures-address";
-import { shortDayWithin, spanWords } from "./figures-texts";
+import { shortDayWithin, spanWords } from "./figures-words";
 import type { Asked } from "./screen";
 import { firstOfAll, type Sheet, type SheetTable } from "./sheet";
 

@@ -73,8 +73,8 @@ export interface Sheet {
   /** One or two sentences about the period and the way of counting. */
   head: string;
   chain?: ChainLink[];
-  /** Facts below the row of sums. */
-  facts?: string[];
+  /** Remarks below the row of sums. */
+  remarks?: string[];
   chart?: SheetChart;
   tables: SheetTable[];
   /** Whether the sheet depends on a period; sheets of stock show the current state. */

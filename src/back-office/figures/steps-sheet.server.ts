@@ -1,6 +1,6 @@
 import { stepsIn } from "~/shop/figures/searches-and-steps.server";
 import { figures } from "./figures-address";
-import { spanWords } from "./figures-texts";
+import { spanWords } from "./figures-words";
 import type { Asked } from "./screen";
 import type { Sheet, SheetTable } from "./sheet";
 

@@ -2,7 +2,7 @@ import { type StockValue, stockValue } from "~/shop/figures/stock-at-hand.server
 import { ageEnds, BUY_FOR_DAYS, PACE_DAYS, stockAge, stockPace } from "~/shop/figures/stock-figures.server";
 import { nameOfVariant } from "~/shop/catalog/product";
 import { formatCents, sum } from "~/shop/money";
-import { counted, listed } from "../count-texts";
+import { counted, listed } from "../count-words";
 import { figures } from "./figures-address";
 import { mostRows } from "./most-rows";
 import type { Asked } from "./screen";

@@ -3,8 +3,8 @@ import { taxCollected } from "~/shop/figures/tax-collected.server";
 import { sum } from "~/shop/money";
 import { stateNames } from "~/shop/us-states";
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
-import { kindNames } from "../tax/tax-texts";
-import { spanWords } from "./figures-texts";
+import { kindNames } from "../tax/tax-words";
+import { spanWords } from "./figures-words";
 import type { Asked } from "./screen";
 import type { Sheet } from "./sheet";
 

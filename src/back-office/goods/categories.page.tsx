@@ -18,7 +18,7 @@ import { Button, ButtonLink } from "../ui/button";
 import { Field, SelectField, Tick } from "../ui/field";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 
 import { goodsAddress } from "./goods-view";
 import { titled } from "../titled";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { gtinFault } from "~/shop/gtin";
 import { NO_CHOICE, offeredSize } from "~/shop/catalog/product";
 import { choiceName } from "~/shop/catalog/stock/variant-name";
-import { listed } from "../count-texts";
+import { listed } from "../count-words";
 import { SelectField, TextField } from "../ui/field";
 import { gridKeys } from "../ui/grid-keys";
 import { Section } from "../ui/section";
@@ -16,7 +16,7 @@ import {
 } from "./product-controls";
 import { FORM, ProductFormContext, useProductField } from "./product-fields-context";
 import type { ProductScreen } from "./product-screen.server";
-import { stockLeftWords } from "./stock-left-texts";
+import { stockLeftWords } from "./stock-left-words";
 import { isOut, StockCell, StockLevel, StockReason } from "./stock-cells";
 import { Swatch } from "./color-swatch";
 import { gridOf, hasSoldBox, soldName, swatchName } from "./choice-fields";

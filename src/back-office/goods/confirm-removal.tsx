@@ -4,7 +4,7 @@ import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { PageHead } from "../ui/page-head";
-import { counted, listed } from "../count-texts";
+import { counted, listed } from "../count-words";
 import type { ProductScreen } from "./product-screen.server";
 
 interface ConfirmRemovalProps {

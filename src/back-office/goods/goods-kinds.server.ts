@@ -6,14 +6,14 @@ import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
 import type { ChangeWords, RecordNames } from "../log/log-kind";
 import { byName } from "~/platform/by-name";
 import type { LoggedAct, LogKind } from "../log/log-kind";
-import { counted, smallFirst } from "../count-texts";
+import { counted, smallFirst } from "../count-words";
 import { momentWords } from "../format-moment";
-import { choiceWords } from "./choice-texts";
+import { choiceWords } from "./choice-words";
 import { controlOf } from "./field-labels";
 import { kindOf, shownFrom } from "./field-values";
 import { isVariantField, variantControls } from "./product-controls";
-import { namedValue } from "./named-value-texts";
-import { isStatus, stateWords, type Status } from "./status-texts";
+import { namedValue } from "./named-value-words";
+import { isStatus, stateWords, type Status } from "./status-words";
 
 /** Texts of a changed field of a product or a variant in the log. */
 function goodsWords({ kind, record, field, old, new: now }: Change, names: RecordNames, zone: string): ChangeWords {

@@ -7,7 +7,7 @@ import type { GoodsView } from "~/shop/catalog/editing/goods-list-view";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { type Cents, formatCents } from "~/shop/money";
-import { isStatus } from "./status-texts";
+import { isStatus } from "./status-words";
 import { pageSizes } from "../page-sizes";
 
 /** Data of a page of the list of goods, for the parameters of its address. */

@@ -3,9 +3,9 @@ import { ChooseAll } from "../ui/choose-all";
 import { Plate } from "../ui/plate";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
-import { counted, listed } from "../count-texts";
+import { counted, listed } from "../count-words";
 import type { GoodsLine } from "./goods-screen.server";
-import { needPlaces, statusWords } from "./status-texts";
+import { needPlaces, statusWords } from "./status-words";
 
 interface GoodsTableProps {
   rows: GoodsLine[];
@@ -39,7 +39,7 @@ const tick = (count: number): Column<GoodsLine> => ({
   ),
 });
 
-const facts: Column<GoodsLine>[] = [
+const ownColumns: Column<GoodsLine>[] = [
   {
     label: "Product",
     place: "lead",
@@ -102,7 +102,7 @@ const facts: Column<GoodsLine>[] = [
 ];
 
 const columns = (mayChange: boolean, back: string): Column<GoodsLine>[] => [
-  ...facts,
+  ...ownColumns,
   {
     label: "Change",
     labelHidden: true,

@@ -20,7 +20,7 @@ const idsOf = async (query: string, most = 100) =>
 const all = await idsOf("");
 
 describe("the list of goods", () => {
-  test("the list names every missing fact with the same words as the check before publishing", async () => {
+  test("the list names every missing field with the same words as the check before publishing", async () => {
     const changes = [
       sql`update products set name = ' ', category_id = null, published_status = 'draft' where id = ${all[0]}`,
       sql`update products set kind_for_tax = null, price_cents = null, published_status = 'draft' where id = ${all[1]}`,

@@ -1,9 +1,9 @@
 import { PUBLISH_NEEDS } from "~/shop/catalog/editing/publish-needs";
 import type { ProductScreen } from "./product-screen.server";
-import { needPlaces } from "./status-texts";
-import { counted, listed } from "../count-texts";
+import { needPlaces } from "./status-words";
+import { counted, listed } from "../count-words";
 
-/** List of missing facts without which a product cannot be published, each a link to its field. */
+/** List of missing fields without which a product cannot be published, each a link to its field. */
 export function Missing({ screen: { status, missing } }: { screen: ProductScreen }) {
   if (status === "published") return null;
   const there = PUBLISH_NEEDS.filter((need) => !missing.includes(need)).map((need) => needPlaces[need].name);

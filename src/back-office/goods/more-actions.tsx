@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Section } from "../ui/section";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import type { ProductScreen } from "./product-screen.server";
 
 /** Links to the pages of further actions for a product. */

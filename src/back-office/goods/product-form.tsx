@@ -14,13 +14,13 @@ import { ProductHead } from "./product-head";
 import type { ProductScreen } from "./product-screen.server";
 import { wordsField } from "./pictures/pictures-address";
 import { PictureForms, PicturesSection } from "./pictures/pictures-section";
-import { choiceNames, namedValue } from "./named-value-texts";
+import { choiceNames, namedValue } from "./named-value-words";
 import { labelOf, rightOf } from "./field-labels";
 import { SearchSection } from "./search-section";
 import { ShelfSection } from "./shelf-section";
 import { WordsSection } from "./texts-section";
 
-/** Form of a product: its sections, the missing facts, and the save bar. */
+/** Form of a product: its sections, the missing fields, and the save bar. */
 export function ProductForm({ screen }: { screen: ProductScreen }) {
   const { id, name, form, rights, fieldRights, memberId } = screen;
   const own = useMemo(

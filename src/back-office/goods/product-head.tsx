@@ -6,7 +6,7 @@ import type { PublishNeed } from "~/shop/catalog/editing/publish-needs";
 import type { ProductScreen } from "./product-screen.server";
 import { PUBLISH, variantFieldName } from "./product-controls";
 import { FORM } from "./product-fields-context";
-import { needPlaces, statusWords } from "./status-texts";
+import { needPlaces, statusWords } from "./status-words";
 
 interface ProductHeadProps {
   screen: ProductScreen;

@@ -25,7 +25,7 @@ export const action = formAction({ schema: Typed, act: (sent) => savedProduct(se
 
 export const clientAction = sendForm;
 
-/** Page of a product: missing facts, texts, pictures, sizes and colors, and acts on the product. */
+/** Page of a product: missing fields, texts, pictures, sizes and colors, and acts on the product. */
 export default function ProductPage() {
   const screen = useLoaderData<typeof loader>();
   const asked = useAsked<SoldVariants[]>();

@@ -190,7 +190,7 @@ describe("saving a product", () => {
     },
   );
 
-  test("a save that removes a fact needed for publishing from a published product is refused", async () => {
+  test("a save that empties a field needed for publishing from a published product is refused", async () => {
     const id = taken();
     const answer = await save(dana, id, { ...(await opened(dana, id)), kindForTax: "" });
     expect(answer.status).toBe(422);
@@ -378,7 +378,7 @@ describe("rights", () => {
 describe("the status of a product", () => {
   const statusForm = async (id: string) => fieldsIn(await (await dana.fetch(`/goods/${id}/status`)).text());
 
-  test("[B-43] a product without price, picture, category and tax kind stays a draft, and the page names each missing fact with its field", async () => {
+  test("[B-43] a product without price, picture, category and tax kind stays a draft, and the page names each missing field with its field", async () => {
     const made = await dana.post("/goods/new", {
       ...fieldsIn(await (await dana.fetch("/goods/new")).text()),
       name: "Unfinished",

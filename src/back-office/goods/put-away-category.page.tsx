@@ -6,7 +6,7 @@ import { categoryLines, putAwayCategory } from "~/shop/catalog/editing/category-
 import { orNotFound } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { atFields, formAction } from "../forms/form-action.server";
 import { sendForm, showNewest } from "../forms/send-form";
 import { WorkshopForm } from "../forms/workshop-form";

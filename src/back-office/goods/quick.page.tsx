@@ -15,7 +15,7 @@ import { Choice, Choices, MoneyField } from "../ui/field";
 import { PageHead } from "../ui/page-head";
 import { openedVersions } from "./opened-versions.server";
 import { seenOf } from "./parse-product";
-import { statuses, statusWords } from "./status-texts";
+import { statuses, statusWords } from "./status-words";
 import { parseAmount, formatAmount } from "./parse-amount";
 import { titled } from "../titled";
 

@@ -15,16 +15,16 @@ import { type GoodsPictures, goodsPictures, type TypedWords } from "~/shop/catal
 import { pictureWordsRecord } from "~/shop/catalog/pictures/pictures-record.server";
 import type { RecordNames } from "../log/log-kind";
 import { type Compared, conflictOf, theirsIn } from "../stale-record.server";
-import { choiceWords } from "./choice-texts";
+import { choiceWords } from "./choice-words";
 import { isOfChoices } from "./choice-fields";
 import { labelOf } from "./field-labels";
-import { choiceNames, namedValue } from "./named-value-texts";
+import { choiceNames, namedValue } from "./named-value-words";
 import { openedVersions } from "./opened-versions.server";
 import { type ProductChanges, parseProduct, seenOf } from "./parse-product";
 import { wordsField } from "./pictures/pictures-address";
 import { seenWords } from "./pictures/seen-words";
 import { type OpenedWords, typedWords } from "./pictures/typed-words.server";
-import { isStatus, type Status, statusWords } from "./status-texts";
+import { isStatus, type Status, statusWords } from "./status-words";
 import { kindOf, shownFrom } from "./field-values";
 import {
   isVariantField,

@@ -15,7 +15,7 @@ import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { Field } from "../ui/field";
 import { PageHead } from "../ui/page-head";
-import { needPlaces, statuses, statusWords } from "./status-texts";
+import { needPlaces, statuses, statusWords } from "./status-words";
 import { formatMoment, parseMoment } from "~/shop/wall-clock";
 import { titled } from "../titled";
 
@@ -99,7 +99,7 @@ export default function StatusPage() {
   );
 }
 
-/** Notice with missing facts without which a product cannot be published, each with a link to its field. */
+/** Notice with missing fields without which a product cannot be published, each with a link to its field. */
 const StillMissing = ({ id, missing }: { id: string; missing: [string, string][] }) => (
   <section className="missing" role="alert">
     <h2>Not on the shop yet</h2>

@@ -1,4 +1,4 @@
-import { taxKinds } from "./tax-kind-texts";
+import { taxKinds } from "./tax-kind-words";
 
 /** Options of a select field for the tax kind. */
 export const TaxKinds = () =>

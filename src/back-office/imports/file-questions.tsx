@@ -1,5 +1,5 @@
 import { questionWords } from "~/shop/imports/import-words";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import type { importPage } from "./import-screen.server";

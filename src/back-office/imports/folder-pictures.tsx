@@ -10,7 +10,7 @@ import { picturesAddress } from "./upload-address";
 
 /**
  * Field to send the pictures of a folder one by one, each with a progress bar. They go on while the member works on other pages of the
- * workshop; the rows are planned again once all are there. Without script it is a form that sends all at once.
+ * workshop; the rows are previewed again once all are there. Without script it is a form that sends all at once.
  */
 export function FolderPictures({ id }: { id: number }) {
   const isReady = useHydrated();

@@ -6,8 +6,8 @@ import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
-import { counted } from "../count-texts";
-import { lackWords } from "../goods/change-many/change-many-texts";
+import { counted } from "../count-words";
+import { lackWords } from "../goods/change-many/change-many-words";
 import { ChangesTable } from "./changes-table";
 import type { importPage } from "./import-screen.server";
 import { PicturesPart } from "./pictures-part";
@@ -138,7 +138,7 @@ function WaitingDrafts({ entry }: { entry: Entry }) {
   );
 }
 
-/** List of reasons why the drafts of an import are not on the shop: missing facts, and the number of complete drafts. */
+/** List of reasons why the drafts of an import are not on the shop: missing fields, and the number of complete drafts. */
 const WhyDrafts = ({ entry: { whyDrafts } }: { entry: Entry }) => (
   <ul className="import-why" aria-label="Why they are drafts">
     {whyDrafts.reasons.map(({ need, count }) => (

@@ -49,7 +49,7 @@ test("one act publishes two hundred imported drafts, and names an incomplete dra
   expect(await importDrafts(shop.db, number)).toEqual([lacking]);
 });
 
-test("[B-22] the page counts missing facts of drafts by kind; a member sets a fact for all of them in one act and then publishes them", async () => {
+test("[B-22] the page counts missing fields of drafts by kind; a member sets a field of all of them in one act and then publishes them", async () => {
   const number = await imported("washer");
   const drafts = await importDrafts(shop.db, number);
   const [own] = await shop.db.select().from(products).where(isNotNull(products.categoryId)).limit(1);

@@ -5,7 +5,7 @@ import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { type FormParts, WorkshopForm } from "../forms/workshop-form";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import type { importPage } from "./import-screen.server";
 import { cellName, saidName } from "./edited-cells";
 import { Questions } from "./file-questions";

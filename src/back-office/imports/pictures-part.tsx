@@ -1,7 +1,7 @@
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { Section } from "../ui/section";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import type { importPage } from "./import-screen.server";
 import { FolderPictures } from "./folder-pictures";
 

@@ -1,5 +1,5 @@
-import { counted } from "../count-texts";
-import { taxKinds } from "../goods/tax-kind-texts";
+import { counted } from "../count-words";
+import { taxKinds } from "../goods/tax-kind-words";
 import { type Column, Table } from "../ui/table";
 import type { ShownRow } from "./import-screen.server";
 import { sharedNotes } from "./shared-notes";

@@ -1,4 +1,4 @@
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import type { sharedNotes } from "./shared-notes";
 
 /** Notes that several lines of a table have in common. */

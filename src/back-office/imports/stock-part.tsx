@@ -1,4 +1,4 @@
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import type { FormParts } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { Choice, Choices, Tick } from "../ui/field";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { giftCardWords } from "~/shop/imports/import-words";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { ButtonLink } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { Section } from "../ui/section";

@@ -1,6 +1,6 @@
 import type { Services } from "~/services";
 import type { Act } from "~/shop/audit/acts.server";
-import { WAIT_FOR_MAIL, WAITS_FOR_MAIL } from "../count-texts";
+import { WAIT_FOR_MAIL, WAITS_FOR_MAIL } from "../count-words";
 import { kindNamed } from "../record-kinds.server";
 import { changeWords } from "./change-words.server";
 import { editedSentence } from "./edited-sentence";

@@ -3,7 +3,7 @@ import { data, Link, type LoaderFunctionArgs, useLoaderData } from "react-router
 import { orNotFound } from "~/shop/form";
 import { UNDO_DAYS } from "~/shop/undo-days";
 import { memberOf, servicesOf } from "../context";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { formAction, Typed } from "../forms/form-action.server";
 import { FormMessage } from "../forms/form-message";
 import { sendForm } from "../forms/send-form";

@@ -1,5 +1,5 @@
 import type { Change } from "~/shop/audit/acts.server";
-import { counted, listed, sentence } from "../count-texts";
+import { counted, listed, sentence } from "../count-words";
 import type { ChangeWords, Edits, LoggedAct, RecordNames } from "./log-kind";
 
 /** Number of changed fields that a sentence names; it counts the others. */

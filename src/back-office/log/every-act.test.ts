@@ -85,6 +85,24 @@ const moderated = (kind: string, thing: string, approved: string): Record<string
     ],
     ["wait", [[kind, PRODUCT, "standing", "approved", "waiting"]], `The ${thing} is back in the queue.`],
     ["undo", [[kind, PRODUCT, "standing", "approved", "waiting"]], `Taken back: the ${thing} waits for you again.`],
+    [
+      "hide",
+      [
+        [kind, PRODUCT, "standing", "waiting", "hidden:advertising"],
+        [kind, TWO, "standing", "approved", "hidden:advertising"],
+        [kind, MEMBER, "standing", "approved", "waiting"],
+      ],
+      `2 ${thing}s are hidden: it sells something; 1 is back in the queue.`,
+    ],
+    [
+      "undo",
+      [
+        [kind, PRODUCT, "standing", "approved", "waiting"],
+        [kind, TWO, "standing", "hidden:advertising", "approved"],
+        [kind, MEMBER, "standing", "approved", "waiting"],
+      ],
+      `Taken back: 2 ${thing}s wait for you again; 1 is as it was.`,
+    ],
   ],
 });
 
@@ -396,6 +414,24 @@ const acts: Record<string, Row[]> = {
   erasure: [
     ["erase", [["erasure", "7", "orders", null, 2]], "The person is being erased, with the names on 2 orders."],
   ],
+  "person-request": [
+    [
+      "noted",
+      [["person-request", "7", "noted", null, "copy"]],
+      "The request is noted, and its code is on its way to the person.",
+    ],
+    ["proved", [["person-request", "7", "proved", null, "copy"]], "The code is right: the mailbox is the person's."],
+    [
+      "answer",
+      [["person-request", "7", "answer", null, "copy"]],
+      "The copy is being made. A letter with its link goes to the person.",
+    ],
+    [
+      "answer",
+      [["person-request", "7", "answer", null, "refused"]],
+      "The request is refused. A letter with your words goes to the person.",
+    ],
+  ],
   "demo-shop": [["clear", [["demo-shop", "demo-shop", "goods", 66, 0]], "The demo goods are cleared: 66 products."]],
   "start-for-real": [
     [
@@ -466,6 +502,37 @@ test("an act that changed the status of a product beside other things says what 
     " It is a draft, and shoppers do not see it.",
   );
   expect(told([at("price", 90_00)])).toBe("");
+});
+
+test("an act on several texts of the queue names the deed, and how many have which result", () => {
+  const said = (...logged: [record: string, field: string, now: unknown][]) =>
+    actSentence(
+      {
+        action: "approve",
+        count: logged.length,
+        changes: logged.map(([record, field, now]): Change => ({
+          ...UNLOGGED,
+          kind: "review",
+          record,
+          field,
+          old: null,
+          new: now,
+        })),
+      },
+      names,
+      defaultSettings.timeZone,
+    );
+  expect(said(["a", "standing", "approved"], ["b", "standing", "approved"], ["c", "standing", "approved"])).toBe(
+    "3 reviews are on the shop.",
+  );
+  expect(
+    said(
+      ["a", "standing", "approved"],
+      ["b", "standing", "approved"],
+      ["b", "answer", { content: "Thanks." }],
+      ["c", "standing", "hidden:person"],
+    ),
+  ).toBe("1 review is on the shop; 1 is on the shop, with your answer; 1 is hidden: it names a person or an address.");
 });
 
 test("an act with more changes than are read counts the changes, and names no number of records", () => {

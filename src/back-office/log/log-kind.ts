@@ -23,7 +23,7 @@ interface RecordName {
 /** Names of records, by kind and id. */
 export type RecordNames = ReadonlyMap<string, RecordName>;
 
-/** Facts about an act from which its sentence is made. */
+/** Data about an act from which its sentence is made. */
 export type LoggedAct = Pick<Act, "action" | "changes" | "count"> & Partial<Pick<Act, "reason">>;
 
 interface LogKindWords {

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { WorkshopForm } from "../forms/workshop-form";
 import type { Sign } from "../ui/state";
 import { State } from "../ui/state";

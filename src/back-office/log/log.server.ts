@@ -17,7 +17,7 @@ import { actSentence } from "./act-sentence.server";
 import { changeWords } from "./change-words.server";
 import type { ChangeWords, RecordNames } from "./log-kind";
 import { mayOpen } from "../shell/screen-places";
-import { memberEventWords } from "./member-event-texts";
+import { memberEventWords } from "./member-event-words";
 import { recordNames } from "./record-names.server";
 import { kindName } from "./log-kind";
 import type { LogView } from "./log-view";

@@ -1,7 +1,7 @@
 import { Form, Link, type LoaderFunctionArgs, useHref, useLoaderData } from "react-router";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { FindBar } from "../stock/find-bar";
 import { findVariants } from "../stock/find-variants.server";
 import { Button } from "../ui/button";

@@ -131,7 +131,7 @@ function Standing() {
 
 function Contents() {
   const { lines, rows, goesTo, cameBy, words, given, reason } = useLoaderData<typeof loader>();
-  const facts = [
+  const details = [
     { name: "Asked", value: cameBy },
     { name: "Goes to", value: goesTo },
     ...(words ? [{ name: "Your words", value: words }] : []),
@@ -143,7 +143,7 @@ function Contents() {
         <MadeLines lines={lines} rows={rows} />
       </Section>
       <Section title="Shopper and letter">
-        <DescriptionList rows={facts} />
+        <DescriptionList rows={details} />
       </Section>
     </>
   );

@@ -15,7 +15,7 @@ import { orderByNumber } from "~/shop/orders/orders.server";
 import { orders } from "~/shop/orders/orders.tables";
 import { standingLines } from "~/shop/orders/standing-lines.tables";
 import { lastMoment, sentenceTime } from "~/shop/shop-time";
-import { CAME_BY, standingOf } from "./made-order-texts";
+import { CAME_BY, standingOf } from "./made-order-words";
 import { newOrderAddress, type WishedPieces } from "./wished-goods";
 
 /** Maximum number of orders in the list. Open orders come first; there are at most 50 of them. */

@@ -2,7 +2,7 @@ import type { Change } from "~/shop/audit/acts.server";
 import { memberRecord } from "~/shop/audit/member-record.server";
 import { isRole, roleWords } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
-import { memberField } from "./member-texts";
+import { memberField } from "./member-words";
 import type { ChangeWords, RecordNames } from "../log/log-kind";
 import type { LoggedAct, LogKind } from "../log/log-kind";
 

@@ -3,7 +3,7 @@ import { memberRecord } from "~/shop/audit/member-record.server";
 import { Refusal } from "~/shop/refusal";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { staleRecord } from "../stale-record.server";
-import { memberField, memberValueWords } from "./member-texts";
+import { memberField, memberValueWords } from "./member-words";
 
 interface MemberForm {
   id: string;

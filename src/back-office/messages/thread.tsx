@@ -9,7 +9,7 @@ import { useKeys } from "../ui/keys";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { State } from "../ui/state";
-import { WAITS_FOR_MAIL } from "../count-texts";
+import { WAITS_FOR_MAIL } from "../count-words";
 import { messageAddress } from "./inbox-view";
 import type { OpenThread } from "./messages.server";
 

@@ -1,5 +1,5 @@
 import { subscriptionRecord } from "~/shop/newsletter/subscribers.server";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import type { LogKind } from "../log/log-kind";
 
 const standing = (leftAt: unknown): string => (leftAt === null ? "On the list" : "Off the list");

@@ -17,7 +17,7 @@ import { SelectField } from "../ui/field";
 import { PageHead } from "../ui/page-head";
 import { type Column, RowLink, Table } from "../ui/table";
 import { personAddress } from "../people/person-key";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { subscribers, type SubscribersView, subscriberViews } from "./subscribers-view";
 import { pageSizes } from "../page-sizes";
 import { titled } from "../titled";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { shownNumber } from "~/shop/orders/order-number";
 import { type ManyDone, packOrders } from "~/shop/orders/parcels/many-parcels.server";
 import { MOST_LINES } from "~/shop/orders/parcels/pasted-lines";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { printAddress } from "../print/print-address";
 import { ordersAddress, ordersQuery, ordersView, type OrdersView } from "./orders-view";

@@ -92,8 +92,8 @@ test("a change of an order follows the delivery fee of its address", async () =>
   const { items } = await draftRequestFor(shop, PICKS);
   const comes = items.map((item) => ({ ...item, size: "L" }));
 
-  const plan = await previewOfChange(shop, number, { goes: [], comes, asksDelivery: true });
-  expect(plan.sums).toMatchObject({ deliveryFee: 9_99, total: 2 * 36_00 + 9_99 });
+  const computed = await previewOfChange(shop, number, { goes: [], comes, asksDelivery: true });
+  expect(computed.sums).toMatchObject({ deliveryFee: 9_99, total: 2 * 36_00 + 9_99 });
 });
 
 test("a correction of a ZIP is refused if delivery to it costs something else, and says both amounts", async () => {

@@ -3,7 +3,7 @@ import { ORDER_ACT, type OrderActName } from "~/shop/orders/act-as-member.server
 import { shownNumber } from "~/shop/orders/order-number";
 import { FOUND_WORDS, LOST_UNDECIDED } from "~/shop/orders/parcels/lost-acts.server";
 import { RETURN_ACT } from "~/shop/returns/return-acts.server";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import type { LoggedAct } from "../log/log-kind";
 
 /** Result of an act on an order, as the log keeps it. */

@@ -11,7 +11,7 @@ import { Field, Tick } from "../ui/field";
 import { addressForm, saveAddress } from "./order-address.server";
 import { OrderDialogForm } from "./order-dialog-form";
 import { doneOnOrder } from "./order-refusals.server";
-import { ADDRESS_FIELDS, ZIP_IS_RIGHT } from "./order-texts";
+import { ADDRESS_FIELDS, ZIP_IS_RIGHT } from "./order-words";
 import { titled } from "../titled";
 
 export const meta = titled("Correct an address");

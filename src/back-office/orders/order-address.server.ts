@@ -10,7 +10,7 @@ import { Refusal } from "~/shop/refusal";
 import { zipOf } from "~/shop/zip-code";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { staleRecord } from "../stale-record.server";
-import { ADDRESS_FIELDS, ZIP_IS_RIGHT } from "./order-texts";
+import { ADDRESS_FIELDS, ZIP_IS_RIGHT } from "./order-words";
 
 /** Fields of an order's address that the member may see; null for an unknown order. */
 export async function addressForm(services: Services, member: Member, number: string) {

@@ -10,7 +10,7 @@ import { waitingChangeOf } from "~/shop/orders/changes/open-change.server";
 import { cancelAsMember } from "~/shop/orders/order-acts.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { memberOf, servicesOf } from "../context";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { formAction } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { SelectField } from "../ui/field";
@@ -18,7 +18,7 @@ import { notRefundedWords } from "./hold-words";
 import { whyNotCancelled } from "./why-not-cancelled";
 import { OrderDialogForm } from "./order-dialog-form";
 import { doneOnOrder } from "./order-refusals.server";
-import { CANCEL_REASONS } from "./order-texts";
+import { CANCEL_REASONS } from "./order-words";
 import { titled } from "../titled";
 
 export const meta = titled("Cancel an order");

@@ -5,7 +5,7 @@ import { Field, SelectField, TextField } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { Section } from "../ui/section";
 import { useMailWaits } from "../use-mail-waits";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import type { ChangePage } from "./order-change.server";
 
 interface Props {

@@ -54,7 +54,7 @@ export const action = formAction({
       if (error.code !== "edited-meanwhile") return { message: whyNotChanged(error), status: error.status };
       const now = await wantedIn(services, number, wish)
         .then((wanted) => previewOfChange(services, number, wanted))
-        .then((plan) => `it is ${differenceWords(plan.difference)} now`)
+        .then((computed) => `it is ${differenceWords(computed.difference)} now`)
         .catch((later: unknown) => whyNotChanged(later));
       return {
         late: `The order or a price was changed after you opened this. Nothing was done. You saw ${differenceWords(difference)}; ${now}. Look again, then decide.`,

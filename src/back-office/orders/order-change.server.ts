@@ -10,12 +10,12 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { isDeliveredFree } from "~/shop/delivery-fee";
 import { cents, formatCents } from "~/shop/money";
-import type { ChangePlan } from "~/shop/orders/changes/change-plan";
+import type { ComputedChange } from "~/shop/orders/changes/computed-change";
 import { reaches } from "~/shop/orders/changes/change-preview";
 import { orderToChange, type OrderToChange } from "~/shop/orders/changes/changeable-order.server";
 import { previewOfChange } from "~/shop/orders/changes/make-change.server";
 import { waitingChangeOf } from "~/shop/orders/changes/open-change.server";
-import type { WantedLines } from "~/shop/orders/changes/plan-change.server";
+import type { WantedLines } from "~/shop/orders/changes/compute-change.server";
 import { reducedBy } from "~/shop/orders/changes/reduced-by";
 import { changedGoods } from "~/shop/orders/changes/shopper-change.server";
 import type { ChangedGoods } from "~/shop/orders/changes/shopper-change";
@@ -26,7 +26,7 @@ import { asksFactorToGive } from "~/shop/orders/refunds/refund-limit.server";
 import { Refusal, type RefusalCode } from "~/shop/refusal";
 import { findVariants } from "../stock/find-variants.server";
 import { levelLines } from "../stock/stock.server";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { goodsOf } from "../made-orders/goods.server";
 import { type ChangeWish, changeWishIn, typedPrice } from "./order-change-wish";
 
@@ -192,30 +192,35 @@ export const wantedIn = async (services: Services, number: string, wish: ChangeW
 async function ledgerOf(services: Services, member: Member, number: string, wish: ChangeWish, known: OrderToChange) {
   if (wish.lines.length + wish.added.length === 0) return { ledger: null, problem: "" };
   try {
-    const plan = await previewOfChange(services, number, await wantedOf(services, wish, known));
-    const given = { reduced: reducedBy(plan), asksFactor: await asksFactor(services, member, number, plan) };
-    return { ledger: { ...(await shownLedger(services, known, plan)), ...given }, problem: "" };
+    const computed = await previewOfChange(services, number, await wantedOf(services, wish, known));
+    const given = { reduced: reducedBy(computed), asksFactor: await asksFactor(services, member, number, computed) };
+    return { ledger: { ...(await shownLedger(services, known, computed)), ...given }, problem: "" };
   } catch (error) {
     return { ledger: null, problem: whyNotChanged(error) };
   }
 }
 
 /** Whether the change will be refused for want of a recent factor, as `changeAsMember` decides it. */
-async function asksFactor(services: Services, member: Member, number: string, plan: ChangePlan): Promise<boolean> {
-  const refunded = cents(Math.max(0, -plan.difference));
-  const amounts = { refunded, given: givenByChange(plan) };
+async function asksFactor(
+  services: Services,
+  member: Member,
+  number: string,
+  computed: ComputedChange,
+): Promise<boolean> {
+  const refunded = cents(Math.max(0, -computed.difference));
+  const amounts = { refunded, given: givenByChange(computed) };
   return asksFactorToGive(services, member, refunded > 0 ? number : null, amounts);
 }
 
-async function shownLedger({ db, ...services }: Services, known: OrderToChange, plan: ChangePlan) {
-  const { stays, goes, comes } = await changedGoods(db, known.order.number, plan);
-  const { before, sums, difference } = plan;
+async function shownLedger({ db, ...services }: Services, known: OrderToChange, computed: ComputedChange) {
+  const { stays, goes, comes } = await changedGoods(db, known.order.number, computed);
+  const { before, sums, difference } = computed;
   const delivery = deliveryTermsAt(services, { zip: known.order.postalCode });
   const becomesFree = before.deliveryFee > 0 && sums.deliveryFee === 0 && isDeliveredFree(sums.orderValue, delivery);
   const code = known.order.discountCode ?? "";
   const deliveryWhy = becomesFree
     ? `Delivery is free from ${formatCents(delivery.freeDeliveryFrom)}`
-    : isFreeByCode(known, plan)
+    : isFreeByCode(known, computed)
       ? `The code ${code} makes delivery free only for goods that go`
       : "";
   const row = (name: string, part: keyof typeof sums, sign = "", why = "") => ({
@@ -226,7 +231,7 @@ async function shownLedger({ db, ...services }: Services, known: OrderToChange, 
   });
   return {
     difference,
-    notes: codeNotes(known, plan),
+    notes: codeNotes(known, computed),
     goods: [
       { title: "Stays", lines: stays.map(goodsWords) },
       { title: "Goes", lines: goes.map(goodsWords) },
@@ -244,11 +249,11 @@ async function shownLedger({ db, ...services }: Services, known: OrderToChange, 
 }
 
 /** Whether delivery costs something after the change because the code for free delivery no longer applies. */
-const isFreeByCode = ({ terms }: OrderToChange, { before, sums }: ChangePlan): boolean =>
+const isFreeByCode = ({ terms }: OrderToChange, { before, sums }: ComputedChange): boolean =>
   terms?.kind === "free-delivery" && before.deliveryFee === 0 && sums.deliveryFee > 0;
 
 /** Notes for the member about the order's code, before the change. */
-function codeNotes({ order, terms, areOfToday }: OrderToChange, { before, sums, comes }: ChangePlan): string[] {
+function codeNotes({ order, terms, areOfToday }: OrderToChange, { before, sums, comes }: ComputedChange): string[] {
   const { discountCode: code } = order;
   if (code === null) return [];
   const isBelow = reaches(terms, before.orderValue) && !reaches(terms, sums.orderValue);

@@ -9,7 +9,7 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { memberOrder, type MemberOrder, type MemberRefund } from "~/shop/orders/member-order.server";
 import type { OrderKind } from "~/shop/orders/order-facts";
-import { kindWords } from "~/shop/orders/member-state-texts";
+import { kindWords } from "~/shop/orders/member-state-words";
 import { isChangeable } from "~/shop/orders/changes/changeable-order.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { missingOf } from "~/shop/orders/parcels/lost-pieces";
@@ -17,18 +17,18 @@ import { piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
 import { isLost, isWaiting } from "~/shop/orders/parcels/pieces";
 import { type PiecesInReturns, piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
 import { phoneShown } from "~/shop/phone-shown";
-import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
-import { clockTime, fullDay, sentenceTime, spokenTime } from "~/shop/shop-time";
-import { counted, listed, sentence } from "../count-texts";
+import { refundFailureWords } from "~/shop/payments/refund-failure-words";
+import { clockTime, dayIn, dayWords, fullDay, sentenceTime, spokenTime } from "~/shop/shop-time";
+import { counted, listed, sentence } from "../count-words";
 import { personAddress } from "../people/person-key";
 import { changesShown } from "./order-change-shown.server";
-import { disputesShown } from "./dispute-texts";
+import { disputesShown } from "./dispute-words";
 import { whyNoRefund } from "./hold-words";
 import { whyNotCancelled } from "./why-not-cancelled";
-import { eventWords, methodWords, whoWords } from "./order-history-texts";
+import { eventWords, methodWords, whoWords } from "./order-history-words";
 import { parcelsBack, parcelsShown, waitingInstead } from "./order-parcels.server";
-import { waitingWords, whereWords } from "./order-line-texts";
-import { firstName, partsWords, stateName, wayWords } from "./order-texts";
+import { waitingWords, whereWords } from "./order-line-words";
+import { firstName, partsWords, stateName, wayWords } from "./order-words";
 
 /** Current time and the shop's time zone. */
 interface Clock {
@@ -57,7 +57,7 @@ export async function orderDetail(services: Services, member: Member, number: st
     disputes: disputesShown(order, { ...clock, gateway: services.payments }),
     version: order.version,
     sub: subWords(order, clock, parcelsBack(order, inReturns)),
-    next: isHeld ? null : nextOf(order, pictureOf, can(member, "orders.ship")),
+    next: isHeld ? null : nextOf(order, pictureOf, can(member, "orders.ship"), dayIn(now, clock.zone)),
     changes,
     lines: order.lines.map((line) => ({
       position: line.position,
@@ -101,13 +101,24 @@ function subWords(order: MemberOrder, { now, zone }: Clock, back: Set<number>): 
   return `${day}. ${parts}.${KINDS[kind]}`;
 }
 
+/** Sentence on the day by which an order has to leave, with a blank before it; empty without a promise. */
+function promiseWords({ shipBy }: MemberOrder, today: string): string {
+  if (shipBy === null) return "";
+  return shipBy < today ? ` Late: it had to leave by ${dayWords(shipBy)}.` : ` It has to leave by ${dayWords(shipBy)}.`;
+}
+
 /** Data of the next step: the pieces that have to be sent. */
-function nextOf(order: MemberOrder, pictureOf: (image: string | null) => string | null, mayShip: boolean) {
+function nextOf(
+  order: MemberOrder,
+  pictureOf: (image: string | null) => string | null,
+  mayShip: boolean,
+  today: string,
+) {
   const { pieces, text } = waitingWords(order.lines);
   if (pieces === 0 || order.paidAt === null) return null;
   return {
     title: `${counted(pieces, "piece")} to ship`,
-    text: sentence(text),
+    text: sentence(text) + promiseWords(order, today),
     pictures: order.lines.filter(({ waiting }) => waiting > 0).map(({ image }) => pictureOf(image)),
     canPack: mayShip && order.state === "paid",
     canUnpack: mayShip && order.state === "packed" && order.parcels.length === 0,

@@ -7,7 +7,8 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { noteNames, orderAddressRecord, orderNoteRecord } from "~/shop/orders/order-records.server";
 import { FOUND_WORDS, LOST_UNDECIDED } from "~/shop/orders/parcels/lost-acts.server";
 import { orderPackedRecord } from "~/shop/orders/parcels/pack-order.server";
-import { counted } from "../count-texts";
+import { parcelName } from "~/shop/orders/parcels/pieces";
+import { counted } from "../count-words";
 import type { LoggedAct, LogKind, RecordNames } from "../log/log-kind";
 import { orderSentence, packedSentence } from "./order-act-sentences";
 
@@ -68,7 +69,7 @@ export const parcelsKind: LogKind = {
   title: "Parcels",
   words({ record, field, new: now }) {
     const parcel = now as { carrier?: string; trackingNumber?: string } | null;
-    const left = [parcel?.carrier, parcel?.trackingNumber].filter(Boolean).join(" ") || "no number";
+    const left = parcelName({ carrier: "", trackingNumber: "", ...parcel }) || "no number";
     const isPacked = field === "packed";
     return {
       what: `${isPacked ? "Order" : "A parcel of"} ${shownNumber(record)}`,

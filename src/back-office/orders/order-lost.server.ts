@@ -7,8 +7,8 @@ import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
 import type { LostDecision } from "~/shop/orders/parcels/lost-acts.server";
 import { insteadOf, isLost, type Pieces, refundableOf } from "~/shop/orders/parcels/pieces";
 import { whyNoRefund } from "./hold-words";
-import { lineName } from "./order-line-texts";
-import { parcelName } from "./order-texts";
+import { lineName } from "./order-line-words";
+import { parcelName } from "./order-words";
 import { doneWords } from "./order-parcels.server";
 
 /** Data of the form about a parcel that is lost or can be reported as lost; null if the order has no such parcel. */

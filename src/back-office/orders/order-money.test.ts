@@ -32,8 +32,8 @@ async function browserOf(minutes: number) {
 async function sent(browser: Awaited<ReturnType<typeof browserOf>>, path: string, fields: Record<string, string>) {
   const page = await (await browser.get(path)).text();
   const form = page.slice(page.indexOf('role="dialog"'));
-  const facts = { submission: fieldIn(form, "submission"), version: fieldIn(form, "version") };
-  return browser.post(path, { ...facts, ...fields });
+  const hidden = { submission: fieldIn(form, "submission"), version: fieldIn(form, "version") };
+  return browser.post(path, { ...hidden, ...fields });
 }
 
 test("a refund above the limit first asks for a second factor, keeps the typed values, and is then made once", async () => {

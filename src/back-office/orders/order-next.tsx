@@ -1,10 +1,9 @@
-import { Link } from "react-router";
-import { printAddress } from "../print/print-address";
 import { Button, ButtonLink } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { Plate } from "../ui/plate";
 import type { OrderDetail } from "./order-detail.server";
 import { sendsStep } from "./order-form";
+import { PrintLinks } from "./print-links";
 
 /**
  * Panel with the next step of an order, at the top of its page; nothing if the order needs no step. While the payment is disputed
@@ -29,12 +28,7 @@ export function OrderNext({ order: { next, number, dispute } }: { order: OrderDe
             Pack and ship
           </ButtonLink>
           <p className="ticket__print">
-            <Link className="link" to={printAddress(["slip"], [number])}>
-              Print slip
-            </Link>
-            <Link className="link" to={printAddress(["label"], [number])}>
-              Print label
-            </Link>
+            <PrintLinks number={number} />
           </p>
           {next.canPack && (
             <Button wide {...sendsStep("pack")}>

@@ -5,7 +5,7 @@ import type { Right } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOrder } from "~/shop/orders/member-order.server";
 import { memberOf, servicesOf } from "../context";
-import { parcelName } from "./order-texts";
+import { parcelName } from "./order-words";
 
 /**
  * Returns the parcel named in an address, with its order and the data for forms about the parcel. Throws a response with status

@@ -5,9 +5,9 @@ import { sentenceTime } from "~/shop/shop-time";
 import type { PiecesInReturns } from "~/shop/returns/pieces-in-returns.server";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import type { Sign } from "../ui/state";
-import { counted, listed } from "../count-texts";
-import { lineName } from "./order-line-texts";
-import { parcelName } from "./order-texts";
+import { counted, listed } from "../count-words";
+import { lineName } from "./order-line-words";
+import { parcelName } from "./order-words";
 
 interface Clock {
   now: Date;

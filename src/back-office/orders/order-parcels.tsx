@@ -1,12 +1,12 @@
 import { Link } from "react-router";
-import { printAddress } from "../print/print-address";
 import { ButtonLink } from "../ui/button";
 import { Plate } from "../ui/plate";
 import { Section } from "../ui/section";
 import { State } from "../ui/state";
 import type { OrderDetail } from "./order-detail.server";
 import { sendsStep } from "./order-form";
-import { lostActName } from "./order-texts";
+import { lostActName } from "./order-words";
+import { PrintLinks } from "./print-links";
 
 /** List of sent parcels with carrier, whereabouts, and links to correct them. */
 export function OrderParcels({ order: { parcels, number, steps } }: { order: OrderDetail }) {
@@ -89,12 +89,7 @@ export const OrderReplacements = ({ order: { instead, number, next, steps } }: {
             Pack and send
           </ButtonLink>
           <p className="ticket__print">
-            <Link className="link" to={printAddress(["slip"], [number])}>
-              Print slip
-            </Link>
-            <Link className="link" to={printAddress(["label"], [number])}>
-              Print label
-            </Link>
+            <PrintLinks number={number} />
             {steps.handle && (
               <Link className="link" to={`/orders/${number}/replacements/${id}/end`} preventScrollReset>
                 Refund it instead

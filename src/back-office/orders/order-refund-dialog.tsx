@@ -12,7 +12,7 @@ import { OrderDialogForm } from "./order-dialog-form";
 import { RefundHereTicks } from "./order-refund-here-ticks";
 import { RefundLines } from "./order-refund-lines";
 import { type Refund, type RefundParts, stockOfUnsent, sumOfRefund, type Typed } from "./order-refund-parts";
-import { REFUND_REASONS } from "./order-texts";
+import { REFUND_REASONS } from "./order-words";
 
 interface Props {
   refund: Refund;

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { Tick } from "../ui/field";
 import { damagedField, hereField } from "~/shop/returns/refund-here";
 import { piecesHere, type Refund, type RefundParts, stockOfHere } from "./order-refund-parts";

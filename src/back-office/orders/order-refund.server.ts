@@ -9,7 +9,7 @@ import type { OrderMoney } from "~/shop/orders/member-order.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
 import { leftToSend, type Pieces, refundableOf } from "~/shop/orders/parcels/pieces";
-import { refundPlan, type Refundable, type WantedRefund } from "~/shop/orders/refunds/refund-plan";
+import { computeRefund, type Refundable, type WantedRefund } from "~/shop/orders/refunds/computed-refund";
 import { refundableOrder } from "~/shop/orders/refunds/refundable-order.server";
 import { Refusal } from "~/shop/refusal";
 import { piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
@@ -18,9 +18,9 @@ import { damagedField, hereField, type PiecesHere, REFUND_HERE_RIGHTS } from "~/
 import { IN_RETURN } from "~/shop/returns/refund-here.server";
 import { holdWords } from "./hold-words";
 import { refundLine } from "./order-detail.server";
-import { methodWords } from "./order-history-texts";
-import { lineName, whereWords } from "./order-line-texts";
-import { REFUND_REASONS, returnReasonOf } from "./order-texts";
+import { methodWords } from "./order-history-words";
+import { lineName, whereWords } from "./order-line-words";
+import { REFUND_REASONS, returnReasonOf } from "./order-words";
 
 /** Amounts of an order that can still be refunded, and the number of sent pieces of each line that a shopper can hand over. */
 interface Found extends NonNullable<Awaited<ReturnType<typeof refundableOrder>>> {
@@ -169,7 +169,7 @@ export function typedRefund(values: Record<string, string>, found: Found): Typed
     goodwillWithTax: !isTaxed(found.order) || values["goodwill-tax"] === "yes",
   };
   try {
-    const { amount } = refundPlan(refundable, wanted);
+    const { amount } = computeRefund(refundable, wanted);
     if (amount === 0) return { errors: {}, message: "Choose what goes back: pieces, delivery, or an amount." };
     return { wanted: { ...wanted, restock: values["restock"] === "yes", reason, here } };
   } catch (error) {

@@ -15,7 +15,7 @@ import { DESPITE_DISPUTE, DespiteDispute } from "./despite-dispute";
 import { OrderDialogForm } from "./order-dialog-form";
 import { ParcelFields } from "./order-fields";
 import { doneOnOrder } from "./order-refusals.server";
-import { lineName } from "./order-line-texts";
+import { lineName } from "./order-line-words";
 import { titled } from "../titled";
 
 export const meta = titled("Pack and ship");

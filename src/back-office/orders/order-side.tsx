@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Section } from "../ui/section";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import type { OrderDetail } from "./order-detail.server";
 
 /** Side column of an order: shopper, address, and all steps except the next one. */

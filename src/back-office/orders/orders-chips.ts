@@ -1,5 +1,5 @@
 import type { Shipping, Standing } from "~/shop/orders/order-facts";
-import { moneyWords, standingWords } from "~/shop/orders/member-state-texts";
+import { moneyWords, standingWords } from "~/shop/orders/member-state-words";
 import { everyOrder, type OrderFilter } from "~/shop/orders/list/order-filter";
 import { daysWords } from "~/shop/shop-time";
 import { firstPage, ordersAddress, type OrdersView } from "./orders-view";
@@ -11,8 +11,8 @@ export interface OrdersChip {
   without: string;
 }
 
-const shippingName = (shipping: Shipping | "left"): string =>
-  shipping === "left" ? "something to send" : standingWords[shipping].name.toLowerCase();
+const shippingName = (shipping: Shipping | "left" | "late"): string =>
+  shipping === "left" ? "something to send" : shipping === "late" ? "late" : standingWords[shipping].name.toLowerCase();
 
 /** Lists the filters of a view, each with the address of the list without the filter. */
 export function ordersChips(view: OrdersView, productName: string | null): OrdersChip[] {

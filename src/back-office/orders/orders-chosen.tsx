@@ -3,7 +3,7 @@ import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { SelectionBar } from "../ui/selection-bar";
 import { useSelectionCount } from "../ui/use-selection-count";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 
 /** Papers that can be printed for chosen orders. */
 const PRINTS = [

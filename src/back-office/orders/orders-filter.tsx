@@ -1,5 +1,5 @@
 import { type Standing, standings } from "~/shop/orders/order-facts";
-import { moneyWords, standingWords } from "~/shop/orders/member-state-texts";
+import { moneyWords, standingWords } from "~/shop/orders/member-state-words";
 import { Choices, Field, SelectField, Tick } from "../ui/field";
 import { Chips, Search } from "../ui/list-tools";
 import type { OrdersChip } from "./orders-chips";
@@ -28,6 +28,7 @@ export const OrdersFilter = ({ view, chips, maySeeMoney }: OrdersFilterProps) =>
       <SelectField label="Parcels" name="ship" defaultValue={view.filter.shipping ?? ""}>
         <option value="">Any</option>
         <option value="left">Something to send</option>
+        <option value="late">Something is late</option>
         {(["partly-shipped", "on-the-way", "arrived"] as const).map((shipping) => (
           <option key={shipping} value={shipping}>
             {standingWords[shipping].name}

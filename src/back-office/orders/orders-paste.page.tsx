@@ -13,7 +13,7 @@ import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { Field, SelectField, TextField } from "../ui/field";
 import { Done } from "../ui/done";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { openPaste, type PasteCheck, Pasted, pasted } from "./orders-paste.server";
 import { PasteLines } from "./orders-paste-lines";
 import { usePasteCheck } from "./use-paste-check";

@@ -9,7 +9,7 @@ import { MOST_LINES } from "~/shop/orders/parcels/pasted-lines";
 import { shipPasted } from "~/shop/orders/parcels/many-parcels.server";
 import { PlainLine } from "~/shop/plain-text";
 import { linesOfPasted } from "~/shop/pasted-text";
-import { counted, WAIT_FOR_MAIL, WAITS_FOR_MAIL } from "../count-texts";
+import { counted, WAIT_FOR_MAIL, WAITS_FOR_MAIL } from "../count-words";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 
 /** Maximum length of the pasted text in characters, enough for 200 lines. */

@@ -17,7 +17,7 @@ const number = (text: string): string | null => /^\d{8}$/.exec(text)?.[0] ?? nul
 const list = listAddress<OrderFilter & Omit<OrdersView, "filter">>("/orders", {
   query: words("q", 80),
   standings: someOf("state", standings),
-  shipping: oneOrNone("ship", ["left", ...shippingStates]),
+  shipping: oneOrNone("ship", ["left", "late", ...shippingStates]),
   money: oneOrNone("money", ["refunds", ...moneyStates]),
   from: fitting("from", namedDay),
   to: fitting("to", namedDay),
@@ -52,9 +52,13 @@ const viewOf = (filter: Partial<OrderFilter>, sort: OrderSort = "newest"): Order
   before: null,
 });
 
-/** Built-in views in their order; views about money are hidden from members without the right to see money. */
-export const knownViews: { name: string; view: OrdersView; isOfMoney?: true }[] = [
+/**
+ * Built-in views in their order; views about money are hidden from members without the right to see money, and the view of late
+ * orders where the shop promises no day.
+ */
+export const knownViews: { name: string; view: OrdersView; isOfMoney?: true; isOfPromise?: true }[] = [
   { name: "To ship", view: viewOf({ shipping: "left" }, "oldest") },
+  { name: "Late", view: viewOf({ shipping: "late" }, "oldest"), isOfPromise: true },
   { name: "All", view: viewOf({}) },
   { name: "Not paid", view: viewOf({ standings: ["not-paid"] }) },
   { name: "On the way", view: viewOf({ shipping: "on-the-way" }) },

@@ -11,9 +11,9 @@ import { permitted } from "~/shop/orders/list/order-conditions.server";
 import type { DisputeMark } from "~/shop/payments/refundable";
 import { shownNumber } from "~/shop/orders/order-number";
 import { kindsApart } from "~/shop/orders/kinds-apart.server";
-import { kindWords, placedWords } from "~/shop/orders/member-state-texts";
-import { spokenTime, zoneName } from "~/shop/shop-time";
-import { countUpTo1000, counted } from "../count-texts";
+import { kindWords, placedWords } from "~/shop/orders/member-state-words";
+import { dayIn, shortDay, spokenTime, zoneName } from "~/shop/shop-time";
+import { countUpTo1000, counted } from "../count-words";
 import { ordersChips } from "./orders-chips";
 import {
   firstPage,
@@ -27,7 +27,7 @@ import {
 import { pageSizes } from "../page-sizes";
 
 /** Number of saved views that show a count. */
-const COUNTED_VIEWS = 6;
+const COUNTED_VIEWS = 7;
 
 /** Data of an order's row in the list. */
 export interface OrderRow {
@@ -55,7 +55,10 @@ export interface OrderRow {
 /** Data of the list of orders for a view. */
 export async function openOrders(services: Services, member: Member, asked: OrdersView, now: Date) {
   const view = { ...asked, ...permitted(member, asked.filter, asked.sort) };
-  const known = knownViews.filter((each) => can(member, "money.read") || !each.isOfMoney);
+  const promises = services.settings().shipByDays > 0;
+  const known = knownViews.filter(
+    (each) => (can(member, "money.read") || !each.isOfMoney) && (promises || !each.isOfPromise),
+  );
   const saved = (await savedViewsOf(services.db, "orders"))
     .map(({ name, query }) => ({ name, view: ordersView(new URLSearchParams(query)) }))
     .filter((each) => can(member, "money.read") || !isOfMoney(each.view));
@@ -151,7 +154,7 @@ async function rowsOf({ db, settings }: Services, orders: ListedOrder[], now: Da
       pieces,
       piecesLeft,
       total: total === null ? null : formatCents(total),
-      state: stateOf(order),
+      state: stateOf(order, dayIn(now, zone)),
       mark: kindWords[order.kind],
       dispute: order.dispute,
       isChoosable: order.isCounted,
@@ -166,10 +169,14 @@ function thingsWords({ things, lines }: ListedOrder): string {
   return `${names[0] ?? ""} and ${lines - 1} more`;
 }
 
-/** Sign and name of a refused refund of an order, else of the rest of its pieces to ship, else of its standing. */
-function stateOf(order: ListedOrder): OrderRow["state"] {
-  const { standing, money, piecesLeft } = order;
+/**
+ * Sign and name of a refused refund of an order, else of the day on which it had to leave, if that is before `today`, else of the
+ * rest of its pieces to ship, else of its standing.
+ */
+function stateOf(order: ListedOrder, today: string): OrderRow["state"] {
+  const { standing, money, piecesLeft, shipBy } = order;
   if (money === "refund-refused") return { name: "Refund refused", sign: "waits" };
+  if (shipBy !== null && shipBy < today) return { name: `Late, due ${shortDay(shipBy)}`, sign: "waits" };
   const isPart = piecesLeft > 0 && standing !== "to-ship" && standing !== "packed";
   return isPart ? { name: `${counted(piecesLeft, "piece")} to ship`, sign: "waits" } : placedWords(order);
 }

@@ -1,4 +1,4 @@
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import type { LogKind } from "../log/log-kind";
 
 /** Log kind of erasures of persons; the log never knows whom. */

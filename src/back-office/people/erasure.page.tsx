@@ -6,7 +6,7 @@ import { isUuid } from "~/shop/is-uuid";
 import { shownNumber } from "~/shop/orders/order-number";
 import { sentenceTime } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { titled } from "../titled";

@@ -46,7 +46,15 @@ export default function People() {
   const found = useActionData<typeof action>();
   return (
     <>
-      <PageHead title="People" acts={<ButtonLink to="/newsletter">Newsletter</ButtonLink>}>
+      <PageHead
+        title="People"
+        acts={
+          <>
+            <ButtonLink to="/people/requests">Requests</ButtonLink>
+            <ButtonLink to="/newsletter">Newsletter</ButtonLink>
+          </>
+        }
+      >
         One shopper at a time: orders, messages, reviews, questions, comments, newsletter.
       </PageHead>
       <Form method="post" className="stack people__search">

@@ -13,7 +13,7 @@ import { formatCents } from "~/shop/money";
 import { findSubscribers, subscriberBy, subscriptionRecord } from "~/shop/newsletter/subscribers.server";
 import { subscriptionSources } from "~/shop/newsletter/subscription-source";
 import type { OrderKind } from "~/shop/orders/order-facts";
-import { kindWords, placedWords } from "~/shop/orders/member-state-texts";
+import { kindWords, placedWords } from "~/shop/orders/member-state-words";
 import { shownNumber } from "~/shop/orders/order-number";
 import { findBuyers, ordersOf } from "~/shop/orders/person-orders.server";
 import { shownReturnNumber } from "~/shop/returns/return-number";
@@ -23,9 +23,9 @@ import { messageAddress } from "../messages/inbox-view";
 import { entryAddress } from "../queue/queue-view";
 import { queues } from "../queue/queues.server";
 import { moderationWords } from "../queue/shown-entry";
-import { counted } from "../count-texts";
-import { firstName } from "../orders/order-texts";
-import { returnStateWords } from "../returns/member-return-texts";
+import { counted } from "../count-words";
+import { firstName } from "../orders/order-words";
+import { returnStateWords } from "../returns/member-return-words";
 import { personAddress } from "./person-key";
 
 /** Maximum number of records of one kind on a person's page, and of people that a search returns. */

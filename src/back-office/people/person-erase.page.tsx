@@ -7,7 +7,7 @@ import type { OpenMatter } from "~/privacy/open-matters.server";
 import { orNotFound } from "~/shop/form";
 import { shownNumber } from "~/shop/orders/order-number";
 import { memberOf, servicesOf } from "../context";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { formAction } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { WorkshopForm } from "../forms/workshop-form";

@@ -11,7 +11,7 @@ import { KindMark } from "../ui/kind-mark";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { type Sign, State } from "../ui/state";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { openPerson, type OpenPerson, stopMail } from "./people.server";
 import { personAddress, personIn } from "./person-key";
 import { titled } from "../titled";

@@ -1,7 +1,7 @@
 import type { Services } from "~/services";
 import { nameOfVariant } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
-import { disputeWords, kindWords } from "~/shop/orders/member-state-texts";
+import { disputeWords, kindWords } from "~/shop/orders/member-state-words";
 import { shownNumber } from "~/shop/orders/order-number";
 import {
   type Box,
@@ -19,7 +19,7 @@ import { reasons } from "~/shop/returns/return-reasons";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
-import { counted, listed } from "../count-texts";
+import { counted, listed } from "../count-words";
 import { barCode } from "./bar-code.server";
 import { type PaperKind, PAPER_KINDS, type PrintView } from "./print-address";
 import type { LabelPaper, PickListPaper, ReturnSlipPaper, Paper, SlipPaper, Thing } from "./paper";

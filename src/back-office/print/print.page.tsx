@@ -7,7 +7,7 @@ import { ordersQuery, ordersView } from "../orders/orders-view";
 import { NothingFound } from "../ui/empty";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { PrintedPaper } from "./printed-paper";
 import { type PaperKind, printAddress, type PrintView, printView } from "./print-address";
 import { paperWords, papersFor } from "./papers.server";

@@ -31,13 +31,13 @@ export function PrintedPaper({ paper }: { paper: Paper }) {
 const Slip = ({ from, ordered, pieces, things, totals, notes, ...paper }: SlipPaper) => (
   <Letter
     {...paper}
-    facts={
+    rows={
       <>
-        <Fact name="Ordered">{ordered}</Fact>
-        <Fact name="Pieces in this box">{pieces}</Fact>
-        <Fact name="From">
+        <Row name="Ordered">{ordered}</Row>
+        <Row name="Pieces in this box">{pieces}</Row>
+        <Row name="From">
           <Lines of={from} />
-        </Fact>
+        </Row>
       </>
     }
   >
@@ -91,10 +91,10 @@ const Label = ({ number, mark, code, from, to, hold, isLong, parcel, pieces }: L
 const ReturnSlip = ({ from, things, reasons, ...paper }: ReturnSlipPaper) => (
   <Letter
     {...paper}
-    facts={
-      <Fact name="From">
+    rows={
+      <Row name="From">
         <Lines of={from} />
-      </Fact>
+      </Row>
     }
   >
     <Things things={things} why={things.map(({ why }) => why)} />
@@ -112,13 +112,13 @@ const ReturnSlip = ({ from, things, reasons, ...paper }: ReturnSlipPaper) => (
 
 interface LetterProps
   extends Pick<SlipPaper, "number" | "mark" | "code" | "title" | "to" | "foot">, Partial<Pick<SlipPaper, "hold">> {
-  /** Facts that are printed beside the address. */
-  facts: ReactNode;
+  /** Rows that are printed beside the address. */
+  rows: ReactNode;
   children: ReactNode;
 }
 
 /** Frame of a slip for the inside of a parcel: number, title, bar code, address of the recipient, and the last sentence. */
-const Letter = ({ number, mark, code, title, to, foot, hold = "", facts, children }: LetterProps) => (
+const Letter = ({ number, mark, code, title, to, foot, hold = "", rows, children }: LetterProps) => (
   <article className="paper paper--letter" aria-label={`${title}, ${number}`}>
     <div className="paper__head">
       <div>
@@ -132,10 +132,10 @@ const Letter = ({ number, mark, code, title, to, foot, hold = "", facts, childre
     </div>
     <Hold>{hold}</Hold>
     <dl className="paper__facts">
-      <Fact name="Goes to">
+      <Row name="Goes to">
         <Lines of={to} strong />
-      </Fact>
-      {facts}
+      </Row>
+      {rows}
     </dl>
     {children}
     <p className="paper__foot">{foot}</p>
@@ -184,7 +184,7 @@ const PickList = ({ title, date, ends, lines }: PickListPaper) => (
   </article>
 );
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+const Row = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
     <dd>{children}</dd>

@@ -15,7 +15,7 @@ import { Stars } from "../ui/stars";
 import { QueueKeys } from "./queue-keys";
 import type { OpenQueue } from "./queue.server";
 import { type Asked, type OpenSection, Verdict } from "./verdict";
-import { countUpTo1000 } from "../count-texts";
+import { countUpTo1000 } from "../count-words";
 
 interface QueueOneProps {
   queue: OpenQueue;

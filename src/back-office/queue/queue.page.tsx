@@ -13,7 +13,7 @@ import { QueueList } from "./queue-list";
 import { openQueue } from "./queue.server";
 import { QueueOne } from "./queue-one";
 import { entryNamed, queueAddress, type QueuePart, queuePart, queueParts, queuePlace } from "./queue-view";
-import { countUpTo1000 } from "../count-texts";
+import { countUpTo1000 } from "../count-words";
 import { titled } from "../titled";
 
 export const meta = titled("Queue");

@@ -3,7 +3,7 @@ import { hideReasons, reasonsToHide } from "~/shop/moderation";
 import { shownNumber } from "~/shop/orders/order-number";
 import { spokenTime } from "~/shop/shop-time";
 import { kindWords } from "./queue-view";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 
 const stars = (count: number): string => counted(count, "star");
 

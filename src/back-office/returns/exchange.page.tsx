@@ -5,12 +5,12 @@ import { exchangeReceived, foundNothing, linesToExchange } from "~/shop/returns/
 import type { OfferedChoice } from "~/shop/returns/lines-to-choose";
 import { Refusal } from "~/shop/refusal";
 import { memberOf, servicesOf } from "../context";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { sendForm, showNewest } from "../forms/send-form";
 import { useAsked } from "../forms/use-unsaved";
 import { useMailWaits } from "../use-mail-waits";
 import { InsteadFields } from "./instead-fields";
-import { insteadWords } from "./instead-texts";
+import { insteadWords } from "./instead-words";
 import { ReturnedLine } from "./returned-line";
 import { StepPage } from "./step-form";
 import { titled } from "../titled";

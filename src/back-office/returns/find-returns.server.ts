@@ -2,12 +2,12 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { listReturns } from "~/shop/returns/list-returns.server";
-import { disputeWords, kindWords } from "~/shop/orders/member-state-texts";
+import { disputeWords, kindWords } from "~/shop/orders/member-state-words";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import { spokenTime } from "~/shop/shop-time";
 import type { FoundThing } from "../ui/hits";
-import { counted } from "../count-texts";
-import { returnStateWords } from "./member-return-texts";
+import { counted } from "../count-words";
+import { returnStateWords } from "./member-return-words";
 
 /** Finds returns by the first digits of their number or of their order's number. */
 export async function findReturns(

@@ -24,7 +24,9 @@ interface InsteadFieldsProps {
 export function InsteadFields({ first, emptyLabel, variants, others, names, field, of }: InsteadFieldsProps) {
   const isScripted = useHydrated();
   const exchange = field(names.exchange);
+  const instead = field(names.instead);
   const [wanted, setWanted] = useState(exchange.defaultValue);
+  const [other, setOther] = useState(instead.defaultValue);
   const asksOther = !isScripted || wanted === ANOTHER;
   return (
     <>
@@ -33,6 +35,7 @@ export function InsteadFields({ first, emptyLabel, variants, others, names, fiel
         label="Wanted instead"
         labelNote={first ? "the next size stands first" : "if it costs more, the shopper gets a link to pay"}
         onChange={(event) => setWanted(event.currentTarget.value)}
+        note={<Chosen choices={variants} value={wanted} first={first} />}
       >
         <option value="">{emptyLabel}</option>
         <Options choices={variants.toSorted((a, b) => Number(b.value === first) - Number(a.value === first))} />
@@ -49,12 +52,33 @@ export function InsteadFields({ first, emptyLabel, variants, others, names, fiel
         </>
       )}
       {asksOther && others.length > 0 && (
-        <SelectField {...field(names.instead)} label="Which of these">
+        <SelectField
+          {...instead}
+          label="Which of these"
+          onChange={(event) => setOther(event.currentTarget.value)}
+          note={<Chosen choices={others} value={other} />}
+        >
           <option value="">Choose</option>
           <Options choices={others} />
         </SelectField>
       )}
     </>
+  );
+}
+
+interface ChosenProps {
+  choices: OfferedChoice[];
+  value: string | undefined;
+  first?: string | undefined;
+}
+
+/** Repeats the chosen goods and their price difference as a line, because a narrow select cuts its text. */
+function Chosen({ choices, value, first }: ChosenProps) {
+  const chosen = choices.find((choice) => choice.value === value);
+  return (
+    <span className="returned-line__chosen" role="status">
+      {chosen && `${value === first ? "The next size" : "Instead"}: ${chosen.label}`}
+    </span>
   );
 }
 

@@ -22,7 +22,7 @@ import { PageHead } from "../ui/page-head";
 import { useMailWaits } from "../use-mail-waits";
 import { ReturnedLine } from "./returned-line";
 import { InsteadFields } from "./instead-fields";
-import { insteadWords } from "./instead-texts";
+import { insteadWords } from "./instead-words";
 import { StepForm } from "./step-form";
 import { titled } from "../titled";
 

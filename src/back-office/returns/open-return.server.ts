@@ -4,7 +4,7 @@ import { nameOfVariant } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { type Cents, cents, formatCents } from "~/shop/money";
-import { kindWords } from "~/shop/orders/member-state-texts";
+import { kindWords } from "~/shop/orders/member-state-words";
 import { disputedAmong } from "~/shop/payments/disputes.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import type { ReplacementState } from "~/shop/orders/parcels/pieces";
@@ -13,8 +13,8 @@ import { shownReturnNumber } from "~/shop/returns/return-number";
 import { type ReturnFile, type ReturnFileLine, returnFile } from "~/shop/returns/return-file.server";
 import { sentenceTime, spokenTime, wholeDate } from "~/shop/shop-time";
 import type { TimelineEntry } from "../ui/timeline";
-import { counted } from "../count-texts";
-import { conditionWords, returnEventWords, returnStateWords } from "./member-return-texts";
+import { counted } from "../count-words";
+import { conditionWords, returnEventWords, returnStateWords } from "./member-return-words";
 
 /** Data of a return's page. */
 export type ReturnView = NonNullable<Awaited<ReturnType<typeof openReturn>>>;

@@ -2,7 +2,7 @@ import { cents, formatCents } from "~/shop/money";
 import { RETURN_ACT, type ReturnActName } from "~/shop/returns/return-acts.server";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import { STARTED_INSTRUCTED } from "~/shop/returns/start-as-member.server";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import type { LoggedAct, LogKind } from "../log/log-kind";
 import { orderSentence } from "../orders/order-act-sentences";
 

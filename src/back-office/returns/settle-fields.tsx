@@ -8,9 +8,9 @@ import {
   type SettledLine,
 } from "~/shop/returns/settlement";
 import type { FormParts } from "../forms/workshop-form";
-import { paidWords } from "./paid-texts";
+import { paidWords } from "./paid-words";
 import { Field, SelectField } from "../ui/field";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 
 interface SettleFieldsProps {
   line: LineToSettle;

@@ -16,7 +16,7 @@ import { sentenceTime } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
 import { formAction, type FormOutcome, type SentForm } from "../forms/form-action.server";
 import { openReturn } from "./open-return.server";
-import { DONE_WORDS, NOT_DONE } from "./member-return-texts";
+import { DONE_WORDS, NOT_DONE } from "./member-return-words";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import type { QuotedPlace } from "~/shop/texts/setting-quotes";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import type { OwnPlace, SettingField, SettingGroup } from "./setting-fields";
 
 interface QuotingSentencesProps {

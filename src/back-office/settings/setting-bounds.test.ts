@@ -38,6 +38,15 @@ const STORED: { [Path in SettingPath]: SettingAt<Path>[] } = {
   standardDelivery: line(120),
   expeditedDelivery: line(120),
   deliveryEstimate: line(120),
+  shipByDays: whole(0, 30),
+  shipByHour: whole(1, 24),
+  closedDays: [
+    "",
+    Array.from(
+      { length: 60 },
+      (_, day) => `2026-${day < 30 ? "10" : "12"}-${String(1 + (day % 30)).padStart(2, "0")}`,
+    ).join(" "),
+  ],
   returnDays: days,
   cancelMinutes: whole(0, 10_080),
   returnApproval: ["automatic", "by-hand"],
@@ -58,6 +67,7 @@ const STORED: { [Path in SettingPath]: SettingAt<Path>[] } = {
   signupsKeptMonths: whole(1, 240),
   orderNamesKeptMonths: whole(24, 240),
   draftsKeptDays: whole(7, 3650),
+  requestDays: whole(1, 45),
   reservationMinutes: whole(1, 10_080),
   triedReservationMinutes: whole(1, 10_080),
   heldDrafts: whole(1),

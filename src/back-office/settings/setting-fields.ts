@@ -153,6 +153,24 @@ const entries = {
     control: words,
     quote: "deliveryEstimate",
   },
+  shipByDays: {
+    group: "delivery",
+    label: "A day is promised, within",
+    note: "Its day is told in the confirmation and on the order's own page; late orders stand on Today. 0: no day is promised. Orders that are paid keep the day that they were told.",
+    control: whole("business days"),
+  },
+  shipByHour: {
+    group: "delivery",
+    label: "Counted from the same day for orders until",
+    note: "By the shop's clock, 24 for the whole day. Later ones count as the next day's.",
+    control: whole("o'clock"),
+  },
+  closedDays: {
+    group: "delivery",
+    label: "Days on which nothing leaves",
+    note: "Besides weekends and federal holidays, such as 12/24/2026, 12/31/2026.",
+    control: words,
+  },
 
   returnDays: {
     group: "returns",
@@ -301,6 +319,13 @@ const entries = {
     note: "From the order's end. Changing it asks, too.",
     control: whole("days"),
     quote: "draftsKeptDays",
+  },
+  requestDays: {
+    group: "privacy",
+    label: "Days to answer requests about personal data",
+    note: "From the day on which one comes. The laws of most states give 45 days at most. Requests that have come already keep their day.",
+    control: whole("days"),
+    quote: "requestDays",
   },
 
   taxLimits: { label: "Limits of states", screen: "/settings/tax/limits" },

@@ -2,8 +2,8 @@ import type { Change } from "~/shop/audit/acts.server";
 import { settingRecord } from "~/shop/audit/settings-record.server";
 import type { ChangeWords } from "../log/log-kind";
 import type { LogKind } from "../log/log-kind";
-import { limitsWords } from "../tax/limits-texts";
-import { serviceWords } from "../tax/service-texts";
+import { limitsWords } from "../tax/limits-words";
+import { serviceWords } from "../tax/service-words";
 import { shownFrom, typedFrom } from "./format-fields";
 import { fieldsNamed, type OwnScreenPath, ownScreenOf, settingName } from "./setting-fields";
 

@@ -5,10 +5,10 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { sentenceTime } from "~/shop/shop-time";
-import { wordsFor } from "../system/job-texts";
-import { counted } from "../count-texts";
+import { wordsFor } from "../system/job-words";
+import { counted } from "../count-words";
 import { taxLine } from "../tax/tax-line.server";
-import { groupWords } from "./group-texts";
+import { groupWords } from "./group-words";
 import { settingGroups } from "./setting-fields";
 import type { SettingsLine } from "./settings-list";
 

@@ -1,4 +1,4 @@
-import { WAITS_FOR_MAIL } from "../count-texts";
+import { WAITS_FOR_MAIL } from "../count-words";
 import { Button } from "../ui/button";
 import type { LetterOutcome } from "~/shop/members/mail-test-letter.server";
 

@@ -8,6 +8,7 @@ import { Notice } from "../ui/notice";
 import { Shell } from "../ui/shell";
 import { useUnsentFields } from "../ui/use-unsent-fields";
 import { useHydrated } from "~/ui/use-hydrated";
+import { usePageFocus } from "~/ui/use-page-focus";
 import { workshopFrame } from "./frame.server";
 import { chooseRow, focusSearch, stepRow, undoLastAct } from "./list-keys";
 import { barFor, placeKeys } from "./screen-places";
@@ -29,6 +30,7 @@ export default function Frame() {
   const navigate = useNavigate();
   const overtaken = useUnsentFields();
   useFreshPage();
+  usePageFocus();
   useCommandKey("k", () => setFinding(true));
   useKeys(
     {

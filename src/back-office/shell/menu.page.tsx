@@ -9,12 +9,12 @@ export const meta = titled("Menu");
 
 /** Page with the links of the navigation rail, for phones. */
 export default function Menu() {
-  const facts = useRouteLoaderData<WorkshopFrame>("shell/frame.page");
-  if (!facts) return null;
-  const { places, member, shopAddress } = facts;
+  const frame = useRouteLoaderData<WorkshopFrame>("shell/frame.page");
+  if (!frame) return null;
+  const { places, member, shopAddress } = frame;
   return (
     <>
-      <PageHead title="Menu">{`${facts.shopName}, ${member.name}`}</PageHead>
+      <PageHead title="Menu">{`${frame.shopName}, ${member.name}`}</PageHead>
       <nav className="menu" aria-label="All screens">
         <Link className="find" to="/find">
           <Icon name="search" size="small" />

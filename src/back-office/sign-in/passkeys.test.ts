@@ -1,13 +1,13 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { rateLimits } from "~/platform/rate-limit.tables";
 import { memberPasskeys } from "~/shop/members/members.tables";
 import { passkeyQuestion } from "~/shop/members/passkeys.server";
 import { type Assertion, testAuthenticator } from "~/testing/authenticator";
-import { eventually } from "~/testing/eventually";
 import { testBrowser, testMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
+import { untilWaiting } from "~/testing/until-waiting.server";
 
 const shop = await openTestShop();
 const { db } = shop;
@@ -44,13 +44,6 @@ const question = async () => {
 const send = (response: string, sealed: string) =>
   testBrowser(app).post("/sign-in", { form: "passkey", response, sealed });
 const cookiesOf = (answer: Response) => answer.headers.getSetCookie().length;
-
-/** Number of database sessions that wait for the lock on a passkey's signature counter. */
-async function waitingToCount(): Promise<number> {
-  const { rows } = await db.execute(sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like 'update "member_passkeys"%'`);
-  return rows.length;
-}
 
 /** Signs in with Dana's passkey; `forged` replaces fields of its assertion. */
 async function tried(forged: Partial<Assertion> = {}, authenticator = ofDana) {
@@ -108,7 +101,7 @@ describe("a passkey's assertion", () => {
       // All requests have read the same counter before any of them can update it.
       await holder.select().from(memberPasskeys).where(eq(memberPasskeys.id, ofDana.id)).for("update");
       const all = Promise.all([tried(), tried()]);
-      await eventually(async () => expect(await waitingToCount()).toBe(2));
+      await untilWaiting(db, { statement: 'update "member_passkeys"%', count: 2 });
       return { answers: all };
     });
     expect((await answers).map(({ status }) => status).toSorted()).toEqual([302, 422]);

@@ -1,7 +1,7 @@
 import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
 import { sizeGuideRecord } from "~/shop/catalog/size-guides/size-guide-record.server";
 import type { LogKind } from "../log/log-kind";
-import { guideLabel, guideValueWords } from "./guide-texts";
+import { guideLabel, guideValueWords } from "./guide-words";
 
 export const guideKind: LogKind = {
   record: sizeGuideRecord,

@@ -10,7 +10,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { staleRecord } from "../stale-record.server";
 import { formatGuide, parseGuide } from "./guide-form";
-import { guideLabel, guideValueWords } from "./guide-texts";
+import { guideLabel, guideValueWords } from "./guide-words";
 
 const EMPTY: SizeGuide = { name: "", words: "", unit: "in", table: { measures: [], sizes: [] } };
 

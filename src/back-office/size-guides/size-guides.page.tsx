@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { type SizeGuideLine, sizeGuideLines } from "~/shop/catalog/size-guides/size-guides.server";
 import { can } from "~/shop/members/rights";
 import { memberOf, servicesOf } from "../context";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { ButtonLink } from "../ui/button";
 import { NothingYet } from "../ui/empty";
 import { PageHead } from "../ui/page-head";

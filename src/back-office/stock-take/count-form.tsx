@@ -4,7 +4,7 @@ import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { Plate } from "../ui/plate";
-import { differenceWords } from "./take-texts";
+import { differenceWords } from "./take-words";
 import type { takePage } from "./take.server";
 
 type Variant = NonNullable<NonNullable<Awaited<ReturnType<typeof takePage>>>["current"]>;

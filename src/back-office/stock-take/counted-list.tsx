@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { withSign } from "../stock/ledger-table";
 import { Plate } from "../ui/plate";
-import { counted as countedWords } from "../count-texts";
+import { counted as countedWords } from "../count-words";
 import { FinishForm } from "./finish-form";
 import { useTake } from "./use-take";
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { FindBar } from "../stock/find-bar";
 import { Plate } from "../ui/plate";
 import { useTake } from "./use-take";

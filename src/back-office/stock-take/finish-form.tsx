@@ -1,4 +1,4 @@
-import { counted as countedWords } from "../count-texts";
+import { counted as countedWords } from "../count-words";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { useTake } from "./use-take";

@@ -4,7 +4,7 @@ import { variantName } from "~/shop/catalog/stock/variant-name";
 import { orNotFound } from "~/shop/form";
 import type { Member } from "~/shop/members/member";
 import { finishTake } from "~/shop/stock-take/stock-takes.server";
-import { sentence } from "../count-texts";
+import { sentence } from "../count-words";
 import type { FormOutcome } from "../forms/form-action.server";
 import { promisedOf } from "../stock/stock.server";
 import { takePage } from "./take.server";

@@ -1,7 +1,7 @@
 import { byName } from "~/platform/by-name";
 import type { Change } from "~/shop/audit/acts.server";
 import { stockTakeRecord } from "~/shop/stock-take/take-record.server";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import type { LoggedAct, LogKind } from "../log/log-kind";
 
 const STATES = byName<string>({ open: "Under way", finished: "Finished", "given-up": "Given up" });

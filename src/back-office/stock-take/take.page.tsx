@@ -18,7 +18,7 @@ import { CountedList } from "./counted-list";
 import { FindPiece } from "./find-piece";
 import { finishedTake } from "./finish-take.server";
 import { TakeSummary } from "./take-summary";
-import { NOT_COUNTED } from "./take-texts";
+import { NOT_COUNTED } from "./take-words";
 import { takePage } from "./take.server";
 import { useSameControl } from "./use-same-control";
 import { type TakeData, useTake } from "./use-take";

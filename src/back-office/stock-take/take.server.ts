@@ -11,8 +11,8 @@ import { sentenceTime } from "~/shop/shop-time";
 import { expectedNow, finishedTakes, openTakes, takeWithLines } from "~/shop/stock-take/stock-takes.server";
 import type { StockTake } from "~/shop/stock-take/stock-takes.tables";
 import { takeResult } from "~/shop/stock-take/take-result.server";
-import { counted } from "../count-texts";
-import { countsWords, differencesWords, scopeWords } from "./take-texts";
+import { counted } from "../count-words";
+import { countsWords, differencesWords, scopeWords } from "./take-words";
 import { findVariants } from "../stock/find-variants.server";
 import { levelLines, places } from "../stock/stock.server";
 

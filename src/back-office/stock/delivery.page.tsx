@@ -7,7 +7,7 @@ import { limits } from "~/shop/limits";
 import { requireRight } from "~/shop/members/rights.server";
 import { PlainLine } from "~/shop/plain-text";
 import { memberOf, servicesOf } from "../context";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { formAction } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { type FormParts, WorkshopForm } from "../forms/workshop-form";

@@ -1,7 +1,7 @@
 import type { Change } from "~/shop/audit/acts.server";
 import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
 import { stockRecord } from "~/shop/catalog/stock/stock-record.server";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import type { RecordNames } from "../log/log-kind";
 import type { LoggedAct, LogKind } from "../log/log-kind";
 

@@ -15,9 +15,9 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { returnNumberIn, shownReturnNumber } from "~/shop/returns/return-number";
 import { soldNotLeft } from "~/shop/orders/parcels/sold-not-left.server";
 import { spokenTime } from "~/shop/shop-time";
-import { counted, listed } from "../count-texts";
-import { movementWords } from "./movement-texts";
-import { levelWords } from "./level-texts";
+import { counted, listed } from "../count-words";
+import { movementWords } from "./movement-words";
+import { levelWords } from "./level-words";
 import { pageSizes } from "../page-sizes";
 
 /** A variant in the list of levels. */

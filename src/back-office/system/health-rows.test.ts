@@ -30,9 +30,9 @@ const well: Parameters<typeof healthRows>[0] = {
   },
 };
 const saying = (system: Partial<typeof well>, name: string) =>
-  healthRows({ ...well, ...system }, around).find((fact) => fact.name === name);
+  healthRows({ ...well, ...system }, around).find((row) => row.name === name);
 
-test("a healthy shop has no fact that waits for a member", () => {
+test("a healthy shop has no row that waits for a member", () => {
   expect(healthRows(well, around).filter(({ sign }) => sign === "waits")).toEqual([]);
 });
 

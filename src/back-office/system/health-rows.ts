@@ -7,9 +7,9 @@ import type { ShopAlarms } from "~/shop/orders/shop-alarms.server";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
 import { sentenceTime } from "~/shop/shop-time";
 import type { Sign } from "../ui/state";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { notTested } from "./not-tested";
-import { wordsFor } from "./job-texts";
+import { wordsFor } from "./job-words";
 
 interface System {
   database: DatabaseState;

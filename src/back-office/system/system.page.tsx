@@ -19,8 +19,8 @@ import { State } from "../ui/state";
 import { type Column, Table } from "../ui/table";
 import { useSelectionCount } from "../ui/use-selection-count";
 import { healthRows } from "./health-rows";
-import { failureWords } from "./failure-texts";
-import { wordsFor } from "./job-texts";
+import { failureWords } from "./failure-words";
+import { wordsFor } from "./job-words";
 import { systemState, tryJobsAgain } from "./system.server";
 import { version } from "../../../package.json";
 import { titled } from "../titled";
@@ -43,7 +43,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const zone = services.settings().timeZone;
   const { mode } = services;
   return {
-    facts: healthRows(system, { now, zone, mode, version, node: process.versions.node }),
+    rows: healthRows(system, { now, zone, mode, version, node: process.versions.node }),
     newer: system.newer,
     submission: randomUUID(),
     count: system.failing.count,
@@ -72,13 +72,13 @@ export const clientAction = sendForm;
 
 /** Page with the state of all parts of the system, and failed jobs with a button to retry them. */
 export default function System() {
-  const { facts, jobs, count, newer, mayChange, submission } = useLoaderData<typeof loader>();
+  const { rows, jobs, count, newer, mayChange, submission } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Health">What has to work so that the shop does.</PageHead>
       <FormMessage />
       <DescriptionList
-        rows={facts.map(({ name, sign, state, note }) => ({
+        rows={rows.map(({ name, sign, state, note }) => ({
           name,
           value: <State sign={sign}>{state}</State>,
           note,

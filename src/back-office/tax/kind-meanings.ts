@@ -1,8 +1,8 @@
 import { stateName } from "~/shop/us-states";
 import { TAX_KINDS, type TaxKind } from "~/shop/catalog/kinds-for-tax";
 import type { TaxTable } from "~/shop/tax/tax-table";
-import { counted } from "../count-texts";
-import { treatmentWords } from "./tax-texts";
+import { counted } from "../count-words";
+import { treatmentWords } from "./tax-words";
 
 /** Describes how each kind is taxed in the states where tax is collected: "Exempt in New York. Taxed in the 5 other states." */
 export function kindMeanings(table: TaxTable | null): Record<TaxKind, string> {

@@ -1,7 +1,7 @@
 import { rateWords } from "~/shop/tax/rate-text";
 import type { TaxRange } from "~/shop/tax/tax-table";
 import { rangeKey, rangeWords } from "~/shop/tax/zip-ranges";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 
 /** Maximum number of changed ranges that are listed; if there are more, all are only counted. */
 const NAMED = 3;
@@ -25,12 +25,12 @@ export function rangeChanges(old: readonly TaxRange[], now: readonly TaxRange[])
 function differing(was: TaxRange | undefined, now: TaxRange | undefined): { from: string; to: string } {
   const name = rangeWords(now ?? was ?? { zipFrom: "", zipTo: "", name: "" });
   const words = (range: TaxRange | undefined) =>
-    range ? `${name} ${factWords(range, was, now)}` : `${name} not there`;
+    range ? `${name} ${valueWords(range, was, now)}` : `${name} not there`;
   return { from: words(was), to: words(now) };
 }
 
 /** Describes a range by its rate, and by further fields that differ between the old and the new range. */
-function factWords(range: TaxRange, was: TaxRange | undefined, now: TaxRange | undefined): string {
+function valueWords(range: TaxRange, was: TaxRange | undefined, now: TaxRange | undefined): string {
   const differs = (field: keyof TaxRange) => was !== undefined && now !== undefined && was[field] !== now[field];
   return [
     rateWords(range.localRate),

@@ -1,4 +1,4 @@
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { FileFigures } from "../ui/file-figures";
 import type { RatesPreview } from "./read-rates.server";
 

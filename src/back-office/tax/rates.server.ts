@@ -12,7 +12,7 @@ import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { typedBy } from "./state-forms.server";
 import { whyNotInState } from "./strange-zips.server";
 import { partsOf, todayOf } from "./tax-screen.server";
-import { dayName } from "./tax-texts";
+import { dayName } from "./tax-words";
 import { pageSizes } from "../page-sizes";
 
 /** Address of the page of one range. */

@@ -1,12 +1,12 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { byName } from "~/platform/by-name";
 import { memberOf, servicesOf } from "../context";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { formAction } from "../forms/form-action.server";
+import { ReadFoot } from "../forms/read-foot";
 import { sendForm } from "../forms/send-form";
 import { useAnswer } from "../forms/use-unsaved";
 import { type FormParts, WorkshopForm } from "../forms/workshop-form";
-import { Button, ButtonLink } from "../ui/button";
 import { Choice, Choices, Field, TextField, Tick } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
@@ -64,30 +64,13 @@ export default function ReadRatesPage() {
         {(parts) => (
           <>
             <Fields parts={parts} stateName={stateName} />
-            <input type="hidden" name="checked" value={preview?.checked ?? ""} />
-            <div className="foot" role="region" aria-label="What will be put in">
-              <p className="foot__what">
-                {preview
-                  ? `${counted(preview.goes, "range")} would be put in. Orders from then on; old ones keep what they had.`
-                  : "Nothing changes before you have seen what would."}
-              </p>
-              <ButtonLink look="bare" to={back}>
-                Cancel
-              </ButtonLink>
-              <Button
-                name="intent"
-                value="check"
-                {...(!preview && { look: "main" as const, fit: true })}
-                busy={parts.isSending}
-              >
-                Show what changes
-              </Button>
-              {preview && preview.goes > 0 && (
-                <Button look="main" fit name="intent" value="apply" busy={parts.isSending}>
-                  Put {counted(preview.goes, "range")} in
-                </Button>
-              )}
-            </div>
+            <ReadFoot
+              checked={preview?.checked}
+              what={`${counted(preview?.goes ?? 0, "range")} would be put in. Orders from then on; old ones keep what they had.`}
+              goes={preview && preview.goes > 0 ? counted(preview.goes, "range") : null}
+              back={back}
+              isSending={parts.isSending}
+            />
           </>
         )}
       </WorkshopForm>

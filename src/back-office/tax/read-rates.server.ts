@@ -15,7 +15,7 @@ import type { StoredState } from "~/shop/tax/stored-states.server";
 import type { TaxRange } from "~/shop/tax/tax-table";
 import { inTwoCounties, rangeWords, spanWords } from "~/shop/tax/zip-ranges";
 import { linesOfPasted } from "~/shop/pasted-text";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { linesInTheirStates } from "./strange-zips.server";
 import { todayOf } from "./tax-screen.server";

@@ -8,9 +8,9 @@ import { Field, Tick } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
-import { taxKinds } from "../goods/tax-kind-texts";
+import { taxKinds } from "../goods/tax-kind-words";
 import { saveService, servicePage } from "./service.server";
-import { serviceLabel } from "./service-texts";
+import { serviceLabel } from "./service-words";
 import { TaxForm } from "./tax-form";
 import { titled } from "../titled";
 

@@ -1,6 +1,6 @@
 import { nameIn } from "~/platform/by-name";
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
-import { kindNames, stateFieldNames } from "./tax-texts";
+import { kindNames, stateFieldNames } from "./tax-words";
 
 /** Number of empty rows after the filled ones, in which a dated rule or a fee can be added. */
 const SPARE = { dated: 1, fee: 1 };

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { MOST_FEES, MOST_RULES } from "~/shop/tax/most-rows";
+import { MOST_FEES, MOST_RULES } from "~/shop/tax/most-rules";
 import { TAX_KINDS, type TaxKind } from "~/shop/catalog/kinds-for-tax";
 import { DELIVERY_TAXES, TREATMENTS } from "~/shop/tax/tax-table";
 import type { FormParts } from "../forms/workshop-form";
@@ -8,7 +8,7 @@ import { Section } from "../ui/section";
 import { rowName, rowsIn, ruleName, stateLabel } from "./state-fields";
 import type { statePage } from "./tax-screen.server";
 import { TaxForm } from "./tax-form";
-import { deliveryNames, kindNames, treatmentNames } from "./tax-texts";
+import { deliveryNames, kindNames, treatmentNames } from "./tax-words";
 
 type Page = NonNullable<Awaited<ReturnType<typeof statePage>>>;
 

@@ -10,7 +10,7 @@ import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { staleRecord } from "../stale-record.server";
 import { parseState } from "./state-form";
 import { todayOf } from "./tax-screen.server";
-import { stateFieldName, stateValueWords } from "./tax-texts";
+import { stateFieldName, stateValueWords } from "./tax-words";
 
 export const stateAddress = (state: string): string => `/settings/tax/${state}`;
 

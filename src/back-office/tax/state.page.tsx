@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { orNotFound } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { FormMessage } from "../forms/form-message";
 import { formActions, Typed } from "../forms/form-action.server";
 import { sendForm, showNewest } from "../forms/send-form";

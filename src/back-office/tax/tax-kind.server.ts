@@ -4,9 +4,9 @@ import { taxStateRecord } from "~/shop/tax/state-record.server";
 import type { TaxRange } from "~/shop/tax/tax-table";
 import type { ChangeWords } from "../log/log-kind";
 import type { LoggedAct, LogKind } from "../log/log-kind";
-import { smallFirst } from "../count-texts";
+import { smallFirst } from "../count-words";
 import { rangeChanges } from "./range-changes";
-import { stateFieldName, stateFieldWords, stateValueWords } from "./tax-texts";
+import { stateFieldName, stateFieldWords, stateValueWords } from "./tax-words";
 
 export const taxStateKind: LogKind = {
   record: taxStateRecord,

@@ -2,7 +2,7 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { stateName } from "~/shop/us-states";
 import { writtenStates } from "~/shop/tax/states.server";
-import { counted, listed } from "../count-texts";
+import { counted, listed } from "../count-words";
 import type { Sign } from "../ui/state";
 import { ageWords } from "./rates-age";
 import { todayOf } from "./tax-screen.server";

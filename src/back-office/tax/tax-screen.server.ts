@@ -12,10 +12,10 @@ import type { StoredState } from "~/shop/tax/stored-states.server";
 import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
 import { usualRules } from "~/shop/tax/usual-rules";
 import { inTwoCounties, spanWords } from "~/shop/tax/zip-ranges";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { ageWords } from "./rates-age";
 import { formatState } from "./state-form";
-import { dayName, deliveryShort, feeWords, isHeldOn, kindNames, treatmentWords } from "./tax-texts";
+import { dayName, deliveryShort, feeWords, isHeldOn, kindNames, treatmentWords } from "./tax-words";
 
 /** Number of ZIP ranges on the page of a state. */
 const SHOWN = 5;

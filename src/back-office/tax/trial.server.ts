@@ -17,7 +17,7 @@ import type { StoredState } from "~/shop/tax/stored-states.server";
 import { TAX_KINDS, type TaxKind } from "~/shop/catalog/kinds-for-tax";
 import type { TaxTable } from "~/shop/tax/tax-table";
 import { parseAmount } from "../goods/parse-amount";
-import { kindNames } from "./tax-texts";
+import { kindNames } from "./tax-words";
 import { todayOf } from "./tax-screen.server";
 
 /** Maximum number of lines in the calculator, and of pieces in one line. */

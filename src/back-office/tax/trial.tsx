@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
 import { Button } from "../ui/button";
 import { Field, MoneyField } from "../ui/field";
-import { kindNames } from "./tax-texts";
+import { kindNames } from "./tax-words";
 import type { TrialLine, TrialView } from "./trial.server";
 
 /** Tax calculator on the pages of rates and rules: fields for goods and an address, and the computation as text. */

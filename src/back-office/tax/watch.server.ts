@@ -9,7 +9,7 @@ import { settingVersions } from "~/shop/settings.server";
 import { stateName, stateNames } from "~/shop/us-states";
 import { type ChangedLimits, limitOf, NEAR, nearness, type Nearness, usualLimit } from "~/shop/tax/sales-limits";
 import { writtenStates } from "~/shop/tax/states.server";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { amountField, salesField } from "./limit-fields";
 import { todayOf } from "./tax-screen.server";

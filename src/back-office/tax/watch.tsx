@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { Section } from "../ui/section";

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { memberOf, servicesOf } from "../context";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { words } from "../list-address";
 import { ButtonLink } from "../ui/button";
 import { NothingFound } from "../ui/empty";

@@ -11,7 +11,7 @@ import { openPlans, type TextPlan } from "~/shop/publishing/planned-texts.server
 import { notePlanSeen, stopPlan, takeOverPlan } from "~/shop/publishing/text-plans.server";
 import type { TextId } from "~/shop/publishing/text-id";
 import { nameOfText } from "~/shop/publishing/text-names";
-import { listed } from "../count-texts";
+import { listed } from "../count-words";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import type { Sign } from "../ui/state";
 import { textAddress } from "./texts-address";

@@ -7,7 +7,7 @@ import { promiseTopics, type PromiseTopic } from "~/shop/publishing/promises";
 import { confirmPromises, hidePromise, shopPromises } from "~/shop/publishing/promises.server";
 import { filled } from "~/shop/settings";
 import { memberOf, servicesOf } from "../context";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { formActions } from "../forms/form-action.server";
 import { FormMessage } from "../forms/form-message";
 import { sendForm, showNewest } from "../forms/send-form";
@@ -27,7 +27,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const settings = services.settings();
   const promises = (await shopPromises(services)).map(({ text, sentence, ...promise }) => ({
     ...promise,
-    sentence: filled(sentence, settings),
+    // The chips of letters, such as an amount, differ from letter to letter.
+    sentence: filled(sentence, settings).replaceAll(/\{\w+\}/g, "…"),
     way: textAddress(text),
   }));
   return {

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from "react";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { memberOf, servicesOf } from "../context";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { formAction, Typed } from "../forms/form-action.server";
 import { sendForm, showNewest } from "../forms/send-form";
 import { useUnsaved } from "../forms/use-unsaved";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLoaderData, useOutlet } from "react-router";
 import { useHydrated } from "~/ui/use-hydrated";
-import { counted, listed } from "../count-texts";
+import { counted, listed } from "../count-words";
 import { FormMessage } from "../forms/form-message";
 import { useUnsaved } from "../forms/use-unsaved";
 import { type FormParts, WorkshopForm } from "../forms/workshop-form";

@@ -1,4 +1,4 @@
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import type { Sign } from "../ui/state";
 import type { PlanLine } from "./plans.server";
 import { SHOWS, type TextsView } from "./texts-view";

@@ -22,7 +22,7 @@ import { type FormOutcome, type SentForm, Typed, versionIn } from "../forms/form
 import { staleRecord, theirsIn } from "../stale-record.server";
 import { rowsText } from "./menu-row-fields";
 import { withChoices } from "./community/community-choices.server";
-import { communityName } from "./community/community-texts";
+import { communityName } from "./community/community-words";
 import { newerDefaultLines } from "./newer-default.server";
 import { planLines } from "./plans.server";
 import { sectionActs } from "./section-acts";

@@ -14,7 +14,7 @@ import { allMenus } from "~/shop/texts/menu-record.server";
 import { pageForms } from "~/shop/texts/page-forms";
 import { allPageTexts } from "~/shop/texts/page-record.server";
 import { draftedValues } from "~/shop/publishing/drafts.server";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { communityLine } from "./community/community-line.server";
 import { excerptWith } from "./excerpt";
 import { lettersLine } from "./letters/letters-line";
@@ -165,7 +165,7 @@ async function articlesLine(
       view.text,
     );
   if (found === undefined) return [];
-  const last = [...changes.values()].toSorted((one, other) => Number(other.at) - Number(one.at))[0];
+  const last = latestOf(changes);
   const [draft] = own;
   return [
     {
@@ -202,7 +202,7 @@ async function faqLine(
       view.text,
     );
   if (found === undefined) return [];
-  const last = [...changes.values()].toSorted((one, other) => Number(other.at) - Number(one.at))[0];
+  const last = latestOf(changes);
   const [draft] = own;
   return [
     {
@@ -218,6 +218,9 @@ async function faqLine(
     },
   ];
 }
+
+const latestOf = (changes: DraftedWords["changes"]) =>
+  [...changes.values()].toSorted((one, other) => Number(other.at) - Number(one.at))[0];
 
 const hiddenIn = (amount: number, thing: string): string => (amount > 0 ? `${counted(amount, thing)} hidden` : "");
 

@@ -7,7 +7,7 @@ import { spokenTime } from "~/shop/shop-time";
 import { openWords } from "~/shop/publishing/drafts.server";
 import { type Version, versionsOf } from "~/shop/publishing/versions.server";
 import type { TextId } from "~/shop/publishing/text-id";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { changedPart } from "./changed-part";
 import { fieldLabel } from "./fields-of-text";
 import { rowsText } from "./menu-row-fields";

@@ -5,7 +5,7 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { lateTextPlans } from "~/shop/publishing/late-text-plans.server";
 import { nameOfText } from "~/shop/publishing/text-names";
-import { listed } from "../count-texts";
+import { listed } from "../count-words";
 import type { LatePlan } from "./planned-troubles";
 
 /** Plans that could not be done at their time, of the kinds that the member may change. */

@@ -3,7 +3,7 @@ import { MANY_TAX_QUESTIONS } from "~/shop/tax/tax-questions";
 import { retentionKinds } from "~/privacy/retention-kinds";
 import type { EndsByItself } from "~/privacy/end-by-itself.server";
 import { sentenceTime } from "~/shop/shop-time";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import type { Clock, Wait } from "./waits";
 
 /** Free bytes below which Today says that the disk is almost full. */

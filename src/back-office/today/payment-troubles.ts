@@ -2,10 +2,10 @@ import { formatCents } from "~/shop/money";
 import type { EndingLink } from "~/shop/orders/ending-links.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
-import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
+import { refundFailureWords } from "~/shop/payments/refund-failure-words";
 import { clockTime, dayIn, fullDay, sentenceTime } from "~/shop/shop-time";
-import { counted } from "../count-texts";
-import { disputeReason } from "../orders/dispute-texts";
+import { counted } from "../count-words";
+import { disputeReason } from "../orders/dispute-words";
 import type { Clock, Wait, Waiting } from "./waits";
 
 const NAMES = { order: "An unpaid link", change: "The link of a change", exchange: "The link of an exchange" };

@@ -1,5 +1,5 @@
 import { sentenceTime } from "~/shop/shop-time";
-import { counted, listed } from "../count-texts";
+import { counted, listed } from "../count-words";
 
 /** Price plan that skipped some variants. */
 export interface SkippedPrices {

@@ -1,7 +1,7 @@
 import { wholeDays } from "~/shop/figures/whole-days";
 import { type Cents, cents, formatCents, formatRound, sum } from "~/shop/money";
 import { shortDay } from "~/shop/shop-time";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { upOrDown } from "../up-or-down";
 
 /**

@@ -2,7 +2,7 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { stateName } from "~/shop/us-states";
 import type { UntaxedOrders } from "~/shop/orders/untaxed-orders.server";
 import type { Nearness } from "~/shop/tax/sales-limits";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { stopperNamed } from "../settings/setting-fields";
 
 /** State with tax rates older than a quarter, and their age as text. */

@@ -3,6 +3,7 @@ import { DAY } from "~/platform/durations";
 import { failingJobs } from "~/platform/failing-jobs.server";
 import { loudHour } from "~/platform/hourly-sum.server";
 import { endsByItself } from "~/privacy/end-by-itself.server";
+import { waitingRequests } from "~/privacy/person-requests.server";
 import type { Services } from "~/services";
 import { plansWithVariantsLeft } from "~/shop/catalog/price-plans/price-plans.server";
 import { waitingMessages } from "~/shop/contact/count-waiting-messages.server";
@@ -16,6 +17,7 @@ import { correctedEmails } from "~/shop/orders/order-email.server";
 import { endingLinks } from "~/shop/orders/ending-links.server";
 import { waitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
 import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
+import { lateOrders } from "~/shop/orders/list/late-orders.server";
 import { untaxedOrders } from "~/shop/orders/untaxed-orders.server";
 import { refundsToReverseByHand, untoldTaxes } from "~/shop/orders/report-taxes.server";
 import { unmatchedBalance } from "~/shop/payments/payouts.server";
@@ -43,21 +45,22 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   const ifMay = async <T>(right: Right, read: () => Promise<T>): Promise<T | null> =>
     can(member, right) ? read() : null;
   const month = new Date(now.getTime() - 30 * DAY);
-  const [toShip, returns, messages, queue, low, payments, lost, links, emails, plans, late, jobs] = await Promise.all([
-    ifMay("orders.read", () => ordersToShip(services, member)),
-    ifMay("returns.read", () => waitingReturns(services, member)),
-    ifMay("messages.read", () => waitingMessages(services, member)),
-    ifMay("queue.read", () => queueCounts(services, member)),
-    ifMay("stock.read", () => lowGoods(services, member, month)),
-    ifMay("money.read", () => paymentHealth(services, member, now)),
-    ifMay("orders.change", () => waitingLostParcels(services, member)),
-    can(member, "money.read") ? ifMay("orders.change", () => endingLinks(services, member, now)) : null,
-    ifMay("members.read", () => emailsCorrected(services, member, now)),
-    ifMay("goods.prices", () => plansWithVariantsLeft(services, member)),
-    plansThatAreLate(services, member),
-    ifMay("system.read", () => failingJobs(services.db)),
-  ]);
-  const words = await ifMay("content.change", () => troubledWords(services));
+  const [toShip, overdue, returns, messages, queue, low, payments, lost, links, emails, plans, late, jobs] =
+    await Promise.all([
+      ifMay("orders.read", () => ordersToShip(services, member)),
+      ifMay("orders.read", () => lateOrders(services, member, now)),
+      ifMay("returns.read", () => waitingReturns(services, member)),
+      ifMay("messages.read", () => waitingMessages(services, member)),
+      ifMay("queue.read", () => queueCounts(services, member)),
+      ifMay("stock.read", () => lowGoods(services, member, month)),
+      ifMay("money.read", () => paymentHealth(services, member, now)),
+      ifMay("orders.change", () => waitingLostParcels(services, member)),
+      can(member, "money.read") ? ifMay("orders.change", () => endingLinks(services, member, now)) : null,
+      ifMay("members.read", () => emailsCorrected(services, member, now)),
+      ifMay("goods.prices", () => plansWithVariantsLeft(services, member)),
+      plansThatAreLate(services, member),
+      ifMay("system.read", () => failingJobs(services.db)),
+    ]);
   const { mail } = services;
   const unsent = can(member, "system.read") && !mail.isDelivering ? await mail.held() : null;
   const unproven = can(member, "system.read") ? await unprovenBackups(services, now) : null;
@@ -65,9 +68,8 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     isHeld: services.outgoing.isHeld,
     free: await ifMay("system.read", () => services.freeBytes()),
     loud: await ifMay("settings.read", () => loudHoursOf(services, now)),
-    ends: await ifMay("settings.read", () => endsByItself(services, now)),
+    ...(await personalData(services, member, now)),
   };
-  const failing = jobs?.jobs ?? null;
   const tax = {
     rates: can(member, "settings.read") ? statesToLookAt(services, now) : null,
     limits: await ifMay("settings.read", () => nearLimits(services, member, now)),
@@ -80,6 +82,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   };
   return {
     toShip,
+    overdue,
     returns,
     messages,
     queue,
@@ -89,15 +92,25 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     links,
     emails,
     plans,
-    words,
+    words: await ifMay("content.change", () => troubledWords(services)),
     late,
-    jobs: failing,
+    jobs: jobs?.jobs ?? null,
     unsent,
     unproven,
     ...machine,
     ...tax,
   };
 }
+
+/** Personal data that end by themselves, and requests of people, as far as the member may see them. */
+const personalData = async (
+  { db }: Services,
+  member: Member,
+  now: Date,
+): Promise<Pick<Waiting, "ends" | "requests">> => ({
+  ends: can(member, "settings.read") ? await endsByItself({ db }, now) : null,
+  requests: can(member, "people.read") ? await waitingRequests(db) : null,
+});
 
 async function loudHoursOf({ db }: Services, now: Date) {
   const [questions, letters] = await Promise.all([

@@ -1,10 +1,10 @@
-import { FAILED_PROOF } from "~/backup/proof-texts";
+import { FAILED_PROOF } from "~/backup/proof-words";
 import { shownNumber } from "~/shop/orders/order-number";
 import type { WaitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
 import { sentenceTime } from "~/shop/shop-time";
 import type { FailingJob } from "~/platform/failing-jobs.server";
-import { wordsFor } from "../system/job-texts";
-import { counted } from "../count-texts";
+import { wordsFor } from "../system/job-words";
+import { counted } from "../count-words";
 import { disputesToAnswer, endingLinks, overdueRefunds, refusedRefunds, unmatchedMovements } from "./payment-troubles";
 import { endedByItself, endingByItself, loudHours, restingShop, scantDisk } from "./machine-troubles";
 import { latePlans, notedWords, skippedPrices } from "./planned-troubles";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { ButtonLink } from "../ui/button";
 import { Plate } from "../ui/plate";
 import type { Wait } from "./waits";
-import { countUpTo1000 } from "../count-texts";
+import { countUpTo1000 } from "../count-words";
 
 interface NextProps extends Pick<Wait, "title" | "text" | "way"> {
   count: number;

@@ -5,10 +5,11 @@ import type { WaitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parc
 import type { UntaxedOrders } from "~/shop/orders/untaxed-orders.server";
 import type { DisputeToAnswer } from "~/shop/payments/disputes.server";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
-import { sentenceTime } from "~/shop/shop-time";
+import type { LateOrders } from "~/shop/orders/list/late-orders.server";
+import { dayWords, sentenceTime, wholeDate } from "~/shop/shop-time";
 import type { LoudHour } from "~/platform/hourly-sum.server";
 import type { FailingJob } from "~/platform/failing-jobs.server";
-import { counted, listedCounts } from "../count-texts";
+import { counted, listedCounts } from "../count-words";
 import type { Nearness } from "~/shop/tax/sales-limits";
 import type { EndsByItself } from "~/privacy/end-by-itself.server";
 import type { LatePlan, NotedWords, SkippedPrices } from "./planned-troubles";
@@ -29,9 +30,13 @@ export interface Wait {
 /** All kinds of waiting work; null for those that the member may not see. */
 export interface Waiting {
   toShip: OrdersToShip | null;
+  /** Orders of which something had to leave before today. */
+  overdue: LateOrders | null;
   returns: { asking: number; unlabeled: number; received: number } | null;
   messages: { count: number; oldest: Date | null } | null;
   queue: Record<QueueKind, number> | null;
+  /** Requests of people about their data that wait for an answer, and by when the first has to be answered. */
+  requests: { count: number; due: Date | null } | null;
   low: { count: number; pictures: (string | null)[] } | null;
   payments: PaymentHealth | null;
   /** Disputes that wait for the merchant's answer at the gateway. */
@@ -87,6 +92,14 @@ interface Promises {
 
 /** Line of each kind of counted work, the most important first; false without any. */
 const COUNTED = {
+  overdue: (overdue) =>
+    overdue !== null &&
+    overdue.orders > 0 && {
+      count: overdue.orders,
+      title: overdue.orders === 1 ? "Late order" : "Late orders",
+      text: `${overdue.since ? `Promised to leave by ${dayWords(overdue.since)}` : "Promised"}${overdue.orders > 1 ? " at the earliest" : ""}, and something of ${overdue.orders === 1 ? "it" : "them"} is still here`,
+      way: { to: "/orders?ship=late&sort=oldest", name: "See what is late" },
+    },
   returns: (returns) => {
     const { asking = 0, unlabeled = 0, received = 0 } = returns ?? {};
     const count = asking + unlabeled + received;
@@ -130,6 +143,16 @@ const COUNTED = {
       }
     );
   },
+  requests: (requests, { now, zone }) =>
+    requests !== null &&
+    requests.count > 0 && {
+      count: requests.count,
+      title: requests.count === 1 ? "Request about personal data" : "Requests about personal data",
+      text: requests.due
+        ? `The first ${requests.due < now ? "had to be answered by" : "has to be answered by"} ${wholeDate(requests.due, zone)}.`
+        : "",
+      way: { to: "/people/requests", name: "Answer" },
+    },
   low: (low, { lowStock }) =>
     low !== null &&
     low.count > 0 && {
@@ -139,16 +162,16 @@ const COUNTED = {
       plates: low.pictures,
       way: { to: "/stock?show=low", name: "See what is low" },
     },
-} satisfies { [Key in keyof Waiting]?: (waiting: Waiting[Key], facts: Clock & Promises) => Omit<Wait, "key"> | false };
+} satisfies { [Key in keyof Waiting]?: (waiting: Waiting[Key], around: Clock & Promises) => Omit<Wait, "key"> | false };
 /** Kinds of waiting work that are counted; `troubles.ts` does not compile without lines for all others. */
 export type CountedKey = keyof typeof COUNTED;
 
 /** Lines of waiting work with a count, the most important first. */
-export const counts = (waiting: Waiting, facts: Clock & Promises): Wait[] =>
+export const counts = (waiting: Waiting, around: Clock & Promises): Wait[] =>
   Object.entries(COUNTED).flatMap(([key, line]) => {
-    const own = (line as (waits: never, facts: Clock & Promises) => Omit<Wait, "key"> | false)(
+    const own = (line as (waits: never, around: Clock & Promises) => Omit<Wait, "key"> | false)(
       waiting[key as CountedKey] as never,
-      facts,
+      around,
     );
     return own === false ? [] : [{ key, ...own }];
   });

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
-import { counted } from "../count-texts";
+import { counted } from "../count-words";
 import { SaveFoot } from "./save-foot";
 
 /** A changed field with its stored and its new value. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { Icon, type IconName } from "./icon";
 import { Mark } from "./mark";
-import { countUpTo1000 } from "../count-texts";
+import { countUpTo1000 } from "../count-words";
 
 /** A screen with a link in the rail. */
 export interface Place {

@@ -67,7 +67,7 @@ async function received(request: Request, path: string): Promise<string | undefi
 
 /**
  * Receives the pictures of an import. Files that no row names are not stored; their names are kept for a message. A script sends
- * them one by one and gets what became of each, and after the last an empty form: then the rows are planned again, or by a job if its
+ * them one by one and gets what became of each, and after the last an empty form: then the rows are previewed again, or by a job if its
  * window is closed before.
  */
 export async function takeImportPictures(

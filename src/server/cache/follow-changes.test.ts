@@ -315,6 +315,30 @@ describe("the cache keys that a statement drops", () => {
   });
 });
 
+test("every page links to a collection from its first product on, and no more once its last one is gone", async () => {
+  const women = sql`published_status = 'published' and category_id in (
+    select id from categories where name = 'Women' union
+    select child.id from categories child join categories top on top.id = child.parent_id where top.name = 'Women')`;
+  const { rows: sold } = await db.execute<{ id: string }>(sql`select id from products where ${women}`);
+  const ids = sold.map(({ id }) => id);
+  const links = async () => {
+    await settled();
+    return Promise.all(
+      processes.map(async ({ text }) => (await text("/privacy-policy")).includes('href="/shop/women"')),
+    );
+  };
+  const stand = (status: string, of: string[]) =>
+    db.execute(sql`update products set published_status = ${status} where id = any(${sql.param(of)}::text[])`);
+  expect(await links()).toEqual([true, true]);
+  await stand("archived", ids.slice(1));
+  expect(await links()).toEqual([true, true]);
+  await stand("archived", ids);
+  expect(await links()).toEqual([false, false]);
+  await stand("published", ids.slice(0, 1));
+  expect(await links()).toEqual([true, true]);
+  await stand("published", ids);
+});
+
 test("the keys of listings that a change of a product drops are those of the listings that show it", async () => {
   for (const collection of Object.keys(collections)) {
     const { rows } = await db.execute<{ held: number; differ: number }>(sql`

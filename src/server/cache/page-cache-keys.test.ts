@@ -247,7 +247,7 @@ const sources = import.meta.glob<string>(["../../**/*.tsx", "!../../back-office/
 const STREAMED = /(merchant-feed|sitemap|sitemap-part)\.page\.ts$/;
 
 test("every page declares the parameters of its address, or is private, or is a stream", async () => {
-  const files = import.meta.glob<string>("../../shop/**/*.page.{ts,tsx}", {
+  const files = import.meta.glob<string>("../../{shop,privacy}/**/*.page.{ts,tsx}", {
     eager: true,
     query: "?raw",
     import: "default",

@@ -12,7 +12,7 @@ import { openOutgoing } from "~/platform/outgoing.server";
 import { openFakeS3 } from "~/testing/fake-s3";
 import { administer, databaseAddress, databaseAddresses, dropDatabase } from "~/testing/test-database";
 import { openTestShop } from "~/testing/test-shop.server";
-import { startFailureText } from "../start-failure-text";
+import { startFailureWords } from "../start-failure-words";
 import { openBackupStore } from "../open-services";
 import { runShopCommand } from "./shop-commands";
 
@@ -127,7 +127,7 @@ test("while the store is down, the command prints that and leaves no file; witho
     "needs S3_ENDPOINT",
   );
   await expect(run(fake, here, "backup", "s3://Shop Pictures")).rejects.toThrow("no bucket");
-  expect(startFailureText(new StoreUnavailable("The S3 store fails: 503"))).toContain("S3_ENDPOINT cannot be used");
+  expect(startFailureWords(new StoreUnavailable("The S3 store fails: 503"))).toContain("S3_ENDPOINT cannot be used");
 });
 
 test("each hourly backup is copied to the store, later if the store is down; an emptied folder deletes nothing in the store", async () => {

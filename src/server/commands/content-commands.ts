@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { exportContent } from "~/content/export-content.server";
 import { importContent } from "~/content/import-content.server";
 import { UnusableFile } from "~/content/read-content.server";
-import { leftOutWords, outcomeWords } from "~/content/outcome-texts";
+import { leftOutWords, outcomeWords } from "~/content/outcome-words";
 import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import type { PictureStore } from "~/platform/picture-store.server";

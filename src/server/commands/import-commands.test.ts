@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +8,7 @@ import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { connect, type Database } from "~/platform/database.server";
 import { readEnv } from "~/platform/env.server";
 import { emptyDatabase } from "~/testing/empty-database";
+import { killedBeforeCommit } from "~/testing/killed-before-commit.server";
 import { shopifyExport } from "~/testing/shopify-export";
 import { runShopCommand } from "./shop-commands";
 
@@ -138,23 +138,7 @@ test("an import whose process is killed half-way leaves no changes; the next imp
   const owner = connect(ownerUrl, { max: 1 });
   try {
     const before = await goods(db);
-    await owner.db.transaction(async (holder) => {
-      // The last statement of an import writes its entry in the log, and this lock makes it wait.
-      await holder.execute(sql`lock table audit in share mode`);
-      const child = processOf("import-products", file, "--stock");
-      const ended = once(child, "exit");
-      const isWaiting = async () =>
-        (
-          await db.execute(sql`select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into "audit"%'`)
-        ).rows.length > 0;
-      // Polls ten times a second only, to leave the processor to the child, which loads the program.
-      await expect
-        .poll(async () => child.exitCode !== null || isWaiting(), { timeout: 300_000, interval: 100 })
-        .toBe(true);
-      child.kill("SIGKILL");
-      expect(await ended).toEqual([null, "SIGKILL"]);
-    });
+    await killedBeforeCommit({ db }, owner, () => processOf("import-products", file, "--stock"));
     expect(await goods(db)).toEqual(before);
 
     const again = await run("import-products", file, "--stock");

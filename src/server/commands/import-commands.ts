@@ -5,7 +5,7 @@ import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
-import { counted } from "~/back-office/count-texts";
+import { counted } from "~/back-office/count-words";
 import { recordKinds } from "~/back-office/record-kinds.server";
 import { connect, type Database } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";

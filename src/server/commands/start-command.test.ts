@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +12,7 @@ import { openPictureStore } from "~/platform/picture-store.server";
 import { defaultSettings } from "~/shop/settings";
 import { allRows } from "~/testing/all-rows.server";
 import { emptyDatabase } from "~/testing/empty-database";
+import { killedBeforeCommit } from "~/testing/killed-before-commit.server";
 import { runShopCommand } from "./shop-commands";
 
 const { url, ownerUrl } = emptyDatabase("start_command");
@@ -56,23 +56,7 @@ test("a process killed after clearing and before the commit leaves all rows, and
     await seedDemoShop(db, openPictureStore(inject("databasePictures")));
     await inventSamples(db, defaultSettings);
     const before = await allRows(db);
-    await owner.db.transaction(async (holder) => {
-      // The last statement of the command writes its entry in the log, and this lock makes it wait.
-      await holder.execute(sql`lock table audit in share mode`);
-      const child = processOf("--name", "Iron Mesa");
-      const ended = once(child, "exit");
-      const isWaiting = async () =>
-        (
-          await db.execute(sql`select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into "audit"%'`)
-        ).rows.length > 0;
-      // Polls ten times a second only, to leave the processor to the child, which loads the program.
-      await expect
-        .poll(async () => child.exitCode !== null || isWaiting(), { timeout: 300_000, interval: 100 })
-        .toBe(true);
-      child.kill("SIGKILL");
-      expect(await ended).toEqual([null, "SIGKILL"]);
-    });
+    await killedBeforeCommit({ db }, owner, () => processOf("--name", "Iron Mesa"));
     expect(await allRows(db)).toEqual(before);
     expect(await readdir(join(folder, "copies"))).toHaveLength(2);
     await rm(join(folder, "copies"), { recursive: true });

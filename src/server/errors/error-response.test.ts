@@ -1,10 +1,9 @@
 import { afterAll, expect, test } from "vitest";
-import { testApp } from "~/testing/test-app.server";
+import { type App, testApp } from "~/testing/test-app.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { handleError } from "~/entry.server";
 import { connect, type Connection } from "~/platform/database.server";
 import { productById } from "~/shop/catalog/catalog.server";
-import type { App } from "../app";
 
 const shop = await openTestShop();
 /** A connection to an address on which no server listens. */

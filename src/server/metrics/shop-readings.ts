@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { wordsFor } from "~/back-office/system/job-texts";
+import { wordsFor } from "~/back-office/system/job-words";
 import { failingByQueue, queueLengths } from "~/platform/failing-jobs.server";
 import type { Reading } from "~/platform/metrics.server";
 import type { Services } from "~/services";

@@ -16,7 +16,7 @@ import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { openReadablePages } from "~/testing/read-pages.server";
 import { jo } from "~/testing/riders.server";
 import { testPages } from "~/testing/test-pages.server";
-import { programTexts } from "./program-texts";
+import { programWords } from "./program-words";
 
 const MARK = "¤";
 const bought = await openBoughtOrders();
@@ -160,15 +160,15 @@ function unmarked(html: string): string[] {
   });
 }
 
-/** Facts of products and of the order, such as sizes and names; they need no record of texts. */
-async function facts(): Promise<Set<string>> {
+/** Values of products and of the order, such as sizes and names; they need no record of texts. */
+async function values(): Promise<Set<string>> {
   const { rows } = await db.execute<{ word: string }>(sql`
     select size as word from variants union select color from variants union select name from product_colors
     union select name from categories where parent_id is null union select sku from variants union select sku from products union select code from states`);
   const { name: buyer, email, address, city, postalCode } = jo;
   const ofOrder = [buyer, email, address, `${city}, AZ ${postalCode}`, city, "Jo", "Dana", "jacket", "xylophone"];
   const all = [...rows.map(({ word }) => word), ...ofOrder];
-  return new Set(all.map((fact) => plain(fact.replace(NUMBERS, "0")).toLowerCase()));
+  return new Set(all.map((value) => plain(value.replace(NUMBERS, "0")).toLowerCase()));
 }
 
 /** Addresses by route: requesting them shows every page of the shop. */
@@ -178,6 +178,8 @@ const NO_PAGES: Record<string, string> = {
   "/community/events/:event": "a calendar file",
   "/return-label/:number/:signature": "a picture or a file",
   "/order-change/:id/:signature": "the page of /pay",
+  "/your-copy/:id/:signature": "words about the data of one person, behind a link of a letter",
+  "/your-copy-file/:ticket": "a file",
   "/sandbox/pay-later/:requestId": "stands in for Klarna's page in test payments",
   "/sitemap.xml": "for search engines",
   "/sitemap/:part": "for search engines",
@@ -187,7 +189,7 @@ const NO_PAGES: Record<string, string> = {
   "/.well-known/security.txt": "for those who found a fault",
 };
 
-const isFact = (text: string): boolean => text.split(", ").every((part) => known.has(part.toLowerCase()));
+const isValue = (text: string): boolean => text.split(", ").every((part) => known.has(part.toLowerCase()));
 
 const found = new Map<string, string>();
 let known = new Set<string>();
@@ -235,12 +237,13 @@ beforeAll(async () => {
     "/order-status": ["/order-status", `POST /order-status?${status}`],
     "/newsletter": ["/newsletter"],
     "/unsubscribe": [`/unsubscribe?token=${subscription?.token}`, "/unsubscribe?token=none"],
+    "/your-data": ["/your-data"],
     "/back-in-stock": [`/back-in-stock?product=${out?.id}`],
     "/reviews": [`/reviews?product=${product?.id}`],
     "/questions": [`/questions?product=${product?.id}`],
     "/*": ["/nothing/here"],
   };
-  known = await facts();
+  known = await values();
   for (const address of Object.values(shown).flat()) {
     const [, path = "", form] = /^(?:POST )?([^?]*)(?:\?(.*))?$/.exec(address) ?? [];
     const response = address.startsWith("POST")
@@ -266,14 +269,14 @@ test("every route of the shop has an address in this test, or a reason why it ha
 });
 
 test("[B-102] each text that a shopper reads comes from a record, or is in the reviewed list with its reason", () => {
-  const reviewed = new Set(Object.values(programTexts).flat());
-  const others = [...found].filter(([text]) => !reviewed.has(text) && !isFact(text));
+  const reviewed = new Set(Object.values(programWords).flat());
+  const others = [...found].filter(([text]) => !reviewed.has(text) && !isValue(text));
   expect(others.map(([text, address]) => `${text} (${address})`)).toEqual([]);
 });
 
 test("each text of the reviewed list is on some page", () => {
   expect(
-    Object.values(programTexts)
+    Object.values(programWords)
       .flat()
       .filter((text) => !found.has(text)),
   ).toEqual([]);

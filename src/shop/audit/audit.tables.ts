@@ -59,7 +59,7 @@ export const auditShopperData = pgTable("audit_shopper_data", {
 
 mark(auditShopperData, {
   personal: { old: "function", new: "function" },
-  whose: { log: "auditId", erasedAt: "blankedAt" },
+  whose: { log: "auditId", erasedAt: "blankedAt", copied: { not: "The shop's log of what its people changed." } },
   content: "blankedAt",
   technical: "auditId",
 });

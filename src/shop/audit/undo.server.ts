@@ -121,7 +121,7 @@ interface UndoneRecord {
   fields: ChangeRow[];
 }
 
-/** Facts about an act from its rows, which all have the same time. */
+/** Data about an act from its rows, which all have the same time. */
 const undoingOf = (rows: ChangeRow[]) => ({
   at: rows[0]?.at ?? new Date(0),
   isErased: rows.some(({ blankedAt }) => blankedAt !== null),

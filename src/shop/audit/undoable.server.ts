@@ -3,7 +3,7 @@ import { can } from "~/shop/members/rights";
 import { isAnothers, type RecordKind, rightFor } from "./record-kind.server";
 import { isUndoTime } from "~/shop/undo-days";
 
-/** Facts about an act or one of its changes that decide whether it can be undone. */
+/** Data about an act or one of its changes that decide whether it can be undone. */
 export interface Undoing {
   at: Date;
   isErased: boolean;

@@ -8,7 +8,7 @@ export type Catalog = Readonly<Record<string, Addable | null>>;
 export type Availability = { kind: "available"; left: number | null } | { kind: "sold-out" } | { kind: "gone" };
 
 /** Sentences beside a line that is not part of the order. */
-export const unavailableTexts: Readonly<Record<Exclude<Availability["kind"], "available">, string>> = {
+export const unavailableWords: Readonly<Record<Exclude<Availability["kind"], "available">, string>> = {
   "sold-out": "Sold out. It is not part of your order.",
   gone: "No longer available. It is not part of your order.",
 };

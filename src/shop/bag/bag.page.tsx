@@ -59,7 +59,16 @@ const unchecked: Checked = { catalog: {}, notices: [], failed: false, others: Pr
 export default function BagPage({ loaderData }: Route.ComponentProps) {
   const { settings, texts, taxNote = "" } = loaderData;
   const checked = loaderData.checked ?? unchecked;
-  const { bag, ready } = useBag();
+  const { bag, ready, add, remove } = useBag();
+  const [removed, setRemoved] = useState<Line>();
+  const takeOut = (line: Line) => {
+    remove(line);
+    setRemoved(line);
+  };
+  const putBack = (line: Line) => {
+    setRemoved(undefined);
+    add({ line, left: Infinity });
+  };
   // The previous recommendations stay visible while the next ones load.
   const others = useDeferredValue(loaderData.checked?.others);
 
@@ -71,6 +80,19 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
           <p className="notice">The bag is kept in your browser and needs JavaScript, which is switched off.</p>
         </noscript>
         {!ready && <PageStatus>Loading your bag...</PageStatus>}
+        <div aria-live="polite">
+          {removed && (
+            <Notice
+              action={
+                <Button look="quiet" onClick={() => putBack(removed)}>
+                  Undo
+                </Button>
+              }
+            >
+              {nameOf(removed)} was removed from the bag.
+            </Notice>
+          )}
+        </div>
         {ready && bag.length === 0 && (
           <EmptyState
             {...texts.empty}
@@ -81,7 +103,7 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
             }
           />
         )}
-        {ready && bag.length > 0 && <Filled {...{ checked, settings, texts, taxNote }} />}
+        {ready && bag.length > 0 && <Filled {...{ checked, settings, texts, taxNote, takeOut }} />}
       </div>
       {others && (
         <Suspense fallback={null}>
@@ -99,12 +121,12 @@ interface FilledProps {
   settings: Route.ComponentProps["loaderData"]["settings"];
   texts: Route.ComponentProps["loaderData"]["texts"];
   taxNote: string;
+  takeOut: (line: Line) => void;
 }
 
-function Filled({ checked: { catalog, notices, failed }, settings, texts, taxNote }: FilledProps) {
-  const { bag, remove, setQuantity } = useBag();
+function Filled({ checked: { catalog, notices, failed }, settings, texts, taxNote, takeOut }: FilledProps) {
+  const { bag, setQuantity } = useBag();
   const { revalidate } = useRevalidator();
-  const [removed, setRemoved] = useState("");
   const list = useRef<HTMLUListElement>(null);
   const lines = buyable(bag, catalog);
 
@@ -115,11 +137,6 @@ function Filled({ checked: { catalog, notices, failed }, settings, texts, taxNot
     if (isChecked && !isAsked) void revalidate();
   }, [isChecked, isAsked, revalidate]);
 
-  const takeOut = (line: Line) => {
-    remove(line);
-    setRemoved(`${nameOf(line)} was removed from the bag.`);
-    list.current?.focus();
-  };
   return (
     <div className="work">
       <div>
@@ -148,13 +165,13 @@ function Filled({ checked: { catalog, notices, failed }, settings, texts, taxNot
               lowMark={settings.lowStock}
               most={settings.heldPieces}
               onQuantity={(quantity) => setQuantity(line, quantity)}
-              onRemove={() => takeOut(line)}
+              onRemove={() => {
+                takeOut(line);
+                list.current?.focus();
+              }}
             />
           ))}
         </ul>
-        <p className="vh" role="status">
-          {removed}
-        </p>
       </div>
       <Summary {...{ lines, settings, texts, taxNote }} />
     </div>

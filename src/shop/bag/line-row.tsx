@@ -11,7 +11,7 @@ import { limits } from "~/shop/limits";
 import { formatCents } from "~/shop/money";
 import type { Line } from "./bag";
 import { lineTotal } from "~/shop/price";
-import { type Availability, nameOf, unavailableTexts } from "./availability";
+import { type Availability, nameOf, unavailableWords } from "./availability";
 import { LineChoice } from "./line-choice";
 import { LinePicture } from "./line-picture";
 
@@ -54,7 +54,7 @@ export function LineRow({ line, address, standing, lowMark, most, onQuantity, on
           <IconButton icon="close" label={`Remove ${name}`} onClick={onRemove} />
         </div>
         <LineChoice line={line} />
-        {!isBuyable && <p className="line__note">{unavailableTexts[standing.kind]}</p>}
+        {!isBuyable && <p className="line__note">{unavailableWords[standing.kind]}</p>}
         {left !== null && left <= lowMark && <p className="line__note">Only {left} left</p>}
         <div className="line__bot">
           <div>

@@ -1,3 +1,4 @@
+import { escapeHtml } from "~/platform/escape-html";
 import { Marked } from "marked";
 import { cleanHtml } from "~/platform/html.server";
 import { fillBraces } from "~/shop/fill-braces";
@@ -14,12 +15,9 @@ export const articleHtml = (markdown: string): string => cleanHtml(marked.parse(
 /** HTML of an article, with the current values of settings in place of their names. */
 export function filledHtml(html: string, settings: Settings): string {
   if (!html.includes("{")) return html;
-  const facts = Object.entries(quotable(settings));
-  return fillBraces(html, Object.fromEntries(facts.map(([name, value]) => [name, escaped(value)])));
+  const quotes = Object.entries(quotable(settings));
+  return fillBraces(html, Object.fromEntries(quotes.map(([name, value]) => [name, escapeHtml(value)])));
 }
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
 
 /** A stored picture with the data that an article's text needs to show it. */
 interface ShownPicture {

@@ -83,7 +83,7 @@ export const comments = pgTable(
 
 mark(comments, {
   personal: { name: "author", email: "emptied", message: "public" },
-  whose: { email: "email" },
+  whose: { email: "email", copied: { as: "Comments", with: "state sentAt" } },
   content: "postId state hiddenBecause sample sentAt",
   technical: "id requestKey version",
 });

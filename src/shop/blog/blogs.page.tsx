@@ -21,6 +21,11 @@ import { NoArticles, useFailureToasts } from "./no-articles";
 import { useChosenCategory } from "./use-chosen-category";
 
 const PATH = "/blogs";
+/** Names of the categories that have articles. */
+const topicsOf = (posts: readonly { category: { name: string } }[]): string[] => [
+  ...new Set(posts.map(({ category }) => category.name)),
+];
+
 const RIDERS = "/media/scenes/community-hero.webp";
 const categoryAddress = (name: string) => `${PATH}?category=${encodeURIComponent(name)}`;
 
@@ -38,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const made = {
     title: texts.title,
-    description: "Riding skills, gear guides, garage nights, road trips and biker events, from people who ride.",
+    description: [texts.title, ...topicsOf(posts ?? [])].join(", "),
   };
   return data(
     {
@@ -80,21 +85,23 @@ export default function BlogsPage({ loaderData }: Route.ComponentProps) {
     <main id="main">
       <JsonLd data={structured} />
       <PageHead title={texts.title} />
-      <div className="wide" hidden={teasers?.length === 0}>
-        <TabLinks
-          look="bleed"
-          label="Categories"
-          controls="articles"
-          links={[
-            { to: PATH, label: texts.allTab, isCurrent: chosen === undefined },
-            ...(categories ?? []).map((name) => ({
-              to: categoryAddress(name),
-              label: name,
-              isCurrent: chosen === name,
-            })),
-          ]}
-        />
-      </div>
+      {teasers?.length !== 0 && (
+        <div className="wide">
+          <TabLinks
+            look="bleed"
+            label="Categories"
+            controls="articles"
+            links={[
+              { to: PATH, label: texts.allTab, isCurrent: chosen === undefined },
+              ...(categories ?? []).map((name) => ({
+                to: categoryAddress(name),
+                label: name,
+                isCurrent: chosen === name,
+              })),
+            ]}
+          />
+        </div>
+      )}
       <div id="articles" role="tabpanel" aria-label={chosen ?? texts.allTab}>
         {shown.length === 0 ? (
           <NoArticles hasFailed={teasers === undefined} hasOthers={(teasers?.length ?? 0) > 0} />

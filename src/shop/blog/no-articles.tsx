@@ -33,8 +33,8 @@ export function NoArticles({ hasFailed, hasOthers = false }: NoArticlesProps) {
             All articles
           </ButtonLink>
         ) : (
-          <ButtonLink to="/shop/new-arrivals" look="line">
-            New Arrivals
+          <ButtonLink to="/" look="line">
+            Home
           </ButtonLink>
         )
       }

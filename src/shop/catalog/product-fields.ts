@@ -49,7 +49,7 @@ interface NotEdited extends Omit<Partial<InFiles>, "heading"> {
   public: Seen;
 }
 
-/** Facts about a column of a product or a variant that several rooms need. */
+/** Data about a column of a product or a variant that several rooms need. */
 export type Field = ({ kind: Exclude<FieldKind, "own">; public: Seen } & (InFiles | NotInFiles)) | NotEdited;
 export type Fields = Readonly<Record<string, Field>>;
 

@@ -37,20 +37,20 @@ import type { Route } from "./+types/checkout.page";
 export async function loader({ context }: Route.LoaderArgs) {
   const all = context.get(services);
   const { db, address, settings, payments, googleMapsKey } = all;
-  const facts = settings();
+  const inForce = settings();
   const [texts, { confirmed }] = await Promise.all([
-    pageContent(db, "checkout", facts),
-    pageContent(db, "orderPlaced", facts),
+    pageContent(db, "checkout", inForce),
+    pageContent(db, "orderPlaced", inForce),
   ]);
   const head = headOf(
-    { address, settings: facts },
+    { address, settings: inForce },
     { title: texts.heading, description: "Pay for what is in your bag.", path: "/checkout", listed: false },
   );
   const { delivery, dependOnAddress } = openTerms(all);
   return {
     head,
     texts: { ...texts, confirmed },
-    facts: { ...delivery, heldPieces: facts.heldPieces },
+    offer: { ...delivery, heldPieces: inForce.heldPieces },
     gateway: { name: payments.name, browser: payments.browser },
     googleMapsKey,
     catalog: null,
@@ -81,11 +81,11 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type Facts = Omit<Route.ComponentProps["loaderData"], "head">;
+type CheckoutProps = Omit<Route.ComponentProps["loaderData"], "head">;
 
 /** Four sections beside the order's summary. */
-function Checkout({ facts, texts, gateway, googleMapsKey, catalog, taxFollows = false }: Facts) {
-  const bag = useCheckoutBag(facts, catalog);
+function Checkout({ offer, texts, gateway, googleMapsKey, catalog, taxFollows = false }: CheckoutProps) {
+  const bag = useCheckoutBag(offer, catalog);
   const progress = useStored(progressStore);
   const card = useRef<CardEntry>(null);
   // The provider's script is loaded only when a shopper is about to pay.
@@ -127,7 +127,7 @@ function Checkout({ facts, texts, gateway, googleMapsKey, catalog, taxFollows = 
         />
         <OrderSummary
           {...{ texts, lines, stage, isProcessing, withdrawn, quoted, refusedCode }}
-          most={facts.heldPieces}
+          most={offer.heldPieces}
           summary={bag.ready ? summary : null}
           discountCode={bag.discountCode}
           onQuoteAgain={quote.redraw}
@@ -145,7 +145,7 @@ function Checkout({ facts, texts, gateway, googleMapsKey, catalog, taxFollows = 
   );
 }
 
-/** Facts for notices while a purchase is being paid: there is none. */
+/** State of notices while a purchase is being paid: there is none. */
 const DECIDED = { withdrawn: 0, refusedCode: null, quoted: { at: "never" } } as const;
 
 /** Notice under the e-mail address about a code that it lost. */

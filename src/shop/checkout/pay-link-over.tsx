@@ -1,4 +1,4 @@
-import type { ChangeEnd } from "~/shop/orders/changes/change-plan";
+import type { ChangeEnd } from "~/shop/orders/changes/computed-change";
 import type { PayAsk } from "~/shop/orders/pay-link/pay-link";
 import { unbrokenNumber } from "~/shop/orders/order-number";
 import { ButtonLink } from "~/ui/button";
@@ -7,15 +7,15 @@ import { PayLinkLines } from "./pay-link-lines";
 
 interface PayLinkOverProps {
   ask: PayAsk;
-  facts: PayLinkShop;
+  shop: PayLinkShop;
 }
 
 /** Page of a pay link that can no longer be paid: how it ended, and a link to the order or, without one, to the contact form. */
-export function PayLinkOver({ ask, facts }: PayLinkOverProps) {
+export function PayLinkOver({ ask, shop }: PayLinkOverProps) {
   return (
     <div className="work work--pay">
       <div>
-        <p className="pay-lede">{wordsOf(ask, facts)}</p>
+        <p className="pay-lede">{wordsOf(ask, shop)}</p>
         <p>
           {ask.standing === "ended" && ask.kind === "order" ? (
             <ButtonLink to="/contact">Write to us</ButtonLink>

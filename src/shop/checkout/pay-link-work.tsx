@@ -16,7 +16,7 @@ import { PayLinkLines } from "./pay-link-lines";
 import { MethodFields } from "./payment-method";
 import { usePayLink } from "./use-pay-link";
 
-/** Facts of the shop that the page of a pay link shows. */
+/** Values of the shop that the page of a pay link shows. */
 export interface PayLinkShop {
   shopName: string;
   supportEmail: string;
@@ -26,27 +26,27 @@ export interface PayLinkShop {
 
 interface PayLinkWorkProps {
   ask: PayAsk;
-  facts: PayLinkShop;
+  shop: PayLinkShop;
   gateway: ProviderChoice;
   /** Answer to a form that was sent without script; undefined if none was sent. */
   refused: FormResult | undefined;
 }
 
 /** Page of a pay link that can be paid: the agreement with its lines and sum, and the forms to pay. */
-export function PayLinkWork({ ask, facts, gateway, refused }: PayLinkWorkProps) {
+export function PayLinkWork({ ask, shop, gateway, refused }: PayLinkWorkProps) {
   return (
     <div className="work work--pay">
       <div>
         <p className="pay-lede">{ledeOf(ask)}</p>
         <p className="pay-until">
           <Icon name="lock" size="small" />
-          <span>Held for you until {facts.until}</span>
+          <span>Held for you until {shop.until}</span>
         </p>
         {ask.said && (
           <p className="pay-said">
             {ask.said.words}
             <br />
-            {[ask.said.by, facts.shopName].filter(Boolean).join(", ")}
+            {[ask.said.by, shop.shopName].filter(Boolean).join(", ")}
           </p>
         )}
         {ask.goesTo && <p className="pay-goes">Goes to {ask.goesTo}. Not right? Answer our letter before you pay.</p>}
@@ -64,7 +64,7 @@ export function PayLinkWork({ ask, facts, gateway, refused }: PayLinkWorkProps) 
             <h2 id="pay-method">PAYMENT METHOD</h2>
           </div>
           <PayForm ask={ask} gateway={gateway} />
-          <Decline ask={ask} until={facts.until} refused={refused} />
+          <Decline ask={ask} until={shop.until} refused={refused} />
         </section>
       </div>
     </div>

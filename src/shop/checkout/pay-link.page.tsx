@@ -26,9 +26,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { timeZone, shopName, supportEmail } = settings();
   const title = ask.kind === "order" ? "Your order" : ask.returnNumber === null ? "Your change" : "Your exchange";
   const head = headOf({ address, settings: settings() }, { title, description: title, path: "/pay", listed: false });
-  const facts = { shopName, supportEmail, until: lastMoment(new Date(ask.until), timeZone) };
+  const shop = { shopName, supportEmail, until: lastMoment(new Date(ask.until), timeZone) };
   return data(
-    { head, ask, facts, gateway: { name: payments.name, browser: payments.browser } },
+    { head, ask, shop, gateway: { name: payments.name, browser: payments.browser } },
     { headers: privatePage },
   );
 }
@@ -60,7 +60,7 @@ export const headers = withRetryAfter(privatePage);
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
 /** Page of an agreement between member and shopper: its lines, sum and deadline, and the forms to pay. */
-export default function PayLinkPage({ loaderData: { ask, facts, gateway }, actionData }: Route.ComponentProps) {
+export default function PayLinkPage({ loaderData: { ask, shop, gateway }, actionData }: Route.ComponentProps) {
   const isOpen = ask.standing === "open";
   return (
     <main id="main">
@@ -73,9 +73,9 @@ export default function PayLinkPage({ loaderData: { ask, facts, gateway }, actio
         )}
         <h1 className="page-t">{titleOf(ask)}</h1>
         {isOpen ? (
-          <PayLinkWork ask={ask} facts={facts} gateway={gateway} refused={actionData} />
+          <PayLinkWork ask={ask} shop={shop} gateway={gateway} refused={actionData} />
         ) : (
-          <PayLinkOver ask={ask} facts={facts} />
+          <PayLinkOver ask={ask} shop={shop} />
         )}
       </div>
     </main>

@@ -1,6 +1,6 @@
 import { SectionHead } from "~/ui/section-head";
 import type { Day } from "./schedule-days";
-import { formatOccurrence } from "./schedule-texts";
+import { formatOccurrence } from "./schedule-words";
 
 interface CalendarProps {
   title: string;

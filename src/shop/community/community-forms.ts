@@ -1,4 +1,4 @@
-import { MONTHS, NTH, offsetWords, WEEKDAYS } from "./schedule-texts";
+import { MONTHS, NTH, offsetWords, WEEKDAYS } from "./schedule-words";
 
 /** Kinds of the community's records. */
 export const COMMUNITY_KINDS = ["chapter", "event", "film", "post"] as const;

@@ -1,6 +1,6 @@
 import type { CommunityKind } from "./community-forms";
 import type { chapters, events, socialPosts, videos } from "./community.tables";
-import { eventWords, meetingWords, timeWords } from "./schedule-texts";
+import { eventWords, meetingWords, timeWords } from "./schedule-words";
 
 type ChapterRow = typeof chapters.$inferSelect;
 type EventRow = typeof events.$inferSelect;

@@ -10,6 +10,7 @@ import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { knownField, type PublicAddress } from "~/shop/public-address.server";
 import { Benefits } from "~/shop/texts/benefits";
+import { withoutEmpty } from "~/shop/catalog/listing/links-to-goods.server";
 import { pageContent } from "~/shop/texts/page-content.server";
 import { dayIn } from "~/shop/shop-time";
 import { breadcrumbs } from "~/shop/structured-data";
@@ -20,7 +21,7 @@ import { Calendar } from "./calendar";
 import { ChapterList } from "./chapter-list";
 import { ChapterSearch } from "./chapter-search";
 import { nextMeeting, nextOccurrence } from "./schedule-days";
-import { formatMeeting } from "./schedule-texts";
+import { formatMeeting } from "./schedule-words";
 import { ChapterQuery } from "./chapter-query";
 import { Fund } from "./fund";
 import { GetOut } from "./get-out";
@@ -38,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const settings = inForce();
   const shop = { address, settings };
   const [texts, reasons, states, events, pictures] = await Promise.all([
-    pageContent(db, "community", settings),
+    pageContent(db, "community", settings).then((own) => withoutEmpty(db, own)),
     pageContent(db, "communityReasons", settings),
     allStates(db),
     allEvents(db),

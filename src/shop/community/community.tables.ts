@@ -131,7 +131,7 @@ export const communitySignups = pgTable(
 
 mark(communitySignups, {
   personal: { name: "row", email: "row" },
-  whose: { email: "email" },
+  whose: { email: "email", copied: { as: "Community", with: "state standing joinedAt" } },
   content: "state standing hiddenBecause sample joinedAt",
   technical: "id version",
 });

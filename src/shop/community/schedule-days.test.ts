@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { nextMeeting, nextOccurrence } from "./schedule-days";
-import { formatMeeting, formatOccurrence } from "./schedule-texts";
+import { formatMeeting, formatOccurrence } from "./schedule-words";
 import { ChapterQuery } from "./chapter-query";
 
 const SATURDAY = 6;

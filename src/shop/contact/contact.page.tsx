@@ -10,6 +10,7 @@ import { productsById } from "~/shop/catalog/catalog.server";
 import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { Benefits } from "~/shop/texts/benefits";
+import { withoutEmpty } from "~/shop/catalog/listing/links-to-goods.server";
 import { pageContent } from "~/shop/texts/page-content.server";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import { breadcrumbs } from "~/shop/structured-data";
@@ -28,7 +29,9 @@ export const searchParameters = [];
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const shop = { address, settings: settings() };
-  const texts = await pageContent(db, "contact", shop.settings);
+  const stored = await withoutEmpty(db, await pageContent(db, "contact", shop.settings));
+  // A hidden address is not sent: it would stand in the document's data.
+  const texts = { ...stored, headOffice: stored.headOffice.visibility === "hidden" ? null : stored.headOffice };
   const products = await productsById(
     db,
     texts.tiles.map(({ productId }) => productId),
@@ -94,8 +97,14 @@ export default function ContactPage({ loaderData: { texts, tiles, structured }, 
   );
 }
 
+type HeadOffice = PageTexts<"contact">["headOffice"];
+
 /** Contact data of the shop: e-mail, hours, address. */
-function Particulars({ texts }: { texts: PageTexts<"contact"> }) {
+function Particulars({
+  texts,
+}: {
+  texts: Omit<PageTexts<"contact">, "headOffice"> & { headOffice: HeadOffice | null };
+}) {
   const { headOffice } = texts;
   return (
     <div className="desk__facts">
@@ -112,17 +121,19 @@ function Particulars({ texts }: { texts: PageTexts<"contact"> }) {
           <dt>{texts.hoursLabel}</dt>
           <dd>{texts.hours}</dd>
         </div>
-        <div>
-          <dt>{headOffice.heading}</dt>
-          <dd>
-            <address>
-              {headOffice.lines.map((line) => (
-                <span key={line}>{line}</span>
-              ))}
-            </address>
-            <p className="muted small">{headOffice.note}</p>
-          </dd>
-        </div>
+        {headOffice && (
+          <div>
+            <dt>{headOffice.heading}</dt>
+            <dd>
+              <address>
+                {headOffice.lines.map((line) => (
+                  <span key={line}>{line}</span>
+                ))}
+              </address>
+              <p className="muted small">{headOffice.note}</p>
+            </dd>
+          </div>
+        )}
       </dl>
       <p className="desk__media">
         <WithMail text={texts.mediaLine} email={texts.email} />

@@ -33,7 +33,7 @@ export const messages = pgTable(
 
 mark(messages, {
   personal: { name: "row", email: "row", message: "row" },
-  whose: { email: "email" },
+  whose: { email: "email", copied: { as: "Messages", with: "source orderNumber state sentAt" } },
   content: "source orderNumber state sample sentAt",
   technical: "id requestKey version",
 });
@@ -61,7 +61,7 @@ export const messageAnswers = pgTable(
 
 mark(messageAnswers, {
   personal: { answer: "row" },
-  whose: { message: "messageId" },
+  whose: { message: "messageId", copied: { as: "Answers to messages", with: "messageId writtenAt sentAt" } },
   content: "messageId memberId writtenAt sentAt",
   technical: "id submission claimedUntil",
 });
@@ -89,7 +89,7 @@ export const messageMails = pgTable(
 
 mark(messageMails, {
   personal: { words: "row" },
-  whose: { message: "messageId" },
+  whose: { message: "messageId", copied: { as: "Further mails of conversations", with: "messageId cameOn" } },
   content: "messageId memberId putInAt cameOn removedAt",
   technical: "id version",
 });

@@ -2,6 +2,7 @@ import { createRoute } from "@hono/zod-openapi";
 import type { Services } from "~/services";
 import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { enforceFormLimit } from "~/shop/form-limits.server";
+import { codeRefusals } from "./code-refusals";
 import { DiscountQuestion, discountToWire, DiscountWire } from "./code.wire";
 import { validDiscount } from "./discounts.server";
 
@@ -14,17 +15,7 @@ const check = createRoute({
   request: { body: jsonBody(DiscountQuestion) },
   responses: {
     200: jsonResponse(DiscountWire, "The code is valid as far as it can be said now; the order checks it again"),
-    ...refusals(
-      "code-unknown",
-      "code-not-yet",
-      "code-expired",
-      "code-used",
-      "code-of-another",
-      "code-minimum",
-      "code-other-goods",
-      "input-invalid",
-      "too-many-requests",
-    ),
+    ...refusals(...codeRefusals, "input-invalid", "too-many-requests"),
   },
 });
 

@@ -11,7 +11,7 @@ import { discountCodes, discountUses } from "./discounts.tables";
 
 type Row = typeof discountCodes.$inferSelect;
 
-/** Facts of an order against which a code is checked. Conditions about the e-mail address are skipped if it is unknown. */
+/** Data of an order against which a code is checked. Conditions about the e-mail address are skipped if it is unknown. */
 interface Circumstances {
   email?: string | undefined;
   orderValue: Cents;

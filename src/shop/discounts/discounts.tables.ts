@@ -46,7 +46,10 @@ export const discountCodes = pgTable(
 
 mark(discountCodes, {
   personal: { email: "emptied" },
-  whose: { email: "email" },
+  whose: {
+    email: "email",
+    copied: { as: "Codes for you alone", with: "code kind percent amount minimum startsAt endsAt" },
+  },
   content:
     "code kind percent amount minimum startsAt endsAt mostUses oncePerEmail purpose productIds putAwayAt createdAt",
   technical: "version",
@@ -71,7 +74,7 @@ export const discountUses = pgTable(
 
 mark(discountUses, {
   personal: { email: "emptied", mailbox: "follows" },
-  whose: { email: "email", order: "orderNumber" },
+  whose: { email: "email", order: "orderNumber", copied: { as: "Codes that you used", with: "code orderNumber at" } },
   content: "code orderNumber at",
   technical: "id",
 });

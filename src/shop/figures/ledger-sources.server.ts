@@ -89,7 +89,7 @@ export const byGoods: Store = {
 };
 export const byTax: Store = { tables: [tableOf("ledger_tax_by_month", "month")], filtered: () => sql`true` };
 
-/** Grouping of sums: by day, by single goods, by category, by facts of whole orders, or none. */
+/** Grouping of sums: by day, by single goods, by category, by properties of whole orders, or none. */
 type Apart = "days" | "goods" | "categories" | "orders" | "nothing";
 
 /**

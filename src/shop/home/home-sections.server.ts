@@ -4,7 +4,7 @@ import { isCollection } from "~/shop/catalog/collections";
 import { listedPage } from "~/shop/catalog/listing/listing-query.server";
 import type { Card } from "~/shop/catalog/product";
 import { nextOccurrence } from "~/shop/community/schedule-days";
-import { formatOccurrence } from "~/shop/community/schedule-texts";
+import { formatOccurrence } from "~/shop/community/schedule-words";
 import { allEvents } from "~/shop/community/community.server";
 import type { SocialPost } from "~/shop/community/film";
 import type { Reel } from "~/shop/community/reel";

@@ -1,7 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import { memoizedPictures } from "~/platform/media.server";
 import { type Category, newestIn } from "~/shop/catalog/catalog.server";
-import { totalOfShop } from "~/shop/catalog/listing/listing-query.server";
+import { leadsToGoods, withoutEmpty } from "~/shop/catalog/listing/links-to-goods.server";
 import { limits } from "~/shop/limits";
 import type { Settings } from "~/shop/settings";
 import type { HomePart } from "~/shop/texts/home-part";
@@ -14,12 +14,16 @@ import type { HomeSection } from "./home-section";
 /** Content of the home page: its visible sections in order, and the lists that some of them show. */
 export async function homeContent(db: Database, settings: Settings) {
   const [home, testimonials, collections, partners] = await Promise.all([
-    pageContent(db, "home", settings),
+    pageContent(db, "home", settings).then((texts) => withoutEmpty(db, texts)),
     pageContent(db, "testimonials", settings),
-    pageContent(db, "collections", settings),
+    pageContent(db, "collections", settings).then((texts) => withoutEmpty(db, texts)),
     pageContent(db, "partners", settings),
   ]);
-  const shown = orderedParts(home.parts).filter(({ part }) => part.state === "shown");
+  const leads = await leadsToGoods(db);
+  const shown = orderedParts(home.parts)
+    .filter(({ part }) => part.state === "shown")
+    // Lettering that leads to nothing is no link.
+    .map(({ id, part }) => ({ id, part: part.kind === "hero" && !leads(part.href) ? { ...part, href: "" } : part }));
   return { parts: shown, testimonials, collections, partners };
 }
 
@@ -74,15 +78,17 @@ function milesOf(parts: readonly HomePart[]): number[] {
  * first and the others. No category is chosen in a shop without products.
  */
 export async function bestSellers(db: Database, top: Category[], key: string | null, settings: Settings) {
-  const categories = top.map(({ id, name }) => ({ id, name, key: bestOf({ name }) }));
+  const leads = await leadsToGoods(db);
+  const categories = top
+    .map(({ id, name }) => ({ id, name, key: bestOf({ name }) }))
+    .filter(({ key: own }) => leads(`/shop/${own}`));
   const named = categories.find((category) => category.key === key);
   const [first, second, ...others] = categories;
   const list = categories.map(({ name, key: own }) => ({ name, key: own }));
   for (const chosen of [named, second, first, ...others]) {
     if (!chosen) continue;
     const cards = await newestIn(db, chosen.id, limits.bestSellers, settings);
-    if (cards.length > 0 || (chosen === named && (await totalOfShop(db)) > 0))
-      return { categories: list, chosen, cards };
+    if (cards.length > 0) return { categories: list, chosen, cards };
   }
   return { categories: list, chosen: undefined, cards: [] };
 }

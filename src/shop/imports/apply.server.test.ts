@@ -11,6 +11,7 @@ import type { Cents } from "~/shop/money";
 import { memberAs } from "~/testing/members.server";
 import { csvOf } from "~/testing/shopify-export";
 import { openTestShop } from "~/testing/test-shop.server";
+import { untilWaiting } from "~/testing/until-waiting.server";
 import { applyImport } from "./apply.server";
 import { imports } from "./imports.tables";
 import { dropImport, importById, readImport, settleImport } from "./imports.server";
@@ -142,16 +143,7 @@ test("a product created by somebody else during the import stays unchanged; its 
   });
   await locked.promise;
   const applied = apply(id);
-  await expect
-    .poll(
-      async () =>
-        (
-          await db.execute(
-            sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          )
-        ).rows.length,
-    )
-    .toBeGreaterThan(0);
+  await untilWaiting(db);
   held.resolve();
   await holding;
 

@@ -17,13 +17,13 @@ import { picturesRecord } from "~/shop/catalog/pictures/pictures-record.server";
 import { movedBy } from "~/shop/catalog/stock/change-stock.server";
 import { leaveUncounted, moveFirst, moveImported } from "~/shop/catalog/stock/import-stock.server";
 import { Refusal } from "~/shop/refusal";
-import { COUNTED, type Import, isAsShown, plans, storeRows } from "./check.server";
+import { COUNTED, type Import, isAsShown, previews, storeRows } from "./check.server";
 import { NO_COUNTS } from "./import";
 import { stockReference } from "./import-record.server";
 import { imports } from "./imports.tables";
 import { importById, type Importer, othersOf, recheckImport, requireImporter } from "./imports.server";
 import type { VariantEdit } from "./variant-changes.server";
-import type { PlannedRow } from "./plan.server";
+import type { PreviewRow } from "./preview-product.server";
 
 /** Result of applying an import. */
 export interface Applied {
@@ -107,7 +107,7 @@ interface Work {
   variants: (VariantEdit & { productId: string })[];
   stock: { variantId: number; quantity: number }[];
   /** Rows whose products have changed since the preview. */
-  moved: PlannedRow[];
+  moved: PreviewRow[];
   counts: Import["counts"];
 }
 
@@ -122,22 +122,22 @@ async function workOf(db: Database, entry: Import): Promise<Work> {
     moved: [],
     counts: { ...NO_COUNTS },
   };
-  for await (const products of plans(db, entry))
+  for await (const products of previews(db, entry))
     for (const product of products) {
-      const moved = product.plan.rows.filter((row) => !isAsShown(row, product.before.get(row.row)));
-      const plan = moved.length === 0 ? product.plan : product.without(new Set(moved.map(({ row }) => row)));
+      const moved = product.preview.rows.filter((row) => !isAsShown(row, product.before.get(row.row)));
+      const preview = moved.length === 0 ? product.preview : product.without(new Set(moved.map(({ row }) => row)));
       work.moved.push(...moved.map((row) => ({ ...row, state: "moved-on" as const })));
-      if (plan.created) work.created.push(plan.created);
-      if (plan.product) work.products.push(plan.product);
-      if (plan.pictures) work.pictures.push(plan.pictures);
+      if (preview.created) work.created.push(preview.created);
+      if (preview.product) work.products.push(preview.product);
+      if (preview.pictures) work.pictures.push(preview.pictures);
       const productId = product.goods?.id;
-      if (productId) work.variants.push(...plan.variants.map((edit) => ({ ...edit, productId })));
-      work.stock.push(...plan.stock.map(({ id, quantity }) => ({ variantId: id, quantity })));
-      for (const { state } of plan.rows) work.counts[COUNTED[state]] += 1;
-      work.counts.rows += product.plan.rows.length;
-      if (plan.isBrought) work.counts.products += 1;
-      if (plan.isPublished) work.counts.published += 1;
-      work.counts.untold += plan.untold;
+      if (productId) work.variants.push(...preview.variants.map((edit) => ({ ...edit, productId })));
+      work.stock.push(...preview.stock.map(({ id, quantity }) => ({ variantId: id, quantity })));
+      for (const { state } of preview.rows) work.counts[COUNTED[state]] += 1;
+      work.counts.rows += product.preview.rows.length;
+      if (preview.isBrought) work.counts.products += 1;
+      if (preview.isPublished) work.counts.published += 1;
+      work.counts.untold += preview.untold;
     }
   work.counts.movedOn = work.moved.length;
   return work;
@@ -189,9 +189,12 @@ async function write(tx: Transaction, { id, memberId, submission, actor }: Act, 
 /** Ids of the existing products and variants that the import will change. */
 function touched({ products, pictures, variants, stock }: Work): EditedGoods {
   const chosen = products.filter(({ values }) => values.choices !== undefined);
-  const ids = [...products.map((product) => product.id), ...variants.map(({ productId }) => productId)];
-  const variantIds = [...stock.map(({ variantId }) => variantId), ...variants.flatMap((variant) => variant.id ?? [])];
-  return { productIds: ids, variantIds, wholeIds: [...chosen, ...pictures].map(({ id }) => id) };
+  return {
+    productIds: [...products.map((product) => product.id), ...variants.map(({ productId }) => productId)],
+    variantIds: variants.flatMap((variant) => variant.id ?? []),
+    stockIds: stock.map(({ variantId }) => variantId),
+    wholeIds: [...chosen, ...pictures].map(({ id }) => id),
+  };
 }
 
 /**

@@ -16,43 +16,45 @@ import { type Counts, NO_COUNTS, type RowState, type ShownProduct } from "./impo
 import { importRows, imports } from "./imports.tables";
 import { type Line, lineOf } from "./mapped-row";
 import { knownPaths, picturesNamed } from "./pictures.server";
-import { type Plan, type PlannedRow, planProduct, type Subject } from "./plan.server";
+import { type ProductPreview, type PreviewRow, previewProduct, type Subject } from "./preview-product.server";
 import { PICTURES_CHANGE } from "./preview-row";
-import type { PlanContext } from "./read-product.server";
+import type { PreviewContext } from "./read-product.server";
 import { groupRows, type RowGroup } from "./row-groups.server";
 
 export type Import = typeof imports.$inferSelect;
 
-/** Number of file rows whose changes are planned at a time. */
+/** Number of file rows that are previewed at a time. */
 const ROWS_AT_ONCE = 1000;
 
 /** State and changes of a row as the preview shows them. */
-type Shown = Pick<PlannedRow, "state" | "changes"> & { product: PlannedRow["product"] | null };
+type Shown = Pick<PreviewRow, "state" | "changes"> & { product: PreviewRow["product"] | null };
 
-/** Planned changes of the rows of one product. */
-export interface PlannedProduct {
-  plan: Plan;
+/** Preview of the rows of one product, with the one that is stored. */
+export interface PreviewedProduct {
+  preview: ProductPreview;
   goods: StoredGoods | undefined;
   /** State and changes of each row as the last preview showed them. */
   before: Map<number, Shown>;
-  /** Makes the plan anew without some of the rows. */
-  without(rows: Set<number>): Plan;
+  /** Makes the preview anew without some of the rows. */
+  without(rows: Set<number>): ProductPreview;
 }
 
 /**
- * Plans all rows of an import again and stores the resulting preview; does not change products. Returns the counts of rows, and
+ * Previews all rows of an import again and stores the resulting preview; does not change products. Returns the counts of rows, and
  * whether the preview differs from the stored one by more than pictures.
  */
 export async function checkRows(db: Database, entry: Import): Promise<{ counts: Counts; isOther: boolean }> {
   const counts = { ...NO_COUNTS };
   let isOther = false;
-  for await (const products of plans(db, entry)) {
-    const rows = products.flatMap(({ plan }) => plan.rows);
-    isOther ||= products.some(({ plan, before }) => plan.rows.some((row) => !isAsShown(row, before.get(row.row))));
-    for (const { plan } of products) {
-      if (plan.isBrought) counts.products += 1;
-      if (plan.isPublished) counts.published += 1;
-      counts.untold += plan.untold;
+  for await (const products of previews(db, entry)) {
+    const rows = products.flatMap(({ preview }) => preview.rows);
+    isOther ||= products.some(({ preview, before }) =>
+      preview.rows.some((row) => !isAsShown(row, before.get(row.row))),
+    );
+    for (const { preview } of products) {
+      if (preview.isBrought) counts.products += 1;
+      if (preview.isPublished) counts.published += 1;
+      counts.untold += preview.untold;
     }
     for (const { state } of rows) counts[COUNTED[state]] += 1;
     counts.rows += rows.length;
@@ -65,7 +67,7 @@ export async function checkRows(db: Database, entry: Import): Promise<{ counts: 
  * Whether a row does what the last preview showed, but for pictures that arrived since: they may be sent while an import is
  * applied. Of stock only the name of its change counts, which includes the difference, since levels change with each sale.
  */
-export function isAsShown(row: PlannedRow, before: Shown | undefined): boolean {
+export function isAsShown(row: PreviewRow, before: Shown | undefined): boolean {
   return (
     before?.state === row.state &&
     isSame(shownOf(before.changes), shownOf(row.changes)) &&
@@ -73,7 +75,7 @@ export function isAsShown(row: PlannedRow, before: Shown | undefined): boolean {
   );
 }
 
-const shownOf = (changes: PlannedRow["changes"]): unknown =>
+const shownOf = (changes: PreviewRow["changes"]): unknown =>
   changes
     .filter(({ what }) => what !== PICTURES_CHANGE)
     .map(({ what, from, to }) => (what.startsWith("Stock, ") ? what : [what, from, to]));
@@ -94,7 +96,7 @@ export const COUNTED = {
 } as const satisfies Record<RowState, keyof Counts>;
 
 /** Stores the preview of rows if it differs from the stored one. */
-export async function storeRows(db: Database, importId: number, rows: PlannedRow[]): Promise<void> {
+export async function storeRows(db: Database, importId: number, rows: PreviewRow[]): Promise<void> {
   await db.execute(sql`
     update import_rows as stored set state = now.state, name = now.name, problems = now.problems, changes = now.changes,
       product = now.product
@@ -105,8 +107,8 @@ export async function storeRows(db: Database, importId: number, rows: PlannedRow
         is distinct from (now.state, now.name, now.problems, now.changes, now.product)`);
 }
 
-/** Plans of all products of an import, compared with the present shop, in batches and in the order of the file. */
-export async function* plans(db: Database, entry: Import): AsyncGenerator<PlannedProduct[]> {
+/** Previews of all products of an import, compared with the present shop, in batches and in the order of the file. */
+export async function* previews(db: Database, entry: Import): AsyncGenerator<PreviewedProduct[]> {
   const { groups, skuRows } = await groupRows(db, entry);
   // In sequence: a transaction has one connection, which runs one query at a time.
   const { timeZone } = await readSettings(db);
@@ -152,7 +154,7 @@ export async function* plans(db: Database, entry: Import): AsyncGenerator<Planne
     yield some.map((group) => {
       const found = byKey.get(group.key ?? "");
       const isTakenBack = found !== undefined && takenBack.has(found.id);
-      return planned(group, lines, { goods: found, isTakenBack }, { ...context, picturePath });
+      return previewed(group, lines, { goods: found, isTakenBack }, { ...context, picturePath });
     });
   }
 }
@@ -178,26 +180,26 @@ interface KnownLine {
   before: Shown;
 }
 
-function planned(
+function previewed(
   { rows, handle, problem }: RowGroup,
   lines: Map<number, KnownLine>,
   { goods, isTakenBack }: Pick<Subject, "goods" | "isTakenBack">,
-  context: PlanContext,
-): PlannedProduct {
+  context: PreviewContext,
+): PreviewedProduct {
   const known = rows.flatMap((row) => {
     const line = lines.get(row);
     return line ? [[row, line] as const] : [];
   });
-  const planOf = (out: Set<number>) => {
+  const previewOf = (out: Set<number>) => {
     const all = known.map(([row, line]) => line.read(row === rows[0]));
     const [own, left] = [all.filter(({ row }) => !out.has(row)), all.filter(({ row }) => out.has(row))];
-    return planProduct(own, { goods, handle, isTakenBack, question: problem, left }, context);
+    return previewProduct(own, { goods, handle, isTakenBack, question: problem, left }, context);
   };
   return {
-    plan: planOf(new Set()),
+    preview: previewOf(new Set()),
     goods,
     before: new Map(known.map(([row, { before }]) => [row, before])),
-    without: planOf,
+    without: previewOf,
   };
 }
 

@@ -10,7 +10,7 @@ import { isGood, type Line, picturesIn } from "./mapped-row";
 import { noOwnValues, ownNames } from "./own-values.server";
 import { newLevels } from "./price-levels";
 import type { SaidOfVariant } from "./read-variants.server";
-import type { PlanContext, SaidOfProduct } from "./read-product.server";
+import type { PreviewContext, SaidOfProduct } from "./read-product.server";
 
 interface Said {
   said: SaidOfProduct;
@@ -22,7 +22,7 @@ interface Said {
 /** New product that rows of a file describe, with their status; it becomes a draft if `missing` keeps it from being published. */
 export function newGoods(
   { said, variants, lines, handle }: Said,
-  context: PlanContext,
+  context: PreviewContext,
 ): { created: NewGoods; missing: PublishNeed[] } {
   const price = newLevels(
     variants.map((variant) => variant.price ?? null),
@@ -93,7 +93,7 @@ const pathsIn = (paths: (string | null)[]): string[] => [...new Set(paths.filter
 /** Tax kind in the file, or the one chosen for its category name, or the most common one of the product's category. */
 export function kindForTax(
   { values, kindOfWord }: SaidOfProduct,
-  { categories }: PlanContext,
+  { categories }: PreviewContext,
 ): StoredGoods["kindForTax"] {
   if (values.kindForTax) return values.kindForTax as StoredGoods["kindForTax"];
   if (kindOfWord) return kindOfWord;

@@ -8,7 +8,7 @@ import { tableOf } from "./file-table.server";
 import { importLimits } from "./import-limits";
 import { importById, readImport } from "./imports.server";
 import { noteStrays } from "./note-strays.server";
-import { formatOf } from "./read-file.server";
+import { formatOf, records } from "./read-file.server";
 import { picturesWaiting, takeFromFolder } from "./take-pictures.server";
 import { wooHandles } from "./woocommerce";
 
@@ -21,6 +21,12 @@ async function written(lines: string[]): Promise<string> {
   await writeFile(path, [...lines, ""].join("\n"));
   return path;
 }
+/** Reads a file and returns the number of its rows that are not empty. */
+async function read(path: string): Promise<number> {
+  let rows = 0;
+  for await (const _ of records(path, await formatOf(path))) rows += 1;
+  return rows;
+}
 const straysOf = async (id: number) => (await importById(shop.db, id))?.strayPictures;
 const WOO = ["ID", "Type", "SKU", "Name", "Parent", "Regular price", "In stock?"];
 
@@ -30,6 +36,25 @@ test("a WooCommerce file with too many rows is rejected as soon as the maximum i
 
   const whole = await written([WOO.join(","), "1,simple,tee,Sprocket Tee,,12.00,1"]);
   expect((await tableOf(shop.db, whole, await formatOf(whole))).dialect).toBe("woocommerce");
+});
+
+test("a line of millions of empty cells is refused before they are made", async () => {
+  const commas = ",".repeat(20_000_000);
+  for (const lines of [[commas], ["Handle,Title,Variant Price", commas]]) {
+    const path = await written(lines);
+    const before = process.cpuUsage();
+    await expect(read(path)).rejects.toMatchObject({ why: "long-row", row: lines.length });
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(1500);
+  }
+});
+
+test("other requests are served while the rows of a file are read, however small they are", async () => {
+  const path = await written(["Handle,Title,Variant Price", ...Array.from({ length: 20_000 }, () => "a,b")]);
+  let turns = 0;
+  const turning = setInterval(() => (turns += 1), 0);
+  await read(path);
+  clearInterval(turning);
+  expect(turns).toBeGreaterThan(30);
 });
 
 test("variations of a SKU that thousands of products share are looked up once, and other variations are still found", () => {

@@ -16,7 +16,7 @@ export async function importDrafts(db: Database, id: number): Promise<string[]> 
 }
 
 /**
- * Missing facts that keep drafts from being published, each with the number of drafts, the most frequent first; and the number of
+ * Missing fields that keep drafts from being published, each with the number of drafts, the most frequent first; and the number of
  * drafts that lack nothing.
  */
 export async function whyDrafts(

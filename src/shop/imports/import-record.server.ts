@@ -69,8 +69,8 @@ async function lockImported(tx: Transaction, id: string): Promise<void> {
   const stock = await importedStock(tx, stockReference(entry.id));
   const lists = records.get("product-pictures") ?? [];
   await lockGoods(tx, {
-    productIds: [],
-    variantIds: [...(records.get("variant") ?? []).map(Number), ...stock.map(({ variantId }) => variantId)],
+    variantIds: (records.get("variant") ?? []).map(Number),
+    stockIds: stock.map(({ variantId }) => variantId),
     wholeIds: [...(records.get("product") ?? []), ...lists.map((list) => listNamed(list).productId)],
   });
 }

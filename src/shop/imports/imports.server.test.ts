@@ -10,6 +10,7 @@ import { actOf } from "~/shop/audit/acts.server";
 import { save } from "~/shop/audit/save.server";
 import { fieldKey } from "~/shop/audit/saving";
 import { undo } from "~/shop/audit/undo.server";
+import { lockGoods } from "~/shop/catalog/editing/lock-goods.server";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { productColors, products, sizeGuides, variants } from "~/shop/catalog/catalog.tables";
 import { reserve, stockDrift } from "~/shop/catalog/stock/reservations.server";
@@ -19,6 +20,7 @@ import { formatMoment } from "~/shop/wall-clock";
 import { memberAs } from "~/testing/members.server";
 import { csvOf, FAULTS, shopifyExport } from "~/testing/shopify-export";
 import { openTestShop } from "~/testing/test-shop.server";
+import { untilWaiting } from "~/testing/until-waiting.server";
 import { applyImport } from "./apply.server";
 import { exportProducts } from "./export-products.server";
 import { importById, readImport, settleImport } from "./imports.server";
@@ -569,21 +571,13 @@ test("an import whose process is killed half-way writes nothing, and the next at
   const id = await readIn(text);
   const before = await allGoods();
   await db.transaction(async (holder) => {
-    await holder
-      .select()
-      .from(products)
-      .where(eq(products.id, bag?.id ?? ""))
-      .for("update");
+    await lockGoods(holder, { productIds: [bag?.id ?? ""] });
     const applying = apply(id).then(
       () => "done",
       (error: unknown) => error,
     );
-    let killed = false;
-    while (!killed) {
-      const { rows: found } = await shop.db.execute<{ killed: boolean }>(sql`select pg_terminate_backend(pid) as killed
-        from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'select from products%'`);
-      killed = found.length > 0;
-    }
+    for (const pid of await untilWaiting(db, { statement: "%lock_products%" }))
+      await db.execute(sql`select pg_terminate_backend(${pid}::int)`);
     expect(await applying).toBeInstanceOf(Error);
   });
   expect(await allGoods()).toBe(before);

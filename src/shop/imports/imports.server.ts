@@ -34,7 +34,7 @@ export async function requireImporter(services: { db: Database }, importer: Impo
 }
 
 /**
- * Stores the rows of a file and plans what each would change, without changing products. All or nothing is stored. Returns the
+ * Stores the rows of a file and previews what each would change, without changing products. All or nothing is stored. Returns the
  * number of the import.
  *
  * @throws {UnreadableFile} if the file is no table, has no rows or too long a cell, or while another file is read; `Refusal`
@@ -145,7 +145,7 @@ async function storeFile(tx: Transaction, { id, mapping }: Import, rows: AsyncIt
 }
 
 /**
- * Plans an open import again, for instance after pictures arrived; does nothing if it was applied or discarded. Forms of the preview
+ * Previews an open import again, for instance after pictures arrived; does nothing if it was applied or discarded. Forms of the preview
  * stay valid unless it differs by more than pictures.
  */
 export async function recheckImport({ db }: { db: Database }, id: number): Promise<void> {
@@ -155,7 +155,7 @@ export async function recheckImport({ db }: { db: Database }, id: number): Promi
   });
 }
 
-/** Plans all rows of an import again after a change that affects them. */
+/** Previews all rows of an import again after a change that affects them. */
 export async function recheck(
   tx: Transaction,
   entry: Import,
@@ -219,7 +219,7 @@ export interface Settled {
 }
 
 /**
- * Changes how a file is read, or the text of cells, and plans all rows again.
+ * Changes how a file is read, or the text of cells, and previews all rows again.
  *
  * @throws {Refusal} `right-missing`, `record-unknown`, `import-settled` if the import was applied or discarded meanwhile,
  * `import-changed` if it is not at the given `version`, `input-invalid` with fields named "row-column" for cells above the limit.

@@ -116,7 +116,7 @@ export const imports = pgTable(
     /** Uploaded pictures that no row names, each with the most similar file name in a row. */
     strayPictures: json(z.array(Stray)).notNull().default([]),
     counts: json(Counted).notNull(),
-    /** Result of `othersOf` when the rows were last planned; null for imports of earlier releases. */
+    /** Result of `othersOf` when the rows were last previewed; null for imports of earlier releases. */
     othersSeen: integer(),
     /** Id of the change-log act that applied the import. */
     act: uuid(),

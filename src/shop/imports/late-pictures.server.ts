@@ -7,7 +7,7 @@ import type { StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import { listId, listNamed, listsOf, type PictureLists } from "~/shop/catalog/pictures/picture-list";
 import { picturesRecord } from "~/shop/catalog/pictures/pictures-record.server";
 import { saveRecords } from "./apply.server";
-import { type Import, plans } from "./check.server";
+import { type Import, previews } from "./check.server";
 import { importById } from "./imports.server";
 
 /** Action that the change log stores, equal to that of the import itself. */
@@ -37,7 +37,7 @@ export async function giveLatePictures(
     if (wanted.length === 0) return undefined;
     return db.transaction(async (tx) => {
       const productIds = [...new Set(wanted.map(({ id }) => listNamed(id).productId))];
-      await lockGoods(tx, { productIds: [], variantIds: [], wholeIds: productIds });
+      await lockGoods(tx, { wholeIds: productIds });
       const changed = await changedByHand(tx, entry, wanted);
       const lists = wanted.filter(({ id }) => !changed.has(listNamed(id).productId));
       if (lists.length === 0) return undefined;
@@ -51,9 +51,10 @@ export async function giveLatePictures(
 /** Picture lists to which the file adds pictures; all their present pictures are from the file. */
 async function wantedLists(db: Database, entry: Import): Promise<WantedList[]> {
   const wanted: WantedList[] = [];
-  for await (const products of plans(db, entry))
-    for (const { goods, plan } of products)
-      if (goods && plan.named && goods.publishedStatus !== "archived") wanted.push(...grownLists(goods, plan.named));
+  for await (const products of previews(db, entry))
+    for (const { goods, preview } of products)
+      if (goods && preview.named && goods.publishedStatus !== "archived")
+        wanted.push(...grownLists(goods, preview.named));
   return wanted;
 }
 

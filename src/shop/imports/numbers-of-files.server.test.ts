@@ -56,8 +56,8 @@ describe("numbers that a US merchant cannot have meant", () => {
   test("WooCommerce's weight in pounds takes a decimal comma, and its sale stays as it is said", async () => {
     const id = await readIn(await fileOfOthers("goods-woosale"));
     await apply(id);
-    const [planned, now] = [await goods("pb-woo-sale"), await goods("pb-woo-sale-now")];
-    expect([planned.weightGrams, planned.price]).toEqual([680, 40_00]);
+    const [later, now] = [await goods("pb-woo-sale"), await goods("pb-woo-sale-now")];
+    expect([later.weightGrams, later.price]).toEqual([680, 40_00]);
     expect([now.weightGrams, now.price, now.salePrice]).toEqual([227, 40_00, 20_00]);
   });
 });

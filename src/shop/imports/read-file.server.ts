@@ -3,6 +3,7 @@ import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { TextDecoderStream } from "node:stream/web";
 import { CsvError, parse } from "csv-parse";
+import { givingWay } from "~/platform/giving-way.server";
 import { composed } from "~/shop/folded-text";
 import { withoutInvisible } from "~/shop/visible-text";
 import { isOfOrders } from "./columns";
@@ -112,6 +113,25 @@ function separatorIn(text: string): string {
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
+/** Number of rows after which other requests are served. */
+const ROWS_AT_ONCE = 500;
+/** Maximum length in characters of one line. The parser bounds only what stands in cells, and a row of empty cells has none. */
+const MOST_LETTERS = importLimits.cell * 4;
+
+/** Thrown for a line that is longer than any row. */
+class EndlessLine extends Error {}
+
+/** Passes pieces of a text on. @throws {EndlessLine} before the piece that makes a line too long. */
+async function* boundedLines(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let letters = 0;
+  for await (const piece of text) {
+    const end = Math.max(piece.lastIndexOf("\n"), piece.lastIndexOf("\r"));
+    letters = end < 0 ? letters + piece.length : piece.length - end - 1;
+    if (letters > MOST_LETTERS) throw new EndlessLine();
+    yield piece;
+  }
+}
+
 /** Row of a file: its number, counted from 1, and its cells. */
 export interface FileRow {
   row: number;
@@ -135,18 +155,21 @@ export async function* records(
     max_record_size: importLimits.cell * 4,
   });
   const text = Readable.toWeb(createReadStream(path)).pipeThrough(new TextDecoderStream(encoding) as never);
-  const source = Readable.fromWeb(text as never);
+  const source = Readable.from(boundedLines(Readable.fromWeb(text as never)));
   source.on("error", (error) => parser.destroy(error));
   source.pipe(parser);
+  const giveWay = givingWay(ROWS_AT_ONCE);
   let row = 0;
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       row += 1;
+      await giveWay();
       // Rejects rows of several hundred thousand empty cells.
       if (cells.length > importLimits.columns) throw new UnreadableFile("many-columns", row);
       if (cells.some((cell) => cell !== "")) yield { row, cells: cells.map(readable) };
     }
   } catch (error) {
+    if (error instanceof EndlessLine) throw new UnreadableFile("long-row", row + 1);
     throw error instanceof CsvError ? new UnreadableFile(REASONS[error.code] ?? "quote", row + 1) : error;
   } finally {
     source.destroy();

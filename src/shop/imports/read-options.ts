@@ -13,7 +13,7 @@ export interface OptionReading {
   /** Size and color of a row; several if the row applies to several sizes. */
   read(line: Line): NamedChoice[];
   /** Options with the same value in all rows, e.g. "Material: Leather". */
-  facts: string[];
+  attributes: string[];
   /** Option other than size and color whose meaning a member has to choose first. */
   question: { field: (typeof FIELDS)[number]; words: string } | undefined;
 }
@@ -36,7 +36,7 @@ const valuesIn = (text: string): string[] =>
 
 /**
  * Reads the options of a product by their names. The first color option is the color. Options with the name or values of a size
- * form the size or, if there are none, the first option with several values does. Any other option becomes a fact if it has one
+ * form the size or, if there are none, the first option with several values does. Any other option becomes an attribute if it has one
  * value, and otherwise needs a meaning from `meanings`. Options that are part of stored sizes or colors remain so.
  */
 export function readOptions(
@@ -76,7 +76,7 @@ export function readOptions(
   const colors = [...own, ...chosen("color")];
   return {
     read: (line) => choices(line, parts, colors),
-    facts: open.filter(({ values }) => values.length === 1).map(({ name, values }) => `${name}: ${values[0]}`),
+    attributes: open.filter(({ values }) => values.length === 1).map(({ name, values }) => `${name}: ${values[0]}`),
     question: asked && { field: asked.field, words: askedWords(asked) },
   };
 }

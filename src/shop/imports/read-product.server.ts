@@ -52,8 +52,8 @@ export interface ReadContext extends NumberReading {
   weightUnit: string | undefined;
 }
 
-/** Data that planning needs besides the rows. */
-export interface PlanContext extends ReadContext, VariantReading, StockReading {
+/** Data that a preview needs besides the rows. */
+export interface PreviewContext extends ReadContext, VariantReading, StockReading {
   /** Path of a picture that the file names; undefined while it is not stored. */
   picturePath(source: string): string | undefined;
   /** Rows of the file that have a SKU. */

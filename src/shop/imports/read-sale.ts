@@ -67,8 +67,8 @@ function saleByItsDays(line: Line, salePrice: number, timeZone: string): number 
   const day = (text: string) => text.split(/[ T]/)[0];
   const now = new Date();
   if (ends && ends <= now) return leave("saleUntil", `the sale ended on ${day(until)}, so its price is left out`, null);
-  const planned = "so its price is left out; plan it under Planned prices";
-  if (begins && begins > now) return leave("saleFrom", `the sale begins on ${day(from)}, ${planned}`, null);
+  const advice = "so its price is left out; plan it under Planned prices";
+  if (begins && begins > now) return leave("saleFrom", `the sale begins on ${day(from)}, ${advice}`, null);
   if (!ends) return salePrice;
-  return leave("saleUntil", `the sale ends on ${day(until)}, which nothing here would do, ${planned}`, undefined);
+  return leave("saleUntil", `the sale ends on ${day(until)}, which nothing here would do, ${advice}`, undefined);
 }

@@ -5,7 +5,7 @@ import { kindForTax } from "./create-goods.server";
 import { firstLevel, type StockReading } from "./first-level";
 import type { ShownProduct } from "./import";
 import { isGood, type Line, picturesIn } from "./mapped-row";
-import type { PlanContext, SaidOfProduct } from "./read-product.server";
+import type { PreviewContext, SaidOfProduct } from "./read-product.server";
 import type { SaidOfVariant } from "./read-variants.server";
 
 interface Brought {
@@ -19,7 +19,7 @@ interface Brought {
 }
 
 /** Preview of a product that rows create or restore. */
-export function shownProduct({ said, variants, lines, goods, status }: Brought, context: PlanContext): ShownProduct {
+export function shownProduct({ said, variants, lines, goods, status }: Brought, context: PreviewContext): ShownProduct {
   const price = (variant: SaidOfVariant) => variant.price ?? variant.stored?.price ?? goods?.price;
   const salePrice = ({ salePrice: own, stored }: SaidOfVariant) =>
     own === undefined ? (stored?.salePrice ?? goods?.salePrice) : own;
@@ -67,7 +67,7 @@ function levelOf(variant: SaidOfVariant, context: StockReading): number | null {
 function picturesOf(
   lines: Line[],
   goods: StoredGoods | undefined,
-  { picturePath }: PlanContext,
+  { picturePath }: PreviewContext,
 ): Pick<ShownProduct, "pictures" | "missingPictures"> {
   if (goods && goods.images.length > 0) return { pictures: goods.images.length, missingPictures: 0 };
   const named = [...new Set(lines.filter(isGood).flatMap((line) => picturesIn(line)))];

@@ -18,7 +18,7 @@ const table = (heads: string, ...rows: Record<string, string>[]) => {
 const sold = async (handle: string) =>
   (await goods(handle)).variants.map(({ size, color, sku, stock }) => [size, color, sku, stock]);
 
-test("Shopify's facts about a product become details, and its SKUs lose the apostrophe that spreadsheets need", async () => {
+test("Shopify's attributes of a product become details, and its SKUs lose the apostrophe that spreadsheets need", async () => {
   const heads =
     "Handle,Title,Body (HTML),Vendor,Published,Option1 Name,Option1 Value,Variant SKU,Variant Barcode,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Fabric (product.metafields.custom.fabric),Color (product.metafields.shopify.color-pattern),Files (product.metafields.custom.files),Status";
   const shared = { Handle: "metal-tee", "Variant Inventory Tracker": "shopify", "Variant Price": "29.00" };
@@ -55,7 +55,7 @@ test("Shopify's facts about a product become details, and its SKUs lose the apos
   ]);
 });
 
-test("a row of Shopify that was cut off is refused with the cells of the file, also beside facts about products", async () => {
+test("a row of Shopify that was cut off is refused with the cells of the file, also beside attributes of products", async () => {
   const id = await readIn("Handle,Title,Variant Price,Fit (product.metafields.custom.fit)\ncut-tee,Cut Tee\n");
   expect((await words(id)).map(([row, , said]) => [row, said])).toContainEqual([
     2,

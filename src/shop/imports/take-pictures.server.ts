@@ -98,7 +98,7 @@ export async function takeFromFolder(services: Parts, importId: number, folder: 
 }
 
 /**
- * Fetches the pictures of an import from their URLs. Then it plans the rows again or, if the import is already applied, adds the
+ * Fetches the pictures of an import from their URLs. Then it previews the rows again or, if the import is already applied, adds the
  * pictures to its products. A host that did not answer several times is skipped, so that its other pictures do not delay the job.
  */
 export async function fetchPictures(
@@ -132,7 +132,7 @@ export async function fetchPictures(
 }
 
 /**
- * Plans the rows of an import again after pictures arrived or, if it is already applied, adds them to its products; returns the id
+ * Previews the rows of an import again after pictures arrived or, if it is already applied, adds them to its products; returns the id
  * of the act, or undefined if no picture was added.
  */
 export async function settlePictures(

@@ -12,21 +12,21 @@ const imported = async (content: string | Uint8Array) => {
 
 const HEAD = ["ID", "Type", "SKU", "Name", "Published", "Visibility in catalog", "Short description", "Description"];
 HEAD.push("In stock?", "Stock", "Backorders allowed?", "Regular price", "Categories", "Parent");
-const FACTS = [1, 2, 3, 4, 5, 6].flatMap((n) => [
+const ATTRIBUTES = [1, 2, 3, 4, 5, 6].flatMap((n) => [
   `Attribute ${n} name`,
   `Attribute ${n} value(s)`,
   `Attribute ${n} visible`,
 ]);
 const woo = (...lines: Record<string, string>[]) =>
   csvOf([
-    [...HEAD, ...FACTS],
+    [...HEAD, ...ATTRIBUTES],
     ...lines.map((line) =>
-      [...HEAD, ...FACTS].map(
+      [...HEAD, ...ATTRIBUTES].map(
         (head) => ({ Type: "simple", Published: "1", "Regular price": "40", ...line })[head] ?? "",
       ),
     ),
   ]);
-const facts = (...all: [string, string, string?][]) =>
+const attributes = (...all: [string, string, string?][]) =>
   Object.fromEntries(
     all.flatMap(([name, values, visible = "1"], place) => [
       [`Attribute ${place + 1} name`, name],
@@ -67,7 +67,7 @@ describe("texts", () => {
         ID: "2",
         Name: "Comma Facts",
         Categories: "Men > Jackets\\, warm, Men",
-        ...facts(
+        ...attributes(
           ["Material", 'Leather\\, brown, "Wool, thick", Cotton'],
           ["Screen", '10", 12"'],
           ["Note", "C:\\\\new"],
@@ -84,9 +84,9 @@ describe("texts", () => {
   test("a variation's value with a comma is one size", async () => {
     await imported(
       woo(
-        { ID: "3", Type: "variable", SKU: "CS", Name: "Comma Sizes", ...facts(["Size", "10\\, wide, 11"]) },
-        { ID: "4", Type: "variation", Parent: "CS", ...facts(["Size", "10\\, wide"]) },
-        { ID: "5", Type: "variation", Parent: "CS", ...facts(["Size", "11"]) },
+        { ID: "3", Type: "variable", SKU: "CS", Name: "Comma Sizes", ...attributes(["Size", "10\\, wide, 11"]) },
+        { ID: "4", Type: "variation", Parent: "CS", ...attributes(["Size", "10\\, wide"]) },
+        { ID: "5", Type: "variation", Parent: "CS", ...attributes(["Size", "11"]) },
       ),
     );
     expect((await goods("comma-sizes")).variants.map(({ size }) => size)).toEqual(["10, wide", "11"]);
@@ -122,19 +122,19 @@ describe("attributes", () => {
           Type: "variable",
           SKU: "MANY",
           Name: "Many Options",
-          ...facts(["Color", "Black, Sand"], ["Size", "S"], ["Cut", "Slim"], ["Lining", "Mesh, Wool"]),
+          ...attributes(["Color", "Black, Sand"], ["Size", "S"], ["Cut", "Slim"], ["Lining", "Mesh, Wool"]),
         },
         {
           ID: "11",
           Type: "variation",
           Parent: "MANY",
-          ...facts(["Color", "Black"], ["Size", "S"], ["Cut", "Slim"], ["Lining", "Mesh"]),
+          ...attributes(["Color", "Black"], ["Size", "S"], ["Cut", "Slim"], ["Lining", "Mesh"]),
         },
         {
           ID: "12",
           Type: "variation",
           Parent: "MANY",
-          ...facts(["Color", "Sand"], ["Size", "S"], ["Cut", "Slim"], ["Lining", "Wool"]),
+          ...attributes(["Color", "Sand"], ["Size", "S"], ["Cut", "Slim"], ["Lining", "Wool"]),
         },
       ),
     );
@@ -148,7 +148,7 @@ describe("attributes", () => {
 
   test("that the other shop does not show are left out with a word", async () => {
     const id = await imported(
-      woo({ ID: "20", Name: "Secret Facts", ...facts(["Supplier", "ACME", "0"], ["Sole", "Cork"]) }),
+      woo({ ID: "20", Name: "Secret Facts", ...attributes(["Supplier", "ACME", "0"], ["Sole", "Cork"]) }),
     );
     expect((await goods("secret-facts")).details).toEqual(["Sole: Cork"]);
     expect(await words(id)).toContainEqual([
@@ -159,7 +159,7 @@ describe("attributes", () => {
   });
 
   test("do not replace the details of a product that is here", async () => {
-    const file = woo({ ID: "21", SKU: "KEPT", Name: "Kept Facts", ...facts(["Sole", "Cork"]) });
+    const file = woo({ ID: "21", SKU: "KEPT", Name: "Kept Facts", ...attributes(["Sole", "Cork"]) });
     await imported(file);
     const id = await readIn(file);
     expect((await rows(id)).map(({ state }) => state)).toEqual(["same"]);

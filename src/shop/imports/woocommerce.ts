@@ -222,16 +222,19 @@ function product(says: Says, { headers, numbers }: WooColumns, { handles, varyin
   const hasOwnRows = kinds.some((kind) => ["variable", "grouped", "external"].includes(kind.trim()));
   const { refs } = productIn(says);
   const options = new Set(refs.flatMap((ref) => varying.get(ref) ?? []));
-  const facts = [...attributesIn(says, numbers)].filter(
+  const attributes = [...attributesIn(says, numbers)].filter(
     ([key, { values }]) => values.length > 0 && !options.has(key) && !COUNTRIES.includes(key),
   );
-  const [shown, hidden] = [facts.filter(([, { isShown }]) => isShown), facts.filter(([, { isShown }]) => !isShown)];
+  const [shown, hidden] = [
+    attributes.filter(([, { isShown }]) => isShown),
+    attributes.filter(([, { isShown }]) => !isShown),
+  ];
   return {
     handle: handles.get(refs[0] ?? "") ?? "",
     name: inOneLine(says("name").replaceAll("\\,", ",")),
     description: described(says),
-    attributes: shown.map(([, fact]) => factOf(fact)).join("\n"),
-    hiddenAttributes: hidden.map(([, fact]) => factOf(fact)).join("\n"),
+    attributes: shown.map(([, attribute]) => attributeLine(attribute)).join("\n"),
+    hiddenAttributes: hidden.map(([, attribute]) => attributeLine(attribute)).join("\n"),
     countryOfOrigin: countryOf(says, numbers),
     searchTitle: texts(says("meta: _yoast_wpseo_title") || says("meta: rank_math_title")),
     searchWords: texts(says("meta: _yoast_wpseo_metadesc") || says("meta: rank_math_description")),
@@ -244,7 +247,7 @@ function product(says: Says, { headers, numbers }: WooColumns, { handles, varyin
   };
 }
 
-const factOf = ({ name, values }: Attribute): string => `${name}: ${values.join(", ")}`;
+const attributeLine = ({ name, values }: Attribute): string => `${name}: ${values.join(", ")}`;
 
 /** Whether shoppers of the other shop find a product: it is published, and neither private nor hidden. Empty if the file does not say. */
 function isFound(says: Says): string {

@@ -10,6 +10,7 @@ import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { breadcrumbs } from "~/shop/structured-data";
 import type { Route } from "./+types/about.page";
+import { withoutEmpty } from "~/shop/catalog/listing/links-to-goods.server";
 import { pageContent } from "~/shop/texts/page-content.server";
 
 const PATH = "/about";
@@ -22,7 +23,7 @@ export const searchParameters = [];
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const shop = { address, settings: settings() };
-  const stored = await pageContent(db, "about", shop.settings);
+  const stored = await withoutEmpty(db, await pageContent(db, "about", shop.settings));
   const isHidden = stored.visibility === "hidden";
   const texts = isHidden ? { ...stored, hero: { ...stored.hero, text: "" }, sections: [], tiles: [] } : stored;
   const pictures = await picturesFor(db, [WORKSHOP, ...texts.tiles.map(({ title }) => tilePath(title))]);
@@ -49,7 +50,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
           title={hero.title}
           heading="h1"
           text="Nothing is written here yet."
-          action={<ButtonLink to="/shop/new-arrivals">New Arrivals</ButtonLink>}
+          action={<ButtonLink to="/">Home</ButtonLink>}
         />
       </main>
     );

@@ -153,7 +153,7 @@ test("missing pages, also below `/product/` or `/pay/`, show the not-found texts
     expect([path, (await html(path)).includes(words)]).toEqual([path, false]);
 
   const bare = [];
-  for await (const path of glob("src/shop/**/*.page.tsx"))
+  for await (const path of glob("src/{shop,privacy}/**/*.page.tsx"))
     if ((await readFile(path, "utf8")).includes("orNotFound")) bare.push(path);
   expect(bare).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { services } from "~/services";
 import { publicPage } from "~/shop/caching";
 import type { Route } from "./+types/not-found.page";
+import { withoutEmpty } from "~/shop/catalog/listing/links-to-goods.server";
 import { pageContent } from "~/shop/texts/page-content.server";
 import { NotFound } from "./not-found";
 
@@ -11,7 +12,8 @@ export const searchParameters = [];
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings } = context.get(services);
   const { shopName } = settings();
-  return data({ texts: await pageContent(db, "notFound", settings()), shopName }, { status: 404, headers: publicPage });
+  const texts = await withoutEmpty(db, await pageContent(db, "notFound", settings()));
+  return data({ texts, shopName }, { status: 404, headers: publicPage });
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;

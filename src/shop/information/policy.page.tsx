@@ -1,6 +1,7 @@
 import { byName } from "~/platform/by-name";
 import { services } from "~/services";
 import { ContentsList } from "~/ui/contents-list";
+import { GoLink } from "~/ui/go-link";
 import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
 import { Prose } from "~/ui/prose";
@@ -46,6 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const made = { title: text.title, description };
   return {
     ...text,
+    asks: key === "privacy",
     head: headOf(shop, { ...(await inSearch(db, `policy-${key}`, made, shop.settings)), path }),
     structured: breadcrumbs(shop, [{ name: text.title, path }]),
   };
@@ -54,7 +56,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
-export default function PolicyPage({ loaderData: { title, html, headings, structured } }: Route.ComponentProps) {
+export default function PolicyPage({ loaderData: { title, html, headings, structured, asks } }: Route.ComponentProps) {
   return (
     <main id="main">
       <JsonLd data={structured} />
@@ -62,6 +64,7 @@ export default function PolicyPage({ loaderData: { title, html, headings, struct
       <div className="wide read">
         <ContentsList sections={headings} />
         <Prose html={html} />
+        {asks && <GoLink to="/your-data">Ask for a copy of your data, or to erase it</GoLink>}
       </div>
     </main>
   );

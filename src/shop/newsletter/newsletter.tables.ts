@@ -26,7 +26,7 @@ export const subscriptions = pgTable(
 
 mark(subscriptions, {
   personal: { email: "row", mailbox: "row" },
-  whose: { email: "email" },
+  whose: { email: "email", copied: { as: "Newsletter", with: "code source subscribedAt unsubscribedAt" } },
   content: "code source subscribedAt unsubscribedAt",
   technical: "id token version",
 });

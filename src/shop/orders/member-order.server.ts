@@ -20,6 +20,7 @@ import type { OrderKind } from "./order-facts";
 import { isAddressOpen, orderAddressRecord } from "./order-records.server";
 import { orderEmailRecord } from "./order-email.server";
 import { addressLines, type OrderState } from "./order";
+import { orderFacts } from "./order-facts.tables";
 import { letters, orderEvents, orders, refundLines } from "./orders.tables";
 import { standingLines } from "./standing-lines.tables";
 import { orderNotes } from "./order-notes.tables";
@@ -100,6 +101,8 @@ export interface MemberOrder {
   state: OrderState;
   at: Date;
   paidAt: Date | null;
+  /** Day by which the rest of it has to leave, such as 2026-12-03; null without a promise, and once it has left. */
+  shipBy: string | null;
   kind: OrderKind;
   /** Whether a payment is disputed; unlike `money`, for all members, since they pack and ship. */
   dispute: DisputeMark | null;
@@ -132,7 +135,11 @@ export async function memberOrder(
   await requireRight(services, member, "orders.read");
   const { db } = services;
   // The version is read first, so that an act is refused if anything changes while the rest is read.
-  const [found] = await db.select({ row: orders, namedFees: NAMED_FEES }).from(orders).where(eq(orders.number, number));
+  const [found] = await db
+    .select({ row: orders, namedFees: NAMED_FEES, shipBy: orderFacts.shipBy })
+    .from(orders)
+    .leftJoin(orderFacts, eq(orderFacts.number, orders.number))
+    .where(eq(orders.number, number));
   if (!found) return null;
   const { row } = found;
   const maySeeMoney = can(member, "money.read");
@@ -157,6 +164,7 @@ export async function memberOrder(
     state: row.state,
     at: row.paidAt ?? row.draftedAt,
     paidAt: row.paidAt,
+    shipBy: found.shipBy,
     kind: kinds.get(number)?.kind ?? "real",
     dispute: disputes.get(number) ?? null,
     lines: sold.map((line) => lineFor(line, progress, row.state, maySeeMoney)),

@@ -20,6 +20,7 @@ import { letters, orders, parcels } from "./orders.tables";
 import { orderNotes } from "./order-notes.tables";
 import { deliverParcel } from "./parcels/deliver-parcel.server";
 import { packedChange, packOrder, unpackOrder } from "./parcels/pack-order.server";
+import { parcelName } from "./parcels/pieces";
 import { type NewParcel, shipParcel, withTracking } from "./parcels/ship-parcel.server";
 import { refundCause } from "./refunds/refund-cause";
 import { requireFactorToRefund, requireFactorToRefundAll } from "./refunds/refund-limit.server";
@@ -56,7 +57,7 @@ export const unpackAsMember = (services: Acting, member: Member, form: OrderForm
 export const shipAsMember = (services: Acting, member: Member, form: OrderForm, parcel: NewParcel): Promise<void> =>
   actOnOrder(services, member, form, { right: "orders.ship", field: "parcel" }, async (inside, change) => {
     await shipParcel(inside, change, parcel);
-    return { new: parcelWords(parcel) };
+    return { new: parcelName(parcel) };
   });
 
 /**
@@ -99,7 +100,7 @@ export const correctTracking = (
       const ofOrder = and(eq(parcels.id, parcelId), eq(parcels.orderNumber, number));
       const [before] = await tx.select().from(parcels).where(ofOrder).for("update");
       if (!before) throw new Refusal("parcel-unknown");
-      old = parcelWords(before);
+      old = parcelName(before);
       const version = before.version + 1;
       await tx
         .update(parcels)
@@ -110,14 +111,11 @@ export const correctTracking = (
       if (tells) await inside.jobs.enqueue(tx, NOTIFY_SHIPPED, payload, { key: `${parcelId} ${version}` });
       return { to: null, details: { was: old } };
     });
-    return { old, new: parcelWords(corrected), ...(tells && { field: TRACKING_TOLD }) };
+    return { old, new: parcelName(corrected), ...(tells && { field: TRACKING_TOLD }) };
   });
 
 const emailOf = async (db: Database, number: string): Promise<string> =>
   (await db.select({ email: orders.email }).from(orders).where(eq(orders.number, number)))[0]?.email ?? "";
-
-const parcelWords = ({ carrier, trackingNumber }: Pick<NewParcel, "carrier" | "trackingNumber">): string =>
-  [carrier, trackingNumber].filter(Boolean).join(" ");
 
 /**
  * Cancels an order of which nothing was shipped: refunds its money, releases stock and code, and sends the shopper a letter.

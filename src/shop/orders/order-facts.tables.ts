@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { mark } from "~/platform/marks.tables";
 import type { Cents } from "~/shop/money";
 import type { Money, OrderKind, Shipping, Standing } from "./order-facts";
@@ -21,6 +21,8 @@ export const orderFacts = pgTable(
     pieces: integer().notNull(),
     /** Number of pieces still to ship: paid and not called off, including replacements. */
     piecesLeft: integer().notNull(),
+    /** Day by which the rest of what was bought has to leave; null without a promise, and once all of it has left. */
+    shipBy: date({ mode: "string" }),
     /** Number of returns that are not settled. */
     returnsWaiting: integer().notNull(),
     total: integer("total_cents").$type<Cents>().notNull(),
@@ -41,6 +43,9 @@ export const orderFacts = pgTable(
     index("order_facts_to_ship")
       .on(facts.at, facts.number)
       .where(sql`${facts.piecesLeft} > 0`),
+    index("order_facts_promised")
+      .on(facts.shipBy, facts.at, facts.number)
+      .where(sql`${facts.shipBy} is not null`),
     index("order_facts_returning")
       .on(facts.at, facts.number)
       .where(sql`${facts.returnsWaiting} > 0`),
@@ -55,7 +60,7 @@ export const orderFacts = pgTable(
 );
 
 mark(orderFacts, {
-  technical: "number at standing shipping money lines pieces piecesLeft returnsWaiting total sample kind",
+  technical: "number at standing shipping money lines pieces piecesLeft shipBy returnsWaiting total sample kind",
 });
 
 /** Search text of orders, in lower case without accents; triggers keep it up to date. */
@@ -99,7 +104,7 @@ export const orderSearch = pgTable(
 
 mark(orderSearch, {
   personal: { name: "follows", text: "follows", email: "follows", phone: "follows" },
-  whose: { order: "number" },
+  whose: { order: "number", copied: { not: "The same words again, by which the search finds them." } },
   technical: "number",
 });
 
@@ -121,6 +126,6 @@ export const orderNameWords = pgTable(
 
 mark(orderNameWords, {
   personal: { word: "follows", slips: "follows" },
-  whose: { order: "number" },
+  whose: { order: "number", copied: { not: "The same words again, by which the search finds them." } },
   technical: "number",
 });

@@ -1,4 +1,4 @@
-import { applyPlan } from "./changes/apply-change.server";
+import { applyChange } from "./changes/apply-change.server";
 import { askForChange } from "./changes/ask-for-change.server";
 import { endChangeAsMember } from "./changes/change-as-member.server";
 import { makeChange } from "./changes/make-change.server";
@@ -72,7 +72,7 @@ export const orderLife = {
   "new-order-told": [sendNewOrder],
   // Packing and parcels
   packed: [packAsMember, packOrders, packOrder],
-  unpacked: [unpackAsMember, unpackOrder, applyPlan],
+  unpacked: [unpackAsMember, unpackOrder, applyChange],
   "parcel-shipped": [shipParcel],
   "shipped-sent": [sendShipped],
   "tracking-corrected": [correctTracking],

@@ -22,7 +22,7 @@ export const orderNotes = pgTable(
 
 mark(orderNotes, {
   personal: { note: "note" },
-  whose: { order: "orderNumber" },
+  whose: { order: "orderNumber", copied: { not: "Notes that the shop's people wrote for each other." } },
   content: "orderNumber memberId at removedAt",
   technical: "id version",
 });

@@ -103,6 +103,8 @@ export interface Order extends Customer {
   method: PaymentMethod | null;
   draftedAt: Date;
   paidAt: Date | null;
+  /** Day by which the shopper was promised that it leaves, such as 2026-12-03; null without a promise. */
+  shipBy: string | null;
 }
 
 /** Street of an address, without the city, state, ZIP code and country that the checkout appends. */

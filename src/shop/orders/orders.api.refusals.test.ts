@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY } from "~/platform/durations";
-import { cards, jo, leftOf, sam } from "~/testing/riders.server";
+import { billing, cards, jo, leftOf, sam } from "~/testing/riders.server";
 import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { cents } from "~/shop/money";
 import { sandboxRequests } from "~/shop/payments/payments.tables";
@@ -154,8 +154,6 @@ test.each([
 ])("a card with a wrong %s is refused with an error for that field", async (field, wrong) => {
   const asked = await post("/pay/create-payment-intent", request);
   const card = { number: "4242 4242 4242 4242", expiry: "12/34", code: "123", ...wrong };
-  const address = { line1: jo.address, city: jo.city, postal_code: jo.postalCode, country: "US" };
-  const billing = { name: jo.name, email: jo.email, phone: jo.phone, address };
 
   const body = await refused("/sandbox/confirm-card", { clientSecret: asked.body.clientSecret, card, billing });
 

@@ -1,6 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Services } from "~/services";
-import { orderRefusals } from "~/shop/payments/payment-outcome";
+import { orderRefusals } from "~/shop/payments/paying-refusals";
 import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { orderAnswer, OrderAnswer } from "./order.wire";
 import { OrderRequest } from "./order-request.wire";

@@ -113,5 +113,6 @@ function orderOf(
     method,
     draftedAt: order.draftedAt,
     paidAt: order.paidAt,
+    shipBy: order.shipBy,
   };
 }

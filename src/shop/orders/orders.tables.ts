@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -79,6 +80,8 @@ export const orders = pgTable(
     /** False if the draft reserves no stock, so that availability is decided when it is paid. */
     holds: boolean().notNull().default(true),
     paidAt: timestamp({ withTimezone: true }),
+    /** Day by which its shopper was promised that it leaves, such as 2026-12-03; null without a promise. A trigger writes it with `paidAt`. */
+    shipBy: date({ mode: "string" }),
     /** True for a demo record, which figures exclude and members can delete together with all others. */
     sample: boolean().notNull().default(false),
     /** Round of the links in letters about the order: a trigger raises it with each other e-mail address, which ends the earlier links. */
@@ -124,9 +127,16 @@ mark(orders, {
     postalCode: "zip",
     network: "nulled",
   },
-  whose: { email: "email", order: "number" },
+  whose: {
+    email: "email",
+    order: "number",
+    copied: {
+      as: "Orders",
+      with: "number state region country orderValue discount discountCode deliveryFee tax fees total draftedAt paidAt",
+    },
+  },
   content:
-    "number state region country orderValue discount discountCode discountKind discountPercent discountProductIds discountMinimum deliveryFee tax fees deliveryTax feeTax total draftedAt reservedUntil heldSince lapsedAt holds paidAt sample",
+    "number state region country orderValue discount discountCode discountKind discountPercent discountProductIds discountMinimum deliveryFee tax fees deliveryTax feeTax total draftedAt reservedUntil heldSince lapsedAt holds paidAt shipBy sample",
   technical: "draftKey linkRound version",
 });
 
@@ -165,6 +175,13 @@ export const orderLines = pgTable(
 );
 
 mark(orderLines, {
+  whose: {
+    order: "orderNumber",
+    copied: {
+      as: "Goods of orders, as they were bought",
+      with: "orderNumber name size color quantity price discountShare tax",
+    },
+  },
   content:
     "orderNumber position productId variantId name size color image quantity price discountShare tax cost finalSale kindForTax sku",
 });
@@ -189,7 +206,7 @@ export const orderEvents = pgTable(
 
 mark(orderEvents, {
   personal: { details: "function" },
-  whose: { order: "orderNumber" },
+  whose: { order: "orderNumber", copied: { as: "History of orders", with: "orderNumber kind at" } },
   content: "orderNumber kind actor at",
   technical: "id onceKey",
 });
@@ -224,7 +241,7 @@ export const parcels = pgTable(
 
 mark(parcels, {
   personal: { trackingNumber: "emptied", trackingUrl: "emptied" },
-  whose: { order: "orderNumber" },
+  whose: { order: "orderNumber", copied: { as: "Parcels", with: "orderNumber carrier shippedAt deliveredAt lostAt" } },
   content: "id orderNumber carrier shippedAt deliveredAt lostAt foundAnswer",
   technical: "version",
 });
@@ -318,7 +335,16 @@ export const letters = pgTable(
 
 mark(letters, {
   personal: { recipient: "emptied", subject: "emptied", text: "emptied", html: "emptied" },
-  whose: { order: "orderNumber", erasedAt: "erasedAt" },
+  whose: {
+    order: "orderNumber",
+    erasedAt: "erasedAt",
+    sentTo: "recipient",
+    copied: {
+      as: "Letters about orders",
+      with: "orderNumber kind sentAt",
+      without: { html: "The pictures and colors of letters: their words are here." },
+    },
+  },
   content: "orderNumber kind sentAt erasedAt",
   technical: "id onceKey",
 });

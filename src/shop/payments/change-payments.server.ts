@@ -5,7 +5,7 @@ import { isIn, type Portion } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import type { PaymentMethod } from "./gateway";
-import { type ChangePayment, type Payment, plannedPayment } from "./payments.server";
+import { type ChangePayment, type Payment, newPayment } from "./payments.server";
 import { payments } from "./payments.tables";
 
 /** Payment due for a change that made an order more expensive. */
@@ -39,13 +39,13 @@ export async function requireSeveralPayments(db: Database): Promise<void> {
 }
 
 /** Stores a payment for a change before the gateway is called. */
-export async function planChangePayment(
+export async function storeChangePayment(
   tx: Database,
   services: Pick<Services, "payments" | "mode">,
   { changeId, ...due }: ChangeDue,
   now: Date,
 ): Promise<ChangePayment> {
-  const payment: ChangePayment = { ...plannedPayment(services, due, now), kind: "change", changeId };
+  const payment: ChangePayment = { ...newPayment(services, due, now), kind: "change", changeId };
   await tx.insert(payments).values(payment);
   return payment;
 }

@@ -33,9 +33,9 @@ const cases: [string, Omit<GatewayEventPayload, "id" | "requestId">, object][] =
 ];
 
 describe("the payload of a gateway event's job", () => {
-  test.each(cases)("the payload of %s is stored in an unchanged shape", (kind, stored, facts) => {
+  test.each(cases)("the payload of %s is stored in an unchanged shape", (kind, stored, details) => {
     const payload: GatewayEventPayload = { id: "evt_1", requestId: "pi_1", ...stored };
-    const event = { id: "evt_1", type: stored.type, requestId: "pi_1", kind, ...facts } as GatewayEvent;
+    const event = { id: "evt_1", type: stored.type, requestId: "pi_1", kind, ...details } as GatewayEvent;
 
     expect(eventOf(payload)).toEqual(event);
     expect(payloadOf(event)).toEqual(payload);

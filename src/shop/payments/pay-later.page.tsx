@@ -15,13 +15,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { address, settings } = all;
   const clientSecret = url.searchParams.get(SECRET_PARAMETER) ?? "";
   const request = await requestOf(all, params.requestId, clientSecret);
-  const facts = settings();
+  const inForce = settings();
   const head = headOf(
-    { address, settings: facts },
+    { address, settings: inForce },
     { title: "Pay later (test)", description: "A test payment.", path: "/sandbox/pay-later", listed: false },
   );
   const isDecided = request.status !== "needs-confirmation";
-  return { head, clientSecret, amount: request.amount, isDecided, shop: facts.shopName };
+  return { head, clientSecret, amount: request.amount, isDecided, shop: inForce.shopName };
 }
 
 const requestOf = async (all: Services, id: string, clientSecret: string) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { intentRefusals, orderRefusals, outcomeOf, type PaymentOutcome } from "./payment-outcome";
+import { intentRefusals, orderRefusals } from "./paying-refusals";
+import { outcomeOf, type PaymentOutcome } from "./payment-outcome";
 
 const told: Record<Exclude<PaymentOutcome, "ask-server">, string[]> = {
   unpaid: ["payment-missing", "tax-unpaid"],

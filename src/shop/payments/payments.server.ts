@@ -42,7 +42,7 @@ interface NewPayment {
 }
 
 /** Builds the row of a payment, which is stored before the gateway is called. */
-export function plannedPayment(
+export function newPayment(
   { payments: gateway, mode }: Pick<Services, "payments" | "mode">,
   { orderNumber, method, amount, claimedBy = null, linkRound = 0 }: NewPayment,
   now: Date,
@@ -66,22 +66,22 @@ export function plannedPayment(
   };
 }
 
-/** Converts a planned payment to the JSON that the database function `write_order` reads. */
+/** Converts a new payment to the JSON that the database function `write_order` reads. */
 export const paymentRow = (payment: OrderPayment) => rowJson(payments, payment);
 
 /** Stores a payment before the gateway is called. */
-export async function planPayment(
+export async function storePayment(
   tx: Database,
   services: Pick<Services, "payments" | "mode">,
   wanted: NewPayment,
 ): Promise<OrderPayment> {
-  const payment = plannedPayment(services, wanted, new Date());
+  const payment = newPayment(services, wanted, new Date());
   await tx.insert(payments).values(payment);
   return payment;
 }
 
 /**
- * Requests a planned payment at the gateway and stores the answer. Can be repeated when the answer was lost, because the
+ * Requests a stored payment at the gateway and stores the answer. Can be repeated when the answer was lost, because the
  * payment's id is the idempotency key.
  *
  * @throws {Refusal} `gateway-unavailable`.

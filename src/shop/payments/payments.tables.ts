@@ -95,7 +95,11 @@ export const payments = pgTable(
 
 mark(payments, {
   personal: { cardBrand: "nulled", cardLastFour: "nulled", claimedBy: "nulled" },
-  whose: { order: "orderNumber", email: "claimedBy" },
+  whose: {
+    order: "orderNumber",
+    email: "claimedBy",
+    copied: { as: "Payments", with: "orderNumber kind gateway method amount currency state requestedAt receivedAt" },
+  },
   content:
     "orderNumber kind changeId gateway gatewayId method amount currency state requestedAt receivedAt attemptedAt live",
   technical: "id linkRound",
@@ -141,7 +145,7 @@ export const refunds = pgTable(
 
 mark(refunds, {
   personal: { reason: "note" },
-  whose: { payment: "paymentId" },
+  whose: { payment: "paymentId", copied: { as: "Refunds", with: "cause amount state at" } },
   content: "paymentId cause amount gatewayId state code handledAt memberId at",
   technical: "id",
 });
@@ -176,7 +180,7 @@ export const sandboxRequests = pgTable(
 
 mark(sandboxRequests, {
   personal: { memory: { without: "billing" } },
-  whose: { payment: "key" },
+  whose: { payment: "key", copied: { not: "Name and address once more, at a payment for practice." } },
   content: "amount currency method status refunded createdAt",
   technical: "id key clientSecret",
 });

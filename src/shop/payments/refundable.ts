@@ -8,7 +8,7 @@ import type { RefusalCode } from "~/shop/refusal";
 export const disputeStates = ["to-answer", "with-bank", "won", "lost"] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
-/** Facts of a dispute about the money of its payment; `lost` is the money that the bank took for good, in cents. */
+/** Data of a dispute about the money of its payment; `lost` is the money that the bank took for good, in cents. */
 export interface DisputedMoney {
   state: DisputeState;
   isRefundable: boolean;

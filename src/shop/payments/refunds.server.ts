@@ -53,7 +53,7 @@ export async function refundableMoney(tx: Database, orderNumber: string): Promis
 /** Rests of some received payments, in their order. */
 export async function restsOf(db: Database, arrived: readonly Payment[]): Promise<Rest[]> {
   const ids = arrived.map(({ id }) => id);
-  const planned = await db
+  const requested = await db
     .select({ paymentId: refunds.paymentId, amount: refunds.amount })
     .from(refunds)
     .where(and(inArray(refunds.paymentId, ids), ne(refunds.state, "failed")));
@@ -61,7 +61,7 @@ export async function restsOf(db: Database, arrived: readonly Payment[]): Promis
   return arrived.map(({ id, amount }) =>
     restOf(
       amount,
-      sum(planned.filter(({ paymentId }) => paymentId === id).map((refund) => refund.amount)),
+      sum(requested.filter(({ paymentId }) => paymentId === id).map((refund) => refund.amount)),
       disputed.filter(({ paymentId }) => paymentId === id),
     ),
   );
@@ -72,8 +72,8 @@ export async function hasRefunds(tx: Database, paymentId: string): Promise<boole
   return (await tx.$count(refunds, and(eq(refunds.paymentId, paymentId), ne(refunds.state, "failed")))) > 0;
 }
 
-/** Stores a refund before calling the gateway. Idempotent by cause: undefined when it was planned before. */
-export async function planRefund(
+/** Stores a refund before calling the gateway. Idempotent by cause: undefined when it was stored before. */
+export async function storeRefund(
   tx: Database,
   { paymentId, amount, cause, reason = "" }: { paymentId: string; amount: Cents; cause: string; reason?: string },
 ): Promise<Refund | undefined> {
@@ -103,7 +103,7 @@ export async function refundedSince(db: Database, memberId: string, since: Date)
 export interface AskedRefund {
   refund: Refund;
   payment: Payment;
-  /** The gateway's answer. Its `amount` is less than planned when part of the payment was refunded at the gateway itself. */
+  /** The gateway's answer. Its `amount` is less than requested when part of the payment was refunded at the gateway itself. */
   answer?: RefundAnswer & { amount: Cents };
 }
 
@@ -111,7 +111,7 @@ export interface AskedRefund {
 export const NOTHING_LEFT = "nothing_left";
 
 /**
- * Executes a planned refund at the gateway, or asks for its result; never more than the payment's unrefunded rest there.
+ * Executes a stored refund at the gateway, or asks for its result; never more than the payment's unrefunded rest there.
  * Idempotent: the refund's id is the idempotency key. The caller stores the answer with `settleRefund`.
  *
  * @throws {Refusal} `payment-unknown`; `gateway-unavailable` when the outcome is unknown.
@@ -152,7 +152,7 @@ const answerOf = ({ id, state, code = "unknown" }: GatewayRefund): RefundAnswer 
  * `requested`.
  */
 export async function settleRefund(tx: Database, { refund, payment, answer }: Required<AskedRefund>): Promise<Refund> {
-  // Settling and planning refunds both lock the payments.
+  // Settling and storing refunds both lock the payments.
   await lockPayments(tx, payment);
   const { state, id: gatewayId, amount } = answer;
   const [settled] = await tx
@@ -169,7 +169,7 @@ export async function settleRefund(tx: Database, { refund, payment, answer }: Re
   return known ?? refund;
 }
 
-/** Refunds at this gateway, or of orders with nothing to pay, planned before a moment and not confirmed, oldest first. */
+/** Refunds at this gateway, or of orders with nothing to pay, stored before a moment and not confirmed, oldest first. */
 export const unsettledRefunds = (
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   before: Date,
@@ -190,7 +190,7 @@ export const unsettledRefunds = (
     .orderBy(refunds.at)
     .limit(portion.most);
 
-/** Payments, of orders and of changes, with a confirmed refund planned since a moment, which may still fail, by id. */
+/** Payments, of orders and of changes, with a confirmed refund stored since a moment, which may still fail, by id. */
 export async function paymentsRefundedSince(db: Database, since: Date, portion: Portion): Promise<Payment[]> {
   const rows = await db
     .selectDistinct({ payment: payments })

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cards, jo, payWith } from "~/testing/riders.server";
+import { billing, cards, payWith } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { cents } from "~/shop/money";
 import { isReturnAddress, requestIdIn } from "./gateway";
@@ -7,17 +7,6 @@ import { decidePayLater, payLaterRequest, startPayLater } from "./sandbox.server
 
 const shop = await openTestShop();
 const { payments } = shop;
-const billing = {
-  name: jo.name,
-  email: jo.email,
-  phone: jo.phone,
-  address: {
-    line1: jo.address,
-    city: jo.city,
-    postal_code: jo.postalCode,
-    country: "US",
-  },
-} as const;
 
 test("the same key makes one request, and is refused for another amount", async () => {
   const [first, second] = await Promise.all([

@@ -2,7 +2,10 @@ import { useEffect, useState } from "react";
 import { loadProvider } from "./load-provider";
 import type { PaymentProvider, ProviderChoice } from "./provider";
 
-/** Loads the payment provider once `isWanted` is true. If its script fails, the page stays usable; `reload` tries again. */
+/**
+ * Loads the payment provider once `isWanted` is true. If its script fails, the page stays usable; `reload` tries again, as
+ * does a connection that comes back.
+ */
 export function useProvider(choice: ProviderChoice, isWanted: boolean) {
   const [provider, setProvider] = useState<PaymentProvider | null>(null);
   const [failures, setFailures] = useState(0);
@@ -23,6 +26,13 @@ export function useProvider(choice: ProviderChoice, isWanted: boolean) {
       isCurrent = false;
     };
   }, [choice, isWanted, provider, hasFailed, turn]);
+
+  useEffect(() => {
+    if (!hasFailed) return;
+    const again = () => setTurn(failures);
+    addEventListener("online", again);
+    return () => removeEventListener("online", again);
+  }, [hasFailed, failures]);
 
   return { provider, hasFailed, reload: () => setTurn(failures) };
 }

@@ -10,6 +10,9 @@ import { checkedSentences, checkSentences } from "~/shop/members/setup-checklist
 import { Refusal } from "~/shop/refusal";
 import { allFaqs } from "~/shop/texts/faq-lines.server";
 import { faqRecord } from "~/shop/texts/faq-record.server";
+import { letterComplaint } from "~/shop/texts/letters/letter-check";
+import { letterForms } from "~/shop/texts/letters/letter-forms";
+import { allLetterTexts, letterRecord } from "~/shop/texts/letters/letter-record.server";
 import { allMenus, menuRecord, menuVersion } from "~/shop/texts/menu-record.server";
 import { allPageTexts, pageRecord } from "~/shop/texts/page-record.server";
 import { type PromiseTopic, promisesIn, withoutSentence } from "./promises";
@@ -40,7 +43,7 @@ interface Hiding {
 
 type Found = Omit<ShopPromise, "isTrue" | "hides"> & { hiding: Hiding | null };
 
-/** Sentences that bind the shop in all texts that shoppers see, besides letters, by topic and text. */
+/** Sentences that bind the shop in all texts that shoppers see or get by letter. */
 export async function shopPromises({ db }: Pick<Services, "db">): Promise<ShopPromise[]> {
   const [found, confirmed] = await Promise.all([promisesOnShop(db), checkedSentences({ db })]);
   return found.map(({ hiding, ...promise }) => ({
@@ -51,9 +54,9 @@ export async function shopPromises({ db }: Pick<Services, "db">): Promise<ShopPr
 }
 
 async function promisesOnShop(db: Database): Promise<Found[]> {
-  const [ofPages, ofAnswers, ofStrip] = await Promise.all([pagePromises(db), answerPromises(db), stripPromises(db)]);
+  const found = await Promise.all([pagePromises(db), answerPromises(db), stripPromises(db), letterPromises(db)]);
   const seen = new Set<string>();
-  return [...ofPages, ...ofAnswers, ...ofStrip].filter(({ key }) => !seen.has(key) && seen.add(key));
+  return found.flat().filter(({ key }) => !seen.has(key) && seen.add(key));
 }
 
 const keyOf = (text: TextId, sentence: string): string =>
@@ -102,6 +105,22 @@ async function answerPromises(db: Database): Promise<Found[]> {
       const hiding = { kind: faqRecord, id, version, values };
       return { key: keyOf(text, sentence), topic, sentence, text, where: `FAQ, "${question}"`, hiding };
     });
+  });
+}
+
+/** Promises of letters. A sentence that a letter needs can be changed but not taken out. */
+async function letterPromises(db: Database): Promise<Found[]> {
+  const letters = await allLetterTexts(db);
+  return letters.flatMap(({ id, version, texts }) => {
+    const text: TextId = { kind: "letter", id };
+    return Object.entries(texts).flatMap(([field, words]) =>
+      promisesIn(words).map(({ sentence, topic }) => {
+        const left = withoutSentence(words, sentence) ?? "";
+        const isWhole = letterComplaint(letterForms[id], field, left) === undefined;
+        const hiding = isWhole ? { kind: letterRecord, id, version, values: { [field]: left } } : null;
+        return { key: keyOf(text, sentence), topic, sentence, text, where: `Letter, "${nameOfText(text)}"`, hiding };
+      }),
+    );
   });
 }
 

@@ -19,7 +19,14 @@ export const promiseTopics = {
   label: { title: "A prepaid label", words: ["prepaid", "label that we send"], settings: "returns" },
   returns: {
     title: "Returns",
-    words: ["free return", "returns are free", "returns within the united states are free", "money back"],
+    words: [
+      "free return",
+      "returns are free",
+      "returns within the united states are free",
+      "money back",
+      "free of charge",
+      "may be donated",
+    ],
     settings: "returns",
   },
   delivery: {
@@ -27,6 +34,18 @@ export const promiseTopics = {
     words: ["free shipping", "free delivery"],
     settings: "delivery",
   },
+  faults: {
+    title: "What is lost, damaged or wrong",
+    words: ["replace or refund", "replace the item", "open a trace", "costs you nothing", "at no cost to you"],
+    settings: "",
+  },
+  abroad: {
+    title: "Other countries",
+    words: ["another country", "other countries", "outside the us", "outside the united states"],
+    settings: "",
+  },
+  restock: { title: "What comes back", words: ["restocked"], settings: "" },
+  law: { title: "Law and courts", words: ["laws of the state of", "courts in"], settings: "" },
   hours: { title: "Hours and answers", words: [], settings: "shop" },
   sale: {
     title: "Sale",
@@ -61,12 +80,14 @@ const QUOTES: Record<Quote, PromiseTopic | null> = {
   signupsKeptMonths: null,
   orderNamesKeptMonths: null,
   draftsKeptDays: null,
+  requestDays: null,
 };
 const quoted = Object.entries(QUOTES);
 
 /** Topic of a sentence that binds the shop; undefined for one that does not. */
 export function promiseIn(sentence: string): PromiseTopic | undefined {
-  const small = sentence.toLowerCase();
+  // A sentence that says there is none promises none.
+  const small = sentence.toLowerCase().replaceAll("no prepaid label", "");
   return (Object.keys(promiseTopics) as PromiseTopic[]).find((topic) => {
     const { words }: Topic = promiseTopics[topic];
     const isQuoted = quoted.some(([quote, of]) => of === topic && sentence.includes(`{${quote}}`));

@@ -7,7 +7,7 @@ import { normalizeQuery } from "~/shop/catalog/search/match-and-rank";
 import { searchIds } from "~/shop/catalog/search/search-query.server";
 import { cents } from "~/shop/money";
 import { type KnownOrder, knownOrder } from "~/shop/orders/changes/changeable-order.server";
-import { swapPrice } from "~/shop/orders/changes/swap-price";
+import { swapPrice } from "~/shop/orders/changes/change-amounts";
 import { costOf, exchangedParts } from "~/shop/orders/exchanges/exchange-cost";
 import { ANOTHER, fieldOf } from "./exchange-form";
 import type { Choice, SoldOrder } from "./return";

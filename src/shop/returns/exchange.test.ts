@@ -25,7 +25,7 @@ import { orderByNumber, recordEvent } from "~/shop/orders/orders.server";
 import { loseParcel, sendLostAgain } from "~/shop/orders/parcels/lose-parcel.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { refundReplacements, replacementsOf, sendReplacements } from "~/shop/orders/parcels/replacements.server";
-import { takenFrom } from "~/shop/orders/refunds/plan-by-refunds";
+import { takenFrom } from "~/shop/orders/refunds/divide-among-refunds";
 import { refundLines } from "~/shop/orders/refunds/refund-lines.server";
 import { handleGatewayEvent } from "~/shop/orders/settling/handle-gateway-event.server";
 import { reconcilePayments, settleIfReceived } from "~/shop/orders/settling/reconcile-payments.server";

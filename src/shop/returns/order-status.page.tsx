@@ -10,7 +10,7 @@ import { ShopperReturnList } from "./shopper-return-list";
 import { orderOfReturn, shopperReturns } from "./shopper-returns.server";
 import { returnNumberIn } from "./return-number";
 import { EmailAddress } from "~/shop/form-submission";
-import { wholeDate } from "~/shop/shop-time";
+import { dayWords, wholeDate } from "~/shop/shop-time";
 import { pageContent } from "~/shop/texts/page-content.server";
 import { admitLookup } from "~/shop/form-limits.server";
 import { Field } from "~/ui/field";
@@ -25,7 +25,8 @@ import { OrderDetails } from "~/shop/orders/status/order-details";
 import { findOrder } from "~/shop/orders/orders.server";
 import { lostPiecesOf, outstandingPieces } from "~/shop/orders/parcels/lost-pieces.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
-import { parcelWords } from "~/shop/orders/status/parcel-texts";
+import { parcelWords } from "~/shop/orders/status/parcel-words";
+import { piecesOut } from "./pieces-out.server";
 import { shopperState } from "~/shop/orders/status/shopper-state";
 import printSheet from "~/shop/orders/status/order-print.css?url";
 import type { Route } from "./+types/order-status.page";
@@ -89,12 +90,13 @@ export async function action({ context, request }: Route.ActionArgs) {
 async function statusOf(shop: Services, order: Order) {
   const { db } = shop;
   const settings = shop.settings();
-  const [texts, parcels, refunds, lost, { missing, isAnyOut }, returns, changes, cancel] = await Promise.all([
+  const [texts, parcels, refunds, lost, { missing }, out, returns, changes, cancel] = await Promise.all([
     pageContent(db, "orderStatus", settings),
     parcelsOf(db, order.number),
     refundsOf(db, order.number),
     lostPiecesOf(db, order.number),
     outstandingPieces(db, order.number),
+    piecesOut(db, order.number),
     shopperReturns(shop, order.number, settings),
     shownChanges(shop, order.number, settings),
     cancelOffer(db, order, settings),
@@ -109,9 +111,10 @@ async function statusOf(shop: Services, order: Order) {
     missing,
     cancel,
     refundTime: settings.refundTime,
-    canReturn: !isSettled(order.state) && isAnyOut,
+    canReturn: !isSettled(order.state) && [...out.values()].some((pieces) => pieces > 0),
     waits: !isSettled(order.state) && parcels.length === 0,
     placed: dayOf(order.draftedAt),
+    leavesBy: order.shipBy && !isSettled(order.state) && parcels.length === 0 ? dayWords(order.shipBy) : null,
     parcels: parcels.map((parcel) => ({ ...parcel, where: parcelWords(parcel, lost, dayOf) })),
     refunds: paidOut.map(({ id, amount, at }) => ({ id, amount, day: dayOf(at) })),
     returns,

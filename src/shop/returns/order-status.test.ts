@@ -83,6 +83,17 @@ test("a shopper who cancels too late sees the order in its current state, and th
   expect(late).not.toContain("Yes, cancel it");
 });
 
+test("the page of an order offers no return once all of its pieces are coming back", async () => {
+  const order = await shipped();
+  const start = (values: Record<string, string>) =>
+    startReturn(shop, { order, email, round: "0", values }, { now: new Date(), settings: shop.settings() });
+  await start({ "quantity-0": "2", "reason-0": "too-small" });
+  expect(textOf(await posted("/order-status", { order, email }))).toContain("Start a return");
+
+  await start({ "quantity-1": "1", "reason-1": "damaged" });
+  expect(textOf(await posted("/order-status", { order, email }))).not.toContain("Start a return");
+});
+
 test("the page of an order shows its returns with number, state and next steps; the return's number finds the page, too", async () => {
   const order = await shipped();
   const settings = { ...shop.settings(), returnApproval: "automatic" } as const;

@@ -12,8 +12,9 @@ interface ReturnLinesProps {
   errors: Record<string, string | undefined>;
 }
 
-/** Lines of an order to choose from, each with quantity, reason and exchange. */
+/** Lines of an order to choose from, each with quantity, reason and exchange. An order's only piece is chosen at first. */
 export function ReturnLines({ lines, typed, errors }: ReturnLinesProps) {
+  const quantity = lines.length === 1 && lines[0]?.left === 1 ? "1" : "0";
   return (
     <ul className="rlines">
       {lines.map((line) => (
@@ -31,7 +32,7 @@ export function ReturnLines({ lines, typed, errors }: ReturnLinesProps) {
             <p className="rline__name">{line.name}</p>
             {line.choice && <p className="muted small">{line.choice}</p>}
             {line.note && <p className="rline__note">{line.note}</p>}
-            {line.reasons.length > 0 && <ReturnFields line={line} typed={typed} errors={errors} />}
+            {line.reasons.length > 0 && <ReturnFields line={line} first={quantity} typed={typed} errors={errors} />}
           </div>
         </li>
       ))}
@@ -39,8 +40,14 @@ export function ReturnLines({ lines, typed, errors }: ReturnLinesProps) {
   );
 }
 
+interface ReturnFieldsProps extends Omit<ReturnLinesProps, "lines"> {
+  line: LineToChoose;
+  /** Quantity while none was typed. */
+  first: string;
+}
+
 /** Quantity of a line, why it comes back, and what is wanted instead; each question appears once the one before has an answer. */
-function ReturnFields({ line, typed, errors }: { line: LineToChoose } & Omit<ReturnLinesProps, "lines">) {
+function ReturnFields({ line, first, typed, errors }: ReturnFieldsProps) {
   const hydrated = useHydrated();
   const names = {
     quantity: fieldOf("quantity", line.position),
@@ -50,7 +57,7 @@ function ReturnFields({ line, typed, errors }: { line: LineToChoose } & Omit<Ret
     other: fieldOf("other", line.position),
     instead: fieldOf("instead", line.position),
   };
-  const [quantity, setQuantity] = useState(typed[names.quantity] ?? "0");
+  const [quantity, setQuantity] = useState(typed[names.quantity] ?? first);
   const [reason, setReason] = useState(typed[names.reason] ?? "");
   const [wish, setWish] = useState(typed[names.wish] ?? "");
 

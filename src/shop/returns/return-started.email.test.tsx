@@ -27,6 +27,7 @@ const order: Order = {
   method: "Credit Card",
   draftedAt: new Date(),
   paidAt: new Date(),
+  shipBy: null,
   lines: [0, 1].map((position) => ({ ...line, position, name: "Sprocket Tee", finalSale: false })),
   summary: { orderValue: cents(68_00), discount: zero, deliveryFee: zero, tax: zero, fees: zero, total: cents(68_00) },
 };

@@ -12,6 +12,7 @@ import { cancelOffer } from "~/shop/orders/cancel-as-shopper.server";
 import { changeLinks } from "~/shop/orders/letter-links.server";
 import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
 import { formatCents } from "~/shop/money";
+import { withoutEmpty } from "~/shop/catalog/listing/links-to-goods.server";
 import { pageContent } from "~/shop/texts/page-content.server";
 import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
@@ -34,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const shop = { address, settings: settings() };
   const [texts, { steps }] = await Promise.all([
-    pageContent(db, "returnStart", shop.settings),
+    pageContent(db, "returnStart", shop.settings).then((own) => withoutEmpty(db, own)),
     pageContent(db, "returnSteps", shop.settings),
   ]);
   const made = { title: texts.heading, description: texts.text };

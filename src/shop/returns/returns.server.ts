@@ -31,7 +31,7 @@ import type { ArrivedPieces } from "./settlement";
 /** State of a fully refunded order: only members can start its returns. */
 const REFUNDED = "refunded";
 
-/** An order with the facts that decide about returns; `round` is the number of its returns. */
+/** An order with the data that decide about returns; `round` is the number of its returns. */
 export interface ReturnableOrder {
   order: Order;
   sold: SoldOrder;
@@ -39,7 +39,7 @@ export interface ReturnableOrder {
 }
 
 /**
- * Finds an order with the facts that decide about returns; `withChoices` adds the variants for exchanges, which is slow.
+ * Finds an order with the data that decide about returns; `withChoices` adds the variants for exchanges, which is slow.
  *
  * @throws {Refusal} `order-unknown`, also if unpaid; `order-cancelled`; `order-state` if fully refunded, unless `byMember`.
  */

@@ -1,16 +1,6 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  customType,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-} from "drizzle-orm/pg-core";
+import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { bytes } from "~/platform/bytes-column.tables";
 import { mark } from "~/platform/marks.tables";
 import { limits } from "~/shop/limits";
 import { orderLines, orders } from "~/shop/orders/orders.tables";
@@ -58,12 +48,16 @@ export const returns = pgTable(
 
 mark(returns, {
   personal: { words: "emptied", labelUrl: "emptied" },
-  whose: { order: "orderNumber" },
+  whose: {
+    order: "orderNumber",
+    copied: {
+      as: "Returns",
+      with: "number orderNumber state startedAt approvedAt receivedAt settledAt refusedAt",
+    },
+  },
   content: "number orderNumber state sample startedAt approvedAt answeredAt receivedAt settledAt refusedAt",
   technical: "requestKey version",
 });
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** Label files; deleted once a label can no longer be used, because they contain personal data. */
 export const returnLabels = pgTable(
@@ -82,7 +76,11 @@ export const returnLabels = pgTable(
   ],
 );
 
-mark(returnLabels, { personal: { file: "row" }, whose: { return: "returnNumber" }, content: "returnNumber kind at" });
+mark(returnLabels, {
+  personal: { file: "row" },
+  whose: { return: "returnNumber", copied: { not: "The file of a return's label: its letter has it." } },
+  content: "returnNumber kind at",
+});
 
 export const returnLines = pgTable(
   "return_lines",
@@ -108,7 +106,13 @@ export const returnLines = pgTable(
   ],
 );
 
-mark(returnLines, { content: "returnNumber orderNumber position quantity reason exchangeFor exchangeVariantId" });
+mark(returnLines, {
+  whose: {
+    order: "orderNumber",
+    copied: { as: "Pieces of returns", with: "returnNumber orderNumber quantity reason exchangeFor" },
+  },
+  content: "returnNumber orderNumber position quantity reason exchangeFor exchangeVariantId",
+});
 
 /** Received pieces of returns by condition. A recount may set the quantity to 0, since rows are never deleted. */
 export const returnPieces = pgTable(

@@ -1,7 +1,7 @@
 import { Icon } from "~/ui/icon";
 import { ToPay } from "~/shop/orders/pay-link/to-pay";
 import { shownReturnNumber } from "./return-number";
-import type { ShopperReturn } from "./shopper-return-texts";
+import type { ShopperReturn } from "./shopper-return-words";
 
 /** Returns of an order as shown to its shopper: number, state, next steps, and contents of each. */
 export const ShopperReturnList = ({ returns }: { returns: ShopperReturn[] }) => (

@@ -15,7 +15,7 @@ import { labelStateOf } from "./label-file.server";
 import { whyWords } from "./return-reasons";
 import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 import { returns } from "./returns.tables";
-import { returnWords, type ShopperReturn } from "./shopper-return-texts";
+import { returnWords, type ShopperReturn } from "./shopper-return-words";
 
 /** Number of the order that a return belongs to. */
 export async function orderOfReturn(db: Database, returnNumber: string): Promise<string | undefined> {

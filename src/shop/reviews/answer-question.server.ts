@@ -57,7 +57,7 @@ export async function mailAnswer(
   const answer = question?.answers.find(({ staff }) => staff);
   if (!question?.email || question.answerMailedAt || question.state !== "approved" || !answer) return;
   const product = (await namedProducts(db, [question.productId])).get(question.productId);
-  const facts = {
+  const props = {
     question: question.question,
     answer: answer.content,
     product: { name: product?.name ?? "", href: product ? address + productAddress(product) : address },
@@ -68,8 +68,8 @@ export async function mailAnswer(
   await mail.send({
     to: question.email,
     replyTo: settings().supportEmail,
-    subject: questionAnsweredSubject(facts),
-    ...(await renderLetter(createElement(QuestionAnswered, facts))),
+    subject: questionAnsweredSubject(props),
+    ...(await renderLetter(createElement(QuestionAnswered, props))),
     key: `question-answered ${id}`,
   });
   await db

@@ -1,7 +1,7 @@
 import type { ImportedSummary } from "./imported-summary";
 import { type Rating, ratings } from "./review";
 
-/** Headings of the facts that reviewers gave about themselves, by key in the import. */
+/** Headings of the answers that reviewers gave about themselves, by key in the import. */
 const breakdowns = {
   bodyType: "Body type",
   sizeOrdered: "Size ordered",

@@ -4,6 +4,8 @@ import type { ReviewSummary } from "./rating-summary";
 
 /** Average, number of reviews, and share of each number of stars. */
 export function SummaryFigures({ summary: { average, count, shares } }: { summary: ReviewSummary }) {
+  // Without reviews a figure would say that riders gave no star.
+  if (count === 0) return null;
   const figure = average.toFixed(1);
   return (
     <>

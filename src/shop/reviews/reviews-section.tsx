@@ -132,7 +132,7 @@ type ShopSummaryProps = Pick<ReviewsSectionProps, "shopName" | "summary"> & {
 function ShopSummary({ productId, shopName, summary, onOpen }: ShopSummaryProps) {
   return (
     <div className="revs__sum">
-      <h3 className="revs__of">All {shopName} reviews</h3>
+      {summary.count > 0 && <h3 className="revs__of">All {shopName} reviews</h3>}
       <SummaryFigures summary={summary} />
       <div className="revs__acts needs-script">
         <Button onClick={() => onOpen({ form: "write" })}>Write a review</Button>

@@ -62,7 +62,10 @@ export const reviews = pgTable(
 
 mark(reviews, {
   personal: { author: "author", title: "public", content: "public" },
-  whose: { order: "orderNumber" },
+  whose: {
+    order: "orderNumber",
+    copied: { as: "Reviews", with: "productId rating state orderNumber answer answeredAt writtenAt" },
+  },
   content: "id productId rating verified sample state hiddenBecause orderNumber orderLine answer answeredAt writtenAt",
   technical: "requestKey version",
 });
@@ -111,7 +114,7 @@ export const questions = pgTable(
 
 mark(questions, {
   personal: { question: "public", author: "author", email: "nulled" },
-  whose: { email: "email" },
+  whose: { email: "email", copied: { as: "Questions", with: "productId answers state askedAt" } },
   content: "id productId answers state hiddenBecause answerMailedAt sample askedAt",
   technical: "requestKey version",
 });

@@ -31,15 +31,10 @@ export function ReviewFields({ productId, values = {}, errors }: FormState & { p
         error={errors.content}
       />
       <AuthorField values={values} errors={errors} />
-      <Field
-        label="E-mail"
-        mark="(optional)"
-        type="email"
-        name="email"
-        autoComplete="email"
+      <EmailField
+        values={values}
+        errors={errors}
         hint="Marks you as a verified buyer if you bought it here. Never shown."
-        defaultValue={values.email}
-        error={errors.email}
       />
     </>
   );
@@ -59,16 +54,7 @@ export function QuestionFields({ productId, values = {}, errors }: FormState & {
         error={errors.question}
       />
       <AuthorField values={values} errors={errors} />
-      <Field
-        label="E-mail"
-        mark="(optional)"
-        type="email"
-        name="email"
-        autoComplete="email"
-        hint="Only to answer you. Never shown."
-        defaultValue={values.email}
-        error={errors.email}
-      />
+      <EmailField values={values} errors={errors} hint="Only to answer you. Never shown." />
     </>
   );
 }
@@ -81,6 +67,19 @@ const AuthorField = ({ values = {}, errors }: FormState) => (
     maxLength={limits.text.name}
     defaultValue={values.author}
     error={errors.author}
+  />
+);
+
+const EmailField = ({ values = {}, errors, hint }: FormState & { hint: string }) => (
+  <Field
+    label="E-mail"
+    mark="(optional)"
+    type="email"
+    name="email"
+    autoComplete="email"
+    hint={hint}
+    defaultValue={values.email}
+    error={errors.email}
   />
 );
 

@@ -55,8 +55,8 @@ function previewOf(state: string, lines: RateLine[], standing: Standing, wish: W
     }
     const { zipFrom, zipTo, name } = line;
     const { localExempt = false, choice = "higher" as const } = before.get(rangeKey(line)) ?? {};
-    const facts = { zipFrom, zipTo, name, localRate, localExempt, choice, source: wish.source, day: wish.day };
-    return [{ ...facts, line: line.line, text: line.text }];
+    const range = { zipFrom, zipTo, name, localRate, localExempt, choice, source: wish.source, day: wish.day };
+    return [{ ...range, line: line.line, text: line.text }];
   });
   const kept = wish.isWhole
     ? []

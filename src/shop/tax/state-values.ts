@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cents, type Cents } from "~/shop/money";
 import { PlainLine } from "~/shop/plain-text";
-import { MOST_FEES, MOST_RULES } from "./most-rows";
+import { MOST_FEES, MOST_RULES } from "./most-rules";
 import { MOST_RATE, RATE_ERROR } from "./rate-text";
 import { TAX_KINDS, type TaxKind } from "~/shop/catalog/kinds-for-tax";
 import { DELIVERY_TAXES, type TaxFee, type TaxRule, TREATMENTS } from "./tax-table";

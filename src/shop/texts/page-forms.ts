@@ -78,7 +78,7 @@ export const pageForms: readonly PageForm[] = [
       part("Opening", "headline message"),
       part(
         "Address and hours",
-        "emailLabel hoursLabel hours headOffice.heading headOffice.lines.* headOffice.note mediaLine",
+        "emailLabel hoursLabel hours headOffice.heading headOffice.lines.* headOffice.note headOffice.visibility mediaLine",
       ),
       part("Form", "form.heading form.name form.email form.message form.button form.success"),
       part("What shoppers can count on", "sellingPoints.*.title sellingPoints.*.text"),

@@ -60,7 +60,7 @@ const whole = (key: string, content: unknown): unknown =>
     ? withAddedParts(content)
     : hasDefaults(key)
       ? shoppingTexts[key].parse(content)
-      : key === "about" || key === "community"
+      : key === "about" || key === "community" || key === "contact"
         ? pageTexts[key].parse(content)
         : content;
 

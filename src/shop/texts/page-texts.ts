@@ -79,7 +79,7 @@ export const pageTexts = {
     email: Text,
     hoursLabel: Text,
     hours: Text,
-    headOffice: z.object({ heading: Text, lines: Text.array(), note: Text }),
+    headOffice: z.object({ heading: Text, lines: Text.array(), note: Text, visibility: Visibility }),
     mediaLine: Text,
     form: z.object({ heading: Text, name: Text, email: Text, message: Text, button: Text, success: Text }),
     sellingPoints: IconText.array(),

@@ -144,7 +144,13 @@ export const shoppingForms: readonly (PageForm & { key: keyof typeof shoppingTex
       },
       {
         title: "Our story",
-        paths: ["brandStory.heading", "brandStory.text", "brandStory.bullets.*.title", "brandStory.bullets.*.text"],
+        paths: [
+          "brandStory.heading",
+          "brandStory.text",
+          "brandStory.bullets.*.title",
+          "brandStory.bullets.*.text",
+          "brandStory.visibility",
+        ],
       },
       {
         title: "Size and fit",

@@ -13,6 +13,8 @@ interface Link {
   label: string;
   href: string;
 }
+/** Whether shoppers see a block. */
+const visibility = z.enum(["shown", "hidden"]).default("shown");
 const links = (...all: Link[]) => z.array(z.object({ label: z.string(), href: z.string() })).default(all);
 const steps = (...all: string[]) =>
   z.array(z.object({ text: z.string() })).default(all.map((each) => ({ text: each })));
@@ -40,7 +42,7 @@ export const shoppingTexts = {
     empty: headed("No Items", "There is nothing in your bag to pay for yet."),
     unsold: text("What is in your bag is no longer sold."),
     secure: text("Your data is secure. Card details go straight to the payment provider."),
-    links: links({ label: "Delivery and Return Options", href: "/return-policy" }),
+    links: links({ label: "Delivery and Return Options", href: "/faqs#shipping-delivery" }),
   }),
   orderPlaced: group({
     placed: headed(
@@ -162,6 +164,7 @@ export const shoppingTexts = {
           text: "If pads come with it, the page says so. If it is only a good shirt, the page says that. You decide what the ride calls for.",
         },
       ]),
+      visibility,
     }),
     sizeFit: group({
       heading: said("Size & Fit"),

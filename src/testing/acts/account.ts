@@ -29,6 +29,23 @@ export const BOUGHT: [GoodsKey, number][] = [
   ["henley", 1],
 ];
 
+/** A payment of an order, in cents: what arrived, what of it went back, and what the shopper's bank took of it. */
+export interface Paid {
+  amount: number;
+  back: number;
+  taken: number;
+  /** Whether a bank decides over the payment or took money of it, so that the gateway refunds nothing of it. */
+  isHeld: boolean;
+}
+
+const arrived = (amount: number): Paid => ({ amount, back: 0, taken: 0, isHeld: false });
+const restOf = ({ amount, back, taken }: Paid): number => amount - back - taken;
+export const total = (parts: readonly number[]): number => parts.reduce((sum, part) => sum + part, 0);
+
+/** Payments as text, to compare and to print them. */
+export const paidAndBack = (payments: readonly Pick<Paid, "amount" | "back">[]): string =>
+  payments.map(({ amount, back }) => `${amount} - ${back}`).join(", ");
+
 /** Pieces that a shopper keeps: what one cost, and what of the money for all of them is still with the shop, in cents. */
 export interface Kept {
   goods: GoodsKey;
@@ -48,10 +65,8 @@ export interface Kept {
  * alone. It knows nothing of the shop's code. Prices and rates are such that every share is a whole number of cents.
  */
 export class Account {
-  paid = 0;
-  back = 0;
-  /** Money that the bank took. */
-  taken = 0;
+  /** The order's payment, then those of its changes and exchanges as they were paid. */
+  readonly payments: [Paid, ...Paid[]];
   lines: Kept[];
   delivery: { charged: number; left: number };
   fee: { charged: number; left: number };
@@ -63,8 +78,6 @@ export class Account {
   readonly bought: { hasCode: boolean; isTaxed: boolean };
   readonly terms: Terms;
 
-  /** Whether a bank decides over the payment or took money of it, so that the gateway refunds nothing of it. */
-  isHeld = false;
   /** Whether the account still knows every part to the cent. */
   isExact = true;
   /** Number of returns that were started. */
@@ -86,13 +99,30 @@ export class Account {
     this.delivery = { charged, left: charged };
     const fee = bought.isTaxed ? this.taxed(TAX.fee) : 0;
     this.fee = { charged: fee, left: fee };
-    this.paid = this.lines.reduce((sum, { left }) => sum + left, charged + fee);
+    this.payments = [arrived(this.lines.reduce((sum, { left }) => sum + left, charged + fee))];
     for (const [goods, pieces] of BOUGHT) this.move(goods, pieces, pieces);
   }
 
   /** Money that the shopper has paid for what he keeps. */
   get kept(): number {
-    return this.paid - this.back - this.taken;
+    return total(this.payments.map(restOf));
+  }
+
+  get paid(): number {
+    return total(this.payments.map(({ amount }) => amount));
+  }
+
+  get back(): number {
+    return total(this.payments.map(({ back }) => back));
+  }
+
+  get taken(): number {
+    return total(this.payments.map(({ taken }) => taken));
+  }
+
+  /** Half of the money that is kept, as far as it is left of a payment; banks and gateways act on one payment. */
+  halfOf(payment: Paid): number {
+    return Math.min(Math.floor(this.kept / 2), restOf(payment));
   }
 
   /** Reduction of one piece by the code of the order; of goods in place of others at most what these were reduced by. */
@@ -146,22 +176,26 @@ export class Account {
     return this.giveBack(amount);
   }
 
-  /** Pays an amount back that is spread over all that is left. */
-  spread(amount: number): number {
+  /** Pays an amount of one payment back that is spread over all that is left. */
+  spread(payment: Paid, amount: number): number {
     this.reduceAll(amount);
-    return this.giveBack(amount);
+    payment.back += amount;
+    return amount;
   }
 
-  /** Loses an amount of all that is left to the shopper's bank. */
-  lose(amount: number): void {
+  /** Loses an amount of one payment, and so of all that is left, to the shopper's bank. */
+  lose(payment: Paid, amount: number): void {
     this.reduceAll(amount);
-    this.taken += amount;
+    payment.taken += amount;
   }
 
-  /** Takes over what was paid and went back, once the account cannot say it to the cent. */
-  correct({ paid, back }: { paid: number; back: number }): void {
-    this.paid = paid;
-    this.back = back;
+  /** Takes over what of each payment arrived and went back, once the account cannot say it to the cent. */
+  correct(money: readonly Pick<Paid, "amount" | "back">[]): void {
+    for (const [index, known] of money.entries()) {
+      const payment = this.payments[index];
+      if (payment) Object.assign(payment, known);
+      else this.payments.push({ ...arrived(known.amount), back: known.back });
+    }
   }
 
   private reduceAll(amount: number): void {
@@ -203,7 +237,7 @@ export class Account {
       this.move(goods, 1, 1);
     }
     this.delivery = { charged, left: this.delivery.left - less };
-    if (difference > 0) this.paid += difference;
+    if (difference > 0) this.payments.push(arrived(difference));
     else this.giveBack(-difference);
     return difference;
   }
@@ -219,7 +253,7 @@ export class Account {
     this.move(line.goods, -1, 0);
     this.lines.push({ goods, pieces: 1, each, reduction, left: left + difference, line: line.goods, promised: 1 });
     this.move(goods, 1, 1);
-    this.paid += difference;
+    if (difference > 0) this.payments.push(arrived(difference));
     return difference;
   }
 
@@ -259,10 +293,15 @@ export class Account {
     this.waits.set(goods, (this.waits.get(goods) ?? 0) + waits);
   }
 
+  /** Pays an amount back of the payments that no bank holds, the latest first, as far as it is left of them. */
   private giveBack(amount: number): number {
-    const given = this.isHeld ? 0 : Math.min(amount, this.kept);
-    this.back += given;
-    return given;
+    let wanted = amount;
+    for (const payment of this.payments.toReversed()) {
+      const given = payment.isHeld ? 0 : Math.min(wanted, restOf(payment));
+      payment.back += given;
+      wanted -= given;
+    }
+    return amount - wanted;
   }
 
   /** Value of the goods by their prices, before code and tax, if one piece of a line becomes another or none. */

@@ -10,13 +10,14 @@ import { orders } from "~/shop/orders/orders.tables";
 import { executeRefund } from "~/shop/orders/refunds/execute-refund.server";
 import { EXECUTE_REFUND, type ExecuteRefund } from "~/shop/orders/refunds/request-refund.server";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
+import { arrivedPayments, paymentsOf } from "~/shop/payments/order-payments.server";
 import { payments } from "~/shop/payments/payments.tables";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { openChangePayments } from "../change-payments.server";
 import { memberAs } from "../members.server";
 import { cards, jo, payWith } from "../riders.server";
 import { openTestShop, type TestShop } from "../test-shop.server";
-import { Account, BOUGHT, type GoodsKey } from "./account";
+import { Account, BOUGHT, type GoodsKey, type Paid } from "./account";
 import { CODE, lineFor, openGoods, openTerms } from "./acts-terms.server";
 
 export type ActsShop = Awaited<ReturnType<typeof openActsShop>>;
@@ -97,14 +98,14 @@ function moneyOf(shop: TestShop) {
       return { submission: randomUUID(), number, version: order?.version ?? 0 };
     },
 
-    /** Money that arrived for an order, and money that went back, in cents. */
-    async money(number: string): Promise<{ paid: number; back: number }> {
-      const arrived = await db
-        .select({ amount: payments.amount })
-        .from(payments)
-        .where(and(eq(payments.orderNumber, number), eq(payments.state, "received")));
+    /** Amount that arrived with each payment of an order, oldest first, and its part that went back, in cents. */
+    async money(number: string): Promise<Pick<Paid, "amount" | "back">[]> {
+      const all = await paymentsOf(db, number);
       const back = (await refundsOf(db, number)).filter(({ state }) => state !== "failed");
-      return { paid: sum(arrived.map(({ amount }) => amount)), back: sum(back.map(({ amount }) => amount)) };
+      return (all ? arrivedPayments(all) : []).toReversed().map(({ id, amount }) => ({
+        amount,
+        back: sum(back.filter(({ paymentId }) => paymentId === id).map((refund) => refund.amount)),
+      }));
     },
 
     /** Pays the difference of a waiting change like its shopper. */

@@ -39,14 +39,15 @@ async function refundBy(
   return promised;
 }
 
-/** Disputes half of the money that the shop keeps of an order. */
+/** Disputes half of the money that the shop keeps of an order, of the order's own payment. */
 const dispute = (state: "to-answer" | "won" | "lost"): Act["do"] =>
   async function (acts, { number, account }) {
-    const amount = Math.floor(account.kept / 2);
+    const [payment] = account.payments;
+    const amount = account.halfOf(payment);
     if (amount === 0) throw new Refused(0, "nothing left at the gateway");
     await disputed(acts.shop, number, { state, amount: cents(amount) });
-    account.isHeld ||= state !== "won";
-    if (state === "lost") account.lose(amount);
+    payment.isHeld ||= state !== "won";
+    if (state === "lost") account.lose(payment, amount);
     return nothing;
   };
 
@@ -103,12 +104,13 @@ export const ACTS: Act[] = [
       const { shop } = acts;
       const { number, account } = order;
       const requestId = await acts.requestOf(number);
-      const amount = Math.floor(account.kept / 2);
+      const [payment] = account.payments;
+      const amount = account.halfOf(payment);
       if (amount === 0) throw new Refused(0, "nothing left at the gateway");
-      if (account.isHeld) throw new Refused(0, "refused by the gateway");
+      if (payment.isHeld) throw new Refused(0, "refused by the gateway");
       await shop.payments.refund(requestId, cents(amount), `at the gateway ${randomUUID()}`);
       await handleGatewayEvent(shop, { id: randomUUID(), type: "any", requestId, kind: "refund-changed" });
-      return { promised: null, expected: account.spread(amount) };
+      return { promised: null, expected: account.spread(payment, amount) };
     },
   },
   { name: "change for less", do: (acts, order) => change(acts, order, swapped(order), "cuffs") },

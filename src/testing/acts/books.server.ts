@@ -11,22 +11,21 @@ import { exportOrders } from "~/shop/orders/list/export-orders.server";
 import { everyOrder } from "~/shop/orders/list/order-filter";
 import { paperOrders } from "~/shop/orders/papers/paper-orders.server";
 import { dayIn } from "~/shop/shop-time";
-import { GOODS, type GoodsKey } from "./account";
+import { GOODS, type GoodsKey, paidAndBack } from "./account";
 import type { ActsShop, Bought } from "./acts-shop.server";
 
 /** Differences of an order's ledger and money from its account; empty if they agree. */
 export async function wrongIn({ db, money }: ActsShop, { number, account }: Bought): Promise<string[]> {
   const wrong: string[] = [];
-  const { paid, back } = await money(number);
-  if (paid !== account.paid || back !== account.back)
-    wrong.push(`paid ${paid} and back ${back}, not ${account.paid} and ${account.back}`);
+  const shown = paidAndBack(await money(number));
+  const known = paidAndBack(account.payments);
+  if (shown !== known) wrong.push(`paid and back ${shown}, not ${known}`);
   const rows = await db
     .select()
     .from(saleEvents)
     .where(and(eq(saleEvents.orderNumber, number), ne(saleEvents.kind, "dispute")));
   const ledger = rows.reduce((sum, { amount }) => sum + amount, 0);
-  if (ledger !== paid - back - account.taken)
-    wrong.push(`the ledger says ${ledger}, not ${paid - back - account.taken}`);
+  if (ledger !== account.kept) wrong.push(`the ledger says ${ledger}, not ${account.kept}`);
   const parts = new Map<string, number>();
   for (const { kind, part, position, amount } of rows) {
     if (kind === "goodwill") continue;

@@ -1,4 +1,5 @@
 import { Refusal } from "~/shop/refusal";
+import { type Paid, paidAndBack, total } from "./account";
 import { type Act, Refused } from "./act";
 import type { ActsShop, Bought } from "./acts-shop.server";
 import { wrongIn } from "./books.server";
@@ -12,6 +13,9 @@ export interface Findings {
   wrong: Map<string, string[]>;
   refused: Map<string, string[]>;
 }
+
+const keptOf = (money: readonly Pick<Paid, "amount" | "back">[]): number =>
+  total(money.map(({ amount, back }) => amount - back));
 
 /**
  * Makes an act on an order and compares what it did with its preview, with the order's account and with the books; notes what
@@ -35,7 +39,7 @@ export async function runAct(
       const { promised, expected } = await act.do(acts, order);
       await acts.work(number);
       const after = await acts.money(number);
-      const gave = after.back - before.back - (after.paid - before.paid);
+      const gave = keptOf(before) - keptOf(after);
       if (promised !== null && promised !== gave) say(`promised ${promised}, gave ${gave}`);
       if (!account.isExact) account.correct(after);
       else if (gave !== expected) say(`gave ${gave}, not ${expected}`);
@@ -47,8 +51,7 @@ export async function runAct(
       const reason = error instanceof Refusal ? error.code : error.message;
       refused.set(reason, [...(refused.get(reason) ?? []), name]);
       if (error instanceof Refused && error.promised > 0) say(`promised ${error.promised}, and was refused`);
-      const { paid, back } = await acts.money(number);
-      if (paid !== before.paid || back !== before.back) say("was refused, and moved money");
+      if (paidAndBack(await acts.money(number)) !== paidAndBack(before)) say("was refused, and moved money");
       if (reason !== "change-open" || !(await endWaiting(acts, order))) return false;
     }
   }

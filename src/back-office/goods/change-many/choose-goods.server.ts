@@ -7,9 +7,9 @@ import { categoryChoices } from "~/shop/catalog/editing/category-options.server"
 import { matchingGoods } from "~/shop/catalog/editing/goods-page.server";
 import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
 import type { Member } from "~/shop/members/member";
-import { counted, listed } from "../../count-texts";
+import { counted, listed } from "../../count-words";
 import type { FormOutcome } from "../../forms/form-action.server";
-import { statusWords } from "../status-texts";
+import { statusWords } from "../status-words";
 import type { ManyAct } from "./many-acts";
 import { manyAddress } from "./many-view";
 

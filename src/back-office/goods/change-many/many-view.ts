@@ -3,7 +3,7 @@ import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
 import { limits } from "~/shop/limits";
 import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
 import { listAddress, oneOf, words } from "../../list-address";
-import { taxKinds } from "../tax-kind-texts";
+import { taxKinds } from "../tax-kind-words";
 import { type ManyAct, manyActs } from "./many-acts";
 
 const ACTS: readonly ["none", ...ManyAct[]] = ["none", ...manyActs];

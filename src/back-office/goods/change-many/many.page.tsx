@@ -9,13 +9,13 @@ import { sizeGuideChoices } from "~/shop/catalog/size-guides/size-guides.server"
 import { orNotFound } from "~/shop/form";
 import type { Member } from "~/shop/members/member";
 import { memberOf, servicesOf } from "../../context";
-import { counted } from "../../count-texts";
+import { counted } from "../../count-words";
 import { atFields, formActions, Typed } from "../../forms/form-action.server";
 import { sendForm, showNewest } from "../../forms/send-form";
 import { isUuid } from "~/shop/is-uuid";
 import { PageHead } from "../../ui/page-head";
 import { ButtonLink } from "../../ui/button";
-import { choiceNames } from "../named-value-texts";
+import { choiceNames } from "../named-value-words";
 import { chosen as chosenGoods } from "./choose-goods.server";
 import { GoesWith } from "./goes-with";
 import { actNames } from "./many-acts";
@@ -23,7 +23,7 @@ import { manyAddress, wishIn } from "./many-view";
 import { manyScreen } from "./many-screen.server";
 import { MovedOn, Preview } from "./wish-preview";
 import { saidOf } from "./said-of";
-import { CHOICE_TOO_OLD, isMendable, mendingActs, NONE_LACKS_IT } from "./change-many-texts";
+import { CHOICE_TOO_OLD, isMendable, mendingActs, NONE_LACKS_IT } from "./change-many-words";
 import { WishForm } from "./wish-form";
 import { titled } from "../../titled";
 

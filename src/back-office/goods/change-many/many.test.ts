@@ -61,7 +61,7 @@ const actOf = (answer: Response): string => new URL(place(answer), "http://shop.
 const takeBack = (answer: Response) => owner.post(`/log/${actOf(answer)}`, { submission: randomUUID() });
 
 describe("each act on many goods, with its preview and its undo", () => {
-  test("[B-22] publishing drafts names incomplete drafts with their missing facts and a link, and publishes the others", async () => {
+  test("[B-22] publishing drafts names incomplete drafts with their missing fields and a link, and publishes the others", async () => {
     await db.update(products).set({ publishedStatus: "draft" }).where(inArray(products.id, ids));
     await db.update(products).set({ categoryId: null, kindForTax: null }).where(eq(products.id, first));
     const address = await ticked(ids, "publish");
@@ -77,7 +77,7 @@ describe("each act on many goods, with its preview and its undo", () => {
     expect(after.get(first)?.publishedStatus).toBe("draft");
     expect([...after.values()].filter(({ publishedStatus }) => publishedStatus === "published")).toHaveLength(29);
     expect(await owner.text(place(answer))).toContain("29 products are on the shop.");
-    // After the missing facts are added, the same page publishes the product.
+    // After the missing fields are added, the same page publishes the product.
     await db
       .update(products)
       .set({ categoryId: after.get(second)?.categoryId ?? null, kindForTax: "clothing" })

@@ -1,7 +1,7 @@
 import { type GoodsWish, type Mark, MARKS } from "~/shop/catalog/bulk/goods-wish";
-import { counted, listed } from "../../count-texts";
+import { counted, listed } from "../../count-words";
 import type { RecordNames } from "../../log/log-kind";
-import { namedValue } from "../named-value-texts";
+import { namedValue } from "../named-value-words";
 import { productControls } from "../product-controls";
 
 /** Name of a flag: its label in the form of a product. */

@@ -4,8 +4,8 @@ import { Button } from "../../ui/button";
 import { SelectField } from "../../ui/field";
 import type { ManyScreen } from "./many-screen.server";
 import { actNames, type ManyAct, manyActs } from "./many-acts";
-import { taxKinds } from "../tax-kind-texts";
-import { choiceLabels } from "./change-many-texts";
+import { taxKinds } from "../tax-kind-words";
+import { choiceLabels } from "./change-many-words";
 
 /** Form to choose the act and its values. It is sent by GET, so that the address contains the change. */
 export function WishForm() {

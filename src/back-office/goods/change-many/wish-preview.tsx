@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { Link, useLoaderData } from "react-router";
-import { counted } from "../../count-texts";
+import { counted } from "../../count-words";
 import { FormMessage } from "../../forms/form-message";
 import { WorkshopForm } from "../../forms/workshop-form";
 import { Button } from "../../ui/button";
@@ -8,10 +8,10 @@ import { Pages } from "../../ui/list-tools";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { type Column, RowLink, Table } from "../../ui/table";
-import { needPlaces } from "../status-texts";
+import { needPlaces } from "../status-words";
 import type { ManyLine, ManyScreen } from "./many-screen.server";
 import { manyAddress } from "./many-view";
-import { buttonWords, isMendable, lackWords, mendingActs } from "./change-many-texts";
+import { buttonWords, isMendable, lackWords, mendingActs } from "./change-many-words";
 
 /** Notice after an act that names skipped products, which another member saved between preview and act. */
 export function MovedOn() {
@@ -98,7 +98,7 @@ function Apply() {
   );
 }
 
-/** Reasons why products cannot be changed, with their number and a link to the act that adds the missing fact to all. */
+/** Reasons why products cannot be changed, with their number and a link to the act that adds the missing field to all. */
 function Reasons() {
   const { preview, set, view, submission } = useLoaderData<ManyScreen>();
   if (!preview || preview.reasons.length === 0) return null;

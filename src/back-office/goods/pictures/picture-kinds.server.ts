@@ -1,7 +1,7 @@
 import { namedProducts } from "~/shop/catalog/named-products.server";
 import { listNamed } from "~/shop/catalog/pictures/picture-list";
 import { picturesRecord, pictureWordsRecord } from "~/shop/catalog/pictures/pictures-record.server";
-import { counted } from "../../count-texts";
+import { counted } from "../../count-words";
 import type { LogKind } from "../../log/log-kind";
 
 /** Id of the product in the path of an uploaded picture. */

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { orNotFound } from "~/shop/form";
 import { useHydrated } from "~/ui/use-hydrated";
 import { memberOf, servicesOf } from "../../context";
-import { counted } from "../../count-texts";
+import { counted } from "../../count-words";
 import { formAction, Typed } from "../../forms/form-action.server";
 import { sendForm } from "../../forms/send-form";
 import { type FormParts, WorkshopForm } from "../../forms/workshop-form";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { counted } from "../../count-texts";
+import { counted } from "../../count-words";
 import { isUnderWay, type Sending } from "./upload-list";
 import { NO_FILES, type Uploads } from "./uploads";
 

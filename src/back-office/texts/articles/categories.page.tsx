@@ -5,7 +5,7 @@ import { save } from "~/shop/audit/save.server";
 import { blogCategoryRecord, memberCategories } from "~/shop/blog/category-record.server";
 import { can } from "~/shop/members/rights";
 import { memberOf, servicesOf } from "../../context";
-import { counted } from "../../count-texts";
+import { counted } from "../../count-words";
 import { type FormOutcome, formActions, type SentForm } from "../../forms/form-action.server";
 import { FormMessage } from "../../forms/form-message";
 import { sendForm, showNewest } from "../../forms/send-form";

@@ -6,7 +6,7 @@ import { COMMUNITY_KINDS, type Choice } from "~/shop/community/community-forms";
 import { allCommunity } from "~/shop/community/community-lists.server";
 import { allStates } from "~/shop/community/community.server";
 import type { WordPart } from "../fields-of-text";
-import { communityName } from "./community-texts";
+import { communityName } from "./community-words";
 
 /** Names of all community records, by kind and id. */
 export async function communityNames(db: Database): Promise<Map<string, { name: string }>> {

@@ -10,7 +10,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { namedProducts } from "~/shop/catalog/named-products.server";
 import { draftedValues } from "~/shop/publishing/drafts.server";
 import type { Sign } from "../../ui/state";
-import { communityName, communityNote, UNNAMED } from "./community-texts";
+import { communityName, communityNote, UNNAMED } from "./community-words";
 import { recordState } from "../text-line";
 
 /** A community record in the list of its kind. */

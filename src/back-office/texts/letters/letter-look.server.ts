@@ -9,7 +9,7 @@ import {
 import type { Member } from "~/shop/members/member";
 import { shownNumber } from "~/shop/orders/order-number";
 import type { TextId } from "~/shop/publishing/text-id";
-import { WAITS_FOR_MAIL } from "../../count-texts";
+import { WAITS_FOR_MAIL } from "../../count-words";
 import type { FormOutcome, SentForm } from "../../forms/form-action.server";
 
 /** Example order and case for the preview of a letter, from the address. */

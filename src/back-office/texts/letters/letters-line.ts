@@ -1,4 +1,4 @@
-import { counted } from "../../count-texts";
+import { counted } from "../../count-words";
 import { draftState, PLAIN, type TextLine } from "../text-line";
 import type { TextsView } from "../texts-view";
 import type { lettersPage } from "./letters.server";

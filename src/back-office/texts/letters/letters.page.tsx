@@ -2,11 +2,9 @@ import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { memberOf, servicesOf } from "../../context";
 import { words } from "../../list-address";
 import { ButtonLink } from "../../ui/button";
-import { NothingFound } from "../../ui/empty";
-import { Search } from "../../ui/list-tools";
-import { PageHead } from "../../ui/page-head";
 import { State } from "../../ui/state";
-import { type Column, RowLink, Table } from "../../ui/table";
+import { type Column, RowLink } from "../../ui/table";
+import { NamedTexts } from "../named-texts";
 import { type LetterListed, lettersPage } from "./letters.server";
 import { titled } from "../../titled";
 
@@ -40,24 +38,17 @@ const columns: Column<LetterListed>[] = [
 export default function Letters() {
   const { letters, text, drafts, mayChange } = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageHead
-        title="Letters"
-        back={{ to: "/words", name: "Words" }}
-        acts={mayChange && drafts > 0 && <ButtonLink to="/words/publish">Put drafts in use</ButtonLink>}
-      >
-        What the shop writes to shoppers. Sums, lines, codes and addresses are always there; the words are yours.
-      </PageHead>
-      <div className="tools">
-        <Search name="q" label="A word of a letter" value={text} />
-      </div>
-      {letters.length > 0 ? (
-        <Table label="Letters" columns={columns} rows={letters} keyOf={({ key }) => key} live />
-      ) : (
-        <NothingFound title="Nothing found" way={<ButtonLink to="/words/letters">Show all letters</ButtonLink>}>
-          No letter says &quot;{text}&quot;.
-        </NothingFound>
-      )}
-    </>
+    <NamedTexts
+      title="Letters"
+      about="What the shop writes to shoppers. Sums, lines, codes and addresses are always there; the words are yours."
+      publish={mayChange && drafts > 0 ? "Put drafts in use" : null}
+      search={{ label: "A word of a letter", text }}
+      columns={columns}
+      rows={letters}
+      none={{
+        says: <>No letter says &quot;{text}&quot;.</>,
+        all: <ButtonLink to="/words/letters">Show all letters</ButtonLink>,
+      }}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { spokenTime } from "~/shop/shop-time";
 import { draftedValues } from "~/shop/publishing/drafts.server";
-import { counted } from "../../count-texts";
+import { counted } from "../../count-words";
 import type { Sign } from "../../ui/state";
 
 /** A letter in the list of letters. */

@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { memberOf, servicesOf } from "../../context";
-import { counted } from "../../count-texts";
+import { counted } from "../../count-words";
 import { formAction } from "../../forms/form-action.server";
+import { ReadFoot } from "../../forms/read-foot";
 import { sendForm } from "../../forms/send-form";
 import { useAnswer } from "../../forms/use-unsaved";
 import { WorkshopForm } from "../../forms/workshop-form";
 import { CsvFile } from "../../stock/csv-file";
-import { Button, ButtonLink } from "../../ui/button";
 import { TextField } from "../../ui/field";
 import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
@@ -53,30 +53,13 @@ export default function ReadRedirectsPage() {
               />
               <CsvFile into="lines" />
             </div>
-            <input type="hidden" name="checked" value={preview?.checked ?? ""} />
-            <div className="foot" role="region" aria-label="What will be put in">
-              <p className="foot__what">
-                {preview
-                  ? `${counted(goes, "old address", "old addresses")} would be put in.`
-                  : "Nothing changes before you have seen what would."}
-              </p>
-              <ButtonLink look="bare" to={HERE}>
-                Cancel
-              </ButtonLink>
-              <Button
-                name="intent"
-                value="check"
-                {...(!preview && { look: "main" as const, fit: true })}
-                busy={isSending}
-              >
-                Show what changes
-              </Button>
-              {goes > 0 && (
-                <Button look="main" fit name="intent" value="apply" busy={isSending}>
-                  Put {counted(goes, "old address", "old addresses")} in
-                </Button>
-              )}
-            </div>
+            <ReadFoot
+              checked={preview?.checked}
+              what={`${counted(goes, "old address", "old addresses")} would be put in.`}
+              goes={goes > 0 ? counted(goes, "old address", "old addresses") : null}
+              back={HERE}
+              isSending={isSending}
+            />
           </>
         )}
       </WorkshopForm>

@@ -1,5 +1,5 @@
 import { redirectRecord } from "~/shop/redirects/redirect-record.server";
-import { counted } from "../../count-texts";
+import { counted } from "../../count-words";
 import type { LogKind } from "../../log/log-kind";
 
 export const redirectKind: LogKind = {

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { memberOf, servicesOf } from "../../context";
-import { counted } from "../../count-texts";
+import { counted } from "../../count-words";
 import { formActions } from "../../forms/form-action.server";
 import { FormMessage } from "../../forms/form-message";
 import { sendForm } from "../../forms/send-form";

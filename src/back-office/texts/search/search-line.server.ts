@@ -1,6 +1,6 @@
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
-import { counted } from "../../count-texts";
+import { counted } from "../../count-words";
 import { draftState, PLAIN, type TextLine } from "../text-line";
 import type { TextsView } from "../texts-view";
 import { searchPagesList } from "./search-pages.server";

@@ -2,11 +2,9 @@ import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { memberOf, servicesOf } from "../../context";
 import { words } from "../../list-address";
 import { ButtonLink } from "../../ui/button";
-import { NothingFound } from "../../ui/empty";
-import { Search } from "../../ui/list-tools";
-import { PageHead } from "../../ui/page-head";
 import { State } from "../../ui/state";
-import { type Column, RowLink, Table } from "../../ui/table";
+import { type Column, RowLink } from "../../ui/table";
+import { NamedTexts } from "../named-texts";
 import { type SearchListed, searchPagesList } from "./search-pages.server";
 import { titled } from "../../titled";
 
@@ -38,24 +36,17 @@ const columns: Column<SearchListed>[] = [
 export default function SearchPages() {
   const { pages, text, drafts, mayChange } = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageHead
-        title="Search results"
-        back={{ to: "/words", name: "Words" }}
-        acts={mayChange && drafts > 0 && <ButtonLink to="/words/publish">Put on the shop</ButtonLink>}
-      >
-        How pages are found elsewhere: their title and a sentence. Products and articles have theirs on their own page.
-      </PageHead>
-      <div className="tools">
-        <Search name="q" label="A page, a word" value={text} />
-      </div>
-      {pages.length > 0 ? (
-        <Table label="Search results" columns={columns} rows={pages} keyOf={({ key }) => key} live />
-      ) : (
-        <NothingFound title="Nothing found" way={<ButtonLink to="/words/search-results">Show all pages</ButtonLink>}>
-          No page says &quot;{text}&quot;.
-        </NothingFound>
-      )}
-    </>
+    <NamedTexts
+      title="Search results"
+      about="How pages are found elsewhere: their title and a sentence. Products and articles have theirs on their own page."
+      publish={mayChange && drafts > 0 ? "Put on the shop" : null}
+      search={{ label: "A page, a word", text }}
+      columns={columns}
+      rows={pages}
+      none={{
+        says: <>No page says &quot;{text}&quot;.</>,
+        all: <ButtonLink to="/words/search-results">Show all pages</ButtonLink>,
+      }}
+    />
   );
 }

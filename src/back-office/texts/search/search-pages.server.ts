@@ -7,7 +7,7 @@ import { searchPages } from "~/shop/publishing/search-pages";
 import { writtenSearchTexts } from "~/shop/publishing/search-record.server";
 import { NO_SEARCH_TEXTS } from "~/shop/texts/search-texts.server";
 import { draftedValues } from "~/shop/publishing/drafts.server";
-import { counted } from "../../count-texts";
+import { counted } from "../../count-words";
 import type { Sign } from "../../ui/state";
 
 /** A page in the list of texts for search results. */

@@ -23,7 +23,7 @@ export async function searchResult(services: Services, words: TextId, draw: Draw
       words: textOf(/<meta name="description" content="([^"]*)"/, html),
     },
     shopName: services.settings().shopName,
-    facts: quotable(services.settings()),
+    quotes: quotable(services.settings()),
   };
 }
 

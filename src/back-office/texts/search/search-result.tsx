@@ -10,10 +10,10 @@ export function SearchResult({
   place,
   made,
   shopName,
-  facts,
+  quotes,
   typed,
 }: Result & { typed: Readonly<Record<string, string | undefined>> }) {
-  const filled = (text: string) => fillBraces(text, facts);
+  const filled = (text: string) => fillBraces(text, quotes);
   const own = filled(typed.title?.trim() ?? "");
   const title = own === "" ? made.title : own.includes(shopName) ? own : `${own} | ${shopName}`;
   const words = filled(typed.words?.trim() ?? "") || made.words;

@@ -152,11 +152,11 @@ export async function sendBackInStock(
   const product = wish && (await productById(db, wish.productId));
   if (!product) return;
   const words = await letterWords(db, "back-in-stock", settings());
-  const facts = { product, variant: wish, words, settings: settings(), address };
+  const props = { product, variant: wish, words, settings: settings(), address };
   await mail.send({
     to: wish.email,
-    subject: backInStockSubject(facts),
-    ...(await renderLetter(createElement(BackInStock, facts))),
+    subject: backInStockSubject(props),
+    ...(await renderLetter(createElement(BackInStock, props))),
     key: `back-in-stock ${requestId} ${since}`,
   });
 }

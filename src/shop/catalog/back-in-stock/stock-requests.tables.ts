@@ -19,7 +19,10 @@ export const stockRequests = pgTable(
 
 mark(stockRequests, {
   personal: { email: "row" },
-  whose: { email: "email" },
+  whose: {
+    email: "email",
+    copied: { as: "Letters that you wait for about goods", with: "variantId requestedAt toldAt" },
+  },
   content: "variantId requestedAt toldAt",
   technical: "id",
 });

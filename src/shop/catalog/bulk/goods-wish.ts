@@ -36,7 +36,7 @@ export interface WishedProduct {
   missing: PublishNeed[];
 }
 
-/** Reason why a product is not changed: a fact that publishing needs, or the maximum of its "style with" products. */
+/** Reason why a product is not changed: a field that publishing needs, or the maximum of its "style with" products. */
 export type WhyNot = PublishNeed | "goes-with-full";
 
 /** Fields that the change sets on a product, including fields that already have the value. */

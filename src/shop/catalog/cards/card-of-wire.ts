@@ -5,7 +5,7 @@ import type { ProductWire } from "../product.wire";
 
 /** Makes a card from a product of the API, for lists that only the browser has, such as the wishlist. */
 export function cardOfWire(wire: ProductWire, lowMark: number): Card {
-  const pictures = new Map(Object.entries(wire.pictures).map(([path, facts]) => [path, { path, ...facts }]));
+  const pictures = new Map(Object.entries(wire.pictures).map(([path, picture]) => [path, { path, ...picture }]));
   const { _id, parent, name } = wire.category;
   const source: CardSource = {
     ...wire,

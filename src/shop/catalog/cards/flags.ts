@@ -1,4 +1,4 @@
-import { LOW_STOCK_FLAG } from "../low-stock-texts";
+import { LOW_STOCK_FLAG } from "../low-stock-words";
 import type { ShownPrice } from "../pricing/pricing";
 import type { Card } from "../product";
 

@@ -7,7 +7,7 @@ import { Unbroken } from "~/ui/unbroken";
 import { FavoriteButton } from "~/shop/wishlist/favorite-button";
 import { Ahead } from "./ahead";
 import { flagsOf } from "./flags";
-import { FEW_LEFT } from "../low-stock-texts";
+import { FEW_LEFT } from "../low-stock-words";
 import { Price } from "../pricing/price";
 import { firstChoice } from "../choice/choice";
 import { startFlight } from "./picture-flight";

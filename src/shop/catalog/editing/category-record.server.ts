@@ -12,6 +12,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { PlainLine } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 import { categories, products } from "../catalog.tables";
+import { lockEdited } from "./lock-goods.server";
 import { productRecord } from "./product-record.server";
 
 const Name = PlainLine(60)
@@ -34,6 +35,7 @@ export const categoryRecord: RecordKind = {
     putAwayAt: { schema: z.iso.datetime().nullable(), begins: true },
     onlyFaultyReturns: { schema: z.boolean() },
   },
+  lockAll: lockEdited,
   async read(tx, id) {
     const [row] = await tx.select().from(categories).where(eq(categories.id, id)).for("update");
     const putAwayAt = row?.putAwayAt?.toISOString() ?? null;

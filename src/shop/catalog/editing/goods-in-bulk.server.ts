@@ -37,7 +37,7 @@ const rowsAs = (rows: object[], columns: Parameters<typeof recordset>[0]) =>
 /** Reads and writes many products at once; they are locked in the order of their ids. */
 export const manyProducts = (fields: string[]): Many => ({
   async read(tx, ids) {
-    await lockGoods(tx, { productIds: ids, variantIds: [] });
+    await lockGoods(tx, { productIds: ids });
     const found = new Map<string, { version: number; values: Record<string, unknown> }>();
     const choices = await allChoices(tx, ids);
     for (const some of inPortions(ids, ROWS_AT_ONCE)) {
@@ -93,7 +93,7 @@ async function writtenProducts(tx: Transaction, records: RecordChange[]): Promis
 export const manyVariants: Many = {
   async read(tx, ids) {
     const numbers = ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
-    await lockGoods(tx, { productIds: [], variantIds: numbers });
+    await lockGoods(tx, { variantIds: numbers });
     const { rows } = await tx.execute<Record<string, unknown> & { id: number; version: number }>(sql`
       select id, version, ${selected(OF_VARIANT)} from variants
       where id in (select value::int from jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb) as value)`);

@@ -11,7 +11,7 @@ import { MOST_PRICE } from "../pricing/pricing";
 import { Details, SizeChart, StyleWith } from "../product-lists";
 import { Choices } from "./colors-and-variants";
 import { choicesOf, writeChoices } from "./colors-and-variants.server";
-import { lockEdited } from "./lock-goods.server";
+import { lockEdited, lockGoods } from "./lock-goods.server";
 import { manyProducts } from "./goods-in-bulk.server";
 import { requireOffered } from "./require-offered.server";
 import { requireOwnFields, requireStillComplete } from "./publish-check.server";
@@ -94,7 +94,8 @@ export const productRecord: RecordKind = {
   fields: FIELDS,
   lockAll: lockEdited,
   async read(tx, id) {
-    const [row] = await tx.select().from(products).where(eq(products.id, id)).for("update");
+    await lockGoods(tx, { productIds: [id] });
+    const [row] = await tx.select().from(products).where(eq(products.id, id));
     if (!row) return undefined;
     const values: Record<string, unknown> = {
       ...row,

@@ -32,11 +32,11 @@ export async function missingOf(db: Database, productId: string): Promise<Publis
 type Changes = Readonly<Record<string, unknown>>;
 
 /**
- * `OWN_FACTS`: fields that the table requires of a published product. `WHOLE_FACTS`: fields that may become complete only with
+ * `OWN_FIELDS`: fields that the table requires of a published product. `WHOLE_FIELDS`: fields that may become complete only with
  * other records of the act.
  */
-const OWN_FACTS = ["name", "categoryId", "kindForTax", "publishedStatus"];
-const WHOLE_FACTS = ["price", "choices", "publishedStatus"];
+const OWN_FIELDS = ["name", "categoryId", "kindForTax", "publishedStatus"];
+const WHOLE_FIELDS = ["price", "choices", "publishedStatus"];
 
 const isAny = (fields: string[], changes: Changes): boolean => fields.some((field) => field in changes);
 
@@ -49,7 +49,7 @@ const isAny = (fields: string[], changes: Changes): boolean => fields.some((fiel
 export const requireOwnFields = (tx: Transaction, records: { id: string; changes: Changes }[]): Promise<void> =>
   refuseMissing(
     tx,
-    new Map(records.flatMap(({ id, changes }) => (isAny(OWN_FACTS, changes) ? [[id, changes]] : []))),
+    new Map(records.flatMap(({ id, changes }) => (isAny(OWN_FIELDS, changes) ? [[id, changes]] : []))),
     (missing) => missing.some((need) => need !== "price"),
   );
 
@@ -57,7 +57,7 @@ export const requireOwnFields = (tx: Transaction, records: { id: string; changes
 export const requireStillComplete = (tx: Transaction, records: { id: string; changes: Changes }[]): Promise<void> =>
   requireComplete(
     tx,
-    records.flatMap(({ id, changes }) => (isAny(WHOLE_FACTS, changes) ? [id] : [])),
+    records.flatMap(({ id, changes }) => (isAny(WHOLE_FIELDS, changes) ? [id] : [])),
   );
 
 /**

@@ -4,9 +4,8 @@ import { Barcode } from "../barcode";
 import { variants } from "../catalog.tables";
 import { variantColumns } from "../field-columns.tables";
 import { editedNames, type EditedVariantField, picked, variantFields } from "../product-fields";
-import { locked } from "../stock/reservations.server";
 import { manyVariants } from "./goods-in-bulk.server";
-import { lockEdited } from "./lock-goods.server";
+import { lockEdited, lockGoods } from "./lock-goods.server";
 import { Amount, Sku } from "./product-record.server";
 import { requireComplete } from "./publish-check.server";
 
@@ -27,7 +26,7 @@ export const variantRecord: RecordKind = {
   lockAll: lockEdited,
   async read(tx, id) {
     if (!/^\d{1,9}$/.test(id)) return undefined;
-    await locked(tx, [Number(id)]);
+    await lockGoods(tx, { variantIds: [Number(id)] });
     const [row] = await tx
       .select({ version: variants.version, ...picked(variantColumns, editedNames(variantFields)) })
       .from(variants)

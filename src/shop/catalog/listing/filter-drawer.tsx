@@ -100,6 +100,8 @@ function FilterForm({
   ...form
 }: FilterProps & { isPlain?: boolean } & Pick<ComponentProps<"form">, "id" | "onSubmit" | "children">) {
   const [draft, setDraft] = useState(view);
+  // Without goods there is nothing below a price either, and no link leads to it.
+  const hasGoods = colors.length > 0 || sizes.length > 0;
   return (
     <form {...form} action={`/shop/${collection}`} onChange={(event) => setDraft(viewIn(event.currentTarget))}>
       {fieldsOf(unfiltered(view)).map(([name, value]) => (
@@ -108,7 +110,7 @@ function FilterForm({
       <PriceFields
         draft={draft.maxPrice}
         onPrice={(maxPrice) => setDraft({ ...draft, maxPrice })}
-        addressAt={isPlain ? (maxPrice) => addressOf(collection, changed(view, { maxPrice })) : undefined}
+        addressAt={isPlain && hasGoods ? (maxPrice) => addressOf(collection, changed(view, { maxPrice })) : undefined}
       />
       <ColorFields colors={colors} chosen={view.colors} count={draft.colors.length} />
       <SizeFields sizes={sizes} chosen={view.sizes} count={draft.sizes.length} />

@@ -41,32 +41,32 @@ beforeAll(async () => {
     analyze listed_products; analyze listing_counts`);
 });
 
-interface Plan {
+interface QueryPlan {
   "Node Type": string;
   "Relation Name"?: string;
   "Index Name"?: string;
   "Actual Rows": number;
   "Actual Loops": number;
   "Rows Removed by Filter"?: number;
-  Plans?: Plan[];
+  Plans?: QueryPlan[];
 }
 
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-const rowsInOneLoop = (node: Plan) => node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0);
-const rowsIn = (node: Plan) => rowsInOneLoop(node) * node["Actual Loops"];
+const nodesOf = (plan: QueryPlan): QueryPlan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+const rowsInOneLoop = (node: QueryPlan) => node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0);
+const rowsIn = (node: QueryPlan) => rowsInOneLoop(node) * node["Actual Loops"];
 
 /** All nodes of the plans of the queries that `work` runs. */
-async function plansOf(work: () => Promise<unknown>): Promise<Plan[]> {
+async function plansOf(work: () => Promise<unknown>): Promise<QueryPlan[]> {
   asked.length = 0;
   await work();
-  const nodes: Plan[] = [];
+  const nodes: QueryPlan[] = [];
   const client = await pool.connect();
   for (const { statement, values } of asked.slice()) {
     if (!/^\s*(select|with)/.test(statement)) {
       await client.query(statement);
       continue;
     }
-    const explained = await client.query<{ "QUERY PLAN": { Plan: Plan }[] }>(
+    const explained = await client.query<{ "QUERY PLAN": { Plan: QueryPlan }[] }>(
       `explain (analyze, format json) ${statement}`,
       values,
     );
@@ -79,7 +79,7 @@ async function plansOf(work: () => Promise<unknown>): Promise<Plan[]> {
 const BIG = ["listed_products", "products", "variants", "product_colors"];
 
 /** Nodes of the plans that read or sort too many rows, or scan a large table as a whole. */
-async function needlessWork(work: () => Promise<unknown>): Promise<Plan[]> {
+async function needlessWork(work: () => Promise<unknown>): Promise<QueryPlan[]> {
   const nodes = await plansOf(work);
   const big = nodes.filter(({ "Relation Name": name = "" }) => BIG.includes(name));
   if (big.length === 0) throw new Error("Nothing was read.");

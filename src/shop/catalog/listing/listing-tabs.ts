@@ -26,15 +26,15 @@ export interface ListingTab extends Tab {
 }
 
 /**
- * Tabs of a collection: All, then the sub-categories of its category. A collection such as men-top has only those with products
- * of that type; final sale and new arrivals have top-level categories. `counts`: number of the collection's products by category.
+ * Tabs of a collection: All, then the sub-categories of its category that have products of the collection; final sale and new
+ * arrivals have top-level categories. `counts`: number of the collection's products by category.
  */
 export function tabsOf(
   collection: Collection,
   categories: CategoryEntry[],
   counts: ReadonlyMap<string, number>,
 ): Tab[] {
-  const [gender, type] = collection.split("-");
+  const [gender] = collection.split("-");
   const isGrouping = collection === "final-sale" || collection === "new-arrivals";
   const entries = categories.filter(({ parent }) =>
     isGrouping ? parent === null : parent?.name.toLowerCase() === gender,
@@ -45,7 +45,7 @@ export function tabsOf(
     category: { id, level: parent === null ? "top" : "category" },
   }));
   const all: Tab = { key: ALL_TAB, name: "All", category: null };
-  return [all, ...(type && !isGrouping ? tabs.filter((tab) => countIn(tab, categories, counts) > 0) : tabs)];
+  return [all, ...tabs.filter((tab) => countIn(tab, categories, counts) > 0)];
 }
 
 /** Ids of the categories whose products are in a tab. */

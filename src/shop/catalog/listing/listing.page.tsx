@@ -67,7 +67,7 @@ loader.publicAddress = (async ({ db, memoize, params: { gender }, asked }) => {
 }) satisfies PublicAddress;
 
 const described = (title: string, shopName: string, count: number): string =>
-  `${title} at ${shopName}: ${count} pieces for the road, from boots and denim to leather. Filter by size, color and price.`;
+  `${title} at ${shopName}: ${count} ${count === 1 ? "product" : "products"}. Filter by size, color and price.`;
 
 export const headers = () => publicPage;
 
@@ -84,7 +84,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
             <h1>{title}</h1>
             <span className="n">
               {shownTotal(listing.total)}
-              <span className="vh"> products</span>
+              <span className="vh">{listing.total.count === 1 ? " product" : " products"}</span>
             </span>
           </div>
         </div>

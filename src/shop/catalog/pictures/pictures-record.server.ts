@@ -8,7 +8,7 @@ import { Refusal } from "~/shop/refusal";
 import { productColors, products, variants } from "../catalog.tables";
 import { Images } from "../product-lists";
 import { missingToPublish } from "../editing/publish-needs";
-import { lockEdited } from "../editing/lock-goods.server";
+import { lockEdited, lockGoods } from "../editing/lock-goods.server";
 import { lockedOfProducts } from "../stock/reservations.server";
 import { allPictures, listNamed, listsOf, type PictureLists, picturesToReplace } from "./picture-list";
 import { pictureLists } from "./picture-lists.tables";
@@ -89,11 +89,8 @@ const imagesIn = ({ own, colors }: PictureLists, color: string): string[] | unde
 
 /** Picture lists of a product, which is locked for this transaction. */
 async function lockedLists(tx: Transaction, productId: string): Promise<PictureLists | undefined> {
-  const [product] = await tx
-    .select({ images: products.images })
-    .from(products)
-    .where(eq(products.id, productId))
-    .for("update");
+  await lockGoods(tx, { productIds: [productId] });
+  const [product] = await tx.select({ images: products.images }).from(products).where(eq(products.id, productId));
   if (!product) return undefined;
   const colors = await tx
     .select({ name: productColors.name, images: productColors.images })

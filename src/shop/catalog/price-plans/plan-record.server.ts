@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { isOnlyEndedEarlier } from "~/shop/audit/only-ended-earlier";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
@@ -28,6 +28,16 @@ export const pricePlanRecord: RecordKind = {
     state: { schema: State, ofWhole: "all" },
     startsAt: { schema: Moment },
     endsAt: { schema: Moment.nullable() },
+  },
+  /** Locks the plans before the goods, as the job does that starts and ends them. */
+  async lockAll(tx, edits) {
+    const ids = edits.filter(({ kind }) => kind === pricePlanRecord).map(({ id }) => id);
+    await tx
+      .select({ id: pricePlans.id })
+      .from(pricePlans)
+      .where(inArray(pricePlans.id, ids))
+      .orderBy(asc(pricePlans.id))
+      .for("update");
   },
   async read(tx, id) {
     const [plan] = await tx.select().from(pricePlans).where(eq(pricePlans.id, id)).for("update");

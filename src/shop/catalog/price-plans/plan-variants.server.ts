@@ -4,7 +4,7 @@ import { type LoggedChange, logChanges } from "~/shop/audit/change-log.server";
 import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { variants } from "../catalog.tables";
-import { locked } from "../stock/reservations.server";
+import { lockGoods } from "../editing/lock-goods.server";
 import { type PlannedVariant, pricePlanVariants, type PricePlan, pricePlans } from "./price-plans.tables";
 
 type Act = Parameters<typeof logChanges>[1];
@@ -95,8 +95,7 @@ async function setPrices(
     .from(pricePlanVariants)
     .where(and(eq(pricePlanVariants.planId, id), eq(pricePlanVariants.leftAlone, false)));
   const ids = plannedPrices.map(({ variantId }) => variantId);
-  // Variants are locked in the same order as orders lock them.
-  await locked(tx, ids);
+  await lockGoods(tx, { variantIds: ids });
   const rows = await tx
     .select({ id: variants.id, price: variants[field], version: variants.version })
     .from(variants)

@@ -48,7 +48,7 @@ const anyProduct: fc.Arbitrary<Product> = options.chain(({ sizes, colors }) => {
       id: fc.stringMatching(/^[a-z0-9]{8}$/),
       price: fc.option(money),
       salePrice: fc.option(fc.oneof(money, fc.constant(cents(0)))),
-      facts: fc.array(
+      own: fc.array(
         fc.record({
           price: fc.option(money),
           salePrice: fc.option(fc.oneof(money, fc.constant(cents(0)))),
@@ -61,7 +61,7 @@ const anyProduct: fc.Arbitrary<Product> = options.chain(({ sizes, colors }) => {
         },
       ),
     })
-    .map(({ id, price, salePrice, facts }) => {
+    .map(({ id, price, salePrice, own }) => {
       const variants = offered.map((choice, place) => ({
         ...choice,
         id: place,
@@ -71,7 +71,7 @@ const anyProduct: fc.Arbitrary<Product> = options.chain(({ sizes, colors }) => {
         price: null,
         salePrice: null,
         stock: null,
-        ...facts[place],
+        ...own[place],
       }));
       const sold = variants.filter(({ isSold }) => isSold);
       const [jacket] = demo as [Product];

@@ -23,7 +23,7 @@ export function BuyBar({ button, isOut, missing, choice, price, onAdd }: BuyBarP
   if (isSeen) return null;
   const toChoice = () => document.getElementById("sizes")?.scrollIntoView({ block: "center" });
   const amount = price === null ? "" : formatCents(price);
-  const facts = [choice.size && offeredSize(choice.size), amount].filter(Boolean).join(" · ");
+  const chosen = [choice.size && offeredSize(choice.size), amount].filter(Boolean).join(" · ");
   return (
     // Prevents a tap from moving the focus into hidden content.
     <div className="buybar" aria-hidden="true" onMouseDown={(event) => event.preventDefault()}>
@@ -35,7 +35,7 @@ export function BuyBar({ button, isOut, missing, choice, price, onAdd }: BuyBarP
       ) : (
         <Button split tabIndex={-1} disabled={isOut} onClick={onAdd}>
           <span>Add to bag</span>
-          <span className="tnum">{isOut ? "Sold out" : facts}</span>
+          <span className="tnum">{isOut ? "Sold out" : chosen}</span>
         </Button>
       )}
     </div>

@@ -10,7 +10,7 @@ test("the lead is the first sentence that is not very short", () => {
   expect(leadOf("")).toBe("");
 });
 
-test("the data plate has at most four facts, materials first", () => {
+test("the data plate has at most four rows, materials first", () => {
   const jacket = {
     details: ["Notch lapels"],
     materials:

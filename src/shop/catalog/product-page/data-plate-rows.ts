@@ -31,7 +31,7 @@ type Described = Pick<Product, "materials" | "details" | "weightGrams" | "countr
 export const isSized = (product: { variants: { size: string }[] }): boolean =>
   sizesOf(product).some((size) => size !== ALL_SIZES);
 
-/** Labels of the facts that riders look for first, in this order; the fit stands below the sizes. */
+/** Labels of the rows that riders look for first, in this order; the fit stands below the sizes. */
 const LEADING = [
   /^(weather|waterproof|waterproofing|water resistance|water repellency|weatherproofing|temperature|climate)$/i,
   /^(armou?r|protection|protectors|impact protection|ce (rating|level|class)|safety rating)$/i,
@@ -39,27 +39,27 @@ const LEADING = [
 ];
 
 /**
- * Facts for the data plate, at most four: weather, armor and season, where lines such as "Season: summer" among details or materials
+ * Rows of the data plate, at most four: weather, armor and season, where lines such as "Season: summer" among details or materials
  * say them, then materials. Long values are left to the accordion.
  */
 export function plateRows({ materials, details, weightGrams, countryOfOrigin, sku }: Described): PlateRow[] {
   const made = labelled(materials);
-  const facts = [...labelled(details.join("\n")), ...made].map(shortened).filter(isShort);
-  const leading = LEADING.flatMap((label) => facts.find((row) => label.test(row.label)) ?? []);
+  const short = [...labelled(details.join("\n")), ...made].map(shortened).filter(isShort);
+  const leading = LEADING.flatMap((label) => short.find((row) => label.test(row.label)) ?? []);
   const others = [
     ...(weightGrams ? [{ label: "Weight", value: weightOf(weightGrams) }] : []),
     ...(countryOfOrigin ? [{ label: "Made in", value: countryOfOrigin }] : []),
     ...(sku ? [{ label: "Item", value: sku }] : []),
   ];
-  const forOthers = Math.min(others.length, Math.max(PLATE_FACTS / 2 - leading.length, 0));
+  const forOthers = Math.min(others.length, Math.max(PLATE_ROWS / 2 - leading.length, 0));
   const shown = new Set(leading.map(({ label }) => label));
   const rest = made.filter((row) => isShort(row) && !shown.has(row.label));
-  return [...leading, ...rest.slice(0, Math.max(PLATE_FACTS - leading.length - forOthers, 0)), ...others].slice(
+  return [...leading, ...rest.slice(0, Math.max(PLATE_ROWS - leading.length - forOthers, 0)), ...others].slice(
     0,
-    PLATE_FACTS,
+    PLATE_ROWS,
   );
 }
-const PLATE_FACTS = 4;
+const PLATE_ROWS = 4;
 const PLATE_LENGTH = 40;
 
 const labelled = (lines: string): PlateRow[] => materialLines(lines).filter(({ label }) => label !== "");

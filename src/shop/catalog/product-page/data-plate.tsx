@@ -1,6 +1,6 @@
 import type { PlateRow } from "./data-plate-rows";
 
-/** Facts of a product, styled like the data plate on a motorcycle's frame. */
+/** Rows about a product, styled like the data plate on a motorcycle's frame. */
 export function DataPlate({ rows }: { rows: PlateRow[] }) {
   if (rows.length === 0) return null;
   return (

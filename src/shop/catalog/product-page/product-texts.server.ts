@@ -2,6 +2,7 @@ import type { Database } from "~/platform/database.server";
 import { openDelivery } from "~/shop/delivery-terms.server";
 import type { Settings } from "~/shop/settings";
 import { pageContent } from "~/shop/texts/page-content.server";
+import { withoutEmpty } from "../listing/links-to-goods.server";
 import { isOnlyFaulty } from "../only-faulty-returns.server";
 import type { Product } from "../product";
 import { fitNote } from "./data-plate-rows";
@@ -24,7 +25,7 @@ export async function productTexts(db: Database, product: Product, settings: Set
     { charts: _charts, unit: _unit, ...sizeGuide },
   ] = await Promise.all([
     isOnlyFaulty(db, product),
-    pageContent(db, "product", settings),
+    pageContent(db, "product", settings).then((texts) => withoutEmpty(db, texts)),
     pageContent(db, "productPage", settings),
     pageContent(db, "backInStock", settings),
     pageContent(db, "riders", settings),
@@ -41,7 +42,8 @@ export async function productTexts(db: Database, product: Product, settings: Set
     sizeGuide,
     texts: {
       faqs,
-      brandStory,
+      // A hidden story is not sent: it would stand in the document's data.
+      brandStory: brandStory.visibility === "hidden" ? null : brandStory,
       sizeFit,
       fitNote: fitNote(product, words),
       titles: { description: words.description.title, materials: words.materials.title },

@@ -64,7 +64,7 @@ describe("a product's page", async () => {
     ]);
   });
 
-  test("says where the product was made, in its facts, its materials and its structured data", () => {
+  test("says where the product was made, in its plate, its materials and its structured data", () => {
     expect(textOf(elementOf(main, "dl"))).not.toContain("Item");
     expect(textOf(main)).toContain("Made in: Pakistan");
     const [thing] = structuredIn(page).filter((each) => each["@type"] === "Product");

@@ -199,8 +199,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
     // The key resets the choice when another product is shown.
     <main id="main" className="above-first" key={product.id}>
       <EndOfColumn>
-        {structured.map((facts) => (
-          <JsonLd data={facts} key={facts["@type"]} />
+        {structured.map((data) => (
+          <JsonLd data={data} key={data["@type"]} />
         ))}
       </EndOfColumn>
       <div className="wide above">
@@ -208,7 +208,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <ProductBlock {...loaderData} />
       </div>
       <BelowFold>
-        <BrandStory texts={texts.brandStory} />
+        {texts.brandStory && <BrandStory texts={texts.brandStory} />}
         <CardRail title={texts.rows.styleWith} cards={styleWith} />
         <hr className="wide divider" />
         <CardRail title={texts.rows.others} cards={others} />

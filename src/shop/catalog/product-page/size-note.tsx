@@ -1,6 +1,6 @@
 import { Icon } from "~/ui/icon";
 import { variantOf } from "../choice/choice";
-import { leftWords } from "../low-stock-texts";
+import { leftWords } from "../low-stock-words";
 import { ALL_SIZES, shownColor, type Choice } from "../product";
 import type { ProductDetail } from "./product-detail";
 

@@ -11,7 +11,7 @@ const FIRST_DOCUMENTS = 2_000;
 /** Maximum number of further matches that are read by index. */
 const CANDIDATES = 5_000;
 /**
- * Minimum length of an incomplete word that is searched in all facts; a shorter one would begin too many words and is searched in
+ * Minimum length of an incomplete word that is searched in all parts of the description; a shorter one would begin too many words and is searched in
  * names only.
  */
 const SHORTEST_BEGINNING = 3;
@@ -43,7 +43,7 @@ export interface Bounds {
   among?: SQL | undefined;
 }
 
-/** Weight labels in `search_terms`: A for names, B for categories and collections, C for other facts, D for details. */
+/** Weight labels in `search_terms`: A for names, B for categories and collections, C for other fields, D for details. */
 type Weights = "A" | "AB" | "ABC" | "ABCD";
 
 /** A tsquery that matches any of the phrases. It needs no escaping, since words consist of letters and digits. */
@@ -62,7 +62,7 @@ const holds = (query: string): SQL => sql`terms @@ ${query}::tsquery`;
 
 /**
  * SQL for the nearness of a product to a unit. The kind of thing beside wishes counts far more in name, category or collection than
- * in other facts: "waterproof gloves" are gloves first, and not what has buckles of the size of a glove.
+ * in other fields: "waterproof gloves" are gloves first, and not what has buckles of the size of a glove.
  */
 function nearnessOf(wanted: Wanted, isKind: boolean): SQL {
   const { own, alike, isWish } = wanted;
@@ -96,12 +96,12 @@ export async function describedProducts(db: Database, units: Wanted[], bounds: B
     : await inLargeShop(db, units, bounds);
   const [best] = found;
   const nearest = best ? found.filter((product) => wishesMissed(product) === wishesMissed(best)) : [];
-  const facts = nearest.filter(isInFacts);
-  return facts.length > 0 ? facts : nearest;
+  const above = nearest.filter(isAboveDetails);
+  return above.length > 0 ? above : nearest;
 }
 
 /** Whether a product matches no unit in details only. */
-export const isInFacts = ({ parts }: DescribedProduct): boolean =>
+export const isAboveDetails = ({ parts }: DescribedProduct): boolean =>
   parts.every((part) => part % NEARNESS.missed < NEARNESS.inDetails);
 
 /** Number of wishes that a product lacks; many more if it is of another kind. */

@@ -16,8 +16,8 @@ export interface QueryUnit {
 }
 
 /**
- * Distance of a unit to a product: matched by its name, by another fact, by a synonym in its name, by a synonym in a fact, by
- * a detail, or (a wish) by nothing. `elsewhere` is a fact that does not say what kind of thing a product is, such as its material,
+ * Distance of a unit to a product: matched by its name, by another field, by a synonym in its name, by a synonym in a field, by
+ * a detail, or (a wish) by nothing. `elsewhere` is a field that does not say what kind of thing a product is, such as its material,
  * in a search with wishes.
  */
 export const NEARNESS = {

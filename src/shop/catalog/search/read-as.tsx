@@ -80,7 +80,7 @@ export function NothingFound({ words: texts, query, offers, ways, isAnswered }: 
         <EmptyState
           title={texts.nothing.title}
           text={texts.nothing.text.replace("{query}", () => query)}
-          action={<ButtonLink to="/shop/new-arrivals">Continue Shopping</ButtonLink>}
+          action={<ButtonLink to="/">Continue Shopping</ButtonLink>}
         />
       )}
       {collections}

@@ -11,7 +11,7 @@ import {
   type Bounds,
   type DescribedProduct,
   describedProducts,
-  isInFacts,
+  isAboveDetails,
   type Wanted,
   wishesMissed,
 } from "./described-products.server";
@@ -90,8 +90,8 @@ async function productsWith(
     if (distances.some((slips) => slips > 0)) return meantBy(db, units, meant, bounds);
   }
   const described = await describedBy(db, units, bounds, asTyped);
-  // Beside names that contain the whole query only what matches all of it is found, and in facts.
-  const isWhole = described.some((product) => isInFacts(product) && wishesMissed(product) === 0);
+  // Beside names that contain the whole query only what matches all of it is found, and not in details only.
+  const isWhole = described.some((product) => isAboveDetails(product) && wishesMissed(product) === 0);
   const others = containing.length === 0 || isWhole ? described : [];
   if (containing.length === 0 && others.length === 0) return meantBy(db, units, meant, bounds);
 
@@ -183,7 +183,7 @@ async function meantBy(
 ): Promise<Omit<FoundProducts, "price">> {
   const foundBy = async (isNearest: boolean) => {
     const read = units.map((unit) => ({ ...unit, instead: insteadOf(unit, meanings, isNearest) }));
-    const found = (await describedBy(db, read, bounds, asMeant)).filter(isInFacts);
+    const found = (await describedBy(db, read, bounds, asMeant)).filter(isAboveDetails);
     return { ids: found.map(({ id }) => id), units: found.length > 0 ? asFound(read, found[0]) : units };
   };
   const nearest = await foundBy(true);

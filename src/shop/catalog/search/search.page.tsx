@@ -18,6 +18,7 @@ import { namedColors } from "./named-colors";
 import { readingsOf } from "./readings";
 import { searchProducts } from "./search-query.server";
 import { SearchBox } from "./search-box";
+import { leadsToGoods } from "../listing/links-to-goods.server";
 import { offeredSearches } from "./search-offers.server";
 import { shopTexts } from "./shop-texts.server";
 
@@ -45,6 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     pageContent(db, "search", settings()),
     pageContent(db, "listings", settings()),
   ]);
+  const leads = await leadsToGoods(db);
   if (isLongEnough) rememberAnswer(query, ids.length > 0 || matches.length > 0);
   const isNothing = query !== "" && ids.length === 0;
   const texts = ids.length === 0 ? matches : matches.filter(({ isNamed }) => isNamed);
@@ -61,7 +63,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     colors: namedColors(query, cards),
     readings: found ? readingsOf(found, cards) : [],
     texts,
-    ways: ids.length === 0 ? WAYS_ON.map((key) => ({ to: `/shop/${key}`, title: titles[key] })) : [],
+    ways: WAYS_ON.map((key) => ({ to: `/shop/${key}`, title: titles[key] })).filter(
+      ({ to }) => ids.length === 0 && leads(to),
+    ),
     offers: isLongEnough && ids.length === 0 && matches.length === 0 ? await offeredSearches(db, units) : [],
     head: headOf(
       { address, settings: settings() },
@@ -105,7 +109,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       ) : words ? (
         <NothingFound {...{ words, query, offers, ways }} isAnswered={texts.length > 0} />
       ) : (
-        empty && <EmptyState {...empty} action={<ButtonLink to="/shop/new-arrivals">Continue Shopping</ButtonLink>} />
+        empty && <EmptyState {...empty} action={<ButtonLink to="/">Continue Shopping</ButtonLink>} />
       )}
       {total > shown && (
         <div className="more">

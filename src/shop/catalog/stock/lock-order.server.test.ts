@@ -3,11 +3,13 @@ import { asc, eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Transaction } from "~/platform/database.server";
 import { save } from "~/shop/audit/save.server";
+import { cents } from "~/shop/money";
 import { memberAs } from "~/testing/members.server";
 import { meetsSale } from "~/testing/meets-a-sale.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { variants } from "../catalog.tables";
+import { products, variants } from "../catalog.tables";
 import { choicesOf } from "../editing/colors-and-variants.server";
+import { lockGoods } from "../editing/lock-goods.server";
 import { productRecord } from "../editing/product-record.server";
 import { variantRecord } from "../editing/variant-record.server";
 import { stockId } from "./change-stock.server";
@@ -103,6 +105,32 @@ test("a shop of tests refuses whoever locks a variant after a later one, or chan
       await locked(tx, [first]);
     }),
   ).toBeNull();
+});
+
+test("a shop of tests refuses whoever locks or changes a product after variants", async () => {
+  const late = `product ${productId} is locked after variants`;
+  const named = (tx: Transaction) => tx.update(products).set({ name: "Late" }).where(eq(products.id, productId));
+  const priced = (tx: Transaction) =>
+    tx
+      .update(variants)
+      .set({ price: cents(1) })
+      .where(eq(variants.id, first));
+
+  for (const act of [(tx: Transaction) => lockGoods(tx, { productIds: [productId] }), named, priced])
+    expect(
+      await refusalOf(async (tx) => {
+        await locked(tx, [first]);
+        await act(tx);
+      }),
+    ).toContain(late);
+  expect(
+    await refusalOf(async (tx) => {
+      await lockGoods(tx, { variantIds: [first] });
+      await named(tx);
+      await priced(tx);
+      tx.rollback();
+    }),
+  ).toBe("Rollback");
 });
 
 test("what only refers to a variant does not wait for its sale", async () => {

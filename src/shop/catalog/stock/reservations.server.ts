@@ -12,7 +12,7 @@ export type Levels = Map<number, number | null>;
 /**
  * Locks variants for this transaction, always in the same order, and returns the number of pieces left of each. An act calls it
  * once, for all variants that it moves or edits: in the shops of tests, a transaction that locks a variant after one with a higher
- * number fails (src/testing/guard-variants.ts), and so does one that changes a variant which it has not locked.
+ * number fails (src/testing/guard-goods.ts), and so does one that changes a variant which it has not locked.
  */
 export async function locked(tx: Transaction, variantIds: number[]): Promise<Levels> {
   if (variantIds.length === 0) return new Map();

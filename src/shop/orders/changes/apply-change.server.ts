@@ -17,7 +17,7 @@ import { allLeftToSend } from "../parcels/pieces";
 import { refundCause } from "../refunds/refund-cause";
 import { stockOf } from "../refunds/refund-lines.server";
 import { requestOrderRefund } from "../refunds/refund-pieces.server";
-import type { ChangePlan } from "./change-plan";
+import type { ComputedChange } from "./computed-change";
 
 /** Result of an applied change: the order's next state (null if unchanged), and the refund of the difference. */
 interface Applied {
@@ -35,22 +35,22 @@ interface Applied {
  * @throws {Refusal} `sold-out`; `more-than-left` if less money is left than must be refunded; `edited-meanwhile` if the change
  * has a refund already. Does not check whether removed pieces were shipped or refunded meanwhile.
  */
-export async function applyPlan(
+export async function applyChange(
   tx: Transaction,
   services: Pick<Services, "jobs">,
   { number, state, money }: ChangingOrder,
-  { id, plan, reason, actor }: { id: string; plan: ChangePlan; reason: string; actor: Actor },
+  { id, computed, reason, actor }: { id: string; computed: ComputedChange; reason: string; actor: Actor },
   now: Date,
 ): Promise<Applied> {
   // Writes the sold lines to the ledger before the change ends any of them.
   await tx.execute(sql`select note_sales_of(${number})`);
   const lines = await lineProgress(tx, number);
-  const back = stockOf(lines, plan.goes);
-  await moveStock(tx, number, { back, comes: plan.comes }, actor);
+  const back = stockOf(lines, computed.goes);
+  await moveStock(tx, number, { back, comes: computed.comes }, actor);
 
-  if (plan.goes.length > 0)
+  if (computed.goes.length > 0)
     await tx.insert(lineEndings).values(
-      plan.goes.map(({ position, quantity, discountShare, tax }) => ({
+      computed.goes.map(({ position, quantity, discountShare, tax }) => ({
         orderNumber: number,
         changeId: id,
         position,
@@ -61,17 +61,17 @@ export async function applyPlan(
         at: now,
       })),
     );
-  const first = await appendLines(tx, number, plan);
-  const { orderValue, discount, deliveryFee, tax, deliveryTax, total } = plan.sums;
+  const first = await appendLines(tx, number, computed);
+  const { orderValue, discount, deliveryFee, tax, deliveryTax, total } = computed.sums;
   await tx
     .update(orders)
     .set({ orderValue, discount, deliveryFee, tax, deliveryTax, total })
     .where(eq(orders.number, number));
-  await tx.execute(sql`select note_change_of(${number}, ${id}, ${first}, ${deliveryFee - plan.before.deliveryFee},
-    ${deliveryTax - plan.before.deliveryTax}, ${now.toISOString()})`);
+  await tx.execute(sql`select note_change_of(${number}, ${id}, ${first}, ${deliveryFee - computed.before.deliveryFee},
+    ${deliveryTax - computed.before.deliveryTax}, ${now.toISOString()})`);
 
-  await noteTakenOver(tx, { number, changeId: id, plan, first }, now);
-  const given = plan.difference < 0 ? cents(-plan.difference) : null;
+  await noteTakenOver(tx, { number, changeId: id, computed, first }, now);
+  const given = computed.difference < 0 ? cents(-computed.difference) : null;
   const refund =
     given && (await requestOrderRefund(tx, services, { money }, given, { cause: refundCause.ofChange(id), reason }));
   const to = await stateAfter(tx, number, state);
@@ -103,7 +103,7 @@ async function moveStock(
 }
 
 /** Appends the added lines with their tax; returns the position of the first one. */
-async function appendLines(tx: Transaction, number: string, { comes }: ChangePlan): Promise<number> {
+async function appendLines(tx: Transaction, number: string, { comes }: ComputedChange): Promise<number> {
   const [last] = await tx
     .select({ position: sql<number>`coalesce(max(${lineGoods.position}), -1)` })
     .from(lineGoods)
@@ -141,7 +141,7 @@ async function stateAfter(tx: Transaction, number: string, state: OrderState): P
 export async function neededPieces(
   tx: Transaction,
   number: string,
-  { goes, comes }: Pick<ChangePlan, "goes" | "comes">,
+  { goes, comes }: Pick<ComputedChange, "goes" | "comes">,
 ): Promise<StockLine[]> {
   const lines = await tx
     .select({ position: standingLines.position, variantId: standingLines.variantId })

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
-import { cancelChangePayment, paymentsOfChange, planChangePayment } from "~/shop/payments/change-payments.server";
+import { cancelChangePayment, paymentsOfChange, storeChangePayment } from "~/shop/payments/change-payments.server";
 import type { PaymentMethod, PaymentRequest } from "~/shop/payments/gateway";
 import { lockedPaymentsOf } from "~/shop/payments/order-payments.server";
 import { type ChangePayment, noteRecipient, requestPayment, stopPayment } from "~/shop/payments/payments.server";
@@ -35,7 +35,7 @@ export async function askForChange(
   for (let turn = 0; turn < TURNS; turn += 1) {
     refuseClosed(await changeById(services.db, changeId), now);
     await stopOtherWays(services, changeId, method, now);
-    const payment = await plannedFor(services, changeId, method, now);
+    const payment = await storedFor(services, changeId, method, now);
     const request = await requestPayment(services, payment);
     if (request.status === "processing") throw new Refusal("payment-processing");
     if (request.status === "received") {
@@ -95,7 +95,7 @@ const roundOf = async (db: Database, { orderNumber }: { orderNumber: string | nu
   (await linkRoundOf(db, orderNumber ?? "")) ?? 0;
 
 /** Payment row of the request, stored before the gateway is asked. */
-async function plannedFor(
+async function storedFor(
   services: Services,
   changeId: string,
   method: PaymentMethod,
@@ -119,7 +119,7 @@ async function plannedFor(
     const open = (await paymentsOfChange(tx, changeId)).filter(({ state }) => state !== "cancelled");
     return (
       open.find((payment) => payment.method === method && payment.linkRound === linkRound) ??
-      planChangePayment(tx, services, { orderNumber, changeId, method, amount: change.difference, linkRound }, now)
+      storeChangePayment(tx, services, { orderNumber, changeId, method, amount: change.difference, linkRound }, now)
     );
   });
 }

@@ -55,7 +55,7 @@ export async function changeAsMember(
       if (difference > 0 || words !== "")
         await admitLetterByHand(inside.db, { memberId: member.id, to: await emailOf(inside.db, form.number) });
       if (difference < 0) await requireFactorToRefund(inside, member, form.number, refundCause.ofChange(made.id));
-      else if (reducedBy(made.plan) > 0) await requireFactorToGive(inside, member);
+      else if (reducedBy(made.computed) > 0) await requireFactorToGive(inside, member);
       return { new: difference };
     },
   );

@@ -5,9 +5,8 @@ import type { CodeTerms, Discount } from "~/shop/discounts/code";
 import { type Cents, cents, share, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { type ChangeableLine, type ChangeableOrder, previewChange, type WantedChange } from "./change-preview";
-import { differenceOf } from "./difference";
 import { reducedBy } from "./reduced-by";
-import { swapPrice } from "./swap-price";
+import { differenceOf, swapPrice } from "./change-amounts";
 
 const delivery = { deliveryFee: cents(10_00), freeDeliveryFrom: cents(200_00) };
 const RATE = 0.08;

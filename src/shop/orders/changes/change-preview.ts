@@ -4,8 +4,7 @@ import type { CodeTerms } from "~/shop/discounts/code";
 import { type Cents, cents, share, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { type Pieces, sumOf, type WentBack } from "../parcels/pieces";
-import { deliveryFeeAfterChange, deliveryTaxAfterChange } from "./delivery-fee-after-change";
-import { differenceOf, type OrderLedger } from "./difference";
+import { deliveryFeeAfterChange, deliveryTaxAfterChange, differenceOf, type OrderLedger } from "./change-amounts";
 
 /** Line of an order after earlier changes; amounts are for the whole line, in cents. */
 export interface ChangeableLine extends Pieces {

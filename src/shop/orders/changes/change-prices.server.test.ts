@@ -12,7 +12,7 @@ import { lineOf } from "~/testing/riders.server";
 import { changeAsMember } from "./change-as-member.server";
 import { makeChange, previewOfChange } from "./make-change.server";
 import { changesOf } from "./open-change.server";
-import type { WantedLines } from "./plan-change.server";
+import type { WantedLines } from "./compute-change.server";
 
 const { shop, db, bought, seen, codeOf } = await openBoughtOrders();
 await openChangePayments(shop);
@@ -68,12 +68,12 @@ test("a swap keeps the paid price for as many pieces as go; further pieces have 
 test("a code reduces as many pieces as go", async () => {
   await db.insert(discountCodes).values({ code: "HALF", kind: "percent", percent: 50 });
   const number = await bought([[...ASH]], { discount: { kind: "percent", code: "HALF", percent: 50 } });
-  const plan = await previewOfChange(shop, number, await wanted(LARGE, 1, 4));
-  expect(plan.comes.map(({ quantity, discountShare }) => [quantity, discountShare])).toEqual([
+  const computed = await previewOfChange(shop, number, await wanted(LARGE, 1, 4));
+  expect(computed.comes.map(({ quantity, discountShare }) => [quantity, discountShare])).toEqual([
     [1, PAID / 2],
     [3, 0],
   ]);
-  expect(plan.sums.discount).toBe(PAID / 2);
+  expect(computed.sums.discount).toBe(PAID / 2);
 });
 
 test("prices that are kept below today's count as reduced, also for a member who sets no price: beyond the limit a factor is asked", async () => {
@@ -92,7 +92,7 @@ test("prices that are kept below today's count as reduced, also for a member who
   expect(await changesOf(db, number)).toEqual([]);
   expect(await change(stale, four)).toBe("done");
   const [made] = await changesOf(db, number);
-  expect(made?.plan.comes.map(({ askedPrice, price }) => [askedPrice, price])).toEqual([[TODAY, PAID]]);
+  expect(made?.computed.comes.map(({ askedPrice, price }) => [askedPrice, price])).toEqual([[TODAY, PAID]]);
   expect(await change({ ...stale, confirmedAt: new Date() }, await wanted(LARGE, 2, 2))).toBe("done");
 });
 
@@ -116,14 +116,14 @@ test("a price that a member lowers applies to all pieces, and not above the pric
 
 test("goods of another product in place of more pieces than go are charged at today's price, and only those in place of pieces are tied to them", async () => {
   const number = await bought([[...ASH, 2]]);
-  const plan = await previewOfChange(shop, number, await wanted(GLOVES, 1, 2));
-  expect(plan.comes.map(({ quantity, replaces }) => [quantity, replaces])).toEqual([
+  const computed = await previewOfChange(shop, number, await wanted(GLOVES, 1, 2));
+  expect(computed.comes.map(({ quantity, replaces }) => [quantity, replaces])).toEqual([
     [1, 0],
     [1, undefined],
   ]);
   const made = await makeChange(shop, await seen(number), {
     ...(await wanted(GLOVES, 1, 2)),
-    difference: plan.difference,
+    difference: computed.difference,
   });
   expect(made.state).toBe("waiting");
 });

@@ -14,7 +14,7 @@ import { lineProgress } from "../parcels/line-progress.server";
 import { leftToSend, type LineProgress } from "../parcels/pieces";
 import { isByChange } from "../refunds/refund-cause";
 import type { ChangeableOrder, ChangeableSums } from "./change-preview";
-import type { OrderLedger } from "./difference";
+import type { OrderLedger } from "./change-amounts";
 
 /** States in which lines of an order can still be changed. */
 const CHANGEABLE: readonly OrderState[] = ["paid", "packed", "partly-refunded"];

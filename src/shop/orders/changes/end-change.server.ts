@@ -5,7 +5,7 @@ import { lockedPaymentsOf } from "~/shop/payments/order-payments.server";
 import { stopPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import { END_CHANGE } from "./change-jobs";
-import type { ChangeEnd } from "./change-plan";
+import type { ChangeEnd } from "./computed-change";
 import { changeById, lockWaiting, type OrderChange, waitingChangeOf } from "./open-change.server";
 import { lockOrder } from "./lock-order.server";
 import { endLocked, settleChange } from "./settle-change.server";

@@ -6,7 +6,7 @@ import { type Cents, cents, share } from "~/shop/money";
 import { type TaxedPart, taxedPart, type TaxQuote } from "~/shop/tax/quote-tax";
 import { type PlaceTerms, placeOf, termsAt } from "../drafting/terms-at.server";
 import type { PricedLine } from "../drafting/priced-lines.server";
-import type { LineTax } from "./change-plan";
+import type { LineTax } from "./computed-change";
 import type { AddedLine } from "./change-preview";
 import type { KnownOrder } from "./changeable-order.server";
 

@@ -5,18 +5,18 @@ import { HOUR, SECOND } from "~/platform/durations";
 import type { Services } from "~/services";
 import { reserve } from "~/shop/catalog/stock/reservations.server";
 import type { Cents } from "~/shop/money";
-import { planChangePayment, requireSeveralPayments } from "~/shop/payments/change-payments.server";
+import { storeChangePayment, requireSeveralPayments } from "~/shop/payments/change-payments.server";
 import { leastPayment } from "~/shop/payments/gateway";
 import { refundableMoney } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder, type ChangingOrder, type Outcome } from "../change-order.server";
-import { applyPlan, neededPieces } from "./apply-change.server";
+import { applyChange, neededPieces } from "./apply-change.server";
 import { linkRoundOf } from "../letter-links.server";
 import { END_CHANGE, type EndChange, TELL_CHANGE, type TellChange } from "./change-jobs";
-import type { ChangePlan } from "./change-plan";
+import type { ComputedChange } from "./computed-change";
 import type { OrderChange } from "./open-change.server";
 import { orderChanges } from "./order-changes.tables";
-import { planChange, type WantedLines } from "./plan-change.server";
+import { computeChange, type WantedLines } from "./compute-change.server";
 
 type Making = Pick<Services, "db" | "jobs" | "payments" | "mode" | "settings" | "taxes" | "unreadable">;
 
@@ -38,7 +38,7 @@ export interface MadeChange extends WantedLines {
  * Changes an order. If it costs the same or less, the change is made at once and the difference refunded. If it costs more, the
  * change waits for the shopper's payment, with the new pieces reserved and the order on hold. Idempotent, as `changeOrder`.
  *
- * @throws {Refusal} as `changeOrder` and `planChange`; `edited-meanwhile` if the computed difference is not the one that was
+ * @throws {Refusal} as `changeOrder` and `computeChange`; `edited-meanwhile` if the computed difference is not the one that was
  * shown; `change-too-small` if the difference is below the gateway's least payment; `change-too-early` while a process of an
  * earlier release is connected; `sold-out`; `change-open` if another change waits.
  */
@@ -52,14 +52,14 @@ export async function makeChange(
   const id = randomUUID();
   const kind = difference > 0 ? "change-asked" : "order-changed";
   await changeOrder(services.db, change, kind, { ...wanted, difference }, async (tx, order) => {
-    const plan = await planChange({ ...services, db: tx }, order.number, order.money, wanted, now);
-    if (plan.difference !== difference) throw new Refusal("edited-meanwhile");
+    const computed = await computeChange({ ...services, db: tx }, order.number, order.money, wanted, now);
+    if (computed.difference !== difference) throw new Refusal("edited-meanwhile");
     if (difference > 0 && difference < leastPayment) throw new Refusal("change-too-small");
     const row = {
       id,
       orderNumber: order.number,
       orderVersion: change.version,
-      plan,
+      computed,
       difference,
       reason,
       words,
@@ -69,10 +69,10 @@ export async function makeChange(
     if (difference > 0) {
       const until = new Date(now.getTime() + (hours ?? services.settings().changeHours) * HOUR);
       await tx.insert(orderChanges).values({ ...row, ...by, state: "waiting", endsAt: until });
-      return waitFor(tx, services, order, { id, plan, until, change }, now);
+      return waitFor(tx, services, order, { id, computed, until, change }, now);
     }
     await tx.insert(orderChanges).values({ ...row, ...by, state: "applied", closedAt: now });
-    const applied = await applyPlan(tx, services, order, { id, plan, reason, actor: change.actor }, now);
+    const applied = await applyChange(tx, services, order, { id, computed, reason, actor: change.actor }, now);
     await services.jobs.enqueue(tx, TELL_CHANGE, { changeId: id, letter: "changed" } satisfies TellChange, {
       key: `changed ${id}`,
     });
@@ -97,19 +97,19 @@ async function waitFor(
   tx: Transaction,
   services: Making,
   { number, money }: ChangingOrder,
-  { id, plan, until, change }: { id: string; plan: ChangePlan; until: Date; change: Change },
+  { id, computed, until, change }: { id: string; computed: ComputedChange; until: Date; change: Change },
   now: Date,
 ): Promise<Outcome> {
-  await reserve(tx, await neededPieces(tx, number, plan), number, change.actor);
+  await reserve(tx, await neededPieces(tx, number, computed), number, change.actor);
   const { method } = money.payments.first;
   const linkRound = (await linkRoundOf(tx, number)) ?? 0;
-  const due = { orderNumber: number, changeId: id, amount: plan.difference, method, linkRound };
-  await planChangePayment(tx, services, due, now);
+  const due = { orderNumber: number, changeId: id, amount: computed.difference, method, linkRound };
+  await storeChangePayment(tx, services, due, now);
   await scheduleEnd(tx, services, { id, endsAt: until }, now);
   await services.jobs.enqueue(tx, TELL_CHANGE, { changeId: id, letter: "asked" } satisfies TellChange, {
     key: `asked ${id} 0`,
   });
-  return { to: null, details: { changeId: id, amount: plan.difference, until: until.toISOString() } };
+  return { to: null, details: { changeId: id, amount: computed.difference, until: until.toISOString() } };
 }
 
 /** Enqueues the job that ends a change when its time is over. */
@@ -125,19 +125,19 @@ export const scheduleEnd = (
   });
 
 /**
- * Plan of a change with its costs, without writing anything; locks are released before it returns.
+ * Computes a change with its costs, without writing anything; locks are released before it returns.
  *
- * @throws {Refusal} as `planChange`; `order-unknown` for an order without a payment; `change-open`.
+ * @throws {Refusal} as `computeChange`; `order-unknown` for an order without a payment; `change-open`.
  */
 export async function previewOfChange(
   services: Making,
   number: string,
   wanted: WantedLines,
   now = new Date(),
-): Promise<ChangePlan> {
+): Promise<ComputedChange> {
   return services.db.transaction(async (tx) => {
     const money = await refundableMoney(tx, number);
     if (!money) throw new Refusal("order-unknown");
-    return planChange({ ...services, db: tx }, number, money, wanted, now);
+    return computeChange({ ...services, db: tx }, number, money, wanted, now);
   });
 }

@@ -16,7 +16,7 @@ import { endChange } from "./end-change.server";
 import { makeChange, previewOfChange } from "./make-change.server";
 import { changeById } from "./open-change.server";
 import { askForChange } from "./ask-for-change.server";
-import type { WantedLines } from "./plan-change.server";
+import type { WantedLines } from "./compute-change.server";
 import { settleChange } from "./settle-change.server";
 
 const { shop, db, bought, seen, stateOf, rowOf, codeOf } = await openBoughtOrders();

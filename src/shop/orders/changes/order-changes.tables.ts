@@ -4,11 +4,11 @@ import { json } from "~/platform/json-column.tables";
 import { mark } from "~/platform/marks.tables";
 import type { Cents } from "~/shop/money";
 import { orders } from "../orders.tables";
-import { type ChangeEnd, ChangePlan, type ChangeState } from "./change-plan";
+import { type ChangeEnd, ComputedChange, type ChangeState } from "./computed-change";
 
 /**
  * Changes of orders, and differences of exchanges; at most one open change per order, and one open or applied difference per
- * return. The stored plan is never computed again; applying a change writes the lines that it ends and adds.
+ * return. Its amounts are computed once; applying it writes the lines that it ends and adds.
  */
 export const orderChanges = pgTable(
   "order_changes",
@@ -22,7 +22,7 @@ export const orderChanges = pgTable(
     /** Version of the order from which the change was computed. */
     orderVersion: integer().notNull(),
     state: text().$type<ChangeState>().notNull(),
-    plan: json(ChangePlan).notNull(),
+    computed: json(ComputedChange, "plan").notNull(),
     /** Difference of the totals in cents; positive if the order costs more after the change. */
     difference: integer("difference_cents").$type<Cents>().notNull(),
     /** End of the time to pay; null for a change without a payment. */
@@ -65,7 +65,11 @@ export const orderChanges = pgTable(
 
 mark(orderChanges, {
   personal: { words: "emptied", reason: "note" },
-  whose: { order: "orderNumber" },
-  content: "orderNumber returnNumber orderVersion state plan difference endsAt memberId openedAt endedBy closedAt at",
+  whose: {
+    order: "orderNumber",
+    copied: { as: "Changes of orders", with: "orderNumber state difference openedAt closedAt at" },
+  },
+  content:
+    "orderNumber returnNumber orderVersion state computed difference endsAt memberId openedAt endedBy closedAt at",
   technical: "id letters version",
 });

@@ -24,9 +24,9 @@ import { recordEvent } from "../orders.server";
 import { orders } from "../orders.tables";
 import { refundCause } from "../refunds/refund-cause";
 import { requestRefund } from "../refunds/request-refund.server";
-import { applyPlan } from "./apply-change.server";
+import { applyChange } from "./apply-change.server";
 import { TELL_CHANGE, type TellChange } from "./change-jobs";
-import type { ChangeEnd } from "./change-plan";
+import type { ChangeEnd } from "./computed-change";
 import { isChangeable } from "./changeable-order.server";
 import { lockOrder } from "./lock-order.server";
 import { changeById, lockWaiting, type OrderChange } from "./open-change.server";
@@ -102,11 +102,11 @@ async function applyPaid(
   now: Date,
 ): Promise<void> {
   const { number, state } = order;
-  const { id, plan, reason, returnNumber } = change;
+  const { id, computed, reason, returnNumber } = change;
   let to: OrderState | null = null;
   if (returnNumber !== null) await applyExchange(tx, change, now);
   else if (isChangeable(state))
-    ({ to } = await applyPlan(tx, services, order, { id, plan, reason, actor: gatewayActor }, now));
+    ({ to } = await applyChange(tx, services, order, { id, computed, reason, actor: gatewayActor }, now));
   else throw new Refusal("order-state");
   if (to && statesBefore(to).includes(state))
     await tx.update(orders).set({ state: to }).where(eq(orders.number, number));
@@ -115,7 +115,7 @@ async function applyPaid(
     .set({ state: "applied", closedAt: now, version: sql`${orderChanges.version} + 1` })
     .where(eq(orderChanges.id, id));
   await recordEvent(tx, number, "order-changed", gatewayActor, {
-    details: { changeId: id, amount: plan.difference, ...(returnNumber && { return: returnNumber }) },
+    details: { changeId: id, amount: computed.difference, ...(returnNumber && { return: returnNumber }) },
     onceKey: `order-changed:${id}`,
   });
   await services.jobs.enqueue(tx, TELL_CHANGE, { changeId: id, letter: "changed" } satisfies TellChange, {

@@ -6,7 +6,7 @@ import { cents, sum } from "~/shop/money";
 import { arrivedPayments, paymentsOf } from "~/shop/payments/order-payments.server";
 import { orders } from "../orders.tables";
 import { lineGoods } from "../standing-lines.tables";
-import type { ChangePlan } from "./change-plan";
+import type { ComputedChange } from "./computed-change";
 import { changeById, type OrderChange, wasChanged } from "./open-change.server";
 import type { ChangedGoods, ShopperChange } from "./shopper-change";
 
@@ -18,7 +18,7 @@ export async function changeForShopper(db: Database, id: string): Promise<Shoppe
 
 /** Adds the names of its goods to a stored change. */
 export async function shopperChange(db: Database, change: OrderChange): Promise<ShopperChange> {
-  const { orderNumber, plan } = change;
+  const { orderNumber, computed } = change;
   const [order] = await db.select().from(orders).where(eq(orders.number, orderNumber));
   const all = await paymentsOf(db, orderNumber);
   const others = all ? arrivedPayments(all).filter(({ changeId }) => changeId !== change.id) : [];
@@ -30,9 +30,9 @@ export async function shopperChange(db: Database, change: OrderChange): Promise<
     endedBy: change.endedBy,
     endsAt: change.endsAt,
     closedAt: change.closedAt,
-    ...(await changedGoods(db, orderNumber, plan)),
-    before: plan.before,
-    after: plan.sums,
+    ...(await changedGoods(db, orderNumber, computed)),
+    before: computed.before,
+    after: computed.sums,
     difference: change.difference,
     isLater: await wasChanged(db, orderNumber, change.id),
     discountCode: order?.discountCode ?? null,
@@ -45,11 +45,11 @@ export async function shopperChange(db: Database, change: OrderChange): Promise<
   };
 }
 
-/** Kept, removed and added goods of a plan, with their names. */
+/** Kept, removed and added goods of a change, with their names. */
 export async function changedGoods(
   db: Database,
   orderNumber: string,
-  { stays, goes, comes }: Pick<ChangePlan, "stays" | "goes" | "comes">,
+  { stays, goes, comes }: Pick<ComputedChange, "stays" | "goes" | "comes">,
 ): Promise<Pick<ShopperChange, "stays" | "goes" | "comes">> {
   const rows = await db
     .select()
@@ -59,7 +59,7 @@ export async function changedGoods(
   const goods = new Map(rows.map((line) => [line.position, line]));
   const part =
     (kind: string) =>
-    (own: ChangePlan["goes"][number]): ChangedGoods[] => {
+    (own: ComputedChange["goes"][number]): ChangedGoods[] => {
       const line = goods.get(own.position);
       if (!line) return [];
       const { name, size, color, image, price } = line;

@@ -1,5 +1,5 @@
 import type { Cents } from "~/shop/money";
-import type { ChangeEnd, ChangePlan, ChangeState } from "./change-plan";
+import type { ChangeEnd, ComputedChange, ChangeState } from "./computed-change";
 
 /** Goods of a change, with name, size and color; `paid` is the price of these pieces after discount, in cents. */
 export interface ChangedGoods {
@@ -27,8 +27,8 @@ export interface ShopperChange {
   stays: ChangedGoods[];
   comes: ChangedGoods[];
   goes: ChangedGoods[];
-  before: ChangePlan["before"];
-  after: ChangePlan["sums"];
+  before: ComputedChange["before"];
+  after: ComputedChange["sums"];
   difference: Cents;
   discountCode: string | null;
   /** Whether an earlier change of the order was applied. */

@@ -1,9 +1,9 @@
 import type { Services } from "~/services";
 import { cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
-import { appliedChangeText, type ShownChange, waitingChangeText } from "../status/order-change-texts";
+import { appliedChangeWords, type ShownChange, waitingChangeWords } from "../status/order-change-words";
 import { changeLinks } from "../letter-links.server";
-import { changeWords } from "./change-texts";
+import { changeWords } from "./change-words";
 import { changesOf } from "./open-change.server";
 import { changedGoods } from "./shopper-change.server";
 
@@ -14,17 +14,17 @@ export async function shownChanges(
   { timeZone }: Pick<Settings, "timeZone">,
 ): Promise<ShownChange[]> {
   const shown: ShownChange[] = [];
-  for (const { id, state, plan, closedAt, endsAt, difference } of await changesOf(services.db, orderNumber)) {
+  for (const { id, state, computed, closedAt, endsAt, difference } of await changesOf(services.db, orderNumber)) {
     if (state !== "applied" && state !== "waiting") continue;
-    const what = changeWords(await changedGoods(services.db, orderNumber, plan));
+    const what = changeWords(await changedGoods(services.db, orderNumber, computed));
     const amount = formatCents(cents(Math.abs(difference)));
     if (state === "waiting")
       shown.push({
         id,
-        text: waitingChangeText({ what, until: endsAt, timeZone }),
+        text: waitingChangeWords({ what, until: endsAt, timeZone }),
         pay: { amount, url: await changeLinks.address(services, id) },
       });
-    else shown.push({ id, text: appliedChangeText({ what, at: closedAt, difference, timeZone }), pay: null });
+    else shown.push({ id, text: appliedChangeWords({ what, at: closedAt, difference, timeZone }), pay: null });
   }
   return shown;
 }

@@ -11,7 +11,7 @@ export interface ConfirmedWords {
   text: string;
 }
 
-/** Facts of a confirmed order. Unknown ones have no row, except the estimated delivery, which has a default. */
+/** Rows of a confirmed order. Unknown ones have no row, except the estimated delivery, which has a default. */
 export interface Confirmed {
   orderId?: string | undefined;
   totalAmount?: Cents | undefined;

@@ -184,8 +184,8 @@ describe("a disputed payment", () => {
   test("is not refunded while the bank decides, and the gateway would refuse it with charge_disputed", async () => {
     const order = await paid();
     stripe.account.dispute(order.id);
-    const planned = await refundGoodwill(order);
-    await executeRefund(atStripe, planned.id);
+    const requested = await refundGoodwill(order);
+    await executeRefund(atStripe, requested.id);
     expect((await refundsOf(db, order.number)).map(({ state, code }) => [state, code])).toEqual([
       ["failed", "charge_disputed"],
     ]);

@@ -16,8 +16,8 @@ export interface Agreed extends OrderPrice {
   discount: AgreedDiscount | null;
 }
 
-/** Facts other than a code that determine the sum of given lines. */
-export interface Facts {
+/** Settings and terms which decide, with a code, the sum of given lines. */
+export interface SumBasis {
   settings: Settings;
   /** Terms at the delivery address. */
   terms: PlaceTerms;
@@ -32,17 +32,17 @@ export async function agreedSummary(
   tx: Transaction,
   wanted: DraftRequest,
   lines: PricedLine[],
-  facts: Facts,
+  basis: SumBasis,
   now: Date,
 ): Promise<Agreed> {
-  if (!wanted.discountCode) return summaryWithoutCode(wanted, lines, facts);
+  if (!wanted.discountCode) return summaryWithoutCode(wanted, lines, basis);
   const discount = await lockedDiscount(tx, wanted.discountCode, {
     email: wanted.customer.email,
     orderValue: orderValue(lines),
     products: lines.map(({ product }) => product),
     now,
   });
-  return agreed(wanted, lines, discount, facts);
+  return agreed(wanted, lines, discount, basis);
 }
 
 /**
@@ -50,11 +50,11 @@ export async function agreedSummary(
  *
  * @throws {Refusal} `prices-changed`, `tax-changed`, `payment-too-small`; `input-invalid` for an amount that is too large.
  */
-export const summaryWithoutCode = (wanted: DraftRequest, lines: PricedLine[], facts: Facts): Agreed =>
-  agreed(wanted, lines, null, facts);
+export const summaryWithoutCode = (wanted: DraftRequest, lines: PricedLine[], basis: SumBasis): Agreed =>
+  agreed(wanted, lines, null, basis);
 
-function agreed(wanted: DraftRequest, lines: PricedLine[], discount: AgreedDiscount | null, facts: Facts): Agreed {
-  const price = priceOf(lines, discount, facts.terms);
+function agreed(wanted: DraftRequest, lines: PricedLine[], discount: AgreedDiscount | null, basis: SumBasis): Agreed {
+  const price = priceOf(lines, discount, basis.terms);
   refuseOtherPrices(wanted, lines, price.summary);
   return { discount, ...price };
 }

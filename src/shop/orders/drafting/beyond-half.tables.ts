@@ -12,7 +12,7 @@ export const beyondHalfHolds = pgTable(
       .references(() => orders.number, { onDelete: "cascade" }),
     variantId: integer().notNull(),
     since: timestamp({ withTimezone: true }).notNull(),
-    /** Planned or actual end of the hold. */
+    /** End of the hold, to come or past. */
     until: timestamp({ withTimezone: true }).notNull(),
   },
   (hold) => [

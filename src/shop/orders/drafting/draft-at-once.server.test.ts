@@ -16,7 +16,7 @@ const shop = await openTestShop();
 const { db } = shop;
 const NETWORK = "192.0.2.1";
 const terms = { ...openDelivery(shop).terms, taxesOf: () => NO_TAX };
-const facts = { settings: shop.settings(), terms };
+const basis = { settings: shop.settings(), terms };
 
 /** Draft request of a network for tees, with their priced lines. */
 async function wishOf(quantity: number, network: string) {
@@ -27,7 +27,7 @@ async function wishOf(quantity: number, network: string) {
 
 const atOnce = async (quantity: number, network: string, now = new Date()) => {
   const { wish, lines } = await wishOf(quantity, network);
-  return draftAtOnce(shop, wish, lines, facts, now, now);
+  return draftAtOnce(shop, wish, lines, basis, now, now);
 };
 
 test("`draftAtOnce` writes a draft if `answerFor` says that it holds its pieces and the variant is not down to its last pieces", async () => {
@@ -51,7 +51,7 @@ test("`draftAtOnce` writes a draft if `answerFor` says that it holds its pieces 
             const inside = { ...shop, db: tx as unknown as typeof db };
             const by = async (quantity: number, network: string) => {
               const { wish, lines: own } = await wishOf(quantity, network);
-              return draftAtOnce(inside, wish, own, facts, new Date(), new Date());
+              return draftAtOnce(inside, wish, own, basis, new Date(), new Date());
             };
             // A draft of another network reserves `held` pieces; 100 more pieces meanwhile keep it from being refused.
             await move(tx, "correction", [{ variantId: id, quantity: 100 }], "test", system);

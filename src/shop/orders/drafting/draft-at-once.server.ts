@@ -8,7 +8,7 @@ import type { NetworkAct } from "~/shop/form-limits.server";
 import type { OrderPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import { stockJson } from "~/shop/catalog/stock/reservations.server";
-import { type Agreed, type Facts, summaryWithoutCode } from "./agreed-summary.server";
+import { type Agreed, type SumBasis, summaryWithoutCode } from "./agreed-summary.server";
 import type { DraftRequest } from "./draft-request.server";
 import { wantedIn } from "./holds.server";
 import { lockArguments } from "./locked-holds.server";
@@ -33,13 +33,13 @@ export async function draftAtOnce(
   services: Services,
   wanted: DraftRequest,
   lines: PricedLine[],
-  facts: Facts,
+  basis: SumBasis,
   heldSince: Date,
   now: Date,
   act?: NetworkAct,
 ): Promise<Drafted | undefined> {
-  const { settings } = facts;
-  const agreed = wanted.discountCode ? undefined : agreedOrNot(() => summaryWithoutCode(wanted, lines, facts));
+  const { settings } = basis;
+  const agreed = wanted.discountCode ? undefined : agreedOrNot(() => summaryWithoutCode(wanted, lines, basis));
   if (!agreed) return undefined;
   const pieces = merged(lines);
   const reserved = negative(pieces);

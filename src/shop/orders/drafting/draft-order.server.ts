@@ -7,13 +7,13 @@ import { releaseDiscount } from "~/shop/discounts/discounts.server";
 import { type NetworkAct, networkWait } from "~/shop/form-limits.server";
 import { type PaymentRequest, requestIdIn } from "~/shop/payments/gateway";
 import { paymentsOf } from "~/shop/payments/order-payments.server";
-import { findRequest, isOfOrder, planPayment, requestPayment } from "~/shop/payments/payments.server";
+import { findRequest, isOfOrder, storePayment, requestPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import type { Customer } from "../order";
 import { orders } from "../orders.tables";
 import { standingLines } from "../standing-lines.tables";
-import { type Agreed, agreedSummary, type Facts } from "./agreed-summary.server";
+import { type Agreed, agreedSummary, type SumBasis } from "./agreed-summary.server";
 import { type Drafted, draftAtOnce } from "./draft-at-once.server";
 import type { DraftRequest } from "./draft-request.server";
 import { holdOf } from "./expire-draft.server";
@@ -48,12 +48,12 @@ export async function draftOrder(
   const replaced = wanted.replaces ? await replacedBy(services, wanted.replaces, wanted.draftKey) : undefined;
   const mayAsk = () => mayAskForTax(services, wanted, lines, replaced, now);
   const terms = await termsOfDraft(services, wanted, lines, replaced, now, mayAsk);
-  const facts: Facts = { settings: services.settings(), terms };
+  const basis: SumBasis = { settings: services.settings(), terms };
   if (replaced)
-    await rehearse(services, wanted, lines, replaced, now, (tx) => agreedSummary(tx, wanted, lines, facts, now));
+    await rehearse(services, wanted, lines, replaced, now, (tx) => agreedSummary(tx, wanted, lines, basis, now));
   const heldSince = replaced ? await withdrawEarlier(services, replaced, now) : now;
 
-  const { payment, number } = await draftOnce(services, wanted, lines, facts, heldSince, now, act);
+  const { payment, number } = await draftOnce(services, wanted, lines, basis, heldSince, now, act);
   const request = await requestPayment(services, payment).catch(async (error: unknown) => {
     // A draft without a key can never be resumed, so release what it reserves.
     if (!wanted.draftKey) await withdrawDraft(services, number, { cause: "never-asked" }, now);
@@ -76,8 +76,8 @@ export async function requestAmount(
   services: Services,
   { amount, method, customer }: Pick<DraftRequest, "amount" | "method"> & { customer?: Customer | undefined },
 ): Promise<PaymentRequest> {
-  const planned = { orderNumber: null, method, amount, claimedBy: customer?.email };
-  const payment = await planPayment(services.db, services, planned);
+  const wanted = { orderNumber: null, method, amount, claimedBy: customer?.email };
+  const payment = await storePayment(services.db, services, wanted);
   return requestPayment(services, payment);
 }
 
@@ -207,19 +207,19 @@ async function draftOnce(
   services: Services,
   wanted: DraftRequest,
   lines: PricedLine[],
-  facts: Facts,
+  basis: SumBasis,
   since: Date,
   now: Date,
   act?: NetworkAct,
 ): Promise<Drafted> {
   const { db } = services;
-  const atOnce = await draftAtOnce(services, wanted, lines, facts, since, now, act);
+  const atOnce = await draftAtOnce(services, wanted, lines, basis, since, now, act);
   if (atOnce) return atOnce;
   await act?.countApart();
   for (let heldSince = since; ;) {
     const outcome = await db
       .transaction(async (tx): Promise<Drafted | { earlier: string }> => {
-        const found = await lockedFor(tx, wanted, lines, facts, now);
+        const found = await lockedFor(tx, wanted, lines, basis, now);
         if (!("earlier" in found)) return draftNew(tx, services, wanted, lines, { ...found, heldSince }, now);
         const earlier = await keyedDraft(tx, found.earlier);
         const payment = (await paymentsOf(tx, found.earlier))?.first;
@@ -232,7 +232,7 @@ async function draftOnce(
       });
     if ("payment" in outcome) return outcome;
 
-    await rehearse(services, wanted, lines, outcome.earlier, now, (tx) => agreedSummary(tx, wanted, lines, facts, now));
+    await rehearse(services, wanted, lines, outcome.earlier, now, (tx) => agreedSummary(tx, wanted, lines, basis, now));
     heldSince = await withdrawEarlier(services, outcome.earlier, now);
     await db.update(orders).set({ draftKey: null }).where(eq(orders.number, outcome.earlier));
   }
@@ -254,17 +254,17 @@ async function lockedFor(
   tx: Transaction,
   wanted: DraftRequest,
   lines: PricedLine[],
-  facts: Facts,
+  basis: SumBasis,
   now: Date,
 ): Promise<Locked | { earlier: string }> {
   const { draftKey, discountCode, network } = wanted;
-  const agree = () => agreedSummary(tx, wanted, lines, facts, now);
+  const agree = () => agreedSummary(tx, wanted, lines, basis, now);
   // Without a code, key and network are locked by one statement.
   const keyed = draftKey && discountCode ? await lockDraftKey(tx, draftKey) : undefined;
   if (keyed) return { earlier: keyed };
   const agreed = discountCode ? await agree() : undefined;
   const locked = { ...wantedIn(lines, network), draftKey: discountCode ? undefined : draftKey };
-  const holds = await lockHolds(tx, locked, facts.settings, now);
+  const holds = await lockHolds(tx, locked, basis.settings, now);
   return "earlier" in holds ? holds : { agreed: agreed ?? (await agree()), holds };
 }
 

@@ -2,7 +2,7 @@ import { eq, isNotNull, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { openDelivery } from "~/shop/delivery-terms.server";
 import { priceOf } from "~/shop/price";
-import { cards, jo, payWith } from "~/testing/riders.server";
+import { billing, cards, jo, payWith } from "~/testing/riders.server";
 import { productsById } from "~/shop/catalog/catalog.server";
 import { products, variants } from "~/shop/catalog/catalog.tables";
 import { variantPrice } from "~/shop/catalog/pricing/pricing";
@@ -22,18 +22,6 @@ import { openHeldStock } from "~/testing/held-stock.server";
 const { shop, db, after, tee, newNetwork, numberOf, stateOf, drafted, everythingEnds } = await openHeldStock();
 
 describe("the time for which a draft reserves pieces", () => {
-  const billing = {
-    name: jo.name,
-    email: jo.email,
-    phone: jo.phone,
-    address: {
-      line1: jo.address,
-      city: jo.city,
-      postal_code: jo.postalCode,
-      country: "US",
-    },
-  } as const;
-
   test("is three minutes if nobody tries to pay", async () => {
     const request = await drafted(tee, { network: newNetwork() });
     const number = await numberOf(request.id);

@@ -14,8 +14,8 @@ import { orders } from "../orders.tables";
 import { pricedLines, type RequestedLine } from "./priced-lines.server";
 import { reconcilePayments } from "../settling/reconcile-payments.server";
 import { settleOrder } from "../settling/settle-order.server";
-import { eventually } from "~/testing/eventually";
 import { openHeldStock } from "~/testing/held-stock.server";
+import { untilWaiting } from "~/testing/until-waiting.server";
 
 const { shop, db, after, tee, vest, newNetwork, numberOf, stateOf, asked, codeOf, drafted, everythingEnds } =
   await openHeldStock();
@@ -23,12 +23,6 @@ type Picks = Parameters<typeof draftRequestFor>[1];
 
 const variantIdsOf = async (picks: Picks): Promise<number[]> =>
   (await pricedLines(db, (await draftRequestFor(shop, picks)).items)).map(({ variantId }) => variantId);
-const isAnyoneWaiting = async (): Promise<boolean> => {
-  const { rows } = await db.execute(
-    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length > 0;
-};
 
 describe("the limit of unpaid orders, and of their pieces, that one network may have", () => {
   test("refuses an order above the limit and states the limit, so that thirteen requests cannot empty the shop", async () => {
@@ -79,7 +73,7 @@ describe("the limit of unpaid orders, and of their pieces, that one network may 
       await locked(tx, await variantIdsOf(tee));
       let code: string | undefined;
       const asking = codeOf(tee, { network }).then((answer) => (code = answer));
-      await eventually(async () => expect(code !== undefined || (await isAnyoneWaiting())).toBe(true));
+      await untilWaiting(db, { orEnded: () => code !== undefined });
       return { code, asking };
     });
 

@@ -2,7 +2,7 @@ import { MINUTE } from "~/platform/durations";
 import type { JobRequest } from "~/platform/jobs.server";
 import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
-import { type OrderPayment, plannedPayment } from "~/shop/payments/payments.server";
+import { type OrderPayment, newPayment } from "~/shop/payments/payments.server";
 import type { Agreed } from "./agreed-summary.server";
 import type { DraftRequest } from "./draft-request.server";
 import { expiryJob } from "./expiry-job.server";
@@ -24,7 +24,7 @@ export function newDraft(
   now: Date,
 ): { order: NewOrder; along: WithOrder; payment: OrderPayment } {
   const { reservationMinutes } = settings();
-  const payment = plannedPayment(services, { orderNumber: null, method, amount: summary.total }, now);
+  const payment = newPayment(services, { orderNumber: null, method, amount: summary.total }, now);
   return {
     payment,
     order: {

@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import { addressPrefix } from "~/platform/network-address.server";
 import type { Services } from "~/services";
-import { intentRefusals } from "~/shop/payments/payment-outcome";
+import { intentRefusals } from "~/shop/payments/paying-refusals";
 import { orPaused } from "~/shop/payments/paused.server";
 import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { enforceFormLimit, networkAct, CLIENT_ADDRESS } from "~/shop/form-limits.server";

@@ -7,19 +7,19 @@ import type { Actor } from "~/shop/actor";
 import { type Levels, locked, reserveOf } from "~/shop/catalog/stock/reservations.server";
 import { merged, type StockLine } from "~/shop/catalog/stock/stock";
 import { type Cents, cents, sum } from "~/shop/money";
-import { planChangePayment, requireSeveralPayments } from "~/shop/payments/change-payments.server";
+import { storeChangePayment, requireSeveralPayments } from "~/shop/payments/change-payments.server";
 import { leastPayment } from "~/shop/payments/gateway";
 import { paymentsOf } from "~/shop/payments/order-payments.server";
 import { orderTotal } from "~/shop/price";
 import { Refusal } from "~/shop/refusal";
 import { linkRoundOf } from "../letter-links.server";
 import { TELL_CHANGE, type TellChange } from "../changes/change-jobs";
-import type { ChangePlan, ComingLine } from "../changes/change-plan";
+import type { ComputedChange, ComingLine } from "../changes/computed-change";
 import { type KnownOrder, knownOrder } from "../changes/changeable-order.server";
 import { lineTaxes } from "../changes/line-taxes.server";
 import { scheduleEnd } from "../changes/make-change.server";
 import { orderChanges } from "../changes/order-changes.tables";
-import { comingLine, swapPriceOf } from "../changes/plan-change.server";
+import { comingLine, swapPriceOf } from "../changes/compute-change.server";
 import { pricedLines } from "../drafting/priced-lines.server";
 import { placeOf, termsAt } from "../drafting/terms-at.server";
 import { mostHeld } from "../made/made-order";
@@ -42,7 +42,7 @@ interface WantedInstead extends Pieces {
 }
 
 interface ReservedLine extends ExchangeCost {
-  goes: ChangePlan["goes"][number];
+  goes: ComputedChange["goes"][number];
   comes: ComingLine;
   isOther: boolean;
 }
@@ -202,7 +202,7 @@ async function askDifference(
   const fee = sum(dearer.map((line) => line.fee));
   const parts = { ...sums, fees: cents(sums.fees + fee), tax: cents(sums.tax + due - fee) };
   const after = { ...parts, total: orderTotal(parts) };
-  const plan: ChangePlan = {
+  const computed: ComputedChange = {
     stays: [],
     goes: dearer.map(({ goes }) => goes),
     comes: dearer.map(({ comes }) => comes),
@@ -216,7 +216,7 @@ async function askDifference(
     orderNumber,
     returnNumber,
     orderVersion: order.version,
-    plan,
+    computed,
     difference: due,
     state: "waiting",
     endsAt,
@@ -225,7 +225,7 @@ async function askDifference(
   });
   const method = (await paymentsOf(tx, orderNumber))?.first.method ?? "Credit Card";
   const linkRound = (await linkRoundOf(tx, orderNumber)) ?? 0;
-  await planChangePayment(tx, services, { orderNumber, changeId: id, amount: due, method, linkRound }, now);
+  await storeChangePayment(tx, services, { orderNumber, changeId: id, amount: due, method, linkRound }, now);
   await scheduleEnd(tx, services, { id, endsAt }, now);
   await recordEvent(tx, orderNumber, "change-asked", actor, {
     details: { changeId: id, return: returnNumber, amount: due, until: endsAt.toISOString() },

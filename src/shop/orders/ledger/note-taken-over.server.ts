@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
-import type { ChangePlan } from "../changes/change-plan";
+import type { ComputedChange } from "../changes/computed-change";
 import { ledgerLeft } from "./went-back.server";
 
 /** Amount that a change moves in the ledger of sales, in cents; without a position, to the order's goodwill. */
@@ -17,12 +17,12 @@ interface Moved {
  */
 export async function noteTakenOver(
   tx: Transaction,
-  { number, changeId, plan, first }: { number: string; changeId: string; plan: ChangePlan; first: number },
+  { number, changeId, computed, first }: { number: string; changeId: string; computed: ComputedChange; first: number },
   now: Date,
 ): Promise<void> {
   const moved: Moved[] = [
-    ...plan.goes.map(({ position, wentBack }) => ({ position, wentBack })),
-    ...plan.comes.map(({ wentBack }, index) => ({
+    ...computed.goes.map(({ position, wentBack }) => ({ position, wentBack })),
+    ...computed.comes.map(({ wentBack }, index) => ({
       position: first + index,
       wentBack: wentBack && { goods: -wentBack.goods, tax: -wentBack.tax },
     })),
@@ -36,7 +36,7 @@ export async function noteTakenOver(
   );
   await noteMoved(tx, { number, changeId, moved }, now);
   const { taxOf } = await ledgerLeft(tx, number);
-  const short = plan.goes.flatMap(({ position }): Moved[] => {
+  const short = computed.goes.flatMap(({ position }): Moved[] => {
     const left = taxOf.get(position) ?? 0;
     if (left >= 0) return [];
     return [

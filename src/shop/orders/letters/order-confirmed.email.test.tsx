@@ -54,6 +54,7 @@ const order: Order = {
   method: "Credit Card",
   draftedAt: new Date("2026-11-21T10:00:00Z"),
   paidAt: new Date("2026-11-21T10:01:00Z"),
+  shipBy: null,
 };
 
 const words = asDelivered("order-confirmed", defaultSettings);

@@ -18,6 +18,7 @@ import { Said } from "~/shop/texts/letters/letter-said";
 import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import { formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
+import { dayWords } from "~/shop/shop-time";
 import { addressLines, type Order, type OrderLine } from "../order";
 import { shownNumber } from "../order-number";
 import type { SentPieces } from "../parcels/pieces";
@@ -39,6 +40,7 @@ export const orderConfirmedSubject = (props: Pick<Props, "order" | "words">): st
 /** Letter that confirms a paid order to the shopper: number, lines, totals, address and time of delivery. */
 export function OrderConfirmed({ order, words, settings, address }: Props) {
   const { line, paragraphs } = say({ order, words });
+  const leavesBy = order.shipBy ? line("leavesBy", { day: dayWords(order.shipBy) }) : "";
   const cancelNote = settings.cancelMinutes > 0 ? line("cancelNote") : "";
   return (
     <Letter preview={line("preview")} settings={settings} address={address}>
@@ -51,6 +53,7 @@ export function OrderConfirmed({ order, words, settings, address }: Props) {
       <OrderTotals order={order} />
 
       <WhereItGoes order={order} />
+      {leavesBy && <Paragraph>{leavesBy}</Paragraph>}
       <Said paragraphs={paragraphs("closing")} />
       <LetterButton href={`${address}/order-status?order=${order.number}`}>{line("button")}</LetterButton>
       <Said paragraphs={paragraphs("small", { cancelNote })} isSmall />

@@ -76,15 +76,15 @@ export async function sendRefundLetter(
       };
     }
     const reason = reasonOf(cause);
-    const [planned, plannedExtras, parts] = await Promise.all([
+    const [linesByCause, extrasByCause, parts] = await Promise.all([
       db.select().from(refundLines).where(eq(refundLines.refundId, id)).orderBy(asc(refundLines.position)),
       db.select().from(refundExtras).where(eq(refundExtras.refundId, id)).orderBy(asc(refundExtras.kind)),
       db.select().from(refundParts).where(eq(refundParts.refundId, id)),
     ]);
-    // If the gateway refunded another amount than planned, the planned parts do not apply.
-    const isWhole = sum([...planned, ...plannedExtras].map((part) => part.amount)) === amount;
+    // If the gateway refunded another amount than requested, the requested parts do not apply.
+    const isWhole = sum([...linesByCause, ...extrasByCause].map((part) => part.amount)) === amount;
     const tax = sum(parts.flatMap(({ part, amount: own }) => (isTax(part) ? [own] : [])));
-    const [lines, extras] = isWhole ? [planned, plannedExtras] : [[], []];
+    const [lines, extras] = isWhole ? [linesByCause, extrasByCause] : [[], []];
     const told = { ...props, reason, words: await letterWords(db, "order-refunded", settings()) };
     return {
       ...(await renderLetter(createElement(OrderRefunded, { ...told, lines, extras, tax }))),

@@ -4,7 +4,7 @@ import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import type { Settings } from "~/shop/settings";
 import type { Order } from "../order";
 import { shownNumber } from "../order-number";
-import type { Parcel } from "../parcels/pieces";
+import { type Parcel, parcelName } from "../parcels/pieces";
 import { orderChips } from "./order-chips";
 import { OrderLines } from "./order-confirmed.email";
 
@@ -21,11 +21,7 @@ interface Props {
 }
 
 type Chosen = Pick<Props, "order" | "words" | "parcel">;
-const say = ({ order, words, parcel }: Chosen) =>
-  saying(words, {
-    ...orderChips(order),
-    parcel: [parcel.carrier, parcel.trackingNumber].filter(Boolean).join(" "),
-  });
+const say = ({ order, words, parcel }: Chosen) => saying(words, { ...orderChips(order), parcel: parcelName(parcel) });
 
 export const parcelFoundSubject = (props: Chosen): string => say(props).line("subject");
 

@@ -4,7 +4,7 @@ import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import type { Settings } from "~/shop/settings";
 import type { Order } from "../order";
 import { shownNumber } from "../order-number";
-import type { Parcel, Pieces } from "../parcels/pieces";
+import { type Parcel, parcelName, type Pieces } from "../parcels/pieces";
 import { orderChips } from "./order-chips";
 import { OrderLines, WhereItGoes } from "./order-confirmed.email";
 
@@ -19,11 +19,7 @@ interface Props {
 }
 
 type Chosen = Pick<Props, "order" | "words" | "parcel">;
-const say = ({ order, words, parcel }: Chosen) =>
-  saying(words, {
-    ...orderChips(order),
-    parcel: [parcel.carrier, parcel.trackingNumber].filter(Boolean).join(" "),
-  });
+const say = ({ order, words, parcel }: Chosen) => saying(words, { ...orderChips(order), parcel: parcelName(parcel) });
 
 export const sentAgainSubject = (props: Chosen): string => say(props).line("subject");
 

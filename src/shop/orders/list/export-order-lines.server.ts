@@ -7,7 +7,7 @@ import { taxLinesOf } from "~/shop/bag/tax-lines";
 import type { Member } from "~/shop/members/member";
 import { cents, dollars } from "~/shop/money";
 import { dayIn } from "~/shop/shop-time";
-import { changeWords } from "../changes/change-texts";
+import { changeWords } from "../changes/change-words";
 import { madeChanges } from "../changes/open-change.server";
 import { changedGoods } from "../changes/shopper-change.server";
 import { NAMED_FEES } from "../named-fees.server";
@@ -91,7 +91,7 @@ async function rowsOf(db: Database, some: Awaited<ReturnType<typeof ordersOf>>, 
       rows.push(sumRow(number, day, "fee", name, amount, cents(0)));
     if (taxLeft > 0) rows.push(sumRow(number, day, "tax", "Sales tax of fees", cents(0), taxLeft));
     for (const change of changes.filter(({ orderNumber }) => orderNumber === number)) {
-      const what = changeWords(await changedGoods(db, number, change.plan));
+      const what = changeWords(await changedGoods(db, number, change.computed));
       const changedOn = change.closedAt ? dayIn(change.closedAt, zone) : "";
       rows.push([number, changedOn, "change", what, "", "", "", "", "", "", "", dollars(change.difference)]);
     }

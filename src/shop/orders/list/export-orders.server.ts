@@ -5,7 +5,7 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { type Cents, cents, dollars } from "~/shop/money";
 import { dayIn } from "~/shop/shop-time";
-import { moneyWords, standingWords } from "../member-state-texts";
+import { moneyWords, standingWords } from "../member-state-words";
 import { orderFacts } from "../order-facts.tables";
 import { orders } from "../orders.tables";
 import type { OrderFilter } from "./order-filter";

@@ -25,6 +25,8 @@ export interface ListedOrder extends SeenFacts, Placed {
   region: string | null;
   pieces: number;
   piecesLeft: number;
+  /** Day by which the rest of it has to leave, such as 2026-12-03; null without a promise, and once it has left. */
+  shipBy: string | null;
   lines: number;
   /** The first lines of the order. */
   things: { name: string; image: string | null }[];
@@ -59,6 +61,7 @@ const FACTS = {
   shipping: orderFacts.shipping,
   pieces: orderFacts.pieces,
   piecesLeft: orderFacts.piecesLeft,
+  shipBy: orderFacts.shipBy,
   money: orderFacts.money,
   total: orderFacts.total,
   lines: orderFacts.lines,

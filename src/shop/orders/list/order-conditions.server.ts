@@ -10,6 +10,7 @@ import { type OrderFilter, type OrderSort, queryWords, wholeNumber } from "./ord
 import { isCounted } from "~/shop/counted.server";
 import { isMarkedDisputed } from "~/shop/payments/disputes.server";
 import { duringDays } from "~/shop/during-days.server";
+import { isLate } from "./late-orders.server";
 
 /** Minimum length of a word in which one wrong letter is tolerated. */
 const FORGIVEN_FROM = 4;
@@ -58,7 +59,8 @@ export async function conditionOf(
     standings.length === 1 && sql`${orderFacts.standing} = ${standings[0]}`,
     standings.length > 1 && sql`${orderFacts.standing} = any(${sql.param(standings)}::text[])`,
     shipping === "left" && sql`${orderFacts.piecesLeft} > 0`,
-    shipping !== null && shipping !== "left" && sql`${orderFacts.shipping} = ${shipping}`,
+    shipping === "late" && isLate(zone),
+    shipping !== null && shipping !== "left" && shipping !== "late" && sql`${orderFacts.shipping} = ${shipping}`,
     money === "refunds" &&
       sql`${orderFacts.money} in ('refund-asked', 'refund-refused', 'partly-refunded', 'refunded')`,
     money !== null && money !== "refunds" && sql`${orderFacts.money} = ${money}`,

@@ -11,9 +11,9 @@ export interface OrderFilter {
   query: string;
   /** Orders with any of these standings. */
   standings: Standing[];
-  /** `left` selects orders with something still to ship. */
-  shipping: Shipping | "left" | null;
-  /** `refunds` selects orders with any refund, done or planned. */
+  /** `left` selects orders with something still to ship, `late` those of which something had to leave before today. */
+  shipping: Shipping | "left" | "late" | null;
+  /** `refunds` selects orders with any refund, done or requested. */
   money: Money | "refunds" | null;
   /** First and last day in the shop's time zone, e.g. 2026-11-20. */
   from: string | null;

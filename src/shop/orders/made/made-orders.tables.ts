@@ -52,7 +52,7 @@ export const madeOrders = pgTable(
 
 mark(madeOrders, {
   personal: { words: "emptied", reason: "note" },
-  whose: { order: "orderNumber" },
+  whose: { order: "orderNumber", copied: { as: "Orders made for you", with: "orderNumber cameBy endsAt at" } },
   content: "orderNumber memberId cameBy endsAt beyondHalf freeDelivery given again letters openedAt at",
   technical: "version",
 });

@@ -15,7 +15,7 @@ import { actorOf } from "~/shop/members/actor-of";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Cents } from "~/shop/money";
-import { plannedPayment } from "~/shop/payments/payments.server";
+import { newPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import { expiryJob } from "../drafting/expiry-job.server";
 import { writeOrder } from "../drafting/write-order.server";
@@ -107,7 +107,7 @@ async function writeMade(
   await admitMade(tx, member, customer.email, again);
   const levels = await levelsFor(tx, lines, beyondHalf);
   const endsAt = new Date(now.getTime() + Math.min(Math.max(days, DAYS.least), DAYS.most) * DAY);
-  const payment = plannedPayment(services, { orderNumber: null, method: "Credit Card", amount: summary.total }, now);
+  const payment = newPayment(services, { orderNumber: null, method: "Credit Card", amount: summary.total }, now);
   const actor = actorOf(member);
   const number = await writeOrder(
     tx,
@@ -182,7 +182,7 @@ const jobsOfMade = (number: string, after: number): JobRequest[] => [
   { name: SEND_PAY_LINK, payload: { number, round: 1 } satisfies SendPayLink, key: `${number} 1` },
 ];
 
-/** Stores the facts of a made order, and its reduced prices. */
+/** Stores the data of a made order, and its reduced prices. */
 async function noteMade(
   tx: Transaction,
   orderNumber: string,

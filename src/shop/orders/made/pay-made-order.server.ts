@@ -10,7 +10,7 @@ import {
   cancelPayment,
   noteRecipient,
   type OrderPayment,
-  plannedPayment,
+  newPayment,
   replacePayment,
   requestPayment,
   stopPayment,
@@ -154,11 +154,7 @@ async function payOtherwise(
     await replacePayment(
       tx,
       payment,
-      plannedPayment(
-        services,
-        { orderNumber: number, method, amount: payment.amount, linkRound: draft.linkRound },
-        now,
-      ),
+      newPayment(services, { orderNumber: number, method, amount: payment.amount, linkRound: draft.linkRound }, now),
     );
   });
 }

@@ -78,7 +78,7 @@ export async function quoteMadeOrder(
   return { ...price, lines, discount, given: givenBy(lines, freeDelivery ? usualFee : cents(0)) };
 }
 
-/** Facts for checking a discount code, the same as in a checkout. */
+/** Data for checking a discount code, the same as in a checkout. */
 export const circumstancesOf = (lines: MadeLine[], { email }: Pick<Customer, "email">, now: Date) => ({
   email,
   orderValue: orderValue(lines),

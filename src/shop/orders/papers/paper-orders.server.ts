@@ -9,7 +9,7 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { disputedAmong } from "~/shop/payments/disputes.server";
 import { addressLines } from "../order";
-import { changeWordsOf } from "../changes/change-texts.server";
+import { changeWordsOf } from "../changes/change-words.server";
 import { heldAmong } from "../changes/open-change.server";
 import { kindsOf } from "../kinds-apart.server";
 import { NAMED_FEES } from "../named-fees.server";

@@ -17,7 +17,7 @@ import { requireFactorToRefund, requireFactorToSendAgain } from "../refunds/refu
 import { loseParcel, refundLost, sendLostAgain } from "./lose-parcel.server";
 import { takeBackLost } from "./lost-refunds.server";
 import { isAllThere } from "./parcels.server";
-import { type FoundAnswer, isLost, type Pieces, isWaiting } from "./pieces";
+import { type FoundAnswer, isLost, isWaiting, parcelName, type Pieces } from "./pieces";
 import {
   closeWaiting,
   refundReplacements,
@@ -125,7 +125,7 @@ export const sendReplacementsAsMember = (
 ): Promise<void> =>
   actOnOrder(services, member, form, { right: "orders.ship", field: "replacement" }, async (inside, change) => {
     await sendReplacements(inside, change, of, parcel);
-    return { new: [parcel.carrier, parcel.trackingNumber].filter(Boolean).join(" ") };
+    return { new: parcelName(parcel) };
   });
 
 /**

@@ -50,6 +50,10 @@ export const isWaiting = ({ state }: { state: ReplacementState }): boolean =>
 /** Decision about a lost parcel that arrived after its pieces were replaced or refunded. */
 export type FoundAnswer = "kept" | "asked-back";
 
+/** Carrier and number of a parcel as one text; empty without both. */
+export const parcelName = ({ carrier, trackingNumber }: { carrier: string; trackingNumber: string }): string =>
+  [carrier, trackingNumber].filter(Boolean).join(" ");
+
 /** Shipped parcel of an order as the shopper may see it: contents, carrier and tracking link. */
 export interface Parcel {
   id: number;

@@ -14,7 +14,7 @@ import { lineGoods } from "../standing-lines.tables";
 import { type Replacement, replacements } from "./replacements.tables";
 import { refundCause } from "../refunds/refund-cause";
 import { refundPieces } from "../refunds/refund-pieces.server";
-import type { RefundedPieces } from "../refunds/refund-plan";
+import type { RefundedPieces } from "../refunds/computed-refund";
 import { lineProgress } from "./line-progress.server";
 import { countRefunded } from "./lost-refunds.server";
 import { allLeftToSend, refundOf } from "./pieces";

@@ -1,7 +1,7 @@
 import type { Line } from "~/shop/bag/bag";
 import type { TotalRow } from "~/shop/bag/total-rows";
 import type { Cents } from "~/shop/money";
-import type { ChangeEnd } from "../changes/change-plan";
+import type { ChangeEnd } from "../changes/computed-change";
 
 /**
  * State of a link to pay: `open` can be paid; `processing` is being paid; `paid` was paid; `ended` can no longer be paid, because

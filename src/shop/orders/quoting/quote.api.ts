@@ -1,6 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Services } from "~/services";
 import { enforceFormLimit, enforceNetworkLimit, networkIn } from "~/shop/form-limits.server";
+import { codeRefusals } from "~/shop/discounts/code-refusals";
 import { dollars } from "~/shop/money";
 import { jsonBody, jsonResponse, refusals, roomApi } from "~/shop/shop.api";
 import { QuoteAnswer, summaryToWire } from "../order.wire";
@@ -28,13 +29,7 @@ const quote = createRoute({
     ...refusals(
       "product-unknown",
       "combination-unavailable",
-      "code-unknown",
-      "code-not-yet",
-      "code-expired",
-      "code-used",
-      "code-of-another",
-      "code-minimum",
-      "code-other-goods",
+      ...codeRefusals,
       "checkout-stopped",
       "input-invalid",
       "too-many-requests",

@@ -12,7 +12,7 @@ import { EXECUTE_REFUND, type ExecuteRefund } from "./request-refund.server";
 const gatewayActor: Actor = { kind: "gateway" };
 
 /**
- * Requests a planned refund at the gateway, records the result, and sends the shopper a letter once it is confirmed, and another
+ * Requests a stored refund at the gateway, records the result, and sends the shopper a letter once it is confirmed, and another
  * one if it has failed after a letter announced it. Safe to repeat. A job checks pending refunds every minute.
  *
  * @throws {Refusal} `gateway-unavailable`, so that the job tries again.

@@ -31,13 +31,13 @@ export async function givenByMember(db: Database, memberId: string, now: Date): 
  * Amount in cents that a change gives: its reduction or its refund, whichever is more, since goods that cost less than today are
  * worth no more than both together.
  */
-export const givenByChange = (plan: Parameters<typeof reducedBy>[0] & { difference: Cents }): Cents =>
-  cents(Math.max(reducedBy(plan), -plan.difference));
+export const givenByChange = (computed: Parameters<typeof reducedBy>[0] & { difference: Cents }): Cents =>
+  cents(Math.max(reducedBy(computed), -computed.difference));
 
 /** Reductions of a member's changes in cents, less the refunds of these changes, which count as refunds. */
 async function reducedByChanges(db: Database, memberId: string, since: Date): Promise<Cents> {
   const rows = await db
-    .select({ plan: orderChanges.plan })
+    .select({ computed: orderChanges.computed })
     .from(orderChanges)
     .where(
       and(
@@ -48,7 +48,7 @@ async function reducedByChanges(db: Database, memberId: string, since: Date): Pr
         isNull(orderChanges.returnNumber),
       ),
     );
-  return sum(rows.map(({ plan }) => cents(givenByChange(plan) - Math.max(0, -plan.difference))));
+  return sum(rows.map(({ computed }) => cents(givenByChange(computed) - Math.max(0, -computed.difference))));
 }
 
 /** Reductions of the orders that a member made, in cents, but for those that ended unpaid. */

@@ -7,7 +7,7 @@ import { refusalBeyond } from "~/shop/payments/refundable";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder, type ChangingOrder, type Outcome } from "../change-order.server";
 import { refundPieces } from "./refund-pieces.server";
-import type { RefundedPieces, WantedRefund } from "./refund-plan";
+import type { RefundedPieces, WantedRefund } from "./computed-refund";
 import { lineProgress } from "../parcels/line-progress.server";
 import { piecesOf, undecidedPieces } from "../parcels/lost-pieces.server";
 import { replacementsOf } from "../parcels/replacements.server";

@@ -14,8 +14,8 @@ import { lineProgress } from "../parcels/line-progress.server";
 import { hasWaiting } from "../parcels/parcels.server";
 import { allLeftToSend, type Pieces } from "../parcels/pieces";
 import { replacements } from "../parcels/replacements.tables";
-import { planByRefunds, takenFrom } from "./plan-by-refunds";
-import { fittedTo, refundPlan, type RefundPlan, type WantedRefund } from "./refund-plan";
+import { divideAmongRefunds, takenFrom } from "./divide-among-refunds";
+import { fittedTo, computeRefund, type ComputedRefund, type WantedRefund } from "./computed-refund";
 import { requestRefund } from "./request-refund.server";
 
 /** A refund as shown in an order's history: the id of its first row, and the sum of all its rows in cents. */
@@ -70,7 +70,7 @@ interface Requested {
  * Requests a refund of pieces, delivery fee, fees and goodwill, in the caller's transaction. Unsent pieces are cancelled
  * (`calledOff`), unless `hasLeft` or `isReturned`. Returns undefined if nothing was paid or nothing refundable is left.
  *
- * @throws {Refusal} as `refundPlan`, `fittedTo` and `takenFrom`.
+ * @throws {Refusal} as `computeRefund`, `fittedTo` and `takenFrom`.
  */
 export async function refundPieces(
   tx: Transaction,
@@ -89,40 +89,40 @@ export async function refundPieces(
     cancelsUnsent: !hasLeft && state !== "cancelled",
   };
   const request: WantedRefund = Array.isArray(wanted) ? { pieces: wanted } : wanted;
-  const exact = refundPlan(refundable, request);
+  const exact = computeRefund(refundable, request);
   // Money that a bank may still give to either side is not shared out; money that it took is, like a refund made at the gateway.
   if (exact.amount > money.left && money.hold === "disputed") throw new Refusal(refusalBeyond(money.hold));
-  const plan = isReturned ? fittedTo(money.left, exact) : exact;
-  if (plan.amount === 0) return undefined;
+  const computed = isReturned ? fittedTo(money.left, exact) : exact;
+  if (computed.amount === 0) return undefined;
 
-  const refund = await requestOrderRefund(tx, services, order, plan.amount, { cause, reason });
+  const refund = await requestOrderRefund(tx, services, order, computed.amount, { cause, reason });
   const amounts = refund.rows.map((row) => row.amount);
-  const plans = planByRefunds(plan, amounts);
+  const divided = divideAmongRefunds(computed, amounts);
   for (const [index, { id }] of refund.rows.entries())
-    await writePlan(tx, id, number, plans[index] ?? plan, request.goodwillWithTax);
+    await writeRefund(tx, id, number, divided[index] ?? computed, request.goodwillWithTax);
   const lines = await lineProgress(tx, number);
   const isAll =
     lines.every((line) => line.refunded.quantity === line.quantity) ||
-    (plan.amount === money.unrefunded &&
+    (computed.amount === money.unrefunded &&
       (isReturned || (allLeftToSend(lines).length === 0 && !(await hasWaiting(tx, number)))));
   const to = isAll ? "refunded" : "partly-refunded";
-  const calledOff = plan.lines.flatMap((line) =>
+  const calledOff = computed.lines.flatMap((line) =>
     line.calledOff > 0 ? [{ position: line.position, quantity: line.calledOff }] : [],
   );
   return { refund, calledOff, to: to !== state && statesBefore(to).includes(state) ? to : null };
 }
 
-async function writePlan(
+async function writeRefund(
   tx: Transaction,
   refundId: string,
   orderNumber: string,
-  plan: RefundPlan,
+  computed: ComputedRefund,
   withTax = true,
 ): Promise<void> {
-  const lines = plan.lines.map((line) => ({ refundId, orderNumber, ...line }));
+  const lines = computed.lines.map((line) => ({ refundId, orderNumber, ...line }));
   if (lines.length > 0) await tx.insert(refundLines).values(lines);
   const extras = (["delivery", "fees", "goodwill"] as const)
-    .map((kind) => ({ refundId, orderNumber, kind, amount: plan[kind], withTax: kind !== "goodwill" || withTax }))
+    .map((kind) => ({ refundId, orderNumber, kind, amount: computed[kind], withTax: kind !== "goodwill" || withTax }))
     .filter(({ amount }) => amount > 0);
   if (extras.length > 0) await tx.insert(refundExtras).values(extras);
 }

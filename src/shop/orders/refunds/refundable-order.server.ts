@@ -6,7 +6,7 @@ import { memberOrder, type MemberOrder } from "../member-order.server";
 import { piecesOf } from "../parcels/lost-pieces.server";
 import { lineProgress } from "../parcels/line-progress.server";
 import { deliveryLeftOf, feesLeftOf } from "./refund-pieces.server";
-import type { Refundable } from "./refund-plan";
+import type { Refundable } from "./computed-refund";
 
 /**
  * Returns the lines and amounts of an order that can still be refunded; null for an unknown or unpaid order.

@@ -9,7 +9,7 @@ import { payments } from "~/shop/payments/payments.tables";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { storeSetting, settingVersions } from "~/shop/settings.server";
 import { makeChange, previewOfChange } from "../changes/make-change.server";
-import type { WantedLines } from "../changes/plan-change.server";
+import type { WantedLines } from "../changes/compute-change.server";
 import { saleEvents } from "../ledger/sale-events.tables";
 import { handleGatewayEvent } from "../settling/handle-gateway-event.server";
 import { refundLines } from "./refund-lines.server";

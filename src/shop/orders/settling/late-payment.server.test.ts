@@ -19,6 +19,7 @@ import { settleIfReceived, reconcilePayments } from "./reconcile-payments.server
 import { settleOrder } from "./settle-order.server";
 import { withdrawDraft } from "../drafting/withdraw-draft.server";
 import { openPaidDrafts } from "~/testing/paid-drafts.server";
+import { untilWaiting } from "~/testing/until-waiting.server";
 
 const { shop, db, tee, paidDraft, numberOf, refused } = await openPaidDrafts();
 type Picks = Parameters<typeof draftRequestFor>[1];
@@ -81,12 +82,7 @@ test("a late payment makes its order although another shopper uses its code for 
   const { settling } = await db.transaction(async (tx) => {
     await lockedDiscount(tx, "LATERACE", { email: sam.email, orderValue: cents(100_00), now: new Date() });
     const late = settleOrder(shop, request.id);
-    const waiting = async () =>
-      (
-        await db.execute(sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`)
-      ).rowCount;
-    await expect.poll(waiting, { interval: 5 }).toBeGreaterThan(0);
+    await untilWaiting(db);
     await reserve(tx, pieces, "another", { kind: "shopper" });
     await release(tx, "another", { kind: "shopper" });
     return { settling: late };

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { HOUR } from "~/platform/durations";
 import { cards, leftOf, payWith, sam, draftRequestFor, jo } from "~/testing/riders.server";
 import { cents } from "~/shop/money";
-import { planPayment, requestPayment } from "~/shop/payments/payments.server";
+import { storePayment, requestPayment } from "~/shop/payments/payments.server";
 import { payments, refunds } from "~/shop/payments/payments.tables";
 import { draftOrder } from "../drafting/draft-order.server";
 import { collectIn, collectNowhere } from "~/testing/collected-tax.server";
@@ -16,7 +16,7 @@ const { shop, db, tee, claimOf, refused } = await openPaidDrafts();
 
 /** A payment requested with only its amount, and paid. */
 async function paidAmount(amount: number) {
-  const payment = await planPayment(db, shop, {
+  const payment = await storePayment(db, shop, {
     orderNumber: null,
     method: "Credit Card",
     amount: cents(amount),
@@ -104,7 +104,7 @@ describe("a payment without a draft whose order owes sales tax", () => {
   test("a payment without the tax is refused with the right total before it is paid", async () => {
     await collect();
     const wish = await draftRequestFor(shop, tee);
-    const payment = await planPayment(db, shop, { orderNumber: null, method: "Credit Card", amount: wish.amount });
+    const payment = await storePayment(db, shop, { orderNumber: null, method: "Credit Card", amount: wish.amount });
     const request = await requestPayment(shop, payment);
 
     const refusal = await settleOrder(shop, request.id, claimOf(wish)).catch((error: unknown) => error);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { HOUR } from "~/platform/durations";
-import { cards, jo, leftOf, payWith, sam, draftRequestFor } from "~/testing/riders.server";
+import { billing, cards, jo, leftOf, payWith, sam, draftRequestFor } from "~/testing/riders.server";
 import { stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { stockMovements } from "~/shop/catalog/catalog.tables";
 import { discountCodes, discountUses } from "~/shop/discounts/discounts.tables";
@@ -120,8 +120,6 @@ test("a card that needs a confirmation by its bank is charged after the confirma
 test("Klarna's page returns to the shop: after a refusal the shopper can try again, after an approval the order is made (R-4-46)", async () => {
   const request = await draftOrder(shop, await draftRequestFor(shop, tee, { method: "Klarna" }));
   const { clientSecret } = request;
-  const address = { line1: jo.address, city: jo.city, postal_code: jo.postalCode, country: "US" } as const;
-  const billing = { name: jo.name, email: jo.email, phone: jo.phone, address };
   const start = () => startPayLater(shop, { clientSecret, billing, returnUrl: "http://localhost/order-success" });
 
   expect(await start()).toEqual({

@@ -11,7 +11,7 @@ import type { PageTexts } from "~/shop/texts/page-texts";
 import { FormMessage } from "~/ui/form-message";
 import { takesFocus } from "~/ui/takes-focus";
 import { addressLines, type Order, type OrderState } from "../order";
-import type { ShownChange } from "./order-change-texts";
+import type { ShownChange } from "./order-change-words";
 import { shownNumber } from "../order-number";
 import type { Missing } from "../parcels/lost-pieces";
 import { isLost } from "../parcels/pieces";
@@ -41,6 +41,8 @@ interface Props {
   order: Order;
   /** Day of the order, formatted. */
   placed: string;
+  /** Day by which it leaves, formatted; null without a promise, and once something has left. */
+  leavesBy: string | null;
   parcels: ParcelOnItsDay[];
   refunds: ShownRefund[];
   changes: ShownChange[];
@@ -57,7 +59,8 @@ interface Props {
 
 /** Status of an order: state, parcels, lines and totals. */
 export function OrderDetails(props: Props) {
-  const { status, goes, order, placed, parcels, refunds, changes, missing, cancel, declined, refundTime } = props;
+  const { status, goes, order, placed, leavesBy, parcels, refunds, changes, missing, cancel, declined, refundTime } =
+    props;
   const { number, state } = order;
   const isAllLost = missing !== "nothing" && parcels.every(isLost);
   return (
@@ -72,7 +75,10 @@ export function OrderDetails(props: Props) {
         >
           <b>{status.name}</b> {status.text}
         </p>
-        <p className="muted">Placed on {placed}</p>
+        <p className="muted">
+          Placed on {placed}
+          {leavesBy && `. Leaves us by ${leavesBy}.`}
+        </p>
         <ProgressSteps state={isAllLost && !isOver.has(state) ? "paid" : state} />
         {declined && <FormMessage kind="error">{declined}</FormMessage>}
         {cancel && <CancelOrder {...order} total={order.summary.total} until={cancel.until} refundTime={refundTime} />}

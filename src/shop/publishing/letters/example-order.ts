@@ -50,4 +50,5 @@ export const exampleOrder: Order = {
   method: "Credit Card",
   draftedAt: new Date("2026-11-21T10:00:00Z"),
   paidAt: new Date("2026-11-21T10:01:00Z"),
+  shipBy: "2026-11-25",
 };

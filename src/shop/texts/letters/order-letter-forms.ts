@@ -24,6 +24,10 @@ export const orderLetterForms = {
         "{name}, your payment has arrived and the order is ours to pack. Keep this number: with it and your e-mail address you can follow the order or start a return.",
       ),
       closing: lines("Below the address", "Estimated delivery: {deliveryEstimate}.", bottom),
+      leavesBy: line("Where a day is promised", "It leaves us by {day}.", {
+        ...bottom,
+        chips: { day: "the day by which it leaves" },
+      }),
       button: line("Button", FOLLOW),
       cancelNote: line("While it can be canceled", "You can cancel the order for a while on its own page.", bottom),
       small: lines(

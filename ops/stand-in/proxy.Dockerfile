@@ -1,0 +1,7 @@
+# Stands in for the Caddy image of ops/compose.yaml: Debian's Caddy.
+ARG BASE
+FROM $BASE
+RUN apt-get update && apt-get install --yes --no-install-recommends caddy && rm -rf /var/lib/apt/lists/*
+ENV XDG_CONFIG_HOME=/config XDG_DATA_HOME=/data
+EXPOSE 80 443 443/udp
+CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"]

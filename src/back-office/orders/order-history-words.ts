@@ -1,0 +1,226 @@
+import { byName } from "~/platform/by-name";
+import { type Cents, formatCents } from "~/shop/money";
+import type { HistoryEntry } from "~/shop/orders/order-history";
+import type { MemberOrder, OrderMoney } from "~/shop/orders/member-order.server";
+import { cardWords } from "~/shop/payments/card-words";
+import { refundFailureWords } from "~/shop/payments/refund-failure-words";
+import { isInOutbox } from "~/shop/orders/letters/in-outbox";
+import type { OrderEventKind } from "~/shop/orders/order-event";
+import { shownReturnNumber } from "~/shop/returns/return-number";
+import { listed, WAITS_FOR_MAIL } from "../count-words";
+import { lineName } from "./order-line-words";
+import { parcelName } from "./order-words";
+
+type Event = Extract<HistoryEntry, { kind: "event" }>;
+type Known = Pick<MemberOrder, "lines" | "parcels" | "money">;
+
+const text = (value: unknown): string =>
+  typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+const dollars = (value: unknown): string => (typeof value === "number" ? formatCents(value as Cents) : "");
+
+/** Names of letters in the history of an order, by the event that records their sending. */
+const letterNames = {
+  "confirmation-sent": "Order confirmed",
+  "shipped-sent": "On its way",
+  "cancellation-sent": "Order cancelled",
+  "refund-told": "Your refund",
+  "lost-told": "We send it again",
+  "found-told": "Please send it back",
+  "change-asked-sent": "A change to your order",
+  "order-changed-sent": "Your order has changed",
+  "change-ended-sent": "Your order stays as it was",
+  "return-instructions-sent": "How to send it back",
+  "return-label-sent": "The label of your return",
+  "return-refused-sent": "Your return cannot come back",
+  "return-received-sent": "Your return is here",
+  "return-exchange-ended-sent": "Your exchange has ended",
+  "return-settled-sent": "Your return is settled",
+  "pay-link-sent": "Ready to be paid",
+  "unpaid-end-told": "Your link has ended",
+} as const;
+type LetterKind = keyof typeof letterNames;
+/** Names of letters about the difference of an exchange, used if the letter belongs to a return. */
+const exchangeLetterNames: Partial<Record<LetterKind, string>> = {
+  "change-asked-sent": "To pay for your exchange",
+  "order-changed-sent": "Your exchange is paid",
+  "change-ended-sent": "Your exchange has ended",
+};
+const letterName = (kind: LetterKind, { return: number, failed }: Record<string, unknown>): string =>
+  (kind === "refund-told" && failed === true && "Your refund did not go through") ||
+  (text(number) && exchangeLetterNames[kind]) ||
+  letterNames[kind];
+const isLetter = (kind: string): kind is LetterKind => kind in letterNames;
+
+/** Functions that describe an event in a sentence, by kind of event. */
+const words: Record<
+  Exclude<OrderEventKind, LetterKind | "letter-sent-again">,
+  (details: Record<string, unknown>, known: Known) => string
+> = {
+  drafted: () => "Order made, not paid yet",
+  "reservation-extended": () => "Held longer while the shopper pays",
+  "pay-link-opened": () => "Its link was opened to pay",
+  "called-off-unpaid": () => "Ended unpaid, stock released",
+  expired: () => "Not paid in time: cancelled, stock released",
+  replaced: () => "The shopper made another order in its place",
+  "never-asked": () => "Not paid: cancelled, stock released",
+  "payment-failed": () => "A try to pay was declined",
+  paid: (_, { money }) => {
+    const [first] = money?.payments ?? [];
+    return money ? `${formatCents(first?.amount ?? money.total)} paid by ${wayWords(first)}` : "Paid";
+  },
+  "new-order-told": (details) => toMerchant("this order", details),
+  packed: () => "Packed",
+  unpacked: () => "Not packed after all",
+  "parcel-shipped": ({ parcelId, carrier, trackingNumber }, { parcels }) =>
+    [`${parcelById(parcelId, parcels)} left`, [text(carrier), text(trackingNumber)].filter(Boolean).join(", ")]
+      .filter(Boolean)
+      .join(" with "),
+  "parcel-delivered": ({ parcelId, wasLost }, { parcels }) =>
+    `${parcelById(parcelId, parcels)} arrived${wasLost ? " after all" : ""}`,
+  "parcel-lost": ({ parcelId }, { parcels }) => `${parcelById(parcelId, parcels)} is lost`,
+  "lost-sent-again": ({ parcelId, lines: pieces }, { parcels, lines }) =>
+    `To be sent again, lost in ${lower(parcelById(parcelId, parcels))}: ${listed(piecesNamed(pieces, lines))}`,
+  "found-answered": ({ parcelId, answer, stops }, { parcels }) =>
+    [
+      `${parcelById(parcelId, parcels)} ${answer === "kept" ? "stays with the shopper" : "is asked back"}`,
+      stops ? "what was to be sent again stays here" : "",
+    ]
+      .filter(Boolean)
+      .join(", "),
+  "tracking-corrected": ({ parcelId, carrier, trackingNumber, was }, { parcels }) =>
+    `${parcelById(parcelId, parcels)}: tracking corrected to ${[text(carrier), text(trackingNumber)].filter(Boolean).join(" ")}, was ${text(was)}`,
+  "change-asked": ({ difference, return: number, amount }) =>
+    number
+      ? `The exchange of ${lower(returnName(number))} costs ${dollars(amount) || "something"} more, which is asked for`
+      : `A change is asked for, ${dollars(difference ?? amount) || "its difference"} to pay`,
+  "change-opened": ({ return: number }) =>
+    number
+      ? `The shopper began to pay for the exchange of ${lower(returnName(number))}`
+      : "The shopper began to pay for the change",
+  "change-ended": ({ by, return: number }) =>
+    number
+      ? `The exchange of ${lower(returnName(number))} ended: ${exchangeEnds[text(by)] ?? "nothing was paid"}`
+      : `The change ended: ${changeEnds[text(by)] ?? "the order stays as it was"}`,
+  "order-changed": ({ difference, amount, return: number }) =>
+    number
+      ? `The exchange of ${lower(returnName(number))} is paid${dollars(amount) && `: ${dollars(amount)}`}`
+      : `The order was changed${differenceWords(difference ?? amount)}`,
+  cancelled: ({ reason, amount }) =>
+    [`Cancelled`, text(reason) && `: ${text(reason)}`, dollars(amount) && `. ${dollars(amount)} goes back`].join(""),
+  "refund-asked": refundAskedWords,
+  refunded: ({ amount }) => `${dollars(amount)} given back, confirmed`,
+  "refund-failed": ({ amount, code }) =>
+    `The refund of ${dollars(amount)} failed. ${refundFailureWords(text(code) || null)}`,
+  "refund-handled": ({ amount }) => `The failed refund of ${dollars(amount)} is handled`,
+  disputed: ({ amount, reason }) =>
+    `The shopper's bank disputes ${dollars(amount) || "the payment"}${text(reason) && `: ${text(reason).replaceAll("_", " ")}`}`,
+  "dispute-told": (details) => toMerchant("the dispute", details),
+  "dispute-lost": ({ amount }) =>
+    `The bank gave the shopper ${dollars(amount) || "the money"} back: the dispute is lost`,
+  "dispute-won": ({ amount }) => `The dispute is over: ${dollars(amount) || "the money"} stays with the shop`,
+  "return-started": ({ return: number }) => `${returnName(number)} was started`,
+  "return-approved": ({ return: number, hasLabel, isAfter }) =>
+    isAfter
+      ? `The label of ${returnName(number)} ${hasLabel ? "was added" : "is not sent: there is none"}`
+      : `${returnName(number)} was approved`,
+  "return-refused": ({ return: number }) => `${returnName(number)} was refused`,
+  "return-received": ({ return: number }) => `${returnName(number)} is here`,
+  "return-recounted": ({ return: number }) => `What came of ${lower(returnName(number))} was counted again`,
+  "return-exchange-ended": ({ return: number }) => `What was kept for ${lower(returnName(number))} is free again`,
+  "return-settled": ({ return: number, amount }) =>
+    [`${returnName(number)} is settled`, dollars(amount) && `${dollars(amount)} goes back`].filter(Boolean).join(", "),
+  "replacement-shipped": ({ return: number, lost }, { parcels }) =>
+    lost
+      ? `What was lost in ${lower(parcelById(lost, parcels))} has left again`
+      : `What was wanted instead has left, for ${lower(returnName(number))}`,
+  "replacement-called-off": ({ return: number, lost }, { parcels }) =>
+    lost
+      ? `What was lost in ${lower(parcelById(lost, parcels))} is not sent again: its money goes back`
+      : `What was wanted instead is not sent, for ${lower(returnName(number))}: its money goes back`,
+};
+
+const changeEnds = byName<string>({
+  time: "its time was over, nothing was paid",
+  member: "it was given up",
+  shopper: "the shopper keeps the order as it was",
+  goods: "it could not be made any more when its payment came, which goes back",
+});
+
+const exchangeEnds = byName<string>({
+  ...changeEnds,
+  shopper: "the shopper does not want it any more",
+});
+
+const differenceWords = (difference: unknown): string => {
+  if (typeof difference !== "number") return "";
+  if (difference === 0) return " at the same price";
+  return difference > 0 ? `, ${dollars(difference)} paid` : `, ${dollars(-difference)} goes back`;
+};
+
+/** Describes an event. For a letter: its name, whether it was sent and, for members who may see addresses, to whom. */
+export function eventWords({ event, details, letter }: Event, known: Known): string {
+  const to = letter?.to ? ` to ${letter.to}` : "";
+  const sent = (name: string, again = ""): string =>
+    isInOutbox(details) ? `Letter "${name}"${to}${again} ${WAITS_FOR_MAIL}.` : `Letter "${name}" sent${again}${to}.`;
+  if (event === "letter-sent-again") {
+    const kind = text(details["kind"]);
+    return sent(isLetter(kind) ? letterName(kind, details) : "About the order", " again");
+  }
+  if (isLetter(event)) return sent(letterName(event, details));
+  // During a deploy the newer release may record kinds of events that this release cannot describe.
+  return Object.hasOwn(words, event)
+    ? words[event](details, known)
+    : "Something happened that this page has no words for";
+}
+
+const toMerchant = (about: string, details: Record<string, unknown>): string =>
+  isInOutbox(details) ? `A letter to you about ${about} ${WAITS_FOR_MAIL}` : `You were written to about ${about}`;
+
+const returnName = (number: unknown): string =>
+  text(number) ? `Return ${shownReturnNumber(text(number))}` : "The return";
+const lower = (name: string): string => name.replace(/^./, (first) => first.toLowerCase());
+
+/** Name of the member, shopper or service that caused an event. */
+export function whoWords({ event, by, who }: Pick<Event, "event" | "by" | "who">): string {
+  if (who) return who;
+  if (by === "gateway") return "Payments";
+  if (by === "shopper") return "Shopper";
+  return isLetter(event) || event.endsWith("-told") || event === "letter-sent-again" ? "Mail" : "Shop";
+}
+
+/** Names of an order's payment methods, e.g. "Visa •••• 4242" if the card is known. */
+export const methodWords = ({ payments }: Pick<OrderMoney, "payments">): string =>
+  listed([...new Set((payments.length > 0 ? payments : [undefined]).map(wayWords))]);
+
+function wayWords(payment: OrderMoney["payments"][number] | undefined): string {
+  if (!payment) return "nothing: a code covered it";
+  return payment.method === "Klarna" ? "Klarna" : payment.card ? cardWords(payment.card) : "card";
+}
+
+function parcelById(id: unknown, parcels: Known["parcels"]): string {
+  const index = parcels.findIndex((parcel) => parcel.id === id);
+  return index === -1 ? "A parcel" : parcelName(index);
+}
+
+/** Lists the pieces in an event's details, with the names of their lines. */
+function piecesNamed(told: unknown, lines: Known["lines"]): string[] {
+  const pieces = Array.isArray(told) ? (told as { position: number; quantity: number }[]) : [];
+  return pieces.flatMap(({ position, quantity }) => {
+    const line = lines.find((each) => each.position === position);
+    return line ? [line.quantity > 1 ? `${lineName(line)}, ${quantity} of ${line.quantity}` : lineName(line)] : [];
+  });
+}
+
+function refundAskedWords(details: Record<string, unknown>, { lines }: Known): string {
+  const { amount, restock, delivery, goodwill } = details;
+  const pieces = piecesNamed(details["lines"], lines);
+  const parts = [
+    ...pieces,
+    ...(delivery ? ["delivery"] : []),
+    ...(goodwill ? [`${dollars(goodwill)} for goodwill`] : []),
+  ];
+  return [
+    `Refund${dollars(amount) && ` of ${dollars(amount)}`} asked${parts.length > 0 ? `: ${listed(parts)}` : ""}.`,
+    restock && pieces.length > 0 ? " What had not left is back in stock." : "",
+  ].join("");
+}

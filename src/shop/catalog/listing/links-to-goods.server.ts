@@ -1,0 +1,59 @@
+import { dependOn } from "~/platform/cache-keys.server";
+import type { Database } from "~/platform/database.server";
+import { cacheKeys } from "~/shop/cache-keys";
+import { loadOptional } from "~/shop/optional.server";
+import { type Collection, isCollection } from "../collections";
+import { countsByCollection } from "./facet-counts.server";
+
+/**
+ * Number of products below which a page that links to a collection is made again with every change of the collection, because one
+ * act may empty it.
+ */
+const FEW = 5;
+
+/** The collection that an address leads to; undefined for other addresses. */
+const collectionAt = (href: string): Collection | undefined => {
+  const [, key] = /^\/shop\/([^/?#]+)/.exec(href) ?? [];
+  return isCollection(key) ? key : undefined;
+};
+
+/**
+ * Finds out whether an address leads to something: only one of a collection without products does not. Where the counts cannot be
+ * read every address does, so that a page is complete without them.
+ */
+export async function leadsToGoods(db: Database): Promise<(href: string) => boolean> {
+  const counts = await loadOptional(countsByCollection(db), "Failed to count the collections");
+  if (!counts) return () => true;
+  return (href) => {
+    const collection = collectionAt(href);
+    if (collection === undefined) return true;
+    if (counts[collection] < FEW) dependOn(cacheKeys.listing(collection));
+    return counts[collection] > 0;
+  };
+}
+
+/** Texts without the links, in lists of any depth, that lead to collections without products. */
+export async function withoutEmpty<T>(db: Database, texts: T): Promise<T> {
+  return filtered(texts, await leadsToGoods(db)) as T;
+}
+
+function filtered(value: unknown, leads: (href: string) => boolean): unknown {
+  if (Array.isArray(value)) return linksIn(value, leads).map((each) => filtered(each, leads));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filtered(each, leads)]));
+}
+
+/** Entries of a list that lead to something. Links under one that does not are moved up a step. */
+function linksIn(entries: readonly unknown[], leads: (href: string) => boolean): unknown[] {
+  let isOrphan = false;
+  return entries.flatMap((entry) => {
+    if (!isLink(entry)) return [entry];
+    if (!entry.isUnder) isOrphan = !leads(entry.href);
+    if (!leads(entry.href)) return [];
+    const { isUnder, ...link } = entry;
+    return [isUnder && !isOrphan ? entry : link];
+  });
+}
+
+const isLink = (entry: unknown): entry is { href: string; isUnder?: true } =>
+  typeof entry === "object" && entry !== null && "href" in entry && typeof entry.href === "string";
