@@ -201,7 +201,13 @@ export const variantFields = {
     clearable: true,
     public: "page and api",
   },
-  cost: { kind: "amount", heading: "Cost", names: ["cost per item", "unit cost", "cost price", "default unit cost"], clearable: true, public: false },
+  cost: {
+    kind: "amount",
+    heading: "Cost",
+    names: ["cost per item", "unit cost", "cost price", "default unit cost"],
+    clearable: true,
+    public: false,
+  },
   stock: {
     kind: "own",
     heading: "Stock",

@@ -26,7 +26,11 @@ const BESIDE = {
   otherCategories: { after: "productCategory", label: "Other categories" },
   published: { after: "status", label: "Published", names: ["published on online store"] },
   giftCard: { after: "published", label: "Gift card", names: ["gift card?", "is gift card"] },
-  needsShipping: { after: "giftCard", label: "Needs shipping", names: ["variant requires shipping", "requires shipping"] },
+  needsShipping: {
+    after: "giftCard",
+    label: "Needs shipping",
+    names: ["variant requires shipping", "requires shipping"],
+  },
   swatch: { after: "color", label: "Swatch" },
   option1Name: { after: "size", label: "Option1 name", names: ["option name 1"] },
   option1: { after: "option1Name", label: "Option1 value", names: ["option value 1"] },

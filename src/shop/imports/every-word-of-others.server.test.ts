@@ -1,24 +1,31 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { fileOfOthers, openImports } from "~/testing/open-imports.server";
+import { products } from "~/shop/catalog/catalog.tables";
 import { plainText } from "~/platform/html.server";
 import { rejectedRowsCsv } from "./rejected-rows.server";
 
 // Whole exports as each program writes them, with invented goods. Every word and number of a column that is read is found again:
 // in a product, or named in the preview with its row.
 
-const { shop, owner, readIn, settle, apply, entryOf, rows, goods } = await openImports();
+const { shop, owner, readIn, settle, apply, entryOf, rows, goods, questions } = await openImports();
 
 /** Columns of ids, yes and no, and words of the program, which become a state of the product. */
 const STATES =
   /^(id|token|type|typ|published|veröffentlicht|visible|status|gift card|on sale|archived|square online item visibility|product (id|type|page)( \[non editable\])?|variant id.*|variant requires shipping|variant inventory (tracker|policy)|in stock\?|vorrätig\?|stock|backorders allowed\?|visibility in catalog|sichtbarkeit im katalog|parent|attribute \d+ visible|attribut 1 sichtbar|images|bilder|hosted image urls|image src|image alt text|variant image|option1 name|sale price|variation name)$/i;
 
-const wordsIn = (text: string): string[] => plainText(text.replaceAll(/\\n/g, "\n")).match(/[\p{L}\p{N}.,']+/gu) ?? [];
+const wordsIn = (text: string): string[] =>
+  plainText(text.replaceAll(/\\n/g, "\n"))
+    .normalize("NFC")
+    .match(/[\p{L}\p{M}\p{N}.,']+/gu) ?? [];
 const bare = (word: string): string =>
   word
     .normalize("NFC")
     .toLowerCase()
-    .replaceAll(/^[.,']+|[.,']+$/g, "");
+    .replaceAll(/^(?:[,']|\.(?!\d))+|[.,']+$/g, "");
+
+/** Names of no choice and no category, of another spelling that is read, of the shop's own currency, and a number of a taxonomy. */
+const MEANT: ReadonlySet<string> = new Set(["title", "uncategorized", "colour", "usd", "1905"]);
 
 /** Ways in which the shop may hold a number of a file: as it is, in cents, or in grams. */
 function asNumber(word: string): string[] {
@@ -30,16 +37,17 @@ function asNumber(word: string): string[] {
 async function lostOf(name: string, settled: Parameters<typeof settle>[1]): Promise<string[]> {
   const file = await fileOfOthers(name);
   const id = await readIn(file);
+  const asked = await questions(id);
   await settle(id, { takesStock: true, ...settled });
   const { headers, mapping, separator, encoding } = await entryOf(id);
   const left = new Set(headers.filter((_, place) => mapping[place] === null));
   const preview = await rows(id);
   await apply(id);
   const names = new Set(preview.flatMap(({ product }) => product?.name ?? []));
-  const all = await Promise.all(
-    (await shop.db.query.products.findMany()).filter((product) => names.has(product.name)).map(({ handle }) => goods(handle ?? "")),
-  );
-  const said = JSON.stringify([all, preview.map(({ problems, name: called }) => [called, problems])]);
+  const stored = await shop.db.select({ name: products.name, handle: products.handle }).from(products);
+  const imported = stored.filter((product) => names.has(product.name));
+  const all = await Promise.all(imported.map(({ handle }) => goods(handle ?? "")));
+  const said = JSON.stringify([asked, all, preview.map(({ problems, name: called }) => [called, problems])]);
   const csv = (await rejectedRowsCsv(shop, owner, id)) ?? "";
   const found = new Set([...wordsIn(said), ...wordsIn(csv)].map(bare));
   const [heads = [], ...body] = parse(new TextDecoder(encoding).decode(file), {
@@ -47,16 +55,42 @@ async function lostOf(name: string, settled: Parameters<typeof settle>[1]): Prom
     relax_column_count: true,
     bom: true,
   }) as string[][];
-  return body.flatMap((cells) =>
-    cells.flatMap((cell, place) =>
-      left.has(heads[place] ?? "") || STATES.test(heads[place] ?? "")
-        ? []
-        : wordsIn(cell)
+  const isNamed = (row: number, head: string) =>
+    preview.some(
+      ({ row: at, state, problems }) =>
+        // A category that the shop has not is asked about once.
+        problems.some(
+          ({ field }) =>
+            beginsAlike(head.replace("Kategorien", "categories"), field) && (at === row || field === "category"),
+        ) ||
+        (at === row && state === "bad"),
+    );
+  // Gift cards are counted above the preview, and have no rows in it.
+  return body.flatMap((cells, index) =>
+    cells.some((cell) => /^gift_card$/i.test(cell))
+      ? []
+      : cells.flatMap((cell, place) => {
+          const head = heads[place] ?? "";
+          if (left.has(head) || STATES.test(head) || isNamed(index + 2, head)) return [];
+          return wordsIn(cell)
             .map(bare)
-            .filter((word) => word !== "" && !found.has(word) && !asNumber(word).some((number) => found.has(number))),
-    ),
+            .filter(
+              (word) =>
+                word !== "" &&
+                !MEANT.has(word) &&
+                !found.has(word) &&
+                !asNumber(word).some((number) => found.has(number)),
+            );
+        }),
   );
 }
+
+/** Whether a column's name has a word that begins as a field does, such as Categories and category. */
+const beginsAlike = (head: string, field: string): boolean =>
+  head
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .some((word) => word.length > 4 && word.slice(0, 6) === field.toLowerCase().slice(0, 6));
 
 test.each([
   ["shopify-full", {}],

@@ -25,11 +25,7 @@ interface FileTable {
  * @throws {UnreadableFile} as `records`, here or while iterating the rows; also if the file has more rows than allowed.
  */
 export async function tableOf(db: Database, path: string, format: FileFormat): Promise<FileTable> {
-  const convert = isSquarespace(format.headers)
-    ? squarespaceTable
-    : isSquare(format.headers)
-      ? squareTable
-      : undefined;
+  const convert = isSquarespace(format.headers) ? squarespaceTable : isSquare(format.headers) ? squareTable : undefined;
   if (convert) {
     const { headers, read } = convert(format.headers);
     return { dialect: "other", headers, ownColumns: format.headers.length, rows: () => translated(path, format, read) };
