@@ -24,12 +24,19 @@ const rust = "#d4572a";
 const ember = "#f07a48";
 const plate = "#5b5349";
 
-// Mail programs do not have Barlow Condensed; these are narrow fonts of iOS, macOS, Android and Windows.
+// Few devices have Barlow Condensed; these are narrow faces of iOS and macOS, Windows, Android and Linux. Of a family with several
+// widths, `fontStretch` takes the narrow one.
 const sign =
-  "'Barlow Condensed', 'DIN Condensed', 'Avenir Next Condensed', 'Roboto Condensed', 'Arial Narrow', Arial, sans-serif";
+  "'Barlow Condensed', 'DIN Condensed', 'Avenir Next Condensed', 'Bahnschrift Condensed', Bahnschrift, 'Roboto Condensed', sans-serif-condensed, 'Arial Narrow', 'Liberation Sans Narrow', Arial, sans-serif";
 const plain = "Barlow, 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
-const lettering: CSSProperties = { fontFamily: sign, fontWeight: 700, textTransform: "uppercase", margin: 0 };
+const lettering: CSSProperties = {
+  fontFamily: sign,
+  fontStretch: "condensed",
+  fontWeight: 700,
+  textTransform: "uppercase",
+  margin: 0,
+};
 const reading: CSSProperties = { fontFamily: plain, fontSize: 16, lineHeight: "25px", color: bone, margin: "0 0 16px" };
 
 interface LetterProps {
@@ -61,13 +68,7 @@ export function Letter({ preview, settings, address, children, footer, isInterna
           <Section style={{ borderBottom: `4px solid ${rust}`, paddingBottom: 8 }}>
             <Row>
               <Column style={{ width: 54 }} data-only="screen">
-                <img
-                  src={`${address}/apple-touch-icon.png`}
-                  alt=""
-                  width={44}
-                  height={44}
-                  style={{ display: "block", marginLeft: -6 }}
-                />
+                <Mark address={address} size={44} />
               </Column>
               <Column>
                 <Link
@@ -93,14 +94,45 @@ export function Letter({ preview, settings, address, children, footer, isInterna
             </>
           )}
           {footer && <Small>{footer}</Small>}
-          {!isInternal && settings.shopAddress && (
-            <Small>
-              {settings.shopName}, {settings.shopAddress}
-            </Small>
-          )}
+          {!isInternal && <Sender settings={settings} address={address} />}
         </Container>
       </Body>
     </Html>
+  );
+}
+
+/** Mark of the brand; `size` in pixels. Its picture has an empty edge, which the margin takes off. */
+const Mark = ({ address, size }: { address: string; size: number }) => (
+  <img
+    src={`${address}/apple-touch-icon.png`}
+    alt=""
+    width={size}
+    height={size}
+    style={{ display: "block", marginLeft: Math.round(-size / 7) }}
+  />
+);
+
+/** Sender at the end of a letter: mark, name and postal address of the shop. */
+function Sender({ settings: { shopName, shopAddress }, address }: Pick<LetterProps, "settings" | "address">) {
+  return (
+    <Row style={{ marginTop: 24 }} data-text="line">
+      <Column style={{ width: 44, verticalAlign: "top" }} data-only="screen">
+        <Mark address={address} size={40} />
+      </Column>
+      <Column style={{ verticalAlign: "middle" }}>
+        <Text
+          style={{ ...lettering, color: bone, fontSize: 17, lineHeight: "20px", letterSpacing: 1 }}
+          data-text="close"
+        >
+          {shopName}
+        </Text>
+        {shopAddress && (
+          <Text style={{ ...reading, fontSize: 13, lineHeight: "20px", color: dust, margin: 0 }} data-text="close">
+            {shopAddress}
+          </Text>
+        )}
+      </Column>
+    </Row>
   );
 }
 
@@ -109,7 +141,7 @@ export function LetterSign({ children, under }: { children: ReactNode; under?: R
   return (
     <Section style={{ backgroundColor: bone, borderRadius: 8, padding: 5, margin: "28px 0", textAlign: "center" }}>
       <Row>
-        <Column style={{ border: `2px solid ${coal}`, borderRadius: 5, padding: "22px 16px 20px" }}>
+        <Column style={{ border: `2px solid ${coal}`, borderRadius: 5, padding: "24px 8px 20px" }}>
           <Heading as="h1" style={{ ...lettering, color: coal, fontSize: 40, lineHeight: "40px" }}>
             {children}
           </Heading>
@@ -127,7 +159,7 @@ export function LetterSign({ children, under }: { children: ReactNode; under?: R
 /** Heading inside a letter. */
 export function LetterHead({ children }: { children: ReactNode }) {
   return (
-    <Heading as="h2" style={{ ...lettering, color: bone, fontSize: 22, lineHeight: "26px", margin: "28px 0 10px" }}>
+    <Heading as="h2" style={{ ...lettering, color: bone, fontSize: 26, lineHeight: "28px", margin: "32px 0 10px" }}>
       {children}
     </Heading>
   );
@@ -152,7 +184,7 @@ export function LetterLink({ href, children }: { href: string; children: ReactNo
   );
 }
 
-/** Primary button of a letter. */
+/** Primary button of a letter. Even in Arial the longest delivered words of buttons take one line on a phone of 360 pixels. */
 export function LetterButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Section style={{ margin: "24px 0" }} data-text="line">
@@ -162,9 +194,11 @@ export function LetterButton({ href, children }: { href: string; children: React
           ...lettering,
           backgroundColor: bone,
           color: coal,
-          fontSize: 18,
-          letterSpacing: 1,
-          padding: "15px 28px",
+          fontSize: 17,
+          letterSpacing: 0.5,
+          lineHeight: "22px",
+          padding: "14px 16px",
+          textAlign: "center",
         }}
       >
         {children}

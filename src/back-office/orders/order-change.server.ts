@@ -1,3 +1,4 @@
+import { firstName } from "~/shop/first-name";
 import { productsById } from "~/shop/catalog/catalog.server";
 import { choicesOfVariants } from "~/shop/catalog/choices-of-variants.server";
 import { levelsOf } from "~/shop/catalog/stock/levels.server";
@@ -60,7 +61,7 @@ export async function changePage(services: Services, member: Member, number: str
     number,
     shown: shownNumber(number),
     version: order.version,
-    firstName: order.contact?.name.split(" ")[0] ?? "the shopper",
+    firstName: order.contact ? firstName(order.contact.name) : "the shopper",
     mayReduce: can(member, "orders.reduce"),
     hours: services.settings().changeHours,
     wish,

@@ -28,7 +28,8 @@ import { whyNotCancelled } from "./why-not-cancelled";
 import { eventWords, methodWords, whoWords } from "./order-history-words";
 import { parcelsBack, parcelsShown, waitingInstead } from "./order-parcels.server";
 import { waitingWords, whereWords } from "./order-line-words";
-import { firstName, partsWords, stateName, wayWords } from "./order-words";
+import { firstName } from "~/shop/first-name";
+import { partsWords, stateName, wayWords } from "./order-words";
 
 /** Current time and the shop's time zone. */
 interface Clock {

@@ -4,9 +4,6 @@ import { stateWords } from "~/shop/orders/member-state-words";
 import { isLost, isToSend, isWaiting } from "~/shop/orders/parcels/pieces";
 import { counted } from "../count-words";
 
-/** First name of a shopper, for the text of links. */
-export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
-
 /** Texts about an order's progress in addition to its state, such as "partly shipped" or "partly refunded". */
 export function partsWords(order: Parts, back: Set<number>): string[] {
   const { lines, state, money, replacements } = order;

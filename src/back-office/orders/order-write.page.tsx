@@ -14,7 +14,7 @@ import { TextField } from "../ui/field";
 import { useMailWaits } from "../use-mail-waits";
 import { OrderDialogForm } from "./order-dialog-form";
 import { doneOnOrder } from "./order-refusals.server";
-import { firstName } from "./order-words";
+import { firstName } from "~/shop/first-name";
 import { titled } from "../titled";
 
 export const meta = titled("Write to a shopper");

@@ -24,7 +24,7 @@ import { entryAddress } from "../queue/queue-view";
 import { queues } from "../queue/queues.server";
 import { moderationWords } from "../queue/shown-entry";
 import { counted } from "../count-words";
-import { firstName } from "../orders/order-words";
+import { firstName } from "~/shop/first-name";
 import { returnStateWords } from "../returns/member-return-words";
 import { personAddress } from "./person-key";
 

@@ -1,7 +1,7 @@
 import { LetterLine, letterPicture, Paragraph } from "~/shop/letter";
 import type { Order } from "~/shop/orders/order";
 import { choiceOf } from "~/shop/orders/letters/order-confirmed.email";
-import { shownNumber } from "~/shop/orders/order-number";
+import { orderChips } from "~/shop/orders/letters/order-chips";
 import type { Settings } from "~/shop/settings";
 import { shownReturnNumber } from "./return-number";
 
@@ -16,9 +16,8 @@ export interface ReturnLetterProps {
 
 /** Values of the chips that all letters about returns share. */
 export const returnChips = ({ number, order }: Pick<ReturnLetterProps, "number" | "order">) => ({
-  name: order.name,
+  ...orderChips(order),
   returnNumber: shownReturnNumber(number),
-  orderNumber: shownNumber(order.number),
 });
 
 /** URL of the order's page, which also shows its returns. */

@@ -49,7 +49,9 @@ test("[B-106] texts of a letter are changed in a draft, where an unknown chip ge
   const refused = await save({ opening: "Dear {customer}", subject: "Thank you", closing: "Ride safely." });
   const said = wordsIn(await refused.clone().text());
   expect(refused.status).toBe(422);
-  expect(said).toContain("{customer} is nothing that this letter knows. {name}, {orderNumber}, {email} or a setting");
+  expect(said).toContain(
+    "{customer} is nothing that this letter knows. {firstName}, {name}, {orderNumber}, {email} or a setting",
+  );
   expect(said).toContain("{orderNumber} is missing: the letter needs it here.");
   expect(await refused.text()).toContain("Ride safely.");
 

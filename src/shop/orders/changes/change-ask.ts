@@ -1,3 +1,4 @@
+import { firstName } from "~/shop/first-name";
 import { shownColor, shownSize } from "~/shop/catalog/product";
 import { cents, formatCents } from "~/shop/money";
 import { calendarDay } from "~/shop/shop-time";
@@ -16,7 +17,7 @@ export function changeAsk(change: ShopperChange, zone: string, now: Date): PayAs
     standing,
     endedBy: change.endedBy,
     isLater: change.isLater,
-    name: name.split(" ")[0] ?? name,
+    name: firstName(name),
     until: (endsAt ?? now).toISOString(),
     said: words === "" ? null : { words, by: by?.split(" ")[0] ?? "" },
     ...contentsOf(change, standing, zone, now),

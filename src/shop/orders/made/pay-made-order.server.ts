@@ -1,3 +1,4 @@
+import { firstName } from "~/shop/first-name";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { lineTotal } from "~/shop/price";
 import { totalRows } from "~/shop/bag/total-rows";
@@ -44,7 +45,7 @@ export async function madeOrderAsk(
     standing: standingOf(order, made.endsAt, now),
     endedBy: null,
     isLater: false,
-    name: order.name.split(" ")[0] ?? order.name,
+    name: firstName(order.name),
     until: made.endsAt.toISOString(),
     said: made.words === "" ? null : { words: made.words, by: by?.split(" ")[0] ?? "" },
     groups: [{ title: null, lines: order.lines.map((line) => payLine(line, listed.get(line.position))) }],

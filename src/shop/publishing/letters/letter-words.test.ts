@@ -35,7 +35,7 @@ test("the delivered texts of every letter pass the checks of changed texts", () 
 test("[B-106] an unknown chip, an unmatched brace, a missing chip and an empty text are refused with an explanation", () => {
   const form = letterForms["order-confirmed"];
   expect(letterComplaint(form, "opening", "Dear {customer}")).toBe(
-    "{customer} is nothing that this letter knows. {name}, {orderNumber}, {email} or a setting may stand here.",
+    "{customer} is nothing that this letter knows. {firstName}, {name}, {orderNumber}, {email} or a setting may stand here.",
   );
   expect(letterComplaint(form, "opening", "Dear {cancelNote}")).toMatch(/is nothing that this letter knows/);
   expect(letterComplaint(form, "opening", "Dear {name, hello")).toMatch(/A brace without its partner/);
@@ -76,8 +76,17 @@ test("[B-106] braces, markup and line breaks in a name are not interpreted, with
   }
 });
 
+test("letters about an order greet by the first name, and end with the shop's name and postal address", async () => {
+  const settings = { ...defaultSettings, shopAddress: "2200 East Route 66, Flagstaff, AZ 86004" };
+  const { letter } = exampleLetter(asDelivered("order-confirmed", settings), { ...about, settings });
+  const { text, html } = await renderLetter(letter);
+  expect(text).toContain("\n\nJo, your payment has arrived");
+  expect(text).toMatch(/Iron Mesa\n2200 East Route 66, Flagstaff, AZ 86004\s*$/);
+  expect(html.match(/apple-touch-icon\.png/g)).toHaveLength(2);
+});
+
 test("a chip with an empty value is removed together with its space", () => {
-  const { line } = saying(asDelivered("parcel-shipped", defaultSettings), { name: "Jo", carrier: "UPS" });
+  const { line } = saying(asDelivered("parcel-shipped", defaultSettings), { firstName: "Jo", carrier: "UPS" });
   expect(line("opening", { what: "your order", day: "Monday", rest: "" })).toBe(
     "Jo, your order left us on Monday with UPS.",
   );

@@ -1,6 +1,5 @@
-import { line, lines, type LetterForm } from "./letter-form";
+import { line, lines, type LetterForm, ORDER } from "./letter-form";
 
-const ORDER = { name: "the shopper's name", orderNumber: "the order's number" };
 const needsNumber = { needs: ["orderNumber"] };
 const SEE = "See your order";
 const AS_IT_IS = { asItIs: "how the order stays, in the words below" };
@@ -23,7 +22,7 @@ export const agreedLetterForms = {
       under: line("Under the title", "Held for you until {until}", { needs: ["until"] }),
       opening: lines(
         "Opening",
-        "{name}, this is what we agreed. Pay it with the button below and it is yours: nothing is charged before, and prices and pieces are held for you until {until}.",
+        "{firstName}, this is what we agreed. Pay it with the button below and it is yours: nothing is charged before, and prices and pieces are held for you until {until}.",
       ),
       button: line("Button", "See and pay {total}", { needs: ["total"] }),
       small: lines(
@@ -44,7 +43,7 @@ export const agreedLetterForms = {
       under: line("Under the title", "Nothing was charged", { mayBeEmpty: true }),
       opening: lines(
         "Opening",
-        "{name}, the order that we put together for you was not paid, so it ended. Nothing was charged, nothing will be shipped, and its link cannot be paid any more.",
+        "{firstName}, the order that we put together for you was not paid, so it ended. Nothing was charged, nothing will be shipped, and its link cannot be paid any more.",
       ),
       closing: lines(
         "Then",
@@ -65,7 +64,7 @@ export const agreedLetterForms = {
       title: line("Title", "A change to your order"),
       opening: lines(
         "Opening",
-        "{name}, this is the change that we agreed on. Pay the difference of {due} and it is done. Until then your order stays {asItIs}.",
+        "{firstName}, this is the change that we agreed on. Pay the difference of {due} and it is done. Until then your order stays {asItIs}.",
         { needs: ["due"], chips: AS_IT_IS },
       ),
       ...asItIs,
@@ -90,10 +89,14 @@ export const agreedLetterForms = {
       subject: line("Subject", "Your order has changed: {orderNumber}", needsNumber),
       preview: line("Beside the subject", "Order {orderNumber} is changed."),
       title: line("Title", "Your order has changed"),
-      opening: lines("Opening", "{name}, your order is changed as agreed. {outcome} There is nothing you have to do.", {
-        needs: ["outcome"],
-        chips: { outcome: "what became of the money, in the words below" },
-      }),
+      opening: lines(
+        "Opening",
+        "{firstName}, your order is changed as agreed. {outcome} There is nothing you have to do.",
+        {
+          needs: ["outcome"],
+          chips: { outcome: "what became of the money, in the words below" },
+        },
+      ),
       dearer: line("It costs more", "The difference of {amount} has arrived."),
       cheaper: line("It costs less", "{amount} goes back the way you paid. Banks take {refundTime} to show it."),
       same: line("It costs the same", "It costs what it did before."),
@@ -109,7 +112,7 @@ export const agreedLetterForms = {
       subject: line("Subject", "Your order stays as it was: {orderNumber}", needsNumber),
       preview: line("Beside the subject", "The change of order {orderNumber} is not made."),
       title: line("Title", "Your order stays as it was"),
-      opening: lines("Opening", "{name}, {reason} Your order goes on {asItIs}.", {
+      opening: lines("Opening", "{firstName}, {reason} Your order goes on {asItIs}.", {
         needs: ["reason"],
         chips: { reason: "why, in the words below", ...AS_IT_IS },
       }),

@@ -1,6 +1,5 @@
-import { line, lines, type LetterForm } from "./letter-form";
+import { line, lines, type LetterForm, ORDER } from "./letter-form";
 
-const ORDER = { name: "the shopper's name", orderNumber: "the order's number" };
 const needsNumber = { needs: ["orderNumber"] };
 const SEE = "See your return";
 
@@ -16,7 +15,7 @@ export const exchangeLetterForms = {
       title: line("Title", "To pay for your exchange"),
       opening: lines(
         "Opening",
-        "{name}, what you want instead costs {due} more than what you send back. It is kept for you. Pay the difference, and it leaves once your parcel is here and checked.",
+        "{firstName}, what you want instead costs {due} more than what you send back. It is kept for you. Pay the difference, and it leaves once your parcel is here and checked.",
         { needs: ["due"] },
       ),
       button: line("Button", "See the exchange and pay"),
@@ -42,12 +41,12 @@ export const exchangeLetterForms = {
       title: line("Title", "Your exchange is paid"),
       opening: lines(
         "Opening",
-        "{name}, {amount} has arrived. What you want instead is kept for you, and leaves once your parcel is here and checked. Please send it soon.",
+        "{firstName}, {amount} has arrived. What you want instead is kept for you, and leaves once your parcel is here and checked. Please send it soon.",
         { needs: ["amount"] },
       ),
       openingHere: lines(
         "Opening, where the parcel is here",
-        "{name}, {amount} has arrived. Your parcel is here, and what you want instead is kept for you: it leaves once your return is checked.",
+        "{firstName}, {amount} has arrived. Your parcel is here, and what you want instead is kept for you: it leaves once your return is checked.",
         { needs: ["amount"] },
       ),
       button: line("Button", SEE),
@@ -64,7 +63,7 @@ export const exchangeLetterForms = {
       title: line("Title", "Your exchange has ended"),
       opening: lines(
         "Opening",
-        "{name}, {reason} Your return goes on: what you send back is paid back to you once it is here and checked.",
+        "{firstName}, {reason} Your return goes on: what you send back is paid back to you once it is here and checked.",
         { needs: ["reason"], chips: { reason: "why, in the words below" } },
       ),
       time: line("Why: its time", "the difference of your exchange was not paid in time, so it has ended."),
@@ -95,7 +94,7 @@ export const exchangeLetterForms = {
       title: line("Title", "Your exchange has ended"),
       opening: lines(
         "Opening",
-        "{name}, we kept what you want instead, and your parcel has not come in that time. It is not kept any longer. {outcome}",
+        "{firstName}, we kept what you want instead, and your parcel has not come in that time. It is not kept any longer. {outcome}",
         { needs: ["outcome"], chips: { outcome: "what becomes of a paid difference, in the words below" } },
       ),
       paid: line(

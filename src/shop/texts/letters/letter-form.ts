@@ -28,6 +28,13 @@ export interface LetterForm {
   fields: Readonly<Record<string, LetterField>>;
 }
 
+/** Chips of all letters about an order, each with a description of its value. */
+export const ORDER = {
+  firstName: "the shopper's first name",
+  name: "the shopper's whole name",
+  orderNumber: "the order's number",
+};
+
 type More = Omit<LetterField, "label" | "kind" | "delivered">;
 
 /** Defines a text of one line. */

@@ -1,12 +1,12 @@
-import { line, lines, type LetterForm } from "./letter-form";
+import { line, lines, type LetterForm, ORDER } from "./letter-form";
 
-const ORDER = { name: "the shopper's name", orderNumber: "the order's number" };
 const needsNumber = { needs: ["orderNumber"] };
 const bottom = { mayBeEmpty: true } as const;
 const FOLLOW = "Follow your order";
 const SEE = "See your order";
 
-const goesBack = (why: string) => `{name}, ${why} Banks take {refundTime} to show it. There is nothing you have to do.`;
+const goesBack = (why: string) =>
+  `{firstName}, ${why} Banks take {refundTime} to show it. There is nothing you have to do.`;
 
 /** Forms of letters about orders, parcels and refunds. */
 export const orderLetterForms = {
@@ -21,7 +21,7 @@ export const orderLetterForms = {
       under: line("Under the title", "Thank you for your purchase", bottom),
       opening: lines(
         "Opening",
-        "{name}, your payment has arrived and the order is ours to pack. Keep this number: with it and your e-mail address you can follow the order or start a return.",
+        "{firstName}, your payment has arrived and the order is ours to pack. Keep this number: with it and your e-mail address you can follow the order or start a return.",
       ),
       closing: lines("Below the address", "Estimated delivery: {deliveryEstimate}.", bottom),
       leavesBy: line("Where a day is promised", "It leaves us by {day}.", {
@@ -52,7 +52,7 @@ export const orderLetterForms = {
       subject: line("Subject", "On its way: {orderNumber}", needsNumber),
       preview: line("Beside the subject", "A parcel of your order {orderNumber} is with {carrier}."),
       title: line("Title", "On its way"),
-      opening: lines("Opening", "{name}, {what} left us on {day} with {carrier}. {rest}", {
+      opening: lines("Opening", "{firstName}, {what} left us on {day} with {carrier}. {rest}", {
         needs: ["what", "carrier"],
         chips: {
           what: "what is in the parcel, in the words below",
@@ -98,7 +98,7 @@ export const orderLetterForms = {
       ),
       unpaid: lines(
         "Opening: canceled, nothing paid",
-        "{name}, your order is cancelled. Nothing of it will be shipped.",
+        "{firstName}, your order is cancelled. Nothing of it will be shipped.",
       ),
       return: lines(
         "Opening: a return",
@@ -134,7 +134,7 @@ export const orderLetterForms = {
       title: line("Title", "Not through yet"),
       opening: lines(
         "Opening",
-        "{name}, {amount} was to go back to you. Your bank did not take it, as happens when a card has been replaced or an account was closed.",
+        "{firstName}, {amount} was to go back to you. Your bank did not take it, as happens when a card has been replaced or an account was closed.",
       ),
       closing: lines(
         "Then",
@@ -154,7 +154,7 @@ export const orderLetterForms = {
       title: line("Title", "Sold out"),
       opening: lines(
         "Opening",
-        "{name}, your payment reached us after your reservation had ended, and meanwhile the last piece went to somebody else. There is no order, and nothing will be shipped.",
+        "{firstName}, your payment reached us after your reservation had ended, and meanwhile the last piece went to somebody else. There is no order, and nothing will be shipped.",
       ),
       closing: lines(
         "Then",
@@ -174,7 +174,7 @@ export const orderLetterForms = {
       title: line("Title", "We send it again"),
       opening: lines(
         "Opening",
-        "{name}, a parcel of your order was lost on its way ({parcel}). We are sorry. What you see below is packed and sent once more, and costs you nothing. You get another letter when it leaves.",
+        "{firstName}, a parcel of your order was lost on its way ({parcel}). We are sorry. What you see below is packed and sent once more, and costs you nothing. You get another letter when it leaves.",
       ),
       closing: lines(
         "Below the address",
@@ -195,7 +195,7 @@ export const orderLetterForms = {
       title: line("Title", "It arrived after all"),
       opening: lines(
         "Opening",
-        "{name}, the parcel that was lost on its way ({parcel}) has reached you after all. Meanwhile {done}, so please send back what you have got twice. Leave it unused and answer this letter: we tell you how it comes back to us, at no cost to you.",
+        "{firstName}, the parcel that was lost on its way ({parcel}) has reached you after all. Meanwhile {done}, so please send back what you have got twice. Leave it unused and answer this letter: we tell you how it comes back to us, at no cost to you.",
         { needs: ["done"], chips: { done: "what was done meanwhile, in the words below" } },
       ),
       again: line("Done: sent again", "we have sent you the same things again"),

@@ -1,10 +1,6 @@
-import { line, lines, type LetterForm } from "./letter-form";
+import { line, lines, type LetterForm, ORDER } from "./letter-form";
 
-const RETURN = {
-  name: "the shopper's name",
-  returnNumber: "the return's number",
-  orderNumber: "the order's number",
-};
+const RETURN = { ...ORDER, returnNumber: "the return's number" };
 const needsNumber = { needs: ["returnNumber"] };
 const optional = { mayBeEmpty: true } as const;
 const SEE = "See your return";
@@ -27,7 +23,7 @@ export const returnLetterForms = {
       subject: line("Subject", "Your return {returnNumber}", needsNumber),
       preview: line("Beside the subject", "Write {returnNumber} on the parcel."),
       title: line("Title", "Return started"),
-      opening: lines("Opening", "{name}, this is the number of your return. Write it on the parcel, large:"),
+      opening: lines("Opening", "{firstName}, this is the number of your return. Write it on the parcel, large:"),
       pack: lines("Step 1", "1. Pack the items unworn, with their tags, in packaging that protects them."),
       print: lines("Step 2, with a label", "2. Print the {label}, and stick it on the parcel.", {
         needs: ["label"],
@@ -83,7 +79,7 @@ export const returnLetterForms = {
       title: line("Title", "Your label"),
       opening: lines(
         "Opening",
-        "{name}, this is the prepaid label of your return. Print it, and stick it on the parcel.",
+        "{firstName}, this is the prepaid label of your return. Print it, and stick it on the parcel.",
       ),
       button: line("Button", "Print the label"),
       small: lines(
@@ -103,7 +99,7 @@ export const returnLetterForms = {
       title: line("Title", "No label for it"),
       opening: lines(
         "Opening",
-        "{name}, there is no prepaid label for this return after all. Send the parcel with a carrier of your choice, by a service with tracking.",
+        "{firstName}, there is no prepaid label for this return after all. Send the parcel with a carrier of your choice, by a service with tracking.",
       ),
       button: line("Button", SEE),
       small: lines(
@@ -124,11 +120,11 @@ export const returnLetterForms = {
       title: line("Title", "Return received"),
       opening: lines(
         "Opening",
-        "{name}, your return has arrived. We look at it now, and write again when it is settled.",
+        "{firstName}, your return has arrived. We look at it now, and write again when it is settled.",
       ),
       corrected: lines(
         "Opening, counted again",
-        "{name}, we counted your return again: what we wrote before was not right, this is. We write again when it is settled.",
+        "{firstName}, we counted your return again: what we wrote before was not right, this is. We write again when it is settled.",
       ),
       missing: lines(
         "Where something is missing",
@@ -146,7 +142,7 @@ export const returnLetterForms = {
       subject: line("Subject", "Your return cannot come back: {returnNumber}", needsNumber),
       preview: line("Beside the subject", "About your return {returnNumber}."),
       title: line("Title", "Return refused"),
-      opening: lines("Over the member's words", "{name}, we cannot take this back:"),
+      opening: lines("Over the member's words", "{firstName}, we cannot take this back:"),
       approved: lines(
         "Where it was approved before",
         "You had our instructions for it: please do not send it any more. If it is on its way already, answer this letter.",
@@ -171,7 +167,7 @@ export const returnLetterForms = {
       subject: line("Subject", "Your return is settled: {returnNumber}", needsNumber),
       preview: line("Beside the subject", "Your return {returnNumber} is settled."),
       title: line("Title", "Return settled"),
-      opening: lines("Opening", "{name}, your return is checked. {outcome}", {
+      opening: lines("Opening", "{firstName}, your return is checked. {outcome}", {
         needs: ["outcome"],
         chips: { outcome: "what came of it, in the words below" },
       }),
