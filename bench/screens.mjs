@@ -44,7 +44,8 @@ const EXAMPLES = {
   "/messages/:id": "select id from messages limit 1",
   // Keys of people are encrypted with the shop's secret, so no query can compute one.
   "/people/:key": null,
-  // A filled shop has erased nobody.
+  // In a filled shop nobody has asked for their data, and nobody was erased.
+  "/people/requests/:id": null,
   "/erasures/:id": null,
   "/settings/tax/:state": "select 'NY' as state",
   "/settings/tax/:state/rates": "select 'NY' as state",

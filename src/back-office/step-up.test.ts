@@ -57,6 +57,7 @@ const OPEN_SETTINGS = {
     "replyWithin",
     "refundTime",
     "deliveryEstimate",
+    "requestDays",
     "shipByDays",
     "shipByHour",
     "closedDays",

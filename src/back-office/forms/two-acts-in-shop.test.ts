@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { exportContent } from "~/content/export-content.server";
+import { sendCode } from "~/privacy/request-letters.server";
 import { memberPasskeys } from "~/shop/members/members.tables";
 import { cents } from "~/shop/money";
 import { subscribe } from "~/shop/newsletter/newsletter.server";
@@ -104,6 +105,19 @@ const changed = async () => {
   });
   act = /done=([\w-]+)/.exec(place(answer))?.[1] ?? "";
   return `/log/${act}`;
+};
+/** Notes a request of a person; `state` is the code that the person got. */
+const request = async () => {
+  const fields = { submission: randomUUID(), kind: "copy", email: `${name()}@example.com`, came: "2026-11-20" };
+  const page = place(await office.post("/people/requests/new", fields)).split("?")[0] ?? "";
+  await sendCode(shop, page.split("/").at(-1) ?? "");
+  state = /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(shop.letters.at(-1)?.text ?? "")?.[0] ?? "";
+  return page;
+};
+const provedRequest = async () => {
+  const page = await request();
+  await office.post(page, { form: "prove", submission: randomUUID(), code: state });
+  return page;
 };
 const movement = async () => {
   const entry = { gateway: "stripe", practice: false, at: new Date(), day: "2026-11-20", fee: cents(0) } as const;
@@ -340,8 +354,23 @@ walkForms("shop", walked, {
         const email = `${name()}@example.com`;
         await subscribe(shop, email, "pop-up");
         const html = await (await office.post("/people", { text: email })).text();
-        return /href="\/back-office(\/people\/[^"]+)"/.exec(html)?.[1] ?? "";
+        return /href="\/back-office(\/people\/(?!requests)[^"]+)"/.exec(html)?.[1] ?? "";
       },
+      ends: true,
+    },
+  },
+  "people/new-request.page": {
+    form: {
+      at: () => "/people/requests/new",
+      types: () => [{ email: `${name()}@example.com` }, { email: `${name()}@example.com` }],
+    },
+  },
+  "people/request.page": {
+    prove: { at: request, types: () => [{ code: state }, { code: state }], ends: true },
+    copy: { at: provedRequest, ends: true },
+    refuse: {
+      at: provedRequest,
+      types: [{ words: "An order is on its way." }, { words: "Another one, too." }],
       ends: true,
     },
   },

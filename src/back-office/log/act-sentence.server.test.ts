@@ -372,6 +372,15 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
     ],
   },
   "newsletter-list": { record: "newsletter", changes: [["export", null, 1]] },
+  "person-request": {
+    record: "5b0c3b0e-0000-4000-8000-000000000001",
+    changes: [
+      ["noted", null, "copy"],
+      ["proved", null, "copy"],
+      ["answer", null, "copy"],
+      ["answer", null, "refused"],
+    ],
+  },
   erasure: { record: "5b0c3b0e-0000-4000-8000-000000000000", changes: [["person", null, 3]] },
   "stock-requests": { record: "5", changes: [["requests", 1, 0]] },
   page: { record: "home", changes: ofAll(pageRecord) },

@@ -42,7 +42,7 @@ test("the list shows the newest orders first, with goods, total and standing of 
   expect(await listed("/orders")).toEqual(people.toReversed());
   const text = await owner.text("/orders");
   expect(text).toMatch(/#\d{4} \d{4} Test \w+ \d+ José Ångström , Flagstaff, AZ Sprocket Tee 4 \$[\d.]+ To ship/);
-  expect(text).toMatch(/To ship 4 All 4 Not paid 0 On the way 0 Refunds 0/);
+  expect(text).toMatch(/To ship 4 Late 0 All 4 Not paid 0 On the way 0 Refunds 0/);
   expect(text).toContain("4 orders, the newest first. Times are Mountain");
 });
 

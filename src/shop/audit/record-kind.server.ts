@@ -48,7 +48,8 @@ export interface RecordKind {
   fields: Readonly<Record<string, Field>>;
   /**
    * Locks what the act needs besides the rows that `read` locks one after another, or before them, in an order of its own: called
-   * with all records of the act, also those of other kinds, before the first is read; of several kinds in the order of their names.
+   * with all records of the act, also those of other kinds, before the first is read; first of kinds that stand for
+   * whole acts (`ofWhole`), then in the order of the kinds' names.
    */
   lockAll?(tx: Transaction, edits: readonly { kind: RecordKind; id: string; values: FieldValues }[]): Promise<void>;
   /** Returns the current record, locked for this transaction; undefined when there is no such record. */

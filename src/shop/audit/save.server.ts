@@ -127,12 +127,16 @@ export async function pendingOf(tx: Transaction, edit: Edit): Promise<Pending> {
 async function lockedAll(tx: Transaction, edits: Edit[], isAlone = (_edit: Edit) => true): Promise<void> {
   const kinds = [...new Set(edits.map(({ kind }) => kind))]
     .filter(({ lockAll }) => lockAll)
-    .toSorted((a, b) => byLocks(a.kind, b.kind));
+    .toSorted((a, b) => Number(isOfWhole(b)) - Number(isOfWhole(a)) || byLocks(a.kind, b.kind));
   if (kinds.length === 0) return;
   for (const edit of edits.filter(isAlone)) await lockFor(tx, `record ${keyOf(edit)}`);
   const locks = new Set(kinds.map(({ lockAll }) => lockAll));
   for (const lockAll of locks) await lockAll?.(tx, edits);
 }
+
+/** Whether records of a kind stand for whole acts, whose locks include those of the act's other records. */
+const isOfWhole = ({ fields }: RecordKind): boolean =>
+  Object.values(fields).some(({ ofWhole }) => ofWhole !== undefined);
 
 /** Keeps only the submitted values that differ from the stored ones. */
 export function comparedWith(edit: Edit, current: Pending["current"]): Pending {

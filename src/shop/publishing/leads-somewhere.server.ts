@@ -34,6 +34,7 @@ export const FIXED_PAGES: ReadonlySet<string> = new Set([
   "/terms-&-conditions",
   "/unsubscribe",
   "/wishlist",
+  "/your-data",
 ]);
 
 /** Whether a link has a target: an existing page of the shop, or any web address elsewhere, which is not requested. */

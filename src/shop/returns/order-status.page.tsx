@@ -10,7 +10,7 @@ import { ShopperReturnList } from "./shopper-return-list";
 import { orderOfReturn, shopperReturns } from "./shopper-returns.server";
 import { returnNumberIn } from "./return-number";
 import { EmailAddress } from "~/shop/form-submission";
-import { dayWords, wholeDate } from "~/shop/shop-time";
+import { wholeDate } from "~/shop/shop-time";
 import { pageContent } from "~/shop/texts/page-content.server";
 import { admitLookup } from "~/shop/form-limits.server";
 import { Field } from "~/ui/field";
@@ -114,7 +114,7 @@ async function statusOf(shop: Services, order: Order) {
     canReturn: !isSettled(order.state) && [...out.values()].some((pieces) => pieces > 0),
     waits: !isSettled(order.state) && parcels.length === 0,
     placed: dayOf(order.draftedAt),
-    leavesBy: order.shipBy && !isSettled(order.state) && parcels.length === 0 ? dayWords(order.shipBy) : null,
+    leavesBy: order.shipBy && !isSettled(order.state) && parcels.length === 0 ? wholeDate(order.shipBy, "UTC") : null,
     parcels: parcels.map((parcel) => ({ ...parcel, where: parcelWords(parcel, lost, dayOf) })),
     refunds: paidOut.map(({ id, amount, at }) => ({ id, amount, day: dayOf(at) })),
     returns,
