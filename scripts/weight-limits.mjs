@@ -12,7 +12,7 @@ export const MOST_BYTES = {
 };
 
 /** Limit in bytes of brotli of the scripts of a back-office screen, including the manifest of all routes. */
-export const MOST_SCREEN_BYTES = 128_400;
+export const MOST_SCREEN_BYTES = 128_500;
 
 /** Limit in bytes for pages that are neither in `MOST_BYTES` nor have forms as their main part. */
 export const MOST_ELSEWHERE = 126_700;
@@ -22,4 +22,4 @@ export const MOST_FORM_FILES = 28;
 export const MOST_FORM_BYTES = 167_000;
 
 /** Limit of the style sheet in bytes of brotli; e2e/styles.spec.ts limits the inline styles that some pages have instead. */
-export const MOST_SHEET_BYTES = 23_380;
+export const MOST_SHEET_BYTES = 23_390;
