@@ -5,7 +5,7 @@
 export const programWords: Record<"button" | "label" | "state" | "legal", readonly string[]> = {
   // Texts of buttons and links that say what the program does.
   button: [
-    "Ask for a copy of your data, or to erase it",
+    "Copy or erase your data",
     "Send me a code",
     "Confirm my request",
     "write to us",

@@ -64,7 +64,7 @@ export default function PolicyPage({ loaderData: { title, html, headings, struct
       <div className="wide read">
         <ContentsList sections={headings} />
         <Prose html={html} />
-        {asks && <GoLink to="/your-data">Ask for a copy of your data, or to erase it</GoLink>}
+        {asks && <GoLink to="/your-data">Copy or erase your data</GoLink>}
       </div>
     </main>
   );
