@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { composed } from "~/shop/folded-text";
 import { PlainLine } from "~/shop/plain-text";
 
 /**
@@ -43,10 +44,19 @@ export function headIn(line: string): ContentHead | undefined {
 
 export const digestIn = (line: string): string | undefined => /^"digest":"([0-9a-f]{64})"\}$/.exec(line)?.[1];
 
+/** Value of a JSON text, with its texts composed; addresses of pictures stay as they are, because pictures are found by them. */
+function parsed(text: string): unknown {
+  const isComposed = !text.includes(String.raw`\u`) && composed(text) === text;
+  if (isComposed) return JSON.parse(text);
+  return JSON.parse(text, (_, value: unknown) =>
+    typeof value === "string" && !value.startsWith("/media/") ? composed(value) : value,
+  );
+}
+
 /** Parses the line of a row; undefined if it is invalid. */
 export function recordIn(line: string): ContentRecord | undefined {
   try {
-    const record = JSON.parse(line.replace(/,$/, "")) as Record<string, unknown> | null;
+    const record = parsed(line.replace(/,$/, "")) as Record<string, unknown> | null;
     if (typeof record?.table === "string" && typeof record.row === "object" && record.row !== null)
       return { table: record.table, row: record.row as Record<string, unknown> };
   } catch {
