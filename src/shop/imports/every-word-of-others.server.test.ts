@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import { fileOfOthers, openImports } from "~/testing/open-imports.server";
 import { products } from "~/shop/catalog/catalog.tables";
 import { plainText } from "~/platform/html.server";
+import { categoryWords } from "./file-categories.server";
 import { rejectedRowsCsv } from "./rejected-rows.server";
 
 // Whole exports as each program writes them, with invented goods. Every word and number of a column that is read is found again:
-// in a product, or named in the preview with its row.
+// in a product, in the preview, which asks about categories once, or with its row in the file of problems.
 
 const { shop, owner, readIn, settle, apply, entryOf, rows, goods, questions } = await openImports();
 
@@ -24,8 +25,10 @@ const bare = (word: string): string =>
     .toLowerCase()
     .replaceAll(/^(?:[,']|\.(?!\d))+|[.,']+$/g, "");
 
-/** Names of no choice and no category, of another spelling that is read, of the shop's own currency, and a number of a taxonomy. */
-const MEANT: ReadonlySet<string> = new Set(["title", "uncategorized", "colour", "usd", "1905"]);
+/** Column that is read only where the one beside it is empty: Shopify's taxonomy, beside the type. */
+const SECOND_CHOICE = "Product Category";
+/** Names of no choice and no category, of another spelling that is read, and of the shop's own currency; an id of Square's. */
+const MEANT: ReadonlySet<string> = new Set(["title", "uncategorized", "colour", "usd", "7kq"]);
 
 /** Ways in which the shop may hold a number of a file: as it is, in cents, or in grams. */
 function asNumber(word: string): string[] {
@@ -48,30 +51,23 @@ async function lostOf(name: string, settled: Parameters<typeof settle>[1]): Prom
   const imported = stored.filter((product) => names.has(product.name));
   const all = await Promise.all(imported.map(({ handle }) => goods(handle ?? "")));
   const said = JSON.stringify([asked, all, preview.map(({ problems, name: called }) => [called, problems])]);
+  const { words: categories } = await categoryWords(shop.db, await entryOf(id));
   const csv = (await rejectedRowsCsv(shop, owner, id)) ?? "";
-  const found = new Set([...wordsIn(said), ...wordsIn(csv)].map(bare));
+  const mended = parse(csv, { delimiter: separator, relax_column_count: true, bom: true }) as string[][];
+  const texts = [said, ...mended.flat(), ...categories.map(({ word }) => word)];
+  const found = new Set(texts.flatMap(wordsIn).map(bare));
   const [heads = [], ...body] = parse(new TextDecoder(encoding).decode(file), {
     delimiter: separator,
     relax_column_count: true,
     bom: true,
   }) as string[][];
-  const isNamed = (row: number, head: string) =>
-    preview.some(
-      ({ row: at, state, problems }) =>
-        // A category that the shop has not is asked about once.
-        problems.some(
-          ({ field }) =>
-            beginsAlike(head.replace("Kategorien", "categories"), field) && (at === row || field === "category"),
-        ) ||
-        (at === row && state === "bad"),
-    );
   // Gift cards are counted above the preview, and have no rows in it.
-  return body.flatMap((cells, index) =>
+  return body.flatMap((cells) =>
     cells.some((cell) => /^gift_card$/i.test(cell))
       ? []
       : cells.flatMap((cell, place) => {
           const head = heads[place] ?? "";
-          if (left.has(head) || STATES.test(head) || isNamed(index + 2, head)) return [];
+          if (left.has(head) || STATES.test(head) || head === SECOND_CHOICE) return [];
           return wordsIn(cell)
             .map(bare)
             .filter(
@@ -84,13 +80,6 @@ async function lostOf(name: string, settled: Parameters<typeof settle>[1]): Prom
         }),
   );
 }
-
-/** Whether a column's name has a word that begins as a field does, such as Categories and category. */
-const beginsAlike = (head: string, field: string): boolean =>
-  head
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .some((word) => word.length > 4 && word.slice(0, 6) === field.toLowerCase().slice(0, 6));
 
 test.each([
   ["shopify-full", {}],

@@ -189,7 +189,7 @@ function sayOtherValues(lines: Line[]): void {
       if ((line.says(field) ?? "") !== "" && line.says(field) !== text)
         line.problems.push({
           field,
-          words: `differs from that of row ${taken.row}, which is taken: sizes and colors have none of their own here`,
+          words: `${WORDY.has(field) ? "" : `${line.says(field)?.slice(0, 60)} `}differs from that of row ${taken.row}, which is taken: sizes and colors have none of their own here`,
           isNote: true,
           ...(WORDY.has(field) && { isUnfit: true }),
         });
