@@ -3,8 +3,9 @@ import { Traps } from "~/shop/bot-traps";
 import { EmailAddress } from "~/shop/form-submission";
 import { limits } from "~/shop/limits";
 
-/** Kind of a request: a copy of the person's data, or its erasure. */
-export type RequestKind = "copy" | "erase";
+/** Kinds of requests: a copy of the person's data, or its erasure. */
+export const requestKinds = ["copy", "erase"] as const;
+export type RequestKind = (typeof requestKinds)[number];
 /** Answer to a request: a copy, an erasure, or a refusal with its reason. */
 export type RequestOutcome = "copy" | "erased" | "refused";
 
@@ -26,7 +27,7 @@ export const YourData = z.discriminatedUnion("step", [
   z
     .object({
       step: z.literal("ask"),
-      kind: z.enum(["copy", "erase"], "Please choose what you ask for."),
+      kind: z.enum(requestKinds, "Please choose what you ask for."),
       email: EmailAddress,
     })
     .extend(Traps.shape),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
+import { requestKinds } from "~/privacy/person-request";
 import { noteRequest } from "~/privacy/person-requests.server";
 import { EmailAddress } from "~/shop/form-submission";
 import { requireRight } from "~/shop/members/rights.server";
@@ -26,7 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const action = formAction({
   right: "people.change",
   schema: z.object({
-    kind: z.enum(["copy", "erase"], "Choose what the person asks for."),
+    kind: z.enum(requestKinds, "Choose what the person asks for."),
     email: EmailAddress,
     came: z.iso.date("Enter the day on which it came."),
   }),
@@ -67,8 +68,11 @@ export default function NewRequest() {
         >
           <div className="stack">
             <Choices label="The person asks for" error={error("kind")}>
-              <Choice {...tick("kind", "copy")}>{requestWishes.copy}</Choice>
-              <Choice {...tick("kind", "erase")}>{requestWishes.erase}</Choice>
+              {requestKinds.map((kind) => (
+                <Choice key={kind} {...tick("kind", kind)}>
+                  {requestWishes[kind]}
+                </Choice>
+              ))}
             </Choices>
             <Field {...field("email")} label="Their e-mail address" type="email" autoComplete="off" />
             <Field

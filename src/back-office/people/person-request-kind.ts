@@ -1,7 +1,8 @@
 import { byName } from "~/platform/by-name";
 import type { LogKind } from "../log/log-kind";
+import { requestWishes } from "./request-words";
 
-const wishes = byName({ copy: "A copy of their data", erase: "Erasure" });
+const wishes = byName(requestWishes);
 const answers = byName({ copy: "A copy", refused: "Refused, with a letter" });
 const steps = byName({ noted: "A request was noted", proved: "A request was proved" });
 

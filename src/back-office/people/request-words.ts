@@ -1,7 +1,9 @@
+import type { RequestKind } from "~/privacy/person-request";
 import type { PersonRequest } from "~/privacy/person-requests.server";
 import type { Sign } from "../ui/state";
 
-export const requestWishes = { copy: "A copy of their data", erase: "Erasure" } as const;
+/** Names of what people ask for. */
+export const requestWishes: Readonly<Record<RequestKind, string>> = { copy: "A copy of their data", erase: "Erasure" };
 
 type Standing = Pick<PersonRequest, "provedAt" | "answeredAt" | "outcome" | "memberId" | "dueAt">;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
-import { Code } from "~/privacy/person-request";
+import { Code, type RequestKind } from "~/privacy/person-request";
 import { answerWithCopy, proveAsMember, refuseRequest, requestById } from "~/privacy/person-requests.server";
 import { orNotFound } from "~/shop/form";
 import { admitLookup } from "~/shop/form-limits.server";
@@ -146,7 +146,7 @@ const Prove = ({ submission }: { submission: string }) => (
 );
 
 interface AnswersProps {
-  kind: "copy" | "erase";
+  kind: RequestKind;
   submission: string;
   person: string | null;
   mayErase: boolean;
