@@ -13,6 +13,7 @@ const MAY = new Map([
   ["src/shop/orders/drafting/write-order.server.ts", "writes an order"],
   ["src/shop/orders/changes/apply-change.server.ts", "appends the lines of a change"],
   ["src/demo/sample-orders.server.ts", "writes invented orders"],
+  ["src/privacy/copied-rows.server.ts", "a person's copy has the goods as they were bought, as its heading says"],
 ]);
 /** Tests, which may read the table's rows. */
 const TEST = /\.test\.tsx?$|^src\/testing\//;

@@ -2,6 +2,7 @@ import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { allTables } from "~/backup/all-tables.server";
 import { columnName } from "~/platform/json-column.tables";
+import { letters, orderLines, orders } from "~/shop/orders/orders.tables";
 import { type Copied, type Marks, marksOf, type Whose } from "~/platform/marks.tables";
 
 type Owner = Extract<Whose, { copied: Copied }>;
@@ -40,14 +41,14 @@ const columnOf = (table: PgTable, property: string): SQL => {
 
 /** Condition for a table's rows of a person. A row of an order is the order's shopper's, whatever other address it has. */
 function isOf(table: PgTable, whose: Owner, email: string): SQL {
-  const orders = sql`select number from orders where email = ${email}`;
+  const numbers = sql`select number from orders where email = ${email}`;
   const byMailbox = whose.email ? sql`lower(${columnOf(table, whose.email)}) = ${email}` : undefined;
   const byOrder =
-    (whose.order && sql`${columnOf(table, whose.order)} in (${orders})`) ||
+    (whose.order && sql`${columnOf(table, whose.order)} in (${numbers})`) ||
     (whose.return &&
-      sql`${columnOf(table, whose.return)} in (select number from returns where order_number in (${orders}))`) ||
+      sql`${columnOf(table, whose.return)} in (select number from returns where order_number in (${numbers}))`) ||
     (whose.payment &&
-      sql`${columnOf(table, whose.payment)} in (select id from payments where order_number in (${orders}))`) ||
+      sql`${columnOf(table, whose.payment)} in (select id from payments where order_number in (${numbers}))`) ||
     (whose.message &&
       sql`${columnOf(table, whose.message)} in (select id from messages where lower(email) = ${email})`);
   const isSent = whose.sentTo ? sql`lower(${columnOf(table, whose.sentTo)}) = ${email}` : sql`true`;
@@ -88,8 +89,8 @@ export const copiedTables = (): CopiedTable[] =>
     .flatMap((table) => copiedTable(table) ?? [])
     .toSorted((one, other) => place(one) - place(other) || one.title.localeCompare(other.title));
 
-const FIRST = ["Orders", "Goods of orders, as they were bought", "Letters about orders"];
-const place = ({ title }: CopiedTable): number => (FIRST.includes(title) ? FIRST.indexOf(title) : FIRST.length);
+const FIRST: readonly string[] = [orders, orderLines, letters].map((table) => getTableName(table));
+const place = ({ name }: CopiedTable): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 
 /** Sentences about the data that a copy leaves out, by the marks. */
 export function leftOut(): string[] {

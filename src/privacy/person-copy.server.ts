@@ -126,31 +126,41 @@ const TICKET_SECONDS = 600;
 export const copyAddress = ({ sealer, address }: Pick<Services, "sealer" | "address">, id: string): string =>
   `${address}/your-copy/${id}/${sealer.sign(LINK, id)}`;
 
-/** Request of a copy that can be fetched at a signed address; undefined for another address, and after its time. */
+/** Request of the copy at a signed address; undefined for another address, and as `fetchable`. */
 export async function copyAt(
   { db, sealer }: Pick<Services, "db" | "sealer">,
   { id, signature }: { id: string; signature: string },
   now: Date,
 ) {
   if (!sealer.isSigned(LINK, id, signature)) return undefined;
+  return fetchable(db, id, now);
+}
+
+/**
+ * Request of a copy that can be fetched; undefined after its time, of an erased person, and without its parts, which no backup has: a
+ * restored shop has none.
+ */
+async function fetchable(db: Database, id: string, now: Date) {
   const request = await requestById(db, id);
   const { email, copyUntil } = request ?? {};
-  return request && email && copyUntil && copyUntil > now ? { ...request, email, copyUntil } : undefined;
+  if (!request || !email || !copyUntil || copyUntil <= now) return undefined;
+  const parts = await db.$count(personCopyParts, eq(personCopyParts.requestId, id));
+  return parts > 0 ? { ...request, email, copyUntil } : undefined;
 }
 
 /** Short-lived address of a copy's file, for somebody who has just given its code. */
 export const fileAddress = ({ sealer }: Pick<Services, "sealer">, id: string, now: Date): string =>
   `/your-copy-file/${sealer.seal(TICKET, id, TICKET_SECONDS, now)}`;
 
-/** Parts of a copy's file by the ticket in its address; undefined for any other text, and after its time. */
+/** Parts of a copy's file by the ticket in its address; undefined for any other text, and as `fetchable`. */
 export async function copyFile(
   { db, sealer }: Pick<Services, "db" | "sealer">,
   ticket: string,
   now: Date,
 ): Promise<AsyncGenerator<Buffer> | undefined> {
   const id = ticket.length > 400 ? undefined : sealer.open<string>(TICKET, ticket, now);
-  const request = id === undefined ? undefined : await requestById(db, id);
-  return request?.copyUntil && request.copyUntil > now ? partsOf(db, request.id) : undefined;
+  const copy = id === undefined ? undefined : await fetchable(db, id, now);
+  return copy && partsOf(db, copy.id);
 }
 
 async function* partsOf(db: Database, id: string): AsyncGenerator<Buffer> {
