@@ -1,3 +1,5 @@
+import { escapeHtml } from "~/platform/escape-html";
+
 const BANNER = "padding:12px 24px;background:#f6e2d6;color:#16130f;font:500 16px/1.4 sans-serif;text-align:center";
 
 interface PreviewBanner {
@@ -12,7 +14,5 @@ export const withPreviewBanner = (html: string, { what, address }: PreviewBanner
   html.replace(
     /<body\b[^<>]*>/,
     (body) =>
-      `${body}<div role="note" style="${BANNER}">A look at ${escaped(what)} for members. Nothing can be bought here. <a style="color:inherit;text-decoration:underline" target="_self" href="${escaped(address)}">Back to the workshop</a></div>`,
+      `${body}<div role="note" style="${BANNER}">A look at ${escapeHtml(what)} for members. Nothing can be bought here. <a style="color:inherit;text-decoration:underline" target="_self" href="${escapeHtml(address)}">Back to the workshop</a></div>`,
   );
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
