@@ -80,6 +80,24 @@ test("the confirmation contains number, lines, totals, address and time of deliv
     expect(text.toUpperCase()).toContain(words.toUpperCase());
 });
 
+test.each([
+  ["paid", "2026-11-25", true],
+  ["packed", "2026-11-25", true],
+  ["shipped", "2026-11-25", false],
+  ["paid", null, false],
+] as const)(
+  "the confirmation of an order that is %s and promised for %s names the day: %s",
+  async (state, shipBy, names) => {
+    const promised = { ...order, state, shipBy };
+    const { text } = await renderLetter(
+      <OrderConfirmed order={promised} words={words} settings={defaultSettings} address="https://shop.example" />,
+    );
+
+    expect(text.includes("It leaves us by Wed, November 25.")).toBe(names);
+    expect(text.includes("It leaves us")).toBe(names);
+  },
+);
+
 test("the plain-text confirmation has each amount beside its label, and the text of each line together", async () => {
   const { text } = await renderLetter(
     <OrderConfirmed order={order} words={words} settings={defaultSettings} address="https://shop.example" />,

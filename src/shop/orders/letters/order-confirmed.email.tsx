@@ -40,7 +40,9 @@ export const orderConfirmedSubject = (props: Pick<Props, "order" | "words">): st
 /** Letter that confirms a paid order to the shopper: number, lines, totals, address and time of delivery. */
 export function OrderConfirmed({ order, words, settings, address }: Props) {
   const { line, paragraphs } = say({ order, words });
-  const leavesBy = order.shipBy ? line("leavesBy", { day: dayWords(order.shipBy) }) : "";
+  // A confirmation is sent again after a correction of the address, when something may have left.
+  const isHere = order.state === "paid" || order.state === "packed";
+  const leavesBy = order.shipBy && isHere ? line("leavesBy", { day: dayWords(order.shipBy) }) : "";
   const cancelNote = settings.cancelMinutes > 0 ? line("cancelNote") : "";
   return (
     <Letter preview={line("preview")} settings={settings} address={address}>
