@@ -13,6 +13,7 @@ import { kindWords } from "~/shop/orders/member-state-words";
 import { isChangeable } from "~/shop/orders/changes/changeable-order.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { missingOf } from "~/shop/orders/parcels/lost-pieces";
+import { isLateOn } from "~/shop/orders/list/late-orders.server";
 import { piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
 import { isLost, isWaiting } from "~/shop/orders/parcels/pieces";
 import { type PiecesInReturns, piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
@@ -105,7 +106,9 @@ function subWords(order: MemberOrder, { now, zone }: Clock, back: Set<number>): 
 /** Sentence on the day by which an order has to leave, with a blank before it; empty without a promise. */
 function promiseWords({ shipBy }: MemberOrder, today: string): string {
   if (shipBy === null) return "";
-  return shipBy < today ? ` Late: it had to leave by ${dayWords(shipBy)}.` : ` It has to leave by ${dayWords(shipBy)}.`;
+  return isLateOn(shipBy, today)
+    ? ` Late: it had to leave by ${dayWords(shipBy)}.`
+    : ` It has to leave by ${dayWords(shipBy)}.`;
 }
 
 /** Data of the next step: the pieces that have to be sent. */

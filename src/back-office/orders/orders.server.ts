@@ -7,6 +7,7 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { formatCents } from "~/shop/money";
 import { countOrders, type ListedOrder, listOrders } from "~/shop/orders/list/listed-orders.server";
+import { isLateOn } from "~/shop/orders/list/late-orders.server";
 import { permitted } from "~/shop/orders/list/order-conditions.server";
 import type { DisputeMark } from "~/shop/payments/refundable";
 import { shownNumber } from "~/shop/orders/order-number";
@@ -176,7 +177,7 @@ function thingsWords({ things, lines }: ListedOrder): string {
 function stateOf(order: ListedOrder, today: string): OrderRow["state"] {
   const { standing, money, piecesLeft, shipBy } = order;
   if (money === "refund-refused") return { name: "Refund refused", sign: "waits" };
-  if (shipBy !== null && shipBy < today) return { name: `Late, due ${shortDay(shipBy)}`, sign: "waits" };
+  if (isLateOn(shipBy, today)) return { name: `Late, due ${shortDay(shipBy)}`, sign: "waits" };
   const isPart = piecesLeft > 0 && standing !== "to-ship" && standing !== "packed";
   return isPart ? { name: `${counted(piecesLeft, "piece")} to ship`, sign: "waits" } : placedWords(order);
 }

@@ -45,7 +45,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   const ifMay = async <T>(right: Right, read: () => Promise<T>): Promise<T | null> =>
     can(member, right) ? read() : null;
   const month = new Date(now.getTime() - 30 * DAY);
-  const [toShip, overdue, returns, messages, queue, low, payments, lost, links, emails, plans, late, jobs] =
+  const [toShip, lateOrdersWaiting, returns, messages, queue, low, payments, lost, links, emails, plans, late, jobs] =
     await Promise.all([
       ifMay("orders.read", () => ordersToShip(services, member)),
       ifMay("orders.read", () => lateOrders(services, member, now)),
@@ -82,7 +82,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   };
   return {
     toShip,
-    overdue,
+    lateOrdersWaiting,
     returns,
     messages,
     queue,

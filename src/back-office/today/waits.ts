@@ -31,7 +31,7 @@ export interface Wait {
 export interface Waiting {
   toShip: OrdersToShip | null;
   /** Orders of which something had to leave before today. */
-  overdue: LateOrders | null;
+  lateOrdersWaiting: LateOrders | null;
   returns: { asking: number; unlabeled: number; received: number } | null;
   messages: { count: number; oldest: Date | null } | null;
   queue: Record<QueueKind, number> | null;
@@ -92,12 +92,12 @@ interface Promises {
 
 /** Line of each kind of counted work, the most important first; false without any. */
 const COUNTED = {
-  overdue: (overdue) =>
-    overdue !== null &&
-    overdue.orders > 0 && {
-      count: overdue.orders,
-      title: overdue.orders === 1 ? "Late order" : "Late orders",
-      text: `${overdue.since ? `Promised to leave by ${dayWords(overdue.since)}` : "Promised"}${overdue.orders > 1 ? " at the earliest" : ""}, and something of ${overdue.orders === 1 ? "it" : "them"} is still here`,
+  lateOrdersWaiting: (lateOrdersWaiting) =>
+    lateOrdersWaiting !== null &&
+    lateOrdersWaiting.orders > 0 && {
+      count: lateOrdersWaiting.orders,
+      title: lateOrdersWaiting.orders === 1 ? "Late order" : "Late orders",
+      text: `${lateOrdersWaiting.since ? `Promised to leave by ${dayWords(lateOrdersWaiting.since)}` : "Promised"}${lateOrdersWaiting.orders > 1 ? " at the earliest" : ""}, and something of ${lateOrdersWaiting.orders === 1 ? "it" : "them"} is still here`,
       way: { to: "/orders?ship=late&sort=oldest", name: "See what is late" },
     },
   returns: (returns) => {

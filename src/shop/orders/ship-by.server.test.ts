@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { officeAs } from "~/testing/back-office-as.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { memberAs } from "~/testing/members.server";
+import { defaultSettings } from "~/shop/settings";
 import { settings } from "~/shop/settings.tables";
 import { dayWords, shortDay } from "~/shop/shop-time";
 import { cancelOrder } from "./cancel-order.server";
@@ -53,6 +54,13 @@ test("the day counts business days from the day of the payment, or from the next
     ["2026-03-08T03:10:00-06:00", "2026-03-11", "after the hour that the clock leaves out"],
   ] as const)
     expect([why, await shipBy(moment)]).toEqual([why, day]);
+});
+
+test("without a stored hour the day counts by the hour that Settings show", async () => {
+  const { shipByHour } = defaultSettings;
+  const at = (hour: number) => `2026-11-23T${String(hour).padStart(2, "0")}:00:00-07:00`;
+  await set("shipByDays", 1);
+  expect([await shipBy(at(shipByHour - 1)), await shipBy(at(shipByHour))]).toEqual(["2026-11-24", "2026-11-25"]);
 });
 
 test("days on which nothing leaves, the hour and the zone are the shop's", async () => {

@@ -6,7 +6,10 @@ import { requireRight } from "~/shop/members/rights.server";
 import { dayIn } from "~/shop/shop-time";
 import { orderFacts } from "../order-facts.tables";
 
-/** SQL condition that something of an order had to leave before today, in the shop's time zone. */
+/** Whether a day by which something had to leave is before today; both such as 2026-12-03. */
+export const isLateOn = (shipBy: string | null, today: string): shipBy is string => shipBy !== null && shipBy < today;
+
+/** The same in SQL, of an order's facts, in the shop's time zone. */
 export const isLate = (zone: string, now = new Date()): SQL => sql`${orderFacts.shipBy} < ${dayIn(now, zone)}::date`;
 
 /** Orders that are late, and the earliest day that was promised. */
