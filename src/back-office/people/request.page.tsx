@@ -105,15 +105,17 @@ export default function Request() {
       <PageHead title={title} back={{ to: "/people/requests", name: "Requests" }}>
         {email ?? "The shop has forgotten whose request it was."}
       </PageHead>
-      <p>
-        <State sign={state.sign}>{state.name}</State>
-      </p>
-      <DescriptionList rows={rows} />
-      {person && (
+      <div className="stack">
         <p>
-          <ButtonLink to={person}>See what is there of this person</ButtonLink>
+          <State sign={state.sign}>{state.name}</State>
         </p>
-      )}
+        <DescriptionList rows={rows} />
+        {person && (
+          <p>
+            <ButtonLink to={person}>See what is there of this person</ButtonLink>
+          </p>
+        )}
+      </div>
       {words && (
         <Section title="Refused with these words">
           <p>{words}</p>
