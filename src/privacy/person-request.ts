@@ -2,10 +2,8 @@ import { z } from "zod";
 import { Traps } from "~/shop/bot-traps";
 import { EmailAddress } from "~/shop/form-submission";
 import { limits } from "~/shop/limits";
+import { requestKinds } from "./request-kinds";
 
-/** Kinds of requests: a copy of the person's data, or its erasure. */
-export const requestKinds = ["copy", "erase"] as const;
-export type RequestKind = (typeof requestKinds)[number];
 /** Answer to a request: a copy, an erasure, or a refusal with its reason. */
 export type RequestOutcome = "copy" | "erased" | "refused";
 

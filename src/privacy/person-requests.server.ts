@@ -9,7 +9,8 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { letterPace } from "~/shop/strangers-letters.server";
-import { PROOF_DAYS, type RequestKind } from "./person-request";
+import { PROOF_DAYS } from "./person-request";
+import type { RequestKind } from "./request-kinds";
 import { personCopyParts, personRequests } from "./person-requests.tables";
 import { isCodeOf } from "./request-code.server";
 

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { bytes } from "~/platform/bytes-column.tables";
 import { mark } from "~/platform/marks.tables";
-import type { RequestKind, RequestOutcome } from "./person-request";
+import type { RequestOutcome } from "./person-request";
+import type { RequestKind } from "./request-kinds";
 
 const moment = () => timestamp({ withTimezone: true });
 

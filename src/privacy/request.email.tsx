@@ -1,7 +1,8 @@
 import { Letter, LetterButton, LetterCode, LetterSign, Paragraph, Small } from "~/shop/letter";
 import { LetterWords } from "~/shop/letter-text";
 import type { Settings } from "~/shop/settings";
-import { PROOF_DAYS, type RequestKind } from "./person-request";
+import { PROOF_DAYS } from "./person-request";
+import type { RequestKind } from "./request-kinds";
 
 interface Props {
   settings: Settings;

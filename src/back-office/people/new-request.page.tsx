@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
-import { requestKinds } from "~/privacy/person-request";
+import { requestKinds } from "~/privacy/request-kinds";
 import { noteRequest } from "~/privacy/person-requests.server";
 import { EmailAddress } from "~/shop/form-submission";
 import { requireRight } from "~/shop/members/rights.server";

@@ -1,4 +1,4 @@
-import type { RequestKind } from "~/privacy/person-request";
+import type { RequestKind } from "~/privacy/request-kinds";
 import type { PersonRequest } from "~/privacy/person-requests.server";
 import type { Sign } from "../ui/state";
 

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
-import { Code, type RequestKind } from "~/privacy/person-request";
+import { Code } from "~/privacy/person-request";
+import type { RequestKind } from "~/privacy/request-kinds";
 import { answerWithCopy, proveAsMember, refuseRequest, requestById } from "~/privacy/person-requests.server";
 import { orNotFound } from "~/shop/form";
 import { admitLookup } from "~/shop/form-limits.server";
