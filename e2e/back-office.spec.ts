@@ -4,6 +4,7 @@ import { violations } from "./support/axe";
 import { openAlive } from "./support/browser";
 import { atTheDatabase } from "./support/database";
 import { signInAs } from "./support/member";
+import { fits } from "./support";
 
 // All tests use the first shop and sign in as an owner whom they insert; workshop-door.spec.ts tests how the first owner is
 // created. They save only values that no public page shows, because other files read those pages at the same time.
@@ -75,7 +76,7 @@ test("[B-75] at 200 % zoom none of the main screens is too wide", async () => {
   await page.setViewportSize({ width: 640, height: 450 });
   for (const path of SCREENS) {
     await open(path);
-    expect([path, await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)]).toEqual([path, true]);
+    expect([path, await fits(page)]).toEqual([path, true]);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 });

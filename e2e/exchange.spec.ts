@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/test";
-import { alive, atTheDatabase, openAlive, rider, violations, withoutPopUp } from "./support";
+import { alive, atTheDatabase, fits, openAlive, rider, violations, withoutPopUp } from "./support";
 import { enterCard } from "./support/checkout";
 import { signInAs } from "./support/member";
+import { tabTo } from "./support/keyboard";
 
 test.use({ viewport: { width: 390, height: 844 } });
 test.beforeEach(({ page }) => withoutPopUp(page));
@@ -87,24 +88,12 @@ test("[B-94] a guest exchanges a tee for gloves on a phone, and pays the differe
   expect(kept).toEqual([{ state: "reserved", paid: true }]);
 });
 
-/** Presses Tab until a control of this role and name has the focus. */
-async function tabTo(page: Page, role: "link" | "button" | "textbox" | "combobox", name: string | RegExp) {
-  const control = page.getByRole(role, { name }).first();
-  for (let steps = 0; steps < 80; steps++) {
-    if (await control.evaluate((element) => element === document.activeElement, null, { timeout: 5_000 })) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab never reached ${String(name)}`);
-}
-
 /** Types into a select that has the focus until it has the wanted option, as a keyboard does. */
 async function choose(page: Page, name: string | RegExp, option: string) {
   await tabTo(page, "combobox", name);
   await page.keyboard.type(option);
   await expect(page.getByRole("combobox", { name }).locator("option:checked")).toHaveText(option);
 }
-
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
 test("[B-94] by keyboard alone: too small, in another size, with the next one offered, also at twice the size", async ({
   page,

@@ -3,23 +3,12 @@ import { test } from "./support/test";
 import { violations } from "./support/axe";
 import { atTheDatabase } from "./support/database";
 import { signInAs } from "./support/member";
+import { tabTo } from "./support/keyboard";
 
 test.beforeEach(({ context }) => signInAs(context, "manager"));
 
 const open = (page: Page, path: string) => page.goto(`/back-office${path}`);
 const message = (page: Page) => page.locator(".act-message");
-
-/** Presses Tab until a control of this name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const wanted = page
-    .locator(`:focus`)
-    .and(page.getByLabel(name, { exact: true }).or(page.getByRole("button", { name })));
-  for (let step = 0; step < 60; step += 1) {
-    if ((await wanted.count()) > 0) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`No Tab leads to ${name}.`);
-}
 
 test("[B-18, B-75] a member sets colors, sizes and prices of a product by keyboard, and leaving it unsaved asks for confirmation", async ({
   page,
@@ -33,7 +22,7 @@ test("[B-18, B-75] a member sets colors, sizes and prices of a product by keyboa
   await test.step("a new product with two colors and six sizes gets twelve variants", async () => {
     await page.getByLabel("Name", { exact: true }).focus();
     await page.keyboard.type("Keyboard Jacket");
-    await tabTo(page, "Price");
+    await tabTo(page, "textbox", /^Price$/);
     await page.keyboard.type("259");
     await page.getByLabel("Category").focus();
     await page.keyboard.type("Men, J");

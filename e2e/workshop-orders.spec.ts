@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { test } from "./support/test";
-import { atTheDatabase, lettersTo, openAlive, rider, violations } from "./support";
+import { atTheDatabase, fits, lettersTo, openAlive, rider, violations } from "./support";
 import { signInAs } from "./support/member";
+import { tabTo } from "./support/keyboard";
 
 const aNumber = () => String(10_000_000 + Math.floor(Math.random() * 89_999_999));
 
@@ -48,18 +49,6 @@ async function allLeft(number: string): Promise<void> {
   );
   await atTheDatabase(`update orders set state = 'shipped' where number = $1`, [number]);
 }
-
-/** Presses Tab until a control of this role and name has the focus. */
-async function tabTo(page: Page, role: "link" | "button" | "textbox", name: string | RegExp): Promise<void> {
-  const control = page.getByRole(role, { name }).first();
-  for (let steps = 0; steps < 60; steps++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab never reached ${String(name)}`);
-}
-
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
 test("[B-75] [B-18] flow 5 of docs/back-office-rulings.md: a member refunds one of two lines and puts its piece back into stock, by keyboard at 390 px", async ({
   browser,

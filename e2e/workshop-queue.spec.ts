@@ -3,6 +3,7 @@ import { test } from "./support/test";
 import { violations } from "./support/axe";
 import { atTheDatabase } from "./support/database";
 import { signInAs } from "./support/member";
+import { fits } from "./support";
 
 // The tests run one after the other, because they share one queue and one inbox, ordered by waiting time.
 test.describe.configure({ mode: "default" });
@@ -83,7 +84,7 @@ test("[B-18, B-65, B-66, B-67, B-75, B-79] a member works through fifteen queue 
     await page.keyboard.press("k");
     await expect(opened(page, 0)).toBeVisible();
     expect(await violations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await fits(page)).toBe(true);
   });
 
   for (const entry of ENTRIES) {

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/test";
-import { atTheDatabase, lettersTo, openAlive, rider, violations } from "./support";
+import { atTheDatabase, fits, lettersTo, openAlive, rider, violations } from "./support";
 import { signInAs } from "./support/member";
+import { tabTo } from "./support/keyboard";
 
 /** Inserts a shipped order of two tees with an unprocessed return of both; returns both numbers. */
 async function aReturn(email: string): Promise<{ order: string; back: string }> {
@@ -48,22 +49,10 @@ async function aReturn(email: string): Promise<{ order: string; back: string }> 
   return { order, back };
 }
 
-/** Presses Tab until a control of this role and name has the focus. */
-async function tabTo(page: Page, role: "link" | "button" | "textbox", name: string | RegExp): Promise<void> {
-  const control = page.getByRole(role, { name }).first();
-  for (let steps = 0; steps < 60; steps++) {
-    if (await control.evaluate((element) => element === document.activeElement, null, { timeout: 5_000 })) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab never reached ${String(name)}`);
-}
-
 async function follow(page: Page, role: "link" | "button", name: string | RegExp): Promise<void> {
   await tabTo(page, role, name);
   await page.keyboard.press("Enter");
 }
-
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
 test("[B-75] flow 6: a member processes a return from request to refund in two visits, by keyboard at 390 px", async ({
   browser,

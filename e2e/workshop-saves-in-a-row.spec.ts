@@ -4,6 +4,7 @@ import { atTheDatabase } from "./support/database";
 import { violations } from "./support/axe";
 import { signInAs } from "./support/member";
 import { test } from "./support/test";
+import { fits } from "./support";
 
 test.beforeEach(({ context }) => signInAs(context, "owner"));
 
@@ -186,7 +187,7 @@ for (const [how, width] of [
     await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeHidden();
     const [button, words] = [await save(page).boundingBox(), await notSaved(page).boundingBox()];
     expect(Math.abs((button?.y ?? 0) - (words?.y ?? 1e6))).toBeLessThan(80);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await fits(page)).toBe(true);
     expect(await violations(page)).toEqual([]);
     await save(page).click();
     await expect(message(page)).toContainText("3 pieces more");

@@ -5,6 +5,7 @@ import { violations } from "./support/axe";
 import { openAlive } from "./support/browser";
 import { atTheDatabase } from "./support/database";
 import { signInAs } from "./support/member";
+import { fits } from "./support";
 
 const open = (page: Page, path: string) => page.goto(`/back-office${path}`);
 
@@ -36,7 +37,7 @@ test("[B-58, B-75, flow 9] two members count a shelf on phones by touch and sear
     await page.getByRole("button", { name: "Begin to count" }).click();
     await expect(page.getByText("0 of 3 counted")).toBeVisible();
     expect(await violations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await fits(page)).toBe(true);
     for (const name of ["One fewer", "One more", "Next piece"])
       expect(await heightOf(page, name)).toBeGreaterThanOrEqual(80);
   });

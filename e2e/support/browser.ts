@@ -47,3 +47,7 @@ export async function openAtRest(page: Page, address: string): Promise<void> {
 /** Keeps the newsletter pop-up closed on all pages of a test. */
 export const withoutPopUp = (page: Page): Promise<unknown> =>
   page.addInitScript((entries) => Object.assign(localStorage, entries), noPopUp);
+
+/** Whether nothing of the page overflows the window sideways. */
+export const fits = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
