@@ -9,7 +9,7 @@ import { orderFacts } from "../order-facts.tables";
 /** Whether a day by which something had to leave is before today; both such as 2026-12-03. */
 export const isLateOn = (shipBy: string | null, today: string): shipBy is string => shipBy !== null && shipBy < today;
 
-/** The same in SQL, of an order's facts, in the shop's time zone. */
+/** SQL condition for it on the facts of an order, in the shop's time zone. */
 export const isLate = (zone: string, now = new Date()): SQL => sql`${orderFacts.shipBy} < ${dayIn(now, zone)}::date`;
 
 /** Orders that are late, and the earliest day that was promised. */
