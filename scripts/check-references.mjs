@@ -1,5 +1,5 @@
-// Fails on a broken reference: to a row that docs/requirements.md does not have, to a missing decision page, file or document, or
-// a link in Markdown without its target. Also fails on two decision pages with the same number, and on lines of Markdown that are
+// Fails on a broken reference: to a row that docs/requirements.md does not have, to a missing decision page, file or document, a
+// file that a document names and that is not there, or a link in Markdown without its target. Also fails on two decision pages with the same number, and on lines of Markdown that are
 // too long.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
@@ -18,6 +18,16 @@ const LONGEST_LINE = 400;
 const complaints = numbers
   .filter((number, index) => numbers.indexOf(number) !== index)
   .map((number) => `docs/decisions: two pages have the number ${number}`);
+
+/** All files, by their paths after a slash, so that the end of a path finds them. */
+const files = [];
+for await (const file of glob("{*,{src,e2e,scripts,bench,torture,migrations,ops}/**/*}.{ts,tsx,mjs,css,sql}"))
+  files.push(`/${file}`);
+/**
+ * Whether a document names a file of the project by its name or the end of its path. Endings of names, and files outside of the
+ * project, are not looked for.
+ */
+const isThere = (name) => /^[./]/.test(name) || files.some((file) => file.endsWith(`/${name}`));
 
 const sources = glob(["*.md", "docs/**/*.md", "{src,e2e,scripts,bench,torture}/**/*.{ts,tsx,mjs,css,md}"]);
 for await (const file of sources) {
@@ -38,6 +48,8 @@ function* complaintsAbout(line, file) {
     if (!existsSync(path)) yield `names ${path}, which is not there`;
   if (!file.endsWith(".md")) return;
   if (line.length > LONGEST_LINE) yield `is longer than ${LONGEST_LINE} characters`;
+  for (const [, name] of line.matchAll(/`([\w./-]+\.(?:tsx?|mjs|css|sql))`/g))
+    if (!isThere(name)) yield `names the file ${name}, which is not there`;
   for (const [, target] of line.matchAll(/\]\(((?!https?:|mailto:|#)[^)\s#]+)/g))
     if (!existsSync(normalize(join(dirname(file), target)))) yield `links to ${target}, which is not there`;
 }

@@ -18,7 +18,9 @@ import { returnsJobs } from "~/shop/returns/returns.jobs";
 import { reviewsJobs } from "~/shop/reviews/reviews.jobs";
 import { textsJobs } from "~/shop/publishing/texts.jobs";
 import { taxJobs } from "~/shop/tax/tax.jobs";
-import { picturesFirst } from "./pictures-first";
+
+/** Order in which pictures get their widths: first the home page's scenes, then front pictures of products. */
+const picturesFirst = ["/media/scenes/hero%", "/media/scenes/%", "%-front.%"];
 
 /** Starts the background jobs of every room. */
 export async function startJobs(services: Services, { makePictures, reconcileAfter }: Env): Promise<void> {

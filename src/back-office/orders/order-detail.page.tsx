@@ -11,8 +11,7 @@ import { PageHead } from "../ui/page-head";
 import { useLookAgain } from "../ui/use-look-again";
 import { DisputeMark } from "./dispute-mark";
 import { actOnOrder } from "./act-on-order.server";
-import { orderDetail } from "./order-detail.server";
-import { OrderDisputes } from "./order-dispute";
+import { orderDetail, type OrderDetail } from "./order-detail.server";
 import { MadeChanges, WaitingChange } from "./order-changes";
 import { OrderHistory } from "./order-history";
 import { OrderLines, OrderSums } from "./order-lines";
@@ -20,6 +19,7 @@ import { OrderNext, RefusedRefunds } from "./order-next";
 import { OrderParcels, OrderReplacements } from "./order-parcels";
 import { OrderSide } from "./order-side";
 import { titled } from "../titled";
+import { Notice } from "../ui/notice";
 
 export const meta = titled((data: { order: { title: string } } | undefined) => `Order ${data?.order.title ?? ""}`);
 
@@ -71,3 +71,21 @@ export default function OrderDetailPage() {
     </>
   );
 }
+
+/** Disputes of an order's payments at the top of its page: what is disputed, until when it can be answered, and what follows. */
+const OrderDisputes = ({ order: { disputes } }: { order: OrderDetail }) =>
+  disputes.map(({ id, title, text, way }) => (
+    <Notice
+      key={id}
+      title={title}
+      action={
+        way && (
+          <a className="link" href={way.href} target="_blank" rel="noreferrer">
+            {way.name}
+          </a>
+        )
+      }
+    >
+      <p>{text}</p>
+    </Notice>
+  ));

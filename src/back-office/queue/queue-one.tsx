@@ -12,7 +12,6 @@ import { useKeys } from "../ui/keys";
 import { Plate } from "../ui/plate";
 import { State } from "../ui/state";
 import { Stars } from "../ui/stars";
-import { QueueKeys } from "./queue-keys";
 import type { OpenQueue } from "./queue.server";
 import { type Asked, type OpenSection, Verdict } from "./verdict";
 import { countUpTo1000 } from "../count-words";
@@ -171,3 +170,21 @@ function useVerdictKeys(
     { isOfScreen: true },
   );
 }
+
+/** List of keyboard shortcuts below an entry. */
+const QueueKeys = ({ mayAnswer }: { mayAnswer: boolean }) => (
+  <p className="queue__keys">
+    <Key letter="J">next</Key>
+    <Key letter="K">back</Key>
+    <Key letter="A">approve</Key>
+    {mayAnswer && <Key letter="R">answer</Key>}
+    <Key letter="H">hide, then 1 to 6</Key>
+    <Key letter="Z">undo</Key>
+  </p>
+);
+
+const Key = ({ letter, children }: { letter: string; children: string }) => (
+  <span>
+    <kbd className="kbd">{letter}</kbd> {children}
+  </span>
+);

@@ -3,7 +3,6 @@ import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { differ } from "../ui/differ";
 import { SaveBar } from "../ui/save-bar";
 import { shownFrom } from "./format-fields";
-import { MailNotice } from "./mail-notice";
 import { QuotingSentences } from "./quoting-sentences";
 import { groupNamed, type SettingField } from "./setting-fields";
 import { SettingInput } from "./setting-input";
@@ -11,6 +10,8 @@ import { type SettingsLine, SettingsList } from "./settings-list";
 import type { OpenGroup } from "./open-group.server";
 import { TestLetter } from "./test-letter";
 import type { LetterOutcome } from "~/shop/members/mail-test-letter.server";
+import { Link } from "react-router";
+import { Notice } from "../ui/notice";
 
 interface SettingsFormProps {
   open: OpenGroup;
@@ -97,3 +98,17 @@ function GroupFields({ open, letter, parts: { value, error, typed }, changed }: 
     </div>
   );
 }
+
+/** Notice in the mail settings that explains why no mail is sent, and which settings of the process enable it. */
+const MailNotice = () => (
+  <Notice title="No mail server is set up: no letter is sent to anybody.">
+    <p>
+      Letters are written into the outbox folder, and stay there. Whoever runs the shop sets <code>SMTP_URL</code> and{" "}
+      <code>MAIL_FROM</code> and starts it again: every letter from then on is sent. See{" "}
+      <Link className="link" to="/system">
+        Health
+      </Link>{" "}
+      for where the folder is.
+    </p>
+  </Notice>
+);

@@ -16,7 +16,6 @@ import { allPageTexts } from "~/shop/texts/page-record.server";
 import { draftedValues } from "~/shop/publishing/drafts.server";
 import { counted } from "../count-words";
 import { communityLine } from "./community/community-line.server";
-import { excerptWith } from "./excerpt";
 import { lettersLine } from "./letters/letters-line";
 import { lettersPage } from "./letters/letters.server";
 import { newerDefaultLines } from "./newer-default.server";
@@ -24,6 +23,24 @@ import { planLines } from "./plans.server";
 import { searchLine } from "./search/search-line.server";
 import { countsOf, draftState as stateOf, PLAIN, shownIn, standingOf, type TextLine } from "./text-line";
 import type { TextsView } from "./texts-view";
+import { folded, foldedPlace } from "~/shop/folded-text";
+
+/** Letters that a line quotes before and after the searched words. */
+const [BEFORE, AFTER] = [30, 50];
+
+/** Excerpt of the first text with the searched words; empty if only the name contains them, undefined if nothing does. */
+function excerptWith(texts: readonly unknown[], name: string, searched: string): string | undefined {
+  for (const text of texts) {
+    if (typeof text !== "string") continue;
+    const place = foldedPlace(text, searched);
+    if (place)
+      return `… ${text
+        .slice(Math.max(0, place.start - BEFORE), place.end + AFTER)
+        .replace(/\s+/g, " ")
+        .trim()} …`;
+  }
+  return folded(name).includes(folded(searched)) ? "" : undefined;
+}
 
 /**
  * Texts in a view of the list of all texts, each with its draft and its last change.

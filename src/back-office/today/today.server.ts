@@ -40,77 +40,81 @@ import { CHART_DAYS } from "./sales";
 import type { OldRates } from "./tax-troubles";
 import type { Waiting } from "./waits";
 
+/** What the readers of waiting work get. */
+interface Asked {
+  services: Services;
+  member: Member;
+  now: Date;
+}
+/** Reader of a kind of waiting work, and the rights without which it is not read; none if everybody sees the kind. */
+interface Reader<Kind> {
+  rights: readonly Right[];
+  read: (asked: Asked) => Kind | Promise<Kind>;
+}
+/** A kind that some members may not see is null for them. */
+type ReaderOf<Kind> = Reader<Kind> & (null extends Kind ? { rights: readonly [Right, ...Right[]] } : { rights: [] });
+
+const READERS = {
+  toShip: { rights: ["orders.read"], read: ({ services, member }) => ordersToShip(services, member) },
+  lateOrdersWaiting: {
+    rights: ["orders.read"],
+    read: ({ services, member, now }) => lateOrders(services, member, now),
+  },
+  returns: { rights: ["returns.read"], read: ({ services, member }) => waitingReturns(services, member) },
+  messages: { rights: ["messages.read"], read: ({ services, member }) => waitingMessages(services, member) },
+  queue: { rights: ["queue.read"], read: ({ services, member }) => queueCounts(services, member) },
+  requests: { rights: ["people.read"], read: ({ services }) => waitingRequests(services.db) },
+  low: {
+    rights: ["stock.read"],
+    read: ({ services, member, now }) => lowGoods(services, member, new Date(now.getTime() - 30 * DAY)),
+  },
+  payments: { rights: ["money.read"], read: ({ services, member, now }) => paymentHealth(services, member, now) },
+  disputes: { rights: ["money.read"], read: ({ services, member }) => disputesToAnswer(services, member) },
+  lost: { rights: ["orders.change"], read: ({ services, member }) => waitingLostParcels(services, member) },
+  links: {
+    rights: ["money.read", "orders.change"],
+    read: ({ services, member, now }) => endingLinks(services, member, now),
+  },
+  emails: { rights: ["members.read"], read: ({ services, member, now }) => emailsCorrected(services, member, now) },
+  plans: { rights: ["goods.prices"], read: ({ services, member }) => plansWithVariantsLeft(services, member) },
+  words: { rights: ["content.change"], read: ({ services }) => troubledWords(services) },
+  late: { rights: [], read: ({ services, member }) => plansThatAreLate(services, member) },
+  jobs: { rights: ["system.read"], read: async ({ services }) => (await failingJobs(services.db)).jobs },
+  unsent: {
+    rights: ["system.read"],
+    read: ({ services: { mail } }) => (mail.isDelivering ? null : mail.held()),
+  },
+  unproven: { rights: ["system.read"], read: ({ services, now }) => unprovenBackups(services, now) },
+  isHeld: { rights: [], read: ({ services }) => services.outgoing.isHeld },
+  free: { rights: ["system.read"], read: ({ services }) => services.freeBytes() },
+  loud: { rights: ["settings.read"], read: ({ services, now }) => loudHoursOf(services, now) },
+  ends: { rights: ["settings.read"], read: ({ services, now }) => endsByItself(services, now) },
+  rates: { rights: ["settings.read"], read: ({ services, now }) => statesToLookAt(services, now) },
+  limits: { rights: ["settings.read"], read: ({ services, member, now }) => nearLimits(services, member, now) },
+  unreadable: { rights: [], read: ({ services }) => services.unreadable() },
+  untaxed: { rights: ["orders.read"], read: ({ services, member }) => untaxedOrders(services, member) },
+  unmatched: {
+    rights: ["money.read"],
+    read: async ({ services, member }) => (await unmatchedBalance(services, member)).length,
+  },
+  untold: {
+    rights: ["money.read"],
+    read: ({ services, now }) => (services.payments.taxService ? untoldTaxes(services.db, now) : null),
+  },
+  byHand: {
+    rights: ["money.read"],
+    read: ({ services }) => (services.payments.taxService ? refundsToReverseByHand(services.db) : null),
+  },
+} as const satisfies { [Key in keyof Waiting]: ReaderOf<Waiting[Key]> };
+
 /** All waiting work that the member has the right to see. */
 export async function waitingFor(services: Services, member: Member, now: Date): Promise<Waiting> {
-  const ifMay = async <T>(right: Right, read: () => Promise<T>): Promise<T | null> =>
-    can(member, right) ? read() : null;
-  const month = new Date(now.getTime() - 30 * DAY);
-  const [toShip, lateOrdersWaiting, returns, messages, queue, low, payments, lost, links, emails, plans, late, jobs] =
-    await Promise.all([
-      ifMay("orders.read", () => ordersToShip(services, member)),
-      ifMay("orders.read", () => lateOrders(services, member, now)),
-      ifMay("returns.read", () => waitingReturns(services, member)),
-      ifMay("messages.read", () => waitingMessages(services, member)),
-      ifMay("queue.read", () => queueCounts(services, member)),
-      ifMay("stock.read", () => lowGoods(services, member, month)),
-      ifMay("money.read", () => paymentHealth(services, member, now)),
-      ifMay("orders.change", () => waitingLostParcels(services, member)),
-      can(member, "money.read") ? ifMay("orders.change", () => endingLinks(services, member, now)) : null,
-      ifMay("members.read", () => emailsCorrected(services, member, now)),
-      ifMay("goods.prices", () => plansWithVariantsLeft(services, member)),
-      plansThatAreLate(services, member),
-      ifMay("system.read", () => failingJobs(services.db)),
-    ]);
-  const { mail } = services;
-  const unsent = can(member, "system.read") && !mail.isDelivering ? await mail.held() : null;
-  const unproven = can(member, "system.read") ? await unprovenBackups(services, now) : null;
-  const machine = {
-    isHeld: services.outgoing.isHeld,
-    free: await ifMay("system.read", () => services.freeBytes()),
-    loud: await ifMay("settings.read", () => loudHoursOf(services, now)),
-    ...(await personalData(services, member, now)),
-  };
-  const tax = {
-    rates: can(member, "settings.read") ? statesToLookAt(services, now) : null,
-    limits: await ifMay("settings.read", () => nearLimits(services, member, now)),
-    unreadable: services.unreadable(),
-    disputes: await ifMay("money.read", () => disputesToAnswer(services, member)),
-    unmatched: await ifMay("money.read", async () => (await unmatchedBalance(services, member)).length),
-    untold: services.payments.taxService ? await ifMay("money.read", () => untoldTaxes(services.db, now)) : null,
-    byHand: services.payments.taxService ? await ifMay("money.read", () => refundsToReverseByHand(services.db)) : null,
-    untaxed: await ifMay("orders.read", () => untaxedOrders(services, member)),
-  };
-  return {
-    toShip,
-    lateOrdersWaiting,
-    returns,
-    messages,
-    queue,
-    low,
-    payments,
-    lost,
-    links,
-    emails,
-    plans,
-    words: await ifMay("content.change", () => troubledWords(services)),
-    late,
-    jobs: jobs?.jobs ?? null,
-    unsent,
-    unproven,
-    ...machine,
-    ...tax,
-  };
+  const found = Object.entries<Reader<unknown>>(READERS).map(async ([key, { rights, read }]) => [
+    key,
+    rights.every((right) => can(member, right)) ? await read({ services, member, now }) : null,
+  ]);
+  return Object.fromEntries(await Promise.all(found)) as unknown as Waiting;
 }
-
-/** Personal data that end by themselves, and requests of people, as far as the member may see them. */
-const personalData = async (
-  { db }: Services,
-  member: Member,
-  now: Date,
-): Promise<Pick<Waiting, "ends" | "requests">> => ({
-  ends: can(member, "settings.read") ? await endsByItself({ db }, now) : null,
-  requests: can(member, "people.read") ? await waitingRequests(db) : null,
-});
 
 async function loudHoursOf({ db }: Services, now: Date) {
   const [questions, letters] = await Promise.all([

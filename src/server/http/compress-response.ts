@@ -1,8 +1,7 @@
 import { respondStored, storeResponse } from "../cache/stored-response";
-import { gzipStream } from "./gzip-stream";
 
 /**
- * Compresses a response that is not cached. Ranges, small bodies and streams pass unchanged; XML is compressed as it streams, by gzip-stream.ts.
+ * Compresses a response that is not cached. Ranges, small bodies and streams pass unchanged; XML is compressed as it streams.
  * Brotli's quality is set in src/server/cache/stored-response.ts.
  */
 export async function compressResponse(response: Response, request: Request): Promise<Response> {
@@ -15,4 +14,15 @@ export async function compressResponse(response: Response, request: Request): Pr
   compressed.headers.delete("set-cookie");
   for (const cookie of cookies) compressed.headers.append("set-cookie", cookie);
   return compressed;
+}
+
+/** Compresses a response as it streams, with gzip only; unchanged for clients that do not accept it. */
+function gzipStream(response: Response, request: Request): Response {
+  const headers = new Headers(response.headers);
+  headers.append("vary", "accept-encoding");
+  const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request.headers.get("accept-encoding") ?? "");
+  if (!acceptsGzip) return new Response(response.body, { status: response.status, headers });
+  headers.set("content-encoding", "gzip");
+  const body = response.body?.pipeThrough(new CompressionStream("gzip")) ?? null;
+  return new Response(body, { status: response.status, headers });
 }

@@ -1,4 +1,4 @@
-import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { picturesFor } from "~/platform/media.server";
 import { services } from "~/services";
 import { ButtonLink } from "~/ui/button";
@@ -18,7 +18,7 @@ import type { Route } from "./+types/blogs.page";
 import { BlogCard, type Teaser, teaserOf } from "./blog-card";
 import { allBlogCategories, publishedPosts } from "./blog.server";
 import { NoArticles, useFailureToasts } from "./no-articles";
-import { useChosenCategory } from "./use-chosen-category";
+import { useHydrated } from "~/ui/use-hydrated";
 
 const PATH = "/blogs";
 /** Names of the categories that have articles. */
@@ -171,3 +171,17 @@ export function ErrorBoundary() {
     </main>
   );
 }
+
+/** Category named in the address, else the category of the list from which the shopper came. */
+function useChosenCategory(categories: string[]): string | undefined {
+  const { search, state } = useLocation() as { search: string; state: unknown };
+  // History state exists only in the browser.
+  const isHydrated = useHydrated();
+  const wanted = new URLSearchParams(search).get("category") ?? (isHydrated ? categoryIn(state) : undefined);
+  return categories.find((name) => name === wanted);
+}
+
+const categoryIn = (state: unknown): string | undefined =>
+  typeof state === "object" && state !== null && "category" in state && typeof state.category === "string"
+    ? state.category
+    : undefined;

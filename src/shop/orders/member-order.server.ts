@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, ne } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, ne, isNotNull } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { OrderFee } from "~/shop/price";
@@ -24,7 +24,6 @@ import { orderFacts } from "./order-facts.tables";
 import { letters, orderEvents, orders, refundLines } from "./orders.tables";
 import { standingLines } from "./standing-lines.tables";
 import { orderNotes } from "./order-notes.tables";
-import { taxMarkOf } from "./tax-mark.server";
 import { refundExtras } from "./refunds/refund-extras.tables";
 import { lineProgress } from "./parcels/line-progress.server";
 import { NAMED_FEES } from "./named-fees.server";
@@ -33,6 +32,8 @@ import type { LostPieces } from "./parcels/lost-pieces";
 import { lostPiecesOf, undecidedPieces } from "./parcels/lost-pieces.server";
 import { leftToSend, type LineProgress, type Parcel, type Pieces } from "./parcels/pieces";
 import { type Replacement, replacementsOf } from "./parcels/replacements.server";
+import type { TaxMark } from "~/shop/tax/quote-tax";
+import { orderTaxes } from "./order-taxes.tables";
 
 /** Order line as members see it; amounts only for members who may see money. */
 export interface MemberLine {
@@ -314,4 +315,11 @@ async function historyOf(db: Database, member: Member, number: string): Promise<
         who: nameOf(change.memberId),
       })),
   ]);
+}
+
+/** Mark of an order's tax for members, such as `no-rate` if no rate matched its address; null without a mark. */
+async function taxMarkOf(db: Database, number: string): Promise<TaxMark | null> {
+  const isMarked = and(eq(orderTaxes.orderNumber, number), isNotNull(orderTaxes.mark));
+  const [row] = await db.select({ mark: orderTaxes.mark }).from(orderTaxes).where(isMarked).limit(1);
+  return row?.mark ?? null;
 }

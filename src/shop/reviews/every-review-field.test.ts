@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { markedAs } from "~/platform/marks.tables";
 import { officeAs } from "~/testing/back-office-as.server";
 import { textOf } from "~/testing/html";
 import { memberAs } from "~/testing/members.server";
@@ -34,6 +35,12 @@ describe.each(KINDS)("every field of a $name", ({ name, page, form, table, chose
     const asked = await html(`/${page}?product=${product}`);
     const names = new Set(Array.from(asked.matchAll(/ name="([^"]+)"/g), ([, found]) => found));
     expect(["product", "email", ...words].filter((field) => !names.has(field))).toEqual([]);
+  });
+
+  test("ends with its person, as far as it is a text", () => {
+    const texts = words.filter((field) => !(field in chosen));
+    expect(texts.length).toBeGreaterThan(1);
+    expect(texts.filter((field) => !markedAs(table, "personal").includes(field))).toEqual([]);
   });
 
   test("is stored, and read by members in the queue and by shoppers on the page", async () => {

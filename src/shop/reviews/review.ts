@@ -1,5 +1,5 @@
 import { folded } from "~/shop/folded-text";
-import type { QuestionForm, ReviewForm } from "./review-form";
+import type { QuestionForm, QuestionWords, ReviewForm, ReviewWords } from "./review-form";
 
 /** Possible ratings, most stars first. */
 export const ratings = [5, 4, 3, 2, 1] as const;
@@ -14,12 +14,8 @@ interface Written {
 }
 
 /** A rider's review of a product. */
-export interface Review extends Written {
+export interface Review extends Written, ReviewWords {
   id: string;
-  rating: number;
-  title: string;
-  author: string;
-  content: string;
   /** True if the author bought the product. */
   verified: boolean;
   /** The shop's public answer; null without one. */
@@ -35,10 +31,8 @@ export interface Answer extends Written {
 }
 
 /** A question about a product. */
-export interface Question extends Written {
+export interface Question extends Written, QuestionWords {
   id: string;
-  question: string;
-  author: string;
   answers: Answer[];
 }
 

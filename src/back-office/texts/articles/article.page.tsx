@@ -16,11 +16,11 @@ import { ArticleText } from "./article-text";
 import { articleLabel } from "./article-fields";
 import { articlePage } from "./article.server";
 import { CoverField } from "./cover-field";
-import { PictureNotice } from "./picture-notice";
 import { TextFrame } from "../text-frame";
 import { textForms } from "../text.server";
 import { wordsAt } from "../texts-address";
 import { titled } from "../../titled";
+import { Notice } from "../../ui/notice";
 
 export const meta = titled((data: { name: string } | undefined) => data?.name ?? "An article");
 
@@ -193,3 +193,13 @@ function PlainUpload() {
     </Section>
   );
 }
+
+/** Notice after a picture was uploaded without JavaScript, with the Markdown that puts it into the article. */
+const PictureNotice = ({ path }: { path: string }) => (
+  <Notice title="The picture is in the store." isAnswer>
+    <p>
+      Write <code>{`![what is to be seen](${path})`}</code> in the article where it stands, or put its path into the
+      field of the cover.
+    </p>
+  </Notice>
+);

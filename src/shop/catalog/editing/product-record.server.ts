@@ -6,7 +6,7 @@ import { cents } from "~/shop/money";
 import { PlainLine, PlainLines } from "~/shop/plain-text";
 import { TAX_KINDS } from "../kinds-for-tax";
 import { products } from "../catalog.tables";
-import { type EditedProductField } from "../product-fields";
+import type { EditedProductField, FieldKind, productFields } from "../product-fields";
 import { MOST_PRICE } from "../pricing/pricing";
 import { Details, SizeChart, StyleWith } from "../product-lists";
 import { Choices } from "./colors-and-variants";
@@ -45,6 +45,17 @@ const Country = PlainLine(100)
     "Write the name of a country, such as Portugal, or its two letters.",
   );
 
+type RecordField = RecordKind["fields"][string];
+/** Rights for fields by their kind: an editor writes every text, and sees and changes no amount. */
+interface RightsOfKind {
+  text: "goods.words";
+  lines: "goods.words";
+  amount: "goods.prices" | "goods.cost";
+}
+/** A field of a record, with the right that its kind needs. */
+export type FieldOfKind<Kind extends FieldKind> = RecordField &
+  (Kind extends keyof RightsOfKind ? { right: RightsOfKind[Kind] } : unknown);
+
 /** Maximum lengths of the texts for search results, in characters. */
 export const searchLetters = { searchTitle: 150, searchWords: 400 } as const;
 
@@ -79,7 +90,9 @@ const FIELDS = {
   publishedStatus: { schema: z.enum(["published", "draft", "archived"]), begins: true },
   publishAt: moment,
   putAwayAt: moment,
-} satisfies Record<EditedProductField | "choices", RecordKind["fields"][string]>;
+} satisfies { [Name in EditedProductField]: FieldOfKind<(typeof productFields)[Name]["kind"]> } & {
+  choices: RecordField;
+};
 
 /** Reads and writes many products at once. */
 export const manyOfProducts = manyProducts(Object.keys(FIELDS));

@@ -6,7 +6,7 @@ import { variantColumns } from "../field-columns.tables";
 import { editedNames, type EditedVariantField, picked, variantFields } from "../product-fields";
 import { manyVariants } from "./goods-in-bulk.server";
 import { lockEdited, lockGoods } from "./lock-goods.server";
-import { Amount, Sku } from "./product-record.server";
+import { Amount, type FieldOfKind, Sku } from "./product-record.server";
 import { requireComplete } from "./publish-check.server";
 
 const FIELDS = {
@@ -16,7 +16,7 @@ const FIELDS = {
   sku: { schema: Sku },
   barcode: { schema: Barcode },
   shelf: { schema: Sku },
-} satisfies Record<EditedVariantField, RecordKind["fields"][string]>;
+} satisfies { [Name in EditedVariantField]: FieldOfKind<(typeof variantFields)[Name]["kind"]> };
 
 /** Record kind of a variant: its prices, codes and further fields. Its stock is changed by movements only. */
 export const variantRecord: RecordKind = {
