@@ -157,7 +157,9 @@ test("papers of an order whose dispute was lost say that, and nothing once it wa
   const printed = (kind: string) => packer.text(`/orders/print?kind=${kind}&numbers=${number}`);
   for (const kind of ["slip", "label"])
     expect(await printed(kind)).toContain("Hold The payment was lost in a dispute: ask before it leaves.");
-  expect(await printed("slip")).toContain(`The payment of ${shownNumber(number)} was lost in a dispute, and its papers`);
+  expect(await printed("slip")).toContain(
+    `The payment of ${shownNumber(number)} was lost in a dispute, and its papers`,
+  );
   expect(await printed("pick")).toContain(`${shownNumber(number)} Test, Dispute lost`);
   await decided(number, "won");
   for (const kind of ["slip", "label", "pick"]) expect(await printed(kind)).not.toMatch(/Hold |[Dd]ispute/);
