@@ -19,7 +19,7 @@ export const memberRefusals = {
   },
   "ship-disputed": {
     status: 409,
-    text: "The shopper's bank disputes the payment of this order. Nothing was sent: say that it is to be shipped all the same.",
+    text: "The shopper's bank disputes the payment of this order, or gave it back. Nothing was sent: say that it is to be shipped all the same.",
   },
   "address-taken": { status: 422, text: "This is another member's address." },
   "account-of-another": { status: 403, text: "Only that member can change this, under My account." },

@@ -152,6 +152,19 @@ test("papers of a disputed order say that it must not leave, until a member has 
   for (const kind of ["slip", "label"]) expect(await printed(kind)).not.toContain("Hold ");
 });
 
+test("papers of an order whose dispute was lost say that, and nothing once it was won", async () => {
+  const number = await disputedOrder("lost");
+  const printed = (kind: string) => packer.text(`/orders/print?kind=${kind}&numbers=${number}`);
+  for (const kind of ["slip", "label"])
+    expect(await printed(kind)).toContain("Hold The payment was lost in a dispute: ask before it leaves.");
+  expect(await printed("slip")).toContain(
+    `The payment of ${shownNumber(number)} was lost in a dispute, and its papers`,
+  );
+  expect(await printed("pick")).toContain(`${shownNumber(number)} Test, Dispute lost`);
+  await decided(number, "won");
+  for (const kind of ["slip", "label", "pick"]) expect(await printed(kind)).not.toMatch(/Hold |[Dd]ispute/);
+});
+
 test("while the bank decides, each form that gives money back says what the payment provider answers, and gives nothing", async () => {
   const number = await disputedOrder();
   expect(await manager.text(`/orders/${number}`)).toContain("the payment provider refuses every refund of it");

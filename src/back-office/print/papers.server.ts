@@ -17,6 +17,7 @@ import { type PaperAnswer, paperOrders } from "~/shop/orders/papers/paper-orders
 import { type ReturnPaper, returnPapersOf } from "~/shop/returns/return-papers.server";
 import { reasons } from "~/shop/returns/return-reasons";
 import { shownReturnNumber } from "~/shop/returns/return-number";
+import type { DisputeMark } from "~/shop/payments/refundable";
 import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
 import { counted, listed } from "../count-words";
@@ -74,12 +75,14 @@ function insteadWords(insteadOf: Box["insteadOf"]): string {
 const named = (things: PaperPieces[]): string =>
   things.map(({ name, quantity }) => (quantity > 1 ? `${quantity} ${name}` : name)).join(", ");
 
+const DISPUTED: Record<DisputeMark, string> = { open: "is disputed", lost: "was lost in a dispute" };
+
 /**
- * Words across papers of a parcel that is still to be packed while its order's payment is disputed; empty otherwise. The
+ * Words across papers of a parcel that is still to be packed while its order's payment is disputed or lost; empty otherwise. The
  * papers of a parcel that a member sent all the same say nothing of it, since the shopper gets them.
  */
-const holdWords = ({ isDisputed }: PaperOrder, { isSent }: Box): string =>
-  isDisputed && !isSent ? "The payment is disputed: ask before it leaves." : "";
+const holdWords = ({ dispute }: PaperOrder, { isSent }: Box): string =>
+  dispute && !isSent ? `The payment ${DISPUTED[dispute]}: ask before it leaves.` : "";
 
 const fromShop = ({ shopName, shopAddress, supportEmail }: Settings): string[] =>
   [shopName, shopAddress, supportEmail].filter((words) => words !== "");
@@ -147,7 +150,7 @@ function pickList(orders: PaperOrder[], { tooMany }: PrintView, { timeZone }: Se
       pieces: quantity,
       orders: own.map(({ number, quantity: count }) => {
         const order = orders.find((each) => each.number === number);
-        const mark = [kindWords[order?.kind ?? "real"], order?.isDisputed ? disputeWords.open : ""]
+        const mark = [kindWords[order?.kind ?? "real"], order?.dispute ? disputeWords[order.dispute] : ""]
           .filter(Boolean)
           .join(", ");
         const pieces = count === quantity && own.length === 1 ? "" : `(${count})`;
@@ -207,15 +210,15 @@ const WHY = {
   apart: "is a sample or a test order",
 } as const;
 
-/** Sentences about disputed orders whose papers say that they must not leave. */
+/** Sentences about orders whose papers say that they must not leave, since their payment is disputed or lost. */
 const disputedWords = (view: PrintView, answers: PaperAnswer[]): string[] =>
   answers.flatMap(({ order }) =>
-    order?.isDisputed &&
+    order?.dispute &&
     !order.isHeld &&
     view.kinds.some((kind) => kind !== "return") &&
     boxesOf(order).some(({ isSent }) => !isSent)
       ? [
-          `The payment of ${shownNumber(order.number)} is disputed, and its papers say so. Once it is shipped all the same, they can be printed without.`,
+          `The payment of ${shownNumber(order.number)} ${DISPUTED[order.dispute]}, and its papers say so. Once it is shipped all the same, they can be printed without.`,
         ]
       : [],
   );

@@ -195,12 +195,17 @@ function paymentRow(health: PaymentHealth, jobs: FailingJob[], { now, zone }: Su
 
 const paidRow = ({ paidWithoutOrder: count }: ShopAlarms): HealthRow =>
   count === 0
-    ? { name: "Money and orders", sign: "full", state: "In step", note: "Each payment of the last week has its order." }
+    ? {
+        name: "Money and orders",
+        sign: "full",
+        state: "In step",
+        note: "Each payment of the last week has its order, or went back.",
+      }
     : {
         name: "Money and orders",
         sign: "waits",
         state: `${counted(count, "payment", "payments")} without an order`,
-        note: "Money arrived, and neither an order nor a refund came of it within 15 minutes. The shop compares with the gateway each minute; what stays has to be paid back at the gateway.",
+        note: "Money arrived, and neither an order nor a refund came of it within 15 minutes, or its refund was refused. The shop compares with the gateway each minute; what stays has to be paid back at the gateway.",
       };
 
 const stockRow = ({ stockBelowZero: count }: ShopAlarms): HealthRow =>

@@ -64,11 +64,11 @@ function lastDay(by: Date | null, now: Date, zone: string): string {
 
 /** Lines on Today for refunds that the gateway refused: the newest, and a line with the number of the others. */
 export function refusedRefunds(payments: PaymentHealth | null, { now, zone }: Clock): Wait[] {
-  const refused = (payments?.refused.newest ?? []).map(({ id, amount, orderNumber, code, at }) => ({
+  const refused = (payments?.refused.newest ?? []).map(({ id, amount, orderNumber, requestId, code, at }) => ({
     key: `refund-${id}`,
     count: null,
     title: "A refund was refused",
-    text: `${formatCents(amount)}${orderNumber ? ` of ${shownNumber(orderNumber)}` : ""}, ${sentenceTime(at, now, zone)}. ${refundFailureWords(code)} The money is still with you.`,
+    text: `${formatCents(amount)} of ${orderNumber ? shownNumber(orderNumber) : `the payment ${requestId ?? id}`}, ${sentenceTime(at, now, zone)}. ${refundFailureWords(code)} The money is still with you.`,
     ...(orderNumber && { way: { to: `/orders/${orderNumber}`, name: "See the order" } }),
   }));
   const more = (payments?.refused.count ?? 0) - refused.length;

@@ -4,7 +4,7 @@ import { MINUTE } from "~/platform/durations";
 
 /** Counts that are 0 in a healthy shop. */
 export interface ShopAlarms {
-  /** Payments of the last week that were received more than `PATIENCE` ago, with neither a paid order nor a refund. */
+  /** Payments of the last week that were received more than `PATIENCE` ago, with neither a paid order nor a refund that stands. */
   paidWithoutOrder: number;
   stockBelowZero: number;
   /** Refused sign-ins of members in the last hour that the members' log has recorded. */
@@ -23,7 +23,9 @@ export async function shopAlarms(db: Database, now: Date): Promise<ShopAlarms> {
         where payments.state = 'received' and payments.requested_at > ${before(7 * 24 * 60 * MINUTE)}
           and payments.received_at < ${before(PATIENCE)}
           and (orders.number is null or orders.state in ('awaiting-payment', 'cancelled'))
-          and not exists (select from refunds where refunds.payment_id = payments.id)) as paid,
+          -- A refund that failed gave nothing back, until a member says that it was paid otherwise.
+          and not exists (select from refunds where refunds.payment_id = payments.id
+            and (refunds.state <> 'failed' or refunds.handled_at is not null))) as paid,
       (select count(*)::int from variants where stock < 0) as stock,
       (select count(*)::int from member_events
         where kind = 'sign-in-refused' and at > ${before(60 * MINUTE)}) as refused`);

@@ -10,6 +10,8 @@ import { payments, refunds } from "./payments.tables";
 export interface RefusedRefund {
   id: string;
   orderNumber: string | null;
+  /** Id of its payment at the gateway. */
+  requestId: string | null;
   amount: Cents;
   /** The gateway's code for the failure. */
   code: string | null;
@@ -59,6 +61,7 @@ export async function paymentHealth(
       .select({
         id: refunds.id,
         orderNumber: payments.orderNumber,
+        requestId: payments.gatewayId,
         amount: refunds.amount,
         code: refunds.code,
         at: refunds.at,

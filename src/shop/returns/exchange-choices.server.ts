@@ -6,6 +6,7 @@ import { nameOfVariant, type Product, type Variant } from "~/shop/catalog/produc
 import { normalizeQuery } from "~/shop/catalog/search/match-and-rank";
 import { searchIds } from "~/shop/catalog/search/search-query.server";
 import { cents } from "~/shop/money";
+import type { Order } from "~/shop/orders/order";
 import { type KnownOrder, knownOrder } from "~/shop/orders/changes/changeable-order.server";
 import { swapPrice } from "~/shop/orders/changes/change-amounts";
 import { costOf, exchangedParts } from "~/shop/orders/exchanges/exchange-cost";
@@ -21,12 +22,16 @@ const MOST_FOUND = 6;
  */
 export async function exchangeChoices(
   db: Database,
-  orderNumber: string,
+  order: Pick<Order, "number" | "lines">,
   { lines }: Pick<SoldOrder, "lines">,
-  own: Map<string, Product>,
   values: Record<string, string>,
 ): Promise<Map<number, Choice[]>> {
-  const known = await knownOrder(db, orderNumber);
+  const products = await productsById(
+    db,
+    order.lines.map(({ product }) => product),
+  );
+  const own = new Map(products.map((product) => [product.id, product]));
+  const known = await knownOrder(db, order.number);
   const choices = new Map<number, Choice[]>();
   for (const { position } of lines) {
     const line = known.goods.get(position);

@@ -3,7 +3,6 @@ import { asc, and, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { type Actor, shopper } from "~/shop/actor";
-import { productsById } from "~/shop/catalog/catalog.server";
 import { onlyFaultyReturns } from "~/shop/catalog/only-faulty-returns.server";
 import { isDisputed } from "~/shop/orders/disputes/disputed.server";
 import type { Order } from "~/shop/orders/order";
@@ -56,13 +55,8 @@ export async function returnableOrder(
   // These reads run one after another, because a transaction has only one connection.
   const parcels = await parcelsOf(db, order.number);
   const kinds = await kindsSold(db, order.number);
-  const products = await productsById(
-    db,
-    order.lines.map(({ product }) => product),
-  );
   const earlier = await comingBack(db, order.number);
   const leftAt = new Date(Math.max(order.paidAt.getTime(), ...parcels.map(({ shippedAt }) => shippedAt.getTime())));
-  const byId = new Map(products.map((product) => [product.id, product]));
   // Deleted products have no category: the kind stored with the order decides.
   const onlyFaulty = await onlyFaultyReturns(
     db,
@@ -86,8 +80,7 @@ export async function returnableOrder(
       isOnlyFaulty: onlyFaulty.get(product) ?? kinds.get(position) === "accessory",
     };
   });
-  const priced = withChoices ? lines : [];
-  const choices = await exchangeChoices(db, order.number, { lines: priced }, byId, values);
+  const choices = withChoices ? await exchangeChoices(db, order, { lines }, values) : undefined;
   return {
     order,
     sold: {
@@ -95,7 +88,7 @@ export async function returnableOrder(
       leftAt,
       deliveredAt: lastArrival(parcels.filter((parcel) => !isLost(parcel))),
       isDisputed: await isDisputed(db, order.number),
-      lines: lines.map((line) => ({ ...line, variants: choices.get(line.position) ?? [] })),
+      lines: lines.map((line) => ({ ...line, variants: choices?.get(line.position) ?? [] })),
     },
     round: new Set(earlier.map((line) => line.number)).size,
   };

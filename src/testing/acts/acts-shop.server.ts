@@ -20,6 +20,9 @@ import { openTestShop, type TestShop } from "../test-shop.server";
 import { Account, BOUGHT, type GoodsKey, type Paid } from "./account";
 import { CODE, lineFor, openGoods, openTerms } from "./acts-terms.server";
 
+/** Milliseconds after which a test of pairs hangs: a busy machine is many times slower than a quiet one. */
+export const HANGS = 1_200_000;
+
 export type ActsShop = Awaited<ReturnType<typeof openActsShop>>;
 
 /** One order of the test with the account that the test keeps of it. */
@@ -27,7 +30,12 @@ export interface Bought {
   number: string;
   email: string;
   account: Account;
+  /** Its payments and what of them went back, as last read; only acts on this order may change them. */
+  money: Money;
 }
+
+/** Amount that arrived with each payment of an order, oldest first, and its part that went back, in cents. */
+export type Money = readonly Pick<Paid, "amount" | "back">[];
 
 /** A shop with the goods of `GOODS`, a state that taxes and one that does not, and a code; it buys orders and runs refunds. */
 export async function openActsShop() {
@@ -53,8 +61,9 @@ export async function openActsShop() {
     });
     await payWith(shop, cards.good, clientSecret);
     const { number } = await settleOrder(shop, id);
-    bought.push({ number, email, account });
-    return { number, email, account };
+    const order = { number, email, account, money: [{ amount: account.paid, back: 0 }] };
+    bought.push(order);
+    return order;
   }
 
   return {
@@ -82,6 +91,7 @@ function moneyOf(shop: TestShop) {
   return {
     /** Runs the refunds of an order that were requested. Those of other orders may belong to transactions that are still open. */
     async work(number: string): Promise<void> {
+      if (!shop.payloads.some(({ name }) => name === EXECUTE_REFUND)) return;
       const own = new Set((await refundsOf(db, number)).map(({ id }) => id));
       const jobs = shop.payloads.filter(
         ({ name, payload }) => name === EXECUTE_REFUND && own.has((payload as ExecuteRefund).refundId),
@@ -98,8 +108,7 @@ function moneyOf(shop: TestShop) {
       return { submission: randomUUID(), number, version: order?.version ?? 0 };
     },
 
-    /** Amount that arrived with each payment of an order, oldest first, and its part that went back, in cents. */
-    async money(number: string): Promise<Pick<Paid, "amount" | "back">[]> {
+    async money(number: string): Promise<Money> {
       const all = await paymentsOf(db, number);
       const back = (await refundsOf(db, number)).filter(({ state }) => state !== "failed");
       return (all ? arrivedPayments(all) : []).toReversed().map(({ id, amount }) => ({

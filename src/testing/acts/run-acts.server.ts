@@ -32,13 +32,15 @@ export async function runAct(
   { wrong, refused }: Findings,
 ): Promise<boolean> {
   const { number, account } = order;
+  /** Reads the order's money once for all that is compared after an act. */
+  const readMoney = async () => (order.money = await acts.money(number));
   const say = (words: string) => void wrong.set(name, [...(wrong.get(name) ?? []), words]);
   for (;;) {
-    const before = await acts.money(number);
+    const before = order.money;
     try {
       const { promised, expected } = await act.do(acts, order);
       await acts.work(number);
-      const after = await acts.money(number);
+      const after = await readMoney();
       const gave = keptOf(before) - keptOf(after);
       if (promised !== null && promised !== gave) say(`promised ${promised}, gave ${gave}`);
       if (!account.isExact) account.correct(after);
@@ -51,7 +53,7 @@ export async function runAct(
       const reason = error instanceof Refusal ? error.code : error.message;
       refused.set(reason, [...(refused.get(reason) ?? []), name]);
       if (error instanceof Refused && error.promised > 0) say(`promised ${error.promised}, and was refused`);
-      if (paidAndBack(await acts.money(number)) !== paidAndBack(before)) say("was refused, and moved money");
+      if (paidAndBack(await readMoney()) !== paidAndBack(before)) say("was refused, and moved money");
       if (reason !== "change-open" || !(await endWaiting(acts, order))) return false;
     }
   }

@@ -80,7 +80,7 @@ export async function paperOrders(
       ),
       changes: changes.get(number) ?? [],
       isHeld: held.has(number),
-      isDisputed: disputes.has(number),
+      dispute: disputes.get(number) ?? null,
       replacements: waiting.flatMap(({ orderNumber, ...thing }) => (orderNumber === number ? [shelved(thing)] : [])),
     };
     return { number, order };

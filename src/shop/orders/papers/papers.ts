@@ -1,4 +1,5 @@
 import type { TotalRow } from "~/shop/bag/total-rows";
+import type { DisputeMark } from "~/shop/payments/refundable";
 import type { OrderKind } from "../order-facts";
 import { leftToSend } from "../parcels/pieces";
 
@@ -45,8 +46,8 @@ export interface PaperOrder {
   changes: string[];
   /** True while a change of the order waits for its payment, so that nothing may be packed. */
   isHeld: boolean;
-  /** True if the payment is disputed: somebody has to decide whether the next parcel leaves. */
-  isDisputed: boolean;
+  /** Mark of an order whose payment is disputed or lost: somebody has to decide whether the next parcel leaves. */
+  dispute: DisputeMark | null;
 }
 
 /** A number of pieces of one variant. */

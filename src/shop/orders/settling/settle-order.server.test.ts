@@ -7,8 +7,8 @@ import { stockMovements } from "~/shop/catalog/catalog.tables";
 import { discountCodes, discountUses } from "~/shop/discounts/discounts.tables";
 import { cents } from "~/shop/money";
 import type { PaymentGateway } from "~/shop/payments/gateway";
-import { payments } from "~/shop/payments/payments.tables";
-import { refundsOf } from "~/shop/payments/refunds.server";
+import { payments, refunds } from "~/shop/payments/payments.tables";
+import { handleFailedRefund, refundsOf } from "~/shop/payments/refunds.server";
 import { answerStep, decidePayLater, startPayLater } from "~/shop/payments/sandbox.server";
 import { Refusal } from "~/shop/refusal";
 import { draftOrder, requestAmount } from "../drafting/draft-order.server";
@@ -197,6 +197,25 @@ test.each([
     expect(await shopAlarms(db, new Date(Date.now() + HOUR))).toMatchObject({ paidWithoutOrder: 0 });
   },
 );
+
+test("a payment of another amount is an alarm while its refund is refused, until a member has paid it back otherwise", async () => {
+  const { request, number } = await paidDraft();
+  const real = shop.payments;
+  const find: PaymentGateway["find"] = async (id) => {
+    const found = await real.find(id);
+    return found && { ...found, amount: cents(39_98) };
+  };
+  await settleIfReceived({ ...shop, payments: { ...real, find } }, request.id);
+  const alarms = async () => (await shopAlarms(db, new Date(Date.now() + HOUR))).paidWithoutOrder;
+  expect(await alarms()).toBe(0);
+
+  const [refund] = await refundsOf(db, number);
+  const id = refund?.id ?? "";
+  await db.update(refunds).set({ state: "failed" }).where(eq(refunds.id, id));
+  expect(await alarms()).toBe(1);
+  await handleFailedRefund(db, id, new Date());
+  expect(await alarms()).toBe(0);
+});
 
 test("while the gateway is unreachable no order is made, and its event is processed again later", async () => {
   const { request, number } = await paidDraft();

@@ -1,0 +1,71 @@
+import { usualTerms } from "./account";
+import type { Act } from "./act";
+import { ACTS } from "./acts.server";
+import type { ActsShop } from "./acts-shop.server";
+import { type ShowOrder, wrongInBooks } from "./books.server";
+import { roundOfPairs } from "./round-of-pairs";
+import { type Findings, linesOf, runAct, USUAL } from "./run-acts.server";
+
+/** A step of a walk over pairs of acts. */
+interface Step {
+  one: Act;
+  two: Act;
+  /** Whether the second act is made, too; else only the first one, after the second of the step before. */
+  isWhole: boolean;
+}
+
+const isShop = ({ one, two }: Pick<Step, "one" | "two">) => Boolean(one.isOfShop ?? two.isOfShop);
+const stepsOf = (list: Act[]): Step[] =>
+  roundOfPairs(list.length).map(([one, two]) => ({ one: list[one] as Act, two: list[two] as Act, isWhole: true }));
+
+/** Steps with an act that changes the shop, and steps before which one was made. */
+export const stepsOfShop: Step[] = stepsOf(ACTS).flatMap((step, turn, all) => {
+  const isAfterShop = all[turn - 1]?.two.isOfShop ?? false;
+  return isShop(step) || isAfterShop ? [{ ...step, isWhole: isShop(step) }] : [];
+});
+
+/** All other steps: each act is of one order alone. */
+export const stepsOfOrders: Step[] = stepsOf(ACTS.filter((act) => !act.isOfShop));
+
+/** Consecutive parts of a walk. Each begins with the last step of the one before, whose second act precedes its next first act. */
+export function partsOf(steps: Step[], count: number): Step[][] {
+  const each = Math.ceil(steps.length / count);
+  return Array.from({ length: count }, (_, turn) => steps.slice(Math.max(0, turn * each - 1), (turn + 1) * each));
+}
+
+/**
+ * Makes the acts of some walks, at the same time, and then compares the books; `showOrder` as in `wrongInBooks`. Returns what was
+ * wrong, each in a line, and each refused act with its reason.
+ */
+export async function walkPairs(
+  acts: ActsShop,
+  walks: Step[][],
+  showOrder: ShowOrder,
+): Promise<{ wrong: string[]; refused: string[] }> {
+  const found: Findings = { wrong: new Map(), refused: new Map() };
+  const pairOf = new Map<string, string>();
+  await Promise.all(walks.map((steps) => walk(acts, steps, found, pairOf)));
+  for (const [number, words] of await wrongInBooks(acts, showOrder))
+    found.wrong.set(`the books after ${pairOf.get(number) ?? number}`, words);
+  const refused = [...found.refused].flatMap(([reason, pairs]) => pairs.map((pair) => `${pair}: ${reason}`));
+  return { wrong: linesOf(found.wrong), refused: [...new Set(refused)].toSorted() };
+}
+
+async function walk(acts: ActsShop, steps: Step[], found: Findings, pairOf: Map<string, string>): Promise<void> {
+  let order = await acts.buy(USUAL);
+  let before: Act | undefined;
+  for (const { one, two, isWhole } of steps) {
+    if (one.buys) order = await acts.buy(one.buys);
+    const own = order;
+    // The acts on two orders: the second of the step before, and the first of this one.
+    const name = `${before?.name ?? "nothing"}, then ${one.name} of another`;
+    await runAct(acts, one, own, name, found);
+    await acts.setTerms(usualTerms);
+    const other = two.buys ? undefined : await acts.buy(USUAL);
+    if (one.isOfShop) await one.do(acts, own);
+    order = other ?? (await acts.buy(two.buys ?? USUAL));
+    pairOf.set(own.number, `${one.name} + ${two.name}`);
+    if (isWhole) await runAct(acts, two, two.buys ? order : own, `${one.name} + ${two.name}`, found);
+    before = isWhole ? two : undefined;
+  }
+}
