@@ -105,6 +105,15 @@ test("another change of the shop still asks a member to look at the preview agai
   expect(below(answer)).not.toMatch(/\?done=/);
 });
 
+test("of a form with very many pictures only the first outcomes are held and answered", async () => {
+  const page = await sent("form");
+  const form = new FormData();
+  for (let index = 0; index < 150; index += 1) form.append("file", new File(["x"], `stray-${index}.jpg`));
+  const answer = await owner.send(`${page}/upload`, form, { accept: "application/json" });
+  const { files } = (await answer.json()) as { files: unknown[] };
+  expect(files).toHaveLength(100);
+});
+
 /** Number of rows that the database returns while `work` runs. */
 async function rowsReadBy(work: () => Promise<unknown>): Promise<number> {
   let read = 0;

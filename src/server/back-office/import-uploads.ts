@@ -82,9 +82,13 @@ export async function takeImportPictures(
   return seeOther(`/back-office/imports/${id}${act ? `?done=${act}` : ""}`);
 }
 
-/** Stores the pictures of a form that rows name; returns what became of each. */
+/** Number of pictures of a form whose outcome is told: a script sends one, and a form of thousands must not be held in memory. */
+const MOST_TOLD = 100;
+
+/** Stores the pictures of a form that rows name; returns what became of the first `MOST_TOLD`. */
 async function receivedPictures(services: Services, id: number, request: Request): Promise<ReceivedPicture[]> {
   const files: ReceivedPicture[] = [];
+  const told = (file: ReceivedPicture) => void (files.length < MOST_TOLD && files.push(file));
   if (!request.body) return files;
   const strays = strayNames();
   for await (const part of partsOf(request.body, request.headers.get("content-type"))) {
@@ -93,11 +97,11 @@ async function receivedPictures(services: Services, id: number, request: Request
     const { waiting, isNamed } = await picturesOfName(services.db, id, name);
     if (waiting.length > 0) {
       const refused = await takeFor(services, id, waiting, part.body);
-      files.push(refused === undefined ? { name, path: "" } : { name, message: refused });
-    } else if (isNamed) files.push({ name, path: "" });
+      told(refused === undefined ? { name, path: "" } : { name, message: refused });
+    } else if (isNamed) told({ name, path: "" });
     else {
       strays.add(name);
-      files.push({ name, message: "No row of the file names it." });
+      told({ name, message: "No row of the file names it." });
     }
   }
   await addStrays(services.db, id, strays.names());
