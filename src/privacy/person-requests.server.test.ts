@@ -21,7 +21,7 @@ import {
   refuseRequest,
   waitingRequests,
 } from "./person-requests.server";
-import { personCopyParts, personRequests } from "./person-requests.tables";
+import { personCopyParts } from "./person-requests.tables";
 import { sendCode, tellCopyReady, tellRefused } from "./request-letters.server";
 import { action as copyAction } from "./your-copy.page";
 import { action as dataAction } from "./your-data.page";

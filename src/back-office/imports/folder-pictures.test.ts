@@ -116,16 +116,15 @@ test("of a form with very many pictures only the first outcomes are held and ans
 
 /** Number of rows that the database returns while `work` runs. */
 async function rowsReadBy(work: () => Promise<unknown>): Promise<number> {
-  let read = 0;
-  const counted = vi.spyOn(pg.Result.prototype, "addRow").mockImplementation(function (this: pg.Result, row) {
-    read += 1;
+  const results = pg.Result.prototype as unknown as pg.ResultBuilder;
+  const added = vi.spyOn(results, "addRow").mockImplementation(function (this: pg.ResultBuilder, row) {
     this.rows.push(row);
   });
   try {
     await work();
-    return read;
+    return added.mock.calls.length;
   } finally {
-    counted.mockRestore();
+    added.mockRestore();
   }
 }
 
