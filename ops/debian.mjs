@@ -73,10 +73,18 @@ export async function openStage(name) {
   return { home, folder, start, run, close };
 }
 
-/** Waits until `look` returns true; throws after `within` milliseconds. */
+/** Error of a look at something that will not come any more. */
+export class Ended extends Error {}
+
+const notYet = (error) => {
+  if (error instanceof Ended) throw error;
+  return false;
+};
+
+/** Waits until `look` returns true. @throws {Error} after `within` milliseconds; {Ended} as soon as `look` throws it. */
 export async function until(what, look, within = 60_000) {
   const deadline = Date.now() + within;
-  while (!(await look().catch(() => false))) {
+  while (!(await look().catch(notYet))) {
     if (Date.now() > deadline) throw new Error(`${what}: not within ${within / 1000} s`);
     await pause(200);
   }

@@ -7,7 +7,7 @@ import { freePort } from "../scripts/free-port.mjs";
 import { throughCaddy } from "./caddy.mjs";
 import { composed } from "./compose.mjs";
 import { containerProgram, isPodman, output, quietly, run, say, withBase } from "./containers.mjs";
-import { until } from "./debian.mjs";
+import { Ended, until } from "./debian.mjs";
 
 const IMAGE = "iron-mesa-test";
 /** Largest size in bytes: an image with the sources and tools of the build has 951 MB. */
@@ -81,7 +81,7 @@ async function started({ program, port, name }) {
     `${name}:/srv/shop/data`,
     IMAGE,
   ]);
-  await until("the shop of the image", () => isReady(port), 240_000);
+  await until("the shop of the image", () => isReady(program, name, port), 240_000);
   say(`  ready ${Math.round((Date.now() - began) / 1000)} s after its first start`);
 }
 
@@ -108,11 +108,18 @@ async function stoppedAndStartedAgain({ program, port, name, complaints }) {
   if (code !== "0" || seconds >= STOP_WITHIN) complaints.push(`it ended with ${code} after ${seconds} s`);
   const again = Date.now();
   await run(program, ["start", name]);
-  await until("the shop of the image again", () => isReady(port), 240_000);
+  await until("the shop of the image again", () => isReady(program, name, port), 240_000);
   say(`  ready ${Math.round((Date.now() - again) / 1000)} s after its second start`);
   if (key() !== keyBefore || (await goods(port)) !== goodsBefore) complaints.push("the volume was not kept");
 }
 
 const at = (port, path) => fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(5000) });
-const isReady = async (port) => (await at(port, "/readyz")).ok;
+/** Whether the shop is ready. @throws {Ended} with its last lines if its container has ended. */
+async function isReady(program, name, port) {
+  if (output(program, "inspect", "--format", "{{.State.Running}}", name) !== "true") {
+    const { stdout, stderr } = spawnSync(program, ["logs", "--tail", "20", name], { encoding: "utf8" });
+    throw new Ended(`the shop of the image has ended: ${stdout}${stderr}`);
+  }
+  return (await at(port, "/readyz")).ok;
+}
 const goods = async (port) => (await at(port, "/api/products")).text();

@@ -7,7 +7,7 @@ import { connectionName } from "./connection-name";
 import { databaseSockets } from "./database-sockets.server";
 import { logFault, endOutage } from "./outage.server";
 
-export { faultStatus, isUnreachable, logFault } from "./outage.server";
+export { faultStatus, isPassing, isUnreachable, logFault } from "./outage.server";
 
 /** The shop's database or a transaction in it. */
 export type Database = PgDatabase<NodePgQueryResultHKT>;

@@ -49,6 +49,15 @@ export async function addToHour(db: Database, { name, most }: HourlySum, now: Da
   return true;
 }
 
+/** Whether the sum of the present hour is above its most; counts nothing. */
+export async function isHourLoud(db: Database, { name, most }: HourlySum, now: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ points: rateLimits.points })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.key, keyOf(name)), gt(rateLimits.expire, now)));
+  return (row?.points ?? 0) > most;
+}
+
 /** Hour of the last day in which the sum was above its most; undefined without one. It is a new one when the day is over. */
 export async function loudHour(db: Database, { name }: HourlySum, now: Date): Promise<LoudHour | undefined> {
   const [row] = await db

@@ -239,8 +239,10 @@ test("a queue first used during an outage accepts jobs afterwards, and its handl
   const next = await working;
   await scheduled;
   expect(await next()).toEqual({ after: "it" });
-  const { rows } = await connection.pool.query("select name from pgboss.schedule");
-  expect(rows).toEqual([{ name: "scheduled-in-an-outage" }]);
+  const schedules = async () => (await connection.pool.query("select name from pgboss.schedule")).rows;
+  expect(await schedules()).toEqual([{ name: "scheduled-in-an-outage" }]);
+  await jobs.endSchedule("scheduled-in-an-outage");
+  expect(await schedules()).toEqual([]);
 });
 
 test("log lines of a job contain the id of the request that enqueued it, and the payload is unchanged", async () => {

@@ -45,6 +45,9 @@ export interface Jobs {
   /** Schedules a job without payload by a cron expression in UTC, once for all processes; waits for the database. */
   schedule(name: string, cron: string): Promise<void>;
 
+  /** Ends the schedule of a job for all processes, until one of them schedules it again as it starts. */
+  endSchedule(name: string): Promise<void>;
+
   /** Retries failed jobs now, both those that wait for another attempt and those that have none left. Returns their number. */
   tryAgain(db: Database, ids: string[]): Promise<number>;
 
@@ -171,6 +174,8 @@ export async function openJobs(
       }, signal);
     },
 
+    endSchedule: (name) => boss.unschedule(name),
+
     async tryAgain(db, ids) {
       if (ids.length === 0) return 0;
       const hurried = await hurryJobs(db, ids);
@@ -287,6 +292,7 @@ export function recordingJobs(): Jobs & { enqueued: string[]; payloads: { name: 
     },
     async work() {},
     async schedule() {},
+    async endSchedule() {},
     tryAgain: hurryJobs,
     async stop() {},
   };

@@ -22,6 +22,9 @@ export function isUnreachable(error: unknown): boolean {
   return (syscall !== undefined && syscall !== "open" && NETWORK_CODES.includes(code)) || BROKEN.test(error.message);
 }
 
+/** Whether the same request may succeed later: the database is unreachable, or a disk is full. */
+export const isPassing = (error: unknown): boolean => isUnreachable(error) || isDiskFull(error);
+
 /** Milliseconds between attempts while the database is unreachable. */
 const TRY_AGAIN_MS = 1000;
 
@@ -59,7 +62,7 @@ export function logFault(error: unknown, where: object, summary: string): void {
  */
 export function faultStatus(error: unknown, where: object, summary: string): 500 | 503 {
   logFault(error, where, summary);
-  return isUnreachable(error) || isDiskFull(error) ? 503 : 500;
+  return isPassing(error) ? 503 : 500;
 }
 
 /** Logs the end of an outage, if there was one; called when the database has responded. */

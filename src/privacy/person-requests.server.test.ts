@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { inflateRawSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { DAY, HOUR } from "~/platform/durations";
 import { messageAnswers, messages } from "~/shop/contact/contact.tables";
 import { subscribe } from "~/shop/newsletter/newsletter.server";
@@ -120,6 +120,39 @@ test("[B-110] a repeated request is the same one with the same code and at most 
   expect(rows).toHaveLength(1);
   const many = await Promise.all(Array.from({ length: 50 }, () => ask("victim@example.com", "erase", "198.51.100.9")));
   expect(many.filter(({ init }) => init?.status === 429).length).toBeGreaterThanOrEqual(40);
+});
+
+test("[B-110] fifty networks that ask for an address keep its owner neither from asking nor from the letter with the code", async () => {
+  const email = "besieged@example.com";
+  const codes = () => shop.enqueued.filter((name) => name === "send-person-code").length;
+  const siege = async (address: (network: number) => string) => {
+    for (let round = 0; round < 10; round += 1)
+      await Promise.all(
+        Array.from({ length: 20 }, (_, i) =>
+          ask(address(20 * round + i), "copy", `192.0.3.${((20 * round + i) % 50) + 1}`),
+        ),
+      );
+  };
+  await siege((i) => `besieged+${i}@example.com`);
+  const before = codes();
+  expect((await ask(email, "copy", "203.0.113.77")).data.ok).toBe(true);
+  expect(codes() - before).toBe(1);
+
+  await siege(() => email);
+  expect((await ask(email, "copy", "203.0.113.77")).data.ok).toBe(true);
+});
+
+test("[B-110] letters of a network that has to wait do not take the place of those that go at once", async () => {
+  const email = "patient@example.com";
+  for (let other = 0; other < 31; other += 1) await ask(`met${other}@example.com`, "copy", "192.0.4.1");
+  const delays = new Map<string, number>();
+  const enqueue = vi.spyOn(shop.jobs, "enqueue").mockImplementation(async (_tx, _name, _payload, options = {}) => {
+    delays.set(options.key ?? "", options.startAfter ?? 0);
+  });
+  for (let time = 0; time < 4; time += 1) await ask(email, "copy", "192.0.4.1");
+  await ask(email, "copy", "203.0.113.78");
+  enqueue.mockRestore();
+  expect([...delays.values()].map((delay) => delay > 0)).toEqual([true, false]);
 });
 
 test("[B-110] after too many wrong codes from a network no further one is looked at, and the person's own network still proves", async () => {

@@ -45,18 +45,22 @@ interface Asked {
   at: Date;
   /** Member who notes it; null for the shop's form. */
   notedBy: string | null;
+  /** Whether the letter with its code waits, because strangers write many from its network. */
+  isSlow?: boolean;
 }
 
 /**
- * Stores a request, or finds the open one of the same address and kind, whose code it renews after a day. Returns it with the number
- * of the letter that its code needs, undefined if it has had all of the day.
+ * Stores a request, or finds the open one of the same address and kind, whose code it renews after a day. Returns it with the key
+ * of the letter that its code needs, undefined if it has had all of the day. Letters that wait are one more, so that they do not take
+ * the place of those that go at once.
  */
 async function storeRequest(
   tx: Database,
-  { kind, email, at, notedBy }: Asked,
+  { kind, email, at, notedBy, isSlow = false }: Asked,
   { days, now }: { days: number; now: Date },
 ): Promise<{ id: string; letter: string | undefined }> {
-  const code = { codeAt: now, codeLetters: 1 };
+  const letters = isSlow ? 0 : 1;
+  const code = { codeAt: now, codeLetters: letters };
   const isOld = sql`${personRequests.codeAt} <= ${new Date(now.getTime() - SAME_CODE).toISOString()}::timestamptz`;
   const [row] = await tx
     .insert(personRequests)
@@ -66,12 +70,12 @@ async function storeRequest(
       targetWhere: sql`answered_at is null`,
       set: {
         codeAt: sql`case when ${isOld} then excluded.code_at else ${personRequests.codeAt} end`,
-        codeLetters: sql`case when ${isOld} then 1 else ${personRequests.codeLetters} + 1 end`,
+        codeLetters: sql`case when ${isOld} then 0 else ${personRequests.codeLetters} end + ${letters}::int`,
       },
     })
     .returning();
   if (!row) throw new Error("The request was not stored.");
-  return { id: row.id, letter: letterOf(row) };
+  return { id: row.id, letter: isSlow ? `${row.id} ${row.codeAt.toISOString()} slow` : letterOf(row) };
 }
 
 /** Key of the letter with a request's code; undefined if it has had all of them. */
@@ -91,7 +95,8 @@ export async function askForData(
   return shop.db.transaction(async (tx) => {
     const { isSlow, startAfter } = await letterPace(tx, { email, network }, now);
     const days = shop.settings().requestDays;
-    const { id, letter } = await storeRequest(tx, { kind, email, at: now, notedBy: null }, { days, now });
+    const asked = { kind, email, at: now, notedBy: null, isSlow: startAfter > 0 };
+    const { id, letter } = await storeRequest(tx, asked, { days, now });
     const payload = { id } satisfies AboutRequest;
     if (letter !== undefined)
       await enqueueFormLetter(

@@ -3,7 +3,7 @@ import { wholeDate } from "~/shop/shop-time";
 import { publicPage, withRetryAfter } from "~/shop/caching";
 import { looksAutomated } from "~/shop/bot-traps";
 import { fieldErrorsBy, handleForm, sendForm } from "~/shop/form";
-import { admitLookup, enforceFormLimit, formNetwork } from "~/shop/form-limits.server";
+import { admitLookup, enforceLimitOfNetwork, formNetwork } from "~/shop/form-limits.server";
 import { headOf, metaOf } from "~/shop/head";
 import { withSlowLetter } from "~/shop/slow-letter";
 import { TrapFields } from "~/shop/trap-fields";
@@ -40,7 +40,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       const { kind, dueAt } = await admitLookup(shop, request, lookup, () => proveRequest(shop, sent, now));
       return { kind, by: wholeDate(dueAt, shop.settings().timeZone), isSlow: false };
     }
-    await enforceFormLimit(shop, request, "your-data", sent.email);
+    // Not limited by address: many networks could keep its owner from asking, and its letters have bounds of their own.
+    await enforceLimitOfNetwork(shop, request, "your-data", sent.email);
     // Bots get the same response as people, but nothing is stored.
     const asked = looksAutomated(sent, now.getTime())
       ? { isSlow: false }

@@ -10,7 +10,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { isUnreachable, logFault } from "~/platform/database.server";
+import { isPassing, logFault } from "~/platform/database.server";
 import { log } from "~/platform/log.server";
 import { documentPolicy, type InlineHashes, outage } from "./document-context";
 import { inLoadingOrder, preloadHeader, type Sheets } from "./loading-order";
@@ -64,7 +64,7 @@ function rendered(page: ReactNode, nonce: string): Promise<string> {
 
 /** Logs an error without values that the shopper typed. Aborted requests are not logged, refused ones only at level debug. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (isUnreachable(error)) context.set(outage, true);
+  if (isPassing(error)) context.set(outage, true);
   if (request.signal.aborted) return;
   const path = new URL(request.url).pathname;
   if (isRouteErrorResponse(error) && error.status < 500) log.debug({ status: error.status, path }, "page");

@@ -10,8 +10,11 @@ import { Refusal } from "~/shop/refusal";
  * Opens the payment gateway: Stripe when its keys are set, else the sandbox. A held shop sends requests to neither, and refuses
  * their webhooks.
  */
-export function openGateway({ stripe }: Pick<Env, "stripe">, db: Database, outgoing: Outgoing): PaymentGateway {
-  const gateway = stripe ? stripeGateway(stripe) : sandboxGateway(db);
+export const openGateway = ({ stripe }: Pick<Env, "stripe">, db: Database, outgoing: Outgoing): PaymentGateway =>
+  gatewayBehind(outgoing, stripe ? stripeGateway(stripe) : sandboxGateway(db));
+
+/** A gateway that a held shop does not reach: its calls throw `payments-paused`. */
+export function gatewayBehind(outgoing: Outgoing, gateway: PaymentGateway): PaymentGateway {
   const behind =
     <Words extends unknown[], Answer>(call: (...words: Words) => Promise<Answer>) =>
     (...words: Words): Promise<Answer> =>

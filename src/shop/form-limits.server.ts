@@ -32,7 +32,7 @@ export async function enforceFormLimit(
   form: string,
   email?: string,
 ): Promise<void> {
-  await admitFromNetwork({ db, settings }, request, form, email);
+  await enforceLimitOfNetwork({ db, settings }, request, form, email);
   if (email !== undefined) await admitForEmail({ db, settings }, form, email);
 }
 
@@ -49,7 +49,7 @@ export async function admitLookup<T>(
   { form, email, unknown }: { form: string; email: string; unknown: RefusalCode },
   look: () => Promise<T>,
 ): Promise<T> {
-  await admitFromNetwork(counting, request, form, email);
+  await enforceLimitOfNetwork(counting, request, form, email);
   try {
     return await look();
   } catch (error) {
@@ -58,7 +58,17 @@ export async function admitLookup<T>(
   }
 }
 
-async function admitFromNetwork({ db, settings }: Counting, request: Request, form: string, email?: string) {
+/**
+ * Limits how often a form is accepted per network, and per network and e-mail address.
+ *
+ * @throws {Refusal} as `enforceFormLimit`.
+ */
+export async function enforceLimitOfNetwork(
+  { db, settings }: Counting,
+  request: Request,
+  form: string,
+  email?: string,
+): Promise<void> {
   const { seconds, perNetwork, perNetworkAndEmail } = settings().formLimits;
   await enforceNetworkLimit(db, request, { name: `${form}-network`, times: perNetwork, seconds });
   if (email === undefined) return;
@@ -160,7 +170,8 @@ export async function enqueueFormLetter(
   { email, network = "none", startAfter = 0 }: FormRecipient,
   { name, payload, key }: { name: string; payload: object; key: string },
 ): Promise<number> {
-  const wait = await letterWait(tx, settings().formLettersPerDay, `${mailboxKey(email)} ${name}`, network);
+  const about = { mailbox: `${mailboxKey(email)} ${name}`, isTagged: countedAddress(email) !== email.toLowerCase() };
+  const wait = await letterWait(tx, settings().formLettersPerDay, about, network);
   if (wait > 0) log.warn({ letter: name }, "a letter is not sent: its recipient has had those of the day");
   else await jobs.enqueue(tx, name, payload, { key, ...(startAfter > 0 && { startAfter }) });
   return wait;
@@ -172,11 +183,24 @@ export async function enqueueFormLetter(
  */
 const NETWORKS = 4;
 
+/** Recipient of a letter as letters are counted, and whether its address has a tag or dots that its mailbox ignores. */
+interface Counted {
+  mailbox: string;
+  isTagged: boolean;
+}
+
 /**
  * Counts a letter; returns the seconds to wait, or 0 if the letter may be sent. Each network's first letter counts against one
- * shared allowance, all further letters against another.
+ * shared allowance, all further letters against another. Beyond them one letter goes to the mailbox's plain address, which letters to
+ * tagged ones cannot take.
  */
-async function letterWait(tx: Database, times: number, about: string, network: string): Promise<number> {
+async function letterWait(tx: Database, times: number, about: Counted, network: string): Promise<number> {
+  const wait = await sharedWait(tx, times, about.mailbox, network);
+  if (wait === 0 || about.isTagged || times === 0) return wait;
+  return consume(tx, { name: "form-letters-plain", times: 1, seconds: 86_400 }, about.mailbox);
+}
+
+async function sharedWait(tx: Database, times: number, about: string, network: string): Promise<number> {
   const counted = (what: string, most: number, key: string) =>
     consume(tx, { name: `form-letters-${what}`, times: most, seconds: 86_400 }, key);
   const ofNetwork = `${about} ${network}`;

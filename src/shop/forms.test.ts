@@ -63,6 +63,22 @@ describe("letters to an e-mail address typed into a form", () => {
     expect((await subscriptionOf(db, email))?.code).toBeTruthy();
   });
 
+  test("of fifty networks do not keep the first letter from the owner of the mailbox, whatever tags they write it with", async () => {
+    vi.spyOn(log, "warn").mockImplementation(() => undefined);
+    for (let network = 1; network <= 50; network += 1)
+      await posted(
+        subscribe,
+        shop,
+        "/newsletter",
+        { email: `victim+${network}@example.com` },
+        { from: `192.0.2.${network}` },
+      );
+    const ofStrangers = sentOf("welcome-subscriber");
+    expect(ofStrangers).toBeLessThanOrEqual(5 * shop.settings().formLettersPerDay);
+    await posted(subscribe, shop, "/newsletter", { email }, { from: "203.0.113.7" });
+    expect(sentOf("welcome-subscriber") - ofStrangers).toBe(1);
+  });
+
   test("have a daily limit for all networks together, which does not affect letters to other addresses", async () => {
     vi.spyOn(log, "warn").mockImplementation(() => undefined);
     for (let network = 1; network <= 60; network += 1)

@@ -8,4 +8,6 @@ export const markdownLimits = {
    * at an exclamation mark, with which a picture could begin, the rest of a long word is read again.
    */
   marks: 500,
+  /** Letters of an address that becomes a link by itself; at each sign of its end it is read again. */
+  address: 2_000,
 } as const;

@@ -14,14 +14,18 @@ export const MarkdownText = () =>
 
 /** Error about a Markdown text that is too deep or too dense to render; undefined for a usual one. */
 function depthFault(text: string): string | undefined {
-  const { levels, marks } = markdownLimits;
+  const { levels, marks, address } = markdownLimits;
   if (text.split("\n").some((line) => levelsOf(line) > levels) || tagsInEachOther(text) > levels)
     return `Lists, quotations or tags lie more than ${levels} levels in each other. Use fewer.`;
   if (text.split(PARAGRAPHS).some((paragraph) => (paragraph.match(/[*_~]+|!/g)?.length ?? 0) > marks))
     return `A paragraph has more than ${marks} signs such as *, _ or !. Divide it by an empty line.`;
+  if (text.split(/\s/).some((word) => word.length > address && ADDRESS.test(word)))
+    return `An address has more than ${address.toLocaleString("en-US")} letters. Use a shorter one.`;
   return undefined;
 }
 
+/** Beginning of an address that becomes a link by itself. */
+const ADDRESS = /www\.|:\/\//i;
 /** Between two paragraphs: an empty line, or the line end before a point of a list or a heading. */
 const PARAGRAPHS = /\n(?:[^\S\n]*\n| {0,3}(?=(?:[-*+]|#{1,6}) ))/;
 const CONTAINER = /[^\S\n]*(?:>|[-*+](?=\s|$)|\d{1,9}[.)](?=\s|$))/y;

@@ -84,7 +84,7 @@ const SHOPPERS = {
   "pay-link-over": { status: 409, text: "This link has ended. Nothing was charged." },
   "payments-paused": {
     status: 503,
-    text: "We are not taking payments right now. Nothing was charged, and your bag is kept. Please try again later.",
+    text: "We are not taking payments right now. This attempt charged nothing. Please try again later.",
   },
   "gateway-unavailable": { status: 502, text: "Payment failed. Please try again." },
   "order-unknown": { status: 404, text: "No order was found with this number and e-mail address." },

@@ -214,7 +214,7 @@ const declared = {
   ),
   /**
    * Maximum number of letters of one kind per day and recipient that forms sent from one network cause; for all networks together
-   * five times as many. Letters about orders do not count.
+   * five times as many, and one more to its plain address. Letters about orders do not count.
    */
   formLettersPerDay: setting(whole(0).default(5), { needsFactor: true }),
 

@@ -127,6 +127,15 @@ describe("letters to strangers", () => {
     expect(await loudHour(db, HOUR_OF_LETTERS, now)).toMatchObject({ times: HOUR_OF_LETTERS.most + 2 });
   });
 
+  test("above the shop's sum of an hour wait however often their mailbox is named", async () => {
+    await fillTheHour();
+    const asked = () => letterPace(db, { email: "twice@example.com", network: "203.0.113.31" }, now);
+    for (let time = 0; time < 3; time += 1) expect((await asked()).startAfter).toBeGreaterThan(0);
+    await noteLook(db, "203.0.113.32");
+    const rider = { email: "twice@example.com", network: "203.0.113.32" };
+    for (let time = 0; time < 3; time += 1) expect((await letterPace(db, rider, now)).startAfter).toBe(0);
+  });
+
   test("about stock wait from the request on, and go when their time has come", async () => {
     const { product: productId } = await lineOf(bare, ["Ride Dirty Tee", "L", "Black"]);
     const tee = sql`${variants.productId} = ${productId} and ${variants.size} = 'L' and ${variants.color} = 'Black'`;

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { createHash } from "node:crypto";
 import type { Database } from "~/platform/database.server";
 import { DAY, HOUR, SECOND } from "~/platform/durations";
-import { addToHour } from "~/platform/hourly-sum.server";
+import { addToHour, isHourLoud } from "~/platform/hourly-sum.server";
 import { faultOf, log } from "~/platform/log.server";
 import { addressPrefix } from "~/platform/network-address.server";
 import { countAct, countOf } from "~/platform/rate-limit.server";
@@ -62,7 +62,7 @@ async function mustWait(tx: Database, { email, network }: Recipient, now: Date):
   );
   const firsts = { name: "letter-firsts", seconds: A_DAY };
   const count = met === 1 ? await countAct(tx, firsts, network) : await countOf(tx, firsts.name, network);
-  const isLoud = met === 1 && (await addToHour(tx, HOUR_OF_LETTERS, now));
+  const isLoud = await (met === 1 ? addToHour : isHourLoud)(tx, HOUR_OF_LETTERS, now);
   return count > most || (isLoud && !(await hasLooked(tx, network)));
 }
 

@@ -86,7 +86,7 @@ async function intentOf(shop: TestShop, picks: Picks) {
 }
 
 /** Body of the call that places the order of a payment intent. */
-async function orderOf(shop: TestShop, paymentIntentId: string, picks: Picks) {
+export async function orderOf(shop: TestShop, paymentIntentId: string, picks: Picks) {
   const { items } = await draftRequestFor(shop, picks);
   const bag = items.map((item) => ({ ...item, name: "Sprocket Tee", image: "" }));
   return {

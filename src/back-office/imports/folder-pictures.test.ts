@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
+import pg from "pg";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { products } from "~/shop/catalog/catalog.tables";
 import { settlePictures } from "~/shop/imports/take-pictures.server";
 import { wordsIn } from "~/testing/back-office-as.server";
@@ -102,4 +103,40 @@ test("another change of the shop still asks a member to look at the preview agai
   await settlePictures(shop, numberOf(page), null);
   const answer = await owner.post(page, { ...form, intent: "apply" });
   expect(below(answer)).not.toMatch(/\?done=/);
+});
+
+test("of a form with very many pictures only the first outcomes are held and answered", async () => {
+  const page = await sent("form");
+  const form = new FormData();
+  for (let index = 0; index < 150; index += 1) form.append("file", new File(["x"], `stray-${index}.jpg`));
+  const answer = await owner.send(`${page}/upload`, form, { accept: "application/json" });
+  const { files } = (await answer.json()) as { files: unknown[] };
+  expect(files).toHaveLength(100);
+});
+
+/** Number of rows that the database returns while `work` runs. */
+async function rowsReadBy(work: () => Promise<unknown>): Promise<number> {
+  const results = pg.Result.prototype as unknown as pg.ResultBuilder;
+  const added = vi.spyOn(results, "addRow").mockImplementation(function (this: pg.ResultBuilder, row) {
+    this.rows.push(row);
+  });
+  try {
+    await work();
+    return added.mock.calls.length;
+  } finally {
+    added.mockRestore();
+  }
+}
+
+test("a picture of a folder, and one that no row names, reads no more of a file that names 400 than of one that names 4", async () => {
+  const named = (count: number, of: string) => Array.from({ length: count }, (_, index) => `${of}-${index}`);
+  const [few, many] = [await sent(...named(4, "few")), await sent(...named(400, "many"))];
+  const own = (page: string, of: string) => rowsReadBy(() => script(page, `${of}-1.jpg`));
+  const stray = (page: string) => rowsReadBy(() => script(page, "stray.jpg"));
+  expect((await own(many, "many")) - (await own(few, "few"))).toBe(0);
+  expect((await stray(many)) - (await stray(few))).toBe(0);
+
+  await allAreThere(many);
+  expect(await words(many)).toContain("1 of 400 pictures here");
+  expect(await words(many)).toContain("1 picture that was sent matches no row of the file");
 });

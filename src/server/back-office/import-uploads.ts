@@ -5,17 +5,10 @@ import { isDiskFull } from "~/platform/disk-full";
 import { partsOf } from "~/platform/multipart.server";
 import { temporaryFile } from "~/platform/temporary-files.server";
 import type { Services } from "~/services";
-import { fileNameOf } from "~/shop/imports/file-name-of";
 import { readImport, requireImporter } from "~/shop/imports/imports.server";
 import { UnreadableFile } from "~/shop/imports/read-file.server";
-import { noteStrays, strayNames } from "~/shop/imports/note-strays.server";
-import {
-  isPictureHere,
-  picturesWaiting,
-  settlePictures,
-  settlePicturesLater,
-  takeFor,
-} from "~/shop/imports/take-pictures.server";
+import { addStrays, strayNames } from "~/shop/imports/note-strays.server";
+import { picturesOfName, settlePictures, settlePicturesLater, takeFor } from "~/shop/imports/take-pictures.server";
 import type { Unreadable } from "~/shop/imports/unreadable";
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
@@ -89,25 +82,28 @@ export async function takeImportPictures(
   return seeOther(`/back-office/imports/${id}${act ? `?done=${act}` : ""}`);
 }
 
-/** Stores the pictures of a form that rows name; returns what became of each. */
+/** Number of pictures of a form whose outcome is told: a script sends one, and a form of thousands must not be held in memory. */
+const MOST_TOLD = 100;
+
+/** Stores the pictures of a form that rows name; returns what became of the first `MOST_TOLD`. */
 async function receivedPictures(services: Services, id: number, request: Request): Promise<ReceivedPicture[]> {
   const files: ReceivedPicture[] = [];
-  const waiting = Map.groupBy(await picturesWaiting(services.db, id), ({ source }) => fileNameOf(source));
+  const told = (file: ReceivedPicture) => void (files.length < MOST_TOLD && files.push(file));
   if (!request.body) return files;
   const strays = strayNames();
   for await (const part of partsOf(request.body, request.headers.get("content-type"))) {
     if (!part.fileName) continue;
     const name = part.fileName;
-    const named = waiting.get(fileNameOf(name));
-    if (named) {
-      const refused = await takeFor(services, id, named, part.body);
-      files.push(refused === undefined ? { name, path: "" } : { name, message: refused });
-    } else if (await isPictureHere(services.db, id, name)) files.push({ name, path: "" });
+    const { waiting, isNamed } = await picturesOfName(services.db, id, name);
+    if (waiting.length > 0) {
+      const refused = await takeFor(services, id, waiting, part.body);
+      told(refused === undefined ? { name, path: "" } : { name, message: refused });
+    } else if (isNamed) told({ name, path: "" });
     else {
       strays.add(name);
-      files.push({ name, message: "No row of the file names it." });
+      told({ name, message: "No row of the file names it." });
     }
   }
-  if (strays.names().length > 0) await noteStrays(services.db, id, strays.names());
+  await addStrays(services.db, id, strays.names());
   return files;
 }

@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { isUnreachable, logFault } from "~/platform/database.server";
-import { isDiskFull } from "~/platform/disk-full";
+import { isPassing, logFault } from "~/platform/database.server";
 import { log } from "~/platform/log.server";
 import { outage } from "~/rendering/document-context";
 import { Refusal } from "~/shop/refusal";
@@ -22,13 +21,13 @@ export function errorResponse(error: unknown, path: string, signal: AbortSignal)
 /** Logs an error and returns its response: 503 while the database is unreachable or a disk has no room, else 500. */
 export function loggedFaultResponse(error: unknown, path: string, words: string): Response {
   logFault(error, { path }, words);
-  if (!isUnreachable(error) && !isDiskFull(error)) return faultResponse(path);
+  if (!isPassing(error)) return faultResponse(path);
   return unavailable(
     refusalResponse(path, { status: 503, code: "shop-unreachable", message: "Please try again in a moment." }),
   );
 }
 
-/** A rendered error page, with status 503 during an outage. */
+/** A rendered error page, with status 503 while the database is unreachable or a disk is full. */
 export const withOutageStatus = (response: Response, context: Readonly<RouterContextProvider>): Response =>
   context.get(outage) ? unavailable(response) : response;
 

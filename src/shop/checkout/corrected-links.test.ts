@@ -16,6 +16,7 @@ import { sendChangeLetter } from "~/shop/orders/letters/change-letters.server";
 import type { SendPayLink } from "~/shop/orders/letters/letter-jobs";
 import { sendPayLink } from "~/shop/orders/letters/made-letters.server";
 import { sendAgain } from "~/shop/orders/letters/order-letters.server";
+import { startOrderJobs } from "~/shop/orders/orders.jobs";
 import { correctEmail, endLinksOfFormerCorrections, orderEmailRecord } from "~/shop/orders/order-email.server";
 import { letters, orders } from "~/shop/orders/orders.tables";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
@@ -241,6 +242,27 @@ test("links of an order that a release without rounds corrected end; what is ope
   const { paymentId, clientSecret } = await pay(fresh);
   await payWith(shop, cards.good, clientSecret);
   expect(await settleChange(shop, paymentId)).toMatchObject({ state: "applied" });
+});
+
+test("the job that ends links of former corrections ends its schedule with the last of them", async () => {
+  const [one, other] = [await waiting(), await waiting()];
+  for (const { number } of [one, other]) {
+    await corrected(number, `rider-${randomUUID()}@example.com`);
+    await db.update(orders).set({ linkRound: 0 }).where(eq(orders.number, number));
+  }
+  expect(await endLinksOfFormerCorrections(shop, 1)).toBe(false);
+
+  const handlers = new Map<string, (payload: never) => Promise<void>>();
+  const ended: string[] = [];
+  const jobs = {
+    ...shop.jobs,
+    work: async (name: string, handler: (payload: never) => Promise<void>) => void handlers.set(name, handler),
+    endSchedule: async (name: string) => void ended.push(name),
+  };
+  await startOrderJobs({ ...shop, jobs }, 60);
+  await handlers.get("end-links-of-former-corrections")?.({} as never);
+  expect(ended).toEqual(["end-links-of-former-corrections"]);
+  expect([(await ask(one.path)).status, (await ask(other.path)).status]).toEqual([404, 404]);
 });
 
 test("a letter sent again to the right mailbox has links that work", async () => {

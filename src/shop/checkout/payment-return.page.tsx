@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
 import { data, useRevalidator } from "react-router";
 import { z } from "zod";
+import { logFault } from "~/platform/database.server";
+import { isDiskFull } from "~/platform/disk-full";
 import { services, type Services } from "~/services";
 import type { LineKey } from "~/shop/bag/bag";
 import { taxRows } from "~/shop/bag/total-rows";
@@ -36,7 +38,8 @@ type Outcome =
   | { kind: "changed"; paymentId: string; orderNumber: string }
   /** `keptUntil`: last day on which the goods are kept; null if they are no longer kept, such as after the settlement. */
   | { kind: "exchanged"; paymentId: string; orderNumber: string; keptUntil: string | null }
-  | { kind: "waiting" | "returned"; paymentId: string; message: string }
+  | { kind: "waiting"; paymentId: string }
+  | { kind: "returned"; paymentId: string; message: string }
   /**
    * `link`: path of the pay link by which the payment was requested; null if it must not be told, because the order's e-mail
    * address was corrected since; unset for a checkout.
@@ -107,12 +110,32 @@ async function settledOutcome(all: Services, paymentId: string, clientSecret: st
       estimatedDelivery: all.settings().deliveryEstimate,
     };
     return { kind: "confirmed", paymentId, order, lines: lines.map(keyOf) };
-  } catch (refused) {
-    if (!(refused instanceof Refusal)) throw refused;
-    if (refused.code === "payment-unknown") return changeOutcome(all, paymentId, clientSecret);
-    const kind = kinds[outcomeOf(refused.code)];
-    if (kind === "unpaid") return { kind, paymentId, link: await linkOfPayment(all, paymentId) };
-    return kind === "nothing" ? { kind, paymentId } : { kind, paymentId, message: refused.message };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "payment-unknown")
+      return changeOutcome(all, paymentId, clientSecret);
+    return unsettledOutcome(all, paymentId, error);
+  }
+}
+
+/**
+ * Outcome of a payment that could not be settled. On a full disk nothing is decided, as while the gateway does not answer.
+ *
+ * @throws any other error than a refusal or a full disk.
+ */
+async function unsettledOutcome(all: Services, paymentId: string, error: unknown): Promise<Outcome> {
+  if (isDiskFull(error)) {
+    logFault(error, {}, "a payment waits for its order: the disk is full");
+    return { kind: "waiting", paymentId };
+  }
+  if (!(error instanceof Refusal)) throw error;
+  const kind = kinds[outcomeOf(error.code)];
+  switch (kind) {
+    case "unpaid":
+      return { kind, paymentId, link: await linkOfPayment(all, paymentId) };
+    case "returned":
+      return { kind, paymentId, message: error.message };
+    default:
+      return { kind, paymentId };
   }
 }
 
@@ -133,11 +156,8 @@ async function changeOutcome(all: Services, paymentId: string, clientSecret: str
     if (returnNumber === null) return { kind: "changed", paymentId, orderNumber };
     const end = await keptUntil(all.db, returnNumber);
     return { kind: "exchanged", paymentId, orderNumber, keptUntil: end && wholeDate(end, all.settings().timeZone) };
-  } catch (refused) {
-    if (!(refused instanceof Refusal)) throw refused;
-    const kind = kinds[outcomeOf(refused.code)];
-    if (kind === "unpaid") return { kind, paymentId, link: await linkOfPayment(all, paymentId) };
-    return kind === "nothing" ? { kind, paymentId } : { kind, paymentId, message: refused.message };
+  } catch (error) {
+    return unsettledOutcome(all, paymentId, error);
   }
 }
 

@@ -163,7 +163,12 @@ function afterFailedPayment(state: PurchaseState, { failure, payment }: EventOf<
 }
 
 /** Codes of refusals whose message is shown to the shopper unchanged. */
-const SPOKEN: ReadonlySet<string> = new Set(["payment-too-small", "checkout-stopped", "payments-paused"]);
+const SPOKEN: ReadonlySet<string> = new Set([
+  "payment-too-small",
+  "checkout-stopped",
+  "payments-paused",
+  "shop-unreachable",
+]);
 
 /**
  * A failed order whose payment has arrived is never paid again: the order is requested again, or the server is asked for the

@@ -181,6 +181,8 @@ export const importPictures = pgTable(
   {
     importId: integer().notNull(),
     source: text().notNull(),
+    /** File name at the end of `source`, as names are compared; null for imports of earlier releases. */
+    fileName: text(),
     state: text().$type<"waiting" | "stored" | "failed">().notNull().default("waiting"),
     /** Path of the stored picture; null while it is missing. */
     path: text(),
@@ -194,8 +196,9 @@ export const importPictures = pgTable(
     index()
       .on(picture.source)
       .where(sql`${picture.state} = 'stored'`),
+    index().on(picture.importId, picture.fileName),
     check("import_picture_state_is_known", sql`${picture.state} in ('waiting', 'stored', 'failed')`),
   ],
 );
 
-mark(importPictures, { content: "source state path alt reason", technical: "importId" });
+mark(importPictures, { content: "source fileName state path alt reason", technical: "importId" });

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Mapping } from "./columns";
 import { beginningOfWords } from "~/shop/visible-text";
+import { fileNameOf } from "./file-name-of";
 import { importLimits } from "./import-limits";
 import { importPictures, importRows } from "./imports.tables";
 import { lineOf } from "./mapped-row";
@@ -37,15 +38,16 @@ export async function storePictures(
     const path = pathOf(source) ?? null;
     return {
       source,
+      file_name: fileNameOf(source),
       alt: beginningOfWords(alt, importLimits.pictureWords),
       path,
       state: path === null ? "waiting" : "stored",
     };
   });
   await tx.execute(sql`
-    insert into import_pictures (import_id, source, alt, path, state)
-    select ${id}, source, alt, path, state
-    from jsonb_to_recordset(${JSON.stringify(pictures)}::jsonb) as named (source text, alt text, path text, state text)
+    insert into import_pictures (import_id, source, file_name, alt, path, state)
+    select ${id}, source, file_name, alt, path, state
+    from jsonb_to_recordset(${JSON.stringify(pictures)}::jsonb) as named (source text, file_name text, alt text, path text, state text)
     on conflict (import_id, source) do update set alt = excluded.alt where import_pictures.alt = ''`);
 }
 

@@ -25,6 +25,30 @@ const COMPARED = 80;
 /** Minimum trigram similarity, from 0 to 1, at which a name is suggested for another. */
 const ALIKE_FROM = 0.3;
 
+/** Adds names of uploaded pictures that no row names; `noteStrays` compares them with the names of missing pictures later. */
+export async function addStrays(db: Database, importId: number, sent: string[]): Promise<void> {
+  const names = sent.map(fileNameOf).filter(isPictureName);
+  if (names.length === 0) return;
+  await db.transaction(async (tx) => {
+    const before = await lockedStrays(tx, importId);
+    const known = new Set(before?.map(nameOf));
+    const fresh = [...new Set(names)].filter((name) => !known.has(name)).map((name) => ({ name, nearest: "" }));
+    if (!before || fresh.length === 0) return;
+    const strayPictures = [...fresh, ...before].slice(0, MOST_STRAYS);
+    await tx.update(imports).set({ strayPictures }).where(eq(imports.id, importId));
+  });
+}
+
+/** Strays of an import, which is locked; undefined if it does not exist. */
+async function lockedStrays(tx: Transaction, importId: number): Promise<StrayPicture[] | undefined> {
+  const [entry] = await tx
+    .select({ strays: imports.strayPictures })
+    .from(imports)
+    .where(eq(imports.id, importId))
+    .for("update");
+  return entry?.strays;
+}
+
 /**
  * Stores the names of uploaded pictures that no row names, each with the most similar name of a missing picture. An earlier name
  * is removed once the picture that it resembled has arrived.
@@ -38,13 +62,9 @@ export async function noteStrays(db: Database, importId: number, sent: string[])
   const waiting = [...new Set(pictures.flatMap(({ source, state }) => (state === "stored" ? [] : fileNameOf(source))))];
   const isWaiting = new Set(waiting);
   await db.transaction(async (tx) => {
-    const [entry] = await tx
-      .select({ strays: imports.strayPictures })
-      .from(imports)
-      .where(eq(imports.id, importId))
-      .for("update");
-    if (!entry) return;
-    const before = entry.strays.filter(({ nearest }) => nearest === "" || isWaiting.has(nearest));
+    const strays = await lockedStrays(tx, importId);
+    if (!strays || (strays.length === 0 && sent.length === 0)) return;
+    const before = strays.filter(({ nearest }) => nearest === "" || isWaiting.has(nearest));
     const names = [...new Set([...sent.map(fileNameOf).filter(isPictureName), ...before.map(nameOf)])]
       .filter((name) => !named.has(name))
       .slice(0, MOST_STRAYS);

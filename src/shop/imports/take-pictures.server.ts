@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { makeWidthsLater } from "~/platform/media.jobs";
 import { recordUpload } from "~/platform/media-uses.server";
@@ -132,14 +132,15 @@ export async function fetchPictures(
 }
 
 /**
- * Previews the rows of an import again after pictures arrived or, if it is already applied, adds them to its products; returns the id
- * of the act, or undefined if no picture was added.
+ * Previews the rows of an import again after pictures arrived or, if it is already applied, adds them to its products, and names what
+ * the strays among them resemble; returns the id of the act, or undefined if no picture was added.
  */
 export async function settlePictures(
   services: Pick<Parts, "db">,
   importId: number,
   memberId: string | null,
 ): Promise<string | undefined> {
+  await noteStrays(services.db, importId, []);
   await recheckImport(services, importId);
   return giveLatePictures(services.db, memberId, importId);
 }
@@ -159,13 +160,25 @@ export const settlePicturesLater = (
   return jobs.enqueue(db, SETTLE_PICTURES, { importId, memberId }, { key: `${importId} ${span}`, startAfter });
 };
 
-/** Whether a picture of this file name is stored for an import. */
-export async function isPictureHere(db: Database, importId: number, fileName: string): Promise<boolean> {
-  const stored = await db
-    .select({ source: importPictures.source })
+/** Pictures of an import with this file name: those not stored yet, and whether there are any. */
+export async function picturesOfName(
+  db: Database,
+  importId: number,
+  fileName: string,
+): Promise<{ waiting: Waiting[]; isNamed: boolean }> {
+  const name = fileNameOf(fileName);
+  const found = await db
+    .select({ source: importPictures.source, alt: importPictures.alt, state: importPictures.state })
     .from(importPictures)
-    .where(and(eq(importPictures.importId, importId), eq(importPictures.state, "stored")));
-  return stored.some(({ source }) => fileNameOf(source) === fileNameOf(fileName));
+    .where(
+      and(
+        eq(importPictures.importId, importId),
+        or(eq(importPictures.fileName, name), isNull(importPictures.fileName)),
+      ),
+    )
+    .orderBy(importPictures.source);
+  const named = found.filter(({ source }) => fileNameOf(source) === name);
+  return { waiting: named.filter(({ state }) => state !== "stored"), isNamed: named.length > 0 };
 }
 
 async function sideBySide<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {

@@ -123,11 +123,12 @@ const AT_ONCE = 500;
 
 /**
  * Ends the links in all letters of orders whose e-mail address was corrected by a release without rounds of links, which the log of
- * changes knows, and sends what is still open to the present address. A correction since then has raised the round. Safe to repeat.
+ * changes knows, and sends what is still open to the present address. A correction since then has raised the round, whichever release
+ * made it (a trigger). Returns whether none is left. Safe to repeat.
  */
-export async function endLinksOfFormerCorrections({ db, jobs }: Telling): Promise<void> {
+export async function endLinksOfFormerCorrections({ db, jobs }: Telling, atOnce = AT_ONCE): Promise<boolean> {
   const isFormer = and(eq(orders.linkRound, 0), inArray(orders.number, loggedRecords(db, orderEmailRecord.kind)));
-  const former = await db.select({ number: orders.number }).from(orders).where(isFormer).limit(AT_ONCE);
+  const former = await db.select({ number: orders.number }).from(orders).where(isFormer).limit(atOnce);
   for (const { number } of former)
     await db.transaction(async (tx) => {
       const [ended] = await tx
@@ -137,6 +138,7 @@ export async function endLinksOfFormerCorrections({ db, jobs }: Telling): Promis
         .returning({ number: orders.number, version: orders.version });
       if (ended) await sendOpenLinks({ db: tx, jobs }, ended);
     });
+  return former.length < atOnce;
 }
 
 /** Correction of an e-mail address, with its reason and the order's version when the form was shown. */

@@ -101,8 +101,13 @@ export async function startOrderJobs(services: Services, reconcileAfter: number)
   await jobs.schedule(RECONCILE_DISPUTES, "*/5 * * * *");
   await jobs.work(REPORT_TAXES, () => reportTaxes(services), { atOnce: 1 });
   await jobs.schedule(REPORT_TAXES, "*/5 * * * *");
-  await jobs.work(END_FORMER_LINKS, () => endLinksOfFormerCorrections(services), { atOnce: 1 });
+  await jobs.work(END_FORMER_LINKS, () => endFormerLinks(services), { atOnce: 1 });
   await jobs.schedule(END_FORMER_LINKS, "*/5 * * * *");
   await jobs.work(SWEEP_TAX_ANSWERS, () => sweepTaxAnswers(services.db, new Date()), { atOnce: 1 });
   await jobs.schedule(SWEEP_TAX_ANSWERS, "40 3 * * *");
+}
+
+/** One run of the job that ends links of former corrections; with the last of them its schedule ends. */
+async function endFormerLinks(services: Services): Promise<void> {
+  if (await endLinksOfFormerCorrections(services)) await services.jobs.endSchedule(END_FORMER_LINKS);
 }

@@ -12,7 +12,7 @@ export async function orPaused<T>(begin: () => Promise<T>): Promise<T> {
   try {
     return await begin();
   } catch (error) {
-    if (!(error instanceof Error) || !isDiskFull(error)) throw error;
+    if (!isDiskFull(error)) throw error;
     logFault(error, {}, "no payment is begun: the disk is full");
     throw new Refusal("payments-paused");
   }

@@ -29,6 +29,10 @@ describe("meaning of a refusal for a payment", () => {
     ]);
   });
 
+  test("a shop that cannot answer has decided nothing", () => {
+    expect(outcomeOf("shop-unreachable")).toBe("retry");
+  });
+
   test("any other refusal leaves the decision to the server", () => {
     expect(outcomeOf("body-malformed")).toBe("ask-server");
   });

@@ -12,7 +12,8 @@ import type { intentRefusals, orderRefusals } from "./paying-refusals";
  */
 export type PaymentOutcome = "unpaid" | "returned" | "pending" | "arrived" | "retry" | "ask-server";
 
-type PayingRefusal = (typeof intentRefusals | typeof orderRefusals)[number];
+/** Refusals of the two calls, and the answer of a shop whose database is unreachable or whose disk is full. */
+type PayingRefusal = (typeof intentRefusals | typeof orderRefusals)[number] | "shop-unreachable";
 
 const outcomes: Record<PayingRefusal, PaymentOutcome> = {
   "payment-missing": "unpaid",
@@ -25,6 +26,7 @@ const outcomes: Record<PayingRefusal, PaymentOutcome> = {
   "payment-arrived": "arrived",
   "gateway-unavailable": "retry",
   "payments-paused": "retry",
+  "shop-unreachable": "retry",
   "too-many-requests": "retry",
   "held-by-network": "retry",
   "payment-unknown": "ask-server",

@@ -58,6 +58,10 @@ const PIECES = [
   "*a_\n- ",
 ];
 
+/** Beginnings of addresses that become links by themselves, before a piece again and again. */
+const ADDRESSES = ["www.a", "https://a.b/(", "a@b.co"];
+const ENDS = [")", ".", "?", ";", "_", "&a;", "&amp;", "(", "()", "]", "-", "-a", "a.", "@a"];
+
 /** A text of a piece again and again, of at most this many letters. */
 const repeated = (piece: string, letters: number) => piece.repeat(Math.floor(letters / piece.length));
 
@@ -84,6 +88,20 @@ test.each(PIECES.map((piece) => [piece]))(
   },
 );
 
+test.each(ADDRESSES.flatMap((address) => ENDS.map((piece) => [address, piece] as const)))(
+  "an article of %s with %j again and again is refused, or rendered at once",
+  (address, piece) => {
+    for (const text of [address + repeated(piece, 39_900), repeated(`${address}${repeated(piece, 1_900)}\n`, 40_000)]) {
+      if (article?.safeParse(text).success !== true) continue;
+      const before = process.threadCpuUsage();
+      outlineOf(text);
+      articleHtml(text);
+      const { user, system } = process.threadCpuUsage(before);
+      expect((user + system) / 1000).toBeLessThan(MOST / 4);
+    }
+  },
+);
+
 test.each([
   ["40,001 letters", "a".repeat(40_001), "A text has at most 40,000 letters. Take some out, or make two of it."],
   [
@@ -95,6 +113,11 @@ test.each([
     "51 lists in each other",
     Array.from({ length: 51 }, (_, level) => `${"  ".repeat(level)}- a`).join("\n"),
     "Lists, quotations or tags lie more than 50 levels in each other. Use fewer.",
+  ],
+  [
+    "an address of 2,001 letters",
+    `See www.a${"b".repeat(1_996)} now`,
+    "An address has more than 2,000 letters. Use a shorter one.",
   ],
   [
     "501 signs of emphasis in a paragraph",
