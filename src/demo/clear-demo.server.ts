@@ -1,5 +1,6 @@
 import { count, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import { tableKey } from "~/platform/cache-keys.server";
 import { noteUses } from "~/platform/media-uses.server";
 import { logChanges } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
@@ -104,6 +105,7 @@ export async function clearWithDemo(tx: Transaction, clearGoods: () => Promise<v
     .insert(stocked)
     .values({ startedWith: "demo", clearedAt: new Date() })
     .onConflictDoUpdate({ target: stocked.is, set: { clearedAt: new Date() } });
+  await tx.execute(sql`select notify_keys(array[${tableKey("stocked")}])`);
 }
 
 /** Ids of the demo's products, and paths of their pictures. */

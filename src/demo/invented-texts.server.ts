@@ -9,6 +9,7 @@ import { articleRecord } from "~/shop/blog/article-record.server";
 import { posts } from "~/shop/blog/blog.tables";
 import { chapterRecord, eventRecord } from "~/shop/community/community-records.server";
 import { countsByCollection } from "~/shop/catalog/listing/facet-counts.server";
+import { largestShop } from "~/shop/catalog/listing/links-to-goods.server";
 import { chapters, events } from "~/shop/community/community.tables";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
@@ -137,11 +138,7 @@ interface Block {
 
 /** The opening of the first page, which leads to the largest of its collections. */
 async function openingOf(db: Database): Promise<Block> {
-  const counts = await countsByCollection(db);
-  const [largest = "new-arrivals"] = (["men", "women", "accessories", "headwear"] as const)
-    .filter((key) => counts[key] > 0)
-    .toSorted((one, other) => counts[other] - counts[one]);
-  const values = emptyOpening(largest);
+  const values = emptyOpening(largestShop(await countsByCollection(db)) ?? "new-arrivals");
   return { page: "home", group: "home", texts: "parts.hero.", name: "The sale in the opening", values };
 }
 

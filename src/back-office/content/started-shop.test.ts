@@ -121,6 +121,12 @@ describe("every public page of a shop that started for real with two products of
     for (const pattern of INVENTED) expect(ofLetters.filter((text) => pattern.test(text))).toEqual([]);
   });
 
+  test("shows no mark of gift cards, which it does not sell", () => {
+    const marked = [...all].flatMap(([path, { html }]) => (html.includes('aria-label="Gift card"') ? [path] : []));
+    expect(all.get("/")?.html).toContain('aria-label="Mastercard"');
+    expect(marked).toEqual([]);
+  });
+
   test("leads to no collection, tab or category without goods", () => {
     const empty = new Set([...all].flatMap(([path, { words }]) => (/No Products Available/.test(words) ? [path] : [])));
     expect(empty).toContain("/shop/new-arrivals");

@@ -9,6 +9,7 @@ import { CardRail } from "~/shop/catalog/cards/card-rail";
 import { headOf, metaOf } from "~/shop/head";
 import { openTerms } from "~/shop/tax/open-terms.server";
 import { pageContent } from "~/shop/texts/page-content.server";
+import { useFrameData } from "~/shop/use-frame-data";
 import type { Route } from "./+types/bag.page";
 import type { Line } from "./bag";
 import { orderValue } from "~/shop/price";
@@ -60,6 +61,7 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
   const { settings, texts, taxNote = "" } = loaderData;
   const checked = loaderData.checked ?? unchecked;
   const { bag, ready, add, remove } = useBag();
+  const { waysOn } = useFrameData();
   const [removed, setRemoved] = useState<Line>();
   const takeOut = (line: Line) => {
     remove(line);
@@ -97,7 +99,7 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
           <EmptyState
             {...texts.empty}
             action={
-              <ButtonLink to="/shop/new-arrivals" prefetch="intent">
+              <ButtonLink to={waysOn["new-arrivals"]} prefetch="intent">
                 Continue Shopping
               </ButtonLink>
             }

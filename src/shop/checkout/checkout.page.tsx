@@ -32,6 +32,7 @@ import { focusPurchaseButton, useObjection } from "./use-objection";
 import { usePurchase } from "./use-purchase";
 import { useQuote } from "./use-quote";
 import { useSteps } from "./use-steps";
+import { useFrameData } from "~/shop/use-frame-data";
 import type { Route } from "./+types/checkout.page";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -202,13 +203,14 @@ const Confirmation = ({ order, purchase, words }: ConfirmationProps) => (
 );
 
 function NoItems({ texts, isGone }: { texts: PageTexts<"checkout">; isGone: boolean }) {
+  const { waysOn } = useFrameData();
   return (
     <>
       <h1 className="page-t">{texts.heading}</h1>
       <EmptyState
         title={texts.empty.title}
         text={isGone ? texts.unsold.text : texts.empty.text}
-        action={<ButtonLink to="/shop/new-arrivals">See what is new</ButtonLink>}
+        action={<ButtonLink to={waysOn["new-arrivals"]}>See what is new</ButtonLink>}
       />
     </>
   );
