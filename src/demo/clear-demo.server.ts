@@ -61,7 +61,7 @@ export async function clearDemoShop(
   return once(services, member, form, async (tx) => {
     if (await hasRealOrders(tx)) throw new Refusal("demo-has-orders");
     const goods = await clearDemo(tx);
-    const act = { memberId: member.id, submission, action: "clear", reason: "" };
+    const act = { memberId: member.id, submission, action: "clear" as const, reason: "" };
     const change = { kind: "demo-shop", record: "demo-shop", version: 1, field: "goods", old: goods, new: 0 };
     await logChanges(tx, act, [change]);
     return { saved: true as const, act: submission, goods };
