@@ -181,7 +181,7 @@ const CheckoutHead = ({ title, total, withdrawn }: CheckoutHeadProps) => (
       <b>{total || "\u00a0"}</b>
     </a>
     <h1 className="page-t">{title}</h1>
-    {total && withdrawn > 0 && <Notice>{withdrawnWords(withdrawn)}</Notice>}
+    <div aria-live="polite">{total && withdrawn > 0 && <Notice>{withdrawnWords(withdrawn)}</Notice>}</div>
     <p className="notice notice--no-script">
       Paying needs JavaScript, which is switched off in this browser. Please switch it on and reload the page.
     </p>
