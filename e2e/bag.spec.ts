@@ -161,6 +161,8 @@ test.describe("changes since the goods were put into the bag", () => {
         `The price of ${TEE} changed from ${dollars(tee.price + 10)} to ${dollars(tee.price)} since you put it in the bag.`,
       ),
     ).toBeVisible();
+    const line = page.getByRole("list", { name: "Items" }).getByRole("listitem");
+    await expect(line).toContainText(`${dollars(tee.price + 10)} when you put it in the bag`);
     await expect(amount(page, "Order value")).toHaveText(dollars(tee.price));
     expect(await storedValue(page, "cart")).toMatchObject([{ price: tee.price }]);
   });

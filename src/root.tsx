@@ -14,6 +14,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
+import { isDemoShop } from "~/demo/is-demo-shop.server";
 import { memoizedPictures } from "~/platform/media.server";
 import { services } from "./services";
 import type { FrameContent } from "~/shell/frame-content";
@@ -23,7 +24,7 @@ import { Splash } from "~/shell/splash";
 import { BagProvider } from "~/shop/bag/bag-provider";
 import { type Collection, collections } from "~/shop/catalog/collections";
 import { countsByCollection } from "~/shop/catalog/listing/facet-counts.server";
-import { withoutEmpty } from "~/shop/catalog/listing/links-to-goods.server";
+import { waysOn, withoutEmpty } from "~/shop/catalog/listing/links-to-goods.server";
 import { banners, menus } from "~/shop/texts/menus.server";
 import { pageContent } from "~/shop/texts/page-content.server";
 import type { PageTexts } from "~/shop/texts/page-texts";
@@ -41,25 +42,31 @@ const POP_UP_PICTURE = "/media/scenes/hero-portrait.webp";
 
 /** Data of the frame around every page, which is the same for all visitors. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, settings: inForce } = context.get(services);
+  const shop = context.get(services);
+  const { db, settings: inForce } = shop;
   const settings = inForce();
-  const [links, counts, announcements, footer, popUp, listings, search, home, pictures] = await Promise.all([
-    menus(db, settings, (target) => addressOfRecord(db, target)).then((all) => withoutEmpty(db, all)),
-    countsByCollection(db),
-    banners(db, settings),
-    pageContent(db, "footer", settings),
-    pageContent(db, "newsletterPopup", settings).then((texts) => withoutEmpty(db, texts)),
-    pageContent(db, "listings", settings),
-    pageContent(db, "search", settings),
-    // A change of the home page's texts drops only the cached home page.
-    url.pathname === "/" ? pageContent(db, "home", settings) : undefined,
-    memoizedPictures(db, [POP_UP_PICTURE]),
-  ]);
+  const [links, counts, ways, isDemo, announcements, footer, popUp, listings, search, home, pictures] =
+    await Promise.all([
+      menus(db, settings, (target) => addressOfRecord(db, target)).then((all) => withoutEmpty(db, all)),
+      countsByCollection(db),
+      waysOn(db),
+      isDemoShop(shop),
+      banners(db, settings),
+      pageContent(db, "footer", settings),
+      pageContent(db, "newsletterPopup", settings).then((texts) => withoutEmpty(db, texts)),
+      pageContent(db, "listings", settings),
+      pageContent(db, "search", settings),
+      // A change of the home page's texts drops only the cached home page.
+      url.pathname === "/" ? pageContent(db, "home", settings) : undefined,
+      memoizedPictures(db, [POP_UP_PICTURE]),
+    ]);
   const { shopName, heldPieces, popUpDelay, popUpPauseDays, social } = settings;
   const { terms: delivery } = openDelivery({ settings: inForce });
   const frame: FrameContent = {
     menus: { ...links, footer: links.footer.filter(({ links: own }) => own.length > 0) },
     counts,
+    waysOn: ways,
+    isDemo,
     banners: announcements,
     footer,
     ...(home && { splash: home.splash }),

@@ -29,6 +29,7 @@ import { guideKind } from "./size-guides/guide-kind.server";
 import { takeKind } from "./stock-take/take-kind.server";
 import { stockKind } from "./stock/stock-kind.server";
 import { blogCategoryKind } from "./texts/articles/category-kind.server";
+import { faqGroupKind } from "./texts/faq-group-kind.server";
 import { redirectKind } from "./texts/redirects/redirect-kind.server";
 import { textKinds } from "./texts/text-kinds.server";
 import { textPlanKind } from "./texts/plan-kind.server";
@@ -77,6 +78,7 @@ export const logKinds: readonly LogKind[] = [
   stockRequestsKind,
   ...textKinds,
   blogCategoryKind,
+  faqGroupKind,
   redirectKind,
   textPlanKind,
 ];

@@ -103,6 +103,7 @@ export default [
           { path: "words/publish", file: "texts/publish.page.tsx" },
           { path: "words/plans", file: "texts/plans.page.tsx" },
           { path: "words/faq", file: "texts/faq.page.tsx" },
+          { path: "words/faq/groups", file: "texts/faq-groups.page.tsx" },
           { path: "words/search-results", file: "texts/search/search-pages.page.tsx" },
           { path: "words/letters", file: "texts/letters/letters.page.tsx" },
           ...["chapters", "events", "films", "posts"].map((list) => ({

@@ -114,7 +114,7 @@ async function applied(
     old: "back",
     new: "in",
   };
-  const act = { memberId, submission, action: "import", reason: "" };
+  const act = { memberId, submission, action: "import" as const, reason: "" };
   await logChanges(tx, act, [whole, ...(await changesSince(tx, id, before))]);
   const [entry] = await tx
     .update(contentImports)

@@ -270,7 +270,7 @@ describe("the export of a shop, imported into a new empty shop", () => {
   });
 
   test("does not overwrite changes of the other shop's members without the option `overwrite`", async () => {
-    const act = { memberId: "dana", submission: randomUUID(), action: "change", reason: "" };
+    const act = { memberId: "dana", submission: randomUUID(), action: "change" as const, reason: "" };
     const change = { kind: "setting", record: "shopName", version: 1, field: "shopName", old: null, new: "Mine" };
     await connection.db.insert(settingRows).values({ name: "shopName", value: "Mine" });
     await connection.db.transaction((tx) => logChanges(tx, act, [change]));
@@ -306,6 +306,9 @@ describe("the export of a shop, imported into a new empty shop", () => {
     elsewhere = { ...elsewhere, settings: settings.current, reloadSettings: settings.reload };
     expect(await stockDrift(connection.db)).toEqual([]);
 
+    // Only the demo itself shows a mark of gift cards: the file is compared with a shop that is not the demo any more.
+    await shop.asOwner("update stocked set cleared_at = now()");
+    onTestFinished(() => shop.asOwner("update stocked set cleared_at = null"));
     // Forms contain the time at which they were rendered: the clock is stopped, so that both shops send the same bytes.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     onTestFinished(() => void vi.useRealTimers());

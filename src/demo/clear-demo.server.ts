@@ -1,5 +1,6 @@
 import { count, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import { tableKey } from "~/platform/cache-keys.server";
 import { noteUses } from "~/platform/media-uses.server";
 import { logChanges } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
@@ -60,7 +61,7 @@ export async function clearDemoShop(
   return once(services, member, form, async (tx) => {
     if (await hasRealOrders(tx)) throw new Refusal("demo-has-orders");
     const goods = await clearDemo(tx);
-    const act = { memberId: member.id, submission, action: "clear", reason: "" };
+    const act = { memberId: member.id, submission, action: "clear" as const, reason: "" };
     const change = { kind: "demo-shop", record: "demo-shop", version: 1, field: "goods", old: goods, new: 0 };
     await logChanges(tx, act, [change]);
     return { saved: true as const, act: submission, goods };
@@ -104,6 +105,7 @@ export async function clearWithDemo(tx: Transaction, clearGoods: () => Promise<v
     .insert(stocked)
     .values({ startedWith: "demo", clearedAt: new Date() })
     .onConflictDoUpdate({ target: stocked.is, set: { clearedAt: new Date() } });
+  await tx.execute(sql`select notify_keys(array[${tableKey("stocked")}])`);
 }
 
 /** Ids of the demo's products, and paths of their pictures. */

@@ -9,10 +9,12 @@ import { articleRecord } from "~/shop/blog/article-record.server";
 import { posts } from "~/shop/blog/blog.tables";
 import { chapterRecord, eventRecord } from "~/shop/community/community-records.server";
 import { countsByCollection } from "~/shop/catalog/listing/facet-counts.server";
+import { largestShop } from "~/shop/catalog/listing/links-to-goods.server";
 import { chapters, events } from "~/shop/community/community.tables";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { settingVersions } from "~/shop/settings.server";
+import { allFaqGroups, faqGroupRecord } from "~/shop/texts/faq-group-record.server";
 import { faqRecord } from "~/shop/texts/faq-record.server";
 import { allPageTexts, pageRecord } from "~/shop/texts/page-record.server";
 import { faqs } from "~/shop/texts/texts.tables";
@@ -23,6 +25,7 @@ import {
   EMPTIED,
   emptyOpening,
   NEWEST_PIECES,
+  PLAIN_GROUPS,
   type InventedGroup,
   type InventedText,
   PLAIN_TILES,
@@ -59,14 +62,15 @@ export async function inventedTexts(services: Pick<Services, "db" | "settings">)
 }
 
 async function found({ db, settings }: Pick<Services, "db" | "settings">): Promise<Found[]> {
-  const [ofRows, ofPages, ofAnswers, ofLinks] = await Promise.all([
+  const [ofRows, ofPages, ofAnswers, ofGroups, ofLinks] = await Promise.all([
     inventedRows(db),
     inventedPages(db),
     inventedAnswers(db),
+    inventedGroups(db),
     inventedLinks(db, settings().social),
   ]);
   const ofMenus = await emptiedLinks(db, [...ofRows, ...ofPages]);
-  return [...ofRows, ...ofPages, ...ofAnswers, ...ofMenus, ...ofLinks];
+  return [...ofRows, ...ofPages, ...ofAnswers, ...ofGroups, ...ofMenus, ...ofLinks];
 }
 
 const HIDDEN = { isShown: false };
@@ -137,11 +141,7 @@ interface Block {
 
 /** The opening of the first page, which leads to the largest of its collections. */
 async function openingOf(db: Database): Promise<Block> {
-  const counts = await countsByCollection(db);
-  const [largest = "new-arrivals"] = (["men", "women", "accessories", "headwear"] as const)
-    .filter((key) => counts[key] > 0)
-    .toSorted((one, other) => counts[other] - counts[one]);
-  const values = emptyOpening(largest);
+  const values = emptyOpening(largestShop(await countsByCollection(db)) ?? "new-arrivals");
   return { page: "home", group: "home", texts: "parts.hero.", name: "The sale in the opening", values };
 }
 
@@ -283,6 +283,16 @@ async function inventedAnswers(db: Database): Promise<Found[]> {
     return ids.includes(id) && shippedOne?.question === question && shippedOne.answer === answer
       ? [{ ...common, key: `faq ${id}`, group: "answers", values: HIDDEN }]
       : [];
+  });
+}
+
+/** Groups of the FAQ whose names offer what only the demo sells. */
+async function inventedGroups(db: Database): Promise<Found[]> {
+  return (await allFaqGroups(db)).flatMap(({ id, name, version }): Found[] => {
+    const own = PLAIN_GROUPS.get(name);
+    if (own === undefined) return [];
+    const shown = { key: `faq-group ${id}`, group: "offers", name: `FAQ: the tab ${name}` } as const;
+    return [{ ...shown, kind: faqGroupRecord, id, version, values: { name: own } }];
   });
 }
 

@@ -62,6 +62,12 @@ export const PLAIN_TILES = {
   "tiles.1.href": "/faqs",
 };
 
+/** Names of groups of the FAQ in place of the demo's, which offer custom pieces and wholesale. */
+export const PLAIN_GROUPS: ReadonlyMap<string, string> = new Map([
+  ["Product Info & Custom Orders", "Product Info"],
+  ["Discounts, Promotions & Wholesale", "Discounts & Promotions"],
+]);
+
 /** Pages that show nothing once their invented texts are hidden, so that links in menus to them lead nowhere. */
 export const EMPTIED = {
   "/about": "About",

@@ -96,7 +96,7 @@ export async function askErasure(
       .values({ email, digest, withWords, orderNumbers, memberId: member.id })
       .returning({ id: erasures.id });
     if (!asked) throw new Error("The erasure was not stored.");
-    const act = { memberId: member.id, submission, action: "erase", reason: "" };
+    const act = { memberId: member.id, submission, action: "erase" as const, reason: "" };
     const change = {
       kind: ERASURE,
       record: asked.id,

@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { DAY } from "~/platform/durations";
 import type { Services } from "~/services";
+import type { ActionName } from "~/shop/audit/action-names";
 import { type LoggedChange, logChanges } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
 import { enqueueFormLetter } from "~/shop/form-limits.server";
@@ -159,7 +160,7 @@ const logged = async (
   tx: Transaction,
   member: Member,
   submission: string,
-  { record, field, old = null, next }: { record: string; field: string; old?: unknown; next: unknown },
+  { record, field, old = null, next }: { record: string; field: ActionName; old?: unknown; next: unknown },
 ): Promise<void> => {
   const act = { memberId: member.id, submission, action: field, reason: "" };
   const change: LoggedChange = { kind: PERSON_REQUEST, record, version: 1, field, old, new: next };

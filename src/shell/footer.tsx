@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { Link } from "react-router";
-import { PaymentLogos } from "~/ui/payment-logos";
+import { WaysToPay } from "~/shop/bag/ways-to-pay";
 import { Select } from "~/ui/select";
 import type { FrameContent } from "./frame-content";
 import { SocialLinks } from "./social-links";
@@ -46,7 +46,7 @@ function Foot({ footer, columns, social }: FootProps) {
             <Select label="Language" options={footer.languages.map(({ code, label }) => ({ value: code, label }))} />
             <Select label="Country" options={footer.countries.map(({ code, label }) => ({ value: code, label }))} />
           </div>
-          <PaymentLogos />
+          <WaysToPay />
           <SocialLinks social={social} className="foot__social" />
           <p>{footer.copyright}</p>
         </div>

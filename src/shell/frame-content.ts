@@ -3,9 +3,10 @@ import type { Menus, PageTexts } from "~/shop/texts/page-texts";
 import type { Picture } from "~/shop/picture";
 import type { DeliveryTerms } from "~/shop/delivery-fee";
 import type { Settings } from "~/shop/settings";
+import type { FrameData } from "~/shop/frame-data";
 
 /** Data of the frame around every page; the same for all visitors. */
-export interface FrameContent {
+export interface FrameContent extends FrameData {
   menus: Menus;
   /** Number of products in each collection. */
   counts: Record<Collection, number>;

@@ -5,7 +5,7 @@ import { SearchExample } from "~/shop/catalog/search/use-search-example";
 import { tidyAttempt } from "~/shop/checkout/attempt-store";
 import { Icon } from "~/ui/icon";
 import { Logo } from "~/ui/logo";
-import { PaymentLogos } from "~/ui/payment-logos";
+import { WaysToPay } from "~/shop/bag/ways-to-pay";
 import { SkipLink } from "~/ui/skip-link";
 import { usePageFocus } from "~/ui/use-page-focus";
 import { isCalmPage } from "./calm-pages";
@@ -57,7 +57,7 @@ function CalmFooter({ copyright }: { copyright: string }) {
   return (
     <footer className="wrap foot__base foot__base--calm">
       <p>{copyright}</p>
-      <PaymentLogos />
+      <WaysToPay />
     </footer>
   );
 }

@@ -1,5 +1,6 @@
+import { glob, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { clockTime, dayBefore, dayIn, sentenceTime, shortDay, spokenTime } from "./shop-time";
+import { clockTime, dayBefore, dayIn, lastClock, lastMoment, sentenceTime, shortDay, spokenTime } from "./shop-time";
 
 const denver = "America/Denver";
 const now = new Date("2026-11-20T19:00:00Z"); // Friday noon in Denver
@@ -19,6 +20,33 @@ test("a time inside a sentence has its preposition", () => {
   expect(sentenceTime(new Date("2026-11-20T14:42:00Z"), now, denver)).toBe("at 7:42 am");
   expect(sentenceTime(new Date("2026-11-18T21:14:00Z"), now, denver)).toBe("on Wednesday at 2:14 pm");
   expect(sentenceTime(new Date("2026-09-01T21:14:00Z"), now, denver)).toBe("on September 1");
+});
+
+/** Files that write a time by other means than shop-time.ts, each with what it writes. */
+const OTHERS: Record<string, string> = {
+  "src/shop/wall-clock.ts": "values of fields for a time",
+  "src/shop/settings.ts": "nothing: it asks whether a zone exists",
+  "src/shop/catalog/stock/low-stock-letter.server.ts": "nothing: it asks for the hour",
+  "src/shop/community/schedule-words.ts": "days of meetings by the clock of their place",
+  "src/shop/orders/list/export-orders.server.ts": "cells of a file for programs",
+  "src/back-office/figures/figures-words.ts": "names of months and periods",
+  "src/back-office/figures/chart-steps.ts": "names of months in charts",
+};
+
+test("a time on a screen, in a letter or on paper is written by shop-time.ts alone", async () => {
+  const writing: string[] = [];
+  for await (const file of glob("src/**/*.{ts,tsx}"))
+    if (
+      !/\.test\.tsx?$|^src\/testing\//.test(file) &&
+      /DateTimeFormat\(|toLocale(?:Date|Time)String|timeStyle|hour12/.test(await readFile(file, "utf8"))
+    )
+      writing.push(file);
+  expect(writing.toSorted()).toEqual(["src/shop/shop-time.ts", ...Object.keys(OTHERS)].toSorted());
+});
+
+test("a deadline has its zone in short, with its day and alone", () => {
+  expect(lastMoment(new Date("2026-11-20T16:00:00Z"), denver)).toBe("Friday, November 20, 9:00 am MST");
+  expect(lastClock(new Date("2026-07-20T15:00:00Z"), denver)).toBe("9:00 am MDT");
 });
 
 test("a day begins at midnight in the given time zone, also when daylight saving time ends", () => {

@@ -48,8 +48,10 @@ export const fullDay = (at: Date, zone: string): string =>
   written(at, zone, { weekday: "long", month: "long", day: "numeric" });
 
 /** Formats a deadline with its time zone: "Friday, November 20, 9:00 am MST". */
-export const lastMoment = (at: Date, zone: string): string =>
-  `${fullDay(at, zone)}, ${clockTime(at, zone)} ${shortZone(at, zone)}`;
+export const lastMoment = (at: Date, zone: string): string => `${fullDay(at, zone)}, ${lastClock(at, zone)}`;
+
+/** Formats the time of day of a deadline with its time zone: "9:00 am MST". */
+export const lastClock = (at: Date, zone: string): string => `${clockTime(at, zone)} ${shortZone(at, zone)}`;
 
 const shortZone = (at: Date, zone: string): string =>
   formatter(zone, { timeZoneName: "short" })

@@ -52,12 +52,11 @@ export type PaymentMethod = keyof typeof methods;
 
 interface PaymentLogosProps {
   label?: string;
-  only?: PaymentMethod[];
+  only: readonly PaymentMethod[];
 }
 
 /** Payment methods as small plates with names, without trademarked artwork. */
-export function PaymentLogos({ label = "Ways to pay", only }: PaymentLogosProps) {
-  const shown = only ?? (Object.keys(methods) as PaymentMethod[]);
+export function PaymentLogos({ label = "Ways to pay", only: shown }: PaymentLogosProps) {
   return (
     <ul className="pays" aria-label={label}>
       {shown.map((key) => {

@@ -110,7 +110,7 @@ test("a migration sets old sales without an end, which were stored as over, to r
   const [first = 0, second = 0] = ids;
   const made = async (id: number, newPrice: number) => {
     const plan = randomUUID();
-    const act = { memberId: dana.id, submission: plan, action: "price-plan", reason: "Of before" };
+    const act = { memberId: dana.id, submission: plan, action: "price-plan" as const, reason: "Of before" };
     await db.insert(pricePlans).values({
       id: plan,
       name: "Of before",

@@ -36,6 +36,7 @@ const INVENTED = [
   /expedited|gift cards?\b|wholesale or group|custom pieces|artwork|another country|quote freight/i,
   /Redwater Flats|Switchback Road|cutting (?:room|table)|media and talent|chapter|meet-ups|ride dates|rally/i,
   /Full-grain leather, heavy denim|thirty thousand miles|Longer backs|Tops are cut|bugs on their chest/i,
+  /Custom Orders|& Wholesale|exchange as the reason|name their pads|cut for everyone|has its own care notes/,
   /within a season|New goods are on their way|boots and denim|garage nights|short films/i,
   /Best Sellers|What the others bought/i,
   /\b1 (?:products|pieces|reviews|articles)\b/,
@@ -119,6 +120,12 @@ describe("every public page of a shop that started for real with two products of
     expect(onPages.length).toBeGreaterThan(20);
     expect([...onPages, ...binding(ofLetters)].filter((sentence) => !asked.has(sentence))).toEqual([]);
     for (const pattern of INVENTED) expect(ofLetters.filter((text) => pattern.test(text))).toEqual([]);
+  });
+
+  test("shows no mark of gift cards, which it does not sell", () => {
+    const marked = [...all].flatMap(([path, { html }]) => (html.includes('aria-label="Gift card"') ? [path] : []));
+    expect(all.get("/")?.html).toContain('aria-label="Mastercard"');
+    expect(marked).toEqual([]);
   });
 
   test("leads to no collection, tab or category without goods", () => {

@@ -183,6 +183,9 @@ walkForms("words", walked, {
     add: { at: () => "/words/articles/categories", types: [{ name: "Walks" }, { name: "Rides" }] },
     rename: { at: () => "/words/articles/categories", types: [{ name: "Garage one" }, { name: "Garage two" }] },
   },
+  "texts/faq-groups.page": {
+    rename: { at: () => "/words/faq/groups", types: [{ name: "Shipping one" }, { name: "Shipping two" }] },
+  },
   "texts/redirects/redirects.page": {
     add: {
       at: () => HERE,

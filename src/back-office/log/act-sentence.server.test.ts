@@ -389,6 +389,7 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
   "draft:menu": { record: "main", changes: MENU },
   article: { record: CATEGORY, changes: ARTICLE },
   "draft:article": { record: CATEGORY, changes: ARTICLE },
+  "faq-group": { record: CATEGORY, changes: [["name", "", "Sizes"]] },
   "blog-category": { record: CATEGORY, changes: [["name", "", "Long roads"]] },
   redirect: {
     record: "/old-helmets",

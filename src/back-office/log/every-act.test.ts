@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { type ActionName, actionNames } from "~/shop/audit/action-names";
 import type { Change } from "~/shop/audit/acts.server";
-import { ORDER_ACT } from "~/shop/orders/act-as-member.server";
-import { RETURN_ACT } from "~/shop/returns/return-acts.server";
+import { ORDER_ACT, orderActs } from "~/shop/orders/act-as-member.server";
+import { RETURN_ACT, returnActs } from "~/shop/returns/return-acts.server";
 import { defaultSettings } from "~/shop/settings";
 import { kindNamed, logKinds } from "../record-kinds.server";
 import { actSentence } from "./act-sentence.server";
@@ -34,7 +35,7 @@ const names: RecordNames = new Map([
 ]);
 
 type Logged = [kind: string, record: string, field: string, old: unknown, now: unknown, made?: "made"];
-type Row = [action: string, changes: Logged[], sentence: string];
+type Row = [action: ActionName, changes: Logged[], sentence: string, reason?: string];
 
 /** Rows of a kind of texts: its draft, its publishing, and an undo. */
 const textRows = (kind: string, record: string, field: string, name: string, label: string): Record<string, Row[]> => ({
@@ -65,6 +66,20 @@ const textRows = (kind: string, record: string, field: string, name: string, lab
       "publish-hidden",
       [[kind, record, field, "", "Words."]],
       `${name} is stored. It is not on the shop: it is not ticked to be.`,
+    ],
+    [
+      "publish-some",
+      [
+        [kind, record, field, "", "Words."],
+        ["page", "about", "intro.text", "", "Words."],
+        ["faq", TWO, "isShown", true, false],
+      ],
+      `${kind === "page" || kind === "faq" ? 2 : 3} texts are stored, and those that are ticked are on the shop.`,
+    ],
+    [
+      "word-plan-over",
+      [[kind, record, field, "Words.", ""]],
+      `The planned time of ${name} is over. Its former words are back.`,
     ],
     [
       "hide-invented",
@@ -124,6 +139,16 @@ const acts: Record<string, Row[]> = {
       "undo",
       [["product", PRODUCT, "publishedStatus", "published", "draft"]],
       "Taken back: Mesa Jacket is a draft, and shoppers do not see it.",
+    ],
+    ["plan", [["product", PRODUCT, "publishedStatus", "draft", "published"]], "Mesa Jacket is on the shop."],
+    [
+      "many-goods",
+      [
+        ["product", PRODUCT, "publishedStatus", "draft", "published"],
+        ["product", TWO, "publishedStatus", "draft", "published"],
+      ],
+      "2 products are on the shop.",
+      "2 products are on the shop.",
     ],
     ["change", [["product", PRODUCT, "price", 100_00, 120_00]], "Mesa Jacket: price: $120.00."],
     [
@@ -188,6 +213,9 @@ const acts: Record<string, Row[]> = {
   ],
   stock: [
     ["change", [["stock", "0000000041", "pieces", 3, 5]], "Stock: 2 pieces more."],
+    ["delivery", [["stock", "0000000041", "pieces", 3, 5]], "Stock: 2 pieces more."],
+    ["write-off", [["stock", "0000000041", "pieces", 5, 3]], "Stock: 2 pieces fewer."],
+    ["correction", [["stock", "0000000041", "pieces", 5, 4]], "Stock: 1 piece fewer."],
     [
       "change",
       [
@@ -454,6 +482,7 @@ const acts: Record<string, Row[]> = {
   ...textRows("film", TWO, "title", 'Film "First light"', "title"),
   ...textRows("post", TWO, "words", 'Post "Dust"', "words"),
   "blog-category": [["change", [["blog-category", TWO, "name", "", "Roads"]], "Category of articles: Roads."]],
+  "faq-group": [["change", [["faq-group", TWO, "name", "", "Sizes"]], "Group of the FAQ: Sizes."]],
   redirect: [
     [
       "change",
@@ -485,6 +514,12 @@ test("the table names every kind of act in the workshop", () => {
       .filter((kind) => !TOLD_THERE.includes(kind))
       .toSorted(),
   );
+});
+
+test("the table names every action of the log, with those on orders and returns of said-and-kept.test.ts", () => {
+  const told = Object.values(acts).flatMap((rows) => rows.map(([action]) => action));
+  const elsewhere: ActionName[] = [...orderActs, ...returnActs];
+  expect(actionNames.filter((action) => !told.includes(action) && !elsewhere.includes(action))).toEqual([]);
 });
 
 test("an act that changed the status of a product beside other things says what shoppers see of it", () => {
@@ -548,21 +583,22 @@ test("an act with more changes than are read counts the changes, and names no nu
   expect(actSentence(act, names, defaultSettings.timeZone)).toBe("Price is changed (1,240 changes).");
 });
 
-test.each(Object.entries(acts).flatMap(([kind, rows]) => rows.map((row) => [kind, ...row] as const)))(
-  "%s: after the act %s of %j the message says %s",
-  (kind, action, changes, said) => {
-    expect(kindNamed(kind)).toBeDefined();
-    const logged = changes.map(([of, record, field, old, now, made], id): Change => ({
-      ...UNLOGGED,
-      id,
-      kind: of,
-      record,
-      field,
-      old,
-      new: now,
-      isCreation: made === "made",
-    }));
-    const act = { action, changes: logged, count: logged.length };
-    expect(actSentence(act, names, defaultSettings.timeZone)).toBe(said);
-  },
-);
+test.each(
+  Object.entries(acts).flatMap(([kind, rows]) =>
+    rows.map(([action, changes, said, reason = ""]) => [kind, action, changes, said, reason] as const),
+  ),
+)("%s: after the act %s of %j the message says %s", (kind, action, changes, said, reason) => {
+  expect(kindNamed(kind)).toBeDefined();
+  const logged = changes.map(([of, record, field, old, now, made], id): Change => ({
+    ...UNLOGGED,
+    id,
+    kind: of,
+    record,
+    field,
+    old,
+    new: now,
+    isCreation: made === "made",
+  }));
+  const act = { action, changes: logged, count: logged.length, ...(reason && { reason }) };
+  expect(actSentence(act, names, defaultSettings.timeZone)).toBe(said);
+});

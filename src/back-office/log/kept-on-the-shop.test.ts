@@ -174,6 +174,17 @@ const kept: [act: string, doing: () => Promise<Done>][] = [
     },
   ],
   [
+    "a group of the FAQ is renamed",
+    async () => {
+      const html = await (await dana.fetch("/words/faq/groups")).text();
+      const form = formIn(html, 'value="Product Info &amp; Custom Orders"');
+      const answer = await dana.post("/words/faq/groups", { ...fieldsIn(form), name: "About the goods" });
+      const says = await dana.text(place(answer));
+      const sentence = "Group of the FAQ About the goods: About the goods.";
+      return { says, sentence, at: "/faqs", holds: [200, /^(?!.*Custom Orders).*About the goods/s] };
+    },
+  ],
+  [
     "a sale begins",
     async () => {
       const { name, at } = another();

@@ -52,7 +52,7 @@ describe.each(TEXT_KINDS.flatMap((kind) => [[kind, LOGGED[kind]] as const, [`dra
       const { version, values } = await valuesOf(kind, record);
       const now = values[field];
       const old = earlierThan(now);
-      const of = { memberId: owner.id, submission: randomUUID(), action: "change", reason: "" };
+      const of = { memberId: owner.id, submission: randomUUID(), action: "change" as const, reason: "" };
       await db.transaction((tx) => logChanges(tx, of, [{ kind, record, version, field, old, new: now }]));
 
       expect(

@@ -22,7 +22,7 @@ const members = Object.fromEntries(roles.map((role) => [role, memberAs(role, `A 
 /** Inserts an act of a member into the log; returns its id. */
 async function acted(role: Role, changes: { kind: string; field: string; record: string }[]): Promise<string> {
   const submission = randomUUID();
-  const act = { memberId: members[role].id, submission, action: "change", reason: "" };
+  const act = { memberId: members[role].id, submission, action: "change" as const, reason: "" };
   await shop.db.transaction((tx) =>
     logChanges(
       tx,

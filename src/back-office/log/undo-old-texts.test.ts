@@ -124,7 +124,7 @@ test("undo of old sizes and colors with invisible characters is refused with a m
   const name = choices.colors[0]?.name ?? "";
   const hidden = JSON.parse(JSON.stringify(choices).replaceAll(`"${name}"`, `"${name[0]}\u200b${name.slice(1)}"`));
   const { version } = await read(productRecord, other.id);
-  const of = { memberId: owner.id, submission: randomUUID(), action: "change", reason: "" };
+  const of = { memberId: owner.id, submission: randomUUID(), action: "change" as const, reason: "" };
   const row = { kind: "product", record: other.id, version };
   await db.transaction((tx) =>
     logChanges(tx, of, [

@@ -204,7 +204,7 @@ export async function stopMail(
   const about = { submission, kind: "stock-requests", record: "stop" };
   await once(services, member, about, async (tx) => {
     const dropped = await dropRequests(tx, email);
-    const act = { memberId: member.id, submission, action: "stop", reason: "" };
+    const act = { memberId: member.id, submission, action: "stop" as const, reason: "" };
     if (dropped > 0)
       await logChanges(tx, act, [
         { kind: about.kind, record: about.record, version: 1, field: "letters", old: dropped, new: 0 },

@@ -45,6 +45,7 @@ export default function Faq() {
         back={{ to: "/words", name: "Words" }}
         acts={
           <>
+            <ButtonLink to="/words/faq/groups">Groups</ButtonLink>
             <ButtonLink to="/words/look/faq" reloadDocument>
               How it looks
             </ButtonLink>

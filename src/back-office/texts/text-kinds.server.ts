@@ -82,6 +82,10 @@ function sentenceOf(kind: TextKind, isDraft: boolean) {
     if (action === PUBLISHED.some)
       return `${counted(records, "text")} are stored, and those that are ticked are on the shop.`;
     if (action === "hide-invented") return "What you ticked is hidden from shoppers, and stays in Words.";
+    if (action === "word-plan-over")
+      return records > 1
+        ? `The planned time of ${counted(records, "text")} is over. Their former words are back.`
+        : `The planned time of ${name} is over. Its former words are back.`;
     if (action === "discard") return `The draft of ${name} is discarded. The shop stays as it is.`;
     if (action === "restore") return `The earlier version of ${name} is the draft now. The shop stays as it is.`;
     return isDraft && action === "change" ? `The draft of ${name} is saved. The shop stays as it is.` : undefined;

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, gte, ne, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { inPortions } from "~/platform/portions";
 import { Refusal } from "~/shop/refusal";
+import type { ActionName } from "./action-names";
 import { audit, auditShopperData } from "./audit.tables";
 import { lockFor } from "./once.server";
 import { shownForm } from "./submission-id.server";
@@ -28,7 +29,7 @@ interface Act {
   /** Member who made the change; null for a change by the shop itself. */
   memberId: string | null;
   submission: string;
-  action: string;
+  action: ActionName;
   reason: string;
 }
 

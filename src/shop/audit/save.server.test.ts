@@ -472,7 +472,7 @@ test("an act is logged in one transaction; a second transaction is refused, also
   const change = { kind: "product", record: "p", version: 1, field: "name", old: "a", new: "b" };
   const log = (submission: string, record: string) =>
     db.transaction(async (tx) => {
-      const act = { memberId: jo.id, submission, action: "change", reason: "" };
+      const act = { memberId: jo.id, submission, action: "change" as const, reason: "" };
       await logChanges(tx, act, [{ ...change, record }]);
       await logChanges(tx, act, [{ ...change, record, field: "care" }]);
     });

@@ -6,6 +6,7 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
+import type { ActionName } from "./action-names";
 import { changedSince, logChanges, type LoggedChange } from "./change-log.server";
 import { byLocks, lockFor, once } from "./once.server";
 import { checkedValues, isAnothers, isSame, rightFor, type RecordKind } from "./record-kind.server";
@@ -23,7 +24,7 @@ interface Form {
   /** Id of the form, made when the form was shown. */
   submission: string;
   edits: Edit[];
-  action?: string;
+  action?: ActionName;
   reason?: string;
   /** Additional work in the same transaction, such as queuing a letter; skipped when no field differs. */
   also?(tx: Transaction): Promise<void>;
@@ -196,7 +197,7 @@ interface Act {
   /** Member who makes the changes; null for changes by the shop itself. */
   memberId: string | null;
   submission: string;
-  action: string;
+  action: ActionName;
   reason: string;
 }
 

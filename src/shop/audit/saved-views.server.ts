@@ -96,7 +96,7 @@ export async function saveView(
     if (!row) throw new Error("The view was not written.");
     const { kind } = savedViewRecord;
     const [id, version] = [String(row.id), row.version];
-    const act = { memberId: member.id, submission, action: "change", reason: "" };
+    const act = { memberId: member.id, submission, action: "change" as const, reason: "" };
     await logChanges(tx, act, [{ kind, record: id, version, field: "view", old: null, new: data }]);
     return { saved: true, act: submission, records: [{ kind, id, version }], changed: 1 };
   });

@@ -9,10 +9,11 @@ import { CardRail } from "~/shop/catalog/cards/card-rail";
 import { headOf, metaOf } from "~/shop/head";
 import { openTerms } from "~/shop/tax/open-terms.server";
 import { pageContent } from "~/shop/texts/page-content.server";
+import { useFrameData } from "~/shop/use-frame-data";
 import type { Route } from "./+types/bag.page";
-import type { Line } from "./bag";
+import { isSameLine, type Line } from "./bag";
 import { orderValue } from "~/shop/price";
-import { checkBag, type Checked } from "./refresh-bag";
+import { type BagNotice, checkBag, type Checked } from "./refresh-bag";
 import { useBag } from "./bag-provider";
 import { FreeDeliveryBar } from "./free-delivery-bar";
 import { buyable, nameOf, availabilityOf } from "./availability";
@@ -60,6 +61,7 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
   const { settings, texts, taxNote = "" } = loaderData;
   const checked = loaderData.checked ?? unchecked;
   const { bag, ready, add, remove } = useBag();
+  const { waysOn } = useFrameData();
   const [removed, setRemoved] = useState<Line>();
   const takeOut = (line: Line) => {
     remove(line);
@@ -80,24 +82,12 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
           <p className="notice">The bag is kept in your browser and needs JavaScript, which is switched off.</p>
         </noscript>
         {!ready && <PageStatus>Loading your bag...</PageStatus>}
-        <div aria-live="polite">
-          {removed && (
-            <Notice
-              action={
-                <Button look="quiet" onClick={() => putBack(removed)}>
-                  Undo
-                </Button>
-              }
-            >
-              {nameOf(removed)} was removed from the bag.
-            </Notice>
-          )}
-        </div>
+        <Told notices={ready && bag.length > 0 ? checked.notices : []} {...{ removed, putBack }} />
         {ready && bag.length === 0 && (
           <EmptyState
             {...texts.empty}
             action={
-              <ButtonLink to="/shop/new-arrivals" prefetch="intent">
+              <ButtonLink to={waysOn["new-arrivals"]} prefetch="intent">
                 Continue Shopping
               </ButtonLink>
             }
@@ -115,6 +105,32 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
     </main>
   );
 }
+
+interface ToldProps {
+  notices: readonly BagNotice[];
+  removed: Line | undefined;
+  putBack: (line: Line) => void;
+}
+
+/** Notices about the bag, in a region that is there before them, so that they are announced. */
+const Told = ({ notices, removed, putBack }: ToldProps) => (
+  <div aria-live="polite">
+    {removed && (
+      <Notice
+        action={
+          <Button look="quiet" onClick={() => putBack(removed)}>
+            Undo
+          </Button>
+        }
+      >
+        {nameOf(removed)} was removed from the bag.
+      </Notice>
+    )}
+    {notices.map(({ words }) => (
+      <Notice key={words}>{words}</Notice>
+    ))}
+  </div>
+);
 
 interface FilledProps {
   checked: Checked;
@@ -140,9 +156,6 @@ function Filled({ checked: { catalog, notices, failed }, settings, texts, taxNot
   return (
     <div className="work">
       <div>
-        {notices.map((words) => (
-          <Notice key={words}>{words}</Notice>
-        ))}
         {failed && (
           <Notice
             action={
@@ -162,6 +175,9 @@ function Filled({ checked: { catalog, notices, failed }, settings, texts, taxNot
               line={line}
               address={catalog[line.product]?.address}
               standing={availabilityOf(line, catalog)}
+              changes={notices.flatMap((notice) =>
+                notice.line && isSameLine(notice.line, line) && notice.beside ? [notice.beside] : [],
+              )}
               lowMark={settings.lowStock}
               most={settings.heldPieces}
               onQuantity={(quantity) => setQuantity(line, quantity)}

@@ -122,6 +122,10 @@ test("the bag keeps a code that its own open attempt to pay uses; another browse
   attemptStore.change(() => null);
   const { notices } = await openedBag(JO);
   expect(notices).toEqual([
-    expect.stringMatching(/^The code RIDEMINE was taken off\. This code is in an order that waits .* in 3 minutes at/),
+    {
+      words: expect.stringMatching(
+        /^The code RIDEMINE was taken off\. This code is in an order that waits .* in 3 minutes at/,
+      ),
+    },
   ]);
 });

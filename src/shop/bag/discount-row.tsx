@@ -44,11 +44,7 @@ export function DiscountRow({ orderValue }: DiscountRowProps) {
           </button>
         </span>
       </div>
-      {message && (
-        <p className="disc__words" role="status">
-          {notCountedWords(message)}
-        </p>
-      )}
+      <div role="status">{message && <p className="disc__words">{notCountedWords(message)}</p>}</div>
       {isOpen && !discount && <CodeForm orderValue={orderValue} onAccept={close} />}
     </div>
   );
@@ -92,6 +88,10 @@ function CodeForm({ orderValue, onAccept }: DiscountRowProps & { onAccept: () =>
       <Button type="submit" busy={isBusy}>
         Apply
       </Button>
+      {/* The field keeps the focus, so that its complaint is announced. */}
+      <p className="vh" role="status">
+        {error}
+      </p>
     </form>
   );
 }

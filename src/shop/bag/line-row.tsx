@@ -20,6 +20,8 @@ interface LineRowProps {
   /** Current address of the product's page in the catalog. */
   address?: string | undefined;
   standing: Availability;
+  /** Changes of price and quantity since the bag was opened last. */
+  changes: readonly string[];
   /** Stock up to which "only N left" is shown. */
   lowMark: number;
   /** Maximum quantity of a line in one order. */
@@ -29,7 +31,7 @@ interface LineRowProps {
 }
 
 /** A line of the bag. An unavailable line shows the reason and is left out of the total. */
-export function LineRow({ line, address, standing, lowMark, most, onQuantity, onRemove }: LineRowProps) {
+export function LineRow({ line, address, standing, changes, lowMark, most, onQuantity, onRemove }: LineRowProps) {
   const name = nameOf(line);
   const to = atChoice(address ?? productAddress({ id: line.product, name: line.name }), line);
   const isBuyable = standing.kind === "available";
@@ -54,8 +56,7 @@ export function LineRow({ line, address, standing, lowMark, most, onQuantity, on
           <IconButton icon="close" label={`Remove ${name}`} onClick={onRemove} />
         </div>
         <LineChoice line={line} />
-        {!isBuyable && <p className="line__note">{unavailableWords[standing.kind]}</p>}
-        {left !== null && left <= lowMark && <p className="line__note">Only {left} left</p>}
+        <LineNotes {...{ standing, changes, lowMark }} />
         <div className="line__bot">
           <div>
             <p className="field__hint line__label">Quantity</p>
@@ -77,4 +78,19 @@ export function LineRow({ line, address, standing, lowMark, most, onQuantity, on
       </div>
     </li>
   );
+}
+
+/** Notes under a line's choice: what changed, why it cannot be bought, and that few pieces are left. */
+function LineNotes({ standing, changes, lowMark }: Pick<LineRowProps, "standing" | "changes" | "lowMark">) {
+  const { left } = standing.kind === "available" ? standing : { left: null };
+  const notes = [
+    ...changes,
+    ...(standing.kind === "available" ? [] : [unavailableWords[standing.kind]]),
+    ...(left !== null && left <= lowMark ? [`Only ${left} left`] : []),
+  ];
+  return notes.map((words) => (
+    <p className="line__note" key={words}>
+      {words}
+    </p>
+  ));
 }

@@ -34,7 +34,11 @@ describe("a bag that is opened again", () => {
 
     expect(bag[0]?.price).toBe(109_50);
     expect(notices).toEqual([
-      "The price of Mesa Mesh Jacket changed from $219.00 to $109.50 since you put it in the bag.",
+      {
+        words: "The price of Mesa Mesh Jacket changed from $219.00 to $109.50 since you put it in the bag.",
+        line,
+        beside: "$219.00 when you put it in the bag",
+      },
     ]);
   });
 
@@ -42,14 +46,21 @@ describe("a bag that is opened again", () => {
     const { bag, notices } = refreshed([line], { "101": jacket({ stock: 1 }) });
 
     expect(bag[0]?.quantity).toBe(1);
-    expect(notices).toEqual(["Only 1 of Mesa Mesh Jacket, Black, M left: we lowered the quantity."]);
+    expect(notices).toMatchObject([
+      {
+        words: "Only 1 of Mesa Mesh Jacket, Black, M left: we lowered the quantity.",
+        beside: "Quantity lowered from 2 to 1",
+      },
+    ]);
   });
 
   test("lowers a quantity to the maximum of one order", () => {
     const { bag, notices } = refreshed([{ ...line, quantity: 30 }], { "101": jacket({ stock: 40 }) }, 24);
 
     expect(bag[0]?.quantity).toBe(24);
-    expect(notices).toEqual(["One order holds up to 24 of Mesa Mesh Jacket, Black, M: we lowered the quantity."]);
+    expect(notices).toMatchObject([
+      { words: "One order holds up to 24 of Mesa Mesh Jacket, Black, M: we lowered the quantity." },
+    ]);
   });
 
   test("keeps lines that are sold out or no longer sold, at their old price", () => {

@@ -21,12 +21,19 @@ import { categoriesOf, recommendationsFor } from "./recommendations";
 export interface Checked {
   /** The bag's products by id; null: no longer sold; missing: not requested. */
   catalog: Record<string, Card | null>;
-  /** Messages about changed prices and quantities. */
-  notices: string[];
+  /** Changed prices and quantities, and a code that is lost. */
+  notices: BagNotice[];
   /** Whether the request failed, so that the bag was not changed. */
   failed: boolean;
   /** Recommendations ('Others Also Bought'). */
   others: Promise<Card[]>;
+}
+
+/** A change that the bag tells: in a sentence of its own, and shortly beside its line. */
+export interface BagNotice {
+  words: string;
+  line?: Line;
+  beside?: string;
 }
 
 type LowMark = Pick<Settings, "lowStock">;
@@ -54,21 +61,30 @@ export function refreshed(
   bag: Bag,
   catalog: Catalog,
   most: number = limits.bag.quantity,
-): { bag: Bag; notices: string[] } {
-  const notices: string[] = [];
+): { bag: Bag; notices: BagNotice[] } {
+  const notices: BagNotice[] = [];
   const lines = bag.map((line) => {
     const product = catalog[line.product];
     const variant = variantOf(line, product);
     if (!product || !variant || variant.stock === 0) return line;
 
     const price = variantPrice(product, variant);
-    if (price !== line.price) notices.push(priceChanged(line, price));
+    if (price !== line.price)
+      notices.push({
+        words: priceChanged(line, price),
+        line,
+        beside: `${formatCents(line.price)} when you put it in the bag`,
+      });
     const left = variant.stock ?? Infinity;
     const quantity = Math.min(line.quantity, left, most);
     if (quantity < line.quantity) {
       const why =
         left <= most ? `Only ${quantity} of ${nameOf(line)} left` : `One order holds up to ${most} of ${nameOf(line)}`;
-      notices.push(`${why}: we lowered the quantity.`);
+      notices.push({
+        words: `${why}: we lowered the quantity.`,
+        line,
+        beside: `Quantity lowered from ${line.quantity} to ${quantity}`,
+      });
     }
     return { ...line, price, quantity };
   });
@@ -92,7 +108,7 @@ export async function fetchCatalog(settings: LowMark, step: CountedStep): Promis
  * Removes a code that is no longer valid, and returns the reason. A code for another e-mail address stays stored, but is not
  * applied.
  */
-async function lostCode(value: Cents, email: string | null): Promise<string[]> {
+async function lostCode(value: Cents, email: string | null): Promise<BagNotice[]> {
   const discount = discountStore.read();
   if (!discount || value === 0) return [];
   if (email !== null && (await checkCodeFor(email, value))) return [];
@@ -105,7 +121,7 @@ async function lostCode(value: Cents, email: string | null): Promise<string[]> {
   } catch (failure) {
     if (!(failure instanceof Refusal && failure.code.startsWith("code-"))) throw failure;
     discountStore.change(() => null);
-    return [`The code ${discount.code} was taken off. ${failure.message}`];
+    return [{ words: `The code ${discount.code} was taken off. ${failure.message}` }];
   }
 }
 

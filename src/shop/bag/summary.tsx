@@ -3,7 +3,8 @@ import { priceOf } from "~/shop/price";
 import type { DeliveryTerms } from "~/shop/delivery-fee";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
-import { PaymentLogos } from "~/ui/payment-logos";
+import { useFrameData } from "~/shop/use-frame-data";
+import { WaysToPay } from "./ways-to-pay";
 import type { Settings } from "~/shop/settings";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import type { Bag } from "./bag";
@@ -48,7 +49,7 @@ export function Summary({ lines, settings, texts, taxNote }: SummaryProps) {
         CONTINUE TO CHECKOUT
       </Button>
       <PrefetchPageLinks page="/checkout" />
-      <PaymentLogos />
+      <WaysToPay />
       <p className="fine">{texts.estimate.text}</p>
       <p className="fine">
         {texts.returns.text}{" "}
@@ -71,10 +72,11 @@ export function Summary({ lines, settings, texts, taxNote }: SummaryProps) {
 
 /** Message when no line of the bag is available. */
 function NothingToPay({ text }: { text: string }) {
+  const { waysOn } = useFrameData();
   return (
     <>
       <p>{text}</p>
-      <ButtonLink to="/shop/new-arrivals" look="quiet" wide prefetch="intent">
+      <ButtonLink to={waysOn["new-arrivals"]} look="quiet" wide prefetch="intent">
         Continue Shopping
       </ButtonLink>
     </>

@@ -32,6 +32,7 @@ import { focusPurchaseButton, useObjection } from "./use-objection";
 import { usePurchase } from "./use-purchase";
 import { useQuote } from "./use-quote";
 import { useSteps } from "./use-steps";
+import { useFrameData } from "~/shop/use-frame-data";
 import type { Route } from "./+types/checkout.page";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -180,7 +181,7 @@ const CheckoutHead = ({ title, total, withdrawn }: CheckoutHeadProps) => (
       <b>{total || "\u00a0"}</b>
     </a>
     <h1 className="page-t">{title}</h1>
-    {total && withdrawn > 0 && <Notice>{withdrawnWords(withdrawn)}</Notice>}
+    <div aria-live="polite">{total && withdrawn > 0 && <Notice>{withdrawnWords(withdrawn)}</Notice>}</div>
     <p className="notice notice--no-script">
       Paying needs JavaScript, which is switched off in this browser. Please switch it on and reload the page.
     </p>
@@ -202,13 +203,14 @@ const Confirmation = ({ order, purchase, words }: ConfirmationProps) => (
 );
 
 function NoItems({ texts, isGone }: { texts: PageTexts<"checkout">; isGone: boolean }) {
+  const { waysOn } = useFrameData();
   return (
     <>
       <h1 className="page-t">{texts.heading}</h1>
       <EmptyState
         title={texts.empty.title}
         text={isGone ? texts.unsold.text : texts.empty.text}
-        action={<ButtonLink to="/shop/new-arrivals">See what is new</ButtonLink>}
+        action={<ButtonLink to={waysOn["new-arrivals"]}>See what is new</ButtonLink>}
       />
     </>
   );

@@ -22,10 +22,20 @@ export function ObjectionNotice({ lines, objection, mayPay, onPay, onAccept }: O
       {notices(lines, objection).map((notice) => (
         <p key={notice}>{notice}</p>
       ))}
+      {asksForTotal(objection) && (
+        <p>
+          The new total is <b className="sum__now">{formatCents(centsOfDollars(objection.now.summary.total))}</b>.
+          Nothing has been charged.
+        </p>
+      )}
       <ObjectionButtons objection={objection} mayPay={mayPay} onPay={onPay} onAccept={onAccept} />
     </div>
   );
 }
+
+/** Whether an objection asks to accept another total, whose button is then the main one. */
+export const asksForTotal = (objection: Objection | undefined) =>
+  objection?.kind === "prices" || objection?.kind === "tax";
 
 function ObjectionButtons({ objection, mayPay, onPay, onAccept }: Omit<ObjectionNoticeProps, "lines">) {
   const accept = () => onAccept(objection);
@@ -57,8 +67,10 @@ function ObjectionButtons({ objection, mayPay, onPay, onAccept }: Omit<Objection
           {objection.mayWait && retryButton}
         </>
       );
+    case "sold-out":
+      return <QuietButton onClick={accept}>{acceptLabels["sold-out"]}</QuietButton>;
     default:
-      return <QuietButton onClick={accept}>{acceptLabels[objection.kind]}</QuietButton>;
+      return <Button onClick={accept}>{acceptLabels[objection.kind]}</Button>;
   }
 }
 
@@ -79,15 +91,10 @@ const acceptLabels = {
 
 function notices(lines: Bag, objection: Objection): string[] {
   switch (objection.kind) {
-    case "prices": {
-      const total = formatCents(centsOfDollars(objection.now.summary.total));
-      return [...priceNotices(lines, objection.now), `The new total is ${total}. Nothing has been charged.`];
-    }
-    case "tax": {
-      const summary = summaryInWire(objection.now.summary);
-      const total = `The new total is ${formatCents(summary.total)}. Nothing has been charged.`;
-      return [`${taxWords(summary)} for your address is part of it now.`, total];
-    }
+    case "prices":
+      return priceNotices(lines, objection.now);
+    case "tax":
+      return [`${taxWords(summaryInWire(objection.now.summary))} for your address is part of it now.`];
     case "sold-out":
       return [...stockNotices(objection.now), "Nothing has been charged."];
     case "held":

@@ -7,6 +7,7 @@ import { pendingTotalRows, totalRows } from "~/shop/bag/total-rows";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Link } from "react-router";
+import { asksForTotal } from "./objection-notice";
 import { noteBeside } from "./bag-after-objection";
 import type { Objection, Stage } from "./purchase";
 import type { Quoted } from "./quote";
@@ -68,6 +69,7 @@ export function OrderSummary(props: OrderSummaryProps) {
       <StageNotice lines={lines} stage={stage} mayPay={mayPay} onPay={onPay} onAccept={onAccept} onRetry={onRetry} />
       <Button
         id="complete-purchase"
+        look={stage.at === "objected" && asksForTotal(stage.objection) ? "line" : "solid"}
         size="large"
         wide
         disabled={!mayPay && !isProcessing}

@@ -159,7 +159,7 @@ export async function createCode(
       .onConflictDoNothing()
       .returning({ version: discountCodes.version });
     if (!made) return { saved: false as const };
-    const act = { memberId: member.id, submission, action: "create", reason: "" };
+    const act = { memberId: member.id, submission, action: "create" as const, reason: "" };
     const change = { kind: codeRecord.kind, record: code, version: made.version, field: "isPutAway" };
     await logChanges(tx, act, [{ ...change, old: true, new: false }]);
     return { saved: true as const, act: submission };

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { againAfter, codeOf, isDeadlock, MovedOn } from "~/platform/collisions.server";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
+import type { ActionName } from "~/shop/audit/action-names";
 import { logChanges, type LoggedChange, requireOwnAct } from "~/shop/audit/change-log.server";
 import { isSame, type RecordKind } from "~/shop/audit/record-kind.server";
 import { pendingOfAll, written } from "~/shop/audit/save.server";
@@ -151,7 +152,7 @@ interface Act {
 }
 
 async function write(tx: Transaction, { id, memberId, submission, actor }: Act, work: Work): Promise<void> {
-  const act = { memberId, submission, action: "import", reason: "" };
+  const act = { memberId, submission, action: "import" as const, reason: "" };
   await lockGoods(tx, touched(work));
   const lists = work.pictures.map((list) => ({
     id: listId(list.id, ""),
@@ -204,7 +205,7 @@ function touched({ products, pictures, variants, stock }: Work): EditedGoods {
  */
 export async function saveRecords(
   tx: Transaction,
-  act: { memberId: string | null; submission: string; action: string; reason: string },
+  act: { memberId: string | null; submission: string; action: ActionName; reason: string },
   kind: RecordKind,
   records: { id: string; old: FieldValues; values: FieldValues }[],
 ): Promise<void> {

@@ -55,25 +55,25 @@ export function Reset({ settings, address, link }: Props & { link: string }) {
 const NOTICES: Record<Notice, { subject: string; text: string }> = {
   email: {
     subject: "Your e-mail address was changed",
-    text: "The e-mail address of your account in the workshop was changed. From now on letters go to the new one.",
+    text: "the e-mail address of your account in the workshop was changed. From now on letters go to the new one.",
   },
   passphrase: {
     subject: "Your password was changed",
-    text: "The password of your account in the workshop was changed, and all other sessions were ended.",
+    text: "the password of your account in the workshop was changed, and all other sessions were ended.",
   },
   factor: {
     subject: "Your ways to sign in were changed",
-    text: "A passkey, password or code of your account in the workshop was added or taken away.",
+    text: "a passkey, password or code of your account in the workshop was added or taken away.",
   },
   renewal: {
     subject: "You may set up a new way to sign in",
-    text: "An owner ended all your sessions and has a link for you, by which you set up a new way to sign in.",
+    text: "an owner ended all your sessions and has a link for you, by which you set up a new way to sign in.",
   },
   recovered: {
     subject: "A way into the workshop was made on the server",
-    text: "Somebody with access to the server made a link that opens an account of the workshop, and ended its sessions.",
+    text: "somebody with access to the server made a link that opens an account of the workshop, and ended its sessions.",
   },
-  role: { subject: "Your role was changed", text: "An owner gave you another role in the workshop." },
+  role: { subject: "Your role was changed", text: "an owner gave you another role in the workshop." },
 };
 
 export const noticeSubject = (notice: Notice): string => NOTICES[notice].subject;

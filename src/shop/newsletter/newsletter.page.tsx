@@ -13,6 +13,7 @@ import { looksAutomated } from "~/shop/bot-traps";
 import { enforceFormLimit, formNetwork } from "~/shop/form-limits.server";
 import { withSlowLetter } from "~/shop/slow-letter";
 import { TrapFields } from "~/shop/trap-fields";
+import { useFrameData } from "~/shop/use-frame-data";
 import type { Route } from "./+types/newsletter.page";
 import { subscribe } from "./newsletter.server";
 import { Subscription } from "./subscription";
@@ -48,6 +49,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head)
 const complaints = fieldErrorsBy(async () => (await import("./subscription")).Subscription);
 
 export default function NewsletterPage({ loaderData: { texts }, actionData }: Route.ComponentProps) {
+  const { waysOn } = useFrameData();
   return (
     <main id="main">
       <PageHead title={texts.heading} lead={texts.text} />
@@ -55,7 +57,7 @@ export default function NewsletterPage({ loaderData: { texts }, actionData }: Ro
         {actionData?.ok ? (
           <>
             <FormMessage kind="success">{withSlowLetter(texts.success, actionData.value)}</FormMessage>
-            <GoLink to="/shop/new-arrivals">New Arrivals</GoLink>
+            <GoLink to={waysOn["new-arrivals"]}>Continue Shopping</GoLink>
           </>
         ) : (
           <PostedForm

@@ -86,6 +86,7 @@ test("the welcome letter contains the code and the unsubscribe link", async () =
     words: asDelivered("welcome", shop.settings()),
     settings: shop.settings(),
     address: "https://shop.example",
+    newest: "/shop/new-arrivals",
     leave,
   });
 

@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { log } from "~/platform/log.server";
 import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
+import { waysOn } from "~/shop/catalog/listing/links-to-goods.server";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { subscriptionOf, WELCOME_SUBSCRIBER, type WelcomeSubscriber } from "./newsletter.server";
 import { unsubscribeAddress } from "./subscription";
@@ -28,7 +29,9 @@ export async function sendWelcome(
   }
   const leave = `${address}${unsubscribeAddress(subscription.token)}`;
   const words = await letterWords(db, "welcome", settings());
-  const letter = createElement(Welcome, { code: subscription.code, words, settings: settings(), address, leave });
+  const { "new-arrivals": newest } = await waysOn(db);
+  const { code } = subscription;
+  const letter = createElement(Welcome, { code, words, settings: settings(), address, newest, leave });
   await mail.send({
     to: email,
     subject: welcomeSubject(words),

@@ -115,7 +115,7 @@ export async function exportSubscribers({ db }: Pick<Services, "db">, member: Me
     .from(subscriptions)
     .where(isNull(subscriptions.unsubscribedAt))
     .orderBy(desc(subscriptions.subscribedAt), desc(subscriptions.id));
-  const act = { memberId: member.id, submission: crypto.randomUUID(), action: "export", reason: "" };
+  const act = { memberId: member.id, submission: crypto.randomUUID(), action: "export" as const, reason: "" };
   await db.transaction((tx) =>
     logChanges(tx, act, [
       { kind: "newsletter-list", record: "newsletter", version: 1, field: "export", old: null, new: rows.length },

@@ -9,6 +9,8 @@ interface Props {
   settings: Settings;
   /** Base URL of the shop, without a trailing slash. */
   address: string;
+  /** Path of the newest goods. */
+  newest: string;
   /** URL of the unsubscribe link. */
   leave: string;
 }
@@ -16,7 +18,7 @@ interface Props {
 export const welcomeSubject = (words: LetterWords<"welcome">): string => saying(words, {}).line("subject");
 
 /** Welcome letter to a new subscriber, with the code, its conditions and the unsubscribe link. */
-export function Welcome({ code, words, settings, address, leave }: Props) {
+export function Welcome({ code, words, settings, address, newest, leave }: Props) {
   const { line, paragraphs } = saying(words, {});
   return (
     <Letter
@@ -34,7 +36,7 @@ export function Welcome({ code, words, settings, address, leave }: Props) {
       <Said paragraphs={paragraphs("opening")} />
       <LetterCode>{code}</LetterCode>
       <Said paragraphs={paragraphs("closing")} />
-      <LetterButton href={`${address}/shop/new-arrivals`}>{line("button")}</LetterButton>
+      <LetterButton href={address + newest}>{line("button")}</LetterButton>
       <Said paragraphs={paragraphs("small")} isSmall />
     </Letter>
   );

@@ -4,7 +4,7 @@ import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
-import { clockTime, zoneName } from "~/shop/shop-time";
+import { lastClock } from "~/shop/shop-time";
 import { endBeforeCancelling } from "./changes/end-change.server";
 import { cancelOrder } from "./cancel-order.server";
 import { isDisputed } from "./disputes/disputed.server";
@@ -30,7 +30,7 @@ export async function cancelOffer(
 ): Promise<{ until: string } | null> {
   const end = cancellableUntil(order, settings, await hasLeft(db, order.number));
   if (!end || now >= end || (await isDisputed(db, order.number))) return null;
-  return { until: `${clockTime(end, settings.timeZone)}, ${zoneName(end, settings.timeZone)}` };
+  return { until: lastClock(end, settings.timeZone) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import type { ActionName } from "~/shop/audit/action-names";
 import { changedSince } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
 import { isSame } from "~/shop/audit/record-kind.server";
@@ -80,7 +81,7 @@ interface DraftForm extends TextId {
   version: number;
   liveVersion: number;
   values: FieldValues;
-  action?: string;
+  action?: ActionName;
 }
 
 /**
@@ -156,7 +157,7 @@ export async function settleDraft(
     if (!opened || pending.current.version !== version) throw new Refusal("edited-meanwhile");
     const newer = opened.draft?.newer ?? [];
     const changes = Object.fromEntries(newer.flatMap(({ field, shop }) => (takes.has(field) ? [[field, shop]] : [])));
-    const act = { memberId: member.id, submission, action: "change", reason: "" };
+    const act = { memberId: member.id, submission, action: "change" as const, reason: "" };
     const saved = await written(tx, act, [{ ...pending, changes }]);
     const row = await lockedDraft(tx, live.kind, id);
     const kept = Object.fromEntries(Object.keys(row?.values ?? {}).map((field) => [field, opened.live.values[field]]));

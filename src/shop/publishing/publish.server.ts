@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Jobs } from "~/platform/jobs.server";
+import type { ActionName } from "~/shop/audit/action-names";
 import { byLocks, once } from "~/shop/audit/once.server";
 import { comparedWith, type Pending, pendingOf, written } from "~/shop/audit/save.server";
 import type { Saved } from "~/shop/audit/saving";
@@ -52,7 +53,7 @@ export async function publishDrafts(
  */
 export const PUBLISHED = { all: "publish", some: "publish-some", none: "publish-hidden" } as const;
 
-export function publishAction(pending: readonly Pick<Pending, "current" | "changes">[]): string {
+export function publishAction(pending: readonly Pick<Pending, "current" | "changes">[]): ActionName {
   const shown = pending.filter(({ current, changes }) => ({ ...current.values, ...changes }).isShown !== false);
   return PUBLISHED[shown.length === pending.length ? "all" : shown.length === 0 ? "none" : "some"];
 }

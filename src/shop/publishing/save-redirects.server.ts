@@ -42,8 +42,8 @@ export async function leadAllOn(
       .map(({ from, to }) => ({ kind: redirectRecord, id: from, version: 0, values: { to, isThere: true } }))
       .toSorted((one, other) => byLocks(one.id, other.id));
     const pending = await pendingOfAll(tx, edits);
-    const act = { memberId: member.id, submission, action: pending.length > 1 ? "import" : "change", reason: "" };
-    return written(tx, act, pending);
+    const action = pending.length > 1 ? "import" : "change";
+    return written(tx, { memberId: member.id, submission, action, reason: "" }, pending);
   });
 }
 

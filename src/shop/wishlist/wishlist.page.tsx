@@ -17,6 +17,7 @@ import { headOf, metaOf } from "~/shop/head";
 import { formatCents } from "~/shop/money";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import { pageContent } from "~/shop/texts/page-content.server";
+import { useFrameData } from "~/shop/use-frame-data";
 import type { Route } from "./+types/wishlist.page";
 import { AddAllButton } from "./add-all-button";
 import { useWishlist } from "./wishlist-provider";
@@ -103,11 +104,12 @@ function useLookedUp(found: LookedUp, ids: string[]): LookedUp {
 }
 
 function EmptyWishlist({ title }: { title: string }) {
+  const { waysOn } = useFrameData();
   return (
     <EmptyState
       title={title}
       action={
-        <ButtonLink to="/shop/men" prefetch="intent">
+        <ButtonLink to={waysOn.men} prefetch="intent">
           Continue Shopping
         </ButtonLink>
       }

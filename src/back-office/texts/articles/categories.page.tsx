@@ -15,6 +15,7 @@ import { Field } from "../../ui/field";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
 import { titled } from "../../titled";
+import { RenameForm } from "../rename-form";
 
 export const meta = titled("Categories of articles");
 
@@ -59,36 +60,20 @@ export default function Categories() {
       </PageHead>
       {!mayChange && <p className="read-only">You may read this. Changing it takes another role.</p>}
       <FormMessage of={categories.map(({ id }) => `rename:${id}`)} />
-      {categories.map(({ id, name, version, articles }) => (
-        <WorkshopForm
-          key={id}
-          name={`rename:${id}`}
+      {categories.map((category) => (
+        <RenameForm
+          key={category.id}
+          of={category}
+          note={counted(category.articles, "article")}
           submission={submission}
-          version={version}
-          stored={{ name }}
-          labels={{ name: "Name" }}
-          isSaidAbove
-        >
-          {({ field, isSending }) => (
-            <div className="article-category">
-              <input type="hidden" name="id" value={id} />
-              <Field
-                {...field("name")}
-                label="Name"
-                labelNote={counted(articles, "article")}
-                disabled={!mayChange}
-                autoComplete="off"
-              />
-              {mayChange && <Button busy={isSending}>Rename</Button>}
-            </div>
-          )}
-        </WorkshopForm>
+          mayChange={mayChange}
+        />
       ))}
       {mayChange && (
         <Section title="Another category">
           <WorkshopForm name="add" submission={submission} version={0} stored={{ name: "" }} labels={{ name: "Name" }}>
             {({ field, isSending }) => (
-              <div className="article-category">
+              <div className="tab-name">
                 <input type="hidden" name="id" value={next} />
                 <Field {...field("name")} label="Name" autoComplete="off" />
                 <Button look="main" fit busy={isSending}>

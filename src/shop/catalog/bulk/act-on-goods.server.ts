@@ -75,7 +75,7 @@ export async function actOnGoods(
       else pending.push({ ...read, changes: checkedValues(productRecord, read.changes) });
     }
     await requireFactorFor(tx, member, pending);
-    const act = { memberId: member.id, submission, action: "many-goods", reason: say(pending.length) };
+    const act = { memberId: member.id, submission, action: "many-goods" as const, reason: say(pending.length) };
     await written(tx, act, pending, services.jobs);
     return { ...done, changed: pending.length };
   });

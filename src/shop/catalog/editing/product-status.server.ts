@@ -93,7 +93,12 @@ function doPlanned(db: Database, id: string, now: Date): Promise<string | void> 
       ...(isDue(publishAt) && { publishAt: null }),
       ...(isDue(putAwayAt) && { putAwayAt: null }),
     };
-    const act = { memberId: null, submission: randomUUID(), action: "plan", reason: "It was planned for this time." };
+    const act = {
+      memberId: null,
+      submission: randomUUID(),
+      action: "plan" as const,
+      reason: "It was planned for this time.",
+    };
     const version = await productRecord.write(tx, id, changes, current.version, { ...act, memberId: "" });
     if (version === undefined) return;
     const rows = Object.entries(changes).filter(([field, value]) => current.values[field] !== value);

@@ -2,6 +2,7 @@ import { dependOn } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { loadOptional } from "~/shop/optional.server";
+import { type FrameData, WAYS_ON } from "~/shop/frame-data";
 import { type Collection, isCollection } from "../collections";
 import { countsByCollection } from "./facet-counts.server";
 
@@ -30,6 +31,30 @@ export async function leadsToGoods(db: Database): Promise<(href: string) => bool
     if (counts[collection] < FEW) dependOn(cacheKeys.listing(collection));
     return counts[collection] > 0;
   };
+}
+
+/** Shops of the main menu, in its order. */
+const SHOPS = ["men", "women", "accessories", "headwear"] as const;
+
+/** The largest shop of the main menu; undefined while none has goods. */
+export function largestShop(counts: Record<Collection, number>): (typeof SHOPS)[number] | undefined {
+  const [largest] = SHOPS.filter((key) => counts[key] > 0).toSorted((one, other) => counts[other] - counts[one]);
+  return largest;
+}
+
+/**
+ * Addresses of buttons that say to go on shopping: their collection, while it has no products the largest shop, and the first page
+ * of a shop without goods.
+ */
+export async function waysOn(db: Database): Promise<FrameData["waysOn"]> {
+  const [leads, counts] = await Promise.all([
+    leadsToGoods(db),
+    loadOptional(countsByCollection(db), "Failed to count the collections"),
+  ]);
+  const largest = counts && largestShop(counts);
+  const other = largest ? `/shop/${largest}` : "/";
+  const ways = WAYS_ON.map((key) => [key, leads(`/shop/${key}`) ? `/shop/${key}` : other] as const);
+  return Object.fromEntries(ways) as FrameData["waysOn"];
 }
 
 /** Texts without the links, in lists of any depth, that lead to collections without products. */

@@ -54,7 +54,7 @@ test("a plan whose start is undone does not deadlock with its end", async () => 
   const { id } = nextVariant();
   const made = await planned(id, new Date(Date.now() + DAY));
   if (!made.saved) throw new Error("The plan was not made.");
-  const act = { memberId: null, submission: randomUUID(), action: "price-plan", reason: "Weekend" };
+  const act = { memberId: null, submission: randomUUID(), action: "price-plan" as const, reason: "Weekend" };
 
   const { undoing } = await db.transaction(async (tx) => {
     const [plan] = await tx.select().from(pricePlans).where(eq(pricePlans.id, made.plan)).for("update");

@@ -67,7 +67,7 @@ export async function planPrices(
       return { saved: false, taken: variants.length - inserted.length };
     }
     await requireFactorForPlan(tx, member, submission);
-    const act = { memberId: member.id, submission, action: "price-plan", reason: name };
+    const act = { memberId: member.id, submission, action: "price-plan" as const, reason: name };
     if (plan.startsAt <= now) await start(tx, plan, act, null);
     else
       await logChanges(tx, act, [
@@ -101,7 +101,7 @@ async function sweep(tx: Transaction, id: string, now: Date): Promise<string | v
   const [plan] = await tx.select().from(pricePlans).where(eq(pricePlans.id, id)).for("update");
   if (!plan) return;
   const isEnded = plan.endsAt !== null && plan.endsAt <= now;
-  const act = { memberId: null, submission: crypto.randomUUID(), action: "price-plan", reason: plan.name };
+  const act = { memberId: null, submission: crypto.randomUUID(), action: "price-plan" as const, reason: plan.name };
   if (plan.state === "planned" && isEnded) await drop(tx, plan, act, "over");
   else if (plan.state === "planned" && plan.startsAt <= now) {
     const former = await formerMaker(tx, plan.memberId, "goods.prices");

@@ -5,7 +5,8 @@ import { Said } from "~/shop/texts/letters/letter-said";
 import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import type { ShopperChange } from "../changes/shopper-change";
 import { shownNumber } from "../order-number";
-import { ChangedThings, type ChangeLetter, changeChips, momentOf } from "./order-change.email";
+import { lastMoment } from "~/shop/shop-time";
+import { ChangedThings, type ChangeLetter, changeChips } from "./order-change.email";
 
 /** Letters about an exchange with reserved goods, by letter key. */
 export const exchangeLetters = {
@@ -35,7 +36,7 @@ export function ExchangeAsked({
   page: string;
 }) {
   const { line, paragraphs } = saying(words, changeChips(change));
-  const held = change.endsAt ? line("held", { until: momentOf(change.endsAt, settings) }) : "";
+  const held = change.endsAt ? line("held", { until: lastMoment(change.endsAt, settings.timeZone) }) : "";
   return (
     <Letter preview={line("preview")} settings={settings} address={address}>
       <LetterSign under={`Order ${shownNumber(change.orderNumber)}`}>{line("title")}</LetterSign>

@@ -4,6 +4,7 @@ import type { Database } from "~/platform/database.server";
 import { NothingLeftToDo } from "~/platform/jobs.server";
 import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
+import { waysOn } from "~/shop/catalog/listing/links-to-goods.server";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { memberAddress } from "~/shop/members/member-address.server";
 import { lastMoment } from "~/shop/shop-time";
@@ -44,7 +45,11 @@ export async function sendMadeEnded(services: MadeLetters, number: string): Prom
   const order = await existingOrder(db, number);
   // A payment that arrived late has paid the order after its end.
   if (order.paidAt) return;
-  const props = { order, settings: settings(), address, words: await letterWords(db, "unpaid-end", settings()) };
+  const [words, { "new-arrivals": newest }] = await Promise.all([
+    letterWords(db, "unpaid-end", settings()),
+    waysOn(db),
+  ]);
+  const props = { order, settings: settings(), address, words, newest };
   const subject = unpaidEndSubject(props);
   await sendOnce(services, eventOf("unpaid-end-told", number, ""), async () => ({
     ...(await renderLetter(createElement(UnpaidEnd, props))),

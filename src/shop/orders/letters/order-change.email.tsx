@@ -14,7 +14,7 @@ import { Said } from "~/shop/texts/letters/letter-said";
 import { letterSubject, type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import { formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
-import { wholeMoment, zoneName } from "~/shop/shop-time";
+import { lastMoment } from "~/shop/shop-time";
 import type { ChangedGoods, ShopperChange } from "../changes/shopper-change";
 import { shownNumber } from "../order-number";
 import { orderChips } from "./order-chips";
@@ -41,9 +41,6 @@ export const changeChips = ({ name, orderNumber: number, difference }: ShopperCh
 export const orderChangeSubject = (change: ShopperChange, words: LetterWords): string =>
   letterSubject(words, changeChips(change));
 
-export const momentOf = (at: Date, { timeZone }: Settings): string =>
-  `${wholeMoment(at, timeZone)} ${zoneName(at, timeZone)}`;
-
 /** Letter that asks the shopper to pay the difference of a change: what changes, the amount, and the end of the time to pay. */
 export function ChangeAsked({
   change,
@@ -57,7 +54,7 @@ export function ChangeAsked({
 }) {
   const { line, paragraphs } = saying(words, changeChips(change));
   const asItIs = line(change.isLater ? "asNow" : "asBought");
-  const held = change.endsAt ? line("held", { until: momentOf(change.endsAt, settings) }) : "";
+  const held = change.endsAt ? line("held", { until: lastMoment(change.endsAt, settings.timeZone) }) : "";
   return (
     <Letter preview={line("preview")} settings={settings} address={address}>
       <LetterSign under={`Order ${shownNumber(change.orderNumber)}`}>{line("title")}</LetterSign>

@@ -3,6 +3,7 @@ import { createElement } from "react";
 import type { Database } from "~/platform/database.server";
 import { NothingLeftToDo } from "~/platform/jobs.server";
 import { renderLetter } from "~/platform/render-letter.server";
+import { waysOn } from "~/shop/catalog/listing/links-to-goods.server";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import type { Services } from "~/services";
 import { cents, sum } from "~/shop/money";
@@ -67,7 +68,9 @@ export async function sendRefundLetter(
     const order = { ...(await existingOrder(db, number)), method };
     const props = { order, amount, settings: settings(), address };
     if (cause === refundCause.latePayment) {
-      const late = { ...props, words: await letterWords(db, "payment-returned", settings()) };
+      const words = await letterWords(db, "payment-returned", settings());
+      const { "new-arrivals": newest } = await waysOn(db);
+      const late = { ...props, words, newest };
       return {
         ...(await renderLetter(createElement(PaymentReturned, late))),
         to: order.email,

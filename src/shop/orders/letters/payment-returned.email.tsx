@@ -14,6 +14,8 @@ interface Props {
   settings: Settings;
   /** Base URL of the shop, without a trailing slash. */
   address: string;
+  /** Path of the newest goods. */
+  newest: string;
 }
 
 type Chosen = Pick<Props, "order" | "words" | "amount">;
@@ -22,7 +24,7 @@ const say = ({ order, words, amount }: Chosen) => saying(words, { ...orderChips(
 export const paymentReturnedSubject = (props: Chosen): string => say(props).line("subject");
 
 /** Letter to a shopper whose payment arrived after the last piece was sold, and is refunded completely. */
-export function PaymentReturned({ order, amount, words, settings, address }: Props) {
+export function PaymentReturned({ order, amount, words, settings, address, newest }: Props) {
   const { line, paragraphs } = say({ order, words, amount });
   return (
     <Letter preview={`${line("sum")}.`} settings={settings} address={address}>
@@ -33,7 +35,7 @@ export function PaymentReturned({ order, amount, words, settings, address }: Pro
       <OrderLines order={order} address={address} />
       {order.method && <LetterRow left="Paid by" right={order.method} />}
       <LetterRow loud left="GOES BACK" right={formatCents(amount)} />
-      <LetterButton href={`${address}/shop/new-arrivals`}>{line("button")}</LetterButton>
+      <LetterButton href={address + newest}>{line("button")}</LetterButton>
     </Letter>
   );
 }

@@ -14,13 +14,17 @@ interface Props {
   address: string;
 }
 
-type Chosen = Props & { words: LetterWords<"unpaid-end"> };
+type Chosen = Props & {
+  words: LetterWords<"unpaid-end">;
+  /** Path of the newest goods. */
+  newest: string;
+};
 
 export const unpaidEndSubject = ({ order, words }: Pick<Chosen, "order" | "words">): string =>
   saying(words, orderChips(order)).line("subject");
 
 /** Letter to a shopper whose order, made by a member, ended unpaid. */
-export function UnpaidEnd({ order, words, settings, address }: Chosen) {
+export function UnpaidEnd({ order, words, settings, address, newest }: Chosen) {
   const { line, paragraphs } = saying(words, orderChips(order));
   return (
     <Letter preview={line("preview")} settings={settings} address={address}>
@@ -29,7 +33,7 @@ export function UnpaidEnd({ order, words, settings, address }: Chosen) {
       <Said paragraphs={paragraphs("closing")} />
       <LetterHead>What it was</LetterHead>
       <OrderLines order={order} address={address} />
-      <LetterButton href={`${address}/shop/new-arrivals`}>{line("button")}</LetterButton>
+      <LetterButton href={address + newest}>{line("button")}</LetterButton>
     </Letter>
   );
 }

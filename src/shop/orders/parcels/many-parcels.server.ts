@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
+import type { ActionName } from "~/shop/audit/action-names";
 import { logChanges, type LoggedChange } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
 import { actorOf } from "~/shop/members/actor-of";
@@ -133,7 +134,7 @@ type Logged = Omit<LoggedChange, "kind" | "record"> & { kind?: string };
 async function many<Item extends { number: string }>(
   { db }: Working,
   member: Member,
-  { submission, action, items }: { submission: string; action: string; items: Item[] },
+  { submission, action, items }: { submission: string; action: ActionName; items: Item[] },
   act: (tx: Transaction, item: Item) => Promise<Logged | null>,
 ): Promise<ManyDone> {
   // Sorted by number, so that concurrent calls lock in the same order and cannot deadlock.

@@ -7,7 +7,7 @@ interface Props {
   email: string;
   /** Refunded amount in cents. */
   total: Cents;
-  /** Deadline, formatted: "4:12 pm, Mountain Standard Time". */
+  /** Deadline, formatted: "4:12 pm MST". */
   until: string;
   /** Duration of a refund, as text. */
   refundTime: string;

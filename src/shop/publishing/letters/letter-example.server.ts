@@ -4,6 +4,9 @@ import type { Settings } from "~/shop/settings";
 import type { LetterKey } from "~/shop/texts/letters/letter-forms";
 import type { LetterWords } from "~/shop/texts/letters/letter-words";
 
+/** Path of the newest goods in an example. */
+export const NEWEST = "/shop/new-arrivals";
+
 /** Input for the example of a letter. */
 export interface ExampleOrder {
   /** An order of the shop, or the invented one. */

@@ -6,7 +6,7 @@ import { QuestionAnswered, questionAnsweredSubject } from "~/shop/reviews/questi
 import { letterForm, type LetterKey } from "~/shop/texts/letters/letter-forms";
 import type { LetterWords } from "~/shop/texts/letters/letter-words";
 import { exchangeExamples } from "./exchange-letter-examples.server";
-import type { Example, ExampleOrder, Examples } from "./letter-example.server";
+import { type Example, type ExampleOrder, type Examples, NEWEST } from "./letter-example.server";
 import { agreedExamples, orderExamples } from "./order-letter-examples.server";
 import { returnExamples } from "./return-letter-examples.server";
 
@@ -21,6 +21,7 @@ const otherExamples: Examples<"welcome" | "back-in-stock" | "question-answered" 
       settings,
       address,
       code: "RIDE7K3M9QXA",
+      newest: NEWEST,
       leave: `${address}/unsubscribe`,
     }),
   }),

@@ -14,7 +14,7 @@ import { UnpaidEnd, unpaidEndSubject } from "~/shop/orders/letters/unpaid-end.em
 import type { Order } from "~/shop/orders/order";
 import type { RefundReason } from "~/shop/orders/refunds/refund-cause";
 import { changeOf, later, paidOn } from "./example-change.server";
-import type { ExampleOrder, Examples } from "./letter-example.server";
+import { type ExampleOrder, type Examples, NEWEST } from "./letter-example.server";
 import type { agreedLetterForms } from "~/shop/texts/letters/agreed-letter-forms";
 import type { orderLetterForms } from "~/shop/texts/letters/order-letter-forms";
 
@@ -55,7 +55,7 @@ export const orderExamples: Examples<keyof typeof orderLetterForms> = {
     return { subject: refundFailedSubject(props), letter: createElement(RefundFailed, props) };
   },
   "payment-returned"(words, values) {
-    const props = { ...values, words, amount: values.order.summary.total };
+    const props = { ...values, words, amount: values.order.summary.total, newest: NEWEST };
     return { subject: paymentReturnedSubject(props), letter: createElement(PaymentReturned, props) };
   },
   "sent-again"(words, values) {
@@ -86,7 +86,7 @@ export const agreedExamples: Examples<keyof typeof agreedLetterForms> = {
     return { subject: payLinkSubject(props), letter: createElement(PayLink, props) };
   },
   "unpaid-end"(words, values) {
-    const props = { ...values, words };
+    const props = { ...values, words, newest: NEWEST };
     return { subject: unpaidEndSubject(props), letter: createElement(UnpaidEnd, props) };
   },
   "change-asked"(words, { settings, address, ...values }) {

@@ -23,7 +23,7 @@ export const orderLetterForms = {
         "Opening",
         "{firstName}, your payment has arrived and the order is ours to pack. Keep this number: with it and your e-mail address you can follow the order or start a return.",
       ),
-      closing: lines("Below the address", "Estimated delivery: {deliveryEstimate}.", bottom),
+      closing: lines("Below the address", "Estimated delivery: {deliveryEstimate} once it has left us.", bottom),
       leavesBy: line("Where a day is promised", "It leaves us by {day}.", {
         ...bottom,
         chips: { day: "the day by which it leaves" },
