@@ -27,6 +27,7 @@ const steps = [
   ["gateways", "node", ["scripts/check-gateways.mjs"]],
   ["one sum", "node", ["scripts/check-one-sum.mjs"]],
   ["goods locks", "node", ["scripts/check-goods-locks.mjs"]],
+  ["goods naming", "node", ["scripts/check-goods-naming.mjs"]],
   ["licenses", "node", ["scripts/check-licenses.mjs"]],
   ["release", "node", ["scripts/check-release.mjs"]],
 ];

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, describe, expect, inject, test } from "vitest";
 import { demoState } from "~/demo/clear-demo.server";
-import { findGoods } from "~/shop/catalog/editing/find-goods.server";
+import { findGoods } from "~/shop/catalog/naming/find-goods.server";
 import type { GoodsView } from "~/shop/catalog/editing/goods-list-view";
 import { goodsPage } from "~/shop/catalog/editing/goods-page.server";
 import type { LevelFilter } from "~/shop/catalog/stock/level";

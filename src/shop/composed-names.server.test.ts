@@ -7,7 +7,7 @@ import { openReadablePages } from "~/testing/read-pages.server";
 import { posts } from "./blog/blog.tables";
 import { productAddress } from "./catalog/product";
 import { products, sizeGuides, variants } from "./catalog/catalog.tables";
-import { findGoods } from "./catalog/editing/find-goods.server";
+import { findGoods } from "./catalog/naming/find-goods.server";
 import { searchIds } from "./catalog/search/search-query.server";
 import { normalizeQuery } from "./catalog/search/match-and-rank";
 import { redirects } from "./redirects/redirects.tables";

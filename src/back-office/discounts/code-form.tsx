@@ -86,7 +86,7 @@ const Off = ({ field }: FormParts) => (
     <TextField
       {...field("goods")}
       label={LABELS.goods}
-      labelNote="one a line, by name or SKU; empty means all"
+      labelNote="one a line, by name, SKU or barcode; empty means all"
       rows={4}
     />
     <SelectField {...field("purpose")} label={LABELS.purpose}>

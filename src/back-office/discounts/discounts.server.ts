@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "~/services";
-import { goodsByName, namesOfGoods } from "~/shop/catalog/editing/resolve-named-goods.server";
+import { goodsByName, namesOfGoods } from "~/shop/catalog/naming/goods-by-name.server";
 import type { CodeFilter } from "~/shop/discounts/code-filter";
 import {
   changeCode,

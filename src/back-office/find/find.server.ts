@@ -1,7 +1,7 @@
 import { foldedPlace } from "~/shop/folded-text";
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
-import { findGoods } from "~/shop/catalog/editing/find-goods.server";
+import { findGoods } from "~/shop/catalog/naming/find-goods.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { findOrders } from "~/shop/orders/list/find-orders.server";

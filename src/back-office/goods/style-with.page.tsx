@@ -6,7 +6,7 @@ import { save } from "~/shop/audit/save.server";
 import { goodsNames } from "~/shop/catalog/editing/goods-labels.server";
 import { openProduct } from "~/shop/catalog/editing/open-product.server";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
-import { findGoods } from "~/shop/catalog/editing/find-goods.server";
+import { findGoods } from "~/shop/catalog/naming/find-goods.server";
 import { orNotFound } from "~/shop/form";
 import { limits } from "~/shop/limits";
 import { can } from "~/shop/members/rights";

@@ -43,7 +43,7 @@ export function InsteadFields({ first, emptyLabel, variants, others, names, fiel
       </SelectField>
       {asksOther && (
         <>
-          <Field {...field(names.other)} label="Name of the other product" autoComplete="off" />
+          <Field {...field(names.other)} label="Name or SKU of the other product" autoComplete="off" />
           <div className="returned-line__look">
             <Button name="step" value="look">
               Look <span className="vh">for another product in place of {of}</span>

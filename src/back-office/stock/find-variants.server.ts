@@ -1,7 +1,8 @@
 import type { Services } from "~/services";
 import type { LevelFilter } from "~/shop/catalog/stock/level";
 import { levels, levelsOf } from "~/shop/catalog/stock/levels.server";
-import { variantsByCode } from "~/shop/catalog/stock/variants-by-code.server";
+import { variantsByCode } from "~/shop/catalog/naming/variants-by-code.server";
+import { folded } from "~/shop/folded-text";
 import type { Member } from "~/shop/members/member";
 import { levelLines } from "./stock.server";
 
@@ -15,7 +16,7 @@ const FOUND = 12;
  */
 export async function findVariants(services: Services, member: Member, text: string) {
   if (!text) return { hits: [], by: null };
-  const ofCode = (await variantsByCode(services.db, [text])).get(text.toLowerCase()) ?? [];
+  const ofCode = (await variantsByCode(services.db, [text])).get(folded(text)) ?? [];
   const [first] = ofCode;
   if (first) {
     const found = await levelsOf(

@@ -7,7 +7,8 @@ import { memberAs } from "~/testing/members.server";
 import { officeAs } from "~/testing/back-office-as.server";
 import { productColors, products, stockMovements, variants } from "~/shop/catalog/catalog.tables";
 import { levelsOf } from "~/shop/catalog/stock/levels.server";
-import { variantsByCode } from "~/shop/catalog/stock/variants-by-code.server";
+import { folded } from "~/shop/folded-text";
+import { variantsByCode } from "~/shop/catalog/naming/variants-by-code.server";
 import { reserve, reserveIfThere, sell, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { memberAccounts } from "~/shop/members/members.tables";
 import { shopper } from "~/shop/actor";
@@ -294,7 +295,7 @@ test.each([
   await db.update(variants).set({ barcode }).where(eq(variants.id, gloves));
   const found = async (texts: string[]) => {
     const byCode = await variantsByCode(db, texts);
-    return texts.map((text) => (byCode.get(text.toLowerCase()) ?? []).map(({ id, by }) => [id, by]));
+    return texts.map((text) => (byCode.get(folded(text)) ?? []).map(({ id, by }) => [id, by]));
   };
   expect(await found(codes)).toEqual(codes.map(() => [[gloves, "barcode"]]));
   expect(await found(others)).toEqual(others.map(() => []));

@@ -38,7 +38,7 @@ export const StateForm = ({ page, children }: { page: Page; children: ReactNode 
           <DatedRules parts={parts} />
           <Rates parts={parts} />
           {children}
-          <Delivery parts={parts} />
+          <Delivery parts={parts} doubt={page.deliveryDoubt} />
           <Fees parts={parts} />
         </>
       )}
@@ -236,7 +236,12 @@ function DatedRule({ parts, row }: PartProps & { row: number }) {
   );
 }
 
-function Delivery({ parts }: PartProps) {
+interface DeliveryProps extends PartProps {
+  /** Sentence on why no rule is usual here; null where one is. */
+  doubt: string | null;
+}
+
+function Delivery({ parts, doubt }: DeliveryProps) {
   return (
     <Section title="Delivery">
       <Choices label="The delivery fee is" error={parts.error("delivery")}>
@@ -246,6 +251,7 @@ function Delivery({ parts }: PartProps) {
           </Choice>
         ))}
       </Choices>
+      {doubt && <p className="small">No rule is filled in here: {doubt}. Ask the state or an adviser.</p>}
       <p className="small dust">
         The line on the order says &quot;Delivery&quot;, never &quot;shipping and handling&quot;: some states tax the
         second only.

@@ -79,7 +79,7 @@ export default function StatePage() {
 
 /** Offer to fill in the usual rules of the state; once filled in, a reminder to check them. */
 function Usual(page: Page) {
-  const { name, usual, isUnchecked, mayChange } = page;
+  const { name, usual, deliveryDoubt, isUnchecked, mayChange } = page;
   if (isUnchecked)
     return (
       <Notice
@@ -96,8 +96,8 @@ function Usual(page: Page) {
       action={<TurnButton page={page} turn="usual" words="Fill in the usual rules" />}
     >
       <p>
-        {usual}. They take the place of the rules by kind and of delivery below, marked to be checked. Rates are yours
-        to write.
+        {usual}. They take the place of the rules by kind{deliveryDoubt ? "" : " and of delivery"} below, marked to be
+        checked. Rates are yours to write.
       </p>
     </Notice>
   );

@@ -10,7 +10,7 @@ import type { StateValues } from "~/shop/tax/state-values";
 import { openState, writtenStates } from "~/shop/tax/states.server";
 import type { StoredState } from "~/shop/tax/stored-states.server";
 import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
-import { usualRules } from "~/shop/tax/usual-rules";
+import { deliveryDoubt, usualRules } from "~/shop/tax/usual-rules";
 import { inTwoCounties, spanWords } from "~/shop/tax/zip-ranges";
 import { counted } from "../count-words";
 import { ageWords } from "./rates-age";
@@ -112,6 +112,7 @@ export async function statePage(services: Services, member: Member, state: strin
     age: ageWords(day, today) ?? null,
     isUnchecked: values.isUnchecked,
     usual: usualWords(state, values),
+    deliveryDoubt: deliveryDoubt(state) ?? null,
     hasRates: stateRate !== null || ranges.length > 0,
     mayChange: can(member, "settings.change"),
     memberId: member.id,
@@ -122,9 +123,10 @@ export async function statePage(services: Services, member: Member, state: strin
 function usualWords(state: string, values: StateValues): string | null {
   const usual = usualRules(state);
   const fields = [...TAX_KINDS, "delivery"] as const;
-  if (!usual || fields.every((field) => isSame(values[field], usual[field]))) return null;
+  if (!usual || fields.every((field) => usual[field] === undefined || isSame(values[field], usual[field]))) return null;
   const kinds = TAX_KINDS.map((kind) => `${kindNames[kind]} ${treatmentWords(usual[kind]).toLowerCase()}`);
-  return [...kinds, `delivery ${deliveryShort[usual.delivery].toLowerCase()}`].join("; ");
+  const delivery = usual.delivery && `delivery ${deliveryShort[usual.delivery].toLowerCase()}`;
+  return [...kinds, ...(delivery ? [delivery] : [])].join("; ");
 }
 
 /** Formats the state's rate, the local rate, and their sum, in percent. */

@@ -143,6 +143,22 @@ test("the usual rules of a state are filled in by one click, marked until a memb
   expect(filled.status).toBe(302);
 });
 
+test("where the tax on delivery is in doubt, the usual rules leave it as it is, and the page says why", async () => {
+  await saved("SC", { delivery: "by-share", "footwear.treatment": "exempt" });
+  const before = await owner.text("/settings/tax/SC");
+  expect(before).toContain("Accessories taxed. They take the place of the rules by kind below");
+  const why = "No rule is filled in here: it is taxed where the goods become the shopper's as they arrive";
+  expect(before).toContain(why);
+  await turned("SC", "usual");
+  expect(await valuesOf("SC")).toMatchObject({
+    delivery: "by-share",
+    footwear: { treatment: "taxed" },
+    isUnchecked: true,
+  });
+  expect(await owner.text("/settings/tax/SC")).toContain(why);
+  expect(await owner.text("/settings/tax/TX")).not.toContain("No rule is filled in here");
+});
+
 test("dated rules and fees are shown as typed, and an emptied row is removed", async () => {
   const rows = {
     "dated:0.kind": "clothing",

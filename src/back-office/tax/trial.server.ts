@@ -1,6 +1,6 @@
 import type { Services } from "~/services";
 import { pricedGoods } from "~/shop/catalog/editing/priced-goods.server";
-import { goodsByName } from "~/shop/catalog/editing/resolve-named-goods.server";
+import { goodsByName } from "~/shop/catalog/naming/goods-by-name.server";
 import type { Member } from "~/shop/members/member";
 import { cents, formatCents } from "~/shop/money";
 import { placesLike, placesOfZip, taxStateOfZip } from "~/shop/places/places.server";

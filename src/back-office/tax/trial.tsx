@@ -20,7 +20,7 @@ export function Trial({ trial, action }: { trial: TrialView; action: string }) {
           name="add"
           type="search"
           label="Add a product"
-          labelNote="by name or SKU"
+          labelNote="by name, SKU or barcode"
           defaultValue={add}
           autoComplete="off"
           {...(errors.add && { error: errors.add })}

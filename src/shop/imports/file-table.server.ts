@@ -1,5 +1,5 @@
 import type { Database } from "~/platform/database.server";
-import { skusByHandle } from "~/shop/catalog/editing/stored-goods.server";
+import { skusByHandle } from "~/shop/catalog/naming/goods-of-file.server";
 import { type Dialect, dialectOf } from "./columns";
 import type { ForeignTable } from "./foreign-table";
 import { importLimits } from "./import-limits";

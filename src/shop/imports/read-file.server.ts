@@ -4,13 +4,11 @@ import { Readable } from "node:stream";
 import { TextDecoderStream } from "node:stream/web";
 import { CsvError, parse } from "csv-parse";
 import { givingWay } from "~/platform/giving-way.server";
-import { composed } from "~/shop/folded-text";
-import { withoutInvisible } from "~/shop/visible-text";
+import { cellOfFile } from "~/shop/pasted-text";
+import { type Encoding, isNoText, wideEncoding } from "~/shop/text-encoding";
 import { isOfOrders } from "./columns";
 import { importLimits } from "./import-limits";
 import { type Unreadable, unreadableWords } from "./unreadable";
-
-export type Encoding = "utf-8" | "windows-1252" | "utf-16le" | "utf-16be";
 
 /** Thrown for a file that cannot be read as a table; the message states the reason and what to do. */
 export class UnreadableFile extends Error {
@@ -35,8 +33,6 @@ export interface FileFormat {
   headRow: number;
 }
 
-/** Control characters that texts may contain: tab, line ends, and the escape of old terminals. */
-const WRITTEN = new Set([9, 10, 11, 12, 13, 27]);
 const HEAD_BYTES = 64 * 1024;
 /** Pattern of the line by which Excel states the separator: sep=; */
 const NAMED_SEPARATOR = /^"?sep=([,;|\t])"?\r?\n/i;
@@ -77,21 +73,8 @@ async function encodingOf(path: string, head: Buffer): Promise<Encoding> {
   if (wide) return wide;
   const start = head.toString("latin1");
   if (start.startsWith("PK")) throw new UnreadableFile("workbook");
-  // Bytes from 128 on are letters in other encodings, so only ASCII control characters prove that a file is no text.
-  if (head.some((byte) => byte < 32 && !WRITTEN.has(byte))) throw new UnreadableFile("no-table");
+  if (isNoText(head)) throw new UnreadableFile("no-table");
   return (await isUtf8(path)) ? "utf-8" : "windows-1252";
-}
-
-/** UTF-16 by the mark at its beginning or, without one, by its zeros beside Latin letters. */
-function wideEncoding(head: Buffer): Encoding | undefined {
-  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
-  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
-  const zeros = [0, 0];
-  const size = head.length - (head.length % 2);
-  for (let place = 0; place < size; place += 1) if (head[place] === 0) zeros[place % 2] = (zeros[place % 2] ?? 0) + 1;
-  const [first = 0, second = 0] = zeros;
-  if (size < 4 || first + second < size / 5 || Math.min(first, second) > 0) return undefined;
-  return first > 0 ? "utf-16be" : "utf-16le";
 }
 
 async function isUtf8(path: string): Promise<boolean> {
@@ -166,7 +149,7 @@ export async function* records(
       await giveWay();
       // Rejects rows of several hundred thousand empty cells.
       if (cells.length > importLimits.columns) throw new UnreadableFile("many-columns", row);
-      if (cells.some((cell) => cell !== "")) yield { row, cells: cells.map(readable) };
+      if (cells.some((cell) => cell !== "")) yield { row, cells: cells.map(cellOfFile) };
     }
   } catch (error) {
     if (error instanceof EndlessLine) throw new UnreadableFile("long-row", row + 1);
@@ -176,10 +159,6 @@ export async function* records(
     parser.destroy();
   }
 }
-
-/** Composes accented letters and removes invisible characters, which other programs write and no field accepts; from cells of several lines only NUL. */
-const readable = (cell: string): string =>
-  composed(cell.includes("\n") ? cell.replaceAll("\0", "") : withoutInvisible(cell.replaceAll("\0", "")));
 
 const REASONS: Partial<Record<string, Unreadable>> = {
   CSV_QUOTE_NOT_CLOSED: "cut-off",

@@ -1,12 +1,8 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { textOfCell } from "~/platform/csv-cell";
 import type { Database } from "~/platform/database.server";
-import {
-  goodsByHandle,
-  goodsNamed,
-  type KnownGoods,
-  type NamedProduct,
-} from "~/shop/catalog/editing/stored-goods.server";
+import { goodsByHandle } from "~/shop/catalog/editing/stored-goods.server";
+import { goodsNamed, type KnownGoods, type NamedProduct } from "~/shop/catalog/naming/goods-of-file.server";
 import { handleOfName } from "~/shop/catalog/product";
 import type { FieldKey } from "./columns";
 import type { Problem } from "./import";

@@ -3,6 +3,7 @@ import { productsById } from "~/shop/catalog/catalog.server";
 import { choicesOfVariants } from "~/shop/catalog/choices-of-variants.server";
 import { variantPrice } from "~/shop/catalog/pricing/pricing";
 import { nameOfVariant, type Product, type Variant } from "~/shop/catalog/product";
+import { publishedWithCode } from "~/shop/catalog/naming/goods-by-name.server";
 import { normalizeQuery } from "~/shop/catalog/search/match-and-rank";
 import { searchIds } from "~/shop/catalog/search/search-query.server";
 import { cents } from "~/shop/money";
@@ -50,7 +51,8 @@ async function lookedFor(db: Database, values: Record<string, string>, position:
   if (values[fieldOf("exchange", position)] !== ANOTHER) return [];
   const query = normalizeQuery(values[fieldOf("other", position)] ?? "");
   const chosen = Number((values[fieldOf("instead", position)] ?? "").split(":")[0]);
-  const found = query === "" ? [] : await searchIds(db, query, MOST_FOUND);
+  const coded = query === "" ? [] : await publishedWithCode(db, query, MOST_FOUND);
+  const found = query === "" || coded.length > 0 ? coded : await searchIds(db, query, MOST_FOUND);
   const isId = Number.isSafeInteger(chosen) && chosen > 0 && chosen < 2 ** 31;
   const ids = isId ? [...(await choicesOfVariants(db, [chosen])).values()].map(({ product }) => product) : [];
   return productsById(db, [...new Set([...ids, ...found])]);

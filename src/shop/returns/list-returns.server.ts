@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Services } from "~/services";
-import { LOOKED_UP } from "~/shop/catalog/search/goods-with-words.server";
+import { LOOKED_UP } from "~/shop/catalog/naming/goods-with-words.server";
 import { isCountedOrder } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";

@@ -6,7 +6,7 @@ import { MARKS, type WhyNot } from "~/shop/catalog/bulk/goods-wish";
 import { goodsByCategory } from "~/shop/catalog/bulk/kinds-of-goods.server";
 import { previewWish, type WishedLine } from "~/shop/catalog/bulk/wished-goods.server";
 import { categoryChoices } from "~/shop/catalog/editing/category-options.server";
-import { findGoods } from "~/shop/catalog/editing/find-goods.server";
+import { findGoods } from "~/shop/catalog/naming/find-goods.server";
 import { goodsNames } from "~/shop/catalog/editing/goods-labels.server";
 import { sizeGuideChoices } from "~/shop/catalog/size-guides/size-guides.server";
 import type { Member } from "~/shop/members/member";

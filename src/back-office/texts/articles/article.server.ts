@@ -1,6 +1,6 @@
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
-import { findGoods } from "~/shop/catalog/editing/find-goods.server";
+import { findGoods } from "~/shop/catalog/naming/find-goods.server";
 import { productAddress } from "~/shop/catalog/product";
 import { postAddress } from "~/shop/blog/post";
 import type { Member } from "~/shop/members/member";

@@ -7,6 +7,7 @@ import { answerOnce } from "~/shop/audit/once.server";
 import type { Saved } from "~/shop/audit/saving";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
+import { pastedText } from "~/shop/pasted-text";
 import { checkedRedirects, type TypedRedirect } from "~/shop/publishing/checked-redirects.server";
 import { leadAllOn } from "~/shop/publishing/save-redirects.server";
 import type { FormOutcome, SentForm } from "../../forms/form-action.server";
@@ -60,7 +61,7 @@ export async function readRedirects(
   const before =
     intent === "apply" ? await answerOnce<Saved>(services, member, { submission, kind: "redirects" }) : null;
   if (before) return { to: TO, act: before.act };
-  const typed = typedIn(lines);
+  const typed = redirectLines(lines);
   if (typeof typed === "string") return { errors: { lines: typed } };
   const results = await checkedRedirects(services, typed);
   const preview = previewOf(results);
@@ -80,13 +81,13 @@ export async function readRedirects(
 }
 
 /** Parses CSV, or cells copied from a spreadsheet; an error message if the text cannot be parsed. */
-function typedIn(lines: string): TypedRedirect[] | string {
-  const text = lines.trim();
+export function redirectLines(lines: string): TypedRedirect[] | string {
+  const text = pastedText(lines).trim();
   if (text === "") return "Paste lines, or choose a file.";
   const delimiter = text.split("\n", 1)[0]?.includes("\t") ? "\t" : [",", ";"];
   let rows: string[][];
   try {
-    rows = parse(text, { delimiter, bom: true, trim: true, skip_empty_lines: true, relax_column_count: true });
+    rows = parse(text, { delimiter, trim: true, skip_empty_lines: true, relax_column_count: true });
   } catch {
     return "This is no CSV that can be read: a quotation mark is not closed. One line is: old address, where it leads.";
   }

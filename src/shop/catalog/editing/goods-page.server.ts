@@ -8,7 +8,7 @@ import type { GoodsView } from "./goods-list-view";
 import { inCategories } from "./in-categories.server";
 import { MOST_GOODS } from "../bulk/goods-wish";
 import { fewLow, isLow, LEVEL } from "../stock/few-low.server";
-import { anywhere, goodsWithWords, LOOKED_UP } from "../search/goods-with-words.server";
+import { anywhere, goodsWithWords, hasHandle, hasNamed } from "../naming/goods-with-words.server";
 
 /** A product of the list. */
 export interface GoodsRow {
@@ -186,11 +186,7 @@ function conditions({ search, status, categories, only }: GoodsView, low: SQL): 
   const like = anywhere(search);
   return [
     ...(search
-      ? [
-          goodsWithWords(sql`p.id`, [like]),
-          sql`(search_form(p.name) like ${like} or search_form(p.sku) like ${like} or search_form(p.handle) like ${like}
-            or exists (select from variants v where v.product_id = p.id and (search_form(v.sku) like ${like} or search_form(v.barcode) like ${like}) and v.retired_at is null ${LOOKED_UP}))`,
-        ]
+      ? [goodsWithWords(sql`p.id`, [like]), hasNamed(like, [hasHandle(like)])]
       : []),
     ...(status === "planned" ? [AMONG_PLANNED] : []),
     ...(status !== null && status !== "planned" ? [sql`p.published_status = ${status}`] : []),

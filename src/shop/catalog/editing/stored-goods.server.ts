@@ -1,7 +1,8 @@
 import { and, asc, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { jsonPairs } from "~/platform/row-sql.server";
-import { categories, products, sizeGuides, variants } from "../catalog.tables";
+import { categories, products, sizeGuides } from "../catalog.tables";
+import { isAmong } from "../naming/is-among.server";
 import { productColumns, variantColumns } from "../field-columns.tables";
 import {
   editedNames,
@@ -51,8 +52,8 @@ export type StoredGoods = Awaited<ReturnType<typeof goods>>[number];
 /** Products whose handle or id is one of the keys. */
 export function goodsByKeys(db: Database, keys: string[]): Promise<StoredGoods[]> {
   if (keys.length === 0) return Promise.resolve([]);
-  const wanted = sql`(select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`;
-  return goods(db).where(or(sql`${products.handle} in ${wanted}`, sql`${products.id} in ${wanted}`));
+  // Arrays are looked up by the indexes of both columns, of two subqueries every product would be compared.
+  return goods(db).where(or(isAmong(products.handle, keys), isAmong(products.id, keys)));
 }
 
 /** The next products after a given one in the merchant's order, for iterating over all. */
@@ -65,81 +66,6 @@ export function goodsAfter(
     .where(after && sql`(${products.position}, ${products.id}) > (${after.position}, ${after.id})`)
     .orderBy(asc(products.position), asc(products.id))
     .limit(most);
-}
-
-/** A product found by its name. */
-export interface NamedProduct {
-  id: string;
-  name: string;
-}
-
-/** Products by SKU, by lower-case name and by handle; an id counts as a handle. */
-export interface KnownGoods {
-  bySku: ReadonlyMap<string, NamedProduct[]>;
-  byName: ReadonlyMap<string, NamedProduct[]>;
-  byHandle: ReadonlyMap<string, NamedProduct>;
-}
-
-/** Products with these SKUs, lower-case names or handles, in any status; several products may share a SKU. */
-export async function goodsNamed(
-  db: Database,
-  { skus, names, handles }: { skus: string[]; names: string[]; handles: string[] },
-): Promise<KnownGoods> {
-  const among = (texts: string[]) =>
-    sql`(select jsonb_array_elements_text(${JSON.stringify([...new Set(texts)])}::jsonb))`;
-  type Named = NamedProduct & { key: string };
-  const { id, name, handle } = { id: products.id, name: products.name, handle: products.handle };
-  // Queries run one after another, because a transaction has one connection.
-  const ofSku: Named[] =
-    skus.length === 0
-      ? []
-      : await db
-          .selectDistinct({ key: variants.sku, id, name })
-          .from(variants)
-          .innerJoin(products, sql`${products.id} = ${variants.productId}`)
-          .where(sql`${variants.sku} <> '' and ${variants.sku} in ${among(skus)}`)
-          .orderBy(asc(products.name), asc(products.id));
-  const lower = sql<string>`lower(${products.name})`;
-  const ofName: Named[] =
-    names.length === 0
-      ? []
-      : await db
-          .select({ key: lower, id, name })
-          .from(products)
-          .where(sql`${lower} in ${among(names)}`)
-          .orderBy(asc(products.id));
-  const ofHandle =
-    handles.length === 0
-      ? []
-      : await db
-          .select({ id, name, handle })
-          .from(products)
-          .where(or(sql`${products.handle} in ${among(handles)}`, sql`${products.id} in ${among(handles)}`));
-  const grouped = (rows: Named[]) => Map.groupBy(rows, ({ key }) => key);
-  return {
-    bySku: grouped(ofSku),
-    byName: grouped(ofName),
-    byHandle: new Map([
-      ...ofHandle.map((each) => [each.id, each] as const),
-      ...ofHandle.flatMap((each) => (each.handle === null ? [] : [[each.handle, each] as const])),
-    ]),
-  };
-}
-
-/** SKUs of products with one of the given handles or SKUs, by handle, or by id for products without a handle. */
-export async function skusByHandle(
-  db: Database,
-  { skus, handles }: { skus: string[]; handles: string[] },
-): Promise<Map<string, Set<string>>> {
-  const among = (texts: string[]) => sql`(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`;
-  const { rows } = await db.execute<{ handle: string; skus: string[] }>(sql`
-    select coalesce(p.handle, p.id) as handle,
-      coalesce(json_agg(distinct v.sku) filter (where v.sku <> ''), '[]') as skus
-    from products p left join variants v on v.product_id = p.id
-    where p.handle in ${among(handles)}
-      or p.id in (select product_id from variants where sku <> '' and sku in ${among(skus)})
-    group by p.id`);
-  return new Map(rows.map((row) => [row.handle, new Set(row.skus)]));
 }
 
 /** A category with the tax kind that most of its products have. */

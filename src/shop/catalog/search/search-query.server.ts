@@ -3,6 +3,7 @@ import { readUnder } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { folded } from "~/shop/folded-text";
+import { publishedWithCode } from "../naming/goods-by-name.server";
 import { listedProducts } from "../catalog.tables";
 import { bareWords, forgivenIn, type Meaning, meaningOf } from "./match-and-rank";
 import { type PriceBounds, type PricedQuery, pricedQuery } from "./price-words";
@@ -46,13 +47,19 @@ export async function searchIds(db: Database, query: string, most: number): Prom
  * Products for a normalized query. First come products whose name contains the query, those whose name begins with it before
  * others; then products that match every word (or a synonym) in name, category, collection, size, color or material. If there are
  * none, products with similar words are found. Words about prices are bounds. Words that say what goods are for, or what they
- * should have, are wishes: what matches most of them is found. Exact up to 10,000 products; in larger shops further matches are
+ * should have, are wishes: what matches most of them is found. A query that is the SKU or barcode of a product or variant finds
+ * only this. Exact up to 10,000 products; in larger shops further matches are
  * read by index, and frequent words may find only the first products.
  */
 export const searchProducts = (db: Database, query: string, most: number): Promise<FoundProducts> =>
   readUnder([cacheKeys.search], () => readProducts(db, query, most));
 
+/** A query that may be a SKU or barcode, as they stand on labels and papers. */
+const MAY_BE_CODE = /^(?=.*\d).{4,}$/;
+
 async function readProducts(db: Database, typed: string, most: number): Promise<FoundProducts> {
+  const coded = MAY_BE_CODE.test(typed) ? await publishedWithCode(db, typed, most) : [];
+  if (coded.length > 0) return { ids: coded, units: [], price: { rest: typed, bounds: {}, typed: "" } };
   const price = pricedQuery(folded(typed));
   const units = unitsOf(price.rest).map((unit): ReadUnit => ({ ...unit, instead: [] }));
   const found =

@@ -3,11 +3,12 @@ import type { Services } from "~/services";
 import { answerOnce, once } from "~/shop/audit/once.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
+import { folded } from "~/shop/folded-text";
 import { Refusal } from "~/shop/refusal";
 import type { StockLine } from "./stock";
 import { changeStock } from "./change-stock.server";
 import { type DeliveryLine, deliveryLines, MOST_LINES } from "./delivery";
-import { calledSo, type VariantOfCode, variantsByCode } from "./variants-by-code.server";
+import { calledSo, type VariantOfCode, variantsByCode } from "../naming/variants-by-code.server";
 
 /** Result of a delivery's line: the received pieces, or an error; for an ambiguous line also the variants to choose from. */
 export type DeliveryAnswer = { text: string } & (
@@ -68,7 +69,7 @@ export async function receiveDelivery(
     const answers = lines.map((line): DeliveryAnswer => {
       if ("error" in line) return line;
       const { text, pieces } = line;
-      const found = meantBy(line, bySku.get(line.sku.toLowerCase()) ?? [], () => picked.get(text)?.shift()?.variantId);
+      const found = meantBy(line, bySku.get(folded(line.sku)) ?? [], () => picked.get(text)?.shift()?.variantId);
       if ("error" in found) return { text, ...found };
       if (found.level === null) return { text, error: `${found.name} is sold without limit, so it is not counted.` };
       received.push({ variantId: found.id, quantity: pieces });

@@ -4,7 +4,7 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { inCategories } from "../editing/in-categories.server";
-import { anywhere, goodsWithWords } from "../search/goods-with-words.server";
+import { anywhere, goodsWithWords, isVariantNamed } from "../naming/goods-with-words.server";
 import { fewLow, isLow, LEVEL } from "./few-low.server";
 import type { Level, LevelFilter } from "./level";
 
@@ -91,10 +91,7 @@ function conditions({ show, text, categories, shelf }: LevelFilter, lowStock: nu
     inCategories(categories),
     ...(shelf === null ? [] : [sql`v.shelf = ${shelf}`]),
     goodsWithWords(sql`p.id`, patterns),
-    ...patterns.map(
-      (like) =>
-        sql`(search_form(p.name) like ${like} or search_form(v.sku) like ${like} or search_form(v.barcode) like ${like} or search_form(p.sku) like ${like} or search_form(v.color) like ${like} or search_form(v.size) like ${like})`,
-    ),
+    ...patterns.map(isVariantNamed),
   ];
 }
 

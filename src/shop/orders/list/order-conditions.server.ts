@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { LOOKED_UP } from "~/shop/catalog/search/goods-with-words.server";
+import { LOOKED_UP } from "~/shop/catalog/naming/goods-with-words.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { orderFacts } from "../order-facts.tables";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { folded } from "~/shop/folded-text";
 import { GTIN_FORM, gtinOf } from "~/shop/gtin";
-import { choiceName, variantName } from "./variant-name";
+import { choiceName, variantName } from "../stock/variant-name";
 
 /** A variant that was found by SKU or barcode. */
 export interface VariantOfCode {
@@ -20,33 +20,28 @@ export interface VariantOfCode {
 }
 
 /**
- * Finds sold variants by SKU or barcode in any letter case, by lower-case code. The SKU of a product finds its variants without a
+ * Finds sold variants by SKU or barcode, compared folded, by the folded code. The SKU of a product finds its variants without a
  * SKU of their own; of a GTIN, but of no other barcode, leading zeros are ignored. SKUs take precedence over barcodes, and other products over archived ones.
  */
 export async function variantsByCode(db: Database, codes: string[]): Promise<Map<string, VariantOfCode[]>> {
   if (codes.length === 0) return new Map();
-  const wanted = [...new Set(codes.map((code) => code.toLowerCase()))];
+  const wanted = [...new Set(codes.map(folded))];
   const gtins = new Map(wanted.map((code) => [code, gtinOf(code)] as const));
   // Zeros before a number keep its check digit, so that whatever is padded to a GTIN is one.
   const gtin = sql`case when v.barcode ~ ${GTIN_FORM} then lpad(v.barcode, 14, '0') end`;
-  const folds = sql.param([...new Set(codes.map(folded))]);
-  const barcodes = sql.param([
-    ...wanted,
-    ...[...gtins.values()].flatMap((each) => (each === undefined ? [] : withFewerZeros(each))),
-  ]);
-  // Each way to a variant reads an index; the conditions behind them are exact.
+  const folds = sql.param(wanted);
+  const barcodes = sql.param([...new Set(codes.flatMap(barcodeForms))]);
+  // Each way to a variant reads an index.
   const { rows } = await db.execute<Found & Record<string, unknown>>(sql`
     with likely as materialized (
       select id from variants where sku <> '' and search_form(sku) = any(${folds}::text[])
       union select own.id from products p join variants own on own.product_id = p.id
         where p.sku <> '' and search_form(p.sku) = any(${folds}::text[]) and own.sku = ''
       union select id from variants where barcode <> '' and lower(barcode) = any(${barcodes}::text[]))
-    select v.id, p.name as product, v.size, v.color, v.stock as level, lower(coalesce(nullif(v.sku, ''), p.sku)) as sku,
-      lower(v.barcode) as barcode, ${gtin} as gtin, p.published_status = 'archived' as "isAway"
+    select v.id, p.name as product, v.size, v.color, v.stock as level, search_form(coalesce(nullif(v.sku, ''), p.sku)) as sku,
+      search_form(v.barcode) as barcode, ${gtin} as gtin, p.published_status = 'archived' as "isAway"
     from likely join variants v on v.id = likely.id join products p on p.id = v.product_id
-    where v.retired_at is null and (lower(coalesce(nullif(v.sku, ''), p.sku)) = any(${sql.param(wanted)}::text[])
-      or (v.barcode <> '' and (lower(v.barcode) = any(${sql.param(wanted)}::text[])
-        or ${gtin} = any(${sql.param([...gtins.values()].filter((each) => each !== undefined))}::text[]))))
+    where v.retired_at is null
     order by p.name, p.id, v.position, v.id`);
   const bySku = Map.groupBy(rows, ({ sku }) => sku);
   const byBarcode = Map.groupBy(rows, ({ barcode }) => barcode);
@@ -62,9 +57,13 @@ export async function variantsByCode(db: Database, codes: string[]): Promise<Map
   );
 }
 
-/** A number with each number of its leading zeros that a stored barcode may have. */
-const withFewerZeros = (digits: string): string[] =>
-  Array.from({ length: /^0*/.exec(digits)?.[0].length ?? 0 }, (_, zeros) => digits.slice(zeros + 1)).concat(digits);
+/** The lower-case forms in which a code may be stored as a barcode: a GTIN with any number of its leading zeros. */
+export function barcodeForms(code: string): string[] {
+  const gtin = gtinOf(code);
+  const zeros = /^0*/.exec(gtin ?? "")?.[0].length ?? 0;
+  const padded = gtin === undefined ? [] : Array.from({ length: zeros + 1 }, (_, fewer) => gtin.slice(fewer));
+  return [...new Set([code.toLowerCase(), ...padded.filter((form) => new RegExp(GTIN_FORM).test(form))])];
+}
 
 type Found = Pick<VariantOfCode, "id" | "product" | "size" | "color" | "level"> & {
   sku: string;

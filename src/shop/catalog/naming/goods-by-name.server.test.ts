@@ -1,8 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, isNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { products, variants } from "../catalog.tables";
-import { goodsByName } from "./resolve-named-goods.server";
+import { searchIds } from "../search/search-query.server";
+import { goodsByName } from "./goods-by-name.server";
+import { variantsByCode } from "./variants-by-code.server";
 
 const { db } = await openTestShop();
 
@@ -30,6 +32,42 @@ test("goods are named by name, id or SKU as they are typed: without accents, in 
     expect(await goodsByName(db, [text])).toEqual({ ids: [id], wrong: [] });
   await db.update(products).set({ publishedStatus: "archived" }).where(eq(products.id, id));
   expect((await goodsByName(db, ["felin grosse"])).ids).toEqual([]);
+});
+
+test("goods are named by a size's barcode, with or without leading zeros", async () => {
+  const [one] = await db
+    .select({ id: variants.id, product: variants.productId })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(eq(products.publishedStatus, "published"))
+    .limit(1);
+  await db
+    .update(variants)
+    .set({ barcode: "0012345678905" })
+    .where(eq(variants.id, one?.id ?? 0));
+  for (const text of ["0012345678905", "012345678905", "00012345678905"])
+    expect(await goodsByName(db, [text])).toEqual({ ids: [one?.product], wrong: [] });
+  expect((await goodsByName(db, ["12345678906"])).ids).toEqual([]);
+});
+
+test("a SKU with accents is found without them, also by a scanner of pieces", async () => {
+  const [one] = await db.select().from(variants).where(isNull(variants.retiredAt)).limit(1);
+  await db
+    .update(variants)
+    .set({ sku: "FÉ–9" })
+    .where(eq(variants.id, one?.id ?? 0));
+  const found = await variantsByCode(db, ["fe-9", "Fé–9"]);
+  expect([...found].map(([code, pieces]) => [code, pieces.map(({ id }) => id)])).toEqual([["fe-9", [one?.id]]]);
+});
+
+test("the search of shoppers finds a SKU or a barcode, and a changed SKU at once", async () => {
+  const [one] = await db.select().from(products).where(eq(products.publishedStatus, "published")).limit(1);
+  const id = one?.id ?? "";
+  await db.update(products).set({ sku: "RIDE-4410" }).where(eq(products.id, id));
+  expect(await searchIds(db, "ride-4410", 5)).toEqual([id]);
+  const { rows } = await db.execute<{ key: string }>(sql`
+    select product_change_keys(to_jsonb(p), to_jsonb(p) || '{"sku": "RIDE-4411"}') as key from products p where id = ${id}`);
+  expect(rows.map(({ key }) => key)).toContain("search");
 });
 
 test("500 of 5,000 products are found by name, SKU and a size's SKU", async () => {

@@ -1,7 +1,8 @@
-import { asc, inArray, sql } from "drizzle-orm";
+import { asc, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { folded } from "~/shop/folded-text";
 import { products } from "../catalog.tables";
+import { barcodeForms } from "./variants-by-code.server";
 
 /** Products found by typed texts, and texts that match none or several. */
 export interface NamedGoods {
@@ -12,17 +13,27 @@ export interface NamedGoods {
 /** Maximum number of products that are listed for an ambiguous text. */
 const MOST_NAMED = 5;
 
-/** Finds unarchived products by name, id, SKU or a variant's SKU, compared folded. Each way has an index, so that thousands of products take milliseconds. */
+/** SQL of the ids of products with a SKU or barcode, of their own or of a variant; each way reads an index. */
+const withCode = (code: SQL, barcodes: SQL): SQL => sql`
+  select id from products where search_form(sku) = ${code} and sku <> ''
+  union select product_id from variants where search_form(sku) = ${code} and sku <> ''
+  union select product_id from variants where barcode <> '' and lower(barcode) in (${barcodes})`;
+
+/**
+ * Finds unarchived products by name, id, SKU or barcode, or by those of a variant, compared folded. Each way has an index, so
+ * that thousands of products take milliseconds.
+ */
 export async function goodsByName(db: Database, texts: string[]): Promise<NamedGoods> {
   const wanted = [...new Set(texts.map(folded))];
   if (wanted.length === 0) return { ids: [], wrong: [] };
   const { rows } = await db.execute<{ id: string; name: string; called: string }>(sql`
-    select p.id, p.name, called.name as called from unnest(${sql.param(wanted)}::text[]) as called (name)
+    select p.id, p.name, called.name as called
+    from jsonb_to_recordset(${JSON.stringify(wanted.map((name) => ({ name, barcodes: barcodeForms(name) })))}::jsonb)
+      as called (name text, barcodes jsonb)
     cross join lateral (
       select id from products where search_form(name) = called.name
-      union select id from products where search_form(sku) = called.name and sku <> ''
-      union select product_id from variants where search_form(sku) = called.name and sku <> ''
-      union select id from products where id = called.name) as meant
+      union select id from products where id = called.name
+      union ${withCode(sql`called.name`, sql`select jsonb_array_elements_text(called.barcodes)`)}) as meant
     join products p on p.id = meant.id
     where p.published_status <> 'archived'`);
   const byText = Map.groupBy(rows, ({ called }) => called);
@@ -37,6 +48,15 @@ export async function goodsByName(db: Database, texts: string[]): Promise<NamedG
     else if (!ids.includes(id)) ids.push(id);
   }
   return { ids, wrong };
+}
+
+/** Published products with exactly this SKU or barcode, of their own or of a variant, in the merchant's order. */
+export async function publishedWithCode(db: Database, code: string, most: number): Promise<string[]> {
+  const barcodes = sql`select unnest(${sql.param(barcodeForms(code))}::text[])`;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from products where published_status = 'published' and id in (${withCode(sql`${folded(code)}`, barcodes)})
+    order by position, id limit ${most}`);
+  return rows.map(({ id }) => id);
 }
 
 /**

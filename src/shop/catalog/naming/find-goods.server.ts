@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { anywhere, LOOKED_UP } from "../search/goods-with-words.server";
+import { anywhere, hasColor, hasNamed } from "./goods-with-words.server";
 import { goodsSearch } from "../search/search.tables";
 
 /** A product in the search results, in any status. */
@@ -40,9 +40,7 @@ export async function findGoods(
       order by g.text not ilike ${begins}, g.text limit ${LOOKED_AT}),
     found as (
       select p.id, begins, lower(p.name) as key from meant join products p on p.id = product_id
-      where search_form(p.name) like ${like} or search_form(p.sku) like ${like}
-        or exists (select from product_colors c where c.product_id = p.id and search_form(c.name) like ${like} ${LOOKED_UP})
-        or exists (select from variants s where s.product_id = p.id and (search_form(s.sku) like ${like} or search_form(s.barcode) like ${like}) ${LOOKED_UP})
+      where ${hasNamed(like, [hasColor(like)])}
       order by not begins, p.published_status <> 'published', key, p.id limit ${most})
     select p.id, p.name, case when search_form(p.name) not like ${like} then (select c.name from product_colors c
         where c.product_id = p.id and search_form(c.name) like ${like} order by c.position limit 1) end as color,
