@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Form } from "react-router";
+import { keepClear } from "~/ui/keep-clear";
 import { LEADS_BACK } from "./leave-guard";
 
 interface ActMessageProps {
@@ -25,9 +26,21 @@ export function ActMessage({ text, undo }: ActMessageProps) {
     timer.current = setTimeout(() => setGone(true), STAYS);
     return () => clearTimeout(timer.current);
   }, []);
+  const box = useRef<HTMLDivElement>(null);
+  const [isAfloat, setAfloat] = useState(false);
+  // On a phone the message is the first part of the page; a page that kept its scroll position shows it over the page instead.
+  useLayoutEffect(() => {
+    const { bottom } = box.current?.getBoundingClientRect() ?? { bottom: 0 };
+    if (bottom < 0) setAfloat(true);
+  }, []);
+  useLayoutEffect(() => {
+    const isFixed = isAfloat || (box.current && getComputedStyle(box.current).position === "fixed");
+    return isFixed && box.current ? keepClear(box.current, { sideways: true }) : undefined;
+  }, [isAfloat]);
   return (
     <div
-      className={isGone ? "act-message is-gone" : "act-message"}
+      ref={box}
+      className={["act-message", isAfloat && "is-afloat", isGone && "is-gone"].filter(Boolean).join(" ")}
       role="status"
       onPointerEnter={hold}
       onPointerLeave={leave}
