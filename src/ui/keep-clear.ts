@@ -1,6 +1,6 @@
 /** What a message must not cover: controls, labels in whose place a hidden control is drawn, and open panels. */
-const CONTROLS =
-  "a[href], button, input, select, textarea, summary, label, [role=option], [role=slider], [role=dialog], [role=listbox], .float";
+const CONTROLS = "a[href], button, input, select, textarea, summary, label, [role=option], [role=slider]";
+const PANELS = "[role=dialog], [role=listbox], .float";
 
 /** Pixels between two tried places. */
 const STEP = 12;
@@ -30,13 +30,19 @@ interface KeepClearOptions {
  */
 export function keepClear(message: HTMLElement, { top, sideways = false }: KeepClearOptions = {}): () => void {
   let now: Place = { dx: 0, dy: 0 };
+  const earlier = new Set(shownOutside(message, PANELS));
   const move = () => {
     const box = boxOf(message, now);
     if (!box) return;
-    const controls = controlsOutside(message);
-    if (costOf(controls, shifted(box, now)) < TOO_MUCH) return;
-    now = clearest(box, controls, { top: top ?? box.top, sideways });
-    message.style.translate = `${now.dx}px ${now.dy}px`;
+    const covered = coveredBy(message);
+    if (covered(shifted(box, now)) >= TOO_MUCH) {
+      now = clearest(box, covered, { top: top ?? box.top, sideways });
+      message.style.translate = `${now.dx}px ${now.dy}px`;
+    }
+    // A panel that was opened after the message and leaves no place for it has been chosen instead of it.
+    const later = shownOutside(message, PANELS).filter((panel) => !earlier.has(panel));
+    const isUnder = later.some((panel) => common(panel.getBoundingClientRect(), shifted(box, now)) > 0);
+    message.style.visibility = isUnder ? "hidden" : "";
   };
   let frame = 0;
   const soon = () => {
@@ -55,6 +61,7 @@ export function keepClear(message: HTMLElement, { top, sideways = false }: KeepC
     layers.disconnect();
     ended.abort();
     message.style.translate = "";
+    message.style.visibility = "";
   };
 }
 
@@ -68,36 +75,49 @@ function boxOf(message: HTMLElement, { dx, dy }: Place): DOMRect | null {
   return new DOMRect(left - dx, own.top - dy, right - left, own.height);
 }
 
-function controlsOutside(message: HTMLElement): Element[] {
-  return [...document.querySelectorAll(CONTROLS)].filter(
-    (control) => !message.contains(control) && !control.closest("[inert]") && control.checkVisibility(VISIBLE),
+function shownOutside(message: HTMLElement, selector: string): Element[] {
+  return [...document.querySelectorAll(selector)].filter(
+    (part) => !message.contains(part) && !part.closest("[inert]") && part.checkVisibility({ visibilityProperty: true }),
   );
 }
-const VISIBLE = { opacityProperty: false, visibilityProperty: true };
 
-/** Sum of the covered shares of the controls, so that a whole card counts less than a button. */
-function costOf(controls: Element[], box: DOMRect): number {
-  return controls.reduce((sum, control) => {
-    const { left, right, top, bottom, width, height } = control.getBoundingClientRect();
-    const across = Math.min(right, box.right) - Math.max(left, box.left);
-    const down = Math.min(bottom, box.bottom) - Math.max(top, box.top);
-    if (across <= 0 || down <= 0) return sum;
-    return sum + ((across * down) / (width * height)) * (control === document.activeElement ? FOCUSED : 1);
-  }, 0);
+/**
+ * Returns a function that measures what a box covers outside of the message: the covered shares of controls, so that a whole card
+ * counts less than a button, and the share of the box that lies on panels.
+ */
+function coveredBy(message: HTMLElement): (box: DOMRect) => number {
+  const controls = shownOutside(message, CONTROLS).map((control) => {
+    const own = control.getBoundingClientRect();
+    return { own, weight: (control === document.activeElement ? FOCUSED : 1) / (own.width * own.height || 1) };
+  });
+  const panels = shownOutside(message, PANELS).map((panel) => panel.getBoundingClientRect());
+  return (box) =>
+    controls.reduce((sum, { own, weight }) => sum + common(own, box) * weight, 0) +
+    panels.reduce((sum, own) => sum + common(own, box), 0) / (box.width * box.height);
+}
+
+/** Area in square pixels that two boxes have in common. */
+function common(a: DOMRect, b: DOMRect): number {
+  const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return across > 0 && down > 0 ? across * down : 0;
 }
 
 const shifted = (box: DOMRect, { dx, dy }: Place) => new DOMRect(box.x + dx, box.y + dy, box.width, box.height);
 
-function clearest(box: DOMRect, controls: Element[], { top, sideways }: Required<KeepClearOptions>): Place {
+function clearest(
+  box: DOMRect,
+  covered: (box: DOMRect) => number,
+  { top, sideways }: Required<KeepClearOptions>,
+): Place {
   const [width, height] = [document.documentElement.clientWidth, window.innerHeight];
   const last = height - box.height - 16;
   const ys: number[] = [box.y];
   for (let y = top; y <= last; y += STEP) if (y < height / 3 || y > (2 * height) / 3 - box.height) ys.push(y);
   const xs = sideways ? [box.x, width - box.right] : [box.x];
   const places = xs.flatMap((x) => ys.map((y) => ({ dx: x - box.x, dy: y - box.y })));
-  const costs = places.map((place) => ({
-    place,
-    cost: costOf(controls, shifted(box, place)) + DISTANCE * (Math.abs(place.dx) / width + Math.abs(place.dy) / height),
-  }));
+  const cost = ({ dx, dy }: Place) =>
+    covered(shifted(box, { dx, dy })) + DISTANCE * (Math.abs(dx) / width + Math.abs(dy) / height);
+  const costs = places.map((place) => ({ place, cost: cost(place) }));
   return costs.reduce((best, one) => (one.cost < best.cost ? one : best)).place;
 }

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Form } from "react-router";
-import { keepClear } from "~/ui/keep-clear";
 import { LEADS_BACK } from "./leave-guard";
 
 interface ActMessageProps {
@@ -34,8 +33,19 @@ export function ActMessage({ text, undo }: ActMessageProps) {
     if (bottom < 0) setAfloat(true);
   }, []);
   useLayoutEffect(() => {
-    const isFixed = isAfloat || (box.current && getComputedStyle(box.current).position === "fixed");
-    return isFixed && box.current ? keepClear(box.current, { sideways: true }) : undefined;
+    const shown = box.current;
+    if (!shown || (!isAfloat && getComputedStyle(shown).position !== "fixed")) return undefined;
+    let end = () => {};
+    let isOver = false;
+    void import("~/ui/keep-clear").then(
+      ({ keepClear }) => isOver || (end = keepClear(shown, { sideways: true })),
+      // Without the code the message stays at its own place.
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      end();
+    };
   }, [isAfloat]);
   return (
     <div
