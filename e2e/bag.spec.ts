@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/test";
-import { dollars, lineOf, noPopUp, productNamed, remember, storedValue, violations } from "./support";
+import { dollars, lineOf, noPopUp, openProduct, productNamed, remember, storedValue, violations } from "./support";
 import { TEE, JEANS, bagLink, items, item, summary, amount, openBag } from "./support/bag";
 
 const FEE = 3.99;
@@ -133,6 +133,31 @@ test.describe("the bag's page", () => {
       ],
       orderSummary: { orderValue: 2 * tee.price, deliveryFee: FEE, total: 2 * tee.price + FEE },
     });
+  });
+
+  test("an empty bag shows what was viewed last", async ({ page }) => {
+    await remember(page, noPopUp);
+    for (const name of ["Longhaul Hoodie", TEE]) {
+      await openProduct(page, name);
+      await expect
+        .poll(() => storedValue(page, "recently-viewed"))
+        .toMatchObject([{ name }, ...(name === TEE ? [{}] : [])]);
+    }
+    await page.goto("/cart");
+    const row = page.getByRole("region", { name: "Recently viewed" });
+    await expect(row.getByRole("heading", { level: 3 })).toHaveText([TEE, "Longhaul Hoodie"]);
+  });
+
+  test("on a phone, TOTAL and CONTINUE are on the first screen of a bag with two lines", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await remember(page, { cart: [await lineOf(page, TEE), await lineOf(page, "Longhaul Hoodie")], ...noPopUp });
+    await page.goto("/cart");
+    const total = page.locator(".bottombar").getByText(/^Total \$\d/);
+    await expect(total).toBeInViewport();
+    const next = page.locator(".bottombar button");
+    await expect(next).toContainText("Continue");
+    await next.click();
+    await expect(page).toHaveURL("/checkout");
   });
 
   test("an empty bag says that it is empty and links to the shop", async ({ page }) => {

@@ -10,7 +10,9 @@ test("cards show price, stars and number of reviews; labels such as sale are sho
   await page.goto("/shop/men");
   await expect(card(page, "Outlaw Leather Jacket").getByText("$389.00")).toBeVisible();
   await expect(card(page, "Outlaw Leather Jacket").getByRole("img", { name: "4.2 out of 5, 9 reviews" })).toBeVisible();
-  await expect(card(page, "Roadhouse Cut Vest").getByRole("img", { name: "No reviews yet" })).toBeVisible();
+  const unrated = card(page, "Roadhouse Cut Vest");
+  await expect(unrated.getByText("Cowhide, 1.1-1.2 mm")).toBeVisible();
+  await expect(unrated.getByRole("img", { name: /reviews|out of 5/ })).toHaveCount(0);
   await expect(card(page, "Mesa Mesh Jacket").getByText("50% OFF")).toBeVisible();
   await expect(card(page, "Mesa Mesh Jacket").getByText(/Now\s*\$109\.50\s*Was\s*\$219\.00/)).toBeAttached();
 
@@ -99,12 +101,16 @@ test("a swatch changes the picture of its card", async ({ page }) => {
   await expect(jacket.getByRole("button", { name: "Oxblood" })).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a card works by keyboard: favorite, size, quick add, then the product's link", async ({ page }) => {
+test("a card works by keyboard in the order of its parts: the product's link, favorite, size, quick add, colors", async ({
+  page,
+}) => {
   await page.goto("/shop/men");
   await alive(page);
   const jacket = card(page, "Outlaw Leather Jacket");
-  await jacket.getByRole("button", { name: /wishlist/ }).focus();
+  await jacket.getByRole("link").focus();
   await expect(jacket.getByRole("radio", { name: "M", exact: true })).toBeAttached();
+  await page.keyboard.press("Tab");
+  await expect(jacket.getByRole("button", { name: /wishlist/ })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowRight");
@@ -113,7 +119,29 @@ test("a card works by keyboard: favorite, size, quick add, then the product's li
   await page.keyboard.press("Enter");
   await expect(page.getByRole("link", { name: "Bag, 1 item" })).toBeVisible();
   await page.keyboard.press("Tab");
-  await expect(jacket.getByRole("link")).toBeFocused();
+  await expect(jacket.getByRole("button", { name: "Black", exact: true })).toBeFocused();
+});
+
+test("the lines of neighboring cards are level, and no name has more than two lines", async ({ page }) => {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/shop/men");
+    const cards = await page.getByRole("article").evaluateAll((all) =>
+      all.map((one) => {
+        const line = (part: string) => one.querySelector(part)?.getBoundingClientRect().bottom;
+        const { height } = one.querySelector("h2, h3")?.getBoundingClientRect() ?? { height: NaN };
+        return { row: one.getBoundingClientRect().top, price: line(".price"), foot: line(".card__foot"), height };
+      }),
+    );
+    expect(cards.length).toBeGreaterThan(8);
+    for (const { row, price, foot, height } of cards) {
+      expect(height).toBeLessThan(46);
+      for (const other of cards.filter((one) => one.row === row)) {
+        expect(Math.abs((other.price ?? NaN) - (price ?? NaN))).toBeLessThan(2);
+        expect(Math.abs((other.foot ?? NaN) - (foot ?? NaN))).toBeLessThan(1);
+      }
+    }
+  }
 });
 
 test.describe("on a phone", () => {

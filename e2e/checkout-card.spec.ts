@@ -83,6 +83,17 @@ test.describe("paying by card", () => {
     await expect(confirmed(page)).toBeVisible();
   });
 
+  test("a saved card that was declined keeps no tick", async ({ page }) => {
+    await toPayment(page);
+    await enterCard(page, "4000 0000 0000 0002");
+    await page.getByRole("button", { name: "Save payment method" }).click();
+    const section = page.locator("#section-payment");
+    await expect(section).toHaveClass(/is-saved/);
+    await pay(page).click();
+    await expect(section).toContainText("It was not taken.");
+    await expect(section).not.toHaveClass(/is-saved/);
+  });
+
   test("a card that needs confirmation by its owner (3-D Secure) is charged after the owner confirms", async ({
     page,
   }) => {

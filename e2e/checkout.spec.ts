@@ -249,3 +249,25 @@ test.describe("without JavaScript", () => {
     await expect(form.getByRole("textbox", { name: "Email" })).toHaveValue("jo@example.com");
   });
 });
+
+test("an address that is saved offline gets its state, and the way to pay is loaded, when the connection comes back", async ({
+  page,
+  context,
+}) => {
+  await fillBag(page);
+  await page.goto("/checkout");
+  await nameMyself(page);
+  await context.setOffline(true);
+  await giveAddress(page);
+  const delivery = sectionOf(page, "DELIVERY");
+  await expect(delivery).toContainText("86001");
+  await expect(delivery).not.toContainText("AZ 86001");
+  await page.getByRole("textbox", { name: "Phone" }).fill("(928) 555-0100");
+  await save(delivery);
+  await page.getByRole("radio", { name: "Credit Card" }).check();
+  await expect(page.getByText("could not be loaded")).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(sectionOf(page, "BILLING ADDRESS")).toContainText("AZ 86001");
+  await expect(page.getByRole("textbox", { name: "Card number" })).toBeVisible();
+});

@@ -72,8 +72,12 @@ test("a sold-out size can be chosen to request a back-in-stock letter", async ({
 
   const address = rider("jo");
   await email.fill(address);
+  const form = page.locator(".back-in-stock");
+  const { height } = (await form.boundingBox()) ?? { height: 0 };
+  expect(height).toBeGreaterThan(100);
   await page.getByRole("button", { name: "Email me when it is back" }).click();
   await expect(page.getByText("We will write to you as soon as it is back.")).toBeVisible();
+  expect((await form.boundingBox())?.height).toBe(height);
   const wishes = await atTheDatabase(
     `select 1 from stock_requests join variants on variants.id = variant_id
       where product_id = $1 and size = 'S' and color = 'Oxblood' and email = $2`,

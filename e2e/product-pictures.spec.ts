@@ -57,7 +57,7 @@ test.describe("on a phone", () => {
 
   test("Add to bag stays at the bottom edge and shows the chosen size", async ({ page }) => {
     await openProduct(page, "Outlaw Leather Jacket");
-    await expect(page.locator(".buybar")).toContainText(/^Choose a size\$\d+\.\d\d$/);
+    await expect(page.locator(".bottombar")).toContainText(/^Choose a size\$\d+\.\d\d$/);
     await page.getByText("Choose a size", { exact: true }).tap();
     await size(page, "L").check();
     await page.getByRole("heading", { name: "Reviews", exact: true }).scrollIntoViewIfNeeded();

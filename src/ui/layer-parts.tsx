@@ -1,6 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { useEffect, useState, type ReactNode, type RefObject } from "react";
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { ClosesElsewhere, leavesPage } from "./leaving";
+import { focusableHeading, pageOf } from "./use-page-focus";
 
 export interface LayerPartsProps {
   isOpen: boolean;
@@ -30,6 +31,15 @@ export function LayerParts(props: LayerPartsProps) {
     return () => void (isGone = true);
   }, []);
   const close = () => change(false);
+  const openedOn = useRef("");
+  useEffect(() => {
+    if (isOpen) openedOn.current = pageOf(window.location);
+  }, [isOpen]);
+  /** On another page, as after a search, the focus goes to its heading, in place of the button that opened the layer. */
+  const next = () => {
+    const isElsewhere = openedOn.current !== pageOf(window.location);
+    return (isElsewhere ? focusableHeading() : finalFocus?.()) ?? true;
+  };
   return (
     <Base.Root open={isOpen && isMounted} onOpenChange={(open) => change(open)}>
       <Base.Portal>
@@ -39,7 +49,7 @@ export function LayerParts(props: LayerPartsProps) {
             className={face}
             aria-labelledby={titleId}
             initialFocus={initialFocus}
-            finalFocus={finalFocus}
+            finalFocus={next}
             onClick={(event) => leavesPage(event) && close()}
           >
             <ClosesElsewhere close={close} />

@@ -1,7 +1,8 @@
 import { Toast as Base } from "@base-ui/react/toast";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Icon, type IconName } from "./icon";
+import { keepClear } from "./keep-clear";
 import type { ToastKind, ToastLink, ToastWords } from "./toast-text";
 
 const icons: Record<ToastKind, IconName> = { success: "check", error: "alert", info: "info" };
@@ -16,25 +17,33 @@ export interface ToastLayerProps {
 /** Shows toasts over the page; loaded on demand. */
 export function ToastLayer({ toasts, timeout }: ToastLayerProps) {
   const [manager] = useState(() => Base.createToastManager<ToastLink>());
+  const viewport = useRef<HTMLDivElement>(null);
   const shown = useRef(0);
   useEffect(() => {
-    for (const { kind, words, timeout: own, link } of toasts.slice(shown.current))
+    for (const { kind, words, timeout: own, link } of toasts.slice(shown.current)) {
+      // What succeeded answers the messages before it, such as a request to choose a size.
+      if (kind === "success") manager.close();
       manager.add({ title: words, type: kind, timeout: own, ...(link && { data: link }) });
+    }
     shown.current = toasts.length;
   }, [toasts, manager]);
   return (
     <Base.Provider timeout={timeout} toastManager={manager}>
       <Base.Portal>
-        <Base.Viewport className="toasts">
-          <Toasts />
+        <Base.Viewport className="toasts" ref={viewport}>
+          <Toasts viewport={viewport} />
         </Base.Viewport>
       </Base.Portal>
     </Base.Provider>
   );
 }
 
-function Toasts() {
+function Toasts({ viewport }: { viewport: RefObject<HTMLDivElement | null> }) {
   const { toasts, close } = Base.useToastManager<ToastLink>();
+  const count = toasts.length;
+  useLayoutEffect(() => {
+    return viewport.current && count > 0 ? keepClear(viewport.current) : undefined;
+  }, [viewport, count]);
   return toasts.map((toast) => {
     const kind = isKind(toast.type) ? toast.type : "info";
     return (

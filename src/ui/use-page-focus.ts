@@ -8,16 +8,24 @@ import { useLocation } from "react-router";
  */
 export function usePageFocus(): void {
   const { pathname, search, hash } = useLocation();
-  const page = pathname === "/search" ? pathname + search : pathname;
+  const page = pageOf({ pathname, search });
   const shown = useRef(page);
   useEffect(() => {
     if (shown.current === page) return;
     shown.current = page;
     const focused = document.activeElement;
     if (hash || focused?.closest("main, [role=dialog], [role=alertdialog]")) return;
-    const heading = document.querySelector<HTMLElement>("main h1");
-    if (!heading) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    focusableHeading()?.focus({ preventScroll: true });
   }, [page, hash]);
+}
+
+/** What of an address makes a page of its own. */
+export const pageOf = ({ pathname, search }: { pathname: string; search: string }): string =>
+  pathname === "/search" ? pathname + search : pathname;
+
+/** The heading of the page, made able to take the focus. */
+export function focusableHeading(): HTMLElement | null {
+  const heading = document.querySelector<HTMLElement>("main h1");
+  if (heading) heading.tabIndex = -1;
+  return heading;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { LEADS_BACK } from "./leave-guard";
 
@@ -25,9 +25,32 @@ export function ActMessage({ text, undo }: ActMessageProps) {
     timer.current = setTimeout(() => setGone(true), STAYS);
     return () => clearTimeout(timer.current);
   }, []);
+  const box = useRef<HTMLDivElement>(null);
+  const [isAfloat, setAfloat] = useState(false);
+  // On a phone the message is the first part of the page; a page that kept its scroll position shows it over the page instead.
+  useLayoutEffect(() => {
+    const { bottom } = box.current?.getBoundingClientRect() ?? { bottom: 0 };
+    if (bottom < 0) setAfloat(true);
+  }, []);
+  useLayoutEffect(() => {
+    const shown = box.current;
+    if (!shown || (!isAfloat && getComputedStyle(shown).position !== "fixed")) return undefined;
+    let end = () => {};
+    let isOver = false;
+    void import("~/ui/keep-clear").then(
+      ({ keepClear }) => isOver || (end = keepClear(shown, { sideways: true })),
+      // Without the code the message stays at its own place.
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      end();
+    };
+  }, [isAfloat]);
   return (
     <div
-      className={isGone ? "act-message is-gone" : "act-message"}
+      ref={box}
+      className={["act-message", isAfloat && "is-afloat", isGone && "is-gone"].filter(Boolean).join(" ")}
       role="status"
       onPointerEnter={hold}
       onPointerLeave={leave}

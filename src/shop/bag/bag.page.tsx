@@ -15,6 +15,7 @@ import { isSameLine, type Line } from "./bag";
 import { orderValue } from "~/shop/price";
 import { type BagNotice, checkBag, type Checked } from "./refresh-bag";
 import { useBag } from "./bag-provider";
+import { bagStore } from "./bag-store";
 import { FreeDeliveryBar } from "./free-delivery-bar";
 import { buyable, nameOf, availabilityOf } from "./availability";
 import { LineRow } from "./line-row";
@@ -42,13 +43,18 @@ export async function loader({ context }: Route.LoaderArgs) {
       { title: texts.heading, description: "What you chose, and what it comes to.", path: "/cart", listed: false },
     ),
     checked: null,
+    /** Whether the row under the bag shows what was viewed last, because the bag is empty. */
+    areViewed: false,
   };
 }
 
 /** Checks the bag against the catalog whenever the page is opened. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const known = await serverLoader();
-  return { ...known, checked: await checkBag(known.settings, emailAtCheckout()) };
+  const checked = await checkBag(known.settings, emailAtCheckout());
+  if (bagStore.read().length > 0) return { ...known, checked, areViewed: false };
+  const viewed = import("./viewed-last").then(({ viewedLast }) => viewedLast(known.settings.lowStock)).catch(() => []);
+  return { ...known, checked: { ...checked, others: viewed }, areViewed: true };
 }
 clientLoader.hydrate = true as const;
 
@@ -58,7 +64,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head)
 const unchecked: Checked = { catalog: {}, notices: [], failed: false, others: Promise.resolve([]) };
 
 export default function BagPage({ loaderData }: Route.ComponentProps) {
-  const { settings, texts, taxNote = "" } = loaderData;
+  const { settings, texts, taxNote = "", areViewed } = loaderData;
   const checked = loaderData.checked ?? unchecked;
   const { bag, ready, add, remove } = useBag();
   const { waysOn } = useFrameData();
@@ -98,7 +104,7 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
       {others && (
         <Suspense fallback={null}>
           <Await resolve={others} errorElement={null}>
-            {(cards) => <CardRail title={texts.others.heading} cards={cards} />}
+            {(cards) => <CardRail title={areViewed ? texts.viewed.heading : texts.others.heading} cards={cards} />}
           </Await>
         </Suspense>
       )}

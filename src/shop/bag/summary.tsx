@@ -1,6 +1,9 @@
+import { useRef } from "react";
 import { Link, PrefetchPageLinks, useNavigate } from "react-router";
+import { formatCents } from "~/shop/money";
 import { priceOf } from "~/shop/price";
 import type { DeliveryTerms } from "~/shop/delivery-fee";
+import { BottomBar } from "~/ui/bottom-bar";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { useFrameData } from "~/shop/use-frame-data";
@@ -27,6 +30,7 @@ interface SummaryProps {
 /** Totals of the bag, and the button that opens the checkout. */
 export function Summary({ lines, settings, texts, taxNote }: SummaryProps) {
   const navigate = useNavigate();
+  const button = useRef<HTMLButtonElement>(null);
   const { counted } = useCode();
   const { summary } = priceOf(lines, counted, settings);
   const continueToCheckout = () => {
@@ -45,9 +49,17 @@ export function Summary({ lines, settings, texts, taxNote }: SummaryProps) {
         <NothingToPay text={texts.unsold.text} />
       )}
       <OneOrder bag={lines} most={settings.heldPieces} />
-      <Button size="large" wide disabled={lines.length === 0} onClick={continueToCheckout}>
+      <Button ref={button} size="large" wide disabled={lines.length === 0} onClick={continueToCheckout}>
         CONTINUE TO CHECKOUT
       </Button>
+      {lines.length > 0 && (
+        <BottomBar button={button}>
+          <Button split tabIndex={-1} onClick={continueToCheckout}>
+            <span>Continue</span>
+            <span className="tnum">Total {formatCents(summary.total)}</span>
+          </Button>
+        </BottomBar>
+      )}
       <PrefetchPageLinks page="/checkout" />
       <WaysToPay />
       <p className="fine">{texts.estimate.text}</p>

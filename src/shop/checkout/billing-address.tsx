@@ -1,8 +1,6 @@
 import { useRef, type FormEvent, type RefObject } from "react";
 import type { FoundPlace } from "~/shop/places/place-finder";
 import { PlaceSearch } from "~/shop/places/place-search";
-import { stateOfZip } from "~/shop/places/places.client";
-import { zipOf } from "~/shop/zip-code";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox-and-radio";
 import { Field } from "~/ui/field";
@@ -34,25 +32,13 @@ const fieldsOfPlace = ({ address, street, city, state, zip }: FoundPlace, before
 
 /** Form for the billing address, searched or typed. If the search found only a city, the street has to be typed. */
 export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAddressProps) {
-  const { form, field, change, errors } = useSection("billing", fields, () => {
-    void lookUpState(zipOf(fields.postalCode));
-    onSaved();
-  });
+  const { form, field, change, errors } = useSection("billing", fields, onSaved);
   const isCityPicked = fields.byHand && fields.postalCode === "" && stateIn(fields) !== "";
   const street = useRef<HTMLInputElement>(null);
 
   function take(place: FoundPlace) {
     change(fieldsOfPlace(place, fields));
     if (!place.address) requestAnimationFrame(() => street.current?.focus());
-  }
-
-  /** Looks up the state of a ZIP; it stays empty for an unknown ZIP and if the request fails. */
-  async function lookUpState(zip: string) {
-    try {
-      change({ state: (await stateOfZip(zip)) ?? "", stateOf: zip });
-    } catch (failure) {
-      console.error("Address lookup failed:", failure);
-    }
   }
 
   // Without a map service, a text from which nothing was picked opens the fields.

@@ -8,6 +8,7 @@ import { PaymentMethodForm, PaymentMethodSummary, type PaymentMethodProps } from
 import { Section } from "./section";
 import type { Fields } from "./checkout-fields";
 import type { Section as Name, Step, Steps } from "./steps";
+import { useStateOfZip } from "./use-state-of-zip";
 
 interface CheckoutSectionsProps {
   fields: Fields;
@@ -28,6 +29,7 @@ interface CheckoutSectionsProps {
 export function CheckoutSections(props: CheckoutSectionsProps) {
   const { fields, steps, onStep, isDisabled, googleMapsKey, orderValue, isDeclined, payment, notices } = props;
   const [cardEnding, setCardEnding] = useState("");
+  useStateOfZip(fields, steps.saved.billing);
   const section = { steps, onEdit: (name: Name) => onStep({ do: "edit", section: name }) };
   const saved = (name: Name) => () => {
     if (name === "information") void checkCodeFor(fields.email.trim(), orderValue);
@@ -55,6 +57,7 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
         {...section}
         name="payment"
         keepsForm
+        isRefused={isDeclined}
         summary={<PaymentMethodSummary method={steps.method} cardEnding={cardEnding} isDeclined={isDeclined} />}
       >
         <PaymentMethodForm

@@ -18,17 +18,28 @@ interface SectionProps {
   summary: ReactNode;
   /** Form of the section. With `keepsForm` it stays in the page, hidden, while the section is saved. */
   children: ReactNode;
+  /** Whether what the section saved was refused: its tick gives way to a warning. */
+  isRefused?: boolean;
   /** Notice below summary and form. */
   notice?: ReactNode;
   keepsForm?: boolean;
 }
 
 /** A section of the checkout: waiting, open with its form, or saved with its summary. */
-export function Section({ name, steps, onEdit, summary, children, notice, keepsForm = false }: SectionProps) {
+export function Section({
+  name,
+  steps,
+  onEdit,
+  summary,
+  children,
+  isRefused,
+  notice,
+  keepsForm = false,
+}: SectionProps) {
   const isSaved = steps.saved[name];
   const isOpen = openSection(steps) === name;
   const headingId = `checkout-${name}`;
-  const state = isSaved ? "is-saved" : isOpen ? "is-open" : "";
+  const state = isSaved ? (isRefused ? "is-refused" : "is-saved") : isOpen ? "is-open" : "";
   return (
     <section
       className={`step ${state}`}
@@ -37,7 +48,7 @@ export function Section({ name, steps, onEdit, summary, children, notice, keepsF
       aria-current={isOpen ? "step" : undefined}
     >
       <span className="step__n" aria-hidden="true">
-        {isSaved ? <Icon name="check" /> : sections.indexOf(name) + 1}
+        {isSaved ? <Icon name={isRefused ? "alert" : "check"} /> : sections.indexOf(name) + 1}
       </span>
       <div className="step__h">
         <h2 id={headingId}>{titles[name]}</h2>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from "react"
 import { useNavigate } from "react-router";
 import { limits } from "~/shop/limits";
 import type { CardEntry, PaymentProvider } from "~/shop/payments/provider";
+import { useOnline } from "~/ui/use-online";
 import { useToast } from "~/ui/toast";
 import { attemptStore, currentAttempt, successAddress, type Attempt } from "./attempt-store";
 import { forgetBought } from "./forget-bought";
@@ -87,6 +88,10 @@ function useTransitions(provider: PaymentProvider | null) {
   useEffect(() => {
     latest.current = send;
   });
+  useOnline(
+    state.stage.at === "confirming" && !state.stage.isPolling,
+    useCallback(() => poll.current?.(), []),
+  );
   useRevisit(useCallback((event) => void latest.current(event), []));
 
   return { state, current, send, poll };

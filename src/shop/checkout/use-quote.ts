@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Bag } from "~/shop/bag/bag";
 import type { OrderSummary } from "~/shop/price";
 import { limits } from "~/shop/limits";
@@ -7,6 +7,7 @@ import type { QuoteAnswer } from "~/shop/orders/order.wire";
 import { askForQuote } from "~/shop/orders/orders.client";
 import { Refusal } from "~/shop/refusal";
 import type { ChangedPrices } from "~/shop/refusal-details";
+import { useOnline } from "~/ui/use-online";
 import { attemptStore } from "./attempt-store";
 import type { Progress } from "./checkout-store";
 import { type Quotable, quotable, type Quoted, withQuote } from "./quote";
@@ -43,6 +44,8 @@ export function useQuote(isAsked: boolean, { lines, discountCode, summary: estim
   const own = answer?.about === about ? answer : null;
   const known = own && "quote" in own ? own : null;
   const summary = known ? withQuote(lines, estimate, known.quote) : estimate;
+  const redraw = useCallback(() => setTurn((last) => last + 1), []);
+  useOnline(own !== null && "failure" in own && own.failure === null, redraw);
   const before = useToldTotal(known ? summary.total : null, estimate.total);
 
   useEffect(() => {
@@ -79,7 +82,7 @@ export function useQuote(isAsked: boolean, { lines, discountCode, summary: estim
     summary,
     quoted: quoted(),
     /** Requests the quote again. */
-    redraw: () => setTurn((last) => last + 1),
+    redraw,
     /** Stores the request for which the shopper is paying, for `agree`. */
     pays: () => void (paidFor.current = about),
     /** Uses the sums of a refused payment as the quote, unless the bag or address has changed since then. */

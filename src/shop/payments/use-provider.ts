@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
+import { useOnline } from "~/ui/use-online";
 import { loadProvider } from "./load-provider";
 import type { PaymentProvider, ProviderChoice } from "./provider";
 
@@ -27,12 +28,8 @@ export function useProvider(choice: ProviderChoice, isWanted: boolean) {
     };
   }, [choice, isWanted, provider, hasFailed, turn]);
 
-  useEffect(() => {
-    if (!hasFailed) return;
-    const again = () => setTurn(failures);
-    addEventListener("online", again);
-    return () => removeEventListener("online", again);
-  }, [hasFailed, failures]);
+  const reload = useCallback(() => setTurn(failures), [failures]);
+  useOnline(hasFailed, reload);
 
-  return { provider, hasFailed, reload: () => setTurn(failures) };
+  return { provider, hasFailed, reload };
 }

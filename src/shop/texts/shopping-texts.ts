@@ -32,6 +32,7 @@ export const shoppingTexts = {
     estimate: text("Prices and delivery costs are not confirmed until you've reached the checkout."),
     returns: group({ text: said("{returnDays} days to return. Read the"), label: said("return and refund policy") }),
     others: group({ heading: said("Others Also Bought") }),
+    viewed: group({ heading: said("Recently viewed") }),
     links: links(
       { label: "Customer Support", href: "/contact" },
       { label: "DELIVERY AND RETURN OPTIONS", href: "/faqs#shipping-delivery" },

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { PrefetchPageLinks, useFetcher } from "react-router";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -24,10 +25,25 @@ export function BackInStockForm({ productId, size, color, requested }: BackInSto
   const { errors, form } = useForm(check, answer);
   // Without script this page handles the form; its address names the variant.
   const action = requestAddress(productId, { size, color });
+  // The answer keeps the height of the sent form, so that nothing below it moves.
+  const [minHeight, setMinHeight] = useState(0);
   if (answer?.ok)
-    return <FormMessage kind="success">{withSlowLetter(requested ?? "", answer.value, SLOW_STOCK_LETTER)}</FormMessage>;
+    return (
+      <div className="back-in-stock" style={{ minHeight }}>
+        <FormMessage kind="success">{withSlowLetter(requested ?? "", answer.value, SLOW_STOCK_LETTER)}</FormMessage>
+      </div>
+    );
   return (
-    <fetcher.Form method="post" action={action} className="back-in-stock" {...form}>
+    <fetcher.Form
+      method="post"
+      action={action}
+      className="back-in-stock"
+      {...form}
+      onSubmit={(event) => {
+        setMinHeight(event.currentTarget.offsetHeight);
+        form.onSubmit(event);
+      }}
+    >
       {/* Prefetches the action's modules, so that sending the form does not have to load them. */}
       <PrefetchPageLinks page={action} />
       <input type="hidden" name="productId" value={productId} />

@@ -59,6 +59,12 @@ export const ProductCard = memo(function ProductCard({
 
   return (
     <article ref={article} className={card.soldOut ? "card is-out" : "card"} {...handlers}>
+      {/* The name is before the buttons over the picture, so that a listener and the keyboard meet it first. */}
+      <Heading className="card__name">
+        <Link to={address} onClick={() => startFlight(card.id, plate.current)}>
+          <Unbroken>{card.name}</Unbroken>
+        </Link>
+      </Heading>
       <div className="plate" ref={plate}>
         <Picture picture={front} sizes={CARD_SIZES[shelf]} eager={eager} className="card__front" />
         {isNear && back && <BackView key={back.hash} picture={back} sizes={CARD_SIZES[shelf]} />}
@@ -72,18 +78,13 @@ export const ProductCard = memo(function ProductCard({
         )}
       </div>
       <div className="card__body">
-        <Heading className="card__name">
-          <Link to={address} onClick={() => startFlight(card.id, plate.current)}>
-            <Unbroken>{card.name}</Unbroken>
-          </Link>
-        </Heading>
-        <Price price={price} />
-        {shelf !== "rail" && <p className="card__spec">{card.material}</p>}
         {card.lowStock && <p className="card__low">{FEW_LEFT}</p>}
+        <Price price={price} />
         <div className="card__foot">
           <Swatches card={card} chosen={choice.color} onChoose={(color) => choose({ color })} />
-          <Stars value={card.rating} count={card.reviews} />
+          {card.reviews > 0 && <Stars value={card.rating} count={card.reviews} />}
         </div>
+        {(shelf !== "rail" || card.reviews === 0) && <p className="card__spec">{card.material}</p>}
       </div>
       {(isSoon || isMeant) && <Ahead address={address} key={address} />}
       {isSoon && <PictureAhead card={card} />}

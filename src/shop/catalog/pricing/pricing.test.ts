@@ -156,6 +156,21 @@ describe("for every product of the demo shop and every generated product", () =>
     });
   });
 
+  test("a card with a chosen color shows its lowest price, with 'from' only if sizes of that color differ", () => {
+    holds((product) => {
+      for (const color of colorsOf(product)) {
+        const variants = product.variants.filter((variant) => variant.color === color);
+        if (variants.length === 0) continue;
+        const prices = new Set(variants.map((variant) => variantPrice(product, variant)));
+        for (const place of ["listing", "home", "rail"] as const)
+          expect(shownPrice(card(product), place, { color })).toMatchObject({
+            now: cheapest(product, variants),
+            isFrom: prices.size > 1,
+          });
+      }
+    });
+  });
+
   test("a button with a price shows what the bag will count, whatever size is chosen afterwards", () => {
     holds((product) => {
       for (const choice of choicesOf(product)) {

@@ -68,6 +68,9 @@ const STANDS_FOR = {
 /** Places that show a product's price. */
 export type PricePlace = keyof typeof STANDS_FOR;
 
+/** Cards, on which a color can be chosen alone: they then show its lowest price. */
+const CARDS: ReadonlySet<PricePlace> = new Set(["listing", "home", "rail"]);
+
 export const pricePlaces = Object.keys(STANDS_FOR) as PricePlace[];
 
 declare const shown: unique symbol;
@@ -86,17 +89,18 @@ const shownAs = (price: { now: Cents; was: Cents | null; isFrom: boolean }) => p
 
 /**
  * Price of a product in a place: that of the chosen variant; while several variants match the choice, the lowest or the first
- * price, depending on the place.
+ * price, depending on the place. Where a color is chosen on a card it is the lowest of that color's sizes.
  */
 export function shownPrice(product: Priced, place: PricePlace, choice: Choice = {}): ShownPrice {
   const variants = variantsFor(product, choice);
-  const [first] = STANDS_FOR[place] === "lowest" ? variants.toSorted(byPrice(product)) : variants;
+  const isLowest = STANDS_FOR[place] === "lowest" || (choice.color !== undefined && CARDS.has(place));
+  const [first] = isLowest ? variants.toSorted(byPrice(product)) : variants;
   const variant = first ?? NO_VARIANT;
   const differ = variants.some((other) => variantPrice(product, other) !== variantPrice(product, variant));
   return shownAs({
     now: variantPrice(product, variant),
     was: priceBefore(product, variant),
-    isFrom: STANDS_FOR[place] === "lowest" && differ,
+    isFrom: isLowest && differ,
   });
 }
 

@@ -1,10 +1,11 @@
-import { useEffect, useState, type RefObject } from "react";
+import type { RefObject } from "react";
+import { BottomBar } from "~/ui/bottom-bar";
 import { Button } from "~/ui/button";
 import { type Cents, formatCents } from "~/shop/money";
 import { offeredSize, type Choice } from "../product";
 
 interface BuyBarProps {
-  /** Add button of the page, which this bar replaces while that button is out of view. */
+  /** Add button of the page. */
   button: RefObject<HTMLButtonElement | null>;
   isOut: boolean;
   missing: "size" | "color" | null;
@@ -14,19 +15,13 @@ interface BuyBarProps {
   onAdd: () => void;
 }
 
-/**
- * Add button at the lower edge of a phone, shown while the page's own button is out of view. Hidden from keyboard and screen
- * readers, which use the page's own button.
- */
+/** Copy of the add button on a phone; without a size it leads to the sizes. */
 export function BuyBar({ button, isOut, missing, choice, price, onAdd }: BuyBarProps) {
-  const isSeen = useIsSeen(button);
-  if (isSeen) return null;
   const toChoice = () => document.getElementById("sizes")?.scrollIntoView({ block: "center" });
   const amount = price === null ? "" : formatCents(price);
   const chosen = [choice.size && offeredSize(choice.size), amount].filter(Boolean).join(" · ");
   return (
-    // Prevents a tap from moving the focus into hidden content.
-    <div className="buybar" aria-hidden="true" onMouseDown={(event) => event.preventDefault()}>
+    <BottomBar button={button}>
       {missing ? (
         <Button split tabIndex={-1} onClick={toChoice}>
           <span>Choose a {missing}</span>
@@ -38,18 +33,6 @@ export function BuyBar({ button, isOut, missing, choice, price, onAdd }: BuyBarP
           <span className="tnum">{isOut ? "Sold out" : chosen}</span>
         </Button>
       )}
-    </div>
+    </BottomBar>
   );
-}
-
-/** Returns whether an element is in view; true until it was first observed. */
-function useIsSeen(ref: RefObject<HTMLElement | null>): boolean {
-  const [isSeen, setSeen] = useState(true);
-  useEffect(() => {
-    if (!ref.current) return;
-    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? true));
-    observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, [ref]);
-  return isSeen;
 }
