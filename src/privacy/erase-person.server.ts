@@ -186,19 +186,22 @@ async function eraseAddress(tx: Database, email: string, extent: "person" | "per
 }
 
 /**
- * Erases a person whose erasure a restored backup does not know, in the transaction of the restore; returns the number of orders.
- * Nothing is refused: what was open in the backup has ended since.
+ * Erases a person whose erasure a restored backup does not know, in the transaction of the restore, and notes it, so that a later
+ * restore does not repeat it. Nothing is refused: what was open in the backup has ended since.
  */
 export async function erasePersonAgain(
   tx: Database,
-  { email, withWords }: Pick<ErasureWish, "email" | "withWords">,
+  { email, withWords, digest }: Pick<ErasureWish, "email" | "withWords"> & { digest: string },
   now: Date,
-): Promise<number> {
+): Promise<void> {
   const extent = withWords ? "person-with-words" : "person";
   const { rows } = await tx.execute<{ number: string }>(sql`select number from orders where email = ${email}`);
-  await eraseRows(tx, { orders: rows.map(({ number }) => number) }, extent, now);
+  const orderNumbers = rows.map(({ number }) => number);
+  await eraseRows(tx, { orders: orderNumbers }, extent, now);
   await eraseAddress(tx, email, extent, now);
-  return rows.length;
+  await tx
+    .insert(erasures)
+    .values({ digest, withWords, orderNumbers, memberId: "restore", askedAt: now, doneAt: now });
 }
 
 /**
