@@ -5,6 +5,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Database } from "~/platform/database.server";
 import { erasedText, erasePersonAgain } from "~/privacy/erase-person.server";
+import type { Sign } from "~/shop/newsletter/ended-letters.server";
 import { knownAddresses } from "~/privacy/erase-rows.server";
 import { connectAsOwner } from "~/platform/migrations.server";
 import { onDisk } from "./backup-file.server";
@@ -13,8 +14,7 @@ import { Erasures } from "./manifest";
 /** File with the list of a shop's erasures, in the folder of its backups. */
 export const ERASURES = "erasures.json";
 
-/** Signs a text with the secret key of the shop. */
-export type Sign = (text: string) => string;
+export type { Sign };
 
 /**
  * Kinds of records whose personal texts can be erased. `rows` selects records with an identifier that is the same in every
@@ -141,7 +141,7 @@ async function erasePersonsAgain(owner: pg.Client, erased: Erasures["erased"], s
       const digest = sign(erasedText(email, withWords));
       const at = erased[digest];
       if (at === undefined || at <= (done.get(digest) ?? "")) continue;
-      await erasePersonAgain(db, { email, withWords, digest }, new Date(at));
+      await erasePersonAgain(db, { email, withWords, sign }, new Date(at));
       count += 1;
       break;
     }

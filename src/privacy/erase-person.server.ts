@@ -5,6 +5,7 @@ import { logChanges } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
+import { endLettersOf, type Sign, signOf } from "~/shop/newsletter/ended-letters.server";
 import { Refusal } from "~/shop/refusal";
 import { lockPaymentsOfAll } from "~/shop/payments/order-payments.server";
 import { endConversations } from "./end-by-itself.server";
@@ -133,7 +134,7 @@ async function lockedOrders(tx: Transaction, email: string, most?: number): Prom
  * @throws {Refusal} `person-open` if something was opened since the erasure was asked for; the job tries again later.
  */
 export async function erasePerson(
-  services: Pick<Services, "db" | "mail" | "settings" | "address">,
+  services: Pick<Services, "db" | "mail" | "settings" | "address" | "sealer">,
   id: string,
   now: Date,
 ): Promise<void> {
@@ -161,7 +162,7 @@ export async function erasePerson(
   await tellErased(services, email, id);
   const letters = await mail.forget(email);
   await db.transaction(async (tx) => {
-    await eraseAddress(tx, email, extent, now);
+    await eraseAddress(tx, { email, extent, sign: signOf(services) }, now);
     await tx
       .update(erasures)
       .set({ doneAt: now, email: null, letters: sql`${erasures.letters} + ${letters}` })
@@ -170,7 +171,11 @@ export async function erasePerson(
 }
 
 /** Erases what is known of an address besides its orders: messages, lists, counters, and jobs that ended. */
-async function eraseAddress(tx: Database, email: string, extent: "person" | "person-with-words", now: Date) {
+async function eraseAddress(
+  tx: Database,
+  { email, extent, sign }: { email: string; extent: "person" | "person-with-words"; sign: Sign },
+  now: Date,
+): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id::text as id from messages where lower(email) = ${email}`,
   );
@@ -179,6 +184,7 @@ async function eraseAddress(tx: Database, email: string, extent: "person" | "per
     rows.map(({ id }) => id),
   );
   await endRequestsOf(tx, email, now);
+  await endLettersOf(tx, sign, email);
   await eraseRows(tx, { email }, extent, now);
   await tx.execute(sql`delete from rate_limits where strpos(lower(key), ${email}) > 0`);
   await tx.execute(sql`delete from pgboss.job
@@ -191,17 +197,16 @@ async function eraseAddress(tx: Database, email: string, extent: "person" | "per
  */
 export async function erasePersonAgain(
   tx: Database,
-  { email, withWords, digest }: Pick<ErasureWish, "email" | "withWords"> & { digest: string },
+  { email, withWords, sign }: Pick<ErasureWish, "email" | "withWords"> & { sign: Sign },
   now: Date,
 ): Promise<void> {
   const extent = withWords ? "person-with-words" : "person";
   const { rows } = await tx.execute<{ number: string }>(sql`select number from orders where email = ${email}`);
   const orderNumbers = rows.map(({ number }) => number);
   await eraseRows(tx, { orders: orderNumbers }, extent, now);
-  await eraseAddress(tx, email, extent, now);
-  await tx
-    .insert(erasures)
-    .values({ digest, withWords, orderNumbers, memberId: "restore", askedAt: now, doneAt: now });
+  await eraseAddress(tx, { email, extent, sign }, now);
+  const digest = sign(erasedText(email, withWords));
+  await tx.insert(erasures).values({ digest, withWords, orderNumbers, memberId: "restore", askedAt: now, doneAt: now });
 }
 
 /**
