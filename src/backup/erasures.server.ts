@@ -33,7 +33,7 @@ const KINDS = [
     table: "audit_shopper_data",
     rows: "select audit_id::text as id, audit_id || ' ' || extract(epoch from at) as record, blanked_at as erased from audit_shopper_data join audit on audit.id = audit_id",
     erase:
-      "update audit_shopper_data set old = null, new = null, blanked_at = $2 where audit_id::text = $1 and blanked_at is null",
+      "update audit_shopper_data set old = null, new = null, reason = null, blanked_at = $2 where audit_id::text = $1 and blanked_at is null",
   },
 ];
 /** Number of rows that are fetched at once. */

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/change-log.server";
-import { once } from "~/shop/audit/once.server";
+import { lockFor, once } from "~/shop/audit/once.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { endLettersOf, type Sign, signOf } from "~/shop/newsletter/ended-letters.server";
@@ -90,7 +90,7 @@ export async function askErasure(
   const digest = services.sealer.sign("erasure", erasedText(email, withWords));
   const about = { submission, kind: ERASURE, record: digest };
   const { id } = await once(services, member, about, async (tx) => {
-    const orderNumbers = await lockedOrders(tx, email);
+    const { numbers: orderNumbers } = await lockedOrders(tx, email);
     if ((await openMatters(tx, email)).length > 0) throw new Refusal("person-open");
     const [asked] = await tx
       .insert(erasures)
@@ -118,14 +118,25 @@ export const erasedText = (email: string, withWords: boolean): string =>
   `${withWords ? "person-with-words" : "person"} ${email}`;
 
 /**
- * Numbers of a person's orders, at most `most`, whose rows and payments are locked: a payment that arrives meanwhile waits.
+ * Orders of a person, at most `most`: their numbers, with rows and payments locked, so that a payment that arrives meanwhile waits; and
+ * whether there are no others. Erasures of one person wait for each other.
  */
-async function lockedOrders(tx: Transaction, email: string, most?: number): Promise<string[]> {
-  const among = sql`select number from orders where email = ${email} order by number limit ${most ?? sql`all`}`;
+async function lockedOrders(
+  tx: Transaction,
+  email: string,
+  most?: number,
+): Promise<{ numbers: string[]; isAll: boolean }> {
+  await lockFor(tx, `erasure ${email}`);
   const numbersOf = async (statement: SQL) =>
     (await tx.execute<{ number: string }>(statement)).rows.map(({ number }) => number);
-  await lockPaymentsOfAll(tx, await numbersOf(among));
-  return numbersOf(sql`${among} for update`);
+  const found = await numbersOf(
+    sql`select number from orders where email = ${email} order by number limit ${most ?? sql`all`}`,
+  );
+  await lockPaymentsOfAll(tx, found);
+  // Only orders whose payments are locked: an order's lock comes after them.
+  const numbers = await numbersOf(sql`select number from orders
+    where number = any(${sql.param(found)}::text[]) and email = ${email} order by number for update`);
+  return { numbers, isAll: most === undefined || found.length < most };
 }
 
 /**
@@ -145,7 +156,7 @@ export async function erasePerson(
   const extent = asked.withWords ? "person-with-words" : "person";
   for (;;) {
     const isLast = await db.transaction(async (tx) => {
-      const numbers = await lockedOrders(tx, email, PORTION);
+      const { numbers, isAll } = await lockedOrders(tx, email, PORTION);
       if ((await openMatters(tx, email)).length > 0) throw new Refusal("person-open");
       await tx
         .update(erasures)
@@ -155,7 +166,7 @@ export async function erasePerson(
         })
         .where(numbers.length > 0 ? eq(erasures.id, id) : sql`false`);
       await eraseRows(tx, { orders: numbers }, extent, now);
-      return numbers.length < PORTION;
+      return isAll;
     });
     if (isLast) break;
   }
