@@ -82,8 +82,8 @@ test("[B-110] for an address that the shop has never heard of it does the same w
   const known = await done(customer, "203.0.113.31");
   expect(known.map(({ length }) => length > 0)).toEqual([true, true, true]);
   expect(await done("unheard@example.com", "203.0.113.32")).toEqual(known);
-  expect(JSON.stringify(answers[2])).toBe(JSON.stringify(answers[0]));
-  expect(JSON.stringify(answers[3]).replace("unheard", "customer")).toBe(JSON.stringify(answers[1]));
+  const words = answers.map((answer) => JSON.stringify(answer).replace(/customer@|unheard@/, ""));
+  expect(words.slice(2)).toEqual(words.slice(0, 2));
 });
 
 test("an address in other capitals is the same person, one with a tag or dots is another: an erasure takes the one and leaves the other", async () => {
