@@ -188,7 +188,7 @@ test("a person who bought again after the erasure keeps the new order through a 
   await back("2027-06-02T11:00:00Z");
   expect([...(await namesIn(file, [first, second])).values()]).toEqual([erased, erased]);
 
-  // The same extent once more: the later time counts.
+  // A further erasure of the same extent: the later time counts.
   const third = await buy();
   const { file: later } = await back("2027-06-02T12:00:00Z");
   expect((await namesIn(later, [third])).get(third)).toBe(rider.name);

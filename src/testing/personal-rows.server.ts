@@ -78,7 +78,7 @@ function filling(type: string, { table, column, token }: { table: string; column
     when 'object' then ${strings} || ${added} else to_jsonb('${token}'::text) end`;
 }
 
-/** What became of the columns of a person's rows. */
+/** Columns of a person's rows by what became of them. */
 export interface Filled {
   filled: string[];
   /** Columns that the database keeps free of other words, each with the name of its refusal. */

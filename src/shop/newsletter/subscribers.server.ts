@@ -31,7 +31,7 @@ export const subscriptionRecord: RecordKind = {
     const [row] = await tx
       .update(subscriptions)
       .set({ unsubscribedAt: leftAt === null ? null : new Date(String(leftAt)), version: version + 1 })
-      // Somebody without an address ended the letters, or was erased: a member's change is over.
+      // Only with the address: without it the person ended the letters or was erased, and a member's change is over.
       .where(and(eq(subscriptions.id, Number(id)), eq(subscriptions.version, version), isNotNull(subscriptions.email)))
       .returning({ version: subscriptions.version });
     return row?.version;
