@@ -5,6 +5,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Database } from "~/platform/database.server";
 import { erasedText, erasePersonAgain } from "~/privacy/erase-person.server";
+import type { Sign } from "~/shop/newsletter/ended-letters.server";
 import { knownAddresses } from "~/privacy/erase-rows.server";
 import { connectAsOwner } from "~/platform/migrations.server";
 import { onDisk } from "./backup-file.server";
@@ -13,8 +14,7 @@ import { Erasures } from "./manifest";
 /** File with the list of a shop's erasures, in the folder of its backups. */
 export const ERASURES = "erasures.json";
 
-/** Signs a text with the secret key of the shop. */
-export type Sign = (text: string) => string;
+export type { Sign };
 
 /**
  * Kinds of records whose personal texts can be erased. `rows` selects records with an identifier that is the same in every
@@ -33,7 +33,7 @@ const KINDS = [
     table: "audit_shopper_data",
     rows: "select audit_id::text as id, audit_id || ' ' || extract(epoch from at) as record, blanked_at as erased from audit_shopper_data join audit on audit.id = audit_id",
     erase:
-      "update audit_shopper_data set old = null, new = null, blanked_at = $2 where audit_id::text = $1 and blanked_at is null",
+      "update audit_shopper_data set old = null, new = null, reason = null, blanked_at = $2 where audit_id::text = $1 and blanked_at is null",
   },
 ];
 /** Number of rows that are fetched at once. */
@@ -57,7 +57,9 @@ export async function erasuresOf(owner: pg.Client, folder: string, sign: Sign): 
   const key = erasureKey(sign);
   const erased = known?.key === key ? { ...known.erased } : {};
   for await (const { hash, at } of records(owner, sign, "is not null")) erased[hash] ??= at?.toISOString() ?? "";
-  for (const { digest, at } of await erasedPersons(owner)) erased[digest] ??= at.toISOString();
+  // A person who bought again can be erased again: the last time counts.
+  for (const { digest, at } of await erasedPersons(owner))
+    if ((erased[digest] ?? "") < at.toISOString()) erased[digest] = at.toISOString();
   return { key, erased };
 }
 
@@ -113,25 +115,36 @@ async function erasedPersons(owner: pg.Client): Promise<{ digest: string; at: Da
     "select to_regclass('public.erasures') is not null as has",
   );
   if (!tables[0]?.has) return [];
-  const asked = "select digest, coalesce(done_at, asked_at) as at from erasures";
+  const asked = "select digest, max(coalesce(done_at, asked_at)) as at from erasures group by digest";
   return (await owner.query<{ digest: string; at: Date }>(asked)).rows;
 }
 
 /**
- * Erases the persons of the list whom the loaded database knows, by the hash of each address that it knows; returns their number.
- * The database has the tables of this release already.
+ * Erases the persons of the list whom the loaded database knows, by the hash of each address that it knows; returns their number. An
+ * erasure that the database had before is not repeated: what it knows of the person came after it. The database has the tables of this
+ * release already.
  */
 async function erasePersonsAgain(owner: pg.Client, erased: Erasures["erased"], sign: Sign): Promise<number> {
   const db: Database = drizzle({ client: owner, casing: "snake_case" });
   const { rows } = await db.execute<{ email: string | null }>(knownAddresses());
+  const done = new Map(
+    (
+      await owner.query<{ digest: string; at: Date }>(
+        "select digest, max(done_at) as at from erasures where done_at is not null group by digest",
+      )
+    ).rows.map(({ digest, at }) => [digest, at.toISOString()]),
+  );
   let count = 0;
   for (const { email } of rows) {
     if (!email) continue;
-    const withWords = [true, false].find((words) => erased[sign(erasedText(email, words))] !== undefined);
-    if (withWords === undefined) continue;
-    const at = erased[sign(erasedText(email, withWords))] ?? "";
-    await erasePersonAgain(db, { email, withWords }, new Date(at));
-    count += 1;
+    for (const withWords of [true, false]) {
+      const digest = sign(erasedText(email, withWords));
+      const at = erased[digest];
+      if (at === undefined || at <= (done.get(digest) ?? "")) continue;
+      await erasePersonAgain(db, { email, withWords, sign }, new Date(at));
+      count += 1;
+      break;
+    }
   }
   return count;
 }

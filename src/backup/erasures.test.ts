@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, expect, inject, test } from "vitest";
 import { connect, type Database } from "~/platform/database.server";
 import { DAY } from "~/platform/durations";
@@ -149,4 +149,50 @@ test("a person who was erased after a backup is erased again when it is restored
   await close();
   expect(rows).not.toMatch(/restored.rider/i);
   expect(order).toMatchObject({ name: "Name erased", email: "", total: (await rowOf(number)).total });
+});
+
+test("a person who bought again after the erasure keeps the new order through a restore of a later backup, until erased again [B-112]", async () => {
+  const email = "back.again@example.com";
+  const rider = { ...jo, email, name: "Back Again" };
+  const erase = async (withWords: boolean, at: string) => {
+    const wish = { submission: randomUUID(), email, withWords };
+    const signed = { ...shop, sealer: { ...shop.sealer, sign: (_: string, text: string) => sign(text) } };
+    const id = await askErasure(signed, memberAs("owner", "Olga"), wish);
+    await erasePerson(shop, id, new Date(at));
+  };
+  const buy = async () => {
+    const number = await bought(undefined, { customer: rider });
+    await shipParcel(shop, await seen(number), ups);
+    return number;
+  };
+  const namesIn = async (file: string, numbers: string[]) => {
+    await restoreBackup(target, file, { erasures: asks, replace: true });
+    const { db: there, close } = connect(target.url, { max: 1 });
+    const found = await there.select().from(orders).where(inArray(orders.number, numbers)).orderBy(orders.number);
+    await close();
+    return new Map(found.map(({ number, name }) => [number, name]));
+  };
+  const first = await buy();
+  await erase(true, "2027-06-02T08:00:00Z");
+  const second = await buy();
+  const { file } = await back("2027-06-02T09:00:00Z");
+  const erased = "Name erased";
+  expect(await namesIn(file, [first, second])).toEqual(
+    new Map([
+      [first, erased],
+      [second, rider.name],
+    ]),
+  );
+
+  await erase(false, "2027-06-02T10:00:00Z");
+  await back("2027-06-02T11:00:00Z");
+  expect([...(await namesIn(file, [first, second])).values()]).toEqual([erased, erased]);
+
+  // A further erasure of the same extent: the later time counts.
+  const third = await buy();
+  const { file: later } = await back("2027-06-02T12:00:00Z");
+  expect((await namesIn(later, [third])).get(third)).toBe(rider.name);
+  await erase(false, "2027-06-02T13:00:00Z");
+  await back("2027-06-02T14:00:00Z");
+  expect((await namesIn(later, [third])).get(third)).toBe(erased);
 });

@@ -229,6 +229,9 @@ const NO_LOOSER = {
   called_off_is_within_refund: "replaced by a rule that refuses more",
   menu_links_menu_position_pk: "replaced by a unique constraint of the same columns",
   banners_pkey: "replaced by a unique constraint of the same column",
+  subscriptions_id_unique: "replaced by a primary key of the same column",
+  subscriptions_pkey:
+    "replaced by a unique constraint of the same column, which may be null by the rule of that column",
 };
 
 interface FormerRule {

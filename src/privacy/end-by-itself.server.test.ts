@@ -1,7 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { eq, sql } from "drizzle-orm";
+import { eq, getTableName, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { allTables } from "~/backup/all-tables.server";
 import { DAY } from "~/platform/durations";
+import { markedAs } from "~/platform/marks.tables";
+import { CODES_KNOWN_DAYS } from "~/shop/discounts/forget-codes.server";
+import { UNDO_DAYS } from "~/shop/undo-days";
 import { save } from "~/shop/audit/save.server";
 import { communitySignups } from "~/shop/community/community.tables";
 import { messageAnswers, messages } from "~/shop/contact/contact.tables";
@@ -53,6 +57,9 @@ const quill = {
   address: `7 ${TOKEN} Lane`,
   city: `${TOKEN}ville`,
 };
+/** Tables with personal columns. */
+const personalTables = (): string[] =>
+  allTables.filter((table) => markedAs(table, "personal").length > 0).map((table) => getTableName(table));
 const months = (count: number): Date => {
   const then = new Date();
   then.setUTCMonth(then.getUTCMonth() + count);
@@ -160,7 +167,18 @@ test("docs and policy name each period as the settings do, and nothing stays for
   const [page, policy] = await Promise.all(
     ["docs/privacy.md", "src/demo/content/policies/privacy.md"].map((file) => readFile(file, "utf8")),
   );
-  expect(page).not.toMatch(/never by itself/i);
+  const told = [...(page ?? "").matchAll(/^\| `(\w+)` +\| .+? +\| (.+?) +\|$/gm)].map(([, table, ends]) => [
+    table,
+    ends,
+  ]);
+  expect(told.map(([table]) => table).toSorted()).toEqual(personalTables().toSorted());
+  for (const [, ends] of told) expect(ends).not.toMatch(/^never\b/i);
+  const ends = new Map(told as [string, string][]);
+  for (const [table, days] of [
+    ["subscriptions", UNDO_DAYS],
+    ["discount_codes", CODES_KNOWN_DAYS],
+  ] as const)
+    expect(ends.get(table)).toContain(`${days} days`);
   for (const { setting, unit } of Object.values(retentionKinds)) {
     expect(page).toContain(`${shop.settings()[setting]} ${unit} after`);
     expect(policy).toContain(`{${setting}} ${unit}`);

@@ -6,36 +6,22 @@ import { columnName } from "~/platform/json-column.tables";
 import { marksOf } from "~/platform/marks.tables";
 import { validDiscount } from "~/shop/discounts/discounts.server";
 import { cents } from "~/shop/money";
-import { comments, posts } from "~/shop/blog/blog.tables";
-import { stockRequests } from "~/shop/catalog/back-in-stock/stock-requests.tables";
-import { join } from "~/shop/community/community.server";
-import { messageAnswers, messageMails, messages } from "~/shop/contact/contact.tables";
-import { subscribe } from "~/shop/newsletter/newsletter.server";
-import { sendConfirmation } from "~/shop/orders/letters/order-letters.server";
 import { addNote } from "~/shop/orders/order-acts.server";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 import { startReturn } from "~/shop/returns/returns.server";
-import { QuestionForm, ReviewForm } from "~/shop/reviews/review-form";
-import { askQuestion, writeReview } from "~/shop/reviews/reviews.server";
 import { allRows } from "~/testing/all-rows.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { memberAs } from "~/testing/members.server";
-import { jo, lineOf } from "~/testing/riders.server";
+import { openLives, riderNamed } from "~/testing/lived-in.server";
 import { askErasure, beforeErasure, erasePerson, erasureOf } from "./erase-person.server";
 
-const { shop, db, bought, rowOf, seen, tee } = await openBoughtOrders();
+const orders = await openBoughtOrders();
+const { shop, db, bought, rowOf, seen, tee } = orders;
+const { lived } = openLives(orders);
 const owner = memberAs("owner", "Olga");
 const manager = memberAs("manager", "Sam");
 
 const TOKEN = "quillfeather";
-/** A shopper with a name, an address and words that stand nowhere else. */
-const riderNamed = (token: string) => ({
-  ...jo,
-  email: `${token}@example.com`,
-  name: `${token} Jones`,
-  address: `7 ${token} Lane`,
-  city: `${token}ville`,
-});
 const placesOf = async (token: string): Promise<string[]> => [
   ...new Set(
     [...(await allRows(db))]
@@ -43,36 +29,6 @@ const placesOf = async (token: string): Promise<string[]> => [
       .map(([key]) => key.split(" ")[0] ?? ""),
   ),
 ];
-
-/** Everything that a shopper can leave in a shop, each with the token in its words. */
-async function lived(token: string): Promise<string> {
-  const rider = riderNamed(token);
-  const number = await bought([[...tee, 2]], { customer: rider });
-  await sendConfirmation(shop, number);
-  await addNote(shop, manager, { submission: crypto.randomUUID(), number, version: 0 }, `Called ${token}`);
-  await shipParcel(shop, await seen(number), { carrier: "UPS", trackingNumber: `1Z${token}` });
-  const { product } = await lineOf(shop, [...tee]);
-  const { email } = rider;
-  await writeReview(db, ReviewForm.parse({ product, rating: 4, author: token, content: `Soft, ${token}`, email }));
-  await askQuestion(db, QuestionForm.parse({ product, author: token, question: `Which dye, ${token}?`, email }));
-  const [post] = await db.select().from(posts).limit(1);
-  await db.insert(comments).values({ postId: post?.id ?? "", name: token, email, message: token, requestKey: token });
-  await join(db, { name: token, email, state: "NV" });
-  const [message] = await db
-    .insert(messages)
-    .values({ name: token, email, message: `It is ${token}`, requestKey: token })
-    .returning();
-  const messageId = message?.id ?? 0;
-  await db
-    .insert(messageAnswers)
-    .values({ messageId, memberId: "m", answer: `Dear ${token}`, submission: crypto.randomUUID() });
-  await db.insert(messageMails).values({ messageId, memberId: "m", words: token, cameOn: "2026-01-01" });
-  await subscribe(shop, email, "pop-up");
-  const { rows } = await db.execute<{ id: number }>(sql`select id from variants limit 1`);
-  await db.insert(stockRequests).values({ variantId: rows[0]?.id ?? 0, email });
-  await db.execute(sql`insert into rate_limits (key, points, expire) values (${`form ${email}`}, 1, now())`);
-  return number;
-}
 
 /** Writes the token into every personal text of an order's rows that is empty so far. */
 async function fillPersonalTexts(number: string, token: string): Promise<string[]> {

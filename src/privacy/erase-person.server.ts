@@ -2,9 +2,10 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/change-log.server";
-import { once } from "~/shop/audit/once.server";
+import { lockFor, once } from "~/shop/audit/once.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
+import { endLettersOf, type Sign, signOf } from "~/shop/newsletter/ended-letters.server";
 import { Refusal } from "~/shop/refusal";
 import { lockPaymentsOfAll } from "~/shop/payments/order-payments.server";
 import { endConversations } from "./end-by-itself.server";
@@ -89,7 +90,7 @@ export async function askErasure(
   const digest = services.sealer.sign("erasure", erasedText(email, withWords));
   const about = { submission, kind: ERASURE, record: digest };
   const { id } = await once(services, member, about, async (tx) => {
-    const orderNumbers = await lockedOrders(tx, email);
+    const { numbers: orderNumbers } = await lockedOrders(tx, email);
     if ((await openMatters(tx, email)).length > 0) throw new Refusal("person-open");
     const [asked] = await tx
       .insert(erasures)
@@ -117,14 +118,25 @@ export const erasedText = (email: string, withWords: boolean): string =>
   `${withWords ? "person-with-words" : "person"} ${email}`;
 
 /**
- * Numbers of a person's orders, at most `most`, whose rows and payments are locked: a payment that arrives meanwhile waits.
+ * Orders of a person, at most `most`: their numbers, with rows and payments locked, so that a payment that arrives meanwhile waits; and
+ * whether there are no others. Erasures of one person wait for each other.
  */
-async function lockedOrders(tx: Transaction, email: string, most?: number): Promise<string[]> {
-  const among = sql`select number from orders where email = ${email} order by number limit ${most ?? sql`all`}`;
+async function lockedOrders(
+  tx: Transaction,
+  email: string,
+  most?: number,
+): Promise<{ numbers: string[]; isAll: boolean }> {
+  await lockFor(tx, `erasure ${email}`);
   const numbersOf = async (statement: SQL) =>
     (await tx.execute<{ number: string }>(statement)).rows.map(({ number }) => number);
-  await lockPaymentsOfAll(tx, await numbersOf(among));
-  return numbersOf(sql`${among} for update`);
+  const found = await numbersOf(
+    sql`select number from orders where email = ${email} order by number limit ${most ?? sql`all`}`,
+  );
+  await lockPaymentsOfAll(tx, found);
+  // Only orders whose payments are locked: an order's lock comes after them.
+  const numbers = await numbersOf(sql`select number from orders
+    where number = any(${sql.param(found)}::text[]) and email = ${email} order by number for update`);
+  return { numbers, isAll: most === undefined || found.length < most };
 }
 
 /**
@@ -133,7 +145,7 @@ async function lockedOrders(tx: Transaction, email: string, most?: number): Prom
  * @throws {Refusal} `person-open` if something was opened since the erasure was asked for; the job tries again later.
  */
 export async function erasePerson(
-  services: Pick<Services, "db" | "mail" | "settings" | "address">,
+  services: Pick<Services, "db" | "mail" | "settings" | "address" | "sealer">,
   id: string,
   now: Date,
 ): Promise<void> {
@@ -144,7 +156,7 @@ export async function erasePerson(
   const extent = asked.withWords ? "person-with-words" : "person";
   for (;;) {
     const isLast = await db.transaction(async (tx) => {
-      const numbers = await lockedOrders(tx, email, PORTION);
+      const { numbers, isAll } = await lockedOrders(tx, email, PORTION);
       if ((await openMatters(tx, email)).length > 0) throw new Refusal("person-open");
       await tx
         .update(erasures)
@@ -154,14 +166,14 @@ export async function erasePerson(
         })
         .where(numbers.length > 0 ? eq(erasures.id, id) : sql`false`);
       await eraseRows(tx, { orders: numbers }, extent, now);
-      return numbers.length < PORTION;
+      return isAll;
     });
     if (isLast) break;
   }
   await tellErased(services, email, id);
   const letters = await mail.forget(email);
   await db.transaction(async (tx) => {
-    await eraseAddress(tx, email, extent, now);
+    await eraseAddress(tx, { email, extent, sign: signOf(services) }, now);
     await tx
       .update(erasures)
       .set({ doneAt: now, email: null, letters: sql`${erasures.letters} + ${letters}` })
@@ -170,7 +182,11 @@ export async function erasePerson(
 }
 
 /** Erases what is known of an address besides its orders: messages, lists, counters, and jobs that ended. */
-async function eraseAddress(tx: Database, email: string, extent: "person" | "person-with-words", now: Date) {
+async function eraseAddress(
+  tx: Database,
+  { email, extent, sign }: { email: string; extent: "person" | "person-with-words"; sign: Sign },
+  now: Date,
+): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id::text as id from messages where lower(email) = ${email}`,
   );
@@ -179,6 +195,7 @@ async function eraseAddress(tx: Database, email: string, extent: "person" | "per
     rows.map(({ id }) => id),
   );
   await endRequestsOf(tx, email, now);
+  await endLettersOf(tx, sign, email);
   await eraseRows(tx, { email }, extent, now);
   await tx.execute(sql`delete from rate_limits where strpos(lower(key), ${email}) > 0`);
   await tx.execute(sql`delete from pgboss.job
@@ -186,19 +203,21 @@ async function eraseAddress(tx: Database, email: string, extent: "person" | "per
 }
 
 /**
- * Erases a person whose erasure a restored backup does not know, in the transaction of the restore; returns the number of orders.
- * Nothing is refused: what was open in the backup has ended since.
+ * Erases a person whose erasure a restored backup does not know, in the transaction of the restore, and notes it, so that a later
+ * restore does not repeat it. Nothing is refused: what was open in the backup has ended since.
  */
 export async function erasePersonAgain(
   tx: Database,
-  { email, withWords }: Pick<ErasureWish, "email" | "withWords">,
+  { email, withWords, sign }: Pick<ErasureWish, "email" | "withWords"> & { sign: Sign },
   now: Date,
-): Promise<number> {
+): Promise<void> {
   const extent = withWords ? "person-with-words" : "person";
   const { rows } = await tx.execute<{ number: string }>(sql`select number from orders where email = ${email}`);
-  await eraseRows(tx, { orders: rows.map(({ number }) => number) }, extent, now);
-  await eraseAddress(tx, email, extent, now);
-  return rows.length;
+  const orderNumbers = rows.map(({ number }) => number);
+  await eraseRows(tx, { orders: orderNumbers }, extent, now);
+  await eraseAddress(tx, { email, extent, sign }, now);
+  const digest = sign(erasedText(email, withWords));
+  await tx.insert(erasures).values({ digest, withWords, orderNumbers, memberId: "restore", askedAt: now, doneAt: now });
 }
 
 /**

@@ -88,7 +88,8 @@ async function fileOf(id: string): Promise<Map<string, string>> {
 test("[B-110] a request runs from the page through the code to an answer by its day; known and unknown addresses get the same words and letters", async () => {
   await bought([[...tee, 1]], { customer: { ...jo, email: "known@example.com" } });
   const answers = await Promise.all(["known@example.com", "unheard@example.com"].map((email) => ask(email)));
-  expect(answers[0]?.data).toEqual(answers[1]?.data);
+  const words = answers.map(({ data }) => JSON.stringify(data).replace(/known@|unheard@/, ""));
+  expect(words[0]).toEqual(words[1]);
   const letters: string[] = [];
   for (const email of ["known@example.com", "unheard@example.com"]) {
     const code = await codeFor(email);

@@ -1,4 +1,6 @@
 import type { Services } from "~/services";
+import { forgetCodes } from "~/shop/discounts/forget-codes.server";
+import { forgetEnded } from "~/shop/newsletter/ended-letters.server";
 import { endByItself } from "./end-by-itself.server";
 import { makeCopy, TELL_COPY_READY } from "./person-copy.server";
 import {
@@ -24,6 +26,8 @@ export async function privacyJobs(services: Services): Promise<void> {
   const endAll = async () => {
     await endByItself(services, new Date());
     await endRequests(services.db, new Date());
+    await forgetEnded(services, new Date());
+    await forgetCodes(services.db, new Date());
   };
   await jobs.work(END_BY_ITSELF, endAll, { atOnce: 1 });
   await jobs.schedule(END_BY_ITSELF, "35 * * * *");

@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (sent.step === "prove") {
       const lookup = { form: "your-data-code", email: sent.email, unknown: "code-unknown" } as const;
       const { kind, dueAt } = await admitLookup(shop, request, lookup, () => proveRequest(shop, sent, now));
-      return { kind, by: wholeDate(dueAt, shop.settings().timeZone), isSlow: false };
+      return { kind, by: wholeDate(dueAt, shop.settings().timeZone), email: "", isSlow: false };
     }
     // Not limited by address: many networks could keep its owner from asking, and its letters have bounds of their own.
     await enforceLimitOfNetwork(shop, request, "your-data", sent.email);
@@ -46,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const asked = looksAutomated(sent, now.getTime())
       ? { isSlow: false }
       : await askForData(shop, sent, now, formNetwork(request));
-    return { kind: sent.kind, by: "", ...asked };
+    return { kind: sent.kind, by: "", email: sent.email, ...asked };
   });
 }
 
@@ -88,7 +88,7 @@ export default function YourDataPage({ loaderData: { requestDays }, actionData }
           <AskForm answered={isProof ? undefined : declined} />
         )}
         <h2 id="code">You have a code</h2>
-        <CodeForm answered={isProof ? declined : undefined} />
+        <CodeForm answered={isProof ? declined : undefined} email={done?.email} />
         <p>
           To have something corrected, or to end letters, <GoLink to="/contact">write to us</GoLink>
         </p>
@@ -131,7 +131,7 @@ const AskForm = ({ answered }: FormProps) => (
   </PostedForm>
 );
 
-const CodeForm = ({ answered }: FormProps) => (
+const CodeForm = ({ answered, email }: FormProps & { email: string | undefined }) => (
   <PostedForm
     action={PATH}
     className="plain__form"
@@ -141,7 +141,7 @@ const CodeForm = ({ answered }: FormProps) => (
   >
     {(typed, errors) => (
       <>
-        <Email typed={typed.email} error={errors.email} />
+        <Email typed={typed.email ?? email} error={errors.email} />
         <Field
           label="Code"
           name="code"

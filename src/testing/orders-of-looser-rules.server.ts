@@ -5,6 +5,7 @@ import { returnToStock } from "~/shop/catalog/stock/reservations.server";
 import { NO_COUNTS } from "~/shop/imports/import";
 import { importRows, imports } from "~/shop/imports/imports.tables";
 import { cents, centsOfDollars } from "~/shop/money";
+import { subscribe, subscriptionOf, unsubscribe } from "~/shop/newsletter/newsletter.server";
 import { askForChange } from "~/shop/orders/changes/ask-for-change.server";
 import { endChange } from "~/shop/orders/changes/end-change.server";
 import { makeChange, previewOfChange } from "~/shop/orders/changes/make-change.server";
@@ -37,7 +38,7 @@ type Bought = Awaited<ReturnType<typeof openBoughtOrders>>;
 /**
  * A test shop with rows that only the present rules for rows allow, and each earlier form of a rule would refuse: changes of
  * orders that were asked for, paid and ended; exchanges, paid and unpaid; several parcels, refunds over several payments,
- * replacements, fees, and products without a category. All are made by the shop's own functions.
+ * replacements, fees, products without a category, and a newsletter that was ended. All are made by the shop's own functions.
  */
 export async function openOrdersOfLooserRules() {
   const own = await openBoughtOrders();
@@ -52,6 +53,8 @@ export async function openOrdersOfLooserRules() {
   await parcelsIn(own);
   await feesIn(own);
   await unusualGoodsIn(own);
+  await subscribe(shop, "ended@example.com", "footer");
+  await unsubscribe(shop, (await subscriptionOf(db, "ended@example.com"))?.token ?? "");
   return { ...own, change, exchange };
 }
 

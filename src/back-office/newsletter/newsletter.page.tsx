@@ -42,7 +42,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     lines: shown.map(({ id, email, source, subscribedAt, leftAt, version }) => ({
       id,
       email,
-      to: personAddress(services, email),
+      to: email === null ? null : personAddress(services, email),
       version,
       submission: randomUUID(),
       source: source === null ? "Not known" : subscriptionSources[source],
@@ -65,10 +65,13 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
+/** Name of somebody in the list who ended the letters. */
+const NO_ADDRESS = "Address not kept";
+
 type Line = Awaited<ReturnType<typeof loader>>["lines"][number];
 
 const columns = (mayChange: boolean): Column<Line>[] => [
-  { label: "E-mail", place: "lead", cell: ({ to, email }) => <RowLink to={to}>{email}</RowLink> },
+  { label: "E-mail", place: "lead", cell: ({ to, email }) => (to ? <RowLink to={to}>{email}</RowLink> : NO_ADDRESS) },
   { label: "Came by", place: "under", cell: ({ source }) => source },
   { label: "Since", place: "end", cell: ({ since }) => since },
   {
@@ -105,7 +108,9 @@ export default function Newsletter() {
           )
         }
       >
-        {`${counted(count, "address", "addresses")} on the list. Each letter carries a link that ends it.`}
+        {view.view === "left"
+          ? "Who ends the letters leaves a hash, by which nothing writes to them again, and no address. Type an address into People to ask about it."
+          : `${counted(count, "address", "addresses")} on the list. Each letter carries a link that ends it.`}
       </PageHead>
       <Views
         label="Parts of the list"

@@ -26,6 +26,9 @@ export async function loader({ context, params: { id = "" } }: LoaderFunctionArg
   };
 }
 
+/** Most orders that are named. */
+const SHOWN = 100;
+
 /** Page of an erasure: whether it is done, what stays and why, and what has to be done elsewhere. */
 export default function Erasure() {
   const { asked, done, orderNumbers, withWords, letters, payments, delivers } = useLoaderData<typeof loader>();
@@ -49,19 +52,11 @@ export default function Erasure() {
             Backups that were made before, until they are deleted. Whoever restores one erases the person again, before
             the shop opens.
           </li>
-          <li className="person__line">A hash of the address with the shop&apos;s key, by which a restore finds it.</li>
+          <li className="person__line">
+            A hash of the address with the shop&apos;s key, by which a restore finds it and no newsletter goes to it.
+          </li>
         </ul>
-        {orderNumbers.length > 0 && (
-          <p>
-            {orderNumbers.map((number) => (
-              <span key={number}>
-                <Link className="link" to={`/orders/${number}`}>
-                  {shownNumber(number)}
-                </Link>{" "}
-              </span>
-            ))}
-          </p>
-        )}
+        <OrderNumbers numbers={orderNumbers} />
       </Section>
       <Section title="What you do elsewhere">
         <ul className="person__list">
@@ -86,3 +81,17 @@ export default function Erasure() {
     </>
   );
 }
+
+const OrderNumbers = ({ numbers }: { numbers: readonly string[] }) =>
+  numbers.length > 0 && (
+    <p>
+      {numbers.slice(0, SHOWN).map((number) => (
+        <span key={number}>
+          <Link className="link" to={`/orders/${number}`}>
+            {shownNumber(number)}
+          </Link>{" "}
+        </span>
+      ))}
+      {numbers.length > SHOWN && `and ${(numbers.length - SHOWN).toLocaleString("en-US")} more`}
+    </p>
+  );

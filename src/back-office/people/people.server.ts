@@ -62,7 +62,7 @@ export async function findPeople(
   const [buyers, senders, subscribers] = await Promise.all([
     findBuyers(services, member, like, most),
     findSenders(services, member, like, most),
-    findSubscribers(services, member, like, most),
+    findSubscribers(services, member, { like, text: letters, most }),
   ]);
   const people = new Map(subscribers.map((email) => [email, { name: "", kind: "real" as OrderKind }]));
   for (const { email, name, kind } of [...senders.map(senderOf), ...buyers])
@@ -152,6 +152,7 @@ export async function openPerson(services: Services, member: Member, email: stri
             subscriber.leftAt === null
               ? `On the list since ${at(subscriber.subscribedAt)}${subscriber.source ? `, by: ${subscriptionSources[subscriber.source].toLowerCase()}` : ""}`
               : `Left the list, ${at(subscriber.leftAt)}`,
+          agreedTo: subscriber.agreedTo?.split("\n") ?? null,
         }
       : null,
     requests,

@@ -103,8 +103,14 @@ test("[B-12] only members with the right can open pages of people; an invented k
 
 test("[B-22] a member ends a subscription, and Undo restores it unless the shopper unsubscribed meanwhile", async () => {
   const address = await found(jo.email);
+  const [subscribed] = await db.select().from(subscriptions).where(eq(subscriptions.email, jo.email));
   const leftAt = async () =>
-    (await db.select().from(subscriptions).where(eq(subscriptions.email, jo.email)))[0]?.unsubscribedAt;
+    (
+      await db
+        .select()
+        .from(subscriptions)
+        .where(eq(subscriptions.id, subscribed?.id ?? 0))
+    )[0]?.unsubscribedAt;
   const stop = async () => {
     const html = await (await manager.fetch(address)).text();
     const done = await manager.post(address, { submission: fieldIn(html, "submission") });
@@ -116,10 +122,12 @@ test("[B-22] a member ends a subscription, and Undo restores it unless the shopp
   expect(await leftAt()).toBeNull();
 
   const again = await stop();
-  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.email, jo.email));
-  await unsubscribe(db, row?.token ?? "");
+  await unsubscribe(shop, subscribed?.token ?? "");
   expect((await manager.post(`/log/${again}`, { submission: crypto.randomUUID() })).status).toBe(409);
   expect(await leftAt()).toBeInstanceOf(Date);
+  // The address is gone from the list, and asking with it still tells.
+  expect(await manager.text("/newsletter?view=left")).not.toContain(jo.email);
+  expect(await manager.text(address)).toContain("Left the list");
 });
 
 test("the newsletter's list shows through which form each subscriber subscribed, and a member can remove a subscriber", async () => {
@@ -145,8 +153,9 @@ test("the export of the newsletter's list asks for a second factor, contains the
   const file = await browser.get("/newsletter/list.csv");
   expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   const text = await file.text();
-  expect(text).toMatch(/^\uFEFF?E-mail,Source,Since\r\n/);
+  expect(text).toMatch(/^\uFEFF?E-mail,Source,Since,Agreed to\r\n/);
   expect(text).toContain("'+1@example.com,Foot of the page,");
+  expect(text).toContain("Unsubscribe with one click");
   expect(text).not.toContain("new@example.com");
   expect(await manager.text("/log")).toContain("The newsletter's list");
 });

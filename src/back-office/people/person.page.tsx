@@ -110,6 +110,7 @@ function Mail({ person: { newsletter, requests, submission, mayChange } }: { per
   return (
     <Section title="Letters">
       <p>{newsletter ? newsletter.words : "Never on the newsletter."}</p>
+      {newsletter?.agreedTo && <p className="dust small">{`Agreed to: ${newsletter.agreedTo.join(" · ")}`}</p>}
       {requests > 0 && <p>{`Waits for ${counted(requests, "letter")} about goods that are back.`}</p>}
       {mayChange && isStoppable && (
         <WorkshopForm submission={submission} className="stack">

@@ -3,6 +3,9 @@ import { bigint, boolean, check, index, integer, pgTable, text, timestamp, uuid 
 import { AnyJson, json } from "~/platform/json-column.tables";
 import { mark } from "~/platform/marks.tables";
 
+/** Kinds of changes of an order, whose record is its number: the words of such acts may name the shopper. */
+export const KINDS_OF_ORDERS: readonly string[] = ["order", "order-address", "order-email", "parcels", "made-order"];
+
 /** Log of changes: changed fields with old and new value. Append-only. Personal texts are in `audit_shopper_data`. */
 export const audit = pgTable(
   "audit",
@@ -54,11 +57,13 @@ export const auditShopperData = pgTable("audit_shopper_data", {
     .references(() => audit.id),
   old: json(AnyJson),
   new: json(AnyJson),
+  /** Reason of an act on an order, in a member's words; null without one. */
+  reason: text(),
   blankedAt: timestamp({ withTimezone: true }),
 });
 
 mark(auditShopperData, {
-  personal: { old: "function", new: "function" },
+  personal: { old: "function", new: "function", reason: "function" },
   whose: { log: "auditId", erasedAt: "blankedAt", copied: { not: "The shop's log of what its people changed." } },
   content: "blankedAt",
   technical: "auditId",

@@ -3,7 +3,7 @@ import type { Database, Transaction } from "~/platform/database.server";
 import { inPortions } from "~/platform/portions";
 import { Refusal } from "~/shop/refusal";
 import type { ActionName } from "./action-names";
-import { audit, auditShopperData } from "./audit.tables";
+import { audit, auditShopperData, KINDS_OF_ORDERS } from "./audit.tables";
 import { lockFor } from "./once.server";
 import { shownForm } from "./submission-id.server";
 
@@ -57,15 +57,18 @@ export async function logChanges(tx: Transaction, act: Act, changes: LoggedChang
   for (const portion of inPortions(changes, ROWS_AT_ONCE)) {
     const some = portion.map(({ isPrivate = false, old, new: next, ...change }) => {
       const texts = { old: old ?? null, new: next ?? null };
-      return { texts, row: { ...act, ...change, isPrivate, ...(isPrivate ? {} : texts) } };
+      const reason = KINDS_OF_ORDERS.includes(change.kind) ? act.reason : "";
+      const row = { ...act, ...change, isPrivate, ...(isPrivate ? {} : texts), ...(reason && { reason: "" }) };
+      const own = isPrivate ? texts : { old: null, new: null };
+      return { row, texts: isPrivate || reason ? { ...own, reason: reason || null } : undefined };
     });
     const logged = await tx
       .insert(audit)
       .values(some.map(({ row }) => row))
       .returning({ id: audit.id });
-    const texts = some.flatMap(({ row, texts: own }, place) => {
+    const texts = some.flatMap(({ texts: own }, place) => {
       const id = logged[place]?.id;
-      return row.isPrivate && id !== undefined ? [{ auditId: id, ...own }] : [];
+      return own && id !== undefined ? [{ auditId: id, ...own }] : [];
     });
     if (texts.length > 0) await tx.insert(auditShopperData).values(texts);
   }
@@ -77,6 +80,9 @@ export const loggedRecords = (db: Database, kind: string) =>
 
 /** Number of changes that one statement writes, well below PostgreSQL's limit of 65,535 values. */
 const ROWS_AT_ONCE = 1000;
+
+/** Reason of an act; that of an act on an order can be erased. */
+const REASON = sql<string>`coalesce(${auditShopperData.reason}, ${audit.reason})`;
 
 export const CHANGE = {
   id: audit.id,
@@ -93,7 +99,7 @@ export const CHANGE = {
   privateOld: auditShopperData.old,
   privateNew: auditShopperData.new,
   blankedAt: auditShopperData.blankedAt,
-  reason: audit.reason,
+  reason: REASON,
   undoes: audit.undoes,
   at: audit.at,
 };
@@ -176,8 +182,9 @@ export async function newestChanges(
   { kind, since, most }: { kind: string; since: Date; most: number },
 ): Promise<{ number: string; memberId: string | null; reason: string; at: Date }[]> {
   return db
-    .select({ number: audit.record, memberId: audit.memberId, reason: audit.reason, at: audit.at })
+    .select({ number: audit.record, memberId: audit.memberId, reason: REASON, at: audit.at })
     .from(audit)
+    .leftJoin(auditShopperData, eq(auditShopperData.auditId, audit.id))
     .where(and(eq(audit.kind, kind), gte(audit.at, since)))
     .orderBy(desc(audit.id))
     .limit(most);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { createNewsletterCode } from "~/shop/discounts/newsletter-code.server";
@@ -7,6 +7,8 @@ import { lockFor } from "~/shop/audit/once.server";
 import { countedAddress } from "~/shop/form-submission";
 import { enqueueFormLetter } from "~/shop/form-limits.server";
 import { letterPace } from "~/shop/strangers-letters.server";
+import { consentWords, keptWords } from "./consent.server";
+import { endedHashes, endedRow, signOf } from "./ended-letters.server";
 import { subscriptions } from "./newsletter.tables";
 import type { SubscriptionSource } from "./subscription-source";
 
@@ -20,59 +22,60 @@ export interface WelcomeSubscriber {
   waited?: number;
 }
 
+type Shop = Pick<Services, "db" | "jobs" | "settings" | "sealer">;
+
 /**
- * Subscribes an e-mail address and enqueues its welcome letter. Each mailbox gets one code, whatever tags its address has.
- * Existing subscribers get no further letter; the response does not reveal them. An address that has reached its daily number of
- * letters is not subscribed, so that it can try again another day. `isSlow`: the letter goes later in the day.
+ * Subscribes an e-mail address and enqueues its welcome letter; keeps moment, place and words of the consent. Each mailbox gets one code,
+ * whatever tags its address has. Existing subscribers get no further letter; the response does not reveal them. An address that has
+ * reached its daily number of letters is not subscribed, so that it can try again another day. `isSlow`: the letter goes later in the day.
  */
 export async function subscribe(
-  shop: Pick<Services, "db" | "jobs" | "settings">,
+  shop: Shop,
   email: string,
   source: SubscriptionSource = "page",
   network?: string,
 ): Promise<{ isSlow: boolean }> {
+  const words = await consentWords(shop, source);
+  const hashes = endedHashes(signOf(shop), email);
   return shop.db.transaction(async (tx) => {
-    const { isSlow, startAfter } = await letterPace(tx, { email, network }, new Date());
-    const [added] = await tx
-      .insert(subscriptions)
-      .values({ email, source, token: randomBytes(24).toString("base64url") })
-      .onConflictDoNothing()
-      .returning({ since: subscriptions.subscribedAt });
-    if (added) {
-      const code =
-        (await codeOfMailbox(tx, email)) ?? (await createNewsletterCode(tx, email, shop.settings().newsletterPercent));
-      await tx.update(subscriptions).set({ code }).where(eq(subscriptions.email, email));
-    }
-
-    const [back] = added
-      ? [added]
-      : await tx
-          .update(subscriptions)
-          .set({ unsubscribedAt: null, subscribedAt: sql`now()`, source })
-          .where(and(eq(subscriptions.email, email), isNotNull(subscriptions.unsubscribedAt)))
-          .returning({ since: subscriptions.subscribedAt });
-    if (!back) return { isSlow };
-    const since = back.since.toISOString();
+    const now = new Date();
+    const { isSlow, startAfter } = await letterPace(tx, { email, network }, now);
+    await lockFor(tx, `mailbox ${countedAddress(email)}`);
+    const [known] = await tx
+      .select()
+      .from(subscriptions)
+      .where(or(eq(subscriptions.email, email), eq(subscriptions.addressHash, hashes.addressHash)))
+      .for("update");
+    if (known && !known.unsubscribedAt) return { isSlow };
+    const since = now.toISOString();
     const welcome = { name: WELCOME_SUBSCRIBER, payload: { email, since }, key: `${email} ${since}` };
-    const wait = await enqueueFormLetter(shop, tx, { email, network, startAfter }, welcome);
-    if (wait === 0) return { isSlow };
-    // End the subscription, so that an attempt on another day sends the letter.
-    await tx
-      .update(subscriptions)
-      .set({ unsubscribedAt: sql`now()` })
-      .where(eq(subscriptions.email, email));
+    if ((await enqueueFormLetter(shop, tx, { email, network, startAfter }, welcome)) > 0) return { isSlow };
+    const consent = {
+      email,
+      addressHash: null,
+      mailboxHash: null,
+      source,
+      wordsDigest: await keptWords(tx, words),
+      subscribedAt: now,
+      unsubscribedAt: null,
+      code:
+        known?.code ??
+        (await codeOfMailbox(tx, email, hashes.mailboxHash)) ??
+        (await createNewsletterCode(tx, email, shop.settings().newsletterPercent)),
+    };
+    if (known) await tx.update(subscriptions).set(consent).where(eq(subscriptions.id, known.id));
+    else await tx.insert(subscriptions).values({ ...consent, token: randomBytes(24).toString("base64url") });
     return { isSlow };
   });
 }
 
-/** Code that the same mailbox has by another tagged address; concurrent requests wait until this transaction ends. */
-async function codeOfMailbox(tx: Transaction, email: string): Promise<string | null | undefined> {
-  const mailbox = countedAddress(email);
-  await lockFor(tx, `mailbox ${mailbox}`);
+/** Code that the same mailbox has by another tagged address, also by one that ended the letters. */
+async function codeOfMailbox(tx: Transaction, email: string, mailboxHash: string): Promise<string | null | undefined> {
+  const isMailbox = or(eq(subscriptions.mailbox, countedAddress(email)), eq(subscriptions.mailboxHash, mailboxHash));
   const [known] = await tx
     .select({ code: subscriptions.code })
     .from(subscriptions)
-    .where(and(eq(subscriptions.mailbox, mailbox), isNotNull(subscriptions.code)))
+    .where(and(isMailbox, isNotNull(subscriptions.code)))
     .orderBy(subscriptions.id)
     .limit(1);
   return known?.code;
@@ -82,9 +85,9 @@ async function codeOfMailbox(tx: Transaction, email: string): Promise<string | n
 export async function subscriptionOf(
   db: Database,
   email: string,
-): Promise<{ email: string; code: string | null; token: string } | undefined> {
+): Promise<{ code: string | null; token: string } | undefined> {
   const [row] = await db
-    .select({ email: subscriptions.email, code: subscriptions.code, token: subscriptions.token })
+    .select({ code: subscriptions.code, token: subscriptions.token })
     .from(subscriptions)
     .where(and(eq(subscriptions.email, email), isNull(subscriptions.unsubscribedAt)));
   return row;
@@ -92,19 +95,23 @@ export async function subscriptionOf(
 
 /** Whether the token of an unsubscribe link exists. */
 export async function isSubscriptionToken(db: Database, token: string): Promise<boolean> {
-  const rows = await db
-    .select({ email: subscriptions.email })
-    .from(subscriptions)
-    .where(eq(subscriptions.token, token));
+  const rows = await db.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.token, token));
   return rows.length > 0;
 }
 
-/** Unsubscribes the owner of a link; repeating it only renews the date. Returns false for an unknown link. */
-export async function unsubscribe(db: Database, token: string): Promise<boolean> {
-  const rows = await db
-    .update(subscriptions)
-    .set({ unsubscribedAt: sql`now()` })
-    .where(eq(subscriptions.token, token))
-    .returning({ email: subscriptions.email });
-  return rows.length > 0;
+/** Unsubscribes the owner of a link and forgets the address; repeating it changes nothing. Returns false for an unknown link. */
+export async function unsubscribe(services: Pick<Services, "db" | "sealer">, token: string): Promise<boolean> {
+  return services.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ id: subscriptions.id, email: subscriptions.email })
+      .from(subscriptions)
+      .where(eq(subscriptions.token, token))
+      .for("update");
+    if (row && row.email !== null)
+      await tx
+        .update(subscriptions)
+        .set({ ...endedRow(signOf(services), row.email), unsubscribedAt: sql`now()` })
+        .where(eq(subscriptions.id, row.id));
+    return row !== undefined;
+  });
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, ilike, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { csvFile } from "~/platform/csv.server";
 import type { Services } from "~/services";
@@ -6,7 +6,8 @@ import { logChanges } from "~/shop/audit/change-log.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { subscriptions } from "./newsletter.tables";
+import { endedHashes, signOf } from "./ended-letters.server";
+import { newsletterWords, subscriptions } from "./newsletter.tables";
 import { type SubscriptionSource, subscriptionSources } from "./subscription-source";
 
 /**
@@ -30,7 +31,8 @@ export const subscriptionRecord: RecordKind = {
     const [row] = await tx
       .update(subscriptions)
       .set({ unsubscribedAt: leftAt === null ? null : new Date(String(leftAt)), version: version + 1 })
-      .where(and(eq(subscriptions.id, Number(id)), eq(subscriptions.version, version)))
+      // Only with the address: without it the person ended the letters or was erased, and a member's change is over.
+      .where(and(eq(subscriptions.id, Number(id)), eq(subscriptions.version, version), isNotNull(subscriptions.email)))
       .returning({ version: subscriptions.version });
     return row?.version;
   },
@@ -39,8 +41,11 @@ export const subscriptionRecord: RecordKind = {
 /** Active or former subscriber. */
 export interface Subscriber {
   id: number;
-  email: string;
+  /** Null for somebody who ended the letters. */
+  email: string | null;
   source: SubscriptionSource | null;
+  /** Words of the consent; null if they were not kept. */
+  agreedTo: string | null;
   subscribedAt: Date;
   leftAt: Date | null;
   version: number;
@@ -50,10 +55,13 @@ const SUBSCRIBER = {
   id: subscriptions.id,
   email: subscriptions.email,
   source: subscriptions.source,
+  agreedTo: newsletterWords.words,
   subscribedAt: subscriptions.subscribedAt,
   leftAt: subscriptions.unsubscribedAt,
   version: subscriptions.version,
 };
+
+const hasWords = eq(newsletterWords.digest, subscriptions.wordsDigest);
 
 export interface ListView {
   /** True lists former subscribers. */
@@ -79,6 +87,7 @@ export async function newsletterList(
   return db
     .select(SUBSCRIBER)
     .from(subscriptions)
+    .leftJoin(newsletterWords, hasWords)
     .where(
       and(
         hasLeft ? isNotNull(subscriptions.unsubscribedAt) : isNull(subscriptions.unsubscribedAt),
@@ -113,6 +122,7 @@ export async function exportSubscribers({ db }: Pick<Services, "db">, member: Me
   const rows = await db
     .select(SUBSCRIBER)
     .from(subscriptions)
+    .leftJoin(newsletterWords, hasWords)
     .where(isNull(subscriptions.unsubscribedAt))
     .orderBy(desc(subscriptions.subscribedAt), desc(subscriptions.id));
   const act = { memberId: member.id, submission: crypto.randomUUID(), action: "export" as const, reason: "" };
@@ -121,13 +131,17 @@ export async function exportSubscribers({ db }: Pick<Services, "db">, member: Me
       { kind: "newsletter-list", record: "newsletter", version: 1, field: "export", old: null, new: rows.length },
     ]),
   );
-  const lines = rows.map(({ email, source, subscribedAt }) => [
-    email,
+  const lines = rows.map(({ email, source, subscribedAt, agreedTo }) => [
+    email ?? "",
     source === null ? "" : subscriptionSources[source],
     subscribedAt.toISOString(),
+    agreedTo ?? "",
   ]);
-  return csvFile(["E-mail", "Source", "Since"], lines);
+  return csvFile(["E-mail", "Source", "Since", "Agreed to"], lines);
 }
+
+const isAddress = (services: Pick<Services, "sealer">, email: string) =>
+  or(eq(subscriptions.email, email), eq(subscriptions.addressHash, endedHashes(signOf(services), email).addressHash));
 
 /**
  * Subscription of an e-mail address, active or ended; undefined if there is none.
@@ -135,32 +149,37 @@ export async function exportSubscribers({ db }: Pick<Services, "db">, member: Me
  * @throws {Refusal} `right-missing`.
  */
 export async function subscriberBy(
-  { db }: Pick<Services, "db">,
+  services: Pick<Services, "db" | "sealer">,
   member: Member,
   email: string,
 ): Promise<Subscriber | undefined> {
-  await requireRight({ db }, member, "people.read");
-  const [row] = await db.select(SUBSCRIBER).from(subscriptions).where(eq(subscriptions.email, email));
+  await requireRight(services, member, "people.read");
+  const [row] = await services.db
+    .select(SUBSCRIBER)
+    .from(subscriptions)
+    .leftJoin(newsletterWords, hasWords)
+    .where(isAddress(services, email));
   return row;
 }
 
 /**
- * Finds current and former subscribers whose e-mail address matches the LIKE pattern; upper and lower case are the same.
+ * Finds subscribers whose e-mail address matches the LIKE pattern, upper and lower case being the same, and somebody who ended the
+ * letters by the whole address.
  *
  * @throws {Refusal} `right-missing`.
  */
 export async function findSubscribers(
-  { db }: Pick<Services, "db">,
+  services: Pick<Services, "db" | "sealer">,
   member: Member,
-  like: string,
-  most: number,
+  { like, text, most }: { like: string; text: string; most: number },
 ): Promise<string[]> {
-  await requireRight({ db }, member, "people.read");
-  const rows = await db
+  await requireRight(services, member, "people.read");
+  const whole = text.toLowerCase();
+  const rows = await services.db
     .select({ email: subscriptions.email })
     .from(subscriptions)
-    .where(ilike(subscriptions.email, like))
+    .where(or(ilike(subscriptions.email, like), isAddress(services, whole)))
     .orderBy(subscriptions.email)
     .limit(most);
-  return rows.map(({ email }) => email);
+  return rows.map(({ email }) => email ?? whole);
 }

@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(services);
   return handleForm(request, z.object({}), async () => {
-    if (await unsubscribe(shop.db, tokenIn(url))) return true;
+    if (await unsubscribe(shop, tokenIn(url))) return true;
     // Only unknown links are limited: mail services send the clicks of all their users from a few networks.
     await enforceFormLimit(shop, request, "unsubscribe");
     return false;

@@ -57,7 +57,7 @@ export const unpackAsMember = (services: Acting, member: Member, form: OrderForm
 export const shipAsMember = (services: Acting, member: Member, form: OrderForm, parcel: NewParcel): Promise<void> =>
   actOnOrder(services, member, form, { right: "orders.ship", field: "parcel" }, async (inside, change) => {
     await shipParcel(inside, change, parcel);
-    return { new: parcelName(parcel) };
+    return { new: parcelName(parcel), isPrivate: true };
   });
 
 /**
@@ -111,7 +111,7 @@ export const correctTracking = (
       if (tells) await inside.jobs.enqueue(tx, NOTIFY_SHIPPED, payload, { key: `${parcelId} ${version}` });
       return { to: null, details: { was: old } };
     });
-    return { old, new: parcelName(corrected), ...(tells && { field: TRACKING_TOLD }) };
+    return { old, new: parcelName(corrected), isPrivate: true, ...(tells && { field: TRACKING_TOLD }) };
   });
 
 const emailOf = async (db: Database, number: string): Promise<string> =>

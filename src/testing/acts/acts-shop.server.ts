@@ -47,14 +47,14 @@ export async function openActsShop() {
   /** All orders that were bought, oldest first. */
   const bought: Bought[] = [];
 
-  /** Buys the goods of `BOUGHT` for the price that the account computes. */
-  async function buy(how: Account["bought"]): Promise<Bought> {
+  /** Buys the goods of `BOUGHT` for the price that the account computes; each order has another mailbox, unless a rider is given. */
+  async function buy(how: Account["bought"], rider: Partial<typeof jo> = {}): Promise<Bought> {
     const account = new Account(how, terms.terms());
-    const email = `rider-${bought.length}@example.com`;
+    const { email = `rider-${bought.length}@example.com` } = rider;
     const place = how.isTaxed ? {} : { city: "Las Vegas", postalCode: "89101" };
     const { id, clientSecret } = await draftOrder(shop, {
       items,
-      customer: { ...jo, email, ...place },
+      customer: { ...jo, ...rider, email, ...place },
       method: "Credit Card",
       amount: cents(account.paid),
       ...(how.hasCode && { discountCode: CODE }),

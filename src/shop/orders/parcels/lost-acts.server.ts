@@ -125,7 +125,7 @@ export const sendReplacementsAsMember = (
 ): Promise<void> =>
   actOnOrder(services, member, form, { right: "orders.ship", field: "replacement" }, async (inside, change) => {
     await sendReplacements(inside, change, of, parcel);
-    return { new: parcelName(parcel) };
+    return { new: parcelName(parcel), isPrivate: true };
   });
 
 /**

@@ -90,7 +90,7 @@ export async function shipPasted(
     if ((await trackingOf(tx, [number])).some(({ tracking }) => tracking === parcel.trackingNumber)) return null;
     const { jobs } = services;
     await shipParcel({ db: tx, jobs }, { number, version: order.version, actor: actorOf(member) }, parcel);
-    return { field: "parcel", old: null, new: parcel, version: order.version + 1 };
+    return { field: "parcel", old: null, new: parcel, isPrivate: true, version: order.version + 1 };
   });
 }
 

@@ -1,0 +1,97 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openErasures } from "~/testing/erased-lives.server";
+import { riderNamed } from "~/testing/lived-in.server";
+import { made, wishFor } from "~/testing/made-orders.server";
+import { columnsWith, fillRows, personalColumns } from "~/testing/personal-rows.server";
+import { noteRequest } from "./person-requests.server";
+
+const { shop, db, owner, lived, settleAll, erase } = await openErasures();
+
+const OTHER = "lichenstone";
+
+/** Columns of a person's rows that keep what they have, by the reason. */
+const KEPT: Record<string, string[]> = {
+  "what was bought: goods, sizes, colors": [
+    "lost_pieces.color lost_pieces.size order_lines.color order_lines.image order_lines.name order_lines.product_id order_lines.size",
+    "order_lines.sku order_replacements.color order_replacements.name order_replacements.product_id order_replacements.size",
+    "order_changes.plan return_lines.exchange_for sale_events.category sale_events.color sale_events.product sale_events.product_id",
+    "sale_events.size sale_events.sku discount_codes.product_ids orders.discount_product_ids",
+  ],
+  "the search finds an order by its goods and its number": ["order_search.text"],
+  "a reason of a return out of a list": ["return_lines.reason"],
+  "amounts, tax and how they came": [
+    "order_facts.money order_lines.kind_for_tax order_taxes.kind order_taxes.mark order_taxes.name order_taxes.rule order_taxes.source",
+    "payments.currency payments.method sale_events.tax_kind sandbox_requests.currency sandbox_requests.method refunds.cause refunds.code",
+    "orders.discount_code orders.discount_kind sale_events.code tax_reports.lines",
+  ],
+  "the state, and the place whose tax was charged": [
+    "orders.country orders.region orders.state order_taxes.place order_taxes.state sale_events.state",
+  ],
+  "ids at the gateway and the tax service, by which the merchant erases there": [
+    "disputes.id disputes.reason payments.gateway payments.gateway_id refunds.gateway_id sale_events.dispute_id sandbox_requests.client_secret",
+    "sandbox_requests.id sandbox_requests.status tax_reports.transaction",
+  ],
+  "who of the shop did what, and when a thing happened": [
+    "audit.action audit.field audit.member_id made_orders.member_id order_changes.member_id order_events.actor",
+    "order_events.kind order_notes.member_id order_facts.shipping order_facts.standing letters.kind parcels.carrier",
+    "person_requests.member_id person_requests.noted_by refunds.member_id",
+  ],
+  "a reason in the log: that of an act on an order stands where an erasure takes it out": ["audit.reason"],
+  "keys of the program, random or of numbers": [
+    "letters.once_key order_events.once_key orders.draft_key returns.request_key subscriptions.token",
+  ],
+};
+const kept = Object.values(KEPT).flatMap((lines) => lines.flatMap((line) => line.split(" ")));
+
+/** A job that is still to be done knows its person until then. */
+const OPEN_JOBS = ["pgboss.job.data", "pgboss.job_common.data"];
+
+test("[B-111] every text, JSON and file of a person's rows is filled, and an erasure leaves only what the list names, each with its reason", async () => {
+  const token = "quillfeather";
+  const rider = riderNamed(token);
+  const { email } = rider;
+  const numbers = await lived(token, () => true);
+  await made(shop, owner, await wishFor(shop, 1, { customer: rider }));
+  const request = { submission: crypto.randomUUID(), kind: "copy", email, cameAt: new Date() } as const;
+  await noteRequest(shop, owner, request, new Date());
+  const [first] = numbers;
+  for (const statement of [
+    "insert into return_labels (return_number, kind, file) select number, 'pdf', 'x' from returns limit 1",
+    `insert into beyond_half_holds values ('${first}', 1, now(), now())`,
+    `insert into tax_reports (order_number, kind) values ('${first}', 'sale')`,
+    `update payments set claimed_by = '${email}' where order_number = '${first}'`,
+    `select pgboss.create_queue('own', '{"policy": "standard"}')`,
+    ...["completed", "failed", "cancelled", "created"].map(
+      (state) => `insert into pgboss.job (name, state, data) values ('own', '${state}', '{"email": "${email}"}')`,
+    ),
+  ])
+    await shop.asOwner(statement);
+
+  const { refused, empty } = await fillRows(shop, email, { personal: token, other: OTHER });
+  // The erasure makes the row of this table itself.
+  expect(empty).toEqual(["erasures"]);
+  const personal = personalColumns().filter((column) => column !== "erasures.email");
+  expect(refused.filter((column) => personal.includes(column.split(" ")[0] ?? ""))).toEqual([]);
+  expect(await columnsWith(db, token)).toEqual(expect.arrayContaining(personal));
+
+  await settleAll(email);
+  await erase(email);
+  expect(await columnsWith(db, token)).toEqual(OPEN_JOBS);
+  const { rows: jobs } = await db.execute(sql`select state from pgboss.job where strpos(data::text, ${token}) > 0`);
+  expect(jobs).toEqual([{ state: "created" }]);
+  expect(await columnsWith(db, OTHER)).toEqual(kept.toSorted());
+});
+
+/** Keys of an order's events that name nobody: ids, amounts, pieces, standings. */
+const KEYS_OF_EVENTS =
+  "amount answerBy calledOff cameBy carrier cause changeId comes delivery difference disputeId fees goes goodwill inOutbox lines lost parcelId paymentId refundId restock return until".split(
+    " ",
+  );
+
+test("events of orders have no details besides those that an erasure takes out and those that name nobody", async () => {
+  const { rows } = await db.execute<{ key: string }>(
+    sql`select distinct key from order_events cross join lateral jsonb_object_keys(details) as key`,
+  );
+  expect(rows.map(({ key }) => key).toSorted()).toEqual(KEYS_OF_EVENTS);
+});
