@@ -17,6 +17,7 @@ import { correctedEmails } from "~/shop/orders/order-email.server";
 import { endingLinks } from "~/shop/orders/ending-links.server";
 import { waitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
 import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
+import { ordersOwedBack } from "~/shop/orders/delays/order-delays.server";
 import { lateOrders } from "~/shop/orders/list/late-orders.server";
 import { untaxedOrders } from "~/shop/orders/untaxed-orders.server";
 import { refundsToReverseByHand, untoldTaxes } from "~/shop/orders/report-taxes.server";
@@ -45,22 +46,20 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   const ifMay = async <T>(right: Right, read: () => Promise<T>): Promise<T | null> =>
     can(member, right) ? read() : null;
   const month = new Date(now.getTime() - 30 * DAY);
-  const [toShip, lateOrdersWaiting, returns, messages, queue, low, payments, lost, links, emails, plans, late, jobs] =
-    await Promise.all([
-      ifMay("orders.read", () => ordersToShip(services, member)),
-      ifMay("orders.read", () => lateOrders(services, member, now)),
-      ifMay("returns.read", () => waitingReturns(services, member)),
-      ifMay("messages.read", () => waitingMessages(services, member)),
-      ifMay("queue.read", () => queueCounts(services, member)),
-      ifMay("stock.read", () => lowGoods(services, member, month)),
-      ifMay("money.read", () => paymentHealth(services, member, now)),
-      ifMay("orders.change", () => waitingLostParcels(services, member)),
-      can(member, "money.read") ? ifMay("orders.change", () => endingLinks(services, member, now)) : null,
-      ifMay("members.read", () => emailsCorrected(services, member, now)),
-      ifMay("goods.prices", () => plansWithVariantsLeft(services, member)),
-      plansThatAreLate(services, member),
-      ifMay("system.read", () => failingJobs(services.db)),
-    ]);
+  const [toShip, returns, messages, queue, low, payments, lost, links, emails, plans, late, jobs] = await Promise.all([
+    ifMay("orders.read", () => ordersToShip(services, member)),
+    ifMay("returns.read", () => waitingReturns(services, member)),
+    ifMay("messages.read", () => waitingMessages(services, member)),
+    ifMay("queue.read", () => queueCounts(services, member)),
+    ifMay("stock.read", () => lowGoods(services, member, month)),
+    ifMay("money.read", () => paymentHealth(services, member, now)),
+    ifMay("orders.change", () => waitingLostParcels(services, member)),
+    can(member, "money.read") ? ifMay("orders.change", () => endingLinks(services, member, now)) : null,
+    ifMay("members.read", () => emailsCorrected(services, member, now)),
+    ifMay("goods.prices", () => plansWithVariantsLeft(services, member)),
+    plansThatAreLate(services, member),
+    ifMay("system.read", () => failingJobs(services.db)),
+  ]);
   const { mail } = services;
   const unsent = can(member, "system.read") && !mail.isDelivering ? await mail.held() : null;
   const unproven = can(member, "system.read") ? await unprovenBackups(services, now) : null;
@@ -82,7 +81,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   };
   return {
     toShip,
-    lateOrdersWaiting,
+    ...(await promised(services, member, now)),
     returns,
     messages,
     queue,
@@ -100,6 +99,20 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     ...machine,
     ...tax,
   };
+}
+
+/** Orders that did not leave by the promised day, as far as the member may see them. */
+async function promised(
+  services: Services,
+  member: Member,
+  now: Date,
+): Promise<Pick<Waiting, "owedBack" | "lateOrdersWaiting">> {
+  if (!can(member, "orders.read")) return { owedBack: null, lateOrdersWaiting: null };
+  const [owedBack, lateOrdersWaiting] = await Promise.all([
+    ordersOwedBack(services, member, now),
+    lateOrders(services, member, now),
+  ]);
+  return { owedBack, lateOrdersWaiting };
 }
 
 /** Personal data that end by themselves, and requests of people, as far as the member may see them. */
