@@ -27,6 +27,7 @@ export default [
   route("order-success", "shop/checkout/payment-return.page.tsx"),
   route("pay/:id/:signature", "shop/checkout/pay-link.page.tsx"),
   route("order-change/:id/:signature", "shop/checkout/pay-link.page.tsx", { id: "order-change" }),
+  route("order-delay/:id/:signature", "shop/orders/delays/delay-link.page.tsx"),
   route("order-status", "shop/returns/order-status.page.tsx"),
   route("return-label/:number/:signature", "shop/returns/label-file.page.ts"),
   route("newsletter", "shop/newsletter/newsletter.page.tsx"),

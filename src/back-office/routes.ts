@@ -53,6 +53,8 @@ export default [
             children: [
               { path: "refund", file: "orders/order-refund.page.tsx" },
               { path: "cancel", file: "orders/order-cancel.page.tsx" },
+              { path: "delay", file: "orders/order-delay.page.tsx" },
+              { path: "owed-back", file: "orders/order-owed-back.page.tsx" },
               { path: "address", file: "orders/order-address.page.tsx" },
               { path: "email", file: "orders/order-email.page.tsx" },
               { path: "write", file: "orders/order-write.page.tsx" },

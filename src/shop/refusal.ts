@@ -93,6 +93,10 @@ const SHOPPERS = {
     status: 409,
     text: "It is too late to cancel this order here: it is being packed, or too much time has gone by. Nothing was changed. Please write to us.",
   },
+  "delay-told-again": {
+    status: 409,
+    text: "There is newer word about this order, with another letter. Please answer from the link in the latest one.",
+  },
   "cancel-disputed": {
     status: 409,
     text: "Your bank has asked us about this payment and decides over its money, so this order cannot be cancelled here. Nothing was changed. Please write to us.",

@@ -72,6 +72,9 @@ export const dayIn = (at: Date, zone: string): string => {
 export const dayBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * DAY).toISOString().slice(0, 10);
 
+/** ISO date of the day `days` days after another. */
+export const dayAfter = (day: string, days: number): string => dayBefore(day, -days);
+
 /** Formats an ISO date with its weekday: 2026-11-20 → "Fri, November 20". */
 export const dayWords = (day: string): string =>
   written(new Date(`${day}T12:00:00Z`), "UTC", { weekday: "short", month: "long", day: "numeric" });

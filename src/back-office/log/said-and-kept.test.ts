@@ -92,6 +92,10 @@ const ofOrders: Record<OrderActName, [stored: unknown, sentence: string][]> = {
   "change-longer": [["2026-11-29", `The change of order ${ORDER} is held longer, and its link is sent again.`]],
   "change-sent-again": [["the link", `The link to pay the change of order ${ORDER} is sent again.`]],
   note: [["Call first.", `The note about order ${ORDER} is written.`]],
+  delayed: [
+    ["2026-12-11", `The shopper of order ${ORDER} is told that it leaves by Fri, December 11.`],
+    ["", `The shopper of order ${ORDER} is told of a delay without a day.`],
+  ],
   "letter-again": [["Order confirmed", `A letter about order ${ORDER} is sent again.`]],
 };
 

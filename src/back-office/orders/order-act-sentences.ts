@@ -3,6 +3,7 @@ import { ORDER_ACT, type OrderActName } from "~/shop/orders/act-as-member.server
 import { shownNumber } from "~/shop/orders/order-number";
 import { FOUND_WORDS, LOST_UNDECIDED } from "~/shop/orders/parcels/lost-acts.server";
 import { RETURN_ACT } from "~/shop/returns/return-acts.server";
+import { dayWords } from "~/shop/shop-time";
 import { counted } from "../count-words";
 import type { LoggedAct } from "../log/log-kind";
 
@@ -49,6 +50,10 @@ const sentences: Record<OrderActName, (done: Done) => string> = {
   "change-longer": ({ order }) => `The change of order ${order} is held longer, and its link is sent again.`,
   "change-sent-again": ({ order }) => `The link to pay the change of order ${order} is sent again.`,
   note: ({ order }) => `The note about order ${order} is written.`,
+  delayed: ({ order, value }) =>
+    value
+      ? `The shopper of order ${order} is told that it leaves by ${dayWords(value)}.`
+      : `The shopper of order ${order} is told of a delay without a day.`,
   "letter-again": ({ order }) => `A letter about order ${order} is sent again.`,
 };
 

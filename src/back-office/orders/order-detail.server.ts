@@ -12,6 +12,7 @@ import type { OrderKind } from "~/shop/orders/order-facts";
 import { kindWords } from "~/shop/orders/member-state-words";
 import { isChangeable } from "~/shop/orders/changes/changeable-order.server";
 import { shownNumber } from "~/shop/orders/order-number";
+import { isOrderOwedBack, lastDelayOf, type OrderDelay } from "~/shop/orders/delays/order-delays.server";
 import { missingOf } from "~/shop/orders/parcels/lost-pieces";
 import { isLateOn } from "~/shop/orders/list/late-orders.server";
 import { piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
@@ -46,6 +47,8 @@ export async function orderDetail(services: Services, member: Member, number: st
   const inReturns = can(member, "returns.read") ? await piecesInReturns(services, member, number) : new Map();
   const changes = await changesShown(services, member, number, now);
   const isHeld = changes.waiting !== undefined;
+  const promise = promiseWords(order, dayIn(now, clock.zone)) + delayWords(await lastDelayOf(services.db, number));
+  const isOwedBack = await isOrderOwedBack(services, number, now);
   const pictures = await picturesFor(
     services.db,
     order.lines.flatMap(({ image }) => (image ? [image] : [])),
@@ -59,7 +62,7 @@ export async function orderDetail(services: Services, member: Member, number: st
     disputes: disputesShown(order, { ...clock, gateway: services.payments }),
     version: order.version,
     sub: subWords(order, clock, parcelsBack(order, inReturns)),
-    next: isHeld ? null : nextOf(order, pictureOf, can(member, "orders.ship"), dayIn(now, clock.zone)),
+    next: isHeld ? null : nextOf(order, member, pictureOf, { promise, isOwedBack }),
     changes,
     lines: order.lines.map((line) => ({
       position: line.position,
@@ -111,18 +114,33 @@ function promiseWords({ shipBy }: MemberOrder, today: string): string {
     : ` It has to leave by ${dayWords(shipBy)}.`;
 }
 
+/** Sentence on a delay of which the shopper was told, with a blank before it; empty without one. */
+function delayWords(delay: OrderDelay | undefined): string {
+  if (!delay) return "";
+  const { answer, newDay, endsOn } = delay;
+  if (answer === "cancel") return " The shopper does not want to wait.";
+  if (answer === "wait") return ` The shopper waits${newDay ? "" : ", without a day"}.`;
+  return endsOn
+    ? ` The shopper was told of a delay: the order ends on ${dayWords(endsOn)} unless the shopper chooses to wait.`
+    : " The shopper was told of a delay, and silence is a yes.";
+}
+
 /** Data of the next step: the pieces that have to be sent. */
 function nextOf(
   order: MemberOrder,
+  member: Member,
   pictureOf: (image: string | null) => string | null,
-  mayShip: boolean,
-  today: string,
+  { promise, isOwedBack }: { promise: string; isOwedBack: boolean },
 ) {
   const { pieces, text } = waitingWords(order.lines);
   if (pieces === 0 || order.paidAt === null) return null;
+  const mayShip = can(member, "orders.ship");
+  const mayChange = can(member, "orders.change");
   return {
     title: `${counted(pieces, "piece")} to ship`,
-    text: sentence(text) + promiseWords(order, today),
+    text: sentence(text) + promise + (isOwedBack ? " Its money is owed back under the 30-day rule." : ""),
+    owedBack: isOwedBack && mayChange && can(member, "money.refund"),
+    canDelay: mayChange && order.kind !== "sample",
     pictures: order.lines.filter(({ waiting }) => waiting > 0).map(({ image }) => pictureOf(image)),
     canPack: mayShip && order.state === "paid",
     canUnpack: mayShip && order.state === "packed" && order.parcels.length === 0,

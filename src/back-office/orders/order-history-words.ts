@@ -6,6 +6,7 @@ import { cardWords } from "~/shop/payments/card-words";
 import { refundFailureWords } from "~/shop/payments/refund-failure-words";
 import { isInOutbox } from "~/shop/orders/letters/in-outbox";
 import type { OrderEventKind } from "~/shop/orders/order-event";
+import { dayWords } from "~/shop/shop-time";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import { listed, WAITS_FOR_MAIL } from "../count-words";
 import { lineName } from "./order-line-words";
@@ -37,6 +38,7 @@ const letterNames = {
   "return-settled-sent": "Your return is settled",
   "pay-link-sent": "Ready to be paid",
   "unpaid-end-told": "Your link has ended",
+  "delay-told": "It takes longer",
 } as const;
 type LetterKind = keyof typeof letterNames;
 /** Names of letters about the difference of an exchange, used if the letter belongs to a return. */
@@ -105,6 +107,17 @@ const words: Record<
     number
       ? `The exchange of ${lower(returnName(number))} is paid${dollars(amount) && `: ${dollars(amount)}`}`
       : `The order was changed${differenceWords(difference ?? amount)}`,
+  delayed: ({ newDay, endsOn }) =>
+    [
+      text(newDay) ? `A delay until ${dayWords(text(newDay))}` : "A delay, no day is known",
+      text(endsOn) && `ends on ${dayWords(text(endsOn))} unless the shopper waits`,
+    ]
+      .filter(Boolean)
+      .join(", "),
+  "delay-answered": ({ answer, newDay }) =>
+    answer === "cancel"
+      ? "The shopper does not want to wait"
+      : `The shopper waits${text(newDay) ? ` until ${dayWords(text(newDay))}` : ", without a day"}`,
   cancelled: ({ reason, amount }) =>
     [`Cancelled`, text(reason) && `: ${text(reason)}`, dollars(amount) && `. ${dollars(amount)} goes back`].join(""),
   "refund-asked": refundAskedWords,

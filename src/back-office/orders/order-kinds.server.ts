@@ -33,6 +33,7 @@ const acts = {
   "change-sent-again": "link of a change sent again",
   note: "note",
   "letter-again": "letter sent again",
+  delayed: "told of a delay until",
 } satisfies Record<OrderActName, string>;
 const amounts = new Set(["refund", "refund-handled", "change", "change-ended"]);
 /** Acts that the log describes by their name alone, without a value. */

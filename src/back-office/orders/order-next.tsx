@@ -35,6 +35,16 @@ export function OrderNext({ order: { next, number, dispute } }: { order: OrderDe
               Mark packed
             </Button>
           )}
+          {next.owedBack && (
+            <ButtonLink look="rust" to={`/orders/${number}/owed-back`} preventScrollReset>
+              Refund what did not leave
+            </ButtonLink>
+          )}
+          {next.canDelay && (
+            <ButtonLink to={`/orders/${number}/delay`} preventScrollReset>
+              It takes longer
+            </ButtonLink>
+          )}
           {next.canUnpack && (
             <Button wide {...sendsStep("unpack")}>
               Not packed after all

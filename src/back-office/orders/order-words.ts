@@ -84,6 +84,7 @@ export const CANCEL_REASONS = [
   "Ordered twice by mistake",
   "Looks like fraud",
   "Cannot be delivered there",
+  "It did not leave in time",
 ] as const;
 
 /** Names of an order's address fields. */

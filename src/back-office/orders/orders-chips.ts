@@ -1,6 +1,6 @@
 import type { Shipping, Standing } from "~/shop/orders/order-facts";
 import { moneyWords, standingWords } from "~/shop/orders/member-state-words";
-import { everyOrder, type OrderFilter } from "~/shop/orders/list/order-filter";
+import { everyOrder, type OrderFilter, type Owed } from "~/shop/orders/list/order-filter";
 import { daysWords } from "~/shop/shop-time";
 import { firstPage, ordersAddress, type OrdersView } from "./orders-view";
 
@@ -11,8 +11,16 @@ export interface OrdersChip {
   without: string;
 }
 
-const shippingName = (shipping: Shipping | "left" | "late"): string =>
-  shipping === "left" ? "something to send" : shipping === "late" ? "late" : standingWords[shipping].name.toLowerCase();
+const owedNames = {
+  left: "something to send",
+  late: "late",
+  "owed-back": "to be refunded, 30-day rule",
+} satisfies Record<Owed, string>;
+
+const isOwed = (shipping: Shipping | Owed): shipping is Owed => shipping in owedNames;
+
+const shippingName = (shipping: Shipping | Owed): string =>
+  isOwed(shipping) ? owedNames[shipping] : standingWords[shipping].name.toLowerCase();
 
 /** Lists the filters of a view, each with the address of the list without the filter. */
 export function ordersChips(view: OrdersView, productName: string | null): OrdersChip[] {

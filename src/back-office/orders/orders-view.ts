@@ -1,5 +1,5 @@
 import { moneyStates, shippingStates, standings } from "~/shop/orders/order-facts";
-import { everyOrder, type OrderFilter, type OrderSort } from "~/shop/orders/list/order-filter";
+import { everyOrder, type OrderFilter, type OrderSort, owedStates } from "~/shop/orders/list/order-filter";
 import { namedDay } from "~/shop/shop-time";
 import { fitting, listAddress, oneOf, oneOrNone, someOf, whether, words } from "../list-address";
 
@@ -17,7 +17,7 @@ const number = (text: string): string | null => /^\d{8}$/.exec(text)?.[0] ?? nul
 const list = listAddress<OrderFilter & Omit<OrdersView, "filter">>("/orders", {
   query: words("q", 80),
   standings: someOf("state", standings),
-  shipping: oneOrNone("ship", ["left", "late", ...shippingStates]),
+  shipping: oneOrNone("ship", [...owedStates, ...shippingStates]),
   money: oneOrNone("money", ["refunds", ...moneyStates]),
   from: fitting("from", namedDay),
   to: fitting("to", namedDay),

@@ -17,6 +17,7 @@ import { correctedEmails } from "~/shop/orders/order-email.server";
 import { endingLinks } from "~/shop/orders/ending-links.server";
 import { waitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
 import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
+import { ordersOwedBack } from "~/shop/orders/delays/order-delays.server";
 import { lateOrders } from "~/shop/orders/list/late-orders.server";
 import { untaxedOrders } from "~/shop/orders/untaxed-orders.server";
 import { refundsToReverseByHand, untoldTaxes } from "~/shop/orders/report-taxes.server";
@@ -56,6 +57,7 @@ type ReaderOf<Kind> = Reader<Kind> & (null extends Kind ? { rights: readonly [Ri
 
 const READERS = {
   toShip: { rights: ["orders.read"], read: ({ services, member }) => ordersToShip(services, member) },
+  owedBack: { rights: ["orders.read"], read: ({ services, member, now }) => ordersOwedBack(services, member, now) },
   lateOrdersWaiting: {
     rights: ["orders.read"],
     read: ({ services, member, now }) => lateOrders(services, member, now),

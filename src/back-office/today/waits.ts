@@ -30,6 +30,8 @@ export interface Wait {
 /** All kinds of waiting work; null for those that the member may not see. */
 export interface Waiting {
   toShip: OrdersToShip | null;
+  /** Number of orders whose money is owed back under the 30-day rule. */
+  owedBack: number | null;
   /** Orders of which something had to leave before today. */
   lateOrdersWaiting: LateOrders | null;
   returns: { asking: number; unlabeled: number; received: number } | null;
@@ -92,6 +94,14 @@ interface Promises {
 
 /** Line of each kind of counted work, the most important first; false without any. */
 const COUNTED = {
+  owedBack: (owedBack) =>
+    owedBack !== null &&
+    owedBack > 0 && {
+      count: owedBack,
+      title: "To be refunded under the 30-day rule",
+      text: `${owedBack === 1 ? "It" : "They"} did not leave in time, and nobody agreed to wait longer. The money has to go back within 7 working days.`,
+      way: { to: "/orders?ship=owed-back&sort=oldest", name: "See what to refund" },
+    },
   lateOrdersWaiting: (lateOrdersWaiting) =>
     lateOrdersWaiting !== null &&
     lateOrdersWaiting.orders > 0 && {

@@ -39,6 +39,7 @@ export const orderActs = [
   "change-sent-again",
   "note",
   "letter-again",
+  "delayed",
 ] as const;
 export type OrderActName = (typeof orderActs)[number];
 

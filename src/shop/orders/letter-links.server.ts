@@ -1,7 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
+import { isUuid } from "~/shop/is-uuid";
 import { orderChanges } from "./changes/order-changes.tables";
+import { orderDelays } from "./delays/order-delays.tables";
 import { orders } from "./orders.tables";
 
 /** Kind of link in letters about an order. Neither path nor purpose ever changes, because letters that were sent contain them. */
@@ -106,9 +108,24 @@ export const labelLinks = letterLinks({
   },
 });
 
+/** Links to the page on which a shopper answers to a delay, by the delay's id. */
+export const delayLinks = letterLinks({
+  path: "order-delay",
+  purpose: "order delay",
+  async roundOf(db, id) {
+    if (!isUuid(id)) return undefined;
+    const [order] = await db
+      .select({ round: orders.linkRound })
+      .from(orderDelays)
+      .innerJoin(orders, eq(orders.number, orderDelays.orderNumber))
+      .where(eq(orderDelays.id, id));
+    return order?.round;
+  },
+});
+
 /** Replaces the links of earlier rounds in a letter by present ones, so that they open. */
 export async function withPresentLinks(services: Pick<Services, "db" | "sealer">, text: string): Promise<string> {
   let present = text;
-  for (const links of [payLinks, changeLinks, labelLinks]) present = await links.renewed(services, present);
+  for (const links of [payLinks, changeLinks, labelLinks, delayLinks]) present = await links.renewed(services, present);
   return present;
 }

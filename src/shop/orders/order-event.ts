@@ -58,6 +58,9 @@ export const orderEventKinds = [
   "pay-link-opened",
   "called-off-unpaid",
   "unpaid-end-told",
+  "delayed",
+  "delay-told",
+  "delay-answered",
 ] as const;
 
 export type OrderEventKind = (typeof orderEventKinds)[number];

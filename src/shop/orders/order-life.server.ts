@@ -3,6 +3,8 @@ import { askForChange } from "./changes/ask-for-change.server";
 import { endChangeAsMember } from "./changes/change-as-member.server";
 import { makeChange } from "./changes/make-change.server";
 import { endLocked, settleChange } from "./changes/settle-change.server";
+import { answerDelay } from "./delays/answer-delay.server";
+import { tellDelay, tellDelayAsMember } from "./delays/tell-delay.server";
 import { recordDisputes } from "./disputes/record-disputes.server";
 import { draftOrder } from "./drafting/draft-order.server";
 import { expireDraft } from "./drafting/expire-draft.server";
@@ -10,6 +12,7 @@ import { newDraft } from "./drafting/new-draft.server";
 import { withdrawDraft } from "./drafting/withdraw-draft.server";
 import { endExchange } from "./exchanges/end-exchange.server";
 import { reserveExchange } from "./exchanges/reserve-exchange.server";
+import { sendDelay } from "./letters/delay-letters.server";
 import { sendChangeLetter } from "./letters/change-letters.server";
 import { sendFound, sendLost } from "./letters/lost-letters.server";
 import { sendMadeEnded, sendPayLink } from "./letters/made-letters.server";
@@ -85,6 +88,10 @@ export const orderLife = {
   "replacement-shipped": [sendReplacements],
   "replacement-called-off": [refundReplacements],
   "letter-sent-again": [sendAgain],
+  // Delays
+  delayed: [tellDelay, tellDelayAsMember],
+  "delay-told": [sendDelay],
+  "delay-answered": [answerDelay],
   // Money that goes back, and disputes
   cancelled: [cancelAsMember, cancelAsShopper, cancelOrder],
   "cancellation-sent": [sendCancelled],

@@ -13,6 +13,7 @@ import {
   CONFIRM_ORDER,
   type ConfirmOrder,
   NOTIFY_CANCELLED,
+  NOTIFY_DELAY,
   NOTIFY_DISPUTE,
   NOTIFY_FOUND,
   NOTIFY_LOST,
@@ -20,6 +21,7 @@ import {
   NOTIFY_NEW_ORDERS,
   NOTIFY_SHIPPED,
   type NotifyCancelled,
+  type NotifyDelay,
   type NotifyDispute,
   type NotifyFound,
   type NotifyLost,
@@ -34,6 +36,7 @@ import {
   type TellMadeEnded,
 } from "./letters/letter-jobs";
 import { sendChangeLetter } from "./letters/change-letters.server";
+import { sendDelay } from "./letters/delay-letters.server";
 import { sendFound, sendLost } from "./letters/lost-letters.server";
 import { sendMadeEnded, sendPayLink } from "./letters/made-letters.server";
 import { enqueueNewOrders, sendNewOrder, sendNewOrders } from "./letters/new-orders.server";
@@ -79,6 +82,7 @@ export async function startOrderJobs(services: Services, reconcileAfter: number)
   );
   await jobs.work<NotifyLost>(NOTIFY_LOST, (lost) => sendLost(services, lost));
   await jobs.work<NotifyFound>(NOTIFY_FOUND, (found) => sendFound(services, found));
+  await jobs.work<NotifyDelay>(NOTIFY_DELAY, (delay) => sendDelay(services, delay));
   await jobs.work<ExecuteRefund>(EXECUTE_REFUND, ({ refundId }) => executeRefund(services, refundId));
   await jobs.work<NotifyCancelled>(NOTIFY_CANCELLED, ({ number }) => sendCancelled(services, number));
   await jobs.work<SendLetterAgain>(SEND_LETTER_AGAIN, (again) => sendAgain(services, again));

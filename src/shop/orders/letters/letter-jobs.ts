@@ -72,6 +72,12 @@ export interface NotifyFound {
   version?: number;
 }
 
+/** Letter about a delay, which asks the shopper to wait or to cancel. */
+export const NOTIFY_DELAY = "tell-delay";
+export interface NotifyDelay {
+  delayId: string;
+}
+
 /** Sends an earlier letter again with the same text. */
 export const SEND_LETTER_AGAIN = "send-letter-again";
 export interface SendLetterAgain {

@@ -3,6 +3,7 @@ import type { Database } from "~/platform/database.server";
 import { LOOKED_UP } from "~/shop/catalog/naming/goods-with-words.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
+import { type Shipping, shippingStates } from "../order-facts";
 import { orderFacts } from "../order-facts.tables";
 import { standingLines } from "../standing-lines.tables";
 import { orderNameWords, orderSearch } from "../order-facts.tables";
@@ -10,6 +11,7 @@ import { type OrderFilter, type OrderSort, queryWords, wholeNumber } from "./ord
 import { isCounted } from "~/shop/counted.server";
 import { isMarkedDisputed } from "~/shop/payments/disputes.server";
 import { duringDays } from "~/shop/during-days.server";
+import { isOwedBack } from "../delays/order-delays.server";
 import { isLate } from "./late-orders.server";
 
 /** Minimum length of a word in which one wrong letter is tolerated. */
@@ -17,6 +19,9 @@ const FORGIVEN_FROM = 4;
 /** Pattern of words that are also searched for within phone numbers. */
 const PART_OF_PHONE = /^\d{4,10}$/;
 const OF_MONEY = ["partly-refunded", "refunded"];
+
+const isShipping = (shipping: OrderFilter["shipping"]): shipping is Shipping =>
+  shippingStates.some((state) => state === shipping);
 
 /** Removes facts that the member may not see from a filter and a sort order. */
 export function permitted(
@@ -60,7 +65,8 @@ export async function conditionOf(
     standings.length > 1 && sql`${orderFacts.standing} = any(${sql.param(standings)}::text[])`,
     shipping === "left" && sql`${orderFacts.piecesLeft} > 0`,
     shipping === "late" && isLate(zone),
-    shipping !== null && shipping !== "left" && shipping !== "late" && sql`${orderFacts.shipping} = ${shipping}`,
+    shipping === "owed-back" && isOwedBack(zone),
+    isShipping(shipping) && sql`${orderFacts.shipping} = ${shipping}`,
     money === "refunds" &&
       sql`${orderFacts.money} in ('refund-asked', 'refund-refused', 'partly-refunded', 'refunded')`,
     money !== null && money !== "refunds" && sql`${orderFacts.money} = ${money}`,

@@ -2,6 +2,10 @@ import { folded } from "~/shop/folded-text";
 import type { Money, OrderKind, Shipping, Standing } from "../order-facts";
 import { orderNumberIn } from "../order-number";
 
+/** What is owed of an order: pieces, pieces that are late, or its money under the 30-day rule. */
+export const owedStates = ["left", "late", "owed-back"] as const;
+export type Owed = (typeof owedStates)[number];
+
 /** Filter of a list of orders; null or empty values do not filter. */
 export interface OrderFilter {
   /**
@@ -11,8 +15,11 @@ export interface OrderFilter {
   query: string;
   /** Orders with any of these standings. */
   standings: Standing[];
-  /** `left` selects orders with something still to ship, `late` those of which something had to leave before today. */
-  shipping: Shipping | "left" | "late" | null;
+  /**
+   * `left` selects orders with something still to ship, `late` those of which something had to leave before today, `owed-back`
+   * those whose money is owed back under the 30-day rule.
+   */
+  shipping: Shipping | Owed | null;
   /** `refunds` selects orders with any refund, done or requested. */
   money: Money | "refunds" | null;
   /** First and last day in the shop's time zone, e.g. 2026-11-20. */

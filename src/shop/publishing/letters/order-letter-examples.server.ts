@@ -3,6 +3,7 @@ import { cents } from "~/shop/money";
 import { lastMoment } from "~/shop/shop-time";
 import { ChangeAsked, ChangeEnded, OrderChanged, orderChangeSubject } from "~/shop/orders/letters/order-change.email";
 import { OrderConfirmed, orderConfirmedSubject } from "~/shop/orders/letters/order-confirmed.email";
+import { OrderDelayed, orderDelayedSubject } from "~/shop/orders/letters/order-delayed.email";
 import { OrderRefunded, orderRefundedSubject } from "~/shop/orders/letters/order-refunded.email";
 import { ParcelFound, parcelFoundSubject } from "~/shop/orders/letters/parcel-found.email";
 import { ParcelShipped, parcelShippedSubject } from "~/shop/orders/letters/parcel-shipped.email";
@@ -11,6 +12,7 @@ import { PaymentReturned, paymentReturnedSubject } from "~/shop/orders/letters/p
 import { RefundFailed, refundFailedSubject } from "~/shop/orders/letters/refund-failed.email";
 import { SentAgain, sentAgainSubject } from "~/shop/orders/letters/sent-again.email";
 import { UnpaidEnd, unpaidEndSubject } from "~/shop/orders/letters/unpaid-end.email";
+import type { Delay } from "~/shop/orders/delays/delay";
 import type { Order } from "~/shop/orders/order";
 import type { RefundReason } from "~/shop/orders/refunds/refund-cause";
 import { changeOf, later, paidOn } from "./example-change.server";
@@ -27,6 +29,14 @@ const parcelOf = (order: Order) => ({
   trackingUrl: "https://www.ups.com/track?tracknum=1Z999AA10123456784",
   shippedAt: later(paidOn(order), 1),
   lines: order.lines.map(({ position, quantity }) => ({ position, quantity })),
+});
+
+/** An invented delay of a kind. */
+const delayOf = (which: string): Delay => ({
+  promised: "2026-12-03",
+  newDay: which === "unknown" ? null : which === "asks" ? "2027-01-20" : "2026-12-11",
+  endsOn: which === "silent" ? null : "2027-01-02",
+  answer: null,
 });
 
 const refundOf = ({ order, which, settings, address }: ExampleOrder) => {
@@ -62,6 +72,18 @@ export const orderExamples: Examples<keyof typeof orderLetterForms> = {
     const parcel = parcelOf(values.order);
     const props = { ...values, words, parcel, lines: parcel.lines };
     return { subject: sentAgainSubject(props), letter: createElement(SentAgain, props) };
+  },
+  "order-delayed"(words, values) {
+    const { order, which, address } = values;
+    const lines = order.lines.map(({ position, quantity }) => ({ position, quantity }));
+    const props = {
+      ...values,
+      words,
+      lines,
+      delay: delayOf(which),
+      page: `${address}/order-status?order=${order.number}`,
+    };
+    return { subject: orderDelayedSubject(props), letter: createElement(OrderDelayed, props) };
   },
   "parcel-found"(words, values) {
     const sentAgain = values.which === "refunded" ? 0 : 1;

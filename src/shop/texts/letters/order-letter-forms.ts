@@ -184,6 +184,45 @@ export const orderLetterForms = {
       button: line("Button", FOLLOW),
     },
   },
+  "order-delayed": {
+    name: "A delay",
+    when: "When a member tells that an order leaves later",
+    chips: { ...ORDER, promised: "the day that was promised" },
+    cases: {
+      silent: "A new day, silence is a yes",
+      asks: "A late day, an answer is needed",
+      unknown: "No day is known",
+    },
+    fields: {
+      subject: line("Subject", "Your order takes longer: {orderNumber}", needsNumber),
+      preview: line("Beside the subject", "Wait or cancel: your order {orderNumber} leaves later than we said."),
+      title: line("Title", "It takes longer"),
+      opening: lines(
+        "Opening",
+        "{firstName}, we said that your order leaves us by {promised}. We cannot keep that, and we are sorry. {outlook}\n\n{silence}",
+        {
+          needs: ["outlook", "silence"],
+          chips: { outlook: "the new day, in the words below", silence: "what your silence means, in the words below" },
+        },
+      ),
+      withDay: line("New day: known", "It leaves us by {newDay}.", {
+        needs: ["newDay"],
+        chips: { newDay: "the new day" },
+      }),
+      withoutDay: line("New day: not known", "We do not know yet when it can leave."),
+      silent: line(
+        "Silence: a yes",
+        "If that is fine, there is nothing to do. If you would rather not wait, cancel what has not left yet, and what you paid for it goes back.",
+      ),
+      asks: line(
+        "Silence: the end of the order",
+        "Please tell us whether you want to wait. If we hear nothing, the order ends on {endsOn}, and what you paid for it goes back.",
+        { needs: ["endsOn"], chips: { endsOn: "the day on which it ends" } },
+      ),
+      button: line("Button", "Wait or cancel"),
+      small: lines("Small print", "Who chooses to wait can still cancel until it leaves.", bottom),
+    },
+  },
   "parcel-found": {
     name: "Lost, and found after all",
     when: "When a lost parcel arrives and its pieces are asked back",
