@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { HOUR } from "~/platform/durations";
+import { DeliveryZones } from "./delivery-zones";
 import { fillBraces } from "./fill-braces";
 import { type Cents, cents, formatCents, formatRound } from "./money";
 import { withoutInvisible } from "./visible-text";
@@ -151,6 +152,10 @@ const declared = {
     quoteAs: "price",
     stopsCheckout: true,
   }),
+  /** Zones with other delivery prices, or to which nothing is delivered; all other places in the states have the flat fee. */
+  deliveryZones: setting(DeliveryZones.default([]), { stopsCheckout: true }),
+  /** Weight in grams of a piece whose product has none, for delivery prices by weight. */
+  pieceGrams: setting(whole(1, 100_000).default(500)),
 
   /** Time zone of the shop, by its IANA name. */
   timeZone: setting(z.string().refine(isTimeZone, "Choose a time zone from the list.").default("America/Denver")),

@@ -11,12 +11,14 @@ interface OpenTerms {
    * some places, or the merchant collects sales tax in some state. Also true while the rates cannot be read, since tax may then be due.
    */
   dependOnAddress: boolean;
+  /** Whether delivery costs something else at some places, or does not go there. */
+  deliveryVaries: boolean;
 }
 
 /** Terms of an order that need no address. */
 export const openTerms = (services: Pick<Services, "settings" | "taxes">): OpenTerms => {
   const { terms, dependsOnPlace } = openDelivery(services);
-  return { delivery: terms, dependOnAddress: dependsOnPlace || countsTax(services) };
+  return { delivery: terms, dependOnAddress: dependsOnPlace || countsTax(services), deliveryVaries: dependsOnPlace };
 };
 
 function countsTax({ taxes }: Pick<Services, "taxes">): boolean {

@@ -31,6 +31,7 @@ const quote = createRoute({
       "combination-unavailable",
       ...codeRefusals,
       "checkout-stopped",
+      "not-delivered-here",
       "input-invalid",
       "too-many-requests",
     ),
