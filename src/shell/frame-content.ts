@@ -1,7 +1,7 @@
 import type { Collection } from "~/shop/catalog/collections";
 import type { Menus, PageTexts } from "~/shop/texts/page-texts";
 import type { Picture } from "~/shop/picture";
-import type { DeliveryTerms } from "~/shop/delivery-fee";
+import type { BagTerms } from "~/shop/delivery-fee";
 import type { Settings } from "~/shop/settings";
 
 /** Data of the frame around every page; the same for all visitors. */
@@ -18,5 +18,5 @@ export interface FrameContent {
   /** Titles of listings that a member has changed. */
   titles?: Partial<Record<Collection, string>>;
   popUp: PageTexts<"newsletterPopup"> & { picture: Picture | null };
-  settings: DeliveryTerms & Pick<Settings, "shopName" | "heldPieces" | "popUpDelay" | "popUpPauseDays" | "social">;
+  settings: BagTerms & Pick<Settings, "shopName" | "heldPieces" | "popUpDelay" | "popUpPauseDays" | "social">;
 }

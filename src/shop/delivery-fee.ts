@@ -10,6 +10,12 @@ export interface DeliveryTerms {
   zone?: ZonePrices | undefined;
 }
 
+/** Terms by which a bag is added up before its place is known. */
+export interface BagTerms extends DeliveryTerms {
+  /** Name of the places that have these terms, such as "the 48 states"; unset if all have them. */
+  usualPlaces?: string | undefined;
+}
+
 /** Prices of delivery in a zone. */
 export interface ZonePrices {
   /** What the price depends on. */

@@ -8,7 +8,7 @@ import { deliveryRule, deliveryTo } from "./delivery-rule";
 import type { DeliveryZone } from "./delivery-zones";
 import { openDelivery } from "./delivery-terms.server";
 import { cents } from "./money";
-import { defaultSettings } from "./settings";
+import { defaultSettings, filled } from "./settings";
 import { regionNames, stateNames } from "./us-states";
 import { isDeliveredTo, regionOfZip } from "./zip-code";
 
@@ -49,6 +49,7 @@ describe("the region of a ZIP", () => {
     ["00601", "PR"],
     ["00802", "VI"],
     ["96910", "GU"],
+    ["96932", "GU"],
     ["96799", "AS"],
     ["96950", "MP"],
     ["34002", "AA"],
@@ -182,6 +183,23 @@ describe("prices of a zone", () => {
   });
 });
 
+test.each([
+  [[], null],
+  [[zoneWith({ boxes: true, by: "place" })], null],
+  [[far], "the 48 states"],
+  [[military, boxes], "the 50 states"],
+  [[far, zoneWith({ states: ["OH"] })], "the 47 states"],
+  [[zoneWith({ states: ["OH", "DC"] })], "49 states"],
+  [[far, zoneWith({ zips: ["837"] })], "most of the 48 states"],
+  [[territories, zoneWith({ zips: ["969"] })], "the 50 states"],
+])("texts name the places of the flat fee once zones differ (%#)", (zones, places) => {
+  const settings = settingsWith(...zones);
+  expect(openDelivery({ settings: () => settings }).usualPlaces ?? null).toBe(places);
+  expect(filled("Free from {freeShippingOver}.", settings)).toBe(
+    places === null ? "Free from $300." : `Free from $300 in ${places}.`,
+  );
+});
+
 const amount = fc.nat(50_00);
 const anyZone = fc
   .record({
@@ -222,7 +240,8 @@ describe("for any zones, any place and any goods", () => {
         expect(Number.isSafeInteger(fee)).toBe(true);
         expect(fee).toBeGreaterThanOrEqual(0);
         const open = openDelivery({ settings: () => settingsWith(...zones) }).terms;
-        const isMadeFree = bought.isFree || bought.value >= open.freeDeliveryFrom;
+        const freeFrom = zones.flatMap((zone) => zone.freeFrom ?? []);
+        const isMadeFree = bought.isFree || bought.value >= Math.min(open.freeDeliveryFrom, ...freeFrom);
         if (!isMadeFree) expect(fee).toBeGreaterThanOrEqual(open.deliveryFee);
       }),
       { numRuns: 3000 },

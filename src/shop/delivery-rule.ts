@@ -31,7 +31,7 @@ export interface DeliveryPlace {
 
 /** Delivery to a place: its terms and time on the road; or why nothing is delivered there, and the part of the address that decides it. */
 export type DeliveryTo =
-  | { isDelivered: true; terms: DeliveryTerms; zone: RuleZone | null }
+  | { isDelivered: true; terms: DeliveryTerms; takes: string | null; zone: RuleZone | null }
   | { isDelivered: false; words: string; at: "postalCode" | "address"; zone: RuleZone | null };
 
 /**
@@ -76,7 +76,7 @@ export function deliveryTo(rule: DeliveryRule, { zip, street }: DeliveryPlace): 
   const zone = rule.zones.find(({ boxes }) => boxes);
   if (!zone) return { isDelivered: false, words: noBoxes, at: "address", zone: null };
   if (!zone.delivers) return { isDelivered: false, words: zone.words || noBoxes, at: "address", zone };
-  return { isDelivered: true, terms: zone.terms ?? around.terms, zone };
+  return { isDelivered: true, terms: zone.terms ?? around.terms, takes: zone.takes ?? around.takes, zone };
 }
 
 function deliveryToStreet({ usual, zones }: DeliveryRule, zip: string): DeliveryTo {
@@ -89,8 +89,8 @@ function deliveryToStreet({ usual, zones }: DeliveryRule, zip: string): Delivery
   const [zone = null] = named.toSorted((a, b) => exactness(b) - exactness(a));
   if (zone === null)
     return isDeliveredTo(zip)
-      ? { isDelivered: true, terms: usual, zone }
+      ? { isDelivered: true, terms: usual, takes: null, zone }
       : { isDelivered: false, words: ELSEWHERE, at: "postalCode", zone };
   if (!zone.delivers) return { isDelivered: false, words: zone.words || ELSEWHERE, at: "postalCode", zone };
-  return { isDelivered: true, terms: zone.terms ?? usual, zone };
+  return { isDelivered: true, terms: zone.terms ?? usual, takes: zone.takes, zone };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HOUR } from "~/platform/durations";
-import { DeliveryZones } from "./delivery-zones";
+import { DeliveryZones, usualPlaces } from "./delivery-zones";
 import { fillBraces } from "./fill-braces";
 import { type Cents, cents, formatCents, formatRound } from "./money";
 import { withoutInvisible } from "./visible-text";
@@ -338,9 +338,19 @@ export type Quote = {
   [Name in SettingName]: Declared[Name]["rules"] extends { quote: infer Own extends string } ? Own : never;
 }[SettingName];
 
-/** Settings that texts may quote in braces, formatted for reading. */
-export const quotable = (settings: Settings): Record<string, string> =>
-  Object.fromEntries(quotes.map(({ name, quote, format }) => [quote, format(settings[name])]));
+/**
+ * Settings that texts may quote in braces, formatted for reading. Where delivery differs by place, the value from which it is free
+ * has its places beside it.
+ */
+export function quotable(settings: Settings): Record<string, string> {
+  const places = usualPlaces(settings.deliveryZones);
+  return Object.fromEntries(
+    quotes.map(({ name, quote, format }) => {
+      const shown = format(settings[name]);
+      return [quote, name === "freeDeliveryFrom" && places ? `${shown} in ${places}` : shown];
+    }),
+  );
+}
 
 /** Replaces `{name}` in a text by the setting's value; unknown names stay unchanged. */
 export function filled(text: string, settings: Settings): string {

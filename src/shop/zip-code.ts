@@ -52,7 +52,7 @@ const STRANGERS: Readonly<Record<string, string>> = {
 /** Places beside the states. */
 const BESIDE = /^(?:PR|VI|GU|AS|MP|AA|AE|AP)$/;
 /** Islands that are no part of the United States, although its postal service has ZIPs for them. */
-const ABROAD = /^969(?:3|4|6|7)/;
+const ABROAD = /^969(?![125]|3[0-2])/;
 
 const byPrefix = new Map(
   PREFIXES.split("; ").flatMap((run) => {

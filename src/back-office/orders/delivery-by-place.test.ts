@@ -184,11 +184,15 @@ test("a trial of rates counts the delivery fee of its place", async () => {
 
 test("a bag has the lowest fee, and asks for a quote once its address is known, although no state collects tax", () => {
   expect(openTerms({ ...shop, taxes: () => null })).toEqual({
-    delivery: openDelivery(shop).terms,
-    dependOnAddress: true,
+    delivery: { deliveryFee: 3_99, freeDeliveryFrom: 300_00, usualPlaces: "the 48 states" },
+    taxFollows: false,
     deliveryVaries: true,
   });
-  expect(openDelivery(shop).terms).toEqual({ deliveryFee: 3_99, freeDeliveryFrom: 300_00 });
+  expect(openTerms({ ...flat, taxes: () => null })).toEqual({
+    delivery: { deliveryFee: 3_99, freeDeliveryFrom: 300_00 },
+    taxFollows: false,
+    deliveryVaries: false,
+  });
 });
 
 test("the product feed has the usual fee, and that of each state and range of ZIPs with another one", async () => {

@@ -1,6 +1,6 @@
 import { Link, PrefetchPageLinks, useNavigate } from "react-router";
 import { priceOf } from "~/shop/price";
-import type { DeliveryTerms } from "~/shop/delivery-fee";
+import type { BagTerms } from "~/shop/delivery-fee";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { PaymentLogos } from "~/ui/payment-logos";
@@ -17,7 +17,7 @@ import { useCode } from "./use-code";
 interface SummaryProps {
   /** Available lines. */
   lines: Bag;
-  settings: DeliveryTerms & Pick<Settings, "heldPieces">;
+  settings: BagTerms & Pick<Settings, "heldPieces">;
   texts: Omit<PageTexts<"bag">, "tax">;
   /** Text about sales tax that may be added once the address is known; empty where none is counted. */
   taxNote: string;
@@ -37,7 +37,7 @@ export function Summary({ lines, settings, texts, taxNote }: SummaryProps) {
       {lines.length > 0 ? (
         <>
           <DiscountRow orderValue={summary.orderValue} />
-          <TotalList rows={totalRows(summary, { isEstimate: true })} />
+          <TotalList rows={totalRows(summary, { isEstimate: true, usualPlaces: settings.usualPlaces })} />
           {taxNote && <p className="fine sum__tax">{taxNote}</p>}
         </>
       ) : (

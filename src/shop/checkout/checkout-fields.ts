@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { ELSEWHERE, isNoBox, missingMessages, noBoxes, personName, PhoneNumber, ZipCode } from "~/shop/customer-schemas";
+import {
+  ELSEWHERE,
+  isNoBox,
+  missingMessages,
+  noBoxes,
+  personName,
+  PhoneNumber,
+  ZipCode,
+} from "~/shop/customer-schemas";
 import { limits } from "~/shop/limits";
 import { trimmed } from "~/shop/visible-text";
 import { isDeliveredTo, zipOf } from "~/shop/zip-code";

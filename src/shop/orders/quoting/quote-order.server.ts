@@ -3,6 +3,7 @@ import { orderValue, type OrderSummary, priceOf } from "~/shop/price";
 import { isInOtherState } from "~/shop/customer-schemas";
 import { validDiscount } from "~/shop/discounts/discounts.server";
 import { taxStateOfZip } from "~/shop/places/places.server";
+import { deliveryTakes } from "~/shop/delivery-terms.server";
 import { Refusal } from "~/shop/refusal";
 import { atFieldsOf } from "../drafting/named-fields";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
@@ -13,6 +14,8 @@ import type { QuoteRequest } from "../order-request.wire";
 export interface OrderQuote {
   lines: PricedLine[];
   summary: OrderSummary;
+  /** Time on the road; null for that of the shop's texts. */
+  takes: string | null;
 }
 
 /**
@@ -42,7 +45,7 @@ export async function quoteOrder(
     { postalCode: "address.postalCode", address: "address.street" },
     termsAt(services, place, { lines, reduction: discount }, now, { for: "quote", network }),
   );
-  return { lines, summary: priceOf(lines, discount, terms).summary };
+  return { lines, summary: priceOf(lines, discount, terms).summary, takes: deliveryTakes(services, place) };
 }
 
 async function refuseOtherState({ db }: Pick<Services, "db">, zip: string, state: string): Promise<void> {
