@@ -81,6 +81,7 @@ export function parseZone(
   const prices = pricesIn(typed, { ...places, delivers }, errors);
   const name = text("name");
   if (name === "") errors.name = "Write a name, such as Alaska and Hawaii.";
+  const days = delivers ? daysIn(typed, errors) : null;
   if (Object.keys(errors).length > 0) return { errors };
   const zone = DeliveryZone.safeParse({
     id,
@@ -89,10 +90,10 @@ export function parseZone(
     delivers,
     words: text("words"),
     ...prices,
-    days: delivers ? daysIn(typed, errors) : null,
+    days,
   });
-  if (zone.success && Object.keys(errors).length === 0) return { zone: zone.data };
-  for (const { path } of zone.error?.issues ?? []) {
+  if (zone.success) return { zone: zone.data };
+  for (const { path } of zone.error.issues) {
     const [field] = path;
     errors[typeof field === "string" && field in LABELS ? field : "name"] ??=
       "Use plain text on one line, up to 60 characters for a name and 300 for words.";
@@ -181,7 +182,7 @@ function daysIn(typed: Record<string, string>, errors: Errors) {
   const isDays = (days: number | undefined): days is number =>
     days !== undefined && Number.isInteger(days) && days >= 1 && days <= MOST_DAYS;
   if (!isDays(least)) errors[DAYS.least] = `Write 1 to ${MOST_DAYS} business days.`;
-  if (!isDays(most)) errors[DAYS.most] = `Write 1 to ${MOST_DAYS} business days.`;
+  if (!isDays(most) && mostText !== "") errors[DAYS.most] = `Write 1 to ${MOST_DAYS} business days.`;
   if (isDays(least) && isDays(most) && least > most) errors[DAYS.most] = "The first number is the smaller one.";
   return { least, most };
 }
