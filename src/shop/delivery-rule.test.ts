@@ -90,7 +90,7 @@ describe("PO boxes", () => {
 });
 
 describe("delivery to a place", () => {
-  test("a shop without zones delivers to streets in the states for its flat fee, and nowhere else", () => {
+  test("[B-114] a shop without zones delivers to streets in the states for its flat fee, and nowhere else", () => {
     expect(feeAt([], "99501")).toBe(3_99);
     expect(feeAt([], "80202", goods(300_00))).toBe(0);
     expect(feeAt([], "96910")).toEqual(ELSEWHERE);

@@ -47,7 +47,7 @@ async function storeZones() {
   return async () => void (await db.delete(settings));
 }
 
-test("a quote has the delivery fee of its address", async () => {
+test("[B-114] a quote has the delivery fee of its address", async () => {
   const { items } = await draftRequestFor(shop, PICKS);
   const at = async (postalCode: string, street = "") =>
     (await quoteOrder(shop, { items, address: { postalCode, street } }, now)).summary;
