@@ -61,7 +61,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       memoizedPictures(db, [POP_UP_PICTURE]),
     ]);
   const { shopName, heldPieces, popUpDelay, popUpPauseDays, social } = settings;
-  const { terms: delivery } = openDelivery({ settings: inForce });
+  const { terms: delivery, dependsOnPlace: _, ...places } = openDelivery({ settings: inForce });
   const frame: FrameContent = {
     menus: { ...links, footer: links.footer.filter(({ links: own }) => own.length > 0) },
     counts,
@@ -73,7 +73,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     searchExample: search.placeholder,
     ...changedTitles(listings.titles),
     popUp: { ...popUp, picture: pictures.get(POP_UP_PICTURE) ?? null },
-    settings: { shopName, ...delivery, heldPieces, popUpDelay, popUpPauseDays, social },
+    settings: { shopName, ...delivery, ...places, heldPieces, popUpDelay, popUpPauseDays, social },
   };
   return { frame };
 }

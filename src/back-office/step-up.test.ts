@@ -72,6 +72,8 @@ const OPEN_SETTINGS = {
   "prices and times that orders from now on get": [
     "deliveryFee",
     "freeDeliveryFrom",
+    "deliveryZones",
+    "pieceGrams",
     "returnDays",
     "damageReportDays",
     "cancelMinutes",

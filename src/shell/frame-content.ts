@@ -1,7 +1,7 @@
 import type { Collection } from "~/shop/catalog/collections";
 import type { Menus, PageTexts } from "~/shop/texts/page-texts";
 import type { Picture } from "~/shop/picture";
-import type { DeliveryTerms } from "~/shop/delivery-fee";
+import type { BagTerms } from "~/shop/delivery-fee";
 import type { Settings } from "~/shop/settings";
 import type { FrameData } from "~/shop/frame-data";
 
@@ -19,5 +19,5 @@ export interface FrameContent extends FrameData {
   /** Titles of listings that a member has changed. */
   titles?: Partial<Record<Collection, string>>;
   popUp: PageTexts<"newsletterPopup"> & { picture: Picture | null };
-  settings: DeliveryTerms & Pick<Settings, "shopName" | "heldPieces" | "popUpDelay" | "popUpPauseDays" | "social">;
+  settings: BagTerms & Pick<Settings, "shopName" | "heldPieces" | "popUpDelay" | "popUpPauseDays" | "social">;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "./limits";
 import { withoutInvisible } from "./visible-text";
-import { isDeliveredTo, zipOf } from "./zip-code";
+import { zipOf } from "./zip-code";
 
 /**
  * Pattern of a name: at least two characters, of which at least one is a letter; others are spaces, apostrophes, hyphens, and
@@ -34,18 +34,18 @@ export const PhoneNumber = z
   .string({ error: "Invalid phone number" })
   .regex(new RegExp(`^\\+1\\d{0,${limits.phoneDigits}}$`), "Invalid phone number");
 
-const ELSEWHERE =
+/** Message beside a ZIP code to which nothing is delivered. */
+export const ELSEWHERE =
   "We deliver to street addresses in the 50 states and Washington, D.C. This ZIP is not in any of them.";
 
 /** Message beside the state of an address whose ZIP code lies in another state. */
 export const isInOtherState = (zip: string, state: string): string => `The ZIP ${zip} is in ${state}.`;
 
-/** Schema of a US ZIP code in the delivery area: five digits; spaces and further digits are removed. */
+/** Schema of a US ZIP code: five digits; spaces and further digits are removed. Where it lies is decided by `deliveryTo`. */
 export const ZipCode = z
   .string({ error: "Invalid postal code" })
   .overwrite(zipOf)
-  .regex(new RegExp(`^\\d{${limits.zipLength}}$`), { error: "Invalid postal code", abort: true })
-  .refine(isDeliveredTo, ELSEWHERE);
+  .regex(new RegExp(`^\\d{${limits.zipLength}}$`), { error: "Invalid postal code", abort: true });
 
 const plain = (letters: RegExp, words: string, { most, least = 1 }: { most: number; least?: number }) =>
   z
@@ -59,8 +59,8 @@ const plain = (letters: RegExp, words: string, { most, least = 1 }: { most: numb
 /** Pattern of an address: no control characters, markup, code or links, since letters print the address. */
 const PLACE = /^(?!.*(?::\/\/|www\.))[^\p{Cc}\p{Cs}<>{}[\];=\\|^~$`]*$/iu;
 
-const PO_BOX = /(?<![\p{L}\p{N}])(?:p\.? ?o\.?|post(?:al)? office) ?box(?![\p{L}])/iu;
-/** Message beside a street that is a PO box, which no delivery zone has. */
+const PO_BOX = /(?<![\p{L}\p{N}])(?:(?:p\.? ?o\.?|post(?:al)? office) ?box(?![\p{L}])|p\.? ?o\.? ?b\.? ?#?\d)/iu;
+/** Message beside a street that is a PO box, if no zone of delivery has them. */
 export const noBoxes = "We do not deliver to PO boxes. Please enter a street address.";
 /** Whether a text is no PO box. */
 export const isNoBox = (text: string): boolean => !PO_BOX.test(text);
@@ -69,9 +69,7 @@ export const isNoBox = (text: string): boolean => !PO_BOX.test(text);
 export const isNotSignsOnly = (text: string): boolean => text === "" || /[\p{L}\p{N}]/u.test(text);
 
 /** Schema of a street address to deliver to, which may end with city, state and ZIP code. */
-export const StreetAddress = plain(PLACE, "Invalid address", { most: 250 })
-  .refine(isNotSignsOnly, "Invalid address")
-  .refine(isNoBox, noBoxes);
+export const StreetAddress = plain(PLACE, "Invalid address", { most: 250 }).refine(isNotSignsOnly, "Invalid address");
 
 /** Schema of a city; may be empty where the street address contains the city. */
 export const City = plain(PLACE, "Invalid city", { least: 0, most: limits.text.name }).refine(

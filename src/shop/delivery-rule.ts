@@ -1,20 +1,96 @@
-import type { DeliveryTerms } from "./delivery-fee";
+import type { DeliveryTerms, ZonePrices } from "./delivery-fee";
+import { daysWords, type DeliveryZone } from "./delivery-zones";
+import { ELSEWHERE, isNoBox, noBoxes } from "./customer-schemas";
 import { cents } from "./money";
 import type { Settings } from "./settings";
+import { stateNames } from "./us-states";
+import { isDeliveredTo, regionOfZip } from "./zip-code";
+
+/** A zone: its places, and the terms of delivery to them; null where nothing is delivered, or for PO boxes that cost what their state costs. */
+export interface RuleZone extends Pick<
+  DeliveryZone,
+  "id" | "name" | "boxes" | "states" | "zips" | "delivers" | "words" | "by"
+> {
+  terms: DeliveryTerms | null;
+  /** Time on the road as text; null for that of the shop's texts. */
+  takes: string | null;
+}
 
 /** The shop's rule of delivery. */
 export interface DeliveryRule {
-  /** Terms at every place that is not named in `elsewhere`. */
+  /** Terms in all states that are in no zone. */
   usual: DeliveryTerms;
-  /** Terms of places that have other ones, by the first three digits of their ZIPs, such as 967 and 968 for Hawaii. */
-  elsewhere: readonly { zips: readonly string[]; terms: DeliveryTerms }[];
+  zones: readonly RuleZone[];
 }
 
+/** Place of an address; the street tells whether it is a PO box, and may be an empty string. */
+export interface DeliveryPlace {
+  zip: string;
+  street: string;
+}
+
+/** Delivery to a place: its terms and time on the road; or why nothing is delivered there, and the part of the address that decides it. */
+export type DeliveryTo =
+  | { isDelivered: true; terms: DeliveryTerms; takes: string | null; zone: RuleZone | null }
+  | { isDelivered: false; words: string; at: "postalCode" | "address"; zone: RuleZone | null };
+
 /**
- * The rule of delivery by the settings; the only reader of them. Delivery costs the same at every place. What depends on the place
- * follows from `elsewhere`: the terms of an order, whether a quote is asked for at an address, and the product feed.
+ * The rule of delivery by the settings; the only reader of them. Whatever depends on the place follows from it: the terms of an
+ * order, whether a quote is asked for at an address, whether an address is taken, and the product feed.
  */
 export function deliveryRule(settings: Settings): DeliveryRule {
-  const { deliveryFee, freeDeliveryFrom } = settings;
-  return { usual: { deliveryFee: cents(deliveryFee), freeDeliveryFrom: cents(freeDeliveryFrom) }, elsewhere: [] };
+  const { deliveryFee, freeDeliveryFrom, deliveryZones, pieceGrams } = settings;
+  const usual = { deliveryFee: cents(deliveryFee), freeDeliveryFrom: cents(freeDeliveryFrom) };
+  return { usual, zones: deliveryZones.map((zone) => zoneOf(zone, usual, pieceGrams)) };
+}
+
+function zoneOf(zone: DeliveryZone, usual: DeliveryTerms, pieceGrams: number): RuleZone {
+  const { id, name, boxes, states, zips, delivers, words, by, days } = zone;
+  const takes = days && daysWords(days);
+  const isPriced = delivers && by !== "place";
+  const terms = isPriced ? { ...usual, zone: pricesOf({ ...zone, by }, pieceGrams) } : null;
+  return { id, name, boxes, states, zips, delivers, words, by, terms, takes };
+}
+
+const pricesOf = (
+  { by, price, steps, freeFrom, isFreeToo }: Omit<DeliveryZone, "by"> & Pick<ZonePrices, "by">,
+  pieceGrams: number,
+): ZonePrices => ({
+  by,
+  price: cents(price),
+  steps: steps.map((step) => ({ most: step.most, price: cents(step.price) })).toSorted((a, b) => a.most - b.most),
+  freeFrom: freeFrom === null ? null : cents(freeFrom),
+  isFreeToo,
+  pieceGrams,
+});
+
+/**
+ * Delivery to a place. Of several zones that name it the most exact decides: the longest beginning of the ZIP, then the state;
+ * of equals the first. A PO box in a state needs a zone for PO boxes, and is delivered to where the streets around it are. PO boxes
+ * in territories and of the armed forces are like other addresses there.
+ */
+export function deliveryTo(rule: DeliveryRule, { zip, street }: DeliveryPlace): DeliveryTo {
+  const around = deliveryToStreet(rule, zip);
+  const region = regionOfZip(zip);
+  if (isNoBox(street) || (region !== null && !Object.hasOwn(stateNames, region)) || !around.isDelivered) return around;
+  const zone = rule.zones.find(({ boxes }) => boxes);
+  if (!zone) return { isDelivered: false, words: noBoxes, at: "address", zone: null };
+  if (!zone.delivers) return { isDelivered: false, words: zone.words || noBoxes, at: "address", zone };
+  return { isDelivered: true, terms: zone.terms ?? around.terms, takes: zone.takes ?? around.takes, zone };
+}
+
+function deliveryToStreet({ usual, zones }: DeliveryRule, zip: string): DeliveryTo {
+  const region = regionOfZip(zip);
+  const exactness = ({ zips, states }: RuleZone): number => {
+    const longest = Math.max(0, ...zips.filter((start) => zip.startsWith(start)).map(({ length }) => length));
+    return longest > 0 ? longest : Number(region !== null && states.includes(region));
+  };
+  const named = zones.filter((zone) => !zone.boxes && exactness(zone) > 0);
+  const [zone = null] = named.toSorted((a, b) => exactness(b) - exactness(a));
+  if (zone === null)
+    return isDeliveredTo(zip)
+      ? { isDelivered: true, terms: usual, takes: null, zone }
+      : { isDelivered: false, words: ELSEWHERE, at: "postalCode", zone };
+  if (!zone.delivers) return { isDelivered: false, words: zone.words || ELSEWHERE, at: "postalCode", zone };
+  return { isDelivered: true, terms: zone.terms ?? usual, takes: zone.takes, zone };
 }

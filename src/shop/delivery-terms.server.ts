@@ -1,21 +1,68 @@
 import type { DeliveryTerms } from "./delivery-fee";
-import { type DeliveryRule, deliveryRule } from "./delivery-rule";
+import { type DeliveryPlace, type DeliveryRule, deliveryRule, type DeliveryTo, deliveryTo } from "./delivery-rule";
+import { cents } from "./money";
+import { Refusal } from "./refusal";
+import { usualPlaces } from "./delivery-zones";
 import type { Settings } from "./settings";
 
 interface Asked {
   settings(): Settings;
 }
 
-/** Terms of delivery at a place, as an order is charged. */
-export function deliveryTermsAt({ settings }: Asked, { zip }: { zip: string }): DeliveryTerms {
-  const { usual, elsewhere } = deliveryRule(settings());
-  return elsewhere.find(({ zips }) => zips.includes(zip.slice(0, 3)))?.terms ?? usual;
+/** Delivery to a place as the shop's settings have it now. */
+export const deliveryAt = ({ settings }: Asked, place: DeliveryPlace): DeliveryTo =>
+  deliveryTo(deliveryRule(settings()), place);
+
+/**
+ * Terms of delivery at a place, as an order is charged.
+ *
+ * @throws {Refusal} `not-delivered-here` with the words of the zone of the place; `input-invalid` at `postalCode` or `address` for
+ * a place that is in no zone.
+ */
+export function deliveryTermsAt(services: Asked, place: DeliveryPlace): DeliveryTerms {
+  const found = deliveryAt(services, place);
+  if (found.isDelivered) return found.terms;
+  const { words, at, zone } = found;
+  const fields = { [at]: words };
+  throw zone ? new Refusal("not-delivered-here", { words, fields }) : new Refusal("input-invalid", { fields });
 }
 
-/** Terms of delivery while the place is not known yet: a bag is added up by them, until a quote has those of its address. */
-export function openDelivery({ settings }: Asked): { terms: DeliveryTerms; dependsOnPlace: boolean } {
-  const { usual, elsewhere } = deliveryRule(settings());
-  return { terms: usual, dependsOnPlace: elsewhere.length > 0 };
+/** Time on the road to a place, as text; null where it is that of the shop's texts. */
+export function deliveryTakes(services: Asked, place: DeliveryPlace): string | null {
+  const found = deliveryAt(services, place);
+  return found.isDelivered ? found.takes : null;
+}
+
+/** Settings as texts for an order quote them: the estimate of its delivery is that of its zone, if the zone has one. */
+export function settingsFor(
+  services: Asked,
+  { address, postalCode }: { address: string; postalCode: string },
+): Settings {
+  const settings = services.settings();
+  const takes = deliveryTakes(services, { zip: postalCode, street: address });
+  return takes === null ? settings : { ...settings, deliveryEstimate: takes };
+}
+
+/** Delivery to a place that is not known yet. */
+export interface OpenDelivery {
+  terms: DeliveryTerms;
+  /** Whether delivery costs something else at some places, or does not go there. */
+  dependsOnPlace: boolean;
+  /** Name of the places that have the usual fee, such as "the 48 states"; unset if all have it. */
+  usualPlaces?: string;
+}
+
+/**
+ * Terms of delivery while the place is not known yet: a bag is added up by them, until a quote has those of its address. With zones
+ * they have the lowest fee, from which delivery costs.
+ */
+export function openDelivery({ settings }: Asked): OpenDelivery {
+  const { usual, zones } = deliveryRule(settings());
+  const prices = zones.flatMap(({ terms }) => (terms?.zone ? [terms.zone] : []));
+  const fees = prices.flatMap(({ price, steps }) => [price, ...steps.map((step) => step.price)]);
+  const terms = { ...usual, deliveryFee: cents(Math.min(usual.deliveryFee, ...fees)) };
+  const places = usualPlaces(settings().deliveryZones);
+  return { terms, dependsOnPlace: zones.length > 0, ...(places !== null && { usualPlaces: places }) };
 }
 
 /** The whole rule, for what is said of all places at once, such as the product feed. */

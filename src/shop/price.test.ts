@@ -33,7 +33,7 @@ describe("the sum of an order", () => {
   });
 
   test("delivery is free for an order value equal to the threshold, and not free one cent below it (R-9-02)", () => {
-    const feeAt = (value: number) => deliveryFeeOf({ value: cents(value), isFree: false }, defaultTerms);
+    const feeAt = (value: number) => deliveryFeeOf({ value: cents(value), isFree: false, pieces: [] }, defaultTerms);
 
     expect(feeAt(299_99)).toBe(3_99);
     expect(feeAt(300_00)).toBe(0);
@@ -100,7 +100,7 @@ describe("the sum of an order", () => {
       fees: [{ name: "Retail delivery fee", amount: cents(29) }],
     };
     const taxesOf = (goods: TaxableGoods<string>) => (asked.push(goods), taxes);
-    const lines = [{ ...tee, kindForTax: "clothing" }];
+    const lines = [{ ...tee, kindForTax: "clothing", weightGrams: null }];
 
     const price = priceOf(lines, half, { ...defaultTerms, taxesOf });
 
@@ -128,6 +128,7 @@ const line = fc.record({
   quantity: fc.integer({ min: 1, max: 99 }),
   price: amount(500_000),
   kindForTax: fc.constantFrom(...kinds),
+  weightGrams: fc.option(fc.nat(20_000)),
 });
 const lines = fc.array(line, { maxLength: 20 });
 const only = fc.option(fc.subarray(["1", "2", "3"]), { nil: undefined });
@@ -144,9 +145,29 @@ const code: fc.Arbitrary<Reduction | null> = fc.oneof(
     )
     .map(([off, products]) => ({ ...off, ...(products && { only: products }) })),
 );
+/** Prices of a zone, by anything; without one the terms are those of a shop with one flat fee. */
+const zone = fc.option(
+  fc.record({
+    by: fc.constantFrom("one", "value", "weight"),
+    price: amount(10_000),
+    steps: fc
+      .array(fc.record({ most: fc.integer({ min: 1, max: 100_000 }), price: amount(10_000) }), { maxLength: 4 })
+      .map((steps) => steps.toSorted((a, b) => a.most - b.most)),
+    freeFrom: fc.option(amount(500_000)),
+    isFreeToo: fc.boolean(),
+    pieceGrams: fc.integer({ min: 1, max: 100_000 }),
+  }),
+  { nil: undefined },
+);
 /** Terms with a tax of some percent on everything that is paid, and a fee per order. */
 const terms = fc
-  .record({ deliveryFee: amount(5_000), freeDeliveryFrom: amount(500_000), percent: fc.nat(15), fee: amount(100) })
+  .record({
+    deliveryFee: amount(5_000),
+    freeDeliveryFrom: amount(500_000),
+    zone,
+    percent: fc.nat(15),
+    fee: amount(100),
+  })
   .map(({ percent, fee, ...delivery }) => ({
     ...delivery,
     taxesOf: (goods: TaxableGoods<string>) => {

@@ -15,6 +15,8 @@ export interface PriceLine {
 /** Line with the kind of goods that decides about its tax. */
 export interface TaxableLine<Kind> extends PriceLine {
   kindForTax: Kind;
+  /** Weight in grams of one piece; null if its product has none. */
+  weightGrams: number | null;
 }
 
 /** Reduction by a percentage, by an amount in cents, or by free delivery. */
@@ -91,7 +93,7 @@ export function priceOf<Kind, Added extends Taxes>(
   terms: Terms<Kind, Added>,
 ): Price<Added>;
 export function priceOf(
-  lines: readonly (PriceLine & { kindForTax?: unknown })[],
+  lines: readonly (PriceLine & Partial<Pick<TaxableLine<unknown>, "kindForTax" | "weightGrams">>)[],
   reduction: Reduction | null,
   terms: DeliveryTerms & { taxesOf?: ((goods: TaxableGoods<unknown>) => Taxes) | undefined },
 ): Price<Taxes | null> {
@@ -133,7 +135,7 @@ export const isFor = ({ only }: Pick<Reduction, "only">, product: string | undef
 export const percentOf = (amount: Cents, percent: number): Cents => cents(Math.round((amount * percent) / 100));
 
 function goodsOf(
-  lines: readonly (PriceLine & { kindForTax?: unknown })[],
+  lines: readonly (PriceLine & Partial<Pick<TaxableLine<unknown>, "kindForTax" | "weightGrams">>)[],
   reduction: Reduction | null,
   terms: DeliveryTerms,
 ): { goods: TaxableGoods<unknown>; discount: Cents; shares: Cents[] } {
@@ -143,15 +145,17 @@ function goodsOf(
   const shares = reduction?.kind === "agreed" ? [...reduction.shares] : share(discount, values);
   const delivered = {
     value: orderValue(lines.map(({ price, listed = price, quantity }) => ({ price: listed, quantity }))),
-    isFree: lines.length === 0 || (reduction?.kind === "free-delivery" && lines.some(isReduced)),
+    isFree: reduction?.kind === "free-delivery" && lines.some(isReduced),
+    pieces: lines.map(({ quantity, weightGrams = null }) => ({ quantity, weightGrams })),
   };
+  const delivery = lines.length === 0 ? cents(0) : deliveryFeeOf(delivered, terms);
   const taxable = lines.map(({ kindForTax: kind, quantity, price }, position) => ({
     kind,
     quantity,
     price,
     discountShare: shares[position] ?? cents(0),
   }));
-  const goods = { lines: taxable, delivery: deliveryFeeOf(delivered, terms), orderValue: orderValue(lines) };
+  const goods = { lines: taxable, delivery, orderValue: orderValue(lines) };
   return { goods, discount, shares };
 }
 

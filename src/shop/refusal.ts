@@ -56,6 +56,7 @@ const SHOPPERS = {
     status: 409,
     text: "This order owes sales tax that your payment did not contain. The full amount is on its way back to you.",
   },
+  "not-delivered-here": { status: 422, text: "We do not deliver to this address." },
   "bag-empty": { status: 422, text: "Your bag is empty." },
   "bag-full": { status: 422, text: "Your bag cannot hold more of this." },
   "code-unknown": { status: 422, text: "This code is not valid." },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { HOUR } from "~/platform/durations";
+import { DeliveryZones, usualPlaces } from "./delivery-zones";
 import { fillBraces } from "./fill-braces";
 import { type Cents, cents, formatCents, formatRound } from "./money";
 import { withoutInvisible } from "./visible-text";
@@ -151,6 +152,10 @@ const declared = {
     quoteAs: "price",
     stopsCheckout: true,
   }),
+  /** Zones with other delivery prices, or to which nothing is delivered; all other places in the states have the flat fee. */
+  deliveryZones: setting(DeliveryZones.default([]), { stopsCheckout: true }),
+  /** Weight in grams of a piece whose product has none, for delivery prices by weight. */
+  pieceGrams: setting(whole(1, 100_000).default(500)),
 
   /** Time zone of the shop, by its IANA name. */
   timeZone: setting(z.string().refine(isTimeZone, "Choose a time zone from the list.").default("America/Denver")),
@@ -333,9 +338,19 @@ export type Quote = {
   [Name in SettingName]: Declared[Name]["rules"] extends { quote: infer Own extends string } ? Own : never;
 }[SettingName];
 
-/** Settings that texts may quote in braces, formatted for reading. */
-export const quotable = (settings: Settings): Record<string, string> =>
-  Object.fromEntries(quotes.map(({ name, quote, format }) => [quote, format(settings[name])]));
+/**
+ * Settings that texts may quote in braces, formatted for reading. Where delivery differs by place, the value from which it is free
+ * has its places beside it.
+ */
+export function quotable(settings: Settings): Record<string, string> {
+  const places = usualPlaces(settings.deliveryZones);
+  return Object.fromEntries(
+    quotes.map(({ name, quote, format }) => {
+      const shown = format(settings[name]);
+      return [quote, name === "freeDeliveryFrom" && places ? `${shown} in ${places}` : shown];
+    }),
+  );
+}
 
 /** Replaces `{name}` in a text by the setting's value; unknown names stay unchanged. */
 export function filled(text: string, settings: Settings): string {

@@ -55,5 +55,17 @@ export const stateNames = byName<string>({
   WY: "Wyoming",
 });
 
-/** A state's name; for any other code the code itself. */
-export const stateName = (state: string): string => stateNames[state] ?? state;
+/** Names of the places beside the states to which the postal service delivers: territories, and the mail of the armed forces. */
+export const regionNames = byName<string>({
+  PR: "Puerto Rico",
+  VI: "US Virgin Islands",
+  GU: "Guam",
+  AS: "American Samoa",
+  MP: "Northern Mariana Islands",
+  AA: "Armed Forces, Americas",
+  AE: "Armed Forces, Europe",
+  AP: "Armed Forces, Pacific",
+});
+
+/** Name of a state or of a place beside the states; for any other code the code itself. */
+export const stateName = (state: string): string => stateNames[state] ?? regionNames[state] ?? state;

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { isDeliveredTo, zipOf } from "./zip-code";
 import { ZipCode } from "./customer-schemas";
+import { deliveryRule, deliveryTo } from "./delivery-rule";
+import { defaultSettings } from "./settings";
 
 const WORDS = "We deliver to street addresses in the 50 states and Washington, D.C. This ZIP is not in any of them.";
 const complaint = (typed: string) => ZipCode.safeParse(typed).error?.issues[0]?.message;
@@ -58,6 +60,7 @@ describe("places of delivery", () => {
     ["80299", "an unknown ZIP of a state", true],
   ])("the ZIP %s, %s, is accepted only if it is in a state or Washington", (zip, _, isThere = false) => {
     expect(isDeliveredTo(zip)).toBe(isThere);
-    expect(complaint(zip)).toBe(isThere ? undefined : WORDS);
+    const found = deliveryTo(deliveryRule(defaultSettings), { zip, street: "1 Mesa Road" });
+    expect(found).toMatchObject(isThere ? { isDelivered: true } : { isDelivered: false, words: WORDS });
   });
 });

@@ -4,6 +4,7 @@ import { DAY } from "~/platform/durations";
 import { totalRows } from "~/shop/bag/total-rows";
 import { choiceName } from "~/shop/catalog/stock/variant-name";
 import { cents, formatCents } from "~/shop/money";
+import { deliveryTermsAt } from "~/shop/delivery-terms.server";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { cameBy, DAYS } from "~/shop/orders/made/made-order";
@@ -63,6 +64,7 @@ export const action = formAction({
     const { prices, errors } = parseReducedPrices(typed, wished);
     if (Object.keys(errors).length > 0) return { errors };
     const { email, name, phone, address, city, postalCode, words, reason, days, total, ...more } = fields;
+    deliveryTermsAt(services, { zip: postalCode, street: address });
     if (typed[ZIP_IS_RIGHT] === undefined) await refuseDoubtfulZip(services.db, postalCode, city);
     const wish = {
       lines: wished.map(({ variantId, quantity }) => ({ variantId, quantity, price: prices.get(variantId) })),

@@ -1,72 +1,124 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { trialIn } from "../tax/trial.server";
+import { save } from "~/shop/audit/save.server";
+import { orderDraftOf } from "~/shop/bag/order-draft";
+import { feedItems } from "~/shop/catalog/feeds/feed-items";
+import { productById } from "~/shop/catalog/catalog.server";
+import { deliveryEverywhere, openDelivery } from "~/shop/delivery-terms.server";
 import { cents } from "~/shop/money";
+import { previewOfChange } from "~/shop/orders/changes/make-change.server";
+import { draftOrder, requestAmount } from "~/shop/orders/drafting/draft-order.server";
+import { quoteMadeOrder } from "~/shop/orders/made/quote-made-order.server";
+import { orderAddressRecord } from "~/shop/orders/order-records.server";
+import { quoteOrder } from "~/shop/orders/quoting/quote-order.server";
+import { settleOrder } from "~/shop/orders/settling/settle-order.server";
+import type { Settings } from "~/shop/settings";
+import { openTerms } from "~/shop/tax/open-terms.server";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { wishFor } from "~/testing/made-orders.server";
+import { cards, draftRequestFor, jo, payWith } from "~/testing/riders.server";
+import { testMember } from "~/testing/sign-in.server";
+import { zoneWith } from "~/testing/zones";
 
-const RULE = "~/shop/delivery-rule";
-// Delivery to Hawaii costs $9.99: nothing but the rule of delivery is changed for it. Test files share their modules, so that
-// this one loads its own.
-vi.resetModules();
-vi.doMock(RULE, async (original: () => Promise<typeof import("~/shop/delivery-rule")>) => {
-  const real = await original();
-  const ruleOf: typeof real.deliveryRule = (settings) => {
-    const { usual } = real.deliveryRule(settings);
-    return { usual, elsewhere: [{ zips: ["967", "968"], terms: { ...usual, deliveryFee: cents(9_99) } }] };
-  };
-  return { deliveryRule: ruleOf };
-});
-afterAll(() => {
-  vi.doUnmock(RULE);
-  vi.resetModules();
-});
-
-const { trialIn } = await import("../tax/trial.server");
-const { save } = await import("~/shop/audit/save.server");
-const { orderDraftOf } = await import("~/shop/bag/order-draft");
-const { feedItems } = await import("~/shop/catalog/feeds/feed-items");
-const { productById } = await import("~/shop/catalog/catalog.server");
-const { deliveryEverywhere, openDelivery } = await import("~/shop/delivery-terms.server");
-const { previewOfChange } = await import("~/shop/orders/changes/make-change.server");
-const { draftOrder, requestAmount } = await import("~/shop/orders/drafting/draft-order.server");
-const { quoteMadeOrder } = await import("~/shop/orders/made/quote-made-order.server");
-const { orderAddressRecord } = await import("~/shop/orders/order-records.server");
-const { quoteOrder } = await import("~/shop/orders/quoting/quote-order.server");
-const { openTerms } = await import("~/shop/tax/open-terms.server");
-const { settleOrder } = await import("~/shop/orders/settling/settle-order.server");
-const { openBoughtOrders } = await import("~/testing/bought-orders.server");
-const { wishFor } = await import("~/testing/made-orders.server");
-const { cards, draftRequestFor, jo, payWith } = await import("~/testing/riders.server");
-const { testMember } = await import("~/testing/sign-in.server");
-
-const { shop, db, tee, bought, rowOf, seen } = await openBoughtOrders();
+const opened = await openBoughtOrders();
+const { db, tee, bought, rowOf, seen } = opened;
+/** Delivery to Hawaii costs $9.99, to PO boxes $5.00; nothing goes to Alaska. Nothing but the settings is changed for it. */
+const deliveryZones: Settings["deliveryZones"] = [
+  zoneWith({ name: "Hawaii", states: ["HI"], price: 9_99 }),
+  zoneWith({ name: "PO boxes", boxes: true, price: 5_00 }),
+  zoneWith({ name: "Alaska", states: ["AK"], delivers: false, words: "Nothing leaves for Alaska." }),
+];
+const flat = opened.shop;
+const shop = { ...flat, settings: () => ({ ...flat.settings(), deliveryZones }) };
 const dana = await testMember(shop, "manager", "Dana");
 const PICKS = [[...tee]] as Parameters<typeof draftRequestFor>[1];
 const toHawaii = { ...jo, city: "Honolulu", postalCode: "96813" };
+const toBox = { ...jo, address: "PO Box 12", city: "Denver", postalCode: "80202" };
 const AT_HOME = { deliveryFee: 3_99, total: 39_99 };
 const IN_HAWAII = { deliveryFee: 9_99, total: 45_99 };
+const IN_BOX = { deliveryFee: 5_00, total: 41_00 };
 const now = new Date();
 
-test("a quote has the delivery fee of its address", async () => {
+/** The same zones stored, for what reads the settings itself; the function returned takes them out. */
+async function storeZones() {
+  const { settings } = await import("~/shop/settings.tables");
+  await db.insert(settings).values({ name: "deliveryZones", value: deliveryZones, version: 1, changedAt: now });
+  return async () => void (await db.delete(settings));
+}
+
+test("[B-114] a quote has the delivery fee of its address", async () => {
   const { items } = await draftRequestFor(shop, PICKS);
-  const at = async (postalCode: string) => (await quoteOrder(shop, { items, address: { postalCode } }, now)).summary;
+  const at = async (postalCode: string, street = "") =>
+    (await quoteOrder(shop, { items, address: { postalCode, street } }, now)).summary;
 
   expect(await at("86001")).toMatchObject(AT_HOME);
   expect(await at("96813")).toMatchObject(IN_HAWAII);
+  expect(await at("80202", "P.O. Box 7, Denver")).toMatchObject(IN_BOX);
 });
 
-test("a draft has the delivery fee of its address, and the total without it is refused with the right sums", async () => {
-  const wish = await draftRequestFor(shop, PICKS, { customer: toHawaii });
-  await expect(draftOrder(shop, wish)).rejects.toMatchObject({
-    code: "prices-changed",
-    details: { summary: { deliveryFee: 9.99, total: 45.99 } },
-  });
+test("a quote to a zone that is not delivered to is refused with its words, and to a place without a zone with those of today", async () => {
+  const { items } = await draftRequestFor(shop, PICKS);
+  const at = (services: typeof shop, postalCode: string, street = "") =>
+    quoteOrder(services, { items, address: { postalCode, street } }, now);
 
+  await expect(at(shop, "99501")).rejects.toMatchObject({
+    code: "not-delivered-here",
+    message: "Nothing leaves for Alaska.",
+    fields: { "address.postalCode": "Nothing leaves for Alaska." },
+  });
+  const ELSEWHERE = { code: "input-invalid", fields: { "address.postalCode": expect.stringContaining("50 states") } };
+  await expect(at(shop, "96910")).rejects.toMatchObject(ELSEWHERE);
+  await expect(at(flat, "96910")).rejects.toMatchObject(ELSEWHERE);
+  await expect(at(flat, "80202", "PO Box 7")).rejects.toMatchObject({
+    code: "input-invalid",
+    fields: { "address.street": expect.stringContaining("PO boxes") },
+  });
+});
+
+test.each([
+  ["Hawaii", toHawaii, IN_HAWAII],
+  ["a PO box", toBox, IN_BOX],
+])(
+  "a draft has the delivery fee of its address in %s, and the total without it is refused",
+  async (_, customer, sums) => {
+    const wish = await draftRequestFor(flat, PICKS, { customer });
+    const amount = cents(39_99);
+    await expect(draftOrder(shop, { ...wish, amount })).rejects.toMatchObject({
+      code: "prices-changed",
+      details: { summary: { deliveryFee: sums.deliveryFee / 100, total: sums.total / 100 } },
+    });
+
+    const { id, clientSecret } = await draftOrder(shop, { ...wish, amount: cents(sums.total) });
+    await payWith(shop, cards.good, clientSecret);
+    expect(await rowOf((await settleOrder(shop, id)).number)).toMatchObject(sums);
+  },
+);
+
+test("a draft to a zone that is not delivered to is refused, and nothing is held for it", async () => {
+  const customer = { ...jo, city: "Anchorage", postalCode: "99501" };
+  const before = await db.execute(`select count(*) from orders`);
+  const wish = await draftRequestFor(flat, PICKS, { customer });
+
+  await expect(draftOrder(shop, wish)).rejects.toMatchObject({
+    code: "not-delivered-here",
+    fields: { "customer.postalCode": "Nothing leaves for Alaska." },
+  });
+  expect((await db.execute(`select count(*) from orders`)).rows).toEqual(before.rows);
+});
+
+test("who drafted an order before its zone was closed or deleted pays what was agreed", async () => {
+  const wish = await draftRequestFor(flat, PICKS, { customer: toHawaii });
   const { id, clientSecret } = await draftOrder(shop, { ...wish, amount: cents(45_99) });
-  await payWith(shop, cards.good, clientSecret);
-  expect(await rowOf((await settleOrder(shop, id)).number)).toMatchObject(IN_HAWAII);
+  const closed = deliveryZones.map((zone) => ({ ...zone, delivers: false }));
+  const without = { ...flat, settings: () => ({ ...flat.settings(), deliveryZones: closed }) };
+
+  await payWith(without, cards.good, clientSecret);
+  expect(await rowOf((await settleOrder(without, id)).number)).toMatchObject(IN_HAWAII);
 });
 
 test("an order that is placed without a draft has the delivery fee of its address", async () => {
-  const { items } = await draftRequestFor(shop, PICKS);
+  const { items } = await draftRequestFor(flat, PICKS);
   const { id, clientSecret } = await requestAmount(shop, { amount: cents(45_99), method: "Credit Card" });
   await payWith(shop, cards.good, clientSecret);
   const bag = items.map((item) => ({ ...item, name: "", image: "" }));
@@ -86,28 +138,40 @@ test("an order that a member makes has the delivery fee of its address, which a 
   });
 });
 
-test("a change of an order follows the delivery fee of its address", async () => {
+test("a change of an order follows the delivery fee of its address, and keeps it where nothing is delivered any more", async () => {
   const number = await bought(PICKS);
-  await db.execute(`update orders set postal_code = '96813' where number = '${number}'`);
-  const { items } = await draftRequestFor(shop, PICKS);
+  const { items } = await draftRequestFor(flat, PICKS);
   const comes = items.map((item) => ({ ...item, size: "L" }));
+  const changed = async (zip: string) => {
+    await db.execute(`update orders set postal_code = '${zip}' where number = '${number}'`);
+    return (await previewOfChange(shop, number, { goes: [], comes, asksDelivery: true })).sums;
+  };
 
-  const computed = await previewOfChange(shop, number, { goes: [], comes, asksDelivery: true });
-  expect(computed.sums).toMatchObject({ deliveryFee: 9_99, total: 2 * 36_00 + 9_99 });
+  expect(await changed("96813")).toMatchObject({ deliveryFee: 9_99, total: 2 * 36_00 + 9_99 });
+  expect(await changed("99501")).toMatchObject({ deliveryFee: 3_99, total: 2 * 36_00 + 3_99 });
 });
 
-test("a correction of a ZIP is refused if delivery to it costs something else, and says both amounts", async () => {
+test("a correction of an address is refused if delivery to it costs something else, and says both amounts", async () => {
+  const takeOut = await storeZones();
   const number = await bought(PICKS);
-  const correct = async (postalCode: string) =>
+  const correct = async (values: Record<string, string>) =>
     save(shop, dana, {
       submission: randomUUID(),
-      edits: [{ kind: orderAddressRecord, id: number, values: { postalCode }, version: (await seen(number)).version }],
+      edits: [{ kind: orderAddressRecord, id: number, values, version: (await seen(number)).version }],
     });
 
-  await expect(correct("96813")).rejects.toMatchObject({
+  await expect(correct({ postalCode: "96813" })).rejects.toMatchObject({
     fields: { postalCode: expect.stringContaining("Delivery costs $9.99 to 96813, and $3.99 to 86001.") },
   });
-  expect(await correct("85001")).toMatchObject({ saved: true });
+  await expect(correct({ address: "PO Box 4" })).rejects.toMatchObject({
+    fields: { postalCode: expect.stringContaining("Delivery costs $5.00 to a PO box in 86001, and $3.99 to 86001.") },
+  });
+  await expect(correct({ postalCode: "99501" })).rejects.toMatchObject({
+    code: "not-delivered-here",
+    fields: { postalCode: "Nothing leaves for Alaska." },
+  });
+  expect(await correct({ postalCode: "85001" })).toMatchObject({ saved: true });
+  await takeOut();
 });
 
 test("a trial of rates counts the delivery fee of its place", async () => {
@@ -118,23 +182,32 @@ test("a trial of rates counts the delivery fee of its place", async () => {
   expect(view.result).toMatchObject({ value: "$36.00", delivery: "$9.99" });
 });
 
-test("a bag has the usual fee, and asks for a quote once its address is known, although no state collects tax", () => {
+test("a bag has the lowest fee, and asks for a quote once its address is known, although no state collects tax", () => {
   expect(openTerms({ ...shop, taxes: () => null })).toEqual({
-    delivery: openDelivery(shop).terms,
-    dependOnAddress: true,
+    delivery: { deliveryFee: 3_99, freeDeliveryFrom: 300_00, usualPlaces: "the 48 states" },
+    taxFollows: false,
+    deliveryVaries: true,
   });
-  expect(openDelivery(shop).terms.deliveryFee).toBe(3_99);
+  expect(openTerms({ ...flat, taxes: () => null })).toEqual({
+    delivery: { deliveryFee: 3_99, freeDeliveryFrom: 300_00 },
+    taxFollows: false,
+    deliveryVaries: false,
+  });
 });
 
-test("the product feed has the usual fee, and that of each range of ZIPs with another one", async () => {
-  const { items } = await draftRequestFor(shop, PICKS);
+test("the product feed has the usual fee, and that of each state and range of ZIPs with another one", async () => {
+  const { items } = await draftRequestFor(flat, PICKS);
   const product = await productById(db, items[0]?.product ?? "");
-  const delivery = deliveryEverywhere(shop);
+  const islands = zoneWith({ name: "Islands", zips: ["00501", "837"], price: 1_00 });
+  const delivery = deliveryEverywhere({
+    settings: () => ({ ...flat.settings(), deliveryZones: [...deliveryZones, islands] }),
+  });
   const sold = product ? feedItems({ ...shop, settings: shop.settings(), delivery }, product, new Map()) : [];
 
   expect(sold.map((item) => item["g:shipping"])).toContainEqual([
     { "g:country": "US", "g:price": "3.99 USD" },
-    { "g:country": "US", "g:postal_code": "967*", "g:price": "9.99 USD" },
-    { "g:country": "US", "g:postal_code": "968*", "g:price": "9.99 USD" },
+    { "g:country": "US", "g:region": "HI", "g:price": "9.99 USD" },
+    { "g:country": "US", "g:postal_code": "00501", "g:price": "1.00 USD" },
+    { "g:country": "US", "g:postal_code": "837*", "g:price": "1.00 USD" },
   ]);
 });

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { HOUR } from "~/platform/durations";
 import { settings as rows } from "~/shop/settings.tables";
-import { defaultSettings, guardedSettings, type SettingAt, type SettingPath } from "~/shop/settings";
+import {
+  defaultSettings,
+  type DeliveryAmount,
+  guardedSettings,
+  type SettingAt,
+  type SettingPath,
+  type Settings,
+} from "~/shop/settings";
 import { openSettings } from "~/shop/settings.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { typedFrom, valueAt } from "./format-fields";
@@ -16,6 +23,23 @@ const days = whole(1, 3650);
 const amount = whole(0, 1_000_000_00) as [never, never];
 const link: [string, string] = ["", `https://${"x".repeat(184)}.example`];
 const code = "txcd_99999999";
+
+const dollars = 1_000_000_00 as DeliveryAmount;
+const widestZone = (index: number): Settings["deliveryZones"][number] => ({
+  id: "x".repeat(38) + String(10 + index),
+  name: "x".repeat(60),
+  boxes: true,
+  states: ["AK", "GU", "AE"],
+  zips: Array.from({ length: 300 }, (_, zip) => String(10_000 + zip)),
+  delivers: true,
+  words: "x".repeat(300),
+  by: "weight",
+  price: dollars,
+  steps: Array.from({ length: 12 }, (_, step) => ({ most: 1_000_000_00 - step, price: dollars })),
+  freeFrom: dollars,
+  isFreeToo: true,
+  days: { least: 1, most: 120 },
+});
 
 /**
  * Values of each setting that a release could store by a form, a content file or an undo: the least and the greatest, or all.
@@ -34,6 +58,8 @@ const STORED: { [Path in SettingPath]: SettingAt<Path>[] } = {
   "social.pinterest": link,
   deliveryFee: amount,
   freeDeliveryFrom: amount,
+  deliveryZones: [[], Array.from({ length: 40 }, (_, index) => widestZone(index))],
+  pieceGrams: whole(1, 100_000),
   shipsWithin: line(120),
   standardDelivery: line(120),
   expeditedDelivery: line(120),

@@ -144,6 +144,13 @@ const entries = {
     quoteAs: "roundPrice",
     whatStops: "The order value from which delivery is free",
   },
+  deliveryZones: { label: "Delivery zones", screen: "/settings/zones", whatStops: "The zones of delivery" },
+  pieceGrams: {
+    group: "delivery",
+    label: "A piece without a weight counts as",
+    note: "For zones with prices by weight. Weights stand on the products' pages.",
+    control: whole("grams"),
+  },
   shipsWithin: { group: "delivery", label: "Leaves within", control: words, quote: "shipsWithin" },
   standardDelivery: { group: "delivery", label: "Standard takes", control: words, quote: "standardDelivery" },
   expeditedDelivery: { group: "delivery", label: "Expedited takes", control: words, quote: "expeditedDelivery" },

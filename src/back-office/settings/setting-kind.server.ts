@@ -4,6 +4,7 @@ import type { ChangeWords } from "../log/log-kind";
 import type { LogKind } from "../log/log-kind";
 import { limitsWords } from "../tax/limits-words";
 import { serviceWords } from "../tax/service-words";
+import { zonesWords } from "../zones/zone-words";
 import { shownFrom, typedFrom } from "./format-fields";
 import { fieldsNamed, type OwnScreenPath, ownScreenOf, settingName } from "./setting-fields";
 
@@ -16,6 +17,7 @@ export const settingKind: LogKind = {
 
 /** Values in the log of settings that have screens of their own. */
 const ownWords: Record<OwnScreenPath, (value: unknown) => string> = {
+  deliveryZones: zonesWords,
   taxLimits: limitsWords,
   taxService: serviceWords,
 };

@@ -7,6 +7,7 @@ import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { sentenceTime } from "~/shop/shop-time";
 import { wordsFor } from "../system/job-words";
 import { counted } from "../count-words";
+import { zonesLine } from "../zones/zones.server";
 import { taxLine } from "../tax/tax-line.server";
 import { groupWords } from "./group-words";
 import { settingGroups } from "./setting-fields";
@@ -49,6 +50,7 @@ export async function settingsLines(services: Services, member: Member, now: Dat
       says: `Not leaving since ${sentenceTime(letters[0].since, now, clock.zone).replace(/^at /, "")}`,
     });
   const seen: (SettingsLine | false)[] = [
+    { id: "zones", name: "Delivery zones", says: zonesLine(services), to: "/settings/zones", isSeen: true },
     { id: "tax", name: "Sales tax", to: "/settings/tax", isSeen: true, ...(await taxLine(services, member, now)) },
     ...MISSING,
     payments !== null && {

@@ -89,7 +89,7 @@ export async function trialIn(
   if (!bought || !place || Object.keys(errors).length > 0) return view;
   const open = await openState(services, member, place.state);
   if (!open) return { ...view, errors: { to: `${place.label} lies in no state that taxes sales.` } };
-  const delivery = deliveryTermsAt(services, place);
+  const delivery = deliveryTermsAt(services, { zip: place.zip, street: "" });
   return { ...view, result: resultOf({ bought, delivery, lines, place, open, day: todayOf(services, now) }) };
 }
 
@@ -148,7 +148,7 @@ function goodsOf({ lines, discount }: TrialView, errors: Record<string, string>)
     const pieces = /^\d{1,2}$/.test(quantity) ? Number(quantity) : 0;
     if ("error" in read) errors[`price-${place}`] = read.error;
     if (pieces < 1) errors[`quantity-${place}`] = `Write 1 to ${MOST.pieces}.`;
-    return { kindForTax: kind as TaxKind, price: ("value" in read && read.value) || cents(0), quantity: pieces };
+    return { kindForTax: kind as TaxKind, weightGrams: null, price: ("value" in read && read.value) || cents(0), quantity: pieces };
   });
   const off = parseAmount(discount);
   if ("error" in off) errors.discount = off.error;

@@ -54,6 +54,7 @@ export const actionNames = [
   "change-sent-again",
   "note",
   "letter-again",
+  "delayed",
   "made",
   "ended",
   "sent-again",

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { DeliveryTerms } from "~/shop/delivery-fee";
+import type { BagTerms } from "~/shop/delivery-fee";
 import { HoverPanel } from "~/ui/hover-panel";
 import { IconLink } from "~/ui/icon-button";
 import { later } from "~/ui/later";
@@ -12,7 +12,7 @@ const CHANGED_MS = 1000;
 const MiniBag = later(async () => (await import("./mini-bag")).MiniBag);
 
 /** Bag link in the header: number of pieces, a one-second highlight after a change, and the lines on hover. */
-export function BagLink({ settings }: { settings: DeliveryTerms & Pick<Settings, "heldPieces"> }) {
+export function BagLink({ settings }: { settings: BagTerms & Pick<Settings, "heldPieces"> }) {
   const { bag, count, ready } = useBag();
   const hasChanged = useJustChanged(count, ready);
   const link = (

@@ -32,12 +32,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, address, settings: inForce } = all;
   const settings = inForce();
   const { heldPieces, lowStock } = settings;
-  const { delivery, dependOnAddress } = openTerms(all);
+  const { delivery, taxFollows } = openTerms(all);
   const { tax, ...texts } = await pageContent(db, "bag", settings);
   return {
     settings: { ...delivery, heldPieces, lowStock },
     texts,
-    ...(dependOnAddress && { taxNote: tax.text }),
+    ...(taxFollows && { taxNote: tax.text }),
     head: headOf(
       { address, settings },
       { title: texts.heading, description: "What you chose, and what it comes to.", path: "/cart", listed: false },

@@ -4,15 +4,17 @@ import { formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { itemCount, type Bag } from "./bag";
 import { orderValue } from "~/shop/price";
-import type { DeliveryTerms } from "~/shop/delivery-fee";
+import type { BagTerms } from "~/shop/delivery-fee";
 import { FreeDeliveryBar } from "./free-delivery-bar";
 import { MiniLine } from "./mini-line";
 import { OneOrder } from "./one-order";
 
 const LINES_SHOWN = 4;
 
+type BagSettings = BagTerms & Pick<Settings, "heldPieces">;
+
 /** Short view of the bag. */
-export function MiniBag({ bag, settings }: { bag: Bag; settings: DeliveryTerms & Pick<Settings, "heldPieces"> }) {
+export function MiniBag({ bag, settings }: { bag: Bag; settings: BagSettings }) {
   const count = itemCount(bag);
   const value = orderValue(bag);
   const more = bag.length - LINES_SHOWN;

@@ -2,8 +2,8 @@ import { useRef } from "react";
 import { Link, PrefetchPageLinks, useNavigate } from "react-router";
 import { formatCents } from "~/shop/money";
 import { priceOf } from "~/shop/price";
-import type { DeliveryTerms } from "~/shop/delivery-fee";
 import { BottomBar } from "~/ui/bottom-bar";
+import type { BagTerms } from "~/shop/delivery-fee";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { useFrameData } from "~/shop/use-frame-data";
@@ -21,7 +21,7 @@ import { useCode } from "./use-code";
 interface SummaryProps {
   /** Available lines. */
   lines: Bag;
-  settings: DeliveryTerms & Pick<Settings, "heldPieces">;
+  settings: BagTerms & Pick<Settings, "heldPieces">;
   texts: Omit<PageTexts<"bag">, "tax">;
   /** Text about sales tax that may be added once the address is known; empty where none is counted. */
   taxNote: string;
@@ -42,7 +42,7 @@ export function Summary({ lines, settings, texts, taxNote }: SummaryProps) {
       {lines.length > 0 ? (
         <>
           <DiscountRow orderValue={summary.orderValue} />
-          <TotalList rows={totalRows(summary, { isEstimate: true })} />
+          <TotalList rows={totalRows(summary, { isEstimate: true, usualPlaces: settings.usualPlaces })} />
           {taxNote && <p className="fine sum__tax">{taxNote}</p>}
         </>
       ) : (

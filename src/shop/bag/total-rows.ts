@@ -12,6 +12,8 @@ export interface TotalRow {
 interface TotalOptions {
   /** Whether the delivery fee is an estimate, as it is before the checkout. */
   isEstimate?: boolean;
+  /** Name of the places that have this fee, if other places have other ones, so that delivery costs "from" it. */
+  usualPlaces?: string | undefined;
   /** Discount code that is shown beside the discount. */
   discountCode?: string | null | undefined;
   /** Text in place of a sales tax that is not calculated yet; unset if no tax will be added. */
@@ -21,7 +23,7 @@ interface TotalOptions {
 /** Rows that add up to a total; rows of zero for discount, fees and sales tax are left out. */
 export function totalRows(
   summary: OrderSummary,
-  { isEstimate = false, discountCode, taxToCome }: TotalOptions = {},
+  { isEstimate = false, usualPlaces, discountCode, taxToCome }: TotalOptions = {},
 ): TotalRow[] {
   const { orderValue, discount, deliveryFee, total } = summary;
   const off = {
@@ -35,12 +37,17 @@ export function totalRows(
     {
       key: "deliveryFee",
       label: isEstimate ? "Estimated delivery fee" : "Delivery Fee",
-      amount: deliveryFee === 0 ? "FREE" : formatCents(deliveryFee),
+      amount: feeShown(deliveryFee, usualPlaces),
     },
     ...taxRows(summary),
     ...(taxToCome === undefined ? [] : [{ key: "tax", label: "Sales tax", amount: taxToCome }]),
     { key: "total", label: "TOTAL", amount: formatCents(total) },
   ];
+}
+
+function feeShown(fee: OrderSummary["deliveryFee"], usualPlaces: string | undefined): string {
+  if (fee === 0) return usualPlaces ? `FREE in ${usualPlaces}` : "FREE";
+  return usualPlaces ? `from ${formatCents(fee)}` : formatCents(fee);
 }
 
 /** Rows of fees and sales tax only; empty if there are none. */

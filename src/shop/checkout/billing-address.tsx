@@ -12,6 +12,8 @@ import { ZipField } from "./zip-field";
 interface BillingAddressProps {
   fields: Fields;
   googleMapsKey: string;
+  /** Whether the shop has zones of delivery, so that its quote decides whether anything is delivered to the address. */
+  hasZones: boolean;
   onSaved: () => void;
 }
 
@@ -31,8 +33,8 @@ const fieldsOfPlace = ({ address, street, city, state, zip }: FoundPlace, before
       };
 
 /** Form for the billing address, searched or typed. If the search found only a city, the street has to be typed. */
-export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAddressProps) {
-  const { form, field, change, errors } = useSection("billing", fields, onSaved);
+export function BillingAddressForm({ fields, googleMapsKey, hasZones, onSaved }: BillingAddressProps) {
+  const { form, field, change, errors } = useSection("billing", fields, onSaved, hasZones);
   const isCityPicked = fields.byHand && fields.postalCode === "" && stateIn(fields) !== "";
   const street = useRef<HTMLInputElement>(null);
 

@@ -13,6 +13,8 @@ import {
   TypedAddress,
 } from "./checkout-fields";
 import { ZipCode } from "~/shop/customer-schemas";
+import { deliveryRule, deliveryTo } from "~/shop/delivery-rule";
+import { defaultSettings } from "~/shop/settings";
 import { phoneShown } from "~/shop/phone-shown";
 import { maskPhone, maskPostalCode } from "./input-masks";
 
@@ -124,9 +126,18 @@ describe("billing address", () => {
     (street) => {
       const words = "We do not deliver to PO boxes. Please enter a street address.";
       expect(complaints(TypedAddress, { ...typed, street })).toEqual({ street: words });
-      expect(Customer.shape.address.safeParse(street).error?.issues.map(({ message }) => message)).toEqual([words]);
+      const found = deliveryTo(deliveryRule(defaultSettings), { zip: "86001", street });
+      expect(found).toMatchObject({ isDelivered: false, words, at: "address" });
     },
   );
+
+  test("a shop with zones takes PO boxes and places beside the states as they are typed: its quote decides about them", () => {
+    const schema = schemaOf("billing", { byHand: true }, true) as typeof TypedAddress;
+    expect(complaints(schema, { ...typed, street: "PO Box 12", postalCode: "96910" })).toEqual({});
+    expect(complaints(TypedAddress, { ...typed, postalCode: "96910" })).toEqual({
+      postalCode: expect.stringContaining("50 states"),
+    });
+  });
 
   test("a street of signs only is refused, and one that looks like a box is not", () => {
     for (const street of ["---", "#", "., -"]) {

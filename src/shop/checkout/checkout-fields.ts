@@ -1,8 +1,16 @@
 import { z } from "zod";
-import { isNoBox, missingMessages, noBoxes, personName, PhoneNumber, ZipCode } from "~/shop/customer-schemas";
+import {
+  ELSEWHERE,
+  isNoBox,
+  missingMessages,
+  noBoxes,
+  personName,
+  PhoneNumber,
+  ZipCode,
+} from "~/shop/customer-schemas";
 import { limits } from "~/shop/limits";
 import { trimmed } from "~/shop/visible-text";
-import { zipOf } from "~/shop/zip-code";
+import { isDeliveredTo, zipOf } from "~/shop/zip-code";
 import { Customer } from "~/shop/orders/order";
 import type { Billing } from "~/shop/payments/sandbox";
 import type { Section } from "./steps";
@@ -15,7 +23,6 @@ const place = (most: number) =>
     .string()
     .trim()
     .max(most, `At most ${most} characters`)
-    .refine((text) => isNoBox(text), { error: noBoxes, abort: true })
     .refine((text) => text === "" || Customer.shape.address.safeParse(text).success, "Please use letters and digits");
 
 const needed = (message: string, most: number) => place(most).min(1, message);
@@ -28,20 +35,42 @@ export const MyInformation = z.object({
 });
 export type MyInformation = z.infer<typeof MyInformation>;
 
-/** Fields of the checkout's second section, if the address is typed. */
-export const TypedAddress = z.object({
+/** Fields of an address that is typed, wherever it lies. */
+const AnyTypedAddress = z.object({
   street: needed(missingMessages.street, 100),
   area: place(40),
   city: needed(missingMessages.city, 50),
   postalCode: ZipCode,
 });
-export type TypedAddress = z.infer<typeof TypedAddress>;
 
-/** Fields of the checkout's second section, if the address was found by a search for complete addresses. */
-export const FoundAddress = z.object({
+/** Fields of an address that was found by a search for complete addresses, wherever it lies. */
+const AnyFoundAddress = z.object({
   foundAddress: needed(missingMessages.foundAddress, line),
   city: place(60),
   postalCode: ZipCode,
+});
+
+const noBox = <S extends z.ZodType<string>>(schema: S) => schema.refine(isNoBox, noBoxes);
+/** A ZIP code of a state: without zones of delivery nothing is delivered elsewhere. */
+const ZipOfState = ZipCode.refine(isDeliveredTo, ELSEWHERE);
+
+/** Fields of the checkout's second section, if the address is typed, in a shop without zones of delivery. */
+export const TypedAddress = AnyTypedAddress.extend({
+  street: noBox(AnyTypedAddress.shape.street),
+  area: noBox(AnyTypedAddress.shape.area),
+  city: noBox(AnyTypedAddress.shape.city),
+  postalCode: ZipOfState,
+});
+export type TypedAddress = z.infer<typeof TypedAddress>;
+
+/**
+ * Fields of the checkout's second section, if the address was found by a search for complete addresses, in a shop without zones of
+ * delivery.
+ */
+export const FoundAddress = AnyFoundAddress.extend({
+  foundAddress: noBox(AnyFoundAddress.shape.foundAddress),
+  city: noBox(AnyFoundAddress.shape.city),
+  postalCode: ZipOfState,
 });
 export type FoundAddress = z.infer<typeof FoundAddress>;
 
@@ -70,10 +99,14 @@ export type Fields = z.infer<typeof Fields>;
 
 export const noFields: Fields = Fields.parse({});
 
-/** Schema of a section; for the second section it depends on whether the address is typed or searched. */
-export function schemaOf(section: Exclude<Section, "payment">, { byHand }: Pick<Fields, "byHand">) {
+/**
+ * Schema of a section; for the second section it depends on whether the address is typed or searched, and on whether the shop has
+ * zones of delivery: then the quote of the address says whether anything is delivered there.
+ */
+export function schemaOf(section: Exclude<Section, "payment">, { byHand }: Pick<Fields, "byHand">, hasZones = false) {
   if (section === "information") return MyInformation;
   if (section === "delivery") return Delivery;
+  if (hasZones) return byHand ? AnyTypedAddress : AnyFoundAddress;
   return byHand ? TypedAddress : FoundAddress;
 }
 

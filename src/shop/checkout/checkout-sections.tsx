@@ -7,6 +7,7 @@ import { MyInformationForm, MyInformationSummary } from "./my-information";
 import { PaymentMethodForm, PaymentMethodSummary, type PaymentMethodProps } from "./payment-method";
 import { Section } from "./section";
 import type { Fields } from "./checkout-fields";
+import type { Quoted } from "./quote";
 import type { Section as Name, Step, Steps } from "./steps";
 import { useStateOfZip } from "./use-state-of-zip";
 
@@ -16,6 +17,9 @@ interface CheckoutSectionsProps {
   onStep: (step: Step) => void;
   isDisabled: boolean;
   googleMapsKey: string;
+  /** Whether the shop has zones of delivery. */
+  hasZones: boolean;
+  quoted: Quoted;
   /** Order value in cents, for checking the code once the e-mail address is known. */
   orderValue: Cents;
   /** Whether the last attempt to pay was declined; the payment section then says so. */
@@ -27,10 +31,23 @@ interface CheckoutSectionsProps {
 
 /** The checkout's four sections, opened one after another. */
 export function CheckoutSections(props: CheckoutSectionsProps) {
-  const { fields, steps, onStep, isDisabled, googleMapsKey, orderValue, isDeclined, payment, notices } = props;
+  const {
+    fields,
+    steps,
+    onStep,
+    isDisabled,
+    googleMapsKey,
+    hasZones,
+    quoted,
+    orderValue,
+    isDeclined,
+    payment,
+    notices,
+  } = props;
   const [cardEnding, setCardEnding] = useState("");
   useStateOfZip(fields, steps.saved.billing);
   const section = { steps, onEdit: (name: Name) => onStep({ do: "edit", section: name }) };
+  const takes = quoted.at === "known" ? quoted.takes : undefined;
   const saved = (name: Name) => () => {
     if (name === "information") void checkCodeFor(fields.email.trim(), orderValue);
     if (name === "payment") setCardEnding(payment.card.current?.ending() ?? "");
@@ -48,10 +65,10 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
         <MyInformationForm fields={fields} onSaved={saved("information")} />
       </Section>
       <Section {...section} name="billing" summary={<Address fields={fields} />} notice={notices.billing}>
-        <BillingAddressForm fields={fields} googleMapsKey={googleMapsKey} onSaved={saved("billing")} />
+        <BillingAddressForm {...{ fields, googleMapsKey, hasZones }} onSaved={saved("billing")} />
       </Section>
-      <Section {...section} name="delivery" summary={<DeliverySummary fields={fields} />}>
-        <DeliveryForm fields={fields} onSaved={saved("delivery")} />
+      <Section {...section} name="delivery" summary={<DeliverySummary fields={fields} takes={takes} />}>
+        <DeliveryForm fields={fields} takes={takes} onSaved={saved("delivery")} />
       </Section>
       <Section
         {...section}

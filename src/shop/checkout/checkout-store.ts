@@ -26,7 +26,7 @@ export function parseProgress(text: string): Progress | null {
 
   const { fields, method } = data;
   const stillSaved = (section: keyof typeof data.saved) =>
-    data.saved[section] && schemaOf(section, fields).safeParse(fields).success;
+    data.saved[section] && schemaOf(section, fields, true).safeParse(fields).success;
   const saved = {
     information: stillSaved("information"),
     billing: stillSaved("billing"),

@@ -23,7 +23,7 @@ import { progressStore } from "./checkout-store";
 import { Notice } from "~/shop/bag/notice";
 import { OrderSummary, withdrawnWords } from "./order-summary";
 import { RefusedCodeNotice } from "./refused-code";
-import { TaxChange } from "./tax-notice";
+import { AddressNotice } from "./tax-notice";
 import type { Stage } from "./purchase";
 import { customerOf } from "./checkout-fields";
 import { isAddressed, mayPay } from "./steps";
@@ -47,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     { address, settings: inForce },
     { title: texts.heading, description: "Pay for what is in your bag.", path: "/checkout", listed: false },
   );
-  const { delivery, dependOnAddress } = openTerms(all);
+  const { delivery, taxFollows, deliveryVaries } = openTerms(all);
   return {
     head,
     texts: { ...texts, confirmed },
@@ -55,7 +55,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     gateway: { name: payments.name, browser: payments.browser },
     googleMapsKey,
     catalog: null,
-    ...(dependOnAddress && { taxFollows: true }),
+    ...(taxFollows && { taxFollows: true }),
+    ...(deliveryVaries && { deliveryVaries: true }),
   };
 }
 
@@ -84,8 +85,18 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
 
 type CheckoutProps = Omit<Route.ComponentProps["loaderData"], "head">;
 
+const NOTHING_FOLLOWS = { taxFollows: false, deliveryVaries: false };
+
 /** Four sections beside the order's summary. */
-function Checkout({ offer, texts, gateway, googleMapsKey, catalog, taxFollows = false }: CheckoutProps) {
+function Checkout({
+  offer,
+  texts,
+  gateway,
+  googleMapsKey,
+  catalog,
+  taxFollows = false,
+  deliveryVaries = false,
+}: CheckoutProps) {
   const bag = useCheckoutBag(offer, catalog);
   const progress = useStored(progressStore);
   const card = useRef<CardEntry>(null);
@@ -93,7 +104,7 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, taxFollows = 
   const isPaying = bag.ready && bag.lines.length > 0 && isAddressed(progress.steps);
   const loading = useProvider(gateway, isPaying);
   const purchase = usePurchase(loading.provider, providerNames[gateway.name], card);
-  const quote = useQuote(taxFollows && bag.ready, bag, progress);
+  const quote = useQuote(bag.ready ? { taxFollows, deliveryVaries } : NOTHING_FOLLOWS, bag, progress);
   const accept = useObjection(purchase.settle, quote.agree);
   const step = useSteps();
   const { stage, isProcessing } = purchase;
@@ -115,7 +126,8 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, taxFollows = 
       <CheckoutHead title={texts.heading} total={bag.ready && formatCents(summary.total)} withdrawn={withdrawn} />
       <div className="work">
         <CheckoutSections
-          {...{ fields, steps, googleMapsKey }}
+          {...{ fields, steps, googleMapsKey, quoted }}
+          hasZones={deliveryVaries}
           isDisabled={!bag.ready || isProcessing}
           orderValue={bag.summary.orderValue}
           isDeclined={stage.at === "ready" && stage.declined !== undefined}
@@ -123,7 +135,7 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, taxFollows = 
           onStep={step}
           notices={{
             information: <LostCode refused={refusedCode} total={summary.total} onStep={step} />,
-            billing: <TaxChange quoted={quoted} />,
+            billing: <AddressNotice quoted={quoted} />,
           }}
         />
         <OrderSummary
@@ -132,7 +144,9 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, taxFollows = 
           summary={bag.ready ? summary : null}
           discountCode={bag.discountCode}
           onQuoteAgain={quote.redraw}
-          mayPay={stage.at !== "done" && mayPay(steps, loading.provider !== null)}
+          usualPlaces={offer.usualPlaces}
+          taxFollows={taxFollows}
+          mayPay={stage.at !== "done" && quoted.at !== "elsewhere" && mayPay(steps, loading.provider !== null)}
           onPay={() => {
             focusPurchaseButton();
             if (steps.method) void pay(steps.method);

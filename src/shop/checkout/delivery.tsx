@@ -7,17 +7,20 @@ import { useSection } from "./use-section";
 
 interface DeliveryProps {
   fields: Fields;
+  /** Time on the road to the address, if its zone of delivery has one. */
+  takes: string | undefined;
   onSaved: () => void;
 }
 
 /** Form for delivery: shows the billing address with the state of its ZIP, and asks for a phone number for the carrier. */
-export function DeliveryForm({ fields, onSaved }: DeliveryProps) {
+export function DeliveryForm({ fields, takes, onSaved }: DeliveryProps) {
   const { form, field } = useSection("delivery", fields, onSaved);
   return (
     <form {...form}>
       <div>
         <p className="label">Same as billing</p>
         <Address fields={fields} />
+        {takes && <p className="fine">On its way for {takes}</p>}
       </div>
       <Field
         {...field("phone", maskPhone)}
@@ -38,11 +41,17 @@ export function DeliveryForm({ fields, onSaved }: DeliveryProps) {
 }
 
 /** Summary of the saved delivery section. */
-export const DeliverySummary = ({ fields }: { fields: Fields }) => (
+export const DeliverySummary = ({ fields, takes }: Pick<DeliveryProps, "fields" | "takes">) => (
   <>
     Same as billing
     <br />
     {phoneShown(fields.phone) || "No phone number"}
+    {takes && (
+      <>
+        <br />
+        On its way for {takes}
+      </>
+    )}
   </>
 );
 

@@ -36,6 +36,10 @@ interface OrderSummaryProps {
   /** Whether sales tax is counted. */
   quoted: Quoted;
   onQuoteAgain: () => void;
+  /** Name of the places that have the fee of the estimate, if others have other ones. */
+  usualPlaces: string | undefined;
+  /** Whether sales tax may be added. */
+  taxFollows: boolean;
 }
 
 /** Words about lines that are left out because their products are no longer sold. */
@@ -46,6 +50,12 @@ export const withdrawnWords = (lines: number): string =>
 export function OrderSummary(props: OrderSummaryProps) {
   const { lines, summary, discountCode, withdrawn, stage, isProcessing, mayPay, onPay, onAccept, onRetry } = props;
   const { texts, quoted, onQuoteAgain, refusedCode } = props;
+  const isOpen = quoted.at !== "known" && quoted.at !== "never";
+  const options = {
+    discountCode,
+    taxToCome: props.taxFollows ? taxToCome(quoted) : undefined,
+    usualPlaces: isOpen ? props.usualPlaces : undefined,
+  };
   return (
     <aside className={lines.length > 0 ? "sum" : "sum sum--waits"} id="order-summary" aria-label="Order summary">
       <ul className="mini" role="list">
@@ -55,9 +65,7 @@ export function OrderSummary(props: OrderSummaryProps) {
           </MiniLine>
         ))}
       </ul>
-      <TotalList
-        rows={summary ? totalRows(summary, { discountCode, taxToCome: taxToCome(quoted) }) : pendingTotalRows}
-      />
+      <TotalList rows={summary ? totalRows(summary, options) : pendingTotalRows} />
       {stage.at === "ready" && <TaxNotice quoted={quoted} onRetry={onQuoteAgain} />}
       {withdrawn > 0 && <p className="fine">{withdrawnWords(withdrawn)}</p>}
       {refusedCode && (

@@ -16,6 +16,7 @@ import { isEmailCorrected } from "~/shop/orders/order-email.server";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { findRequest, isOfOrder } from "~/shop/payments/payments.server";
 import { outcomeOf, type PaymentOutcome } from "~/shop/payments/payment-outcome";
+import { settingsFor } from "~/shop/delivery-terms.server";
 import { Refusal } from "~/shop/refusal";
 import { wholeDate } from "~/shop/shop-time";
 import type { PageTexts } from "~/shop/texts/page-texts";
@@ -107,7 +108,7 @@ async function settledOutcome(all: Services, paymentId: string, clientSecret: st
       // The order's e-mail address may have been corrected since the payment, so the payer may be another person.
       customerEmail: (await isEmailCorrected(all.db, placed)) ? undefined : email,
       paymentMethod: method ?? undefined,
-      estimatedDelivery: all.settings().deliveryEstimate,
+      estimatedDelivery: settingsFor(all, placed).deliveryEstimate,
     };
     return { kind: "confirmed", paymentId, order, lines: lines.map(keyOf) };
   } catch (error) {

@@ -13,15 +13,19 @@ export interface Quotable {
   address: { postalCode: string; street: string; city: string };
 }
 
-/** State of the sales tax of the purchase. */
+/** State of what depends on the address of the purchase: delivery and sales tax. */
 export type Quoted =
   /** No term depends on the address, so the sums of the bag are final. */
   | { at: "never" }
   /** The address is not complete. */
   | { at: "no-address" }
   | { at: "asking"; isSlow: boolean }
-  /** `notice`: message how the total has changed; null if it has not. */
-  | { at: "known"; notice: string | null }
+  /**
+   * `notice`: message how the total has changed; null if it has not. `takes`: time on the road, if the zone of the address has one.
+   */
+  | { at: "known"; notice: string | null; takes?: string | undefined }
+  /** Nothing is delivered to the address; `message` says so. */
+  | { at: "elsewhere"; message: string }
   /** `message`: reason of a refusal; null for another failure. */
   | { at: "failed"; message: string | null };
 

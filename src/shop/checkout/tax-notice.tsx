@@ -1,6 +1,6 @@
 import type { OrderSummary } from "~/shop/price";
 import { taxLinesOf } from "~/shop/bag/tax-lines";
-import { formatCents, sum } from "~/shop/money";
+import { type Cents, formatCents, sum } from "~/shop/money";
 import { Button } from "~/ui/button";
 import type { Quoted } from "./quote";
 
@@ -8,7 +8,7 @@ const FAILED = "We could not count the sales tax for your address. What you type
 
 /** Message beside the total about sales tax: that the calculation is slow, or that it failed. */
 export function TaxNotice({ quoted, onRetry }: { quoted: Quoted; onRetry: () => void }) {
-  if (quoted.at === "never") return null;
+  if (quoted.at === "never" || quoted.at === "elsewhere") return null;
   if (quoted.at === "failed")
     return (
       <div className="sum__says" role="alert">
@@ -23,17 +23,27 @@ export function TaxNotice({ quoted, onRetry }: { quoted: Quoted; onRetry: () => 
   return <div role="status">{words && <p className="sum__says">{words}</p>}</div>;
 }
 
-/** Notice under the address that the tax of that address changed the total. The region stays in the page, to be announced. */
-export const TaxChange = ({ quoted }: { quoted: Quoted }) => (
-  <div role="status">{quoted.at === "known" && quoted.notice && <p className="sum__says">{quoted.notice}</p>}</div>
-);
+/**
+ * Notice under the address that delivery or tax of that address changed the total, or that nothing is delivered there. The region
+ * stays in the page, to be announced.
+ */
+export function AddressNotice({ quoted }: { quoted: Quoted }) {
+  const words = quoted.at === "known" ? quoted.notice : quoted.at === "elsewhere" ? quoted.message : null;
+  return <div role="status">{words && <p className="sum__says">{words}</p>}</div>;
+}
 
-/** Message about a total that a quote has changed; null if it has not. */
-export function quoteNotice(zip: string, before: OrderSummary["total"], now: OrderSummary): string | null {
+/**
+ * Message about a total that a quote has changed; null if it has not. `deliveryVaries`: whether delivery costs something else at
+ * some places, so that its fee is said, too.
+ */
+export function quoteNotice(zip: string, before: Cents, now: OrderSummary, deliveryVaries = false): string | null {
   if (before === now.total) return null;
   const total = `Your total is ${formatCents(now.total)} instead of ${formatCents(before)}.`;
-  const words = taxWords(now);
-  return words ? `${words} for ZIP ${zip}. ${total}` : `We collect no sales tax for ZIP ${zip}. ${total}`;
+  const tax = taxWords(now);
+  if (!deliveryVaries)
+    return tax ? `${tax} for ZIP ${zip}. ${total}` : `We collect no sales tax for ZIP ${zip}. ${total}`;
+  const fee = now.deliveryFee === 0 ? "is free" : `costs ${formatCents(now.deliveryFee)}`;
+  return [`Delivery to ZIP ${zip} ${fee}.`, tax && `${tax}.`, total].filter(Boolean).join(" ");
 }
 
 /** Tax and fees as text, such as "Sales tax of $5.60" or "Sales tax and fees of $5.88"; empty if there are none. */

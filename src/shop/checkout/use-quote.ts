@@ -17,7 +17,15 @@ import { quoteNotice } from "./tax-notice";
  * Answer to a request, whose text is `about`. `before`: total in cents that was shown before; null if no change is to be
  * announced.
  */
-type Answer = { about: string } & ({ quote: QuoteAnswer; before: Cents | null } | { failure: string | null });
+type Answer = { about: string } & (
+  { quote: QuoteAnswer; before: Cents | null } | { failure: string | null } | { elsewhere: string }
+);
+
+/** What of the sums depends on the address. */
+interface Following {
+  taxFollows: boolean;
+  deliveryVaries: boolean;
+}
 
 /** Lines of the purchase, the discount code, and the sums before sales tax. */
 interface Quoting {
@@ -29,10 +37,11 @@ interface Quoting {
 const { quoteSlow, quoteTimeout } = limits.timings;
 
 /**
- * Returns the totals of the purchase with sales tax, and the state of the tax. A new quote is requested when its request changes;
+ * Returns the totals of the purchase at its address, with sales tax, and the state of the quote. A new quote is requested when its request changes;
  * until the answer the estimate is shown. If nothing depends on the address, nothing is requested.
  */
-export function useQuote(isAsked: boolean, { lines, discountCode, summary: estimate }: Quoting, progress: Progress) {
+export function useQuote(follows: Following, { lines, discountCode, summary: estimate }: Quoting, progress: Progress) {
+  const isAsked = follows.taxFollows || follows.deliveryVaries;
   // Number of repetitions, so that a repeated request differs from the one before.
   const [turn, setTurn] = useState(0);
   const wanted = isAsked ? quotable(lines, discountCode, progress.fields, progress.steps) : null;
@@ -57,7 +66,7 @@ export function useQuote(isAsked: boolean, { lines, discountCode, summary: estim
     askForQuote(asked, AbortSignal.any([ended.signal, AbortSignal.timeout(quoteTimeout)]))
       .then(
         (quote): Answer => ({ about, quote, before: before.current }),
-        (error: unknown): Answer => ({ about, failure: error instanceof Refusal ? error.message : null }),
+        (error: unknown): Answer => ({ about, ...whyNot(error) }),
       )
       .then((next) => ended.signal.aborted || setAnswer(next))
       .finally(() => {
@@ -72,8 +81,10 @@ export function useQuote(isAsked: boolean, { lines, discountCode, summary: estim
     if (!wanted || about === null) return { at: "no-address" };
     if (known) {
       const zip = wanted.address.postalCode;
-      return { at: "known", notice: known.before === null ? null : quoteNotice(zip, known.before, summary) };
+      const notice = known.before === null ? null : quoteNotice(zip, known.before, summary, follows.deliveryVaries);
+      return { at: "known", notice, takes: known.quote.deliveryTakes };
     }
+    if (own && "elsewhere" in own) return { at: "elsewhere", message: own.elsewhere };
     if (own && "failure" in own) return { at: "failed", message: own.failure };
     return { at: "asking", isSlow: slow === about };
   }
@@ -90,6 +101,17 @@ export function useQuote(isAsked: boolean, { lines, discountCode, summary: estim
       if (about !== null && paidFor.current === about) setAnswer({ about, quote: now, before: null });
     },
   };
+}
+
+/** Why there is no quote: nothing is delivered to the address, or something else. */
+function whyNot(error: unknown): { failure: string | null } | { elsewhere: string } {
+  if (!(error instanceof Refusal)) return { failure: null };
+  const { postalCode, street } = {
+    postalCode: error.fields["address.postalCode"],
+    street: error.fields["address.street"],
+  };
+  const words = postalCode ?? street;
+  return words === undefined ? { failure: error.message } : { elsewhere: words };
 }
 
 const wantedIn = (about: string): Quotable => (JSON.parse(about) as { wanted: Quotable }).wanted;

@@ -15,11 +15,16 @@ const change = (changed: Partial<Fields>) =>
  * Form of a section. The fields are kept in the checkout's store. Saving shows errors at the fields and focuses the first; an
  * error disappears when it is corrected.
  */
-export function useSection(section: Exclude<Section, "payment">, fields: Fields, onSaved: () => void) {
+export function useSection(
+  section: Exclude<Section, "payment">,
+  fields: Fields,
+  onSaved: () => void,
+  hasZones = false,
+) {
   const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
   const [wasTried, setTried] = useState(false);
-  const complaints = errorsBy(schemaOf(section, fields), asTexts(fields));
+  const complaints = errorsBy(schemaOf(section, fields, hasZones), asTexts(fields));
   const errors = wasTried ? complaints : {};
 
   function save(event: FormEvent) {

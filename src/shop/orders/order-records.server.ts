@@ -64,14 +64,14 @@ export const orderAddressRecord: RecordKind = {
   },
   async write(tx, number, values, version) {
     const [row] = await tx
-      .select({ state: orders.state, address: orders.address, city: orders.city })
+      .select({ state: orders.state, address: orders.address, city: orders.city, postalCode: orders.postalCode })
       .from(orders)
       .where(eq(orders.number, number));
     if (!row || !(await isAddressOpen(tx, number, row.state))) throw new Refusal("order-state");
     const hasMoved = "address" in values || "city" in values;
     const place = hasMoved ? placeKept(row, values as Partial<Place>) : {};
     const zip = values["postalCode"];
-    if (zip !== undefined) await refuseOtherTax(tx, number, String(zip));
+    await refuseOtherTax(tx, number, { ...row, ...place, ...(zip !== undefined && { postalCode: String(zip) }) });
     const region = zip === undefined ? {} : { region: await stateOfZip(tx, String(zip)) };
     const [changed] = await tx
       .update(orders)

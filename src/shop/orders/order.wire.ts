@@ -40,6 +40,10 @@ export const QuoteAnswer = z.object({
     }),
   ),
   summary: Summary,
+  deliveryTakes: z.string().optional().meta({
+    description: "Time on the road, where the zone of the address has one of its own",
+    example: "5 to 12 business days",
+  }),
 });
 export type QuoteAnswer = z.infer<typeof QuoteAnswer>;
 

@@ -4,6 +4,7 @@ import { orderRefusals } from "~/shop/payments/paying-refusals";
 import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { orderAnswer, OrderAnswer } from "./order.wire";
 import { OrderRequest } from "./order-request.wire";
+import { settingsFor } from "~/shop/delivery-terms.server";
 import { settleOrder } from "./settling/settle-order.server";
 
 const place = createRoute({
@@ -29,5 +30,5 @@ export const ordersApi = (services: Services) =>
     const { paymentDetails, ...buyer } = customer;
     const { paymentIntentId, clientSecret } = paymentDetails;
     const order = await settleOrder(services, paymentIntentId, { clientSecret, customer: buyer, orderDetails });
-    return c.json(orderAnswer(order, services.settings()), 200);
+    return c.json(orderAnswer(order, settingsFor(services, order)), 200);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { api } from "~/server/api";
+import { regionOfZip } from "~/shop/zip-code";
 import { placesLike, placesNear, stateOfZip } from "./places.server";
 
 const shop = await openTestShop();
@@ -77,6 +78,8 @@ test("the state of a ZIP is found; for an unknown ZIP it is null", async () => {
   expect(await stateOfZip(db, "00000")).toBeNull();
   // This ZIP has two rows, FPO AP of the military and a place in Hawaii: Hawaii comes first.
   expect(await stateOfZip(db, "96860")).toBe("HI");
+  for (const zip of ["00601", "00802", "96910", "96932", "96940", "96799", "96950", "09012", "34002", "96201", "06390"])
+    expect([zip, await stateOfZip(db, zip)]).toEqual([zip, regionOfZip(zip)]);
   expect((await found("96860"))[0]).toContain(" HI ");
 });
 

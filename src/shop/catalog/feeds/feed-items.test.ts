@@ -9,7 +9,7 @@ import { emptyValues, plainInApi, productFields } from "../product-fields";
 const shop = {
   address: "https://shop.example",
   settings: defaultSettings,
-  delivery: { usual: defaultTerms, elsewhere: [] },
+  delivery: { usual: defaultTerms, zones: [] },
 };
 
 const NONE = new Map<string, number>();

@@ -5,6 +5,7 @@ import { priceOf } from "~/shop/price";
 import type { DeliveryTerms } from "~/shop/delivery-fee";
 import type { DeliveryRule } from "~/shop/delivery-rule";
 import { isGtin } from "~/shop/gtin";
+import { stateNames } from "~/shop/us-states";
 import { priceBefore, variantPrice } from "../pricing/pricing";
 import { ALL_SIZES, NO_CHOICE, type Product, productAddress, shownColor, type Variant } from "../product";
 
@@ -58,21 +59,30 @@ export function feedItems(
       ...(sizeWord(variant.size) && { "g:size": sizeWord(variant.size) }),
       "g:gender": GENDERS[top.toLowerCase()] ?? "unisex",
       "g:age_group": "adult",
-      "g:shipping": shippingOf(price, delivery),
+      "g:shipping": shippingOf({ price, quantity: 1, weightGrams: product.weightGrams }, delivery),
     };
   });
 }
 
-/** Delivery of one piece to the whole country and, where it costs something else, to ranges of ZIPs, as Google writes them. */
-function shippingOf(price: Cents, { usual, elsewhere }: DeliveryRule) {
-  const costs = (terms: DeliveryTerms) => ({
-    "g:price": inDollars(priceOf([{ price, quantity: 1 }], null, terms).summary.deliveryFee),
+/**
+ * Delivery of one piece to the whole country and, where it costs something else, to states and ranges of ZIPs, as Google writes
+ * them. PO boxes and places beside the states have no sign there.
+ */
+function shippingOf(
+  piece: { price: Cents; quantity: number; weightGrams: number | null },
+  { usual, zones }: DeliveryRule,
+) {
+  const costs = (terms: DeliveryTerms) => ({ "g:price": inDollars(priceOf([piece], null, terms).summary.deliveryFee) });
+  const inZones = zones.flatMap(({ boxes, states, zips, terms }) => {
+    if (boxes || terms === null) return [];
+    const inStates = states.filter((state) => Object.hasOwn(stateNames, state));
+    return [
+      ...inStates.map((state) => ({ "g:country": "US", "g:region": state, ...costs(terms) })),
+      ...zips.map((zip) => ({ "g:country": "US", "g:postal_code": zip.length < 5 ? `${zip}*` : zip, ...costs(terms) })),
+    ];
   });
-  const atZips = elsewhere.flatMap(({ zips, terms }) =>
-    zips.map((zip) => ({ "g:country": "US", "g:postal_code": `${zip}*`, ...costs(terms) })),
-  );
   const everywhere = { "g:country": "US", ...costs(usual) };
-  return atZips.length === 0 ? everywhere : [everywhere, ...atZips];
+  return inZones.length === 0 ? everywhere : [everywhere, ...inZones];
 }
 
 /**

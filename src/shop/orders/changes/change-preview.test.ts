@@ -38,7 +38,7 @@ function orderOf({ lines, discount = null, given = 0, isTaxed = false }: Bought)
   const known = goods.map((line, position): ChangeableLine => {
     const discountShare = shares[position] ?? cents(0);
     const tax = isTaxed ? taxedAt(lineTotal(line) - discountShare) : cents(0);
-    return { ...line, position, discountShare, tax, open: lines[position]?.open ?? line.quantity };
+    return { ...line, weightGrams: null, position, discountShare, tax, open: lines[position]?.open ?? line.quantity };
   });
   const deliveryFee = orderValue >= delivery.freeDeliveryFrom ? cents(0) : delivery.deliveryFee;
   const deliveryTax = isTaxed ? taxedAt(deliveryFee) : cents(0);
@@ -58,6 +58,7 @@ function orderOf({ lines, discount = null, given = 0, isTaxed = false }: Bought)
 const tee = (price: number, quantity = 1, replaces?: number) => ({
   variantId: 7,
   price: cents(price),
+  weightGrams: null,
   quantity,
   ...(replaces !== undefined && { replaces }),
 });

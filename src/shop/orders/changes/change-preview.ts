@@ -14,6 +14,8 @@ export interface ChangeableLine extends Pieces {
   tax: Cents;
   /** Product id; without it, a code that is for some products only is not for the line. */
   product?: string;
+  /** Weight in grams of one piece, as its product has it today; null without one. */
+  weightGrams: number | null;
   /** Number of pieces that a change may remove: not shipped, refunded or reserved for an exchange. */
   open: number;
   /** Refunded pieces of the line; unset without any. */
@@ -36,6 +38,8 @@ export interface AddedGoods {
   replaces?: number;
   /** Product id; without it, a code that is for some products only does not reduce the goods. */
   product?: string;
+  /** Weight in grams of one piece; null if its product has none. */
+  weightGrams: number | null;
 }
 
 /** Line that a change adds. */
@@ -165,9 +169,14 @@ function feeAfterChange(
     sums.orderValue,
   );
   const isFree = isFreeFor(left, after.orderValue);
+  const weightOf = ({ position }: LinePart) => lines.find((line) => line.position === position)?.weightGrams ?? null;
+  const pieces = [
+    ...after.stays.map((part) => ({ quantity: part.quantity, weightGrams: weightOf(part) })),
+    ...after.comes,
+  ];
   return deliveryFeeAfterChange({
     paid: sums.deliveryFee,
-    today: deliveryFeeOf({ value: after.orderValue, isFree }, delivery),
+    today: deliveryFeeOf({ value: after.orderValue, isFree, pieces }, delivery),
     mayRise: asksDelivery || (wasFree && !isFree && !keepsFreeDelivery),
     wentBack: deliveryBack?.fee ?? cents(0),
   });

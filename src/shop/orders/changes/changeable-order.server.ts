@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, getViewSelectedFields, inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { products } from "~/shop/catalog/catalog.tables";
 import { type Cents, cents, sum } from "~/shop/money";
 import type { RefundableMoney } from "~/shop/payments/refunds.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
@@ -73,16 +74,18 @@ export async function knownOrder(db: Database, number: string): Promise<KnownOrd
   const [order] = await db.select().from(orders).where(eq(orders.number, number));
   if (!order) throw new Refusal("order-unknown");
   const progress = await lineProgress(db, number);
-  const goods = await db
-    .select()
+  const rows = await db
+    .select({ ...getViewSelectedFields(lineGoods), weightGrams: products.weightGrams })
     .from(lineGoods)
+    .leftJoin(products, eq(products.id, lineGoods.productId))
     .where(eq(lineGoods.orderNumber, number))
     .orderBy(asc(lineGoods.position));
   const taxes = await db
     .select()
     .from(orderTaxes)
     .where(and(eq(orderTaxes.orderNumber, number), inArray(orderTaxes.part, ["line", "delivery"])));
-  const ofPosition = new Map(goods.map((line) => [line.position, line]));
+  const ofPosition = new Map(rows.map(({ weightGrams: _, ...goods }) => [goods.position, goods]));
+  const weights = new Map(rows.map(({ position, weightGrams }) => [position, weightGrams]));
   return {
     order,
     goods: ofPosition,
@@ -92,7 +95,8 @@ export async function knownOrder(db: Database, number: string): Promise<KnownOrd
     },
     lines: progress.map((line) => {
       const product = ofPosition.get(line.position)?.productId;
-      return { ...line, open: openPieces(line), ...(product !== undefined && { product }) };
+      const weightGrams = weights.get(line.position) ?? null;
+      return { ...line, weightGrams, open: openPieces(line), ...(product !== undefined && { product }) };
     }),
     sums: sumsOf(order),
     ...(await termsOfOrder(db, order)),

@@ -5,7 +5,7 @@ import { refusalBeyond } from "~/shop/payments/refundable";
 import type { RefundableMoney } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
-import { placeOf, termsAt } from "../drafting/terms-at.server";
+import { termsOfStanding } from "../drafting/terms-at.server";
 import type { Pieces } from "../parcels/pieces";
 import type { ComputedChange, ComingLine } from "./computed-change";
 import { type AddedGoods, type AddedLine, type ChangePreview, previewChange } from "./change-preview";
@@ -39,7 +39,7 @@ type Computing = Pick<Services, "settings" | "taxes" | "unreadable" | "payments"
 /**
  * Computes a change, without writing anything.
  *
- * @throws {Refusal} as `orderToChange`, `previewChange`, `pricedLines` and `termsAt`; `change-nothing` if no line is removed
+ * @throws {Refusal} as `orderToChange`, `previewChange`, `pricedLines` and `termsOfStanding`; `change-nothing` if no line is removed
  * or added, or the added pieces equal the removed ones; as `refusalBeyond` if more would be refunded than is left;
  * `input-invalid` for a price that is negative or above today's and the paid one.
  */
@@ -66,13 +66,14 @@ export async function computeChange(
       variantId: line.variantId,
       quantity,
       price: line.price,
+      weightGrams: line.weightGrams,
       ...(swapPrice !== undefined && { swapPrice }),
       ...(agreedPrice !== undefined && { agreedPrice }),
       ...(replaces !== undefined && { replaces }),
     });
   }
 
-  const terms = await termsAt(services, placeOf(known.order), null, now);
+  const terms = await termsOfStanding(services, known.order, now);
   const taxes = await lineTaxes(services, known, priced, terms, now);
   const preview = previewChange(
     {

@@ -4,7 +4,7 @@ import { priceOf } from "~/shop/price";
 import { fixedDelivery } from "~/shop/delivery-fee";
 import { type Cents, cents, share } from "~/shop/money";
 import { type TaxedPart, taxedPart, type TaxQuote } from "~/shop/tax/quote-tax";
-import { type PlaceTerms, placeOf, termsAt } from "../drafting/terms-at.server";
+import { type PlaceTerms, termsOfStanding } from "../drafting/terms-at.server";
 import type { PricedLine } from "../drafting/priced-lines.server";
 import type { LineTax } from "./computed-change";
 import type { AddedLine } from "./change-preview";
@@ -22,7 +22,7 @@ type Coming = AddedLine & { discountShare: Cents; index: number };
  * Functions for the tax of lines added to an order: swapped variants are taxed by the rates of the day of the order, other goods
  * by today's rates, those of the terms of `today`.
  *
- * @throws {Refusal} as `termsAt`.
+ * @throws {Refusal} as `termsOfStanding`.
  */
 export async function lineTaxes(
   services: Pick<Services, "settings" | "taxes" | "unreadable" | "payments"> & { db: Database },
@@ -31,11 +31,12 @@ export async function lineTaxes(
   today: PlaceTerms,
   now: Date,
 ): Promise<{ of: (line: Coming) => TaxOfLine; ofDelivery: (fee: Cents) => Cents }> {
-  const then = await termsAt(services, placeOf(order), null, order.paidAt ?? now);
+  const then = await termsOfStanding(services, order, order.paidAt ?? now);
   const quoted = (terms: PlaceTerms, { index, price, quantity, discountShare }: Coming): TaxQuote => {
-    const { kindForTax } = priced[index] as PricedLine;
+    const { kindForTax, weightGrams } = priced[index] as PricedLine;
     const agreed = { kind: "agreed" as const, shares: [discountShare] };
-    return priceOf([{ kindForTax, quantity, price }], agreed, { ...terms, ...fixedDelivery(cents(0)) }).taxes;
+    return priceOf([{ kindForTax, weightGrams, quantity, price }], agreed, { ...terms, ...fixedDelivery(cents(0)) })
+      .taxes;
   };
 
   function of(line: Coming): TaxOfLine {

@@ -22,6 +22,7 @@ import { endBeyondHalf } from "./beyond-half.server";
 import { isSameRequest, keyedDraft } from "./keyed-draft.server";
 import { type LockedHolds, lockDraftKey, lockHolds, takeTurns } from "./locked-holds.server";
 import { newDraft } from "./new-draft.server";
+import { atFieldsOf, customerFields } from "./named-fields";
 import { namingLines, type PricedLine, pricedLines } from "./priced-lines.server";
 import { termsOfDraft } from "./terms-of-draft.server";
 import { isLapse, withdrawDraft } from "./withdraw-draft.server";
@@ -31,7 +32,7 @@ import { writeOrder } from "./write-order.server";
  * Drafts an order: prices it, reserves its stock and code, and requests its payment. Idempotent by the draft key: an equal
  * request gets the same payment request; a different request withdraws the earlier draft.
  *
- * @throws {Refusal} `prices-changed`, `tax-changed`, `sold-out`, all naming the lines; `checkout-stopped`; `product-unknown`,
+ * @throws {Refusal} `prices-changed`, `tax-changed`, `sold-out`, all naming the lines; `checkout-stopped`; `not-delivered-here`; `product-unknown`,
  * `combination-unavailable`; as `lockedDiscount` for a code; `payment-too-small`; `held-too-much`, `held-by-network`,
  * `held-by-others`, `held-and-let-go` if the draft would leave too little for others; `payment-arrived`, `payment-processing` if
  * the earlier draft's payment has arrived or is being processed; `gateway-unavailable`; `too-many-requests` if an `act` exceeds
@@ -47,7 +48,7 @@ export async function draftOrder(
   const lines = await pricedLines(db, wanted.items);
   const replaced = wanted.replaces ? await replacedBy(services, wanted.replaces, wanted.draftKey) : undefined;
   const mayAsk = () => mayAskForTax(services, wanted, lines, replaced, now);
-  const terms = await termsOfDraft(services, wanted, lines, replaced, now, mayAsk);
+  const terms = await atFieldsOf(customerFields, termsOfDraft(services, wanted, lines, replaced, now, mayAsk));
   const basis: SumBasis = { settings: services.settings(), terms };
   if (replaced)
     await rehearse(services, wanted, lines, replaced, now, (tx) => agreedSummary(tx, wanted, lines, basis, now));

@@ -14,6 +14,7 @@ export interface PricedLine extends Line {
   sku: string;
   finalSale: boolean;
   kindForTax: Product["kindForTax"];
+  weightGrams: Product["weightGrams"];
 }
 
 /**
@@ -42,6 +43,7 @@ export async function pricedLines(db: Database, wished: Omit<RequestedLine, "pri
       sku: variant.sku || product.sku,
       finalSale: product.finalSale,
       kindForTax: product.kindForTax,
+      weightGrams: product.weightGrams,
     };
   });
 }

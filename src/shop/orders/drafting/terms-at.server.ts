@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Services } from "~/services";
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
-import { deliveryTermsAt } from "~/shop/delivery-terms.server";
-import { cents } from "~/shop/money";
+import { deliveryAt, deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { type Cents, cents } from "~/shop/money";
 import { taxStateOfZip } from "~/shop/places/places.server";
 import { type Price, type Reduction, type TaxableLine, taxableGoods, type Terms } from "~/shop/price";
-import { fixedDelivery } from "~/shop/delivery-fee";
+import { type DeliveryTerms, fixedDelivery } from "~/shop/delivery-fee";
 import { Refusal } from "~/shop/refusal";
 import { dayIn } from "~/shop/shop-time";
 import { quoteTax, type TaxGoods, type TaxQuote } from "~/shop/tax/quote-tax";
@@ -43,22 +43,57 @@ export interface Bought {
  * `bought`. For other goods, for null, and if the service fails, the shop's own rates are used and the quote is marked;
  * if a quote may not ask any more, it is an estimate.
  *
- * @throws {Refusal} `checkout-stopped` while rates, rules or the delivery fee cannot be read; as `mayAsk` of an order.
+ * @throws {Refusal} `checkout-stopped` while rates, rules or the delivery fee cannot be read; as `deliveryTermsAt` for a place to
+ * which nothing is delivered; as `mayAsk` of an order.
  */
 export async function termsAt(
-  services: Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments">,
+  services: TermServices,
   place: Place,
   bought: Bought | null,
   now: Date,
   asking: Asking = { for: "order" },
 ): Promise<PlaceTerms> {
-  const { db, settings, taxes, unreadable, payments } = services;
+  requireReadable(services);
+  const delivery = deliveryTermsAt(services, place);
+  return termsWith(services, place, bought?.isDeliveredFree ? fixedDelivery(cents(0)) : delivery, bought, now, asking);
+}
+
+/**
+ * Terms for goods that are added to an order which stands, on the shop's day of `now`. Where nothing is delivered any more, delivery
+ * costs what the order was charged.
+ *
+ * @throws {Refusal} `checkout-stopped` while rates, rules or the delivery fee cannot be read.
+ */
+export async function termsOfStanding(
+  services: TermServices,
+  order: Pick<Customer, "address" | "city" | "postalCode"> & { deliveryFee: Cents },
+  now: Date,
+): Promise<PlaceTerms> {
+  requireReadable(services);
+  const place = placeOf(order);
+  const found = deliveryAt(services, place);
+  return termsWith(services, place, found.isDelivered ? found.terms : fixedDelivery(order.deliveryFee), null, now);
+}
+
+type TermServices = Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments">;
+
+function requireReadable({ unreadable }: Pick<Services, "unreadable">): void {
   if (unreadable().length > 0) throw new Refusal("checkout-stopped");
+}
+
+async function termsWith(
+  services: TermServices,
+  place: Place,
+  delivery: DeliveryTerms,
+  bought: Bought | null,
+  now: Date,
+  asking: Asking = { for: "order" },
+): Promise<PlaceTerms> {
+  const { db, settings, taxes, payments } = services;
   const table = taxes();
   const day = dayIn(now, settings().timeZone);
   const state = table ? await taxStateOfZip(db, place.zip) : null;
-  const usual = ownTermsAt({ settings, table }, { zip: place.zip, state }, day);
-  const own = bought?.isDeliveredFree ? { ...usual, ...fixedDelivery(cents(0)) } : usual;
+  const own = ownTermsWith(delivery, table, { zip: place.zip, state }, day);
   const ticked = state === null ? undefined : table?.states[state];
   const { by, codes } = settings().taxService;
   if (by !== "stripe" || !payments.taxService || !ticked) return own;
@@ -75,13 +110,14 @@ export async function termsAt(
   return { ...own, taxesOf };
 }
 
-/** Terms at a place by the rates of a table, on a day of the shop such as 2026-08-01. */
-export const ownTermsAt = (
-  { settings, table }: Pick<Services, "settings"> & { table: TaxTable | null },
+/** Terms by the rates of a table with these of delivery, on a day of the shop such as 2026-08-01. */
+export const ownTermsWith = (
+  delivery: DeliveryTerms,
+  table: TaxTable | null,
   place: TaxPlace,
   day: string,
 ): PlaceTerms => ({
-  ...deliveryTermsAt({ settings }, place),
+  ...delivery,
   taxesOf: (goods) => quoteTax(table, goods, place, day),
 });
 

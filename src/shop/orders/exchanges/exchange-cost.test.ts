@@ -28,7 +28,8 @@ test("goods of an exchange come for as many pieces as go, with at most their dis
       const orderValue = lineTotal({ price: cents(paid), quantity });
       const discount = cents(Math.floor((orderValue * share) / 100));
       const none = { deliveryFee: cents(0), tax: cents(0), deliveryTax: cents(0), fees: cents(0) };
-      const line = { position: 0, quantity, price: cents(paid), discountShare: discount, tax: cents(0), open: 0 };
+      const goods = { position: 0, quantity, price: cents(paid), weightGrams: null };
+      const line = { ...goods, discountShare: discount, tax: cents(0), open: 0 };
       const known = {
         lines: [line],
         sums: { orderValue, discount, ...none, total: cents(orderValue - discount) },

@@ -49,7 +49,10 @@ export function exchangedParts(
     taxOf: taxes.of,
     taxOfDelivery: () => cents(0),
   };
-  const wanted = { goes: [{ position, quantity }], comes: [{ ...comes, quantity, replaces: position }] };
+  const wanted = {
+    goes: [{ position, quantity }],
+    comes: [{ ...comes, weightGrams: null, quantity, replaces: position }],
+  };
   const { goes, comes: come } = previewChange(order, wanted);
   const [[gone], [came]] = [goes, come];
   if (!gone || !came) throw new Error(`The exchange of line ${position} has no lines.`);

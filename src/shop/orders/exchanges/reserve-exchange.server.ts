@@ -21,7 +21,7 @@ import { scheduleEnd } from "../changes/make-change.server";
 import { orderChanges } from "../changes/order-changes.tables";
 import { comingLine, swapPriceOf } from "../changes/compute-change.server";
 import { pricedLines } from "../drafting/priced-lines.server";
-import { placeOf, termsAt } from "../drafting/terms-at.server";
+import { termsOfStanding } from "../drafting/terms-at.server";
 import { mostHeld } from "../made/made-order";
 import { recordEvent } from "../orders.server";
 import type { Pieces } from "../parcels/pieces";
@@ -52,7 +52,7 @@ interface ReservedLine extends ExchangeCost {
  * a change that requests the difference and ends like other changes; a difference below the gateway's least payment is waived.
  *
  * @throws {Refusal} `sold-out`; `held-too-much` for a shopper, as `requireFewHeld`; `product-unknown`, `combination-unavailable`;
- * `more-than-left`; `change-too-early`; as `termsAt`.
+ * `more-than-left`; `change-too-early`; as `termsOfStanding`.
  */
 export async function reserveExchange(
   services: Reserving,
@@ -160,7 +160,7 @@ async function costed(
   now: Date,
 ): Promise<ReservedLine[]> {
   const priced = await pricedLines(services.db, wanted);
-  const terms = await termsAt(services, placeOf(known.order), null, now);
+  const terms = await termsOfStanding(services, known.order, now);
   const taxes = await lineTaxes(services, known, priced, terms, now);
   const lines: ReservedLine[] = [];
   for (const [index, { position, quantity }] of wanted.entries()) {

@@ -4,6 +4,7 @@ import type { Database } from "~/platform/database.server";
 import { NothingLeftToDo } from "~/platform/jobs.server";
 import { renderLetter } from "~/platform/render-letter.server";
 import { waysOn } from "~/shop/catalog/listing/links-to-goods.server";
+import { settingsFor } from "~/shop/delivery-terms.server";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import type { Services } from "~/services";
 import { cents, sum } from "~/shop/money";
@@ -39,7 +40,8 @@ export async function sendConfirmation(services: OrderLetters, number: string, c
   await sendOnce(services, event, async () => {
     const order = await existingOrder(db, number);
     if (order.state === "cancelled") return undefined;
-    const props = { order, settings: settings(), address, words: await letterWords(db, "order-confirmed", settings()) };
+    const own = settingsFor({ settings }, order);
+    const props = { order, settings: own, address, words: await letterWords(db, "order-confirmed", own) };
     return {
       ...(await renderLetter(createElement(OrderConfirmed, props))),
       to: order.email,

@@ -57,7 +57,7 @@ export interface MadeQuote extends OrderPrice {
  * listed prices, so that no reduction makes an order dearer. Writes and reserves nothing.
  *
  * @throws {Refusal} `input-invalid` at the field of a price, of the goods or of the code; `product-unknown`,
- * `combination-unavailable`; `payment-too-small`; `checkout-stopped`.
+ * `combination-unavailable`; `payment-too-small`; as `termsAt`.
  */
 export async function quoteMadeOrder(
   services: Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments">,

@@ -3,7 +3,9 @@ import { orderValue, type OrderSummary, priceOf } from "~/shop/price";
 import { isInOtherState } from "~/shop/customer-schemas";
 import { validDiscount } from "~/shop/discounts/discounts.server";
 import { taxStateOfZip } from "~/shop/places/places.server";
+import { deliveryTakes } from "~/shop/delivery-terms.server";
 import { Refusal } from "~/shop/refusal";
+import { atFieldsOf } from "../drafting/named-fields";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
 import { termsAt } from "../drafting/terms-at.server";
 import type { QuoteRequest } from "../order-request.wire";
@@ -12,6 +14,8 @@ import type { QuoteRequest } from "../order-request.wire";
 export interface OrderQuote {
   lines: PricedLine[];
   summary: OrderSummary;
+  /** Time on the road; null for that of the shop's texts. */
+  takes: string | null;
 }
 
 /**
@@ -20,7 +24,7 @@ export interface OrderQuote {
  * asked about the whole address, the tax may differ from the order's.
  *
  * @throws {Refusal} `product-unknown`, `combination-unavailable`; as `validDiscount` for a code; `input-invalid` for a state that
- * is not that of the ZIP code; `checkout-stopped`.
+ * is not that of the ZIP code; `not-delivered-here`; `checkout-stopped`.
  */
 export async function quoteOrder(
   services: Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments">,
@@ -37,11 +41,11 @@ export async function quoteOrder(
     ? await validDiscount(db, discountCode, { email, orderValue: orderValue(lines), products, own: { draftKey }, now })
     : null;
   const place = { zip: postalCode, street, city };
-  const terms = await termsAt(services, place, { lines, reduction: discount }, now, {
-    for: "quote",
-    network,
-  });
-  return { lines, summary: priceOf(lines, discount, terms).summary };
+  const terms = await atFieldsOf(
+    { postalCode: "address.postalCode", address: "address.street" },
+    termsAt(services, place, { lines, reduction: discount }, now, { for: "quote", network }),
+  );
+  return { lines, summary: priceOf(lines, discount, terms).summary, takes: deliveryTakes(services, place) };
 }
 
 async function refuseOtherState({ db }: Pick<Services, "db">, zip: string, state: string): Promise<void> {

@@ -31,6 +31,7 @@ const quote = createRoute({
       "combination-unavailable",
       ...codeRefusals,
       "checkout-stopped",
+      "not-delivered-here",
       "input-invalid",
       "too-many-requests",
     ),
@@ -44,7 +45,7 @@ export const quoteApi = (services: Services) =>
     const wanted = c.req.valid("json");
     // Codes can be guessed here as in the DISCOUNTS field, so both share one limit, which is checked before the look-up.
     if (wanted.discountCode) await enforceFormLimit(services, c.req.raw, "discount");
-    const { lines, summary } = await quoteOrder(services, wanted, new Date(), networkIn(c.req.raw));
+    const { lines, summary, takes } = await quoteOrder(services, wanted, new Date(), networkIn(c.req.raw));
     return c.json(
       {
         lines: lines.map(({ product, name, size, color, quantity, price }) => ({
@@ -56,6 +57,7 @@ export const quoteApi = (services: Services) =>
           price: dollars(price),
         })),
         summary: summaryToWire(summary),
+        ...(takes !== null && { deliveryTakes: takes }),
       },
       200,
     );

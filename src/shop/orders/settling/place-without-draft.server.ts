@@ -12,6 +12,7 @@ import {
 import { hasRefunds } from "~/shop/payments/refunds.server";
 import { priceOf, taxesIn } from "~/shop/price";
 import { Refusal } from "~/shop/refusal";
+import { atFieldsOf, customerFields } from "../drafting/named-fields";
 import { namingLines, type PricedLine, pricedLines } from "../drafting/priced-lines.server";
 import { type OrderPrice, placeOf, termsAt } from "../drafting/terms-at.server";
 import { writeOrder } from "../drafting/write-order.server";
@@ -52,7 +53,10 @@ async function describedBy(
     price: centsOfDollars(price),
   }));
   const lines = await pricedLines(services.db, wished);
-  const terms = await termsAt(services, placeOf(customer), { lines, reduction: null }, now);
+  const terms = await atFieldsOf(
+    customerFields,
+    termsAt(services, placeOf(customer), { lines, reduction: null }, now),
+  );
   return { customer, lines, ...priceOf(lines, null, terms) };
 }
 

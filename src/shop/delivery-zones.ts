@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { DeliveryAmount } from "./settings";
+import { regionNames, stateNames } from "./us-states";
+import { withoutInvisible } from "./visible-text";
+import { isDeliveredTo } from "./zip-code";
+
+/** Maximum numbers of zones, of prices by value or weight in one, and of beginnings of ZIPs in one. */
+export const mostZones = 40;
+export const mostSteps = 12;
+export const mostZips = 300;
+
+const amount = z
+  .int()
+  .refine((sum) => sum >= 0 && sum <= 1_000_000_00)
+  .brand<"DeliveryAmount">() as unknown as z.ZodType<DeliveryAmount>;
+
+/** One line of visible text that letters and pages may show. */
+const line = (most: number) =>
+  z
+    .string()
+    .overwrite(withoutInvisible)
+    .trim()
+    .max(most)
+    .regex(/^[^\p{Cc}\p{Cs}<>{}]*$/u);
+
+const businessDays = z.int().min(1).max(120);
+
+/**
+ * A zone of delivery as it is stored: its places, and what delivery to them costs. Prices are in cents, weights in hundredths of
+ * a pound. A place that is in no zone has the shop's flat fee, if it is in a state.
+ */
+export const DeliveryZone = z.object({
+  id: z.string().min(1).max(40),
+  name: line(60).min(1),
+  /** Whether the zone is the PO boxes of all states that are delivered to. */
+  boxes: z.boolean(),
+  /** Two-letter codes of states and of places beside them. */
+  states: z.array(z.string().refine((code) => code in stateNames || code in regionNames)).max(70),
+  /** Beginnings of ZIPs, of three to five digits. */
+  zips: z.array(z.string().regex(/^\d{3,5}$/)).max(mostZips),
+  /** Whether anything is delivered there; if not, `words` say so to shoppers. */
+  delivers: z.boolean(),
+  words: line(300),
+  /** What the price depends on; "place": PO boxes cost what their state costs. */
+  by: z.enum(["one", "value", "weight", "place"]),
+  price: amount,
+  steps: z.array(z.object({ most: z.int().min(1).max(1_000_000_00), price: amount })).max(mostSteps),
+  /** Order value in cents from which delivery is free; null if there is none. */
+  freeFrom: amount.nullable(),
+  isFreeToo: z.boolean(),
+  /** Business days on the road; null for those that the shop's texts say. */
+  days: z.object({ least: businessDays, most: businessDays }).nullable(),
+});
+export type DeliveryZone = z.output<typeof DeliveryZone>;
+
+/** All zones of a shop; empty in a shop with one flat fee. */
+export const DeliveryZones = z.array(DeliveryZone).max(mostZones);
+
+/**
+ * Name of the places that have the shop's flat fee, such as "the 48 states"; null if it is the fee everywhere, as without zones.
+ */
+export function usualPlaces(zones: readonly DeliveryZone[]): string | null {
+  const others = zones.filter(({ boxes, by, delivers }) => !(boxes && by === "place" && delivers));
+  if (others.length === 0) return null;
+  const taken = new Set(others.flatMap(({ states }) => states));
+  const left = Object.keys(stateNames).filter((state) => state !== "DC" && !taken.has(state)).length;
+  const states = `${taken.size === 0 || isFar(taken) || left === 50 ? "the " : ""}${left} states`;
+  return others.some(({ zips }) => zips.some((start) => isInState(start))) ? `most of ${states}` : states;
+}
+
+const isFar = (taken: Set<string>): boolean => taken.has("AK") && taken.has("HI");
+const isInState = (start: string): boolean =>
+  isDeliveredTo(start.padEnd(5, "0")) || isDeliveredTo(start.padEnd(5, "9"));
+
+/** Business days as text: "5 to 12 business days", "1 business day". */
+export function daysWords({ least, most }: NonNullable<DeliveryZone["days"]>): string {
+  const range = least < most ? `${least} to ${most}` : `${most}`;
+  return `${range} business ${most === 1 ? "day" : "days"}`;
+}
