@@ -4,10 +4,14 @@ import { stockRequests } from "~/shop/catalog/back-in-stock/stock-requests.table
 import { join } from "~/shop/community/community.server";
 import { messageAnswers, messageMails, messages } from "~/shop/contact/contact.tables";
 import { subscribe } from "~/shop/newsletter/newsletter.server";
+import { answerDelay } from "~/shop/orders/delays/answer-delay.server";
+import { lastDelayOf } from "~/shop/orders/delays/order-delays.server";
+import { tellDelay } from "~/shop/orders/delays/tell-delay.server";
 import { sendConfirmation } from "~/shop/orders/letters/order-letters.server";
 import { addNote } from "~/shop/orders/order-acts.server";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 import { QuestionForm, ReviewForm } from "~/shop/reviews/review-form";
+import { dayAfter } from "~/shop/shop-time";
 import { askQuestion, writeReview } from "~/shop/reviews/reviews.server";
 import type { openBoughtOrders } from "./bought-orders.server";
 import { memberAs } from "./members.server";
@@ -39,6 +43,8 @@ export function openLives({
     const number = await bought([[...tee, 2]], { customer: rider });
     await sendConfirmation(shop, number);
     await addNote(shop, manager, { submission: crypto.randomUUID(), number, version: 0 }, `Called ${token}`);
+    await tellDelay(shop, await seen(number), dayAfter(new Date().toISOString().slice(0, 10), 90));
+    await answerDelay(shop, (await lastDelayOf(db, number))?.id ?? "", "wait");
     await shipParcel(shop, await seen(number), { carrier: "UPS", trackingNumber: `1Z${token}` });
     const { product } = await lineOf(shop, [...tee]);
     const { email } = rider;
