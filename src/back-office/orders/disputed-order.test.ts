@@ -161,7 +161,7 @@ test("papers of an order whose dispute was lost say that, and nothing once it wa
     `The payment of ${shownNumber(number)} was lost in a dispute, and its papers`,
   );
   expect(await printed("pick")).toContain(`${shownNumber(number)} Test, Dispute lost`);
-  // Of two orders the list says which one is meant.
+  // The mark stays with its own order.
   const other = await bought([[...tee, 1]]);
   expect(await printed(`pick&numbers=${other}`)).toContain(
     `${shownNumber(other)} (1) Test; ${shownNumber(number)} (2) Test, Dispute lost`,
