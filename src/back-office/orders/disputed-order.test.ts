@@ -161,6 +161,11 @@ test("papers of an order whose dispute was lost say that, and nothing once it wa
     `The payment of ${shownNumber(number)} was lost in a dispute, and its papers`,
   );
   expect(await printed("pick")).toContain(`${shownNumber(number)} Test, Dispute lost`);
+  // The mark stays with its own order.
+  const other = await bought([[...tee, 1]]);
+  expect(await printed(`pick&numbers=${other}`)).toContain(
+    `${shownNumber(other)} (1) Test; ${shownNumber(number)} (2) Test, Dispute lost`,
+  );
   await decided(number, "won");
   for (const kind of ["slip", "label", "pick"]) expect(await printed(kind)).not.toMatch(/Hold |[Dd]ispute/);
 });

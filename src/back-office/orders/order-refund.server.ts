@@ -43,8 +43,13 @@ export async function refundedOrder(services: Services, member: Member, number: 
 /** Data of the refund form: refundable amounts by line, for delivery, and in total; null for an unpaid order. */
 export async function refundForm(services: Services, member: Member, number: string, now: Date) {
   const found = await refundedOrder(services, member, number);
-  if (!found) return null;
+  return found && refundFormOf(services, member, found, now);
+}
+
+/** Data of the refund form of an order whose amounts were read. */
+export async function refundFormOf(services: Services, member: Member, found: Found, now: Date) {
   const { order, refundable, left, out } = found;
+  const { number } = order;
   const inReturns = await piecesInReturns(services, member, number);
   const canRestock = order.state !== "cancelled" && refundable.lines.some((line) => leftToSend(line) > 0);
   const levels = await levelsByLine(services, member, refundable);

@@ -81,7 +81,7 @@ test("[B-38] the pick list is sorted by shelf, then SKU, with each variant once 
   expect(list).toMatch(
     /B2 Sprocket Tee Ash \/ L IM-M-ST-ASH-L 1 .*B10 Sprocket Tee Ash \/ M IM-M-ST-ASH-M 4 .*No shelf Gauntlet/,
   );
-  expect(list).toContain(`${shownNumber(one)} (2) Test, ${shownNumber(other)} (2) Test`);
+  expect(list).toContain(`${shownNumber(one)} (2) Test; ${shownNumber(other)} (2) Test`);
   expect(list).toContain("6 pieces for 2 orders");
 });
 

@@ -175,7 +175,8 @@ const PickList = ({ title, date, ends, lines }: PickListPaper) => (
             </td>
             <td>{thing.sku}</td>
             <td className="paper__pieces">{thing.pieces}</td>
-            <td className="paper__orders">{orders.join(", ")}</td>
+            {/* Marks of an order have commas. */}
+            <td className="paper__orders">{orders.join("; ")}</td>
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { refundedOrder, refundForm, typedRefund } from "~/back-office/orders/order-refund.server";
+import { refundedOrder, refundFormOf, typedRefund } from "~/back-office/orders/order-refund.server";
 import { type Refund, sumOfRefund } from "~/back-office/orders/order-refund-parts";
 import { save } from "~/shop/audit/save.server";
 import { cents } from "~/shop/money";
@@ -26,9 +26,9 @@ async function refundBy(
 ): Promise<number> {
   const { shop } = acts;
   const member = acts.member();
-  const page = await refundForm(shop, member, number, new Date());
   const found = await refundedOrder(shop, member, number);
-  if (!page || !found) throw new Error("There is no form.");
+  if (!found) throw new Error("There is no form.");
+  const page = await refundFormOf(shop, member, found, new Date());
   const chosen = typeof typed === "function" ? typed(page) : typed;
   const values = { reason: "Changed their mind", restock: "yes", "goodwill-tax": "yes", ...chosen };
   const promised = sumOfRefund(page, values) ?? 0;

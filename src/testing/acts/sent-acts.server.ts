@@ -10,7 +10,7 @@ import { loseAsMember } from "~/shop/orders/parcels/lost-acts.server";
 import { linesToSettle } from "~/shop/returns/lines-to-settle.server";
 import { receiveAsMember } from "~/shop/returns/receive-return.server";
 import { returnFile } from "~/shop/returns/return-file.server";
-import { returnByNumber } from "~/shop/returns/returns.server";
+import { returns } from "~/shop/returns/returns.tables";
 import { settleAsMember } from "~/shop/returns/settle-return.server";
 import { usualSettlement } from "~/shop/returns/settlement";
 import { startAsMember } from "~/shop/returns/start-as-member.server";
@@ -45,11 +45,10 @@ async function startBack(acts: ActsShop, order: Bought, values: Record<string, s
 /** Receives the one piece of a return and settles it as its form proposes; returns what the form says that goes back. */
 async function settleBack(acts: ActsShop, order: Bought, back: string, delivery = false): Promise<number> {
   const { shop, db } = acts;
-  const form = async () => ({
-    submission: randomUUID(),
-    number: back,
-    version: (await returnByNumber(db, back))?.row.version ?? 0,
-  });
+  const form = async () => {
+    const [row] = await db.select({ version: returns.version }).from(returns).where(eq(returns.number, back));
+    return { submission: randomUUID(), number: back, version: row?.version ?? 0 };
+  };
   await receiveAsMember(shop, acts.member(), await form(), { "came-0-as-new": "1" });
   const member = acts.member();
   const file = await returnFile(shop, member, back);
