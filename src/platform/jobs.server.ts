@@ -176,11 +176,7 @@ export async function openJobs(
 
     endSchedule: (name) => boss.unschedule(name),
 
-    async tryAgain(db, ids) {
-      if (ids.length === 0) return 0;
-      const hurried = await hurryJobs(db, ids);
-      return hurried + (await boss.redrive(DEAD_LETTERS, { ids }));
-    },
+    tryAgain: againBy(boss),
 
     async stop() {
       gathering.stop();
@@ -189,6 +185,15 @@ export async function openJobs(
     },
   };
 }
+
+/** Retries failed jobs: those that wait for another attempt, and those that have none left. */
+const againBy =
+  (boss: PgBoss): Jobs["tryAgain"] =>
+  async (db, ids) => {
+    if (ids.length === 0) return 0;
+    const hurried = await hurryJobs(db, ids);
+    return hurried + (await boss.redrive(DEAD_LETTERS, { ids }));
+  };
 
 /** Enqueues jobs by the caller's statement, and then wakes their workers. */
 const beside =

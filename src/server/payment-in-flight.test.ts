@@ -83,7 +83,7 @@ const webhook = async (event: Parameters<typeof stripe.webhookRequest>[0]) => {
   return (await api(here).request("/stripe/webhook", request)).status;
 };
 
-/** What the checkout does after its order of a paid intent failed with an answer. */
+/** Stage of the checkout after its order of a paid intent failed with an answer. */
 const afterFailedOrder = (answer: unknown) =>
   transition(
     { ...initialState, isProcessing: true },

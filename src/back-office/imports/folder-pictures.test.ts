@@ -140,3 +140,19 @@ test("a picture of a folder, and one that no row names, reads no more of a file 
   expect(await words(many)).toContain("1 of 400 pictures here");
   expect(await words(many)).toContain("1 picture that was sent matches no row of the file");
 });
+
+test.each([
+  ["Hangul, which is compared by its parts", 0xac00, 800, "1 of 1 picture here"],
+  [
+    "letters of three bytes beyond what an index takes",
+    0x4e00,
+    900,
+    "1 picture that was sent matches no row of the file",
+  ],
+])("a picture whose very long name is in %s is found, or named as matching no row", async (_, first, letters, told) => {
+  const name = (index: number) => String.fromCodePoint(first + ((index * 7919) % 10_000));
+  const long = Array.from({ length: letters }, (_none, index) => name(index)).join("");
+  const page = await sent(long);
+  await script(page, `${long}.jpg`);
+  expect(await words(page)).toContain(told);
+});

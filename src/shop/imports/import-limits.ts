@@ -6,8 +6,9 @@ export const importLimits = {
   pictureBytes: 1024 * 1024 * 1024,
   /** Maximum length of a picture's alternative text, in characters. */
   pictureWords: 500,
-  /** Maximum length of a picture's URL or file name, in characters. */
+  /** Maximum length of a picture's URL or file name, in characters, and in bytes, which an index of the database can take. */
   pictureSource: 1_000,
+  pictureSourceBytes: 2_500,
   /** Maximum length of a cell, in characters. */
   cell: 100_000,
   columns: 300,

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
   check,
   foreignKey,
@@ -175,6 +176,9 @@ export const importRows = pgTable(
 
 mark(importRows, { content: "cells ownCells mended state name problems changes product", technical: "importId row" });
 
+/** Digest of a picture's file name, as the index has it. */
+export const digestOfName = ({ fileName }: { fileName: AnyPgColumn }): SQL => sql`md5(${fileName})`;
+
 /** Pictures that files name by URL or file name, with their state. */
 export const importPictures = pgTable(
   "import_pictures",
@@ -196,7 +200,8 @@ export const importPictures = pgTable(
     index()
       .on(picture.source)
       .where(sql`${picture.state} = 'stored'`),
-    index().on(picture.importId, picture.fileName),
+    // A digest, because a name can be too long for an index.
+    index("import_pictures_by_file_name").on(picture.importId, digestOfName(picture)),
     check("import_picture_state_is_known", sql`${picture.state} in ('waiting', 'stored', 'failed')`),
   ],
 );

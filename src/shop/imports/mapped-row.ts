@@ -99,7 +99,9 @@ const oddCells = (cells: number, columns: number): string =>
     ? `the row has ${cells} of ${columns} cells; was the file cut off?`
     : `the row has ${cells} cells and the first line ${columns}; is a comma in a cell without quotation marks?`;
 
-const isTooLongForPicture = (source: string): boolean => source.length > importLimits.pictureSource;
+const isTooLongForPicture = (source: string): boolean =>
+  source.length > importLimits.pictureSource ||
+  new TextEncoder().encode(source).length > importLimits.pictureSourceBytes;
 /** Splits a cell into lines, and splits URLs that are separated by commas. */
 const linesIn = (text = ""): string[] =>
   text

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { makeWidthsLater } from "~/platform/media.jobs";
 import { recordUpload } from "~/platform/media-uses.server";
@@ -10,7 +10,7 @@ import { PictureRefused } from "~/platform/picture-intake.server";
 import { fetchPublic, NotFetched } from "~/platform/public-fetch.server";
 import type { Services } from "~/services";
 import { fileNameOf } from "./file-name-of";
-import { importPictures } from "./imports.tables";
+import { digestOfName, importPictures } from "./imports.tables";
 import { recheckImport } from "./imports.server";
 import { giveLatePictures } from "./late-pictures.server";
 import { noteStrays } from "./note-strays.server";
@@ -173,7 +173,7 @@ export async function picturesOfName(
     .where(
       and(
         eq(importPictures.importId, importId),
-        or(eq(importPictures.fileName, name), isNull(importPictures.fileName)),
+        sql`(${digestOfName(importPictures)} = md5(${name}) or ${digestOfName(importPictures)} is null)`,
       ),
     )
     .orderBy(importPictures.source);
