@@ -36,7 +36,7 @@ const FIELD_NAMES: Record<keyof CodeValues | "isPutAway", string> = {
 /** Name of a code's field for members; a newer release may have stored others. */
 export const fieldName = (field: string): string => nameIn(FIELD_NAMES, field, "Another field");
 
-const readers = byName<(value: never, zone: string) => string>({
+const readers = byName<(value: never, zone: string) => string, keyof typeof FIELD_NAMES>({
   off: offWords,
   purpose: (purpose: Purpose) => PURPOSES[purpose],
   minimum: (amount: Parameters<typeof formatCents>[0] | null) => (amount === null ? "any" : formatCents(amount)),
@@ -50,7 +50,7 @@ const readers = byName<(value: never, zone: string) => string>({
 
 /** Formats the value of a code's field for members. */
 export const valueWords = (field: string, value: unknown, zone: string): string =>
-  readers[field]?.(value as never, zone) ?? String(value);
+  readers[field]?.(value as never, zone) ?? "another value";
 
 interface Standing {
   startsAt: Date | null;

@@ -1,11 +1,11 @@
 import { byName } from "~/platform/by-name";
 import { type Cents, formatCents } from "~/shop/money";
-import { MADE_ORDER } from "~/shop/orders/made/make-order.server";
+import { MADE_ORDER, type MadeOrderAct } from "~/shop/orders/made/make-order.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import type { LogKind } from "../log/log-kind";
 
 /** Sentences of the log, by act. */
-const DONE = byName<(value: string) => string>({
+const DONE = byName<(value: string) => string, MadeOrderAct>({
   made: (total) => `Made, ${total} to be paid by its link`,
   given: (amount) => `${amount} given`,
   ended: () => "Ended unpaid",
@@ -13,7 +13,7 @@ const DONE = byName<(value: string) => string>({
 });
 
 /** Sentences of the message after an act. */
-const sentences = byName<(order: string, value: string) => string>({
+const sentences = byName<(order: string, value: string) => string, Exclude<MadeOrderAct, "given">>({
   made: (order, total) => `Order ${order} is made. It waits for ${total}: the shopper has a link to pay.`,
   ended: (order) => `Order ${order} has ended unpaid. Its pieces are free again.`,
   "sent-again": (order) => `The link to pay order ${order} is sent again.`,

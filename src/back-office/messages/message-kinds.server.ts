@@ -1,12 +1,12 @@
 import { byName } from "~/platform/by-name";
-import { messageRecord } from "~/shop/contact/answer-message.server";
+import { type MessageState, messageRecord } from "~/shop/contact/answer-message.server";
 import { messageMailRecord } from "~/shop/contact/message-mail.server";
 import { messageRecordNames } from "~/shop/contact/message-names.server";
 import type { LogKind } from "../log/log-kind";
 import type { RecordNames } from "../log/log-kind";
 import { messageAddress } from "./inbox-view";
 
-const states = byName<string>({ waiting: "Waits", answered: "Answered", done: "Done" });
+const states = byName<string, MessageState>({ waiting: "Waits", answered: "Answered", done: "Done" });
 
 const readNames: LogKind["names"] = async (db, changes) => new Map(await messageRecordNames(db, changes));
 

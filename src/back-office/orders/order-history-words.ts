@@ -1,5 +1,6 @@
-import { byName } from "~/platform/by-name";
+import { nameIn } from "~/platform/by-name";
 import { type Cents, formatCents } from "~/shop/money";
+import type { ChangeEnd } from "~/shop/orders/changes/computed-change";
 import type { HistoryEntry } from "~/shop/orders/order-history";
 import type { MemberOrder, OrderMoney } from "~/shop/orders/member-order.server";
 import { cardWords } from "~/shop/payments/card-words";
@@ -101,8 +102,8 @@ const words: Record<
       : "The shopper began to pay for the change",
   "change-ended": ({ by, return: number }) =>
     number
-      ? `The exchange of ${lower(returnName(number))} ended: ${exchangeEnds[text(by)] ?? "nothing was paid"}`
-      : `The change ended: ${changeEnds[text(by)] ?? "the order stays as it was"}`,
+      ? `The exchange of ${lower(returnName(number))} ended: ${nameIn(exchangeEnds, text(by), "nothing was paid")}`
+      : `The change ended: ${nameIn(changeEnds, text(by), "the order stays as it was")}`,
   "order-changed": ({ difference, amount, return: number }) =>
     number
       ? `The exchange of ${lower(returnName(number))} is paid${dollars(amount) && `: ${dollars(amount)}`}`
@@ -152,17 +153,17 @@ const words: Record<
       : `What was wanted instead is not sent, for ${lower(returnName(number))}: its money goes back`,
 };
 
-const changeEnds = byName<string>({
+const changeEnds = {
   time: "its time was over, nothing was paid",
   member: "it was given up",
   shopper: "the shopper keeps the order as it was",
   goods: "it could not be made any more when its payment came, which goes back",
-});
+} satisfies Record<ChangeEnd, string>;
 
-const exchangeEnds = byName<string>({
+const exchangeEnds = {
   ...changeEnds,
   shopper: "the shopper does not want it any more",
-});
+} satisfies Record<ChangeEnd, string>;
 
 const differenceWords = (difference: unknown): string => {
   if (typeof difference !== "number") return "";

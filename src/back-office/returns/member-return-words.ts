@@ -1,5 +1,6 @@
 import { byName } from "~/platform/by-name";
 import type { OrderEventKind } from "~/shop/orders/order-event";
+import type { ReturnActName } from "~/shop/returns/return-acts.server";
 import type { Condition, ReturnState } from "~/shop/returns/settlement";
 import type { Sign } from "../ui/state";
 import { WAITS_FOR_MAIL } from "../count-words";
@@ -62,7 +63,7 @@ export function returnEventWords(kind: string, isInOutbox: boolean): string {
 }
 
 /** Predicates for the message that another member was first, by field of the log, e.g. "settled this return". */
-export const DONE_WORDS = byName<string>({
+export const DONE_WORDS = byName<string, Exclude<ReturnActName, "started">>({
   approved: "approved this return",
   refused: "refused this return",
   received: "took this return in",

@@ -1,10 +1,10 @@
 import { byName } from "~/platform/by-name";
 import type { Change } from "~/shop/audit/acts.server";
-import { stockTakeRecord } from "~/shop/stock-take/take-record.server";
+import { stockTakeRecord, type TakeState } from "~/shop/stock-take/take-record.server";
 import { counted } from "../count-words";
 import type { LoggedAct, LogKind } from "../log/log-kind";
 
-const STATES = byName<string>({ open: "Under way", finished: "Finished", "given-up": "Given up" });
+const STATES = byName<string, TakeState>({ open: "Under way", finished: "Finished", "given-up": "Given up" });
 
 function words({ record, old, new: now }: Change) {
   const name = (state: unknown) => STATES[String(state)] ?? "Unknown";

@@ -19,6 +19,7 @@ import { messageAnswers, messageMails, messages } from "./contact.tables";
 import { MessageAnswered, messageAnsweredSubject, messageWrittenSubject } from "./message-answered.email";
 
 const State = z.enum(["waiting", "answered", "done"]);
+export type MessageState = z.infer<typeof State>;
 
 /** Record kind of a message; a member can close and reopen it. */
 export const messageRecord: RecordKind = {

@@ -27,6 +27,8 @@ export const textPlans = pgTable("word_plans", {
   seenAt: timestamp({ withTimezone: true }),
 });
 
+export type TextPlanState = (typeof textPlans.$inferSelect)["state"];
+
 mark(textPlans, { content: "id goesOutAt endsAt state memberId plannedAt note seenAt" });
 
 export const textPlanTexts = pgTable(

@@ -8,6 +8,9 @@ import { type StockTake, stockTakeLines, stockTakes } from "./stock-takes.tables
 
 const KIND = "stock-take";
 
+const State = z.enum(["open", "finished", "given-up"]);
+export type TakeState = z.infer<typeof State>;
+
 /**
  * Record kind of a stock-take, whose state (open, finished or cancelled) can be undone. Its stock movements belong to the same
  * act and are undone with it; afterwards it is open again with all its counts.
@@ -15,7 +18,7 @@ const KIND = "stock-take";
 export const stockTakeRecord: RecordKind = {
   kind: KIND,
   right: "stock.change",
-  fields: { state: { schema: z.enum(["open", "finished", "given-up"]), ofWhole: "all" } },
+  fields: { state: { schema: State, ofWhole: "all" } },
   async read(tx, id) {
     const [take] = await tx
       .select({ state: stockTakes.state })

@@ -19,7 +19,10 @@ export async function faqs(db: Database, settings: Settings, address: string): P
       answer: atAddress(filled(answer, settings), address),
     });
   }
-  return [...categories.values()];
+  const all = [...categories.values()];
+  // A tab without questions leads to nothing; a page without any question keeps its tabs.
+  const asked = all.filter(({ questions }) => questions.length > 0);
+  return asked.length > 0 ? asked : all;
 }
 
 const publishedFaqs = (db: Database): Promise<FaqLine[]> =>

@@ -6,7 +6,7 @@ import { faqs } from "./faqs.server";
 import { banners, menus } from "./menus.server";
 import { pageContent } from "./page-content.server";
 import { policy } from "./policy.server";
-import { pages } from "./texts.tables";
+import { faqs as faqRows, pages } from "./texts.tables";
 import { type PageKey, pageTexts, policyKeys } from "./page-texts";
 
 const { db } = await openTestShop();
@@ -112,4 +112,17 @@ test("the menus have their links in the specified order (R-1-08, R-2.2-01, R-2.2
   expect(sticky.map(({ label }) => label)).toEqual(["Women", "Men", "New", "Sale"]);
   expect(mobileIcons.map(({ href }) => href)).toEqual(["/wishlist", "/cart", "/order-status"]);
   expect(footer.map(({ heading }) => heading)).toEqual(["Shop", "Help", "Iron Mesa", "Fine Print"]);
+});
+
+test("a tab of the FAQ without a question on the shop is not shown, unless no tab has one", async () => {
+  const named = async () => (await faqs(db, settings, "https://rides.example")).map(({ name }) => name);
+  const [sizing] = (await faqs(db, settings, "https://rides.example")).filter(({ name }) => name === "Sizing & Fit");
+  await db
+    .update(faqRows)
+    .set({ publishedAt: null })
+    .where(eq(faqRows.categoryId, sizing?.id ?? ""));
+  expect(await named()).toHaveLength(7);
+  expect(await named()).not.toContain("Sizing & Fit");
+  await db.update(faqRows).set({ publishedAt: null });
+  expect(await named()).toHaveLength(8);
 });

@@ -12,7 +12,7 @@ import { Refusal } from "~/shop/refusal";
 import { withdrawDraft } from "../drafting/withdraw-draft.server";
 import { SEND_PAY_LINK, type SendPayLink } from "../letters/letter-jobs";
 import { orders } from "../orders.tables";
-import { MADE_ORDER } from "./make-order.server";
+import { MADE_ORDER, type MadeOrderAct } from "./make-order.server";
 import { madeOrders } from "./made-orders.tables";
 
 /** Form about an order that a member made. */
@@ -41,7 +41,14 @@ export async function endMadeOrder(
   const along = async (tx: Transaction) => {
     await once({ db: tx }, member, form, async (inner) => {
       await logChanges(inner, { memberId: member.id, submission, action: "ended", reason: "" }, [
-        { kind: MADE_ORDER, record: number, version: 2, field: "ended", old: "open", new: "ended" },
+        {
+          kind: MADE_ORDER,
+          record: number,
+          version: 2,
+          field: "ended" satisfies MadeOrderAct,
+          old: "open",
+          new: "ended",
+        },
       ]);
       return { saved: true };
     });
@@ -110,7 +117,14 @@ export async function sendPayLinkAgain(
     const payload: SendPayLink = { number, round: made.round };
     await services.jobs.enqueue(tx, SEND_PAY_LINK, payload, { key: `${number} ${made.round}` });
     await logChanges(tx, { memberId: member.id, submission, action: "sent-again", reason: "" }, [
-      { kind: MADE_ORDER, record: number, version: made.round, field: "sent-again", old: null, new: "the link" },
+      {
+        kind: MADE_ORDER,
+        record: number,
+        version: made.round,
+        field: "sent-again" satisfies MadeOrderAct,
+        old: null,
+        new: "the link",
+      },
     ]);
     return { saved: true };
   });

@@ -38,6 +38,9 @@ import {
 /** Kind of the change-log entries about orders that members make for shoppers. */
 export const MADE_ORDER = "made-order";
 
+/** Fields of the log about orders that members make. They are stored, so that they never change. */
+export type MadeOrderAct = "made" | "given" | "ended" | "sent-again";
+
 /** Form that makes an order, with the total that it showed. */
 export interface MadeForm {
   submission: string;
@@ -80,9 +83,18 @@ export async function makeOrder(
     if (quote.summary.total !== total) throw new Refusal("made-order-differs");
     const written = await writeMade(inside, member, { ...wish, again }, quote, now);
     await logChanges(tx, { memberId: member.id, submission, action: "made", reason: wish.reason }, [
-      { kind: MADE_ORDER, record: written, version: 1, field: "made", old: null, new: total },
+      { kind: MADE_ORDER, record: written, version: 1, field: "made" satisfies MadeOrderAct, old: null, new: total },
       ...(quote.given > 0
-        ? [{ kind: MADE_ORDER, record: written, version: 1, field: "given", old: null, new: quote.given }]
+        ? [
+            {
+              kind: MADE_ORDER,
+              record: written,
+              version: 1,
+              field: "given" satisfies MadeOrderAct,
+              old: null,
+              new: quote.given,
+            },
+          ]
         : []),
     ]);
     if (quote.given > 0) await requireFactorToGive(inside, member);
