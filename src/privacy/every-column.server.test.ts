@@ -59,6 +59,7 @@ test("[B-111] every text, JSON and file of a person's rows is filled, and an era
   for (const statement of [
     "insert into return_labels (return_number, kind, file) select number, 'pdf', 'x' from returns limit 1",
     `insert into beyond_half_holds values ('${first}', 1, now(), now())`,
+    `insert into order_delays (id, order_number, told_at, promised, new_day) values (gen_random_uuid(), '${first}', now(), now(), now())`,
     `insert into tax_reports (order_number, kind) values ('${first}', 'sale')`,
     `update payments set claimed_by = '${email}' where order_number = '${first}'`,
     `select pgboss.create_queue('own', '{"policy": "standard"}')`,

@@ -87,7 +87,9 @@ export default function YourDataPage({ loaderData: { requestDays }, actionData }
         ) : (
           <AskForm answered={isProof ? undefined : declined} />
         )}
-        <h2 id="code">You have a code</h2>
+        <h2 id="code" className="plain__t">
+          You have a code
+        </h2>
         <CodeForm answered={isProof ? declined : undefined} email={done?.email} />
         <p>
           To have something corrected, or to end letters, <GoLink to="/contact">write to us</GoLink>

@@ -83,7 +83,7 @@ const columns = (mayChange: boolean): Column<Line>[] => [
         ? `Left: ${left}`
         : mayChange && (
             <WorkshopForm submission={submission} version={version} className="row-act">
-              <Button look="bare" name="id" value={id} aria-label={`Take ${email} off the list`}>
+              <Button look="bare" name="id" value={id} aria-label={`Remove ${email} from the list`}>
                 Remove
               </Button>
             </WorkshopForm>

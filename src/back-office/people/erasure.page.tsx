@@ -84,7 +84,7 @@ export default function Erasure() {
 
 const OrderNumbers = ({ numbers }: { numbers: readonly string[] }) =>
   numbers.length > 0 && (
-    <p>
+    <p className="person__numbers">
       {numbers.slice(0, SHOWN).map((number) => (
         <span key={number}>
           <Link className="link" to={`/orders/${number}`}>

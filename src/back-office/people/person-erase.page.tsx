@@ -57,7 +57,7 @@ export default function ErasePerson() {
     <WorkshopForm submission={submission}>
       {({ tick, isSending }) => (
         <DialogPage
-          title={`Erase ${email}`}
+          title="Erase this person"
           foot={
             <>
               <p>It cannot be undone.</p>
@@ -71,6 +71,7 @@ export default function ErasePerson() {
           }
         >
           <div className="stack">
+            <Address>{email}</Address>
             <p>
               Name, e-mail, phone and address go from {counted(orders, "order")}, with letters, messages, lists and what
               the log knows of them. Amounts, tax, numbers and the first three digits of the ZIP stay in your books.
@@ -95,6 +96,12 @@ export default function ErasePerson() {
   );
 }
 
+const Address = ({ children }: { children: string }) => (
+  <p className="person__address">
+    <strong>{children}</strong>
+  </p>
+);
+
 interface StillOpenProps {
   email: string;
   back: string;
@@ -104,7 +111,7 @@ interface StillOpenProps {
 /** Page in place of the form while something is open with the person. */
 const StillOpen = ({ email, back, open }: StillOpenProps) => (
   <DialogPage
-    title={`Erase ${email}`}
+    title="Erase this person"
     foot={
       <>
         <p>Nothing was erased.</p>
@@ -115,6 +122,7 @@ const StillOpen = ({ email, back, open }: StillOpenProps) => (
     }
   >
     <div className="stack">
+      <Address>{email}</Address>
       <p>This person cannot be erased yet, because something is still open:</p>
       <OrderLines lines={open.map(({ kind, orderNumber }) => ({ orderNumber, words: matters[kind] }))} />
     </div>

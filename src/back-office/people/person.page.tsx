@@ -109,17 +109,19 @@ function Mail({ person: { newsletter, requests, submission, mayChange } }: { per
   const isStoppable = newsletter?.isOn === true || requests > 0;
   return (
     <Section title="Letters">
-      <p>{newsletter ? newsletter.words : "Never on the newsletter."}</p>
-      {newsletter?.agreedTo && <p className="dust small">{`Agreed to: ${newsletter.agreedTo.join(" · ")}`}</p>}
-      {requests > 0 && <p>{`Waits for ${counted(requests, "letter")} about goods that are back.`}</p>}
-      {mayChange && isStoppable && (
-        <WorkshopForm submission={submission} className="stack">
-          <p>
-            <Button>Stop the newsletter and letters about goods</Button>
-          </p>
-          <p className="dust small">Letters about their own orders still come.</p>
-        </WorkshopForm>
-      )}
+      <div className="stack">
+        <p>{newsletter ? newsletter.words : "Never on the newsletter."}</p>
+        {newsletter?.agreedTo && <p className="dust small">{`Agreed to: ${newsletter.agreedTo.join(" · ")}`}</p>}
+        {requests > 0 && <p>{`Waits for ${counted(requests, "letter")} about goods that are back.`}</p>}
+        {mayChange && isStoppable && (
+          <WorkshopForm submission={submission} className="stack">
+            <p>
+              <Button>Stop the newsletter and letters about goods</Button>
+            </p>
+            <p className="dust small">Letters about their own orders still come.</p>
+          </WorkshopForm>
+        )}
+      </div>
     </Section>
   );
 }

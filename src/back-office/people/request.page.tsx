@@ -10,7 +10,7 @@ import { LongText } from "~/shop/form-submission";
 import { isUuid } from "~/shop/is-uuid";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import { sentenceTime, wholeDate } from "~/shop/shop-time";
+import { spokenTime, wholeDate } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
 import { formActions, Typed } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
@@ -48,11 +48,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     rows: [
       {
         name: "Came",
-        value: `${sentenceTime(askedAt, now, zone)}, ${notedBy ? "noted by hand" : "by the shop's page"}`,
+        value: `${spokenTime(askedAt, now, zone)}, ${notedBy ? "noted by hand" : "by the shop's page"}`,
       },
-      { name: "Proved", value: provedAt ? sentenceTime(provedAt, now, zone) : "Not yet" },
+      { name: "Proved", value: provedAt ? spokenTime(provedAt, now, zone) : "Not yet" },
       answeredAt
-        ? { name: "Answered", value: sentenceTime(answeredAt, now, zone) }
+        ? { name: "Answered", value: spokenTime(answeredAt, now, zone) }
         : { name: "Answer by", value: wholeDate(dueAt, zone) },
       ...(copyUntil ? [{ name: "Copy", value: `Can be fetched until ${wholeDate(copyUntil, zone)}` }] : []),
     ],
@@ -173,16 +173,18 @@ const Answers = ({ kind, submission, person, mayErase }: AnswersProps) => (
       </Section>
     ) : (
       <Section title="Erase">
-        {mayErase && person ? (
-          <p>
-            <ButtonLink look="main" fit to={`${person}/erase`}>
-              Look at what goes, and erase
-            </ButtonLink>
-          </p>
-        ) : (
-          <p>An owner erases.</p>
-        )}
-        <p className="dust small">Once it is done, the person gets a letter, and this request is answered.</p>
+        <div className="stack">
+          {mayErase && person ? (
+            <p>
+              <ButtonLink look="main" fit to={`${person}/erase`}>
+                Look at what goes, and erase
+              </ButtonLink>
+            </p>
+          ) : (
+            <p>An owner erases.</p>
+          )}
+          <p className="dust small">Once it is done, the person gets a letter, and this request is answered.</p>
+        </div>
       </Section>
     )}
     <Fold title="Refuse, with the reason">

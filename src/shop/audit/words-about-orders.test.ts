@@ -72,7 +72,7 @@ describe("the migration that moves the words of earlier releases", () => {
   });
 
   test("takes tracking numbers and reasons out of the log, those of erased orders for good, and leaves amounts and other reasons", async () => {
-    const place = (await journal()).findIndex(({ tag }) => tag.endsWith("words-about-orders-are-private"));
+    const place = (await journal()).findIndex(({ tag }) => tag.endsWith("consent-and-words-about-orders"));
     await migrateTo(addresses, place);
     owner = new pg.Client({ connectionString: addresses.ownerUrl });
     await owner.connect();
