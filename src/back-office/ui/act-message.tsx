@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { LEADS_BACK } from "./leave-guard";
 
@@ -26,31 +26,19 @@ export function ActMessage({ text, undo }: ActMessageProps) {
     return () => clearTimeout(timer.current);
   }, []);
   const box = useRef<HTMLDivElement>(null);
-  const [isAfloat, setAfloat] = useState(false);
-  // On a phone the message is the first part of the page; a page that kept its scroll position shows it over the page instead.
-  useLayoutEffect(() => {
-    const { bottom } = box.current?.getBoundingClientRect() ?? { bottom: 0 };
-    if (bottom < 0) setAfloat(true);
-  }, []);
-  useLayoutEffect(() => {
-    const shown = box.current;
-    if (!shown || (!isAfloat && getComputedStyle(shown).position !== "fixed")) return undefined;
-    let end = () => {};
-    let isOver = false;
-    void import("~/ui/keep-clear").then(
-      ({ keepClear }) => isOver || (end = keepClear(shown, { sideways: true })),
+  useEffect(() => {
+    let end: (() => void) | undefined;
+    void import("./float-message").then(
+      ({ floatMessage }) => (end = box.current ? floatMessage(box.current) : undefined),
       // Without the code the message stays at its own place.
       () => undefined,
     );
-    return () => {
-      isOver = true;
-      end();
-    };
-  }, [isAfloat]);
+    return () => end?.();
+  }, []);
   return (
     <div
       ref={box}
-      className={["act-message", isAfloat && "is-afloat", isGone && "is-gone"].filter(Boolean).join(" ")}
+      className={isGone ? "act-message is-gone" : "act-message"}
       role="status"
       onPointerEnter={hold}
       onPointerLeave={leave}
