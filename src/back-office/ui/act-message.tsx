@@ -7,13 +7,15 @@ interface ActMessageProps {
   text: string;
   /** Undo of the act; unset if the act cannot be undone. */
   undo?: { action: string; fields: Record<string, string> };
+  /** Loads the function that keeps the message off the controls of the page and returns its end. */
+  loadFloat: () => Promise<{ floatMessage: (message: HTMLElement) => () => void }>;
 }
 
 /** Milliseconds until the message disappears, counted from its appearance, or from the last time pointer or focus left it. */
 const STAYS = 10_000;
 
 /** Message after an act, with a button to undo it. Without JavaScript it is shown until the next page. */
-export function ActMessage({ text, undo }: ActMessageProps) {
+export function ActMessage({ text, undo, loadFloat }: ActMessageProps) {
   const [isGone, setGone] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const hold = () => clearTimeout(timer.current);
@@ -28,13 +30,13 @@ export function ActMessage({ text, undo }: ActMessageProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let end: (() => void) | undefined;
-    void import("./float-message").then(
+    void loadFloat().then(
       ({ floatMessage }) => (end = box.current ? floatMessage(box.current) : undefined),
       // Without the code the message stays at its own place.
       () => undefined,
     );
     return () => end?.();
-  }, []);
+  }, [loadFloat]);
   return (
     <div
       ref={box}

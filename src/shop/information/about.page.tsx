@@ -1,4 +1,5 @@
 import { services } from "~/services";
+import { byName } from "~/platform/by-name";
 import { picturesFor } from "~/platform/media.server";
 import { JsonLd } from "~/ui/json-ld";
 import { Picture } from "~/ui/picture";
@@ -16,13 +17,13 @@ import { pageContent } from "~/shop/texts/page-content.server";
 const PATH = "/about";
 const WORKSHOP = "/media/scenes/about.webp";
 /** Pictures beside the parts of the story, by key of the part. */
-const PARTS: Record<string, string> = {
+const PARTS = byName({
   mission: "/media/scenes/social-5.webp",
   who: "/media/scenes/blog-4.webp",
   vision: "/media/scenes/community-hero.webp",
   journey: "/media/scenes/blog-3.webp",
   inspiration: "/media/scenes/blog-2.webp",
-};
+});
 const tilePath = (title: string) => `/media/scenes/category-${title.toLowerCase()}.webp`;
 
 /** Query parameters that the page reads: none, so no parameter becomes part of its page-cache key. */
