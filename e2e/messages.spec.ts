@@ -101,7 +101,7 @@ test("on a phone the workshop's message about a decided entry lies on none of th
   const reasons = page.getByRole("radio");
   for (const reason of await reasons.all()) {
     await reason.scrollIntoViewIfNeeded();
-    await freeOf(message);
+    await expect.poll(async () => ((await message.isVisible()) ? under(message) : [])).toEqual([]);
   }
   expect(await reasons.count()).toBeGreaterThan(4);
 });

@@ -1,4 +1,4 @@
-/** What a message must not cover: controls, labels in whose place a hidden control is drawn, and open panels. */
+/** Controls, with labels in whose place a hidden control is drawn, and open panels: a message must not cover them. */
 const CONTROLS = "a[href], button, input, select, textarea, summary, label, [role=option], [role=slider]";
 const PANELS = "[role=dialog], [role=listbox], .float";
 

@@ -21,7 +21,7 @@ export function ToastLayer({ toasts, timeout }: ToastLayerProps) {
   const shown = useRef(0);
   useEffect(() => {
     for (const { kind, words, timeout: own, link } of toasts.slice(shown.current)) {
-      // What succeeded answers the messages before it, such as a request to choose a size.
+      // A success answers the messages before it, such as a request to choose a size.
       if (kind === "success") manager.close();
       manager.add({ title: words, type: kind, timeout: own, ...(link && { data: link }) });
     }

@@ -19,7 +19,7 @@ export function usePageFocus(): void {
   }, [page, hash]);
 }
 
-/** What of an address makes a page of its own. */
+/** The part of an address that makes a page of its own. */
 export const pageOf = ({ pathname, search }: { pathname: string; search: string }): string =>
   pathname === "/search" ? pathname + search : pathname;
 

@@ -68,7 +68,7 @@ export default function Frame() {
           <Outlet />
         </main>
         <LeaveQuestion />
-        {done && <ActMessage key={done.key} text={done.text} undo={done.undo} />}
+        {done && <ActMessage key={done.key} text={done.text} undo={done.undo} loadFloat={loadFloat} />}
       </Shell>
       <Suspense>
         {isFinding && <Palette open onOpenChange={setFinding} />}
@@ -77,6 +77,8 @@ export default function Frame() {
     </>
   );
 }
+
+const loadFloat = () => import("./float-message");
 
 /** Loads a page's data again when the browser shows a stored page, as after Back: its forms may have been sent since. */
 function useFreshPage(): void {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { LEADS_BACK } from "./leave-guard";
 
@@ -7,13 +7,15 @@ interface ActMessageProps {
   text: string;
   /** Undo of the act; unset if the act cannot be undone. */
   undo?: { action: string; fields: Record<string, string> };
+  /** Loads the function that keeps the message off the controls of the page and returns its end. */
+  loadFloat: () => Promise<{ floatMessage: (message: HTMLElement) => () => void }>;
 }
 
 /** Milliseconds until the message disappears, counted from its appearance, or from the last time pointer or focus left it. */
 const STAYS = 10_000;
 
 /** Message after an act, with a button to undo it. Without JavaScript it is shown until the next page. */
-export function ActMessage({ text, undo }: ActMessageProps) {
+export function ActMessage({ text, undo, loadFloat }: ActMessageProps) {
   const [isGone, setGone] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const hold = () => clearTimeout(timer.current);
@@ -26,31 +28,19 @@ export function ActMessage({ text, undo }: ActMessageProps) {
     return () => clearTimeout(timer.current);
   }, []);
   const box = useRef<HTMLDivElement>(null);
-  const [isAfloat, setAfloat] = useState(false);
-  // On a phone the message is the first part of the page; a page that kept its scroll position shows it over the page instead.
-  useLayoutEffect(() => {
-    const { bottom } = box.current?.getBoundingClientRect() ?? { bottom: 0 };
-    if (bottom < 0) setAfloat(true);
-  }, []);
-  useLayoutEffect(() => {
-    const shown = box.current;
-    if (!shown || (!isAfloat && getComputedStyle(shown).position !== "fixed")) return undefined;
-    let end = () => {};
-    let isOver = false;
-    void import("~/ui/keep-clear").then(
-      ({ keepClear }) => isOver || (end = keepClear(shown, { sideways: true })),
+  useEffect(() => {
+    let end: (() => void) | undefined;
+    void loadFloat().then(
+      ({ floatMessage }) => (end = box.current ? floatMessage(box.current) : undefined),
       // Without the code the message stays at its own place.
       () => undefined,
     );
-    return () => {
-      isOver = true;
-      end();
-    };
-  }, [isAfloat]);
+    return () => end?.();
+  }, [loadFloat]);
   return (
     <div
       ref={box}
-      className={["act-message", isAfloat && "is-afloat", isGone && "is-gone"].filter(Boolean).join(" ")}
+      className={isGone ? "act-message is-gone" : "act-message"}
       role="status"
       onPointerEnter={hold}
       onPointerLeave={leave}

@@ -15,7 +15,7 @@ import { checkCodeFor } from "./code-check";
 import { discountStore } from "./discount-store";
 import { keyOfAttempt } from "./use-code";
 import { buyable, type Catalog, nameOf, variantOf } from "./availability";
-import { categoriesOf, recommendationsFor } from "./recommendations";
+import { categoriesOf, filledUp, recommendationsFor, ROW } from "./recommendations";
 
 /** Result of checking the bag when it was opened. */
 export interface Checked {
@@ -131,7 +131,8 @@ async function others(cards: Card[], settings: LowMark): Promise<Card[]> {
     Promise.all(categories.map((category) => cardsOf(() => productsByCategory(category), settings)));
 
   const near = recommendationsFor(bagStore.read(), await inCategories(own));
-  return near.length > 0 ? near : recommendationsFor(bagStore.read(), await inCategories(above));
+  if (near.length >= ROW) return near;
+  return filledUp(near, recommendationsFor(bagStore.read(), await inCategories(above)));
 }
 
 const cardsOf = async (ask: () => ReturnType<typeof productsById>, { lowStock }: LowMark): Promise<Card[]> =>

@@ -34,6 +34,16 @@ describe("an excerpt", () => {
     expect(excerpt).toBe(`Salt & rust ${"a".repeat(88)}...`);
   });
 
+  test("ends at a word, unless that word is most of it", () => {
+    const content = `<p>There are two kinds of winter riders. One kind rides through January to prove something. The other rides home.</p>`;
+    expect(excerptOf({ content, description: "" })).toBe(
+      "There are two kinds of winter riders. One kind rides through January to prove something. The other...",
+    );
+    expect(excerptOf({ content: `<p>${"mesa ".repeat(21)}</p>`, description: "" })).toBe(
+      `${"mesa ".repeat(20).trim()}...`,
+    );
+  });
+
   test("has a space after each heading, paragraph and line, and none that the text does not have", () => {
     const content = "<h2>Spring</h2><p>Pack the <em>right</em>, <a href='/shop'>l</a>ight<br>things.</p><p>Ride</p>";
     expect(excerptOf({ content, description: "" })).toBe("Spring Pack the right, light things. Ride");

@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect } from "react";
 import { stateOfZip } from "~/shop/places/places.client";
 import { zipOf } from "~/shop/zip-code";
-import { useOnline } from "~/ui/use-online";
 import type { Fields } from "./checkout-fields";
 import { progressStore } from "./checkout-store";
 
@@ -12,27 +11,23 @@ import { progressStore } from "./checkout-store";
 export function useStateOfZip({ postalCode, stateOf }: Fields, isSaved: boolean): void {
   const zip = zipOf(postalCode);
   const isWanted = isSaved && stateOf !== zip;
-  const [failures, setFailures] = useState(0);
-  const [turn, setTurn] = useState(0);
-  useOnline(
-    isWanted && failures > turn,
-    useCallback(() => setTurn(failures), [failures]),
-  );
-
   useEffect(() => {
-    if (!isWanted) return;
-    stateOfZip(zip).then(
-      (state = "") =>
-        progressStore.change((progress) =>
-          // The address may have been edited in the meantime.
-          zipOf(progress.fields.postalCode) === zip
-            ? { ...progress, fields: { ...progress.fields, state, stateOf: zip } }
-            : progress,
-        ),
-      (failure: unknown) => {
+    if (!isWanted) return undefined;
+    let isOver = false;
+    const ask = async () => {
+      try {
+        const state = (await stateOfZip(zip)) ?? "";
+        if (isOver) return;
+        progressStore.change(({ fields, ...rest }) => ({ ...rest, fields: { ...fields, state, stateOf: zip } }));
+      } catch (failure) {
         console.error("Address lookup failed:", failure);
-        setFailures(turn + 1);
-      },
-    );
-  }, [isWanted, zip, turn]);
+      }
+    };
+    void ask();
+    addEventListener("online", ask);
+    return () => {
+      isOver = true;
+      removeEventListener("online", ask);
+    };
+  }, [isWanted, zip]);
 }

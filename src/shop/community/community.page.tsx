@@ -30,6 +30,7 @@ import { allEvents, allStates, type Chapter, chaptersIn, join } from "./communit
 const PATH = "/community";
 const RIDERS = "/media/scenes/community-hero.webp";
 const CAMP = "/media/scenes/events.webp";
+const FIRE = "/media/scenes/blog-7.webp";
 
 /** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = ["state"];
@@ -43,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     pageContent(db, "communityReasons", settings),
     allStates(db),
     allEvents(db),
-    picturesFor(db, [RIDERS, CAMP]),
+    picturesFor(db, [RIDERS, CAMP, FIRE]),
   ]);
   const today = dayIn(new Date(), settings.timeZone);
   const chosen = states.find(({ code }) => code === url.searchParams.get("state"));
@@ -71,6 +72,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       .toSorted((a, b) => a.turn.first.localeCompare(b.turn.first)),
     riders,
     camp: pictures.get(CAMP) ?? null,
+    fire: pictures.get(FIRE) ?? null,
     head: headOf(shop, { ...(await inSearch(db, "community", made, settings)), path: PATH, picture: riders }),
     structured: breadcrumbs(shop, [{ name: "Community", path: PATH }]),
   };
@@ -118,7 +120,7 @@ export const headers = withRetryAfter(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function CommunityPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, states, events, benefits, riders, camp, structured } = loaderData;
+  const { texts, states, events, benefits, riders, camp, fire, structured } = loaderData;
   if (!texts) return <NothingYet />;
   const { hero, donation } = texts;
   const found = actionData?.ok ? actionData.value : { ...loaderData, hasJoined: false };
@@ -147,7 +149,7 @@ export default function CommunityPage({ loaderData, actionData }: Route.Componen
         />
       )}
 
-      {donation && <Fund texts={donation} />}
+      {donation && <Fund texts={donation} picture={fire} />}
       <GetOut texts={texts.events} picture={camp} />
       {events.length > 0 && <Calendar title={texts.calendar.heading} text={texts.calendar.text} events={events} />}
       <Benefits benefits={benefits} />

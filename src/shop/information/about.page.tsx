@@ -1,4 +1,5 @@
 import { services } from "~/services";
+import { byName } from "~/platform/by-name";
 import { picturesFor } from "~/platform/media.server";
 import { JsonLd } from "~/ui/json-ld";
 import { Picture } from "~/ui/picture";
@@ -15,6 +16,14 @@ import { pageContent } from "~/shop/texts/page-content.server";
 
 const PATH = "/about";
 const WORKSHOP = "/media/scenes/about.webp";
+/** Pictures beside the parts of the story, by key of the part. */
+const PARTS = byName({
+  mission: "/media/scenes/social-5.webp",
+  who: "/media/scenes/blog-4.webp",
+  vision: "/media/scenes/community-hero.webp",
+  journey: "/media/scenes/blog-3.webp",
+  inspiration: "/media/scenes/blog-2.webp",
+});
 const tilePath = (title: string) => `/media/scenes/category-${title.toLowerCase()}.webp`;
 
 /** Query parameters that the page reads: none, so no parameter becomes part of its page-cache key. */
@@ -26,12 +35,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const stored = await withoutEmpty(db, await pageContent(db, "about", shop.settings));
   const isHidden = stored.visibility === "hidden";
   const texts = isHidden ? { ...stored, hero: { ...stored.hero, text: "" }, sections: [], tiles: [] } : stored;
-  const pictures = await picturesFor(db, [WORKSHOP, ...texts.tiles.map(({ title }) => tilePath(title))]);
+  const pictures = await picturesFor(db, [
+    WORKSHOP,
+    ...Object.values(PARTS),
+    ...texts.tiles.map(({ title }) => tilePath(title)),
+  ]);
   const workshop = pictures.get(WORKSHOP) ?? null;
   const made = { title: texts.hero.title, description: texts.hero.text || texts.hero.title };
   return {
     ...texts,
     workshop,
+    sections: texts.sections.map((part) => ({ ...part, picture: pictures.get(PARTS[part.key] ?? "") ?? null })),
     tiles: texts.tiles.map((tile) => ({ ...tile, picture: pictures.get(tilePath(tile.title)) ?? null })),
     head: headOf(shop, { ...(await inSearch(db, "about", made, shop.settings)), path: PATH, picture: workshop }),
     structured: breadcrumbs(shop, [{ name: "About", path: PATH }]),
@@ -67,14 +81,15 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
         <p className="atitle__stand">{hero.text}</p>
       </header>
       <div className="wide tale">
-        {sections.map(({ key, heading, paragraphs }) => (
+        {sections.map(({ key, heading, paragraphs, picture }) => (
           <section key={key} className="tale__part" aria-labelledby={key}>
-            <h2 id={key}>{heading}</h2>
             <div className="tale__text">
+              <h2 id={key}>{heading}</h2>
               {paragraphs.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
             </div>
+            {picture && <Picture picture={picture} sizes="(width >= 64rem) 50vw, 100vw" className="tale__photo" />}
           </section>
         ))}
       </div>

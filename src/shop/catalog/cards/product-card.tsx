@@ -80,10 +80,12 @@ export const ProductCard = memo(function ProductCard({
       <div className="card__body">
         {card.lowStock && <p className="card__low">{FEW_LEFT}</p>}
         <Price price={price} />
-        <div className="card__foot">
-          <Swatches card={card} chosen={choice.color} onChoose={(color) => choose({ color })} />
-          {card.reviews > 0 && <Stars value={card.rating} count={card.reviews} />}
-        </div>
+        {(card.colors.length > 0 || card.reviews > 0) && (
+          <div className="card__foot">
+            <Swatches card={card} chosen={choice.color} onChoose={(color) => choose({ color })} />
+            {card.reviews > 0 && <Stars value={card.rating} count={card.reviews} />}
+          </div>
+        )}
         {(shelf !== "rail" || card.reviews === 0) && <p className="card__spec">{card.material}</p>}
       </div>
       {(isSoon || isMeant) && <Ahead address={address} key={address} />}
