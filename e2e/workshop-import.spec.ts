@@ -200,8 +200,8 @@ test("a folder of 60 pictures is sent one by one, goes on while the member works
       .poll(async () => (await page.request.get(preview)).text(), { timeout: 60_000 })
       .not.toContain("The others can still be sent");
     await page.goto("/back-office/goods?q=Folder+Vest+folder-vest-60");
-    await expect(page.getByText("Folder Vest folder-vest-60.jpg")).toBeVisible();
-    await expect(page.locator("main img, main .plate img").first()).toBeVisible();
+    const row = page.getByRole("row").filter({ hasText: "Folder Vest folder-vest-60.jpg" });
+    await expect(row.locator("img")).toBeVisible();
     await page.goto(preview);
     await page.getByRole("button", { name: "Take this import back" }).click();
     await expect(page.getByRole("heading", { name: "This import was taken back" })).toBeVisible();
