@@ -1,10 +1,12 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, expect } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./support/test";
 import pg from "pg";
 import sharp from "sharp";
-import { shopifyExport } from "../src/testing/shopify-export";
+import { csvOf, shopifyExport } from "../src/testing/shopify-export";
 import { violations } from "./support/axe";
 
 // Uses the second shop, because two hundred new products would change the listings that other tests read.
@@ -106,5 +108,103 @@ test("[B-53, B-75] a member imports 200 products from a Shopify file, corrects t
   await test.step("the import is undone", async () => {
     await page.getByRole("button", { name: "Take this import back" }).press("Enter");
     await expect(page.getByRole("heading", { name: "This import was taken back" })).toBeVisible();
+  });
+});
+
+/** A folder of pictures with a text among them; removed by the test. */
+async function folderOf(names: string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "pictures-"));
+  const draw = async (name: string, place: number) =>
+    writeFile(
+      join(folder, name),
+      await sharp({ create: { width: 300, height: 375, channels: 3, background: { r: place * 4, g: 80, b: 60 } } })
+        .jpeg()
+        .toBuffer(),
+    );
+  await Promise.all(names.map(draw));
+  await writeFile(join(folder, "read-me.txt"), "Pictures of the spring");
+  return folder;
+}
+
+/** Holds the pictures after the first `most` that a page sends, until they are released. */
+async function holdPictures(page: Page, most: number) {
+  const held = Promise.withResolvers<void>();
+  let begun = 0;
+  await page.route("**/imports/*/upload", async (route) => {
+    // Pictures are sent by XMLHttpRequest, the word that all are there by fetch.
+    if (route.request().resourceType() === "xhr") {
+      begun += 1;
+      if (begun > most) await held.promise;
+    }
+    await route.continue();
+  });
+  return { release: held.resolve, begun: () => begun };
+}
+
+test("a folder of 60 pictures is sent one by one, goes on while the member works elsewhere, and the goods are imported meanwhile", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(context);
+  await page.goto("/back-office/imports");
+  const names = Array.from({ length: 60 }, (_, number) => `folder-vest-${number + 1}.jpg`);
+  const rows = names.map((name) => [name.replace(".jpg", ""), `Folder Vest ${name}`, "49.00", name]);
+  const file = csvOf([["Handle", "Title", "Variant Price", "Image Src"], ...rows]);
+  await page.getByLabel("File").setInputFiles({ name: "vests.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await expect(page.getByText("0 of 60 pictures here")).toBeVisible();
+  const preview = page.url();
+  const folder = await folderOf(names);
+  const { release, begun } = await holdPictures(page, 10);
+
+  await test.step("the whole folder is chosen: what is on its way has a bar of its own, and all have one together", async () => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      page.getByRole("button", { name: "Choose a whole folder" }).click(),
+    ]);
+    await chooser.setFiles(folder);
+    await expect(page.getByText("10 of 60 pictures are there.")).toBeVisible();
+    await expect(page.getByRole("progressbar", { name: "All pictures" })).toBeVisible();
+    const own = page.getByRole("progressbar", { name: /^folder-vest-\d+\.jpg$/ });
+    await expect(own).toHaveCount(begun() - 10);
+    expect(begun()).toBeLessThan(20);
+    await expect(page.getByText("read-me.txt")).toHaveCount(0);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  await test.step("closing the window is asked about, and the sending goes on", async () => {
+    const asked = page.waitForEvent("dialog");
+    const closing = page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe("beforeunload");
+    await dialog.dismiss();
+    await closing;
+  });
+
+  await test.step("the goods are imported while pictures wait", async () => {
+    await page.getByRole("button", { name: "Import 60 rows" }).click();
+    await expect(page.getByRole("heading", { name: "60 rows are in" })).toBeVisible();
+    await expect(page.getByText("The others can still be sent")).toBeVisible();
+  });
+
+  await test.step("on another page of the workshop the pictures go on", async () => {
+    await page.getByRole("link", { name: "Stock", exact: true }).first().click();
+    await expect(page.getByRole("heading", { name: "Stock", level: 1 })).toBeVisible();
+    release();
+    await expect.poll(begun, { timeout: 60_000 }).toBe(60);
+  });
+
+  await test.step("all arrive, each at the goods that name it", async () => {
+    await expect
+      .poll(async () => (await page.request.get(preview)).text(), { timeout: 60_000 })
+      .not.toContain("The others can still be sent");
+    await page.goto("/back-office/goods?q=Folder+Vest+folder-vest-60");
+    const row = page.getByRole("row").filter({ hasText: "Folder Vest folder-vest-60.jpg" });
+    await expect(row.locator("img")).toBeVisible();
+    await page.goto(preview);
+    await page.getByRole("button", { name: "Take this import back" }).click();
+    await expect(page.getByRole("heading", { name: "This import was taken back" })).toBeVisible();
+    await rm(folder, { recursive: true });
   });
 });

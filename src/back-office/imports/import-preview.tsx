@@ -20,7 +20,7 @@ import {
   NothingToDo,
   OpenOptions,
   OtherCategories,
-  OtherProgram,
+  OfProgram,
   UnfitTexts,
   UnknownCategories,
   WhatComes,
@@ -44,7 +44,7 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
         {entry.encoding === "windows-1252" && " Its accents were read as Windows-1252."}
       </PageHead>
       {notice}
-      <OtherProgram entry={entry} />
+      <OfProgram entry={entry} />
       {entry.namesNoProduct && (
         <Notice
           title="No column says which product a row is about. Choose one under Columns: Handle, Name or SKU."

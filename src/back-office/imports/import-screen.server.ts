@@ -9,10 +9,10 @@ import {
   fieldKeys,
   isForeign,
   namesNoProduct,
-  otherProgram,
   UNKNOWN_COLUMN,
   whyLeftOut,
 } from "~/shop/imports/columns";
+import { isProgram } from "~/shop/imports/converted-programs";
 import type { RowState } from "~/shop/imports/import";
 import { importLimits } from "~/shop/imports/import-limits";
 import { categoryWords, newCategoryChoices, optionNames } from "~/shop/imports/file-categories.server";
@@ -78,7 +78,7 @@ export async function importPage(services: Services, member: Member, id: number,
     hasStock: entry.mapping.includes("stock"),
     encoding: entry.encoding,
     dialect: entry.dialect,
-    program: otherProgram(entry.headers),
+    program: isProgram(entry.dialect) ? entry.dialect : undefined,
     whyEnded: whyEnded(entry),
     numbered: numberedColumns(entry),
     pictures,

@@ -92,12 +92,12 @@ export function NothingToDo({ entry: { counts, namesNoProduct, hasStock, takesSt
   );
 }
 
-/** Sentence about a file of a program whose exports are not converted. */
-export function OtherProgram({ entry: { id, program } }: { entry: Entry }) {
+/** Sentence about a file of a program whose exports are converted to the shop's columns. */
+export function OfProgram({ entry: { id, program } }: { entry: Entry }) {
   if (program === undefined) return null;
   return (
     <Notice
-      title={`This is a file of ${program}: its columns are read by their names, its sizes and colors are not, and Columns says what each means`}
+      title={`This is a file of ${program}: its products, sizes and colors are read as below, and Columns says what else stands in it`}
       action={<ButtonLink to={`/imports/${id}/columns`}>Look at the columns</ButtonLink>}
     />
   );

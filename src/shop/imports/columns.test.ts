@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dialectOf, guessMapping, namesNoProduct, otherProgram, whyLeftOut } from "./columns";
+import { dialectOf, guessMapping, namesNoProduct, whyLeftOut } from "./columns";
 
 const TODAY = [
   "Title",
@@ -41,18 +41,6 @@ test("`whyLeftOut` states why a column is ignored", () => {
 test("`namesNoProduct` is true for a file without handle, name and SKU", () => {
   expect(namesNoProduct(guessMapping(["Color", "Price"]))).toBe(true);
   expect(namesNoProduct(guessMapping(["SKU", "Price"]))).toBe(false);
-});
-
-test("files of Wix and Etsy are recognized by their columns, other files are not", () => {
-  const wix =
-    "handleId,fieldType,name,description,productImageUrl,collection,sku,price,productOptionName1,productOptionType1";
-  const etsy =
-    "TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,TAGS,VARIATION 1 TYPE,VARIATION 1 NAME,VARIATION 1 VALUES,SKU";
-  expect([wix, etsy, "Handle,Title,Variant Price"].map((heads) => otherProgram(heads.split(",")))).toEqual([
-    "Wix",
-    "Etsy",
-    undefined,
-  ]);
 });
 
 test("a column is said to be about taxes only if it is", () => {

@@ -8,8 +8,8 @@ import {
 } from "~/shop/catalog/product-fields";
 import { namesInOtherLanguages } from "./column-names-in-other-languages";
 
-/** Program that exported a file, recognized by the column names. */
-export type Dialect = "own" | "shopify" | "woocommerce" | "other";
+/** Ways in which files of goods are written that are not converted, recognized by the column names; "other" is any else. */
+export type OwnDialect = "own" | "shopify" | "woocommerce" | "other";
 
 interface Column {
   /** Heading in our own export and name on screen. */
@@ -38,6 +38,7 @@ const BESIDE = {
   option2: { after: "option2Name", label: "Option2 value", names: ["option value 2"] },
   option3Name: { after: "option2", label: "Option3 name", names: ["option name 3"] },
   option3: { after: "option3Name", label: "Option3 value", names: ["option value 3"] },
+  skusOfAll: { after: "sku", label: "SKUs of all sizes" },
   compareAt: { after: "price", label: "Compare-at price", names: ["compare at price", "variant compare at price"] },
   currency: {
     after: "compareAt",
@@ -181,29 +182,12 @@ const meaningOf = (header: string): FieldKey | undefined => {
 export const isForeign = (header: string): boolean => !byName.has(plain(header)) && meaningOf(header) !== undefined;
 
 /** Program that exported a file with these columns. */
-export function dialectOf(headers: string[]): Dialect {
+export function dialectOf(headers: string[]): OwnDialect {
   const names = new Set(headers.map(plain));
   if (OWN.every((key) => names.has(FIELDS[key].label.toLowerCase()))) return "own";
   if (names.has("type") && names.has("name") && WOOCOMMERCE.filter((name) => names.has(name)).length > 1)
     return "woocommerce";
   return [...names].some((name) => SHOPIFY.has(name)) ? "shopify" : "other";
-}
-
-/** Columns by which exports of programs are recognized that the shop does not convert. */
-const OTHER_PROGRAMS = {
-  Wix: ["fieldtype", "productoptionname1"],
-  Etsy: ["currency_code", "variation 1 name"],
-  BigCommerce: ["item type", "product name", "product code/sku"],
-  Ecwid: ["type", "product_internal_id"],
-  PrestaShop: ["product id", "reference", "price (tax excl.)"],
-  Magento: ["sku", "attribute_set_code", "product_type"],
-};
-
-/** Program whose export has these columns, of those that the shop does not convert; undefined for any other file. */
-export function otherProgram(headers: string[]): keyof typeof OTHER_PROGRAMS | undefined {
-  const names = new Set(headers.map(plain));
-  const programs = Object.keys(OTHER_PROGRAMS) as (keyof typeof OTHER_PROGRAMS)[];
-  return programs.find((program) => OTHER_PROGRAMS[program].every((name) => names.has(name)));
 }
 
 /** Guesses fields by column names; of two columns with one field, maps the first. */

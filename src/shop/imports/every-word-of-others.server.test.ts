@@ -89,7 +89,6 @@ test.each([
   ["squarespace-kinds", {}],
   ["square-places", {}],
   ["square-boots", {}],
-  ["etsy-shop", {}],
   ["spreadsheet-gaps", {}],
 ] as const)("every word of %s is found again", async (name, settled) => {
   expect(await lostOf(name, settled)).toEqual([]);

@@ -1,12 +1,11 @@
 import type { Database } from "~/platform/database.server";
 import { skusByHandle } from "~/shop/catalog/naming/goods-of-file.server";
-import { type Dialect, dialectOf } from "./columns";
+import { dialectOf } from "./columns";
+import { convertedProgram, type Dialect } from "./converted-programs";
 import type { ForeignTable } from "./foreign-table";
 import { importLimits } from "./import-limits";
 import { type FileFormat, type FileRow, records, UnreadableFile } from "./read-file.server";
 import { shopifyTable } from "./shopify";
-import { isSquare, squareTable } from "./square";
-import { isSquarespace, squarespaceTable } from "./squarespace";
 import { type GoodsInShop, wooHandles, wooTable } from "./woocommerce";
 import { inEnglish } from "./in-english";
 
@@ -25,10 +24,16 @@ interface FileTable {
  * @throws {UnreadableFile} as `records`, here or while iterating the rows; also if the file has more rows than allowed.
  */
 export async function tableOf(db: Database, path: string, format: FileFormat): Promise<FileTable> {
-  const convert = isSquarespace(format.headers) ? squarespaceTable : isSquare(format.headers) ? squareTable : undefined;
-  if (convert) {
-    const { headers, read } = convert(format.headers);
-    return { dialect: "other", headers, ownColumns: format.headers.length, rows: () => translated(path, format, read) };
+  const program = convertedProgram(format.headers);
+  if (program) {
+    const table = program.table(format.headers);
+    if (table.note) for await (const { cells } of bodyOf(path, format)) table.note(cells);
+    return {
+      dialect: program.name,
+      headers: table.headers,
+      ownColumns: format.headers.length,
+      rows: () => translated(path, format, table.read),
+    };
   }
   const headers = inEnglish(format.headers);
   if (dialectOf(headers) !== "woocommerce") {

@@ -8,6 +8,11 @@ export interface ForeignTable {
   read(cells: string[]): string[];
 }
 
+/** Table of a program in whose exports a row says something about earlier ones: `note` is given each row before the first is read. */
+export interface NotedTable extends ForeignTable {
+  note?(cells: string[]): void;
+}
+
 /** Returns a row's cell by the lower-case name of its column; an empty string if there is no such column. */
 export type Says = (name: string) => string;
 

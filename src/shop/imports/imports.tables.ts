@@ -16,7 +16,8 @@ import { z } from "zod";
 import { json } from "~/platform/json-column.tables";
 import { mark } from "~/platform/marks.tables";
 import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
-import { type Dialect, fieldKeys, type Mapping } from "./columns";
+import { fieldKeys, type Mapping } from "./columns";
+import type { Dialect } from "./converted-programs";
 import {
   type Counts,
   type ImportState,

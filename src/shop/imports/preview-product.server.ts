@@ -153,7 +153,7 @@ function addAttributes(said: SaidOfProduct, lines: Line[], { optionMeanings }: P
     });
 }
 
-/** Adds notes about a new product that could not be found in the other shop, and about attributes that it does not show. */
+/** Adds notes about a new product that could not be found in the other shop, and about what it has no place for here. */
 function sayWhatIsHidden(lines: Line[]): void {
   const good = lines.filter(isGood);
   const hidden = good.find(
@@ -166,6 +166,12 @@ function sayWhatIsHidden(lines: Line[]): void {
       isNote: true,
     });
   const line = good.find((each) => (each.says("hiddenAttributes") ?? "") !== "");
+  const listed = good.find((each) => (each.says("skusOfAll") ?? "") !== "");
+  listed?.problems.push({
+    field: "skusOfAll",
+    words: `${listed.says("skusOfAll")}: nothing says which size each belongs to, so none is taken; write them in here`,
+    isNote: true,
+  });
   line?.problems.push({
     field: "hiddenAttributes",
     words: `${line.says("hiddenAttributes")?.split("\n").join(", ")}: not shown in the other shop, so left out here`,

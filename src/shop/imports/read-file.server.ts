@@ -41,7 +41,7 @@ const SEPARATORS = [",", ";", "\t", "|"];
 /**
  * Detects the encoding, separator and header of a file.
  *
- * @throws {UnreadableFile} for an empty file, a workbook, a picture, a list of orders, or another file that is no table of goods.
+ * @throws {UnreadableFile} for an empty file, a workbook, a picture, a list of orders, a template of Amazon's, or another file that is no table of goods.
  */
 export async function formatOf(path: string): Promise<FileFormat> {
   const head = await firstBytes(path);
@@ -56,6 +56,7 @@ export async function formatOf(path: string): Promise<FileFormat> {
     if (cells.every((cell) => cell.trim() === "")) throw new UnreadableFile("no-columns");
     if (cells.some((cell) => cell.length > importLimits.heading)) throw new UnreadableFile("no-table");
     const headers = cells.map((cell) => cell.trim());
+    if (headers[0]?.startsWith("TemplateType=")) throw new UnreadableFile("template");
     if (isOfOrders(headers)) throw new UnreadableFile("orders");
     return { encoding, separator, headers, headRow };
   }

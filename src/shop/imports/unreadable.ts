@@ -9,6 +9,8 @@ const WORDS = {
   "no-table": () => `This is no CSV file. ${SAVE_AS}`,
   orders: () =>
     "This is a file of orders, and only products are read in. In the other shop, export its products and choose that file.",
+  template: () =>
+    "The first row of the file is that of one of Amazon's templates, and the names of its columns stand in the third. Take out the first two rows and choose it again, or export the report All Listings.",
   "no-columns": () => "The first line of the file names no columns.",
   "many-columns": () => "The file has too many columns.",
   "no-rows": () => "The file has a first line, and no row below it.",

@@ -61,6 +61,10 @@ function wordDistance(word: string, other: string): number {
   return slips <= forgiven ? slips : Infinity;
 }
 
+/** Whether a text is a word with one added, missing, wrong or swapped letter. */
+export const isOneSlipFrom = (text: string, word: string): boolean =>
+  Math.abs(text.length - word.length) <= 1 && slipsBetween(text, word) === 1;
+
 /** Damerau-Levenshtein distance of two words: the number of added, missing, wrong or swapped letters. */
 function slipsBetween(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];

@@ -1,4 +1,4 @@
-import { bareWords } from "./match-and-rank";
+import { bareWords, isOneSlipFrom } from "./match-and-rank";
 import { ALIKE, ALWAYS_PLURAL, BEFORE_REFUSED, BEFORE_WISH, GRAMMAR, NARROWER, SELF_EVIDENT, WISHES } from "./synonyms";
 
 /** A word or fixed phrase of a query, with the words of the shop that may match it. */
@@ -52,7 +52,10 @@ export function unitsOf(query: string, isTelling = tellsOfGoods): QueryUnit[] {
   return [...new Map(counted.map((unit) => [unit.typed, unit])).values()];
 }
 
-const tellsOfGoods = (typed: string): boolean => !GRAMMAR.has(typed) && !SELF_EVIDENT.has(typed);
+/** Long words about all products, of which a mistyped one is no other word: motorcyle. */
+const LONG_SELF_EVIDENT = [...SELF_EVIDENT].filter((word) => word.length > 8);
+const tellsOfGoods = (typed: string): boolean =>
+  !GRAMMAR.has(typed) && !SELF_EVIDENT.has(typed) && !LONG_SELF_EVIDENT.some((word) => isOneSlipFrom(typed, word));
 /** Whether a word is searched in answers and pages. Words such as "size" are, although a search of products ignores them. */
 export const tellsOfTexts = (typed: string): boolean => !GRAMMAR.has(typed);
 

@@ -64,6 +64,28 @@ const GOODS: [query: string, first: string[], absent?: string[]][] = [
   ["phone pocket", ["Outlaw Leather Jacket"]],
   ["womens jaket", ["Vandal Leather Jacket"], ["Outlaw Leather Jacket"]],
   ["blck helmet", ["Saltflat Open-Face Helmet", "Apex Full-Face Helmet"]],
+  ["waterproof boots size 11", ["Ridgeback Boots"], ["Switchback Textile Jacket"]],
+  ["xxl hoodie", ["Longhaul Hoodie", "Piston Zip Hoodie"], ["Dusk Crop Hoodie"]],
+  ["gift under 50", ["Chain Wallet", "Garage Patch Set", "Steel Hip Flask"], ["Outlaw Leather Jacket"]],
+  ["women's gloves touchscreen", ["Mesh Trail Gloves"]],
+  ["leather jaket", ["Outlaw Leather Jacket", "Vandal Leather Jacket"]],
+  ["motorcyle boots", ["Ridgeback Boots"], ["Outlaw Leather Jacket"]],
+  ["glovs", ["Gauntlet Leather Gloves", "Short Cuff Gloves", "Mesh Trail Gloves"]],
+  ["black riding jeans 32", ["Highside Riding Jeans"], ["Camp Joggers"]],
+  ["armored jeans women", ["Highside Riding Jeans Women's"], ["Highside Riding Jeans"]],
+  ["summer jacket", ["Mesa Mesh Jacket"], ["Outlaw Leather Jacket"]],
+  ["winter gloves", ["Gauntlet Leather Gloves"], ["Watch Beanie"]],
+  ["helmet with visor", ["Apex Full-Face Helmet"], ["Saltflat Open-Face Helmet"]],
+  ["bandana red", ["Dust Bandana"]],
+  ["chaps", ["Outlaw Leather Pants", "Vandal Leather Pants"]],
+  ["saddle bags", ["Saddle Backpack 25L"], ["Dry Roll Bag"]],
+  ["knee armor", ["Highside Riding Jeans"], ["Camp Joggers"]],
+  ["steel toe boots", ["Ridgeback Boots"]],
+  ["slim fit jeans", ["Highside Riding Jeans Women's"], ["Highside Riding Jeans"]],
+  ["hoodie with zipper", ["Longhaul Hoodie", "Piston Zip Hoodie"]],
+  ["gift for dad", ["Bridle Belt", "Chain Wallet"], ["Outlaw Leather Jacket"]],
+  ["flannel lined with kevlar", ["Redwood Armored Flannel"], ["Sierra Flannel"]],
+  ["size 9.5 boots", ["Ridgeback Boots", "Ridgeback Boots Women's"]],
 ];
 
 const TEXTS: [query: string, first: string][] = [
@@ -135,4 +157,15 @@ test("a search without results offers parts of the query that have results, and 
   expect(nearHelmet.filter((words) => ["helmet", "helmets"].includes(words))).toHaveLength(1);
   expect(await offered("leathrwork")).toContain("leather");
   expect(await offered("zzzzqqqq")).toEqual([]);
+  // A brand, a thing or a size that the shop does not have: the rest is offered.
+  for (const [query, rest] of [
+    ["alpinestars gloves", "gloves"],
+    ["cowboy boots", "boots"],
+    ["sunglasses polarized", "sunglasses"],
+    ["jacket 4xl", "jacket"],
+    ["rain suit", "rain"],
+    ["phone holder", "phone"],
+    ["long sleeve shirt xl black", "shirt"],
+  ] as const)
+    expect([query, await offered(query)]).toEqual([query, expect.arrayContaining([rest])]);
 });

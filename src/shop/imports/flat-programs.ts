@@ -1,0 +1,252 @@
+import { handleOfName } from "~/shop/catalog/product";
+import { categoryCells } from "./category-cells";
+import { plain } from "./columns";
+import { foreignTable, type ForeignTable, type Says } from "./foreign-table";
+import { optionCells } from "./option-cells";
+
+// Exports of which each row is one variant, or a product without any.
+
+/** Divides a list of a cell, without empty entries. */
+export const listed = (cell: string, separator: string | RegExp): string[] =>
+  cell
+    .split(separator)
+    .map((each) => each.trim())
+    .filter(Boolean);
+
+/** Path of a category whose levels are divided by a separator. */
+export const path = (cell: string, separator: string | RegExp): string => listed(cell, separator).join(" > ");
+
+/** A yes or no of another program as ours; empty for any other word. */
+export const answer = (word: string): string =>
+  /^(yes|y|true|1|active|published)$/i.test(word)
+    ? "yes"
+    : /^(no|n|false|0|inactive|unpublished)$/i.test(word)
+      ? "no"
+      : "";
+
+/** Options by their names and values; those without a value are left out. */
+export const optionsOf = (pairs: [name: string, value: string][]) =>
+  optionCells(pairs.filter(([, value]) => value !== "").map(([name, value]) => ({ name, values: [value] })));
+
+/** Columns of the first place of several, such as the stock of the first outlet; the others stay what they are. */
+const ofFirstPlace = (headers: string[], begin: string): string =>
+  headers.map(plain).find((name) => name.startsWith(begin)) ?? begin;
+
+const OPTIONS = ["option1Name", "option1", "option2Name", "option2", "option3Name", "option3"] as const;
+const CATEGORY = ["category", "otherCategories"] as const;
+
+/** Lightspeed Retail (X-Series), once Vend. */
+export function lightspeedTable(headers: string[]): ForeignTable {
+  const [stock, low] = [ofFirstPlace(headers, "inventory_"), ofFirstPlace(headers, "reorder_point_")];
+  const read =
+    /^(handle|sku|name|description|type|variant_option_(one|two|three)_(name|value)|supply_price|retail_price|active|track_inventory)$/;
+  return foreignTable(headers, {
+    fields: [
+      "handle",
+      "name",
+      "description",
+      ...CATEGORY,
+      "published",
+      ...OPTIONS,
+      "sku",
+      "price",
+      "cost",
+      "stock",
+      "tracker",
+      "lowMark",
+    ],
+    isRead: (name) => read.test(name) || name === stock || name === low,
+    read: (says) => ({
+      handle: says("handle"),
+      name: says("name"),
+      description: says("description"),
+      ...categoryCells([path(says("type"), "/")]),
+      published: answer(says("active")),
+      ...optionsOf(
+        ["one", "two", "three"].map((number): [string, string] => [
+          says(`variant_option_${number}_name`),
+          says(`variant_option_${number}_value`),
+        ]),
+      ),
+      sku: says("sku"),
+      price: says("retail_price"),
+      cost: says("supply_price"),
+      stock: says(stock),
+      tracker: answer(says("track_inventory")),
+      lowMark: says(low),
+    }),
+  });
+}
+
+/** Lightspeed Retail (R-Series): the name of a matrix is that of the product; of its attributes only the numbers are named. */
+export const lightspeedRetailTable = (headers: string[]): ForeignTable =>
+  foreignTable(headers, {
+    fields: ["name", ...CATEGORY, ...OPTIONS, "sku", "barcode", "price", "compareAt", "cost", "stock"],
+    isRead: (name) =>
+      /^(upc|ean|custom sku|item|qty\.|price|msrp|default cost|category|subcategory 1|matrix description|attribute [1-3])$/.test(
+        name,
+      ),
+    read: (says) => ({
+      name: says("matrix description") || says("item"),
+      ...categoryCells([listed(`${says("category")}\n${says("subcategory 1")}`, "\n").join(" > ")]),
+      ...optionsOf([1, 2, 3].map((number): [string, string] => [`Attribute ${number}`, says(`attribute ${number}`)])),
+      sku: says("custom sku"),
+      barcode: says("upc") || says("ean"),
+      price: says("price"),
+      compareAt: says("msrp"),
+      cost: says("default cost"),
+      stock: says("qty."),
+    }),
+  });
+
+/** Faire, whose wholesale price is the maker's and not our cost. */
+export const faireTable = (headers: string[]): ForeignTable =>
+  foreignTable(headers, {
+    fields: [
+      "name",
+      "description",
+      ...CATEGORY,
+      "published",
+      ...OPTIONS,
+      "sku",
+      "barcode",
+      "price",
+      "stock",
+      "weight",
+      "countryOfOrigin",
+      "picture",
+      "pairPicture",
+    ],
+    isRead: (name) =>
+      /^(product name \(english\)|description \(english\)|info product type|product status|option [123] (name|value)|sku|gtin|usd unit retail price|on hand inventory|item weight( unit)?|made in country|product images|option image)$/.test(
+        name,
+      ),
+    read: (says) => ({
+      name: says("product name (english)"),
+      description: says("description (english)"),
+      ...categoryCells([path(says("info product type"), ">")]),
+      published: answer(says("product status")),
+      ...optionsOf(
+        [1, 2, 3].map((number): [string, string] => [says(`option ${number} name`), says(`option ${number} value`)]),
+      ),
+      sku: says("sku"),
+      barcode: says("gtin"),
+      price: says("usd unit retail price"),
+      stock: says("on hand inventory"),
+      weight: says("item weight") && `${says("item weight")} ${says("item weight unit")}`.trim(),
+      countryOfOrigin: says("made in country"),
+      picture: listed(says("product images"), /\s+/).join("\n"),
+      pairPicture: listed(says("option image"), /\s+/)[0] ?? "",
+    }),
+  });
+
+/** Amazon's report of all listings, of which each is a product of its own. */
+export const amazonTable = (headers: string[]): ForeignTable =>
+  foreignTable(headers, {
+    fields: ["name", "description", "published", "sku", "price", "stock", "picture"],
+    isRead: (name) => /^(item-name|item-description|seller-sku|price|quantity|image-url|status)$/.test(name),
+    read: (says) => ({
+      name: says("item-name"),
+      description: says("item-description"),
+      published: answer(says("status")),
+      sku: says("seller-sku"),
+      price: says("price"),
+      stock: says("quantity"),
+      picture: says("image-url"),
+    }),
+  });
+
+/** A feed for Google: rows of one group are the variants of one product. It has no numbers of pieces. */
+export function googleTable(headers: string[]): ForeignTable {
+  const handles = new Map<string, string>();
+  const handleOf = (says: Says): string => {
+    const group = says("item_group_id") || says("id");
+    const handle = handles.get(group) ?? handleOfName(says("title"));
+    handles.set(group, handle);
+    return handle;
+  };
+  return foreignTable(headers, {
+    fields: [
+      "handle",
+      "name",
+      "description",
+      ...CATEGORY,
+      "color",
+      "size",
+      "sku",
+      "barcode",
+      "price",
+      "salePrice",
+      "stock",
+      "weight",
+      "picture",
+    ],
+    isRead: (name) =>
+      /^(id|item_group_id|title|description|product_type|color|size|gtin|price|sale_price|availability|shipping_weight|image_link|additional_image_link)$/.test(
+        name,
+      ),
+    read: (says) => ({
+      handle: handleOf(says),
+      name: says("title"),
+      description: says("description"),
+      ...categoryCells([path(says("product_type"), ">")]),
+      color: says("color"),
+      size: says("size"),
+      sku: says("id"),
+      barcode: says("gtin"),
+      price: says("price"),
+      salePrice: says("sale_price"),
+      stock: /^out[_ ]of[_ ]stock$/i.test(says("availability")) ? "0" : "",
+      weight: says("shipping_weight"),
+      picture: [says("image_link"), ...listed(says("additional_image_link"), ",")].filter(Boolean).join("\n"),
+    }),
+  });
+}
+
+/** PrestaShop's list of products, or the table in which it imports them. Combinations are in a file of their own. */
+export const prestaTable = (headers: string[]): ForeignTable =>
+  foreignTable(headers, {
+    fields: [
+      "name",
+      "description",
+      "attributes",
+      ...CATEGORY,
+      "published",
+      "sku",
+      "barcode",
+      "price",
+      "cost",
+      "stock",
+      "picture",
+      "searchTitle",
+    ],
+    isRead: (name) =>
+      /^(name( \*)?|reference( #)?|categor(y|ies \(x,y,z\.\.\.\))|price (\(tax excl\.\)|tax included|tax excluded)|wholesale price|quantity|status|active \(0\/1\)|ean13|upc|image|image urls \(x,y,z\.\.\.\)|(short )?description|meta title|feature \(name:value:position:customized\))$/.test(
+        name,
+      ),
+    read: (says) => ({
+      name: says("name") || says("name *"),
+      description: [says("short description"), says("description")].filter(Boolean).join("\n\n"),
+      attributes: featuresIn(says),
+      ...categoryCells(
+        says("category")
+          ? [says("category")]
+          : listed(says("categories (x,y,z...)"), ",").filter((each) => each !== "Home"),
+      ),
+      published: answer(says("status") || says("active (0/1)")),
+      sku: says("reference") || says("reference #"),
+      barcode: says("ean13") || says("upc"),
+      price: says("price (tax excl.)") || says("price tax excluded") || says("price tax included"),
+      cost: says("wholesale price"),
+      stock: says("quantity"),
+      picture: listed(says("image urls (x,y,z...)") || says("image"), ",").join("\n"),
+      searchTitle: says("meta title"),
+    }),
+  });
+
+/** Features such as Lining:Cotton:1, each a line. */
+const featuresIn = (says: Says): string =>
+  listed(says("feature (name:value:position:customized)"), ",")
+    .map((each) => each.split(":"))
+    .map(([name = "", value = ""]) => `${name}: ${value}`)
+    .join("\n");
