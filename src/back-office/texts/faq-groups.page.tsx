@@ -49,7 +49,8 @@ export default function FaqGroups() {
   return (
     <>
       <PageHead title="Groups" back={{ to: "/words/faq", name: "Questions and answers" }}>
-        The tabs of the FAQ, in its order. A new name is on the shop at once. A group without questions on the shop is not shown.
+        The tabs of the FAQ, in its order. A new name is on the shop at once. A group without questions on the shop is
+        not shown.
       </PageHead>
       {!mayChange && <p className="read-only">You may read this. Changing it takes another role.</p>}
       <FormMessage of={groups.map(({ id }) => `rename:${id}`)} />

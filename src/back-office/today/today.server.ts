@@ -41,7 +41,7 @@ import { CHART_DAYS } from "./sales";
 import type { OldRates } from "./tax-troubles";
 import type { Waiting } from "./waits";
 
-/** What the readers of waiting work get. */
+/** Arguments of a reader of waiting work. */
 interface Asked {
   services: Services;
   member: Member;

@@ -185,9 +185,7 @@ async function matching({ db, settings }: Pick<Services, "db" | "settings">, vie
 function conditions({ search, status, categories, only }: GoodsView, low: SQL): SQL[] {
   const like = anywhere(search);
   return [
-    ...(search
-      ? [goodsWithWords(sql`p.id`, [like]), hasNamed(like, [hasHandle(like)])]
-      : []),
+    ...(search ? [goodsWithWords(sql`p.id`, [like]), hasNamed(like, [hasHandle(like)])] : []),
     ...(status === "planned" ? [AMONG_PLANNED] : []),
     ...(status !== null && status !== "planned" ? [sql`p.published_status = ${status}`] : []),
     // Archived products are listed only by the filters for archived and for planned ones, or by a search.

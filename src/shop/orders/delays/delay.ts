@@ -9,7 +9,7 @@ export const SILENCE_DAYS = 30;
 /** Most days ahead that a member can name as a new day. */
 export const FURTHEST_DAYS = 365;
 
-/** What a shopper wants after a delay was told. */
+/** Wish of a shopper who was told of a delay. */
 export type DelayAnswer = "wait" | "cancel";
 
 /** A delay as it was told. All days such as 2026-12-03, in the shop's time zone. */

@@ -2,7 +2,7 @@ import { folded } from "~/shop/folded-text";
 import type { Money, OrderKind, Shipping, Standing } from "../order-facts";
 import { orderNumberIn } from "../order-number";
 
-/** What is owed of an order: pieces, pieces that are late, or its money under the 30-day rule. */
+/** Debts to a shopper by which lists filter: pieces, pieces that are late, or the money of an order under the 30-day rule. */
 export const owedStates = ["left", "late", "owed-back"] as const;
 export type Owed = (typeof owedStates)[number];
 
