@@ -148,7 +148,12 @@ function goodsOf({ lines, discount }: TrialView, errors: Record<string, string>)
     const pieces = /^\d{1,2}$/.test(quantity) ? Number(quantity) : 0;
     if ("error" in read) errors[`price-${place}`] = read.error;
     if (pieces < 1) errors[`quantity-${place}`] = `Write 1 to ${MOST.pieces}.`;
-    return { kindForTax: kind as TaxKind, weightGrams: null, price: ("value" in read && read.value) || cents(0), quantity: pieces };
+    return {
+      kindForTax: kind as TaxKind,
+      weightGrams: null,
+      price: ("value" in read && read.value) || cents(0),
+      quantity: pieces,
+    };
   });
   const off = parseAmount(discount);
   if ("error" in off) errors.discount = off.error;

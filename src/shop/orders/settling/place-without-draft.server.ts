@@ -53,10 +53,7 @@ async function describedBy(
     price: centsOfDollars(price),
   }));
   const lines = await pricedLines(services.db, wished);
-  const terms = await atFieldsOf(
-    customerFields,
-    termsAt(services, placeOf(customer), { lines, reduction: null }, now),
-  );
+  const terms = await atFieldsOf(customerFields, termsAt(services, placeOf(customer), { lines, reduction: null }, now));
   return { customer, lines, ...priceOf(lines, null, terms) };
 }
 
