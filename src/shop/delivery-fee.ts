@@ -18,7 +18,7 @@ export interface BagTerms extends DeliveryTerms {
 
 /** Prices of delivery in a zone. */
 export interface ZonePrices {
-  /** What the price depends on. */
+  /** Measure on which the price depends. */
   by: "one" | "value" | "weight";
   /** Price in cents, or that of the last step. */
   price: Cents;

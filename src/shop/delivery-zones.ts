@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { DeliveryAmount } from "./settings";
 import { regionNames, stateNames } from "./us-states";
 import { withoutInvisible } from "./visible-text";
 import { isDeliveredTo } from "./zip-code";
@@ -8,6 +7,12 @@ import { isDeliveredTo } from "./zip-code";
 export const mostZones = 40;
 export const mostSteps = 12;
 export const mostZips = 300;
+
+/**
+ * An amount of the rule of delivery, in cents. It is no `Cents`, so that no other code computes with the settings of delivery:
+ * `deliveryRule` makes the terms of places of them, and texts quote them in braces.
+ */
+export type DeliveryAmount = number & z.core.$brand<"DeliveryAmount">;
 
 const amount = z
   .int()
@@ -41,7 +46,7 @@ export const DeliveryZone = z.object({
   /** Whether anything is delivered there; if not, `words` say so to shoppers. */
   delivers: z.boolean(),
   words: line(300),
-  /** What the price depends on; "place": PO boxes cost what their state costs. */
+  /** Measure on which the price depends; "place": PO boxes cost what their state costs. */
   by: z.enum(["one", "value", "weight", "place"]),
   price: amount,
   steps: z.array(z.object({ most: z.int().min(1).max(1_000_000_00), price: amount })).max(mostSteps),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { defaultSettings, filled, fillPlaceholdersDeep, Settings, type DeliveryAmount } from "./settings";
+import type { DeliveryAmount } from "./delivery-zones";
+import { defaultSettings, filled, fillPlaceholdersDeep, Settings } from "./settings";
 
 test("a text quotes the current settings", () => {
   const settings = { ...defaultSettings, returnDays: 45, freeDeliveryFrom: 250_00 as DeliveryAmount };

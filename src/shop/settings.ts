@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HOUR } from "~/platform/durations";
-import { DeliveryZones, usualPlaces } from "./delivery-zones";
+import { type DeliveryAmount, DeliveryZones, usualPlaces } from "./delivery-zones";
 import { fillBraces } from "./fill-braces";
 import { type Cents, cents, formatCents, formatRound } from "./money";
 import { withoutInvisible } from "./visible-text";
@@ -61,11 +61,6 @@ const percent = (least: number) => whole(least, 100);
 const bounded = z.int().refine((sum) => sum >= 0 && sum <= 1_000_000_00, "Write an amount up to $1,000,000.00.");
 const amount = bounded.brand<"Cents">();
 
-/**
- * An amount of the rule of delivery, in cents. It is no `Cents`, so that no other code computes with the settings of delivery:
- * `deliveryRule` makes the terms of places of them, and texts quote them in braces.
- */
-export type DeliveryAmount = number & z.core.$brand<"DeliveryAmount">;
 const deliveryAmount = bounded.brand<"DeliveryAmount">();
 
 const taxCode = z.union([z.string().regex(/^txcd_\d{8}$/, "This is no code of Stripe's list."), z.literal("")]);

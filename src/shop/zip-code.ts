@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import { withoutInvisible } from "./visible-text";
 
 const ZIP = /^(\d{5})(?:[-‐–]?\d{4})?$/;
@@ -39,7 +40,7 @@ const PREFIXES =
   "CO 800-816; WY 820-831; ID 832-838; UT 840-847; AZ 850-865; NM 870-884; TX 885; NV 889-898; CA 900-961; AP 962-966; " +
   "HI 967-968; GU 969; OR 970-979; WA 980-994; AK 995-999";
 /** ZIPs that lie in another place than most with their first three digits, by longer beginnings. */
-const STRANGERS: Readonly<Record<string, string>> = {
+const STRANGERS = byName<string>({
   "06390": "NY",
   "20588": "MD",
   "20598": "VA",
@@ -48,7 +49,7 @@ const STRANGERS: Readonly<Record<string, string>> = {
   "83414": "WY",
   [SAMOA]: "AS",
   "9695": "MP",
-};
+});
 /** Places beside the states. */
 const BESIDE = /^(?:PR|VI|GU|AS|MP|AA|AE|AP)$/;
 /** Islands that are no part of the United States, although its postal service has ZIPs for them. */

@@ -1,5 +1,5 @@
 import type { DeliveryZone } from "~/shop/delivery-zones";
-import type { DeliveryAmount } from "~/shop/settings";
+import type { DeliveryAmount } from "~/shop/delivery-zones";
 
 interface Wished extends Partial<Omit<DeliveryZone, "price" | "steps" | "freeFrom">> {
   price?: number;

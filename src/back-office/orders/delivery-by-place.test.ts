@@ -40,7 +40,7 @@ const IN_HAWAII = { deliveryFee: 9_99, total: 45_99 };
 const IN_BOX = { deliveryFee: 5_00, total: 41_00 };
 const now = new Date();
 
-/** The same zones stored, for what reads the settings itself; the function returned takes them out. */
+/** Stores the same zones, for what reads the settings itself; returns the function that takes them out. */
 async function storeZones() {
   const { settings } = await import("~/shop/settings.tables");
   await db.insert(settings).values({ name: "deliveryZones", value: deliveryZones, version: 1, changedAt: now });

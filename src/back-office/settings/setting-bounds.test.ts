@@ -1,14 +1,8 @@
 import { expect, test } from "vitest";
 import { HOUR } from "~/platform/durations";
 import { settings as rows } from "~/shop/settings.tables";
-import {
-  defaultSettings,
-  type DeliveryAmount,
-  guardedSettings,
-  type SettingAt,
-  type SettingPath,
-  type Settings,
-} from "~/shop/settings";
+import type { DeliveryAmount } from "~/shop/delivery-zones";
+import { defaultSettings, guardedSettings, type SettingAt, type SettingPath, type Settings } from "~/shop/settings";
 import { openSettings } from "~/shop/settings.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { typedFrom, valueAt } from "./format-fields";

@@ -1,5 +1,6 @@
 import type { Cents } from "~/shop/money";
-import type { RulesAt, SettingAt, SettingName, SettingPath, DeliveryAmount } from "~/shop/settings";
+import type { DeliveryAmount } from "~/shop/delivery-zones";
+import type { RulesAt, SettingAt, SettingName, SettingPath } from "~/shop/settings";
 
 /** Type of an input field, which determines how typed text is parsed; the setting's schema checks the value. */
 export type Control =

@@ -1,6 +1,7 @@
+import { byName } from "~/platform/by-name";
 import { DeliveryZone, mostSteps, mostZips } from "~/shop/delivery-zones";
 import { type Cents, cents } from "~/shop/money";
-import type { DeliveryAmount } from "~/shop/settings";
+import type { DeliveryAmount } from "~/shop/delivery-zones";
 import { regionNames, stateName, stateNames } from "~/shop/us-states";
 import { formatAmount, parseAmount } from "../goods/parse-amount";
 
@@ -54,7 +55,7 @@ export function zoneLabel(field: string): string {
   return LABELS[kind] ?? "Zone";
 }
 
-const LABELS: Readonly<Record<string, string>> = {
+const LABELS = byName<string>({
   name: "Name",
   places: "Where it is",
   zips: "ZIPs",
@@ -64,7 +65,7 @@ const LABELS: Readonly<Record<string, string>> = {
   freeFrom: "Free from",
   daysLeast: "Days on the road",
   daysMost: "Days on the road",
-};
+});
 
 type Errors = Record<string, string>;
 

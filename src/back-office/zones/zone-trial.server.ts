@@ -18,7 +18,7 @@ export interface ZoneTrial {
 
 const GRAMS_OF_A_POUND = 453.592_37;
 
-/** What delivery to a typed address costs now, for one piece of a typed value and weight. Stores nothing. */
+/** Computes what delivery to a typed address costs now, for one piece of a typed value and weight. Stores nothing. */
 export async function trialAt(services: Services, search: URLSearchParams): Promise<ZoneTrial> {
   const text = (name: string) => (search.get(name) ?? "").replaceAll("\0", "").trim().slice(0, 80);
   const typed = { zip: text("zip"), street: text("street"), value: text("value"), weight: text("weight") };

@@ -106,7 +106,7 @@ function Trial({ trial: { typed, errors, says, isDelivered } }: { trial: ZoneTri
       </Form>
       <div role="status">
         {says.map((sentence, place) => (
-          <p key={sentence} className={place === 0 && isDelivered ? "strong" : undefined}>
+          <p key={sentence} className={place === 0 && isDelivered ? undefined : "dust"}>
             {sentence}
           </p>
         ))}

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
 import { describe, expect, test } from "vitest";
 import { listen } from "~/platform/database.server";
-import type { DeliveryAmount } from "~/shop/settings";
+import type { DeliveryAmount } from "~/shop/delivery-zones";
 import { openSettings, settingVersions } from "~/shop/settings.server";
 import { memberAs } from "~/testing/members.server";
 import { databaseAddresses } from "~/testing/test-database";

@@ -85,18 +85,8 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
 
 type CheckoutProps = Omit<Route.ComponentProps["loaderData"], "head">;
 
-const NOTHING_FOLLOWS = { taxFollows: false, deliveryVaries: false };
-
 /** Four sections beside the order's summary. */
-function Checkout({
-  offer,
-  texts,
-  gateway,
-  googleMapsKey,
-  catalog,
-  taxFollows = false,
-  deliveryVaries = false,
-}: CheckoutProps) {
+function Checkout({ offer, texts, gateway, googleMapsKey, catalog, ...follows }: CheckoutProps) {
   const bag = useCheckoutBag(offer, catalog);
   const progress = useStored(progressStore);
   const card = useRef<CardEntry>(null);
@@ -104,7 +94,7 @@ function Checkout({
   const isPaying = bag.ready && bag.lines.length > 0 && isAddressed(progress.steps);
   const loading = useProvider(gateway, isPaying);
   const purchase = usePurchase(loading.provider, providerNames[gateway.name], card);
-  const quote = useQuote(bag.ready ? { taxFollows, deliveryVaries } : NOTHING_FOLLOWS, bag, progress);
+  const quote = useQuote(bag.ready ? follows : {}, bag, progress);
   const accept = useObjection(purchase.settle, quote.agree);
   const step = useSteps();
   const { stage, isProcessing } = purchase;
@@ -121,13 +111,14 @@ function Checkout({
     return purchase.pay({ fields, steps, method, ...bag.purchased(quote.summary) }, wallet);
   };
   const onWallet = (wallet: CardEntry) => pay("Credit Card", wallet);
+  const isPayable = stage.at !== "done" && quoted.at !== "elsewhere" && mayPay(steps, loading.provider !== null);
   return (
     <>
       <CheckoutHead title={texts.heading} total={bag.ready && formatCents(summary.total)} withdrawn={withdrawn} />
       <div className="work">
         <CheckoutSections
           {...{ fields, steps, googleMapsKey, quoted }}
-          hasZones={deliveryVaries}
+          hasZones={follows.deliveryVaries ?? false}
           isDisabled={!bag.ready || isProcessing}
           orderValue={bag.summary.orderValue}
           isDeclined={stage.at === "ready" && stage.declined !== undefined}
@@ -144,13 +135,9 @@ function Checkout({
           summary={bag.ready ? summary : null}
           discountCode={bag.discountCode}
           onQuoteAgain={quote.redraw}
-          usualPlaces={offer.usualPlaces}
-          taxFollows={taxFollows}
-          mayPay={stage.at !== "done" && quoted.at !== "elsewhere" && mayPay(steps, loading.provider !== null)}
-          onPay={() => {
-            focusPurchaseButton();
-            if (steps.method) void pay(steps.method);
-          }}
+          open={{ ...follows, usualPlaces: offer.usualPlaces }}
+          mayPay={isPayable}
+          onPay={() => payBy(steps.method, pay)}
           onAccept={accept}
           onRetry={purchase.retry}
         />
@@ -158,6 +145,11 @@ function Checkout({
       {stage.at === "done" && <Confirmation {...stage} words={texts.confirmed} />}
     </>
   );
+}
+
+function payBy(method: PaymentMethod | null, pay: (method: PaymentMethod) => unknown): void {
+  focusPurchaseButton();
+  if (method) void pay(method);
 }
 
 /** State of notices while a purchase is being paid: there is none. */

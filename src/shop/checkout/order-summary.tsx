@@ -13,6 +13,7 @@ import type { Objection, Stage } from "./purchase";
 import type { Quoted } from "./quote";
 import type { RefusedCode } from "./refused-code";
 import { StageNotice } from "./stage-notice";
+import type { Following } from "./use-quote";
 import { TaxNotice, taxToCome } from "./tax-notice";
 import type { PageTexts } from "~/shop/texts/page-texts";
 
@@ -36,10 +37,8 @@ interface OrderSummaryProps {
   /** Whether sales tax is counted. */
   quoted: Quoted;
   onQuoteAgain: () => void;
-  /** Name of the places that have the fee of the estimate, if others have other ones. */
-  usualPlaces: string | undefined;
-  /** Whether sales tax may be added. */
-  taxFollows: boolean;
+  /** Parts of the sums that depend on the address; name of the places that have the estimated fee, if others have other ones. */
+  open: Following & { usualPlaces: string | undefined };
 }
 
 /** Words about lines that are left out because their products are no longer sold. */
@@ -53,8 +52,8 @@ export function OrderSummary(props: OrderSummaryProps) {
   const isOpen = quoted.at !== "known" && quoted.at !== "never";
   const options = {
     discountCode,
-    taxToCome: props.taxFollows ? taxToCome(quoted) : undefined,
-    usualPlaces: isOpen ? props.usualPlaces : undefined,
+    taxToCome: props.open.taxFollows ? taxToCome(quoted) : undefined,
+    usualPlaces: isOpen ? props.open.usualPlaces : undefined,
   };
   return (
     <aside className={lines.length > 0 ? "sum" : "sum sum--waits"} id="order-summary" aria-label="Order summary">

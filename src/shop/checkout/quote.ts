@@ -24,7 +24,7 @@ export type Quoted =
    * `notice`: message how the total has changed; null if it has not. `takes`: time on the road, if the zone of the address has one.
    */
   | { at: "known"; notice: string | null; takes?: string | undefined }
-  /** Nothing is delivered to the address; `message` says so. */
+  /** The address is none to which anything is delivered; `message` says so. */
   | { at: "elsewhere"; message: string }
   /** `message`: reason of a refusal; null for another failure. */
   | { at: "failed"; message: string | null };

@@ -21,10 +21,10 @@ type Answer = { about: string } & (
   { quote: QuoteAnswer; before: Cents | null } | { failure: string | null } | { elsewhere: string }
 );
 
-/** What of the sums depends on the address. */
-interface Following {
-  taxFollows: boolean;
-  deliveryVaries: boolean;
+/** Parts of the sums that depend on the address. */
+export interface Following {
+  taxFollows?: boolean;
+  deliveryVaries?: boolean;
 }
 
 /** Lines of the purchase, the discount code, and the sums before sales tax. */
@@ -37,11 +37,11 @@ interface Quoting {
 const { quoteSlow, quoteTimeout } = limits.timings;
 
 /**
- * Returns the totals of the purchase at its address, with sales tax, and the state of the quote. A new quote is requested when its request changes;
- * until the answer the estimate is shown. If nothing depends on the address, nothing is requested.
+ * Returns the totals of the purchase at its address, with sales tax, and the state of the quote. A new quote is requested when its
+ * request changes; until the answer the estimate is shown. If nothing depends on the address, nothing is requested.
  */
 export function useQuote(follows: Following, { lines, discountCode, summary: estimate }: Quoting, progress: Progress) {
-  const isAsked = follows.taxFollows || follows.deliveryVaries;
+  const isAsked = [follows.taxFollows, follows.deliveryVaries].includes(true);
   // Number of repetitions, so that a repeated request differs from the one before.
   const [turn, setTurn] = useState(0);
   const wanted = isAsked ? quotable(lines, discountCode, progress.fields, progress.steps) : null;
@@ -79,11 +79,7 @@ export function useQuote(follows: Following, { lines, discountCode, summary: est
   function quoted(): Quoted {
     if (!isAsked) return { at: "never" };
     if (!wanted || about === null) return { at: "no-address" };
-    if (known) {
-      const zip = wanted.address.postalCode;
-      const notice = known.before === null ? null : quoteNotice(zip, known.before, summary, follows.deliveryVaries);
-      return { at: "known", notice, takes: known.quote.deliveryTakes };
-    }
+    if (known) return toldOf(known, wanted.address.postalCode, summary, follows);
     if (own && "elsewhere" in own) return { at: "elsewhere", message: own.elsewhere };
     if (own && "failure" in own) return { at: "failed", message: own.failure };
     return { at: "asking", isSlow: slow === about };
@@ -103,7 +99,18 @@ export function useQuote(follows: Following, { lines, discountCode, summary: est
   };
 }
 
-/** Why there is no quote: nothing is delivered to the address, or something else. */
+/** State of a quote that has come: how it changed the total, and the time on the road. */
+function toldOf(
+  { before, quote }: Extract<Answer, { quote: unknown }>,
+  zip: string,
+  now: OrderSummary,
+  { deliveryVaries }: Following,
+): Quoted {
+  const notice = before === null ? null : quoteNotice(zip, before, now, deliveryVaries);
+  return { at: "known", notice, takes: quote.deliveryTakes };
+}
+
+/** Reason why there is no quote: nothing is delivered to the address, or something else. */
 function whyNot(error: unknown): { failure: string | null } | { elsewhere: string } {
   if (!(error instanceof Refusal)) return { failure: null };
   const { postalCode, street } = {

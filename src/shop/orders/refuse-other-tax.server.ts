@@ -1,7 +1,7 @@
 import { and, asc, eq, getViewSelectedFields, like } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
-import { products } from "~/shop/catalog/catalog.tables";
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
+import { weightOf } from "~/shop/catalog/weights.server";
 import { formatCents } from "~/shop/money";
 import { taxStateOfZip } from "~/shop/places/places.server";
 import { priceOf, type Reduction, type TaxableLine, taxesIn } from "~/shop/price";
@@ -83,9 +83,8 @@ const refused = (words: string): Refusal => new Refusal("input-invalid", { field
 /** Lines of an order with their agreed shares of its discount. */
 async function goodsOf(tx: Transaction, number: string): Promise<{ lines: TaxableLine<TaxKind>[]; agreed: Reduction }> {
   const rows = await tx
-    .select({ ...getViewSelectedFields(standingLines), weightGrams: products.weightGrams })
+    .select({ ...getViewSelectedFields(standingLines), weightGrams: weightOf(standingLines.productId) })
     .from(standingLines)
-    .leftJoin(products, eq(products.id, standingLines.productId))
     .where(eq(standingLines.orderNumber, number))
     .orderBy(asc(standingLines.position));
   return {

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
-import { defaultSettings, quotable, type DeliveryAmount } from "~/shop/settings";
+import type { DeliveryAmount } from "~/shop/delivery-zones";
+import { defaultSettings, quotable } from "~/shop/settings";
 import { faqs } from "./faqs.server";
 import { banners, menus } from "./menus.server";
 import { pageContent } from "./page-content.server";

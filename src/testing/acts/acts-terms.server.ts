@@ -7,7 +7,7 @@ import { returnToStock } from "~/shop/catalog/stock/reservations.server";
 import { codeRecord } from "~/shop/discounts/code-record.server";
 import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { cents } from "~/shop/money";
-import type { DeliveryAmount } from "~/shop/settings";
+import type { DeliveryAmount } from "~/shop/delivery-zones";
 import { settingVersions } from "~/shop/settings.server";
 import { collectIn } from "../collected-tax.server";
 import { memberAs } from "../members.server";

@@ -1,6 +1,6 @@
 import { and, asc, eq, getViewSelectedFields, inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { products } from "~/shop/catalog/catalog.tables";
+import { weightOf } from "~/shop/catalog/weights.server";
 import { type Cents, cents, sum } from "~/shop/money";
 import type { RefundableMoney } from "~/shop/payments/refunds.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
@@ -75,9 +75,8 @@ export async function knownOrder(db: Database, number: string): Promise<KnownOrd
   if (!order) throw new Refusal("order-unknown");
   const progress = await lineProgress(db, number);
   const rows = await db
-    .select({ ...getViewSelectedFields(lineGoods), weightGrams: products.weightGrams })
+    .select({ ...getViewSelectedFields(lineGoods), weightGrams: weightOf(lineGoods.productId) })
     .from(lineGoods)
-    .leftJoin(products, eq(products.id, lineGoods.productId))
     .where(eq(lineGoods.orderNumber, number))
     .orderBy(asc(lineGoods.position));
   const taxes = await db

@@ -62,11 +62,8 @@ export async function computeChange(
       throw new Refusal("input-invalid", { fields: { price: "A price can be lowered here, not raised." } });
     comes.push({
       index,
-      product: line.product,
-      variantId: line.variantId,
+      ...goodsOf(line),
       quantity,
-      price: line.price,
-      weightGrams: line.weightGrams,
       ...(swapPrice !== undefined && { swapPrice }),
       ...(agreedPrice !== undefined && { agreedPrice }),
       ...(replaces !== undefined && { replaces }),
@@ -104,6 +101,14 @@ export async function computeChange(
     difference,
   };
 }
+
+/** Values of a line that a change needs of its goods. */
+const goodsOf = ({ product, variantId, price, weightGrams }: PricedLine) => ({
+  product,
+  variantId,
+  price,
+  weightGrams,
+});
 
 /** Index of the wanted goods of an added line: `previewChange` divides goods into lines, which keep all other fields. */
 const indexOf = (line: AddedLine): number => (line as AddedLine & { index: number }).index;

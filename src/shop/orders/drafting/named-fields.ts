@@ -5,7 +5,7 @@ export type AddressFields = Readonly<Record<"postalCode" | "address", string>>;
 
 export const customerFields: AddressFields = { postalCode: "customer.postalCode", address: "customer.address" };
 
-/** The same outcome; a refusal at a part of the address is at its field of the request. */
+/** Returns the outcome of `asked`; a refusal at a part of the address names its field of the request. */
 export const atFieldsOf = <T>(names: AddressFields, asked: Promise<T>): Promise<T> =>
   asked.catch((error: unknown) => {
     if (!(error instanceof Refusal) || (error.code !== "not-delivered-here" && error.code !== "input-invalid"))
