@@ -10,7 +10,8 @@ import { openDelivery } from "./delivery-terms.server";
 import { cents } from "./money";
 import { defaultSettings, filled } from "./settings";
 import { regionNames, stateNames } from "./us-states";
-import { isDeliveredTo, regionOfZip } from "./zip-code";
+import { isDeliveredTo } from "./zip-code";
+import { regionOfZip } from "./zip-regions";
 
 const settingsWith = (...deliveryZones: DeliveryZone[]) => ({ ...defaultSettings, deliveryZones });
 const ruleWith = (...zones: DeliveryZone[]) => deliveryRule(settingsWith(...zones));

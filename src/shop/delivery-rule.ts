@@ -1,10 +1,12 @@
 import type { DeliveryTerms, ZonePrices } from "./delivery-fee";
-import { daysWords, type DeliveryZone } from "./delivery-zones";
+import type { DeliveryZone } from "./delivery-zones";
 import { ELSEWHERE, isNoBox, noBoxes } from "./customer-schemas";
 import { cents } from "./money";
 import type { Settings } from "./settings";
 import { stateNames } from "./us-states";
-import { isDeliveredTo, regionOfZip } from "./zip-code";
+import { isDeliveredTo } from "./zip-code";
+import { regionOfZip } from "./zip-regions";
+import { daysWords } from "./zone-words";
 
 /** A zone: its places, and the terms of delivery to them; null where nothing is delivered, or for PO boxes that cost what their state costs. */
 export interface RuleZone extends Pick<

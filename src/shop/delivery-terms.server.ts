@@ -2,7 +2,7 @@ import type { DeliveryTerms } from "./delivery-fee";
 import { type DeliveryPlace, type DeliveryRule, deliveryRule, type DeliveryTo, deliveryTo } from "./delivery-rule";
 import { cents } from "./money";
 import { Refusal } from "./refusal";
-import { usualPlaces } from "./delivery-zones";
+import { usualPlaces } from "./zone-words";
 import type { Settings } from "./settings";
 
 interface Asked {

@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { regionNames, stateNames } from "./us-states";
 import { withoutInvisible } from "./visible-text";
-import { isDeliveredTo } from "./zip-code";
-
-/** Maximum numbers of zones, of prices by value or weight in one, and of beginnings of ZIPs in one. */
-export const mostZones = 40;
-export const mostSteps = 12;
-export const mostZips = 300;
+import { mostSteps, mostZips, mostZones } from "./zone-words";
 
 /**
  * An amount of the rule of delivery, in cents. It is no `Cents`, so that no other code computes with the settings of delivery:
@@ -60,25 +55,3 @@ export type DeliveryZone = z.output<typeof DeliveryZone>;
 
 /** All zones of a shop; empty in a shop with one flat fee. */
 export const DeliveryZones = z.array(DeliveryZone).max(mostZones);
-
-/**
- * Name of the places that have the shop's flat fee, such as "the 48 states"; null if it is the fee everywhere, as without zones.
- */
-export function usualPlaces(zones: readonly DeliveryZone[]): string | null {
-  const others = zones.filter(({ boxes, by, delivers }) => !(boxes && by === "place" && delivers));
-  if (others.length === 0) return null;
-  const taken = new Set(others.flatMap(({ states }) => states));
-  const left = Object.keys(stateNames).filter((state) => state !== "DC" && !taken.has(state)).length;
-  const states = `${taken.size === 0 || isFar(taken) || left === 50 ? "the " : ""}${left} states`;
-  return others.some(({ zips }) => zips.some((start) => isInState(start))) ? `most of ${states}` : states;
-}
-
-const isFar = (taken: Set<string>): boolean => taken.has("AK") && taken.has("HI");
-const isInState = (start: string): boolean =>
-  isDeliveredTo(start.padEnd(5, "0")) || isDeliveredTo(start.padEnd(5, "9"));
-
-/** Business days as text: "5 to 12 business days", "1 business day". */
-export function daysWords({ least, most }: NonNullable<DeliveryZone["days"]>): string {
-  const range = least < most ? `${least} to ${most}` : `${most}`;
-  return `${range} business ${most === 1 ? "day" : "days"}`;
-}

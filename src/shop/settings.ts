@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { HOUR } from "~/platform/durations";
-import { type DeliveryAmount, DeliveryZones, usualPlaces } from "./delivery-zones";
+import { type DeliveryAmount, DeliveryZones } from "./delivery-zones";
+import { usualPlaces } from "./zone-words";
 import { fillBraces } from "./fill-braces";
 import { type Cents, cents, formatCents, formatRound } from "./money";
 import { withoutInvisible } from "./visible-text";

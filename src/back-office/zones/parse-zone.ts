@@ -1,71 +1,11 @@
-import { byName } from "~/platform/by-name";
-import { DeliveryZone, mostSteps, mostZips } from "~/shop/delivery-zones";
+import { DeliveryZone } from "~/shop/delivery-zones";
 import { type Cents, cents } from "~/shop/money";
-import type { DeliveryAmount } from "~/shop/delivery-zones";
-import { regionNames, stateName, stateNames } from "~/shop/us-states";
-import { formatAmount, parseAmount } from "../goods/parse-amount";
-
-/** Codes of all states and places beside them, in the order of the form. */
-export const allPlaces: readonly string[] = [...Object.keys(stateNames), ...Object.keys(regionNames)];
-
-/** Names of the fields of a place, and of a step of the price. */
-export const placeField = (code: string): string => `place-${code}`;
-export const stepFields = (index: number) => ({ most: `most-${index}`, price: `step-${index}` });
-
-/** Field names of the days on the road. */
-const DAYS = { least: "daysLeast", most: "daysMost" } as const;
+import { stateName } from "~/shop/us-states";
+import { mostSteps, mostZips } from "~/shop/zone-words";
+import { parseAmount } from "../goods/parse-amount";
+import { allPlaces, DAYS, LABELS, placeField, stepFields } from "./zone-form";
 
 const MOST_DAYS = 120;
-const inDollars = (amount: DeliveryAmount | null): string => formatAmount(amount === null ? null : cents(amount));
-
-/** Values of the fields of a zone's form. */
-export function fieldsOfZone(
-  zone: Omit<DeliveryZone, "price"> & { price: DeliveryAmount | null },
-): Record<string, string> {
-  const { name, boxes, states, zips, delivers, words, by, price, steps, freeFrom, isFreeToo, days } = zone;
-  const stepEntries = steps.flatMap((step, index) => {
-    const { most, price: at } = stepFields(index);
-    return [
-      [most, by === "weight" ? String(step.most / 100) : inDollars(cents(step.most) as number as DeliveryAmount)],
-      [at, inDollars(step.price)],
-    ];
-  });
-  return {
-    name,
-    kind: boxes ? "boxes" : "places",
-    ...Object.fromEntries(states.map((code) => [placeField(code), "yes"])),
-    zips: zips.join(", "),
-    delivers: delivers ? "yes" : "no",
-    words,
-    by,
-    price: inDollars(price),
-    ...Object.fromEntries(stepEntries),
-    freeFrom: inDollars(freeFrom),
-    isFreeToo: isFreeToo ? "yes" : "",
-    [DAYS.least]: days ? String(days.least) : "",
-    [DAYS.most]: days ? String(days.most) : "",
-  };
-}
-
-/** Label of a field in the list of errors. */
-export function zoneLabel(field: string): string {
-  const [kind = "", index = ""] = field.split("-");
-  if (kind === "place") return stateName(index);
-  if (kind === "most" || kind === "step") return `Step ${Number(index) + 1}`;
-  return LABELS[kind] ?? "Zone";
-}
-
-const LABELS = byName<string>({
-  name: "Name",
-  places: "Where it is",
-  zips: "ZIPs",
-  words: "What the checkout says",
-  by: "What the price depends on",
-  price: "Price",
-  freeFrom: "Free from",
-  daysLeast: "Days on the road",
-  daysMost: "Days on the road",
-});
 
 type Errors = Record<string, string>;
 

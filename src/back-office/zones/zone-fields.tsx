@@ -1,9 +1,9 @@
-import { mostSteps } from "~/shop/delivery-zones";
+import { mostSteps } from "~/shop/zone-words";
 import { regionNames, stateNames } from "~/shop/us-states";
 import type { FormParts } from "../forms/workshop-form";
 import { Choice, Choices, Field, MoneyField, NumberField, TextField, Tick } from "../ui/field";
 import { Section } from "../ui/section";
-import { placeField, stepFields } from "./parse-zone";
+import { placeField, stepFields } from "./zone-form";
 
 /** Fields of a zone. */
 export function ZoneFields({ pieceGrams, ...parts }: FormParts & { pieceGrams: number }) {

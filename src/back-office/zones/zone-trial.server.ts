@@ -4,7 +4,8 @@ import { fixedDelivery } from "~/shop/delivery-fee";
 import { cents, formatCents } from "~/shop/money";
 import { placesOfZip } from "~/shop/places/places.server";
 import { priceOf } from "~/shop/price";
-import { regionOfZip, zipOf } from "~/shop/zip-code";
+import { zipOf } from "~/shop/zip-code";
+import { regionOfZip } from "~/shop/zip-regions";
 import { parseAmount } from "../goods/parse-amount";
 
 /** Data of the trial of an address: what was typed, and the answer as text. */

@@ -1,6 +1,7 @@
-import { daysWords, type DeliveryZone } from "~/shop/delivery-zones";
+import type { DeliveryZone } from "~/shop/delivery-zones";
 import { cents, formatCents, formatRound } from "~/shop/money";
 import { stateName, stateNames } from "~/shop/us-states";
+import { daysWords } from "~/shop/zone-words";
 import { counted } from "../count-words";
 
 /** Maximum number of zones, and of places of one, that are named; more are only counted. */

@@ -9,8 +9,8 @@ import { PageHead } from "../ui/page-head";
 import { SaveFoot } from "../ui/save-foot";
 import { Section } from "../ui/section";
 import { titled } from "../titled";
-import { zoneLabel } from "./parse-zone";
 import { ZoneFields } from "./zone-fields";
+import { zoneLabel } from "./zone-form";
 import { removeZone, saveZone, zonePage } from "./zones.server";
 
 export const meta = titled((data: { title: string } | undefined) => data?.title ?? "A zone");

@@ -4,7 +4,7 @@ import { answerOnce } from "~/shop/audit/once.server";
 import { saveSettings, settingRecord } from "~/shop/audit/settings-record.server";
 import type { Saved } from "~/shop/audit/saving";
 import type { DeliveryZone } from "~/shop/delivery-zones";
-import { mostZones } from "~/shop/delivery-zones";
+import { mostZones } from "~/shop/zone-words";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
@@ -13,7 +13,8 @@ import { readSettings, settingVersions } from "~/shop/settings.server";
 import { counted } from "../count-words";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import type { SettingsLine } from "../settings/settings-list";
-import { fieldsOfZone, parseZone, placeField } from "./parse-zone";
+import { parseZone } from "./parse-zone";
+import { fieldsOfZone, placeField } from "./zone-form";
 import { trialAt } from "./zone-trial.server";
 import { placeSets, placesWords, priceWords, restName, roadWords } from "./zone-words";
 

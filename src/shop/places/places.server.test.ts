@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { api } from "~/server/api";
-import { regionOfZip } from "~/shop/zip-code";
+import { regionOfZip } from "~/shop/zip-regions";
 import { placesLike, placesNear, stateOfZip } from "./places.server";
 
 const shop = await openTestShop();
