@@ -145,3 +145,48 @@ test("one form receives and refunds goods that a shopper returns in person, upda
   await expect(page.getByRole("textbox", { name: "Pieces of Ride Dirty Tee" })).toHaveCount(0);
   await context.close();
 });
+
+test("[B-115] a member tells of a delay at 390 px; its letter leads to a page without an account, where the shopper waits and then cancels, by keyboard", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const email = rider("jo");
+  const number = await anOrder(email);
+  const viewport = { width: 390, height: 844 };
+  const office = await browser.newContext({ viewport });
+  await signInAs(office, "manager");
+  const page = await office.newPage();
+
+  await test.step("the order's page leads to the form, and the sentence names the deed", async () => {
+    await openAlive(page, `/back-office/orders/${number}`);
+    await tabTo(page, "link", "It takes longer");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "It takes longer" })).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+    await page.getByRole("button", { name: "Tell the shopper" }).press("Enter");
+    await expect(page.getByRole("status").filter({ hasText: /is told of a delay without a day/ })).toBeVisible();
+    await expect(page.getByText(/the order ends on .* unless the shopper chooses to wait/).first()).toBeVisible();
+  });
+
+  const link = async () =>
+    /http:\/\/[^\s"]*(\/order-delay\/[\w-]+\/[\w-]+)/.exec((await lettersTo(email)).join("\n"))?.[1] ?? "";
+  await expect.poll(link).not.toBe("");
+  const shopper = await browser.newContext({ viewport });
+  const own = await shopper.newPage();
+  await openAlive(own, await link());
+  await expect(own.getByRole("heading", { level: 1, name: "It takes longer" })).toBeVisible();
+  expect(await violations(own)).toEqual([]);
+  expect(await fits(own)).toBe(true);
+  await tabTo(own, "button", "I will wait");
+  await own.keyboard.press("Enter");
+  await expect(own.getByRole("heading", { level: 1, name: "Thank you for waiting" })).toBeVisible();
+  await tabTo(own, "button", "Cancel what has not left");
+  await own.keyboard.press("Enter");
+  await expect(own.getByRole("heading", { level: 1, name: "Cancelled" })).toBeVisible();
+  expect(await violations(own)).toEqual([]);
+  const [order] = await atTheDatabase("select state from orders where number = $1", [number]);
+  expect(order).toEqual({ state: "cancelled" });
+  await office.close();
+  await shopper.close();
+});

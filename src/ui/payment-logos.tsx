@@ -19,8 +19,7 @@ const methods = {
     width: 94,
     drawing: (
       <>
-        <circle cx="7" cy="8" r="5.5" />
-        <circle cx="14" cy="8" r="5.5" />
+        <path d="M1.5 8a5.5 5.5 0 1 0 11 0 5.5 5.5 0 1 0-11 0zM8.5 8a5.5 5.5 0 1 0 11 0 5.5 5.5 0 1 0-11 0z" />
         {word("MASTERCARD", 25)}
       </>
     ),

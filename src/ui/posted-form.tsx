@@ -19,6 +19,8 @@ interface PostedFormProps extends Pick<FormProps, "className" | "preventScrollRe
   answered: Answered;
   /** Label of the button. */
   button: string;
+  /** Look of the button, if its act is not the main one of the page. */
+  look?: "line";
   /** Whether the button is as wide as the form. */
   wide?: boolean;
   /** Renders the fields with the typed values and errors. */
@@ -29,12 +31,12 @@ interface PostedFormProps extends Pick<FormProps, "className" | "preventScrollRe
  * A form that works with and without script: errors are shown at the fields, other refusals above the form, and typed values are
  * kept.
  */
-export function PostedForm({ complaints, answered, button, wide = false, children, ...form }: PostedFormProps) {
+export function PostedForm({ complaints, answered, button, look, wide = false, children, ...form }: PostedFormProps) {
   const { errors, form: checked } = useForm(complaints, answered);
   const isSending = useNavigation().formMethod === "POST";
   const declined = answered?.ok === false ? answered : undefined;
   const submit = (
-    <Button type="submit" wide={wide} busy={isSending}>
+    <Button type="submit" {...(look && { look })} wide={wide} busy={isSending}>
       {button}
     </Button>
   );

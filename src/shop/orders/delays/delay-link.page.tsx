@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { z } from "zod";
 import { services } from "~/services";
 import { privatePage, withRetryAfter } from "~/shop/caching";
@@ -8,7 +8,6 @@ import { enforceNetworkLimit } from "~/shop/form-limits.server";
 import { headOf, metaOf } from "~/shop/head";
 import { wholeDate } from "~/shop/shop-time";
 import { orPageNotFound } from "~/shop/texts/or-page-not-found.server";
-import { ButtonLink } from "~/ui/button";
 import { FormMessage } from "~/ui/form-message";
 import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
@@ -82,12 +81,18 @@ export default function DelayLinkPage({ loaderData: { delay, path }, actionData 
           </PostedForm>
         )}
         {isOpen && (
-          <PostedForm action={path} complaints={complaints} answered={undefined} button="Cancel what has not left">
+          <PostedForm
+            action={path}
+            complaints={complaints}
+            answered={undefined}
+            button="Cancel what has not left"
+            look="line"
+          >
             {() => <input type="hidden" name="answer" value="cancel" />}
           </PostedForm>
         )}
         <p>
-          <ButtonLink to={`/order-status?order=${orderNumber}`}>See your order</ButtonLink>
+          <Link to={`/order-status?order=${orderNumber}`}>See your order</Link>
         </p>
       </div>
     </main>
