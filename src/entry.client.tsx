@@ -2,11 +2,12 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-// Preload links of modules have no use once the module is there, and each further one would slow every later search of the tree.
+// Preload links that Vite's loader of modules adds have no use once the module is there, and each further one would slow every later
+// search of the tree. They alone have `as`: links without it, such as those of prefetched pages, are React's own, which removes them.
 document.addEventListener(
   "load",
   ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === "modulepreload") target.remove();
+    if (target instanceof HTMLLinkElement && target.rel === "modulepreload" && target.as) target.remove();
   },
   true,
 );
