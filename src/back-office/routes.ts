@@ -144,6 +144,7 @@ export default [
           { path: "people/requests/new", file: "people/new-request.page.tsx" },
           { path: "people/requests/:id", file: "people/request.page.tsx" },
           { path: "people/:key", file: "people/person.page.tsx" },
+          { path: "people/:key/everything", file: "people/person-everything.page.tsx" },
           { path: "people/:key/erase", file: "people/person-erase.page.tsx" },
           { path: "erasures/:id", file: "people/erasure.page.tsx" },
           { path: "newsletter", file: "newsletter/newsletter.page.tsx" },

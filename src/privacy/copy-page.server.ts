@@ -1,7 +1,7 @@
 import { escapeHtml } from "~/platform/escape-html";
 import { cents, formatCents } from "~/shop/money";
 import { wholeMoment } from "~/shop/shop-time";
-import type { CopiedTable } from "./copied-rows.server";
+import type { CopiedColumn, CopiedTable } from "./copied-rows.server";
 
 /** Shop and time of a copy. */
 export interface CopiedFrom {
@@ -28,14 +28,28 @@ export const copyHead = (email: string, { shopName, zone, at }: CopiedFrom, left
 
 export const copyFoot = "</main></body></html>\n";
 
-/** A row of a copy as a list of names and values; empty values are left out. */
-export function htmlRow({ columns }: CopiedTable, row: Record<string, unknown>, zone: string): string {
-  const lines = columns.flatMap(({ name, isCents }) => {
-    const words = wordsOf(row[name], isCents, zone);
-    return words === "" ? [] : [`<dt>${wordsOfName(name)}</dt><dd>${escapeHtml(words)}</dd>`];
-  });
-  return `<dl>${lines.join("")}</dl>`;
+/** A value of a row in words, with its name. */
+export interface NamedValue {
+  name: string;
+  value: string;
 }
+
+/** Values of a row in words; empty ones are left out. */
+export const namedValues = (
+  columns: readonly CopiedColumn[],
+  row: Record<string, unknown>,
+  zone: string,
+): NamedValue[] =>
+  columns.flatMap(({ name, isCents }) => {
+    const value = wordsOf(row[name], isCents, zone);
+    return value === "" ? [] : [{ name: wordsOfName(name), value }];
+  });
+
+/** A row of a copy as a list of names and values. */
+export const htmlRow = ({ columns }: CopiedTable, row: Record<string, unknown>, zone: string): string =>
+  `<dl>${namedValues(columns, row, zone)
+    .map(({ name, value }) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`)
+    .join("")}</dl>`;
 
 /** Property's name in words: "postalCode" is "Postal code". */
 const wordsOfName = (name: string): string =>

@@ -1,9 +1,12 @@
-import { sql } from "drizzle-orm";
+import { getTableName, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { allTables } from "~/backup/all-tables.server";
+import { marksOf } from "~/platform/marks.tables";
 import { openErasures } from "~/testing/erased-lives.server";
 import { riderNamed } from "~/testing/lived-in.server";
 import { made, wishFor } from "~/testing/made-orders.server";
-import { columnsWith, fillRows, personalColumns } from "~/testing/personal-rows.server";
+import { columnsWith, fillRows, personalColumns, rowsOfPerson } from "~/testing/personal-rows.server";
+import { everythingOf, MOST_ROWS } from "./held-rows.server";
 import { noteRequest } from "./person-requests.server";
 
 const { shop, db, owner, lived, settleAll, erase } = await openErasures();
@@ -47,6 +50,25 @@ const kept = Object.values(KEPT).flatMap((lines) => lines.flatMap((line) => line
 /** A job that is still to be done knows its person until then. */
 const OPEN_JOBS = ["pgboss.job.data", "pgboss.job_common.data"];
 
+/** Every table that is marked as a person's is among everything of the person, with the count of its rows and the newest ones. */
+async function isAllShown(email: string): Promise<void> {
+  const held = await everythingOf(shop, owner, email);
+  const marked = allTables.filter((table) => "copied" in (marksOf(table)?.whose ?? {}));
+  expect(held.map(({ name }) => name).toSorted()).toEqual(marked.map((table) => getTableName(table)).toSorted());
+  const conditions = await rowsOfPerson(db, email);
+  const counted = new Map<string, number>();
+  for (const { name } of held) {
+    const count = sql.raw(`select count(*)::int as count from "${name}" where ${conditions.get(name)}`);
+    counted.set(name, (await db.execute<{ count: number }>(count)).rows[0]?.count ?? 0);
+  }
+  expect(new Map(held.map(({ name, count }) => [name, count]))).toEqual(counted);
+  expect(held.flatMap(({ name, count }) => (count > 0 ? [] : [name]))).toEqual(["erasures"]);
+  const shown = held.filter(({ isCopied }) => isCopied);
+  expect(shown.map(({ name, rows }) => [name, rows.length])).toEqual(
+    shown.map(({ name, count }) => [name, Math.min(count, MOST_ROWS)]),
+  );
+}
+
 test("[B-111] every text, JSON and file of a person's rows is filled, and an erasure leaves only what the list names, each with its reason", async () => {
   const token = "quillfeather";
   const rider = riderNamed(token);
@@ -76,6 +98,7 @@ test("[B-111] every text, JSON and file of a person's rows is filled, and an era
   expect(refused.filter((column) => personal.includes(column.split(" ")[0] ?? ""))).toEqual([]);
   expect(await columnsWith(db, token)).toEqual(expect.arrayContaining(personal));
 
+  await isAllShown(email);
   await settleAll(email);
   await erase(email);
   expect(await columnsWith(db, token)).toEqual(OPEN_JOBS);

@@ -5,8 +5,12 @@ import { DAY, HOUR } from "~/platform/durations";
 import { messageAnswers, messages } from "~/shop/contact/contact.tables";
 import { subscribe } from "~/shop/newsletter/newsletter.server";
 import { sendConfirmation } from "~/shop/orders/letters/order-letters.server";
+import { answerDelay } from "~/shop/orders/delays/answer-delay.server";
+import { lastDelayOf } from "~/shop/orders/delays/order-delays.server";
+import { tellDelay } from "~/shop/orders/delays/tell-delay.server";
 import { addNote } from "~/shop/orders/order-acts.server";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
+import { dayAfter, dayIn } from "~/shop/shop-time";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { memberAs } from "~/testing/members.server";
 import { posted } from "~/testing/posted-form.server";
@@ -168,7 +172,7 @@ test("[B-110] after too many wrong codes from a network no further one is looked
   expect((await sent({ step: "prove", email, code: await codeFor(email) })).data.ok).toBe(true);
 });
 
-test("[B-69] the copy has orders, letters, messages and lists of its person and of nobody else; members' notes are left out, and it says so", async () => {
+test("[B-69] the copy has orders, delays with their answers, letters, messages and lists of its person and of nobody else; members' notes are left out, and it says so", async () => {
   const email = "copied@example.com";
   const number = await bought([[...tee, 2]], { customer: { ...jo, email, name: "Quill Copied <b>" } });
   const others = await bought([[...tee, 1]], {
@@ -179,6 +183,9 @@ test("[B-69] the copy has orders, letters, messages and lists of its person and 
   await db.execute(sql`insert into letters (order_number, kind, once_key, recipient, subject, text, html)
     values (${number}, 'confirmation', 'wrong-address', 'stranger@example.com', 'Misled', 'misled words', '')`);
   await addNote(shop, owner, { submission: form(), number, version: 0 }, "Difficult on the phone");
+  const later = dayAfter(dayIn(new Date(), "UTC"), 20);
+  await tellDelay(shop, await seen(number), later);
+  await answerDelay(shop, (await lastDelayOf(db, number))?.id ?? "", "wait");
   await shipParcel(shop, await seen(number), { carrier: "UPS", trackingNumber: "1ZCOPIED" });
   const [message] = await db
     .insert(messages)
@@ -210,6 +217,7 @@ test("[B-69] the copy has orders, letters, messages and lists of its person and 
   expect(json["orders"]).toMatchObject([{ number, email, name: "Quill Copied <b>" }]);
   expect(json["order_lines"]).toMatchObject([{ orderNumber: number, quantity: 2 }]);
   expect(json["parcels"]).toMatchObject([{ trackingNumber: "1ZCOPIED" }]);
+  expect(json["order_delays"]).toMatchObject([{ orderNumber: number, newDay: later, answer: "wait" }]);
   expect(json["message_answers"]).toMatchObject([{ answer: "On its way" }]);
   expect(json["subscriptions"]).toHaveLength(1);
   const page = files.get("your-data.html") ?? "";

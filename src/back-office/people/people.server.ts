@@ -125,6 +125,7 @@ export async function openPerson(services: Services, member: Member, email: stri
     write: thread && can(member, "messages.answer") ? { to: thread, name: firstName(name) } : null,
     submission: randomUUID(),
     mayChange: can(member, "people.change"),
+    everything: can(member, "people.change") ? `${personAddress(services, email)}/everything` : null,
     erase: can(member, "erase") ? `${personAddress(services, email)}/erase` : null,
     orders: orders.map(({ number, pieces, total, at: paidAt, kind, dispute, ...placed }) => ({
       to: `/orders/${number}`,

@@ -5,6 +5,7 @@ import { join } from "~/shop/community/community.server";
 import { messages } from "~/shop/contact/contact.tables";
 import { subscribe, unsubscribe } from "~/shop/newsletter/newsletter.server";
 import { subscriptions } from "~/shop/newsletter/newsletter.tables";
+import { orderNotes } from "~/shop/orders/order-notes.tables";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import { startReturn } from "~/shop/returns/returns.server";
 import { QuestionForm, ReviewForm } from "~/shop/reviews/review-form";
@@ -61,6 +62,44 @@ test("a shopper's page shows the orders, messages, reviews, questions, comments,
   ])
     expect(text).toContain(words);
   expect(text).not.toContain("Not Jo");
+});
+
+test("a shopper's page leads to everything that the shop has of the address: by kind, with its count, the newest rows and the way to a copy", async () => {
+  const email = "everything@example.com";
+  const numbers: string[] = [];
+  for (const quantity of [1, 2]) numbers.push(await bought([[...tee, quantity]], { customer: { ...jo, email } }));
+  const [first = ""] = numbers;
+  await db.insert(orderNotes).values({ orderNumber: first, memberId: "m", note: "Rings twice" });
+  const requests = Array.from({ length: 25 }, (_, index) => ({
+    name: `Jo ${String(index).padStart(2, "0")}`,
+    email,
+    message: `Letter <${index}>`,
+    requestKey: `every-${index}`,
+    sentAt: new Date(Date.now() - index * 60_000),
+  }));
+  await db.insert(messages).values(requests);
+  const page = (await found(email)) || "none";
+  expect(await manager.text(page)).toContain("Everything we have");
+  expect(await bookkeeper.text(page)).not.toContain("Everything we have");
+  const text = await manager.text(`${page}/everything`);
+  for (const words of [
+    "Orders 2 rows",
+    "Goods of orders, as they were bought 2 rows",
+    "Messages The newest 20 of 25 rows",
+    "Letter <0>",
+    "Letter <19>",
+    "Rings twice",
+    "Notes that the shop's people wrote for each other 1 row",
+    "Note a request for a copy",
+    ...numbers,
+  ])
+    expect(text).toContain(words);
+  expect(text).not.toContain("Letter <20>");
+  expect(text).not.toContain(jo.email);
+  expect(text).toMatch(/Nothing there .*Newsletter/);
+  for (const office of [bookkeeper, packer, editor])
+    expect((await office.fetch(`${page}/everything`)).status).toBe(403);
+  expect((await manager.fetch("/people/made-up/everything")).status).toBe(404);
 });
 
 test("a shopper's page links each return to its own page, with its number and its state in words", async () => {

@@ -37,7 +37,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Page of a person with all records of one e-mail address. */
+/** Page of a person: the records of one e-mail address that a member works with. */
 export default function Person() {
   const person = useLoaderData<typeof loader>();
   const { name, email, write, orders, returns, messages, written } = person;
@@ -57,6 +57,14 @@ export default function Person() {
       <Lines title="Reviews, questions, comments, sign-ups" lines={written} />
       {isEmpty && <p className="calm">Nothing was bought or written with this address.</p>}
       <Mail person={person} />
+      {person.everything && (
+        <Section title="Everything">
+          <p>
+            <ButtonLink to={person.everything}>Everything we have</ButtonLink>
+          </p>
+          <p className="dust small">All rows under this address, with how many of each kind there are.</p>
+        </Section>
+      )}
       {person.erase && (
         <Section title="Erase">
           <p>

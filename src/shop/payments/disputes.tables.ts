@@ -42,6 +42,10 @@ export const disputes = pgTable(
 );
 
 mark(disputes, {
+  whose: {
+    payment: "paymentId",
+    copied: { as: "Disputes of payments by your bank", with: "reason amount state openedAt" },
+  },
   content: "id paymentId reason amount state isRefundable lost answerBy openedAt",
   technical: "readAt",
 });

@@ -32,4 +32,14 @@ export const orderDelays = pgTable(
   ],
 );
 
-mark(orderDelays, { technical: "id orderNumber toldAt promised newDay endsOn answer answeredAt" });
+mark(orderDelays, {
+  whose: {
+    order: "orderNumber",
+    copied: {
+      as: "Delays that you were told, and your answers",
+      with: "orderNumber toldAt promised newDay endsOn answer answeredAt",
+    },
+  },
+  content: "orderNumber toldAt promised newDay endsOn answer answeredAt",
+  technical: "id",
+});

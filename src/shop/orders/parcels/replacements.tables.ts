@@ -86,6 +86,10 @@ export const replacements = pgTable(
 );
 
 mark(replacements, {
+  whose: {
+    order: "orderNumber",
+    copied: { as: "Pieces sent in place of others", with: "orderNumber cause name size color quantity difference at" },
+  },
   content:
     "orderNumber position cause returnNumber lostParcelId productId variantId name size color quantity difference fee listed paidAt state parcelId endsAt at",
   technical: "id",
