@@ -145,6 +145,8 @@ async function openingOf(db: Database): Promise<Block> {
   return { page: "home", group: "home", texts: "parts.hero.", name: "The sale in the opening", values };
 }
 
+const FITS = { tight: "tight fit", loose: "loose fit", usual: "usual fit" } as const;
+
 const BLOCKS: readonly Block[] = [
   {
     page: "home",
@@ -207,7 +209,21 @@ const BLOCKS: readonly Block[] = [
     group: "pages",
     texts: "sizeFit.",
     name: "Every product: how the goods are cut",
-    values: { "sizeFit.text": "Measure one that fits you, lay it flat, and compare it with the size guide." },
+    values: { "sizeFit.visibility": "hidden" },
+  },
+  ...(["tight", "loose", "usual"] as const).map((fit) => ({
+    page: "productPage",
+    group: "pages" as const,
+    texts: `${fit}.`,
+    name: `Every product: which of two sizes to take, ${FITS[fit]}`,
+    values: { [`${fit}.text`]: "Fit: {fit}" },
+  })),
+  {
+    page: "sizeGuide",
+    group: "pages",
+    texts: "",
+    name: "Every product without a size guide of its own: the demo's measures and charts",
+    values: { visibility: "hidden" },
   },
   { page: "about", group: "pages", texts: "", name: "About: the whole page", values: { visibility: "hidden" } },
   { page: "community", group: "pages", texts: "", name: "Community: the whole page", values: { visibility: "hidden" } },

@@ -4,11 +4,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { hideInvented, inventedTexts } from "~/demo/invented-texts.server";
 import { inventSamples } from "~/demo/samples.server";
 import { startForReal } from "~/demo/start-for-real.server";
+import { save } from "~/shop/audit/save.server";
 import { products } from "~/shop/catalog/catalog.tables";
+import type { SizeGuide } from "~/shop/catalog/size-guides/size-guide";
+import { createSizeGuide } from "~/shop/catalog/size-guides/size-guides.server";
 import { shopPromises } from "~/shop/publishing/promises.server";
 import { filled } from "~/shop/settings";
 import { allLetterTexts } from "~/shop/texts/letters/letter-record.server";
-import { allPageTexts } from "~/shop/texts/page-record.server";
+import { allPageTexts, pageRecord } from "~/shop/texts/page-record.server";
 import { sentencesOf } from "~/shop/texts/setting-quotes";
 import { wordsIn } from "~/testing/back-office-as.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
@@ -39,6 +42,7 @@ const INVENTED = [
   /Custom Orders|& Wholesale|exchange as the reason|name their pads|cut for everyone|has its own care notes/,
   /within a season|New goods are on their way|boots and denim|garage nights|short films/i,
   /Best Sellers|What the others bought/i,
+  /waist\/inside leg|between two sizes|between two, even|usual size|waist measurement in inches|regular length|measure one that fits/i,
   /\b1 (?:products|pieces|reviews|articles)\b/,
 ];
 
@@ -139,5 +143,27 @@ describe("every public page of a shop that started for real with two products of
     expect(men).toContain("/shop/men");
     expect(men).not.toContain("/shop/women");
     expect(men).not.toContain("/shop/final-sale");
+  });
+
+  test("shows no size guide for goods without one, and the own one of others alone; the demo's comes back by itself", async () => {
+    const address = (name: string) => [...all.keys()].find((path) => path.startsWith(`/product/${name}`)) ?? "";
+    const [tee, socks] = [address("sprocket-tee"), address("boot-socks")];
+    const guides = async () =>
+      Promise.all([tee, socks].map(async (path) => /Size Guide/.test((await read(path, "")).words)));
+    expect(await guides()).toEqual([false, false]);
+
+    const table = { measures: ["Chest"], sizes: [{ size: "M", values: ["39"] }] };
+    const guide: SizeGuide = { name: "Tees", words: "Laid flat.", unit: "in", table };
+    const { id } = await createSizeGuide(shop, owner, randomUUID(), guide);
+    await db.update(products).set({ sizeGuideId: id }).where(eq(products.name, "Sprocket Tee"));
+    expect(await guides()).toEqual([true, false]);
+    expect((await read(tee, "")).html).not.toContain("Find the tab that holds your waist");
+
+    const texts = (await allPageTexts(db)).get("sizeGuide");
+    const edit = { kind: pageRecord, id: "sizeGuide", version: texts?.version ?? 0, values: { visibility: "shown" } };
+    expect(await save(shop, owner, { submission: randomUUID(), edits: [edit] })).toMatchObject({ saved: true });
+    expect(await guides()).toEqual([true, true]);
+    expect((await read(socks, "")).html).toContain("Find the tab that holds your waist");
+    expect((await read(socks, "")).words).not.toMatch(/usual size|waist\/inside leg/);
   });
 });

@@ -175,6 +175,7 @@ export const pageForms: readonly PageForm[] = [
         "How to measure",
         "howToMeasure.heading howToMeasure.items.*.term howToMeasure.items.*.text howToMeasure.notes.*",
       ),
+      part("Whole guide", "visibility"),
     ],
   },
   ...shoppingForms.filter(({ isEverywhere }) => isEverywhere),

@@ -54,13 +54,17 @@ function schemaAt(path: string): z.ZodType {
 
 const hasDefaults = (key: string): key is keyof typeof shoppingTexts => Object.hasOwn(shoppingTexts, key);
 
+/** Pages whose stored texts may be older than the choice to hide them or a part of them. */
+const HIDEABLE = ["about", "community", "contact", "sizeGuide"] as const satisfies PageKey[];
+const isHideable = (key: string): key is (typeof HIDEABLE)[number] => HIDEABLE.some((each) => each === key);
+
 /** A page's content with defaults for all texts that its form may change. */
 const whole = (key: string, content: unknown): unknown =>
   key === "home"
     ? withAddedParts(content)
     : hasDefaults(key)
       ? shoppingTexts[key].parse(content)
-      : key === "about" || key === "community" || key === "contact"
+      : isHideable(key)
         ? pageTexts[key].parse(content)
         : content;
 

@@ -60,6 +60,7 @@ export const pageTexts = {
       items: z.object({ term: Text, text: Text }).array(),
       notes: Text.array(),
     }),
+    visibility: Visibility,
   }),
   testimonials: z.object({ _id: Text, quote: Text, name: Text, age: z.int(), location: Text, avatar: Text }).array(),
   collections: z

@@ -159,6 +159,7 @@ export const shoppingForms: readonly (PageForm & { key: keyof typeof shoppingTex
           "sizeFit.summary",
           "sizeFit.text",
           "sizeFit.points.*",
+          "sizeFit.visibility",
           "tight.text",
           "loose.text",
           "usual.text",

@@ -180,6 +180,7 @@ export const shoppingTexts = {
           "Jeans are marked waist/inside leg, such as 33/32",
           "No length on the label means regular length",
         ]),
+      visibility,
     }),
     description: group({ title: said("Description & Fit") }),
     materials: group({ title: said("Materials") }),

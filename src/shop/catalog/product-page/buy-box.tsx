@@ -29,7 +29,8 @@ import { PromiseList, type Promises } from "./promise-list";
 interface StockTexts {
   /** Advice on sizes, by the product's fit. */
   fitNote: string;
-  sizeFit: SizeFitTexts;
+  /** Advice on the cut and the sizes; null if it is hidden. */
+  sizeFit: SizeFitTexts | null;
   gone?: string;
   requested?: string;
 }
@@ -154,7 +155,9 @@ function Choices({ product, choice, onChoose, fitNote, sizeFit, promises, sizeGu
           note={
             <>
               <SizeNote product={product} choice={choice} fitNote={fitNote} lowMark={promises.lowStock} />
-              {isSized(product) && <SizeAdvice texts={sizeFit} fit={fitNote === product.fit ? "" : product.fit} />}
+              {isSized(product) && sizeFit && (
+                <SizeAdvice texts={sizeFit} fit={fitNote === product.fit ? "" : product.fit} />
+              )}
             </>
           }
         />

@@ -22,7 +22,7 @@ export async function productTexts(db: Database, product: Product, settings: Set
     words,
     backInStock,
     riders,
-    { charts: _charts, unit: _unit, ...sizeGuide },
+    { heading, visibility, intro, defaultTab, tabs, howToMeasure },
   ] = await Promise.all([
     isOnlyFaulty(db, product),
     pageContent(db, "product", settings).then((texts) => withoutEmpty(db, texts)),
@@ -39,12 +39,12 @@ export async function productTexts(db: Database, product: Product, settings: Set
   return {
     promises: { freeDeliveryFrom, lowStock, free, delivery, back } satisfies Promises,
     promoTiles,
-    sizeGuide,
+    // What is hidden is not sent: it would stand in the document's data.
+    sizeGuide: { heading, general: visibility === "hidden" ? null : { intro, defaultTab, tabs, howToMeasure } },
     texts: {
       faqs,
-      // A hidden story is not sent: it would stand in the document's data.
       brandStory: brandStory.visibility === "hidden" ? null : brandStory,
-      sizeFit,
+      sizeFit: sizeFit.visibility === "hidden" ? null : sizeFit,
       fitNote: fitNote(product, words),
       titles: { description: words.description.title, materials: words.materials.title },
       rows: {

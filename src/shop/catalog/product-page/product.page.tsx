@@ -212,7 +212,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <CardRail title={texts.rows.styleWith} cards={styleWith} />
         <hr className="wide divider" />
         <CardRail title={texts.rows.others} cards={others} />
-        {isSized(product) && <SizeFit texts={texts.sizeFit} />}
+        {isSized(product) && texts.sizeFit && <SizeFit texts={texts.sizeFit} />}
         <ReviewsSection
           title={texts.rows.reviews}
           none={{ reviews: texts.noReviews, questions: texts.noQuestions }}

@@ -1,20 +1,23 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { SizeGuide } from "./size-guide";
 import { openTab, SizeTables, type SizeGuideProps } from "./size-tables";
 
 const texts: SizeGuideProps["texts"] = {
   heading: "Size Guide",
-  intro: "Find your size by waist.",
-  defaultTab: "25-27",
-  tabs: [
-    {
-      _id: "waist",
-      label: "25-27",
-      text: "Waist in inches.",
-      tables: [{ title: "By waist", columns: ["Cut", "Size"], rows: [["Men's", "S"]] }],
-    },
-  ],
-  howToMeasure: { heading: "How to Measure", items: [{ term: "Waist", text: "The narrowest point." }], notes: [] },
+  general: {
+    intro: "Find your size by waist.",
+    defaultTab: "25-27",
+    tabs: [
+      {
+        _id: "waist",
+        label: "25-27",
+        text: "Waist in inches.",
+        tables: [{ title: "By waist", columns: ["Cut", "Size"], rows: [["Men's", "S"]] }],
+      },
+    ],
+    howToMeasure: { heading: "How to Measure", items: [{ term: "Waist", text: "The narrowest point." }], notes: [] },
+  },
 };
 const chart = { alt: "Chart of tops" } as SizeGuideProps["chart"];
 const own: SizeGuideProps["own"] = {
@@ -42,6 +45,22 @@ test("a product's own size guide replaces the shop's tables and chart, whose siz
   const html = shown({ own, chart });
   for (const words of ["Jackets", "Chest", "How to Measure"]) expect(html).toContain(words);
   for (const words of ["Find your size by waist.", "By waist", "Chart of tops"]) expect(html).not.toContain(words);
+});
+
+test("a shop that hides the general sizes shows a product's own guide alone, and no guide for a product without one", () => {
+  const hidden = { heading: "Size Guide", general: null };
+  const html = shown({ texts: hidden, own, chart });
+  for (const words of ["Jackets", "Chest"]) expect(html).toContain(words);
+  for (const words of ["By waist", "How to Measure", "Chart of tops"]) expect(html).not.toContain(words);
+  const guide = (props: Partial<SizeGuideProps>) =>
+    renderToStaticMarkup(
+      <SizeGuide
+        {...{ own: null, chart, cut: "", size: undefined, sizes: [], fitNote: "", texts: hidden, ...props }}
+      />,
+    );
+  expect(guide({})).toBe("");
+  expect(guide({ own })).toContain("Size Guide");
+  expect(guide({ texts })).toContain("Size Guide");
 });
 
 test("the size guide opens on a tab with the product's sizes: the merchant's default tab, else the first (R-2.6-17)", () => {

@@ -6,8 +6,14 @@ import { units } from "../size-guides/size-units";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import type { Picture as StoredPicture } from "~/shop/picture";
 
+type GeneralTexts = Pick<PageTexts<"sizeGuide">, "intro" | "defaultTab" | "tabs" | "howToMeasure">;
+
 /** Texts of the shop's general size guide, as a product's page shows them. */
-export type SizeTexts = Omit<PageTexts<"sizeGuide">, "charts" | "unit">;
+export interface SizeTexts {
+  heading: string;
+  /** Sizes for products without a table of their own, and advice on measuring; null if the shop hides them. */
+  general: GeneralTexts | null;
+}
 
 export interface SizeGuideProps {
   texts: SizeTexts;
@@ -24,8 +30,7 @@ export interface SizeGuideProps {
 }
 
 /** The product's size guide, or else the general sizes with a chart; then advice on measuring. */
-export function SizeTables({ texts, own, chart, fitNote, ...yours }: SizeGuideProps) {
-  const { howToMeasure } = texts;
+export function SizeTables({ texts: { general }, own, chart, fitNote, ...yours }: SizeGuideProps) {
   return (
     <div className="panel__b">
       {fitNote && (
@@ -33,16 +38,21 @@ export function SizeTables({ texts, own, chart, fitNote, ...yours }: SizeGuidePr
           <b>{fitNote}</b>
         </p>
       )}
-      {own ? <OwnGuide guide={own} size={yours.size} /> : <GeneralSizes {...{ texts, chart }} {...yours} />}
-      <Accordion
-        items={[{ id: "how-to-measure", title: howToMeasure.heading, content: <HowToMeasure {...howToMeasure} /> }]}
-      />
+      {own && <OwnGuide guide={own} size={yours.size} />}
+      {!own && general && <GeneralSizes texts={general} chart={chart} {...yours} />}
+      {general && <Measuring texts={general.howToMeasure} />}
     </div>
   );
 }
 
 /** General sizes by waist, and the chart of the product's kind, for products without a size guide of their own. */
-function GeneralSizes({ texts, chart, cut, size, sizes }: Omit<SizeGuideProps, "own" | "fitNote">) {
+function GeneralSizes({
+  texts,
+  chart,
+  cut,
+  size,
+  sizes,
+}: Omit<SizeGuideProps, "own" | "fitNote" | "texts"> & { texts: GeneralTexts }) {
   const { intro, tabs } = texts;
   return (
     <>
@@ -109,7 +119,7 @@ function OwnGuide({ guide: { name, words, unit, table }, size }: { guide: SizeGu
   );
 }
 
-type Table = SizeTexts["tabs"][number]["tables"][number];
+type Table = GeneralTexts["tabs"][number]["tables"][number];
 
 /** Whether a row is for this cut and one of these sizes; of a size of jeans, such as "32/30", the waist has to match. */
 const isAbout = (row: string[], cut: string, sizes: (string | undefined)[]): boolean =>
@@ -162,7 +172,11 @@ function SizeTable({
   );
 }
 
-function HowToMeasure({ items, notes }: PageTexts<"sizeGuide">["howToMeasure"]) {
+const Measuring = ({ texts }: { texts: GeneralTexts["howToMeasure"] }) => (
+  <Accordion items={[{ id: "how-to-measure", title: texts.heading, content: <HowToMeasure {...texts} /> }]} />
+);
+
+function HowToMeasure({ items, notes }: GeneralTexts["howToMeasure"]) {
   return (
     <>
       <dl className="measure">
