@@ -84,3 +84,22 @@ test("when the address changes, the checkout gets a new quote, shows the differe
   await expect(confirmed(page)).toContainText("Sales tax, included");
   expect(await violations(page)).toEqual([]);
 });
+
+test("an address to which nothing is delivered is marked, and the words stand at the address and at the button [B-114]", async ({
+  page,
+}) => {
+  await collectAt(page, 80_000);
+  const words = "We do not send to Vermont. Write to us, we quote freight.";
+  await page.route("**/api/pay/quote", (route) =>
+    route.fulfill({
+      status: 422,
+      json: { code: "not-delivered-here", error: words, fields: { "address.postalCode": words } },
+    }),
+  );
+  await toPayment(page);
+  await expect(told(page)).toHaveText(words);
+  await expect(summary(page)).toContainText(words);
+  await expect(sectionOf(page, "BILLING ADDRESS")).toHaveClass(/is-refused/);
+  await expect(pay(page)).toBeDisabled();
+  expect(await violations(page)).toEqual([]);
+});

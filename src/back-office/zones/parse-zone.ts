@@ -45,7 +45,7 @@ export function parseZone(
 function placesIn(typed: Record<string, string>, others: readonly DeliveryZone[], errors: Errors) {
   if (typed.kind === "boxes") {
     const other = others.find(({ boxes }) => boxes);
-    if (other) errors.places = `PO boxes are in the zone ${other.name}.`;
+    if (other) errors.kind = `PO boxes are in the zone ${other.name}.`;
     return { boxes: true, states: [], zips: [] };
   }
   const states = allPlaces.filter((code) => typed[placeField(code)] === "yes");

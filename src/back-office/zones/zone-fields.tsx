@@ -7,26 +7,28 @@ import { placeField, stepFields } from "./zone-form";
 
 /** Fields of a zone. */
 export function ZoneFields({ pieceGrams, ...parts }: FormParts & { pieceGrams: number }) {
-  const { field, tick } = parts;
+  const { field, tick, error } = parts;
   return (
     <>
       <Section title="Where">
         <div className="stack">
           <Field {...field("name")} label="Name" note="Only you see it." autoComplete="off" />
-          <Choices label="It is">
+          <Choices label="It is" error={error("kind")}>
             <Choice {...tick("kind", "places")}>States, territories or ZIPs</Choice>
             <Choice {...tick("kind", "boxes")}>
               The PO boxes of all states that you deliver to, known by the address
             </Choice>
           </Choices>
-          <Places {...parts} />
-          <TextField
-            {...field("zips")}
-            label="ZIPs"
-            labelNote="their first three to five digits, such as 967, 96766"
-            rows={2}
-            note="They count before states."
-          />
+          <div className="stack zone__streets">
+            <Places {...parts} />
+            <TextField
+              {...field("zips")}
+              label="ZIPs"
+              labelNote="their first three to five digits, such as 967, 96766"
+              rows={2}
+              note="They count before states."
+            />
+          </div>
         </div>
       </Section>
       <Section title="Whether">
@@ -35,27 +37,36 @@ export function ZoneFields({ pieceGrams, ...parts }: FormParts & { pieceGrams: n
             <Choice {...tick("delivers", "yes")}>Yes</Choice>
             <Choice {...tick("delivers", "no")}>No</Choice>
           </Choices>
-          <Field
-            {...field("words")}
-            label="What the checkout says"
-            labelNote="where you do not"
-            note="Shown at the address, before anything is paid. Empty: the usual words."
-            autoComplete="off"
-          />
+          <div className="zone__words">
+            <Field
+              {...field("words")}
+              label="What the checkout says"
+              labelNote="where you do not"
+              note="Shown at the address, before anything is paid. Empty: the usual words."
+              autoComplete="off"
+            />
+          </div>
         </div>
       </Section>
-      <Section title="Price">
-        <Prices {...parts} pieceGrams={pieceGrams} />
-      </Section>
-      <Section title="On the road" note="business days; empty: as your texts say">
-        <div className="zone__pair">
-          <NumberField {...field("daysLeast")} label="From" unit="days" />
-          <NumberField {...field("daysMost")} label="To" unit="days" />
-        </div>
-      </Section>
+      <Fee {...parts} pieceGrams={pieceGrams} />
     </>
   );
 }
+
+/** Price and days on the road, where anything is delivered. */
+const Fee = ({ pieceGrams, ...parts }: FormParts & { pieceGrams: number }) => (
+  <div className="zone__fee">
+    <Section title="Price">
+      <Prices {...parts} pieceGrams={pieceGrams} />
+    </Section>
+    <Section title="On the road" note="business days; empty: as your texts say">
+      <div className="zone__pair">
+        <NumberField {...parts.field("daysLeast")} label="From" unit="days" />
+        <NumberField {...parts.field("daysMost")} label="To" unit="days" />
+      </div>
+    </Section>
+  </div>
+);
 
 const Places = ({ tick, error }: FormParts) => (
   <Choices label="Places" error={error("places")} note="For states, territories and the mail of the armed forces.">
@@ -81,9 +92,11 @@ function Prices({ field, tick, error, values, pieceGrams }: FormParts & { pieceG
         <Choice {...tick("by", "one")}>Nothing: one price</Choice>
         <Choice {...tick("by", "value")}>The order value, before any discount</Choice>
         <Choice {...tick("by", "weight")}>The weight; a piece without one counts as {pieceGrams} grams</Choice>
-        <Choice {...tick("by", "place")}>The state around it, for PO boxes</Choice>
+        <div className="zone__around">
+          <Choice {...tick("by", "place")}>The state around it, for PO boxes</Choice>
+        </div>
       </Choices>
-      <fieldset className="field">
+      <fieldset className="field zone__amounts zone__steps">
         <legend className="label">Steps, by order value or weight</legend>
         {Array.from({ length: shown }, (_, index) => (
           <div className="zone__pair" key={index}>
@@ -97,12 +110,14 @@ function Prices({ field, tick, error, values, pieceGrams }: FormParts & { pieceG
           </div>
         ))}
       </fieldset>
-      <MoneyField {...field("price")} label="One price, or above the last step" />
-      <MoneyField {...field("freeFrom")} label="Free from" labelNote="order value; empty: never" />
-      <Tick {...tick("isFreeToo", "yes")}>
-        What makes delivery free elsewhere, your threshold or a code, makes it free here, too. Else it takes off the
-        flat fee at most
-      </Tick>
+      <div className="stack zone__amounts">
+        <MoneyField {...field("price")} label="One price, or above the last step" />
+        <MoneyField {...field("freeFrom")} label="Free from" labelNote="order value; empty: never" />
+        <Tick {...tick("isFreeToo", "yes")}>
+          What makes delivery free elsewhere, your threshold or a code, makes it free here, too. Else it takes off the
+          flat fee at most
+        </Tick>
+      </div>
     </div>
   );
 }

@@ -55,6 +55,7 @@ export function zoneLabel(field: string): string {
 
 export const LABELS = byName<string>({
   name: "Name",
+  kind: "What it is",
   places: "Where it is",
   zips: "ZIPs",
   words: "What the checkout says",

@@ -9,7 +9,6 @@ import { OtherSteps, Split } from "../ui/split";
 import { Section } from "../ui/section";
 import { titled } from "../titled";
 import { zonesPage } from "./zones.server";
-import { placeSets } from "./zone-words";
 import type { ZoneTrial } from "./zone-trial.server";
 
 export const meta = titled("Delivery zones");
@@ -19,7 +18,7 @@ export const loader = ({ context, request }: LoaderFunctionArgs) =>
 
 /** Page with all zones of delivery as sentences, ways to add one, and a trial of an address. */
 export default function ZonesPage() {
-  const { lines, mayChange, mayAdd, hasWeights, pieceGrams, trial } = useLoaderData<typeof loader>();
+  const { lines, usual, mayChange, mayAdd, hasWeights, pieceGrams, trial } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
@@ -34,26 +33,14 @@ export default function ZonesPage() {
       <Split aside={<Trial trial={trial} />}>
         <SettingsList lines={lines} mayChange={mayChange} />
         {hasWeights && (
-          <p className="small dust">
+          <p className="small dust zone__weights">
             Prices by weight add up the weights on the products' pages; a piece without one counts as {pieceGrams}{" "}
             grams.
           </p>
         )}
-        {mayAdd && (
+        {mayAdd && usual.length > 0 && (
           <Section title="Usual zones">
-            <OtherSteps
-              steps={[
-                ...Object.entries(placeSets).map(([set, { name }]) => ({
-                  to: `/settings/zones/new?set=${set}`,
-                  name,
-                })),
-                {
-                  to: "/settings/zones/new?set=boxes",
-                  name: "PO boxes",
-                  note: "without this zone none are delivered to",
-                },
-              ]}
-            />
+            <OtherSteps steps={usual} />
           </Section>
         )}
       </Split>

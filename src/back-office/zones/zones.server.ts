@@ -29,6 +29,19 @@ export function zonesLine({ settings }: Pick<Services, "settings">): string {
   return `${restName(zones)} at the flat fee, and ${counted(zones.length, "zone")}${closed > 0 ? `, of which ${closed} not delivered` : ""}`;
 }
 
+/** Links to forms of the usual zones that a shop has not made: those with a place in no zone, and PO boxes. */
+function usualZones(zones: readonly DeliveryZone[]) {
+  const taken = new Set(zones.flatMap(({ states }) => states));
+  const to = (set: string): string => `${LIST}/new?set=${set}`;
+  const sets = Object.entries(placeSets).filter(([, { states }]) => states.some((state) => !taken.has(state)));
+  return [
+    ...sets.map(([set, { name }]) => ({ to: to(set), name })),
+    ...(zones.some(({ boxes }) => boxes)
+      ? []
+      : [{ to: to("boxes"), name: "PO boxes", note: "without this zone none are delivered to" }]),
+  ];
+}
+
 /**
  * Data of the page with all zones, and the answer to its trial of an address.
  *
@@ -58,6 +71,7 @@ export async function zonesPage(services: Services, member: Member, search: URLS
   }));
   return {
     lines: [rest, ...lines],
+    usual: usualZones(zones),
     hasWeights: zones.some(({ by, delivers }) => by === "weight" && delivers),
     pieceGrams: settings.pieceGrams,
     mayChange: can(member, "settings.change"),
@@ -75,7 +89,7 @@ export async function zonePage(services: Services, member: Member, id: string | 
     id: id ?? null,
     here: id === undefined ? `${LIST}/new` : addressOf(id),
     title: zone?.name ?? "A new zone",
-    fields: zone ? fieldsOfZone(zone) : newFields(set),
+    fields: zone ? fieldsOfZone(zone) : newFields(set, services.settings().deliveryZones),
     was: zone ? JSON.stringify(zone) : "",
     submission: randomUUID(),
     pieceGrams: services.settings().pieceGrams,
@@ -83,12 +97,16 @@ export async function zonePage(services: Services, member: Member, id: string | 
   };
 }
 
-function newFields(set: string | null): Record<string, string> {
+/** Values of a new zone's form: the places of a usual set, without those that are in another zone. */
+function newFields(set: string | null, zones: readonly DeliveryZone[]): Record<string, string> {
+  const taken = new Set(zones.flatMap(({ states }) => states));
   const known = Object.entries(placeSets).find(([key]) => key === set)?.[1];
   return {
     kind: set === "boxes" ? "boxes" : "places",
     name: known?.name ?? (set === "boxes" ? "PO boxes" : ""),
-    ...Object.fromEntries((known?.states ?? []).map((code) => [placeField(code), "yes"])),
+    ...Object.fromEntries(
+      (known?.states ?? []).filter((code) => !taken.has(code)).map((code) => [placeField(code), "yes"]),
+    ),
     delivers: "yes",
     by: set === "boxes" ? "place" : "one",
   };

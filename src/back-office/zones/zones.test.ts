@@ -116,7 +116,7 @@ test.each([
   ["with 0 days", { ...ticked, price: "1", daysLeast: "0" }, "daysLeast"],
   ["with a state of another zone", { ...ticked, price: "1", "place-AK": "yes" }, "places"],
   ["with a ZIP of another zone", { ...ticked, price: "1", zips: "837" }, "zips"],
-  ["with PO boxes again", { ...ticked, kind: "boxes", by: "place" }, "places"],
+  ["with PO boxes again", { ...ticked, kind: "boxes", by: "place" }, "kind"],
   ["with words that are markup", { ...ticked, delivers: "no", words: "<b>no</b>" }, "words"],
 ])("a zone %s is refused at its field", (_, typed, field) => {
   const others = [
@@ -184,4 +184,19 @@ test("zones that cannot be read any more stop the checkout until they are stored
   });
   await put(value);
   expect(await feeTo("86001")).toBe(1_50);
+});
+
+test("usual zones are offered until they are made, without places of other zones", async () => {
+  const offered = async () =>
+    [...(await html(dana, LIST)).matchAll(/href="[^"]*zones\/new\?set=(\w+)"/g)].map(([, set]) => set);
+  await shop.db.delete(settings);
+  await shop.reloadSettings();
+  expect(await offered()).toEqual(["far", "military", "territories", "boxes"]);
+  await save(dana, NEW, { name: "Far", "place-AK": "yes", price: "1" });
+  expect(await offered()).toEqual(["far", "military", "territories", "boxes"]);
+  await save(dana, `${NEW}?set=boxes`, {});
+  await save(dana, `${NEW}?set=military`, { price: "1" });
+  expect(await offered()).toEqual(["far", "territories"]);
+  const fields = await opened(dana, `${NEW}?set=far`);
+  expect([fields["place-AK"] ?? "", fields["place-HI"]]).toEqual(["", "yes"]);
 });

@@ -31,19 +31,8 @@ interface CheckoutSectionsProps {
 
 /** The checkout's four sections, opened one after another. */
 export function CheckoutSections(props: CheckoutSectionsProps) {
-  const {
-    fields,
-    steps,
-    onStep,
-    isDisabled,
-    googleMapsKey,
-    hasZones,
-    quoted,
-    orderValue,
-    isDeclined,
-    payment,
-    notices,
-  } = props;
+  const { fields, steps, onStep, isDisabled, googleMapsKey, hasZones } = props;
+  const { quoted, orderValue, isDeclined, payment, notices } = props;
   const [cardEnding, setCardEnding] = useState("");
   useStateOfZip(fields, steps.saved.billing);
   const section = { steps, onEdit: (name: Name) => onStep({ do: "edit", section: name }) };
@@ -64,7 +53,13 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
       >
         <MyInformationForm fields={fields} onSaved={saved("information")} />
       </Section>
-      <Section {...section} name="billing" summary={<Address fields={fields} />} notice={notices.billing}>
+      <Section
+        {...section}
+        name="billing"
+        isRefused={quoted.at === "elsewhere"}
+        summary={<Address fields={fields} />}
+        notice={notices.billing}
+      >
         <BillingAddressForm {...{ fields, googleMapsKey, hasZones }} onSaved={saved("billing")} />
       </Section>
       <Section {...section} name="delivery" summary={<DeliverySummary fields={fields} takes={takes} />}>

@@ -65,7 +65,7 @@ export function OrderSummary(props: OrderSummaryProps) {
         ))}
       </ul>
       <TotalList rows={summary ? totalRows(summary, options) : pendingTotalRows} />
-      {stage.at === "ready" && <TaxNotice quoted={quoted} onRetry={onQuoteAgain} />}
+      {stage.at === "ready" && <TaxNotice quoted={quoted} open={props.open} onRetry={onQuoteAgain} />}
       {withdrawn > 0 && <p className="fine">{withdrawnWords(withdrawn)}</p>}
       {refusedCode && (
         <p className="sum__says">

@@ -4,24 +4,41 @@ import { type Cents, formatCents, sum } from "~/shop/money";
 import { Button } from "~/ui/button";
 import type { Quoted } from "./quote";
 
-const FAILED = "We could not count the sales tax for your address. What you typed is kept.";
+interface TaxNoticeProps {
+  quoted: Quoted;
+  /** Parts of the sums that depend on the address. */
+  open: { deliveryVaries?: boolean; taxFollows?: boolean };
+  onRetry: () => void;
+}
 
-/** Message beside the total about sales tax: that the calculation is slow, or that it failed. */
-export function TaxNotice({ quoted, onRetry }: { quoted: Quoted; onRetry: () => void }) {
-  if (quoted.at === "never" || quoted.at === "elsewhere") return null;
+/**
+ * Message beside the total about what depends on the address: that the calculation is slow, that it failed, or that nothing is
+ * delivered there, which is repeated because the address is out of view on a phone.
+ */
+export function TaxNotice({ quoted, open, onRetry }: TaxNoticeProps) {
+  if (quoted.at === "never") return null;
+  if (quoted.at === "elsewhere") return <p className="sum__says">{quoted.message}</p>;
+  const counted = countedWords(open);
   if (quoted.at === "failed")
     return (
       <div className="sum__says" role="alert">
-        <p>{quoted.message ?? FAILED} You can also go on: before anything is charged you see the new total.</p>
+        <p>
+          {quoted.message ?? `We could not count ${counted} for your address. What you typed is kept.`} You can also go
+          on: before anything is charged you see the new total.
+        </p>
         <Button look="quiet" onClick={onRetry}>
           Count again
         </Button>
       </div>
     );
-  const words = quoted.at === "asking" && quoted.isSlow ? "Still counting the sales tax for your address..." : null;
+  const words = quoted.at === "asking" && quoted.isSlow ? `Still counting ${counted} for your address...` : null;
   // The region stays in the page, so that screen readers announce its changes.
   return <div role="status">{words && <p className="sum__says">{words}</p>}</div>;
 }
+
+/** What is counted at an address, as text: "the sales tax", "delivery and sales tax". */
+const countedWords = ({ deliveryVaries = false, taxFollows = false }: TaxNoticeProps["open"]): string =>
+  deliveryVaries ? (taxFollows ? "delivery and sales tax" : "delivery") : "the sales tax";
 
 /**
  * Notice under the address that delivery or tax of that address changed the total, or that nothing is delivered there. The region
