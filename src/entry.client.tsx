@@ -2,15 +2,6 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-// Preload links of modules have no use once the module is there, and each further one would slow every later search of the tree.
-document.addEventListener(
-  "load",
-  ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === "modulepreload") target.remove();
-  },
-  true,
-);
-
 startTransition(() => {
   hydrateRoot(
     document,
