@@ -1,12 +1,31 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/test";
-import { alive, lineOf, noPopUp, openAtRest, productNamed, remember } from "./support";
+import { alive, complaintsOf, lineOf, noPopUp, openAtRest, productNamed, remember } from "./support";
 import { WIDE, header, searchBox } from "./support/frame";
 
 const suggestions = (page: Page) => header(page).getByRole("option");
 
 test.describe("the header", () => {
   test.use({ viewport: WIDE });
+
+  test("a link that the pointer leaves again, once its page's scripts are there, leaves the page alive", async ({
+    page,
+  }) => {
+    const complaints = complaintsOf(page);
+    await remember(page, noPopUp);
+    await page.goto("/faqs");
+    await page.evaluate(() => void (document.documentElement.dataset["same"] = "yes"));
+    const loaded = page.waitForEvent("requestfinished", (request) => /\/listing\.page-.*\.js$/.test(request.url()));
+    const links = header(page).getByRole("navigation", { name: "Main" }).getByRole("link");
+    await links.nth(0).hover();
+    await loaded;
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.mouse.move(WIDE.width / 2, WIDE.height / 2);
+    await links.nth(1).click();
+    await expect(page).toHaveURL(/\/shop\/men/);
+    await expect(page.locator("html")).toHaveAttribute("data-same", "yes");
+    expect(complaints).toEqual([]);
+  });
 
   test("shows its four links on the home page when at most 100 pixels of the hero are in view (R-2.3-07, R-2.3-08)", async ({
     page,

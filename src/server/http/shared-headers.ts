@@ -10,8 +10,11 @@ interface Asked {
 /** Default Retry-After of responses with status 429, in seconds. */
 const RETRY_AFTER = "60";
 
-/** Headers that keep the address of a response secret: linked pages do not get it as referrer, and search engines do not store it. */
-const OF_SECRETS = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
+/**
+ * Headers that keep the address of a response secret: other sites do not get it as referrer, and search engines do not store it. With
+ * `no-referrer` browsers send a form of the page with `Origin: null`, which is refused as a form of another site.
+ */
+const OF_SECRETS = { "referrer-policy": "same-origin", "x-robots-tag": "noindex" };
 
 /** Path by which a request is routed, which ignores case and encoding; empty for an unreadable address. */
 function pathOf(url: string): string {

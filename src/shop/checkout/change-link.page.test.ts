@@ -66,7 +66,7 @@ test("the page of a change shows removed and added goods, the difference and the
   expect(page).toContain(`PAY ${formatCents(difference)}`);
   expect(page).not.toContain("Sandstone");
   const headers = ["cache-control", "referrer-policy", "set-cookie"].map((name) => answer.headers.get(name));
-  expect(headers).toEqual(["private, no-store", "no-referrer", null]);
+  expect(headers).toEqual(["private, no-store", "same-origin", null]);
   expect(answer.headers.get("x-robots-tag")).toContain("noindex");
 
   const before = await rowsOf(number, id);

@@ -37,7 +37,7 @@ test("[B-95] the page of a pay link shows lines, sum and deadline with a valid s
   expect(page).not.toContain("Sandstone");
   expect(["cache-control", "referrer-policy"].map((name) => answer.headers.get(name))).toEqual([
     "private, no-store",
-    "no-referrer",
+    "same-origin",
   ]);
   expect(answer.headers.get("x-robots-tag")).toContain("noindex");
   expect(answer.headers.get("set-cookie")).toBeNull();
