@@ -150,6 +150,7 @@ export default [
           { path: "newsletter", file: "newsletter/newsletter.page.tsx" },
           { path: "settings/mail/test", file: "settings/test-letter.page.ts" },
           { path: "payouts/unmatched", file: "payouts/unmatched.page.tsx" },
+          { path: "payouts/refused", file: "payouts/refused.page.tsx" },
           { path: "settings/tax", file: "tax/tax.page.tsx" },
           { path: "settings/tax/limits", file: "tax/limits.page.tsx" },
           { path: "settings/tax/read", file: "tax/read-rates.page.tsx" },

@@ -320,6 +320,10 @@ export const pricingSettings = withRule("stopsCheckout");
 
 export const defaultSettings: Settings = Settings.parse({});
 
+/** Whether a member wrote the e-mail address to which shoppers write; nobody reads mail to the default. */
+export const hasOwnEmail = ({ supportEmail }: Pick<Settings, "supportEmail">): boolean =>
+  supportEmail !== defaultSettings.supportEmail;
+
 const quotes = all.flatMap(
   ([
     name,

@@ -137,6 +137,11 @@ test("every sentence that binds is read: true, changed, or off the shop", async 
     .where(eq(faqs.id, label?.text.id ?? ""));
   expect(answer?.answer).toMatch(/^Within the United States, we do\. The delivery/);
 
+  const unread = "Help is promised at support@ironmesa.example, which came with the demo";
+  expect(wordsIn(html)).toContain(unread);
+  const settings = () => ({ ...shop.settings(), supportEmail: "help@redrock.example" });
+  expect(await officeAs({ ...shop, settings }, memberAs("owner")).text("/promises")).not.toContain(unread);
+
   const rest = (await shopPromises(shop)).map(({ key }) => key);
   const said = await owner.post("/promises", { submission, form: "true:all", key: rest.slice(0, 30).join(" ") });
   expect(place(said)).toMatch(/^\/promises/);

@@ -6,6 +6,7 @@ import { memberPasskeys } from "~/shop/members/members.tables";
 import { cents } from "~/shop/money";
 import { subscribe } from "~/shop/newsletter/newsletter.server";
 import { saleEvents } from "~/shop/orders/ledger/sale-events.tables";
+import { payments, refunds } from "~/shop/payments/payments.tables";
 import { balanceEntries } from "~/shop/payments/payouts.tables";
 import { dayIn } from "~/shop/shop-time";
 import { collectIn } from "~/testing/collected-tax.server";
@@ -131,6 +132,14 @@ const movement = async () => {
   await db.insert(balanceEntries).values(row);
   state = row.id;
   return "/payouts/unmatched";
+};
+const refusedRefund = async () => {
+  const payment = { id: randomUUID(), gateway: "sandbox", method: "Credit Card", amount: cents(77_00) } as const;
+  await db.insert(payments).values({ ...payment, state: "received" });
+  state = randomUUID();
+  const refund = { id: state, paymentId: payment.id, cause: "amount", amount: cents(77_00), state: "failed" } as const;
+  await db.insert(refunds).values(refund);
+  return "/payouts/refused";
 };
 const near = async () => {
   const number = await bought();
@@ -336,6 +345,9 @@ walkForms("shop", walked, {
   },
   "payouts/unmatched.page": {
     note: { at: movement, types: () => [{ id: state }, { id: state }], ends: true, isSilent: true },
+  },
+  "payouts/refused.page": {
+    handled: { at: refusedRefund, types: () => [{ id: state }, { id: state }], ends: true, isSilent: true },
   },
   "newsletter/newsletter.page": {
     form: {

@@ -80,7 +80,13 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
     record: "shopName",
     changes: Object.entries(defaultSettings).map(([name, value]) => [name, value, value]),
   },
-  balance: { record: "txn_1PgafmB7WZ01zgkW6dKueIc5", changes: [["noted", null, 1999]] },
+  balance: {
+    record: "txn_1PgafmB7WZ01zgkW6dKueIc5",
+    changes: [
+      ["noted", null, 1999],
+      ["refund-handled", null, 1999],
+    ],
+  },
   "tax-state": {
     record: "NY",
     changes: [

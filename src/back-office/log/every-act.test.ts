@@ -334,6 +334,11 @@ const acts: Record<string, Row[]> = {
   ],
   balance: [
     ["note", [["balance", "txn_1", "noted", null, 19_99]], "The movement of $19.99 at the gateway is noted as known."],
+    [
+      "refund-handled",
+      [["balance", TWO, "refund-handled", null, 19_99]],
+      "The refused refund of $19.99 of a payment without an order is handled.",
+    ],
   ],
   "saved-view": [
     [

@@ -31,7 +31,7 @@ const PLACES: KnownPlace[][] = [
   [
     { to: "/people", name: "People", icon: "person", right: "people.read", key: "p" },
     { to: "/newsletter", name: "Newsletter", icon: "letter", right: "people.read" },
-    { to: "/figures", name: "Figures", icon: "figures", right: "figures.read", key: "f" },
+    { to: "/figures", also: ["/payouts"], name: "Figures", icon: "figures", right: "figures.read", key: "f" },
   ],
   [
     { to: "/settings", name: "Settings", icon: "settings", right: "settings.read", key: "e" },
@@ -52,12 +52,17 @@ export const placesFor = (member: Pick<Member, "role">, waits: Partial<Record<st
   ).filter((group) => group.length > 0);
 
 /** Rights needed for screens without a link in the rail, by the beginning of their path. */
-const BESIDE = byName<Right>({ "/imports": "goods.import", "/goods/bulk": "goods.prices" });
+const BESIDE = byName<Right>({
+  "/imports": "goods.import",
+  "/goods/bulk": "goods.prices",
+  "/payouts": "money.read",
+});
 
 /** Whether a member may open an address that the program links to. */
 export function mayOpen(member: Pick<Member, "role">, way: string): boolean {
-  const [, area = ""] = way.split(/[/?]/);
-  const beside = Object.keys(BESIDE).find((to) => way === to || way.startsWith(`${to}/`));
+  const path = way.replace(/[?#].*/, "");
+  const [, area = ""] = path.split("/");
+  const beside = Object.keys(BESIDE).find((to) => path === to || path.startsWith(`${to}/`));
   const right = beside ? BESIDE[beside] : PLACES.flat().find(({ to }) => to === `/${area}`)?.right;
   return right === undefined || can(member, right);
 }

@@ -5,7 +5,7 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { promiseTopics, type PromiseTopic } from "~/shop/publishing/promises";
 import { confirmPromises, hidePromise, shopPromises } from "~/shop/publishing/promises.server";
-import { filled } from "~/shop/settings";
+import { filled, hasOwnEmail } from "~/shop/settings";
 import { memberOf, servicesOf } from "../context";
 import { counted } from "../count-words";
 import { formActions } from "../forms/form-action.server";
@@ -33,6 +33,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }));
   return {
     promises,
+    unreadEmail: hasOwnEmail(settings) ? null : settings.supportEmail,
     mayChange: can(member, "settings.change") && can(member, "content.change"),
     submission: randomUUID(),
   };
@@ -68,7 +69,7 @@ type Shown = ReturnType<typeof useLoaderData<typeof loader>>["promises"][number]
 
 /** Page of all sentences on the shop that bind its merchant: each is true, is changed, or is hidden. */
 export default function Promises() {
-  const { promises } = useLoaderData<typeof loader>();
+  const { promises, unreadEmail } = useLoaderData<typeof loader>();
   const open = promises.filter(({ isTrue }) => !isTrue).length;
   return (
     <>
@@ -78,6 +79,14 @@ export default function Promises() {
           : `${counted(open, "sentence binds", "sentences bind")} you, and nobody has read ${open === 1 ? "it" : "them"} yet.`}
       </PageHead>
       <FormMessage of={["true", "hide"]} />
+      {unreadEmail !== null && (
+        <p className="well">
+          <span>Help is promised at {unreadEmail}, which came with the demo: nobody reads it.</span>
+          <Link className="link" to="/settings/shop">
+            Write your address
+          </Link>
+        </p>
+      )}
       {promises.length === 0 && (
         <NothingYet title="No sentence binds you" way={<ButtonLink to="/words">Words</ButtonLink>}>
           Nothing on the shop speaks of returns, delivery, hours or a sale.

@@ -7,7 +7,7 @@ import { totalOfShop } from "~/shop/catalog/listing/listing-query.server";
 import { can } from "~/shop/members/rights";
 import { checkedSteps } from "~/shop/members/setup-checklist.server";
 import { type ShopPromise, shopPromises } from "~/shop/publishing/promises.server";
-import { defaultSettings, filled, type Settings } from "~/shop/settings";
+import { defaultSettings, filled, hasOwnEmail, type Settings } from "~/shop/settings";
 import { settingVersions } from "~/shop/settings.server";
 import { groupNamed, nameOf } from "../settings/setting-fields";
 import type { Step } from "./checklist";
@@ -35,7 +35,7 @@ export async function checklistFor(services: Services, member: Member): Promise<
     ...(goods === 0 && demo.goods === 0 ? [FIRST_PRODUCT] : []),
     shopStep(settings),
     demoStep(demo, { isChecked: checked.has("goods"), goesAtStart: start.isOffered }),
-    ...(start.hasSold ? [] : [inventedStep(invented.length, checked.has("texts")), promisesStep(promises)]),
+    ...(start.hasSold ? [] : [inventedStep(invented.length, checked.has("texts")), promisesStep(promises, settings)]),
     {
       key: "delivery",
       title: "Delivery and returns",
@@ -97,24 +97,30 @@ const inventedStep = (count: number, isChecked: boolean): Step => ({
 });
 
 /** Step to read every sentence that binds the merchant. */
-function promisesStep(promises: readonly ShopPromise[]): Step {
+function promisesStep(promises: readonly ShopPromise[], settings: Settings): Step {
   const open = promises.filter(({ isTrue }) => !isTrue).length;
+  const isOwn = hasOwnEmail(settings);
   return {
     key: "promises",
     title: "What your shop promises",
-    text:
+    text: [
       open > 0
         ? `${open === 1 ? "1 sentence binds" : `${open} sentences bind`} you: returns, labels, delivery, hours, sale. Each is true, is changed or goes.`
         : "You have read every sentence that binds you.",
-    isDone: open === 0,
+      !isOwn && `Help is promised at ${settings.supportEmail}, where nobody reads it.`,
+    ]
+      .filter(Boolean)
+      .join(" "),
+    isDone: open === 0 && isOwn,
     way: { to: "/promises", name: open > 0 ? "Read them" : "Read them again" },
   };
 }
 
 /** Step to enter the shop's name, postal address, and e-mail address for shoppers. */
-function shopStep({ shopName, shopAddress, supportEmail }: Settings): Step {
+function shopStep(settings: Settings): Step {
+  const { shopName, shopAddress, supportEmail } = settings;
   const hasName = shopAddress !== "" || shopName !== defaultSettings.shopName;
-  const isOwnEmail = supportEmail !== defaultSettings.supportEmail;
+  const isOwnEmail = hasOwnEmail(settings);
   const step = { key: "shop", isDone: hasName && isOwnEmail && shopAddress !== "" };
   if (hasName && !isOwnEmail)
     return {

@@ -69,11 +69,22 @@ export function refusedRefunds(payments: PaymentHealth | null, { now, zone }: Cl
     count: null,
     title: "A refund was refused",
     text: `${formatCents(amount)} of ${orderNumber ? shownNumber(orderNumber) : `the payment ${requestId ?? id}`}, ${sentenceTime(at, now, zone)}. ${refundFailureWords(code)} The money is still with you.`,
-    ...(orderNumber && { way: { to: `/orders/${orderNumber}`, name: "See the order" } }),
+    way: orderNumber
+      ? { to: `/orders/${orderNumber}`, name: "See the order" }
+      : { to: "/payouts/refused", name: "Give it back, or say it is handled" },
   }));
   const more = (payments?.refused.count ?? 0) - refused.length;
   return more > 0
-    ? [...refused, { key: "refunds", count: null, title: "More refunds were refused", text: counted(more, "refund") }]
+    ? [
+        ...refused,
+        {
+          key: "refunds",
+          count: null,
+          title: "More refunds were refused",
+          text: counted(more, "refund"),
+          way: { to: "/payouts/refused", name: "See all" },
+        },
+      ]
     : refused;
 }
 

@@ -9,7 +9,6 @@ import { memberOf, servicesOf } from "../context";
 import { formAction } from "../forms/form-action.server";
 import { FormMessage } from "../forms/form-message";
 import { sendForm } from "../forms/send-form";
-import { placesFor } from "../shell/screen-places";
 import { PageHead } from "../ui/page-head";
 import { Checklist } from "./checklist";
 import { checklistFor } from "./checklist.server";
@@ -33,15 +32,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
   ]);
   const { timeZone: zone, replyWithin, lowStock, shipsWithin } = services.settings();
   const received = waiting.payments?.lastReceivedAt;
-  const places = placesFor(member).flat();
   const next = nextThing(waiting, { now, zone, shipsWithin });
   return {
     day: fullDay(now, zone),
     checklist,
     submission: randomUUID(),
-    next: next && withKnownWays(next, places),
+    next: next && withKnownWays(next, member),
     waits: [...troubles(waiting, { now, zone }), ...counts(waiting, { now, zone, replyWithin, lowStock })].map((line) =>
-      withKnownWays(line, places),
+      withKnownWays(line, member),
     ),
     sales: sales && { view: salesView(sales.days), best: sales.best, kind: sales.kind },
     payments: received ? `The last payment came ${sentenceTime(received, now, zone)}` : null,

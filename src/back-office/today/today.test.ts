@@ -95,6 +95,9 @@ test("the checklist asks for the shop's own e-mail address while shoppers see th
     "Your e-mail for shoppers support@ironmesa.example stands on the shop",
   );
   const own = { shopName: "Red Rock Riders", supportEmail: "help@redrock.example" };
+  const promised = "Help is promised at support@ironmesa.example, where nobody reads it.";
+  expect(await textWith({})).toContain(promised);
+  expect(await textWith(own)).not.toContain(promised);
   expect(await textWith(own)).toContain("The shop's postal address It stands under every letter.");
   expect(await textWith({ ...own, shopAddress: "1 Rim Road, Moab" })).toContain(
     "The shop has your name, address and e-mail Red Rock Riders, 1 Rim Road, Moab, help@redrock.example Change them",

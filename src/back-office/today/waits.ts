@@ -1,3 +1,4 @@
+import type { Member } from "~/shop/members/member";
 import type { QueueKind } from "~/shop/moderation";
 import type { OrdersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import type { EndingLink } from "~/shop/orders/ending-links.server";
@@ -10,6 +11,7 @@ import { dayWords, sentenceTime, wholeDate } from "~/shop/shop-time";
 import type { LoudHour } from "~/platform/hourly-sum.server";
 import type { FailingJob } from "~/platform/failing-jobs.server";
 import { counted, listedCounts } from "../count-words";
+import { mayOpen } from "../shell/screen-places";
 import type { Nearness } from "~/shop/tax/sales-limits";
 import type { EndsByItself } from "~/privacy/end-by-itself.server";
 import type { LatePlan, NotedWords, SkippedPrices } from "./planned-troubles";
@@ -201,9 +203,8 @@ export function nextThing({ toShip }: Waiting, { now, zone, shipsWithin }: Clock
 }
 
 /** Removes the link of a line if this member may not open its screen. */
-export function withKnownWays<T extends Pick<Wait, "way">>(line: T, places: { to: string }[]): T {
-  const screen = `/${line.way?.to.split(/[/?#]/)[1] ?? ""}`;
-  if (!line.way || places.some(({ to }) => to === screen)) return line;
+export function withKnownWays<T extends Pick<Wait, "way">>(line: T, member: Pick<Member, "role">): T {
+  if (!line.way || mayOpen(member, line.way.to)) return line;
   const { way: _, ...rest } = line;
   return rest as T;
 }

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, lt, min, not, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { isCountedPayment, isSampleOrder } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
@@ -20,6 +21,8 @@ export interface RefusedRefund {
 
 /** Maximum number of failed refunds that are returned one by one; more are only counted. */
 const NAMED = 3;
+/** Maximum number of failed refunds that are listed. */
+const LISTED = 200;
 /** Age in milliseconds from which an unconfirmed refund counts as overdue; confirmation usually takes minutes. */
 const OVERDUE = 10 * 60_000;
 
@@ -34,6 +37,35 @@ export interface PaymentHealth {
   overdue: { count: number; oldest: Date | null };
 }
 
+const isCounted = isCountedPayment(sql`${payments.live}`, sql`${payments.gateway}`);
+const isUnhandled = and(eq(refunds.state, "failed"), isNull(refunds.handledAt), isCounted);
+
+const newestRefused = (db: Database, most: number): Promise<RefusedRefund[]> =>
+  db
+    .select({
+      id: refunds.id,
+      orderNumber: payments.orderNumber,
+      requestId: payments.gatewayId,
+      amount: refunds.amount,
+      code: refunds.code,
+      at: refunds.at,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(isUnhandled)
+    .orderBy(desc(refunds.at), asc(refunds.id))
+    .limit(most);
+
+/**
+ * Failed refunds that no member has marked as handled, newest first, at most 200.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function refusedRefunds({ db }: Pick<Services, "db">, member: Member): Promise<RefusedRefund[]> {
+  await requireRight({ db }, member, "money.read");
+  return newestRefused(db, LISTED);
+}
+
 /**
  * Whether payments arrive, and which refunds failed or await confirmation.
  *
@@ -46,8 +78,6 @@ export async function paymentHealth(
 ): Promise<PaymentHealth> {
   await requireRight(services, member, "money.read");
   const { db } = services;
-  const isCounted = isCountedPayment(sql`${payments.live}`, sql`${payments.gateway}`);
-  const isUnhandled = and(eq(refunds.state, "failed"), isNull(refunds.handledAt), isCounted);
   const isOverdue = and(eq(refunds.state, "requested"), lt(refunds.at, new Date(now.getTime() - OVERDUE)), isCounted);
   const [[last], newest, [refused], [overdue]] = await Promise.all([
     db
@@ -57,20 +87,7 @@ export async function paymentHealth(
       // The order follows the index; for a maximum under this condition PostgreSQL would scan the whole table.
       .orderBy(desc(payments.receivedAt))
       .limit(1),
-    db
-      .select({
-        id: refunds.id,
-        orderNumber: payments.orderNumber,
-        requestId: payments.gatewayId,
-        amount: refunds.amount,
-        code: refunds.code,
-        at: refunds.at,
-      })
-      .from(refunds)
-      .innerJoin(payments, eq(payments.id, refunds.paymentId))
-      .where(isUnhandled)
-      .orderBy(desc(refunds.at), asc(refunds.id))
-      .limit(NAMED),
+    newestRefused(db, NAMED),
     db
       .select({ count: count() })
       .from(refunds)
