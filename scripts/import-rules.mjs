@@ -122,6 +122,7 @@ export const forbidden = [
   vendor("pg-boss", "^src/platform/jobs\\.server\\.ts$"),
   vendor("nodemailer", "^src/platform/mail\\.server\\.ts$"),
   vendor("sharp", ["^src/platform/picture-store\\.server\\.ts$", "^src/platform/picture-encoder-process\\.ts$"]),
+  vendor("opentype.js", "^src/platform/outlines\\.server\\.ts$"),
   vendor("s3mini", "^src/platform/object-store\\.server\\.ts$"),
   vendor("prom-client", "^src/platform/metrics\\.server\\.ts$"),
   vendor("pino", "^src/platform/log\\.server\\.ts$"),

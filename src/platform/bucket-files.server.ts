@@ -3,9 +3,11 @@ import { createReadStream } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { composedPath } from "./composed-pictures.server";
 import { openFileCache } from "./file-cache.server";
 import { type ObjectStore, StoreUnavailable } from "./object-store.server";
-import { exists } from "./picture-files.server";
+import type { StoredFile } from "./file-response.server";
+import { exists, fileAt } from "./picture-files.server";
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat } from "./picture-widths.server";
 
 const originalKey = (hash: string): string => `originals/${hash}`;
@@ -36,6 +38,13 @@ export function openBucketFiles(folder: string, objects: ObjectStore, cacheBytes
     originalHere: (hash: string) => here(originalKey(hash), originalAt(hash), hash),
     widthHere: (hash: string, width: number, format: PictureFormat) =>
       here(widthKey(hash, width, format), widthAt(hash, width, format)),
+    /** A composed picture, which is in the folder only. */
+    async composedHere(hash: string, key: string): Promise<StoredFile | undefined> {
+      const file = composedPath(join(folder, "made"), hash, key);
+      const found = await fileAt(file, "image/jpeg");
+      if (found) await cache.used(file);
+      return found;
+    },
     sendOriginal: (hash: string, type: string) => send(originalKey(hash), originalAt(hash), type),
     sendWidth,
     async sendWidths(hash: string): Promise<void> {

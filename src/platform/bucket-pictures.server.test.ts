@@ -55,6 +55,21 @@ test("only the store has the pictures: a machine with an empty folder shows them
   await eventually(() => expect([...fake.objects.keys()]).toContain(`live/widths/${hash}-320.webp`));
 });
 
+test("a picture composed with drawings is made by each machine, and shown while the store is down", async () => {
+  const fake = await openFakeS3();
+  const { hash } = await (await machine(fake)).pictures.store(await pictureOf(90));
+  const other = await machine(fake);
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="63"/>';
+  const size = { width: 120, height: 63 };
+  const draw = async () => ({ under: drawing, over: drawing, size, box: { x: 60, y: 30, width: 50, height: 50 } });
+  const composed = () => other.pictures.composed(hash, "key", draw, "");
+  await eventually(async () => expect(await composed()).toMatchObject({ type: "image/jpeg" }));
+
+  fake.mood = "down";
+  expect(await composed()).toMatchObject({ type: "image/jpeg" });
+  expect([...fake.objects.keys()].filter((name) => name.includes("key"))).toEqual([]);
+});
+
 test("while the store is down, a picture in the folder is shown, another gets a placeholder that is not cached, and pages work [B-82]", async () => {
   const fake = await openFakeS3();
   const here = await machine(fake);

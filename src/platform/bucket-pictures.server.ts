@@ -73,7 +73,7 @@ function shown(
   local: PictureStore,
   files: BucketFiles,
   wait: number,
-): Pick<PictureStore, "original" | "derived" | "resized"> {
+): Pick<PictureStore, "original" | "derived" | "resized" | "composed"> {
   const unknown = openUnknownPictures();
 
   /**
@@ -116,6 +116,10 @@ function shown(
       return local.derived(hash, width, format);
     },
 
+    composed: async (hash, key, draw, network) =>
+      (isHash(hash) && (await files.composedHere(hash, key))) ||
+      ((await original(hash, network)) && composedHere(local, files, [hash, key, draw, network])),
+
     async resized(hash, width, format, network) {
       if (!isHash(hash)) return undefined;
       return resized(hash, width, format, network).catch((error: unknown) =>
@@ -123,6 +127,12 @@ function shown(
       );
     },
   };
+}
+
+/** Composed picture, which is only in the folder, since each process can make it again. */
+async function composedHere(local: PictureStore, files: BucketFiles, asked: Parameters<PictureStore["composed"]>) {
+  await local.composed(...asked);
+  return files.composedHere(asked[0], asked[1]);
 }
 
 /** Picture in the nearest size in the folder if the store does not respond; throws the error if there is none. */

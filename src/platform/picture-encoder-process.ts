@@ -18,6 +18,20 @@ export interface Intake {
   own: string;
   limits: { side: number; pixels: number };
 }
+/**
+ * A picture to place between two drawings (SVGs of equal size), encoded as JPEG: a cut-out stands in the box, a photograph fills
+ * everything if it is wide, else the right side. An existing target is kept.
+ */
+export interface Composition {
+  id: number;
+  source: string;
+  target: string;
+  under: string;
+  over: string;
+  size: { width: number; height: number };
+  /** Center of a cut-out, and its greatest width and height, in pixels. */
+  box: { x: number; y: number; width: number; height: number };
+}
 /** Answer to a request to the encoder. */
 export interface Encoded {
   id: number;
@@ -49,9 +63,9 @@ sharp.cache(false);
 
 const free = Array.from({ length: Math.min(4, os.availableParallelism()) }, () => Promise.resolve());
 
-process.on("message", (work: Encoding | Intake) => {
+process.on("message", (work: Encoding | Intake | Composition) => {
   const before = free.shift() ?? Promise.resolve();
-  const done = before.then(async (): Promise<Omit<Encoded, "id">> => ("own" in work ? takeIn(work) : encode(work)));
+  const done = before.then(() => outcomeOf(work));
   free.push(
     done.then(
       (outcome) => report({ id: work.id, ...outcome }),
@@ -61,6 +75,11 @@ process.on("message", (work: Encoding | Intake) => {
 });
 // Emitted when the shop's process has ended.
 process.on("disconnect", () => process.exit());
+
+async function outcomeOf(work: Encoding | Intake | Composition): Promise<Omit<Encoded, "id">> {
+  if ("own" in work) return takeIn(work);
+  return "under" in work ? compose(work) : encode(work);
+}
 
 const report = (encoded: Encoded): void => void process.send?.(encoded);
 
@@ -132,6 +151,66 @@ async function encode({ source, outputs }: Encoding): Promise<Omit<Encoded, "id"
       await writeWhole(file, await encoded(sharp(pixels, { raw: shape }), kind));
   }
   return {};
+}
+
+/** Quality of a composed picture: its letters have sharp edges. */
+const JPEG = { quality: 86, chromaSubsampling: "4:4:4" };
+/** Least width by height of a photograph that fills the whole composition. */
+const WIDE = 1.2;
+
+async function compose({ source, target, under, over, size, box }: Composition): Promise<Omit<Encoded, "id">> {
+  if (existsSync(target)) return {};
+  const original = sharp(source, { limitInputPixels: MAXIMUM_PIXELS });
+  const { format = "", isProgressive } = await original.metadata();
+  if (!PHOTOGRAPHS.includes(format)) return {};
+  if (isProgressive && format === "jpeg" && (await hasTooManyScans(source))) return {};
+  const { data, info } = await original
+    .autoOrient()
+    .toColourspace("srgb")
+    .resize({ width: size.width, height: size.width, fit: "inside", withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const upright = () => sharp(data, { raw: { width, height, channels } });
+  const isPhotograph = channels === 3 || channels === 1 || (await upright().stats()).isOpaque;
+  const placed = isPhotograph ? await placedPhotograph(upright(), info, size) : await placedCutOut(upright, box);
+  const composed = await sharp(Buffer.from(under))
+    .composite([placed, { input: Buffer.from(over), left: 0, top: 0 }])
+    .flatten()
+    .jpeg(JPEG)
+    .toBuffer();
+  await writeWhole(target, composed);
+  return {};
+}
+
+type Sharp = import("sharp").Sharp;
+
+async function placedPhotograph(
+  picture: Sharp,
+  { width, height }: { width: number; height: number },
+  size: Composition["size"],
+) {
+  const isWide = width >= WIDE * height;
+  const shown = isWide ? size.width : Math.min(size.width, Math.round((size.height * width) / height));
+  const resized = picture.resize({ width: shown, height: size.height, fit: "cover" });
+  return { ...(await inRaw(resized)), left: size.width - shown, top: 0 };
+}
+
+/** Cut-out without its transparent border, which differs between pictures. */
+async function placedCutOut(upright: () => Sharp, box: Composition["box"]) {
+  const trimmed = await inRaw(upright().trim({ background: { r: 0, g: 0, b: 0, alpha: 0 } }))
+    // A picture in which nothing can be seen has no border.
+    .catch(() => inRaw(upright()));
+  const { width, height } = box;
+  const placed = await inRaw(sharp(trimmed.input, { raw: trimmed.raw }).resize({ width, height, fit: "inside" }));
+  const { raw } = placed;
+  return { ...placed, left: Math.round(box.x - raw.width / 2), top: Math.round(box.y - raw.height / 2) };
+}
+
+async function inRaw(picture: Sharp) {
+  const { data: input, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  return { input, raw: { width, height, channels } };
 }
 
 /** Encodes a picture. AVIF with low effort takes a hundredth of the time of the highest one, for a few percent more bytes. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import os from "node:os";
-import type { Encoded, Encoding, Intake } from "./picture-encoder-process";
+import type { Composition, Encoded, Encoding, Intake } from "./picture-encoder-process";
 
 /** Path of the encoder's program, which Node runs directly, because the shop's bundle would need more memory. */
 const PROGRAM = "src/platform/picture-encoder-process.ts";
@@ -40,7 +40,15 @@ export const takePictureIn = (
   urgency: Urgency,
 ): Promise<Pick<Encoded, "complaint" | "size">> => done(work, urgency);
 
-function done(work: Omit<Encoding, "id"> | Omit<Intake, "id">, urgency: Urgency): Promise<Encoded> {
+/** Makes a JPEG of a picture between two drawings; nothing if the source is no photograph and no cut-out. */
+export async function composePicture(work: Omit<Composition, "id">): Promise<void> {
+  await done(work, "awaited");
+}
+
+function done(
+  work: Omit<Encoding, "id"> | Omit<Intake, "id"> | Omit<Composition, "id">,
+  urgency: Urgency,
+): Promise<Encoded> {
   const { process, waiting } = (encoders[urgency] ??= startEncoder(urgency));
   const id = (count += 1);
   const answer = new Promise<Encoded>((resolve, reject) => waiting.set(id, { resolve, reject }));

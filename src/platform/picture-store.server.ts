@@ -5,6 +5,8 @@ import { isHarmlessDrawing } from "./harmless-drawing";
 import type { StoredFile } from "./file-response.server";
 import { memoizedAsync } from "./memoized-async";
 import { byName } from "./by-name";
+import { type Drawings, openComposedPictures } from "./composed-pictures.server";
+import { openPictureDemand } from "./picture-demand.server";
 import type { Urgency } from "./picture-encoder.server";
 import { exists, fileAt, unlessMissing } from "./picture-files.server";
 import { takeInto } from "./picture-intake.server";
@@ -50,6 +52,11 @@ export interface PictureStore {
    * kept. If there are too many requests, the nearest existing size; undefined if only the original exists.
    */
   resized(hash: string, width: number, format: PictureFormat, network: string): Promise<ResizedPicture | undefined>;
+  /**
+   * JPEG of the picture between drawings for a request of a network: an existing one with the key, which names all that the drawings
+   * contain, otherwise one that is made now and kept; undefined if it cannot be made, or not in time.
+   */
+  composed(hash: string, key: string, draw: () => Promise<Drawings>, network: string): Promise<StoredFile | undefined>;
   /** Makes missing sizes, by default in both formats. This is slow and meant for a job. Films, SVGs and GIFs have no sizes. */
   derive(hash: string, widths?: readonly number[], formats?: readonly PictureFormat[]): Promise<void>;
 }
@@ -79,7 +86,9 @@ const MAXIMUM_PIXELS = 60_000_000;
 /** Opens a store in a directory: `originals/` by hash, `made/` by hash, width and format. */
 export function openPictureStore(directory: string, madeDirectory = join(directory, "made")): PictureStore {
   const original = (hash: string) => join(directory, "originals", hash.slice(0, 2), hash);
-  const widths = openPictureWidths(madeDirectory, original);
+  const demand = openPictureDemand();
+  const widths = openPictureWidths(madeDirectory, original, demand);
+  const composed = openComposedPictures(madeDirectory, original, demand);
 
   return {
     async store(bytes) {
@@ -124,6 +133,10 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
       if (!isHash(hash)) return undefined;
       const ready = await widths.ready(hash, width, format);
       return ready || !isResizable(await this.original(hash)) ? ready : widths.demanded(hash, width, format, network);
+    },
+
+    async composed(hash, ...asked) {
+      return isResizable(await this.original(hash)) ? composed(hash, ...asked) : undefined;
     },
 
     async derive(hash, wanted = PICTURE_WIDTHS, formats = PICTURE_FORMATS) {

@@ -1,7 +1,7 @@
 import { glob, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { StoredFile } from "./file-response.server";
-import { openPictureDemand } from "./picture-demand.server";
+import type { PictureDemand } from "./picture-demand.server";
 import { encodePicture, type Urgency } from "./picture-encoder.server";
 import { exists, fileAt } from "./picture-files.server";
 
@@ -25,8 +25,7 @@ export interface ResizedPicture {
  * Opens the directory of resized pictures, which are named by hash, width and format. `originalOf` returns the path of an
  * original.
  */
-export function openPictureWidths(directory: string, originalOf: (hash: string) => string) {
-  const demand = openPictureDemand();
+export function openPictureWidths(directory: string, originalOf: (hash: string) => string, demand: PictureDemand) {
   const pathOf = (hash: string, width: number, format: PictureFormat) =>
     join(directory, hash.slice(0, 2), `${hash}-${width}.${format}`);
 

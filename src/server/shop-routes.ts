@@ -5,7 +5,7 @@ import { type Services, services as servicesContext } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import { documentPolicy, type InlineHashes } from "~/rendering/document-context";
 import { errorResponse, withOutageStatus } from "./errors/error-response";
-import { pictureResponse } from "./files/pictures.api";
+import { pictureResponse, shareResponse } from "./files/pictures.api";
 import { readiness } from "./readiness";
 import { atPublicOrigin } from "./http/request-copies";
 import { type RenderPriority, type RenderQueue, renderQueue, RenderQueueFull } from "./rendering/render-queue";
@@ -64,6 +64,7 @@ export function shopRoutes(
       })
       .get("/healthz", (c) => c.text("ok", 200, { "cache-control": "no-store" }))
       .get("/readyz", readiness(services, isStopping))
+      .get("/pictures/:hash/share/:file", (c) => shareResponse(c, services))
       .get("/pictures/:hash/:file", (c) => pictureResponse(c, services))
       .all("/pictures/*", notFound)
       .route("/api", rooms)

@@ -1,5 +1,4 @@
 import type { MetaDescriptor } from "react-router";
-import type { Picture } from "./picture";
 import type { Settings } from "./settings";
 
 /** Data of the shop for page heads: its base URL without a trailing slash, and its settings. */
@@ -21,6 +20,11 @@ export interface Head {
   listed: boolean;
 }
 
+declare const shared: unique symbol;
+
+/** Picture of a page in link previews. Only `sharePicture` creates one, so that all have the size and the look of previews. */
+export type SharePicture = Head["picture"] & { readonly [shared]: true };
+
 interface Page {
   /** Title without the shop's name. */
   title: string;
@@ -28,36 +32,27 @@ interface Page {
   /** Path of the page, e.g. `/blogs`. */
   path: string;
   kind?: Head["kind"];
-  picture?: Picture | null | undefined;
+  /** Picture in link previews; a page without one has the shop's. */
+  share?: SharePicture | null | undefined;
   listed?: boolean;
 }
 
-/** Picture in link previews of pages that have no picture of their own. */
-const SHARED_PICTURE = { path: "/brand/share.jpg", width: 1200, height: 630 };
+/** Size in pixels of pictures in link previews. */
+export const SHARE_SIZE = { width: 1200, height: 630 };
+/** Path of the picture in link previews of pages that have none of their own. */
+const SHARED_PICTURE = "/brand/share.jpg";
 /** Maximum length of a description in characters; search engines cut longer ones. */
 const DESCRIPTION_LENGTH = 160;
 
 /** Builds the data of a page's head, which the loader returns and `metaOf` converts to tags. */
-export function headOf(shop: Shop, { title, description, path, kind, picture, listed }: Page): Head {
+export function headOf(shop: Shop, { title, description, path, kind, share, listed }: Page): Head {
   const { shopName } = shop.settings;
   return {
     title: title.includes(shopName) ? title : `${title} | ${shopName}`,
     description: shortened(description, DESCRIPTION_LENGTH),
     canonical: `${shop.address}${path}`,
     kind: kind ?? "website",
-    picture: picture
-      ? {
-          address: `${shop.address}/api${picture.path}`,
-          width: picture.width,
-          height: picture.height,
-          alt: picture.alt || title,
-        }
-      : {
-          address: `${shop.address}${SHARED_PICTURE.path}`,
-          width: SHARED_PICTURE.width,
-          height: SHARED_PICTURE.height,
-          alt: shopName,
-        },
+    picture: share ?? { address: `${shop.address}${SHARED_PICTURE}`, ...SHARE_SIZE, alt: shopName },
     siteName: shopName,
     listed: listed ?? true,
   };

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { isDiskFull } from "~/platform/disk-full";
 import { StoreUnavailable } from "~/platform/object-store.server";
@@ -7,6 +8,8 @@ import { PICTURE_FORMATS, PICTURE_WIDTHS, type ResizedPicture } from "~/platform
 import type { Services } from "~/services";
 import { CLIENT_ADDRESS } from "~/shop/form-limits.server";
 import { Refusal } from "~/shop/refusal";
+import { shareTextsIn } from "~/shop/share-picture.server";
+import { shareDrawings } from "./share-drawing";
 
 /**
  * `/pictures/{hash}/640.avif`: the resized picture, made now if it is missing. If another size or format is sent in its place,
@@ -35,6 +38,26 @@ async function storedPicture(c: Context, { pictures }: Pick<Services, "pictures"
   const cacheControl = requested === "original" ? CACHE_CONTROL.immutable : CACHE_CONTROL.minute;
   return fileResponse(c.req.raw, { file: original, etag: `"${hash}"` }, cacheControl);
 }
+
+/**
+ * `/pictures/{hash}/share/{texts}.{signature}.jpg`: the picture of a link preview, made now if it is missing. If it cannot be made,
+ * or not in time, the original is sent with a short cache time.
+ *
+ * @throws {Refusal} `address-unknown`, also for an address that no page of the shop has named.
+ */
+export const shareResponse = (c: Context, services: Pick<Services, "pictures" | "sealer">): Promise<Response> =>
+  orPlaceholder(async () => {
+    const { hash = "", file = "" } = c.req.param();
+    const texts = shareTextsIn(services.sealer, hash, file);
+    if (!texts) throw new Refusal("address-unknown");
+    const key = createHash("sha256").update(file).digest("hex").slice(0, 16);
+    const network = networkOf(c.req.header(CLIENT_ADDRESS));
+    const made = await services.pictures.composed(hash, key, () => shareDrawings(texts), network);
+    if (made) return fileResponse(c.req.raw, { file: made, etag: `"${hash}-${key}"` }, CACHE_CONTROL.immutable);
+    const original = await services.pictures.original(hash, network);
+    if (!original) throw new Refusal("address-unknown");
+    return fileResponse(c.req.raw, { file: original, etag: `"${hash}"` }, CACHE_CONTROL.minute);
+  });
 
 /** Response with a resized picture; its entity tag names the actual width and format. */
 export const resizedResponse = (

@@ -27,7 +27,7 @@ describe("for search engines", () => {
     const [canonical = ""] = /<link rel="canonical"[^>]*>/.exec(page) ?? [];
     expect(metaOf(page, "description")?.length).toBeGreaterThan(20);
     expect(attributeOf(canonical, "href")).toBe(`${shop.address}${path}`);
-    expect(metaOf(page, "og:image")).toMatch(new RegExp(`^${shop.address}/(api/media|brand)/.+`));
+    expect(metaOf(page, "og:image")).toMatch(new RegExp(`^${shop.address}/(pictures/[0-9a-f]+/share|brand)/.+`));
   });
 
   test("every page has a title of its own", async () => {

@@ -9,6 +9,7 @@ import { TabLinks } from "~/ui/tabs";
 import { publicIfComplete, loadOptional } from "~/shop/optional.server";
 import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
+import { sharePicture } from "~/shop/share-picture.server";
 import { pageContent } from "~/shop/texts/page-content.server";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import type { Picture as StoredPicture } from "~/shop/picture";
@@ -33,7 +34,8 @@ const categoryAddress = (name: string) => `${PATH}?category=${encodeURIComponent
 export const searchParameters = ["category"];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, address, settings } = context.get(services);
+  const all = context.get(services);
+  const { db, address, settings } = all;
   const shop = { address, settings: settings() };
   const [texts, posts, categories, pictures] = await Promise.all([
     pageContent(db, "blogs", shop.settings),
@@ -54,7 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       head: headOf(shop, {
         ...(await inSearch(db, "blogs", made, shop.settings)),
         path: PATH,
-        picture: posts?.[0]?.picture,
+        share: sharePicture(all, { title: texts.title, picture: posts?.[0]?.picture }),
       }),
       structured: breadcrumbs(shop, [{ name: "Blogs", path: PATH }]),
     },

@@ -11,6 +11,7 @@ import { SectionHead } from "~/ui/section-head";
 import { handleForm, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
+import { sharePicture } from "~/shop/share-picture.server";
 import { pageContent } from "~/shop/texts/page-content.server";
 import { Refusal } from "~/shop/refusal";
 import { wholeDate } from "~/shop/shop-time";
@@ -30,7 +31,8 @@ import { Share } from "./share";
 export const searchParameters = [];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, address, settings } = context.get(services);
+  const all = context.get(services);
+  const { db, address, settings } = all;
   const shop = { address, settings: settings() };
   const posts = await publishedPosts(db, shop.settings);
   const post = postAt(posts, params.title);
@@ -41,7 +43,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { html, sections } = withContents(post.content);
   const path = postAddress(post);
   const found = { title: post.searchTitle || post.title, description: post.searchWords || post.description };
-  const head = headOf(shop, { ...post, ...found, path, kind: "article" });
+  const share = sharePicture(all, post);
+  const head = headOf(shop, { ...found, path, kind: "article", share });
   return data({
     post: { ...teaserOf(post, timeZone), description: post.description, html, sections, address: head.canonical },
     texts,

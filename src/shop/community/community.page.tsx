@@ -8,6 +8,7 @@ import { handleForm, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
 import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
+import { sharePicture } from "~/shop/share-picture.server";
 import { knownField, type PublicAddress } from "~/shop/public-address.server";
 import { Benefits } from "~/shop/texts/benefits";
 import { withoutEmpty } from "~/shop/catalog/listing/links-to-goods.server";
@@ -36,7 +37,8 @@ const FIRE = "/media/scenes/blog-7.webp";
 export const searchParameters = ["state"];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, address, settings: inForce } = context.get(services);
+  const all = context.get(services);
+  const { db, address, settings: inForce } = all;
   const settings = inForce();
   const shop = { address, settings };
   const [texts, reasons, states, events, pictures] = await Promise.all([
@@ -73,7 +75,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     riders,
     camp: pictures.get(CAMP) ?? null,
     fire: pictures.get(FIRE) ?? null,
-    head: headOf(shop, { ...(await inSearch(db, "community", made, settings)), path: PATH, picture: riders }),
+    head: headOf(shop, {
+      ...(await inSearch(db, "community", made, settings)),
+      path: PATH,
+      share: sharePicture(all, { title: made.title, picture: riders }),
+    }),
     structured: breadcrumbs(shop, [{ name: "Community", path: PATH }]),
   };
 }

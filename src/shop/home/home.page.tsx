@@ -11,6 +11,7 @@ import { reelOf } from "~/shop/community/reel";
 import { SocialFeed } from "~/shop/community/social-feed";
 import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
+import { sharePicture } from "~/shop/share-picture.server";
 import { Benefits } from "~/shop/texts/benefits";
 import { limits } from "~/shop/limits";
 import { knownField, type PublicAddress } from "~/shop/public-address.server";
@@ -31,7 +32,8 @@ import { Testimonials } from "./testimonials";
 export const searchParameters = [BEST];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, address, settings: inForce } = context.get(services);
+  const all = context.get(services);
+  const { db, address, settings: inForce } = all;
   const settings = inForce();
   const [content, top, films, posts] = await Promise.all([
     homeContent(db, settings),
@@ -53,7 +55,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     title: `Ride Dirty. Look Sharp. | ${settings.shopName}`,
     description: `Apparel, boots, accessories and headwear for riders. ${hero ? `${hero.texts.title}: ${hero.texts.highlight}. ${hero.texts.text}` : ""}`,
   };
-  const head = headOf(shop, { ...(await inSearch(db, "home", made, settings)), path: "/", picture: hero?.wide });
+  const found = await inSearch(db, "home", made, settings);
+  const share = sharePicture(all, { title: found.title, picture: hero?.wide });
+  const head = headOf(shop, { ...found, path: "/", share });
   const page = { sections, structured: [organization(shop), website(shop)], head };
   return data(page, { headers: publicIfComplete(top, films, posts) });
 }

@@ -9,6 +9,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { publicPage } from "~/shop/caching";
 import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
+import { sharePicture } from "~/shop/share-picture.server";
 import { breadcrumbs } from "~/shop/structured-data";
 import type { Route } from "./+types/about.page";
 import { withoutEmpty } from "~/shop/catalog/listing/links-to-goods.server";
@@ -30,7 +31,8 @@ const tilePath = (title: string) => `/media/scenes/category-${title.toLowerCase(
 export const searchParameters = [];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, address, settings } = context.get(services);
+  const all = context.get(services);
+  const { db, address, settings } = all;
   const shop = { address, settings: settings() };
   const stored = await withoutEmpty(db, await pageContent(db, "about", shop.settings));
   const isHidden = stored.visibility === "hidden";
@@ -47,7 +49,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     workshop,
     sections: texts.sections.map((part) => ({ ...part, picture: pictures.get(PARTS[part.key] ?? "") ?? null })),
     tiles: texts.tiles.map((tile) => ({ ...tile, picture: pictures.get(tilePath(tile.title)) ?? null })),
-    head: headOf(shop, { ...(await inSearch(db, "about", made, shop.settings)), path: PATH, picture: workshop }),
+    head: headOf(shop, {
+      ...(await inSearch(db, "about", made, shop.settings)),
+      path: PATH,
+      share: sharePicture(all, { title: made.title, picture: workshop }),
+    }),
     structured: breadcrumbs(shop, [{ name: "About", path: PATH }]),
   };
 }

@@ -7,6 +7,7 @@ import { JsonLd } from "~/ui/json-ld";
 import { publicPage } from "~/shop/caching";
 import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
+import { sharePicture } from "~/shop/share-picture.server";
 import { limits } from "~/shop/limits";
 import type { PublicAddress } from "~/shop/public-address.server";
 import { breadcrumbs } from "~/shop/structured-data";
@@ -30,7 +31,8 @@ export const searchParameters = ["search", "tab", "sort", "colors", "sizes", "ma
 export async function loader({ context, params: { gender }, url }: Route.LoaderArgs) {
   if (!isCollection(gender)) throw redirect("/404");
 
-  const { db, settings, address } = context.get(services);
+  const all = context.get(services);
+  const { db, settings, address } = all;
   const [{ count, ...listing }, texts] = await Promise.all([
     listingOf(db, gender, url.searchParams, settings()),
     pageContent(db, "listings", settings()),
@@ -54,7 +56,7 @@ export async function loader({ context, params: { gender }, url }: Route.LoaderA
     head: headOf(shop, {
       ...(await inSearch(db, `shop-${gender}`, made, shop.settings)),
       path,
-      picture: cover,
+      share: sharePicture(all, { title, picture: cover }),
     }),
   };
 }

@@ -8,6 +8,7 @@ import { Picture } from "~/ui/picture";
 import { Tile } from "~/ui/tile";
 import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
+import { sharePicture } from "~/shop/share-picture.server";
 import { approvedQuestions, approvedReviews, averageRating, shopSummary } from "~/shop/reviews/reviews.server";
 import { onItsDay, questionOnItsDay } from "~/shop/reviews/on-its-day";
 import { ReviewsSection } from "~/shop/reviews/reviews-section";
@@ -29,7 +30,7 @@ import { Gallery } from "./gallery";
 import { RecentlyViewed } from "./recently-viewed";
 import { SizeFit } from "./size-fit";
 import { useChoice } from "./use-choice";
-import { variantPrice } from "../pricing/pricing";
+import { shownPrice, variantPrice } from "../pricing/pricing";
 import {
   NO_CHOICE,
   offeredSize,
@@ -110,7 +111,11 @@ export async function loader({ context, params: { productNameId }, url }: Route.
       description: searchWords || leadOf(product.description) || product.name,
       path: productAddress(product),
       kind: "product",
-      picture: pictures[0],
+      share: sharePicture(all, {
+        title: product.name,
+        picture: pictures[0],
+        price: shownPrice(product, "product", choice),
+      }),
     }),
   };
 }
