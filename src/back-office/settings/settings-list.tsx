@@ -13,6 +13,8 @@ export interface SettingsLine {
   to?: string;
   /** True if the linked page only shows information and changes nothing. */
   isSeen?: boolean;
+  /** True if the linked page is opened at its top, and may be read by members who may not change it. */
+  isPage?: boolean;
 }
 
 interface SettingsListProps {
@@ -26,19 +28,19 @@ interface SettingsListProps {
 /** List of settings; one line at a time is open. */
 export const SettingsList = ({ lines, openId, mayChange, children }: SettingsListProps) => (
   <ul className="sets">
-    {lines.map(({ id, name, says, sign, to, isSeen = false }) => (
+    {lines.map(({ id, name, says, sign, to, isSeen = false, isPage = false }) => (
       <li className="sets__group" key={id} id={id}>
         <div className="sets__line">
           <h2 className="sets__name">{name}</h2>
           <p className="sets__says">{sign ? <State sign={sign}>{says}</State> : says}</p>
-          {to && (mayChange || isSeen) && (
+          {to && (mayChange || isSeen || isPage) && (
             <Link
               className="link sets__way"
               to={id === openId ? "/settings" : to}
-              preventScrollReset={!isSeen}
-              aria-label={`${wayWords(id === openId, isSeen)}: ${name}`}
+              preventScrollReset={!isSeen && !isPage}
+              aria-label={`${wayWords(id === openId, isSeen || !mayChange)}: ${name}`}
             >
-              {wayWords(id === openId, isSeen)}
+              {wayWords(id === openId, isSeen || !mayChange)}
             </Link>
           )}
         </div>

@@ -66,7 +66,7 @@ export async function zonesPage(services: Services, member: Member, search: URLS
       .filter(Boolean)
       .join(". "),
     to: addressOf(zone.id),
-    isSeen: true,
+    isPage: true,
     ...(!zone.delivers && { sign: "over" as const }),
   }));
   return {
