@@ -39,7 +39,7 @@ export async function productTexts(db: Database, product: Product, settings: Set
   return {
     promises: { freeDeliveryFrom, lowStock, free, delivery, back } satisfies Promises,
     promoTiles,
-    // What is hidden is not sent: it would stand in the document's data.
+    // Hidden texts are not sent: they would stand in the document's data.
     sizeGuide: { heading, general: visibility === "hidden" ? null : { intro, defaultTab, tabs, howToMeasure } },
     texts: {
       faqs,
