@@ -36,7 +36,7 @@ export function TaxNotice({ quoted, open, onRetry }: TaxNoticeProps) {
   return <div role="status">{words && <p className="sum__says">{words}</p>}</div>;
 }
 
-/** What is counted at an address, as text: "the sales tax", "delivery and sales tax". */
+/** Sums that are counted at an address, as text: "the sales tax", "delivery and sales tax". */
 const countedWords = ({ deliveryVaries = false, taxFollows = false }: TaxNoticeProps["open"]): string =>
   deliveryVaries ? (taxFollows ? "delivery and sales tax" : "delivery") : "the sales tax";
 
