@@ -14,6 +14,9 @@ export const READ_WHEN_RUNNING = [
   "src/demo/content",
   "src/platform/picture-encoder-process.ts",
   "src/shop/places/zip-places.tsv",
+  ...["latin", "latin-ext", "vietnamese"].map(
+    (letters) => `node_modules/@fontsource/barlow-condensed/files/barlow-condensed-${letters}-700-normal.woff`,
+  ),
 ];
 /** Programs and lists with which `upgrade-database` installs a former PostgreSQL. */
 const UPGRADE = ["scripts"];

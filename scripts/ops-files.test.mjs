@@ -88,4 +88,4 @@ test("the image has every file of the project that the running shop reads", asyn
   expect(own.filter((path) => !isThere(path))).toEqual([]);
 });
 
-const PATH_OF_PROJECT = /^(?:src|migrations|scripts|ops|public|docs)\//;
+const PATH_OF_PROJECT = /^(?:node_modules|src|migrations|scripts|ops|public|docs)\//;
