@@ -93,7 +93,15 @@ test("an address to which nothing is delivered is marked, and the words stand at
   await page.route("**/api/pay/quote", (route) =>
     route.fulfill({
       status: 422,
-      json: { code: "not-delivered-here", error: words, fields: { "address.postalCode": words } },
+      contentType: "application/problem+json",
+      json: {
+        type: "about:blank",
+        title: "Unprocessable Content",
+        status: 422,
+        detail: words,
+        code: "not-delivered-here",
+        errors: [{ field: "address.postalCode", message: words }],
+      },
     }),
   );
   await toPayment(page);
