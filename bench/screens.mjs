@@ -36,6 +36,8 @@ const EXAMPLES = {
   "/returns/:number": "select number from returns limit 1",
   "/words/:page/:question?": "select 'home' as page, '' as question",
   "/words/articles/:article": "select id as article from posts limit 1",
+  // A new shop has no zone of delivery.
+  "/settings/zones/:zone": null,
   "/discounts/:code": "select code from discount_codes limit 1",
   "/stock/count/:take": "select id as take from stock_takes limit 1",
   "/stock/:variantId": 'select id as "variantId" from variants limit 1',

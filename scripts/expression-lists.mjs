@@ -25,6 +25,7 @@ export const EXAMPLES = {
     "new RegExp(`^\\\\+1\\\\d{0,${limits.phoneDigits}}$`)": /^\+1\d{0,10}$/,
     "new RegExp(`^\\\\d{${limits.zipLength}}$`)": /^\d{5}$/,
   },
+  "src/shop/catalog/naming/variants-by-code.server.ts": { "new RegExp(GTIN_FORM)": /^(\d{8}|\d{12,14})$/ },
   "src/shop/catalog/search/price-words.ts": {
     'new RegExp(`(?<![\\\\p{L}\\\\p{N}])${text}`, "u")':
       /(?<![\p{L}\p{N}])between \$? ?(\d{1,2},\d{3}|\d{1,5}(?:\.\d\d)?)(?: ?(?:dollars|bucks|usd|\$))?(?![\p{L}\p{N}/]|[.,]\d) (?:and|to) \$? ?(\d{1,2},\d{3}|\d{1,5}(?:\.\d\d)?)(?: ?(?:dollars|bucks|usd|\$))?(?![\p{L}\p{N}/]|[.,]\d)/u,

@@ -5,6 +5,7 @@ import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { replacementsOf } from "~/shop/orders/parcels/replacements.server";
 import { executeRefund } from "~/shop/orders/refunds/execute-refund.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
+import { dayAfter, dayIn } from "~/shop/shop-time";
 import { returnableOrder, startReturn } from "~/shop/returns/returns.server";
 import { wordsIn } from "~/testing/back-office-as.server";
 import { openChangePayments } from "~/testing/change-payments.server";
@@ -17,6 +18,7 @@ const walked = await openWalkedShop();
 const { shop, db, owner, office, bought, shipped, seen, tee } = walked;
 await openChangePayments(shop);
 const twoTees: Parameters<typeof bought>[0] = [[...tee, 2]];
+const today = dayIn(new Date(), shop.settings().timeZone);
 const of = async (number: string, page = "") => `/orders/${number}${page && `/${page}`}`;
 const parcel = async (page = "") => {
   const number = await shipped(twoTees);
@@ -108,6 +110,24 @@ walkForms("orders", walked, {
     form: {
       at: async () => of(await bought(twoTees), "cancel"),
       types: [{ reason: "Sold out" }, { reason: "Sold out" }],
+      ends: true,
+    },
+  },
+  "orders/order-delay.page": {
+    form: {
+      // A mailbox of its own, because letters by hand to one are limited.
+      at: async () => of(await bought(twoTees, { customer: { ...jo, email: "walk7@example.com" } }), "delay"),
+      types: [{ newDay: dayAfter(today, 40) }, { newDay: dayAfter(today, 60) }],
+    },
+  },
+  "orders/order-owed-back.page": {
+    form: {
+      at: async () => {
+        const number = await bought(twoTees);
+        await does(`/orders/${number}/delay`, { newDay: "" });
+        await db.execute(sql`update order_delays set ends_on = current_date - 1 where order_number = ${number}`);
+        return of(number, "owed-back");
+      },
       ends: true,
     },
   },

@@ -148,6 +148,25 @@ const near = async () => {
   await db.insert(saleEvents).values({ ...sale, amount: 90_000_00 as never, state: "GA" });
   return "/settings/tax";
 };
+const zone = async () => {
+  const place = ["GU", "PR", "VI", "AS"][(zones += 1)] ?? "MP";
+  await office.post("/settings/zones/new", {
+    form: "save",
+    submission: randomUUID(),
+    name: `Zone ${place}`,
+    kind: "places",
+    [`place-${place}`]: "yes",
+    delivers: "yes",
+    by: "one",
+    price: "19.90",
+  });
+  const html = await (await office.fetch("/settings/zones")).text();
+  const [last = ""] = [...html.matchAll(/\/back-office(\/settings\/zones\/(?!new)[\w-]+)"/g)]
+    .map(([, path]) => path)
+    .slice(-1);
+  return last;
+};
+let zones = 0;
 const apart = async () => {
   const own = await openTestShop();
   return { office: officeAs(own, await testMember(own, "owner", "Dana")), db: own.db };
@@ -342,6 +361,16 @@ walkForms("shop", walked, {
   "tax/range.page": {
     save: { at: range, types: [{ localRate: "4.25" }, { localRate: "4.5" }] },
     remove: { at: range, ends: true },
+  },
+  "zones/zone.page": {
+    save: {
+      at: () => "/settings/zones/new",
+      types: [
+        { name: "Far", kind: "places", "place-AK": "yes", delivers: "yes", by: "one", price: "14.90" },
+        { name: "Isles", kind: "places", "place-HI": "yes", delivers: "yes", by: "one", price: "9.90" },
+      ],
+    },
+    remove: { at: zone, ends: true },
   },
   "payouts/unmatched.page": {
     note: { at: movement, types: () => [{ id: state }, { id: state }], ends: true, isSilent: true },

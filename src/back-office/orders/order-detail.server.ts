@@ -138,7 +138,10 @@ function nextOf(
   const mayChange = can(member, "orders.change");
   return {
     title: `${counted(pieces, "piece")} to ship`,
-    text: sentence(text) + promise + (isOwedBack ? " Its money is owed back under the 30-day rule." : ""),
+    text:
+      sentence(text) +
+      promise +
+      (isOwedBack && can(member, "money.read") ? " Its money is owed back under the 30-day rule." : ""),
     owedBack: isOwedBack && mayChange && can(member, "money.refund"),
     canDelay: mayChange && order.kind !== "sample",
     pictures: order.lines.filter(({ waiting }) => waiting > 0).map(({ image }) => pictureOf(image)),

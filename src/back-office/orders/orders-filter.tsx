@@ -29,7 +29,7 @@ export const OrdersFilter = ({ view, chips, maySeeMoney }: OrdersFilterProps) =>
         <option value="">Any</option>
         <option value="left">Something to send</option>
         <option value="late">Something is late</option>
-        <option value="owed-back">To be refunded (30-day rule)</option>
+        {maySeeMoney && <option value="owed-back">To be refunded (30-day rule)</option>}
         {(["partly-shipped", "on-the-way", "arrived"] as const).map((shipping) => (
           <option key={shipping} value={shipping}>
             {standingWords[shipping].name}

@@ -29,6 +29,7 @@ export const jobWords = byName<JobWords>({
   "tell-found": { kind: "letter", name: "Letter: a lost parcel turned up" },
   "tell-backup-failed": { kind: "letter", name: "Letter: a backup could not be restored, to you" },
   "tell-tax-questions": { kind: "letter", name: "Letter: Stripe Tax is asked very often, to you" },
+  "tell-delay": { kind: "letter", name: "Letter: your order takes longer" },
   "tell-dispute": { kind: "letter", name: "Letter: a payment is disputed, to you" },
   "tell-low-stock": { kind: "letter", name: "Letter: what is running low, to you" },
   "tell-return-received": { kind: "letter", name: "Letter: your return is here" },

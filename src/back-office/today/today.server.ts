@@ -57,7 +57,10 @@ type ReaderOf<Kind> = Reader<Kind> & (null extends Kind ? { rights: readonly [Ri
 
 const READERS = {
   toShip: { rights: ["orders.read"], read: ({ services, member }) => ordersToShip(services, member) },
-  owedBack: { rights: ["orders.read"], read: ({ services, member, now }) => ordersOwedBack(services, member, now) },
+  owedBack: {
+    rights: ["orders.read", "money.read"],
+    read: ({ services, member, now }) => ordersOwedBack(services, member, now),
+  },
   lateOrdersWaiting: {
     rights: ["orders.read"],
     read: ({ services, member, now }) => lateOrders(services, member, now),

@@ -105,7 +105,7 @@ function stepsIn(typed: Record<string, string>, isWeight: boolean, errors: Error
     const fields = stepFields(index);
     const [mostText, priceText] = [(typed[fields.most] ?? "").trim(), (typed[fields.price] ?? "").trim()];
     if (mostText === "" && priceText === "") continue;
-    const most = amountIn({ most: isWeight ? mostText.replace(/\s*lbs?$/i, "") : mostText }, "most", {});
+    const most = amountIn({ most: isWeight ? mostText.replace(/lbs?$/i, "").trimEnd() : mostText }, "most", {});
     const price =
       amountIn(typed, fields.price, errors) ?? missing(errors, fields.price, "Write the price of this step.");
     if (most === null || most === 0)

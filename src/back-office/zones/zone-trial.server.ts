@@ -26,7 +26,7 @@ export async function trialAt(services: Services, search: URLSearchParams): Prom
   const empty = { typed, errors: {}, says: [], isDelivered: false };
   if (!search.has("zip")) return empty;
   const zip = zipOf(typed.zip);
-  const [value, weight] = [parseAmount(typed.value || "50"), parseAmount(typed.weight.replace(/\s*lbs?$/i, ""))];
+  const [value, weight] = [parseAmount(typed.value || "50"), parseAmount(typed.weight.replace(/lbs?$/i, "").trimEnd())];
   const errors = {
     ...(!/^\d{5}$/.test(zip) && { zip: "Write five digits." }),
     ...("error" in value && { value: value.error }),

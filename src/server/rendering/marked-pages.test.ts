@@ -178,6 +178,7 @@ const NO_PAGES: Record<string, string> = {
   "/community/events/:event": "a calendar file",
   "/return-label/:number/:signature": "a picture or a file",
   "/order-change/:id/:signature": "the page of /pay",
+  "/order-delay/:id/:signature": "words about the delay of one order, behind a link of a letter",
   "/your-copy/:id/:signature": "words about the data of one person, behind a link of a letter",
   "/your-copy-file/:ticket": "a file",
   "/sandbox/pay-later/:requestId": "stands in for Klarna's page in test payments",

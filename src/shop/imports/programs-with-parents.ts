@@ -386,8 +386,13 @@ export function newBigCommerceTable(headers: string[]): NotedTable {
 
 /** Options such as Type=Rectangle|Name=Size|Value=M, one after the other. */
 const namedValues = (cell: string): [string, string][] =>
-  listed(cell, /\s*(?=Type=)/).flatMap((each): [string, string][] => {
-    const [, name, value] = /Name=([^|]*)\|Value=([^|]*)/.exec(each) ?? [];
+  listed(cell, /(?=Type=)/).flatMap((each): [string, string][] => {
+    const [name, value] = ["Name=", "Value="].map((key) =>
+      each
+        .split("|")
+        .find((part) => part.startsWith(key))
+        ?.slice(key.length),
+    );
     return name && value ? [[name, value.trim()]] : [];
   });
 

@@ -57,8 +57,6 @@ test.each([
   ["city", "Flag\u0000staff"],
   ["postalCode", "8600"],
   ["postalCode", "86001-12"],
-  ["postalCode", "00001"],
-  ["postalCode", "09012"],
 ])("a %s of %j is refused with an error for that field", (field, value) => {
   const { error } = Customer.safeParse({ ...jo, [field]: value });
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);

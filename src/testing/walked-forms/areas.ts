@@ -20,6 +20,7 @@ export const AREAS = {
     "tax",
     "today",
     "welcome",
+    "zones",
   ],
   words: ["texts", "queue", "messages"],
 } as const;

@@ -32,7 +32,7 @@ export function permitted(
   if (can(member, "money.read")) return { filter, sort };
   const standings = filter.standings.filter((standing) => !OF_MONEY.includes(standing));
   return {
-    filter: { ...filter, standings, money: null },
+    filter: { ...filter, standings, money: null, shipping: filter.shipping === "owed-back" ? null : filter.shipping },
     sort: sort === "highest" || sort === "lowest" ? "newest" : sort,
   };
 }
