@@ -123,7 +123,7 @@ walkForms("orders", walked, {
   "orders/order-owed-back.page": {
     form: {
       at: async () => {
-        const number = await bought(twoTees);
+        const number = await bought(twoTees, { customer: { ...jo, email: "walk8@example.com" } });
         await does(`/orders/${number}/delay`, { newDay: "" });
         await db.execute(sql`update order_delays set ends_on = current_date - 1 where order_number = ${number}`);
         return of(number, "owed-back");
