@@ -246,7 +246,7 @@ test.describe("the code field", () => {
     await expect(field).toBeFocused();
 
     await summary(page).getByRole("button", { name: "Apply" }).click();
-    await expect(summary(page).getByText("Please enter a code.")).toBeVisible();
+    await expect(summary(page).getByText("Please enter a code.").first()).toBeVisible();
     await field.fill("NOSUCHCODE");
     await summary(page).getByRole("button", { name: "Apply" }).click();
     await expect(summary(page).getByText("This code is not valid.")).toBeVisible();

@@ -51,7 +51,7 @@ test("[B-94] a guest exchanges a tee for gloves on a phone, and pays the differe
   await form.getByRole("combobox", { name: /^Send back/ }).selectOption("1");
   await form.getByRole("combobox", { name: /^Reason/ }).selectOption("Not what I expected");
   await form.getByRole("combobox", { name: /^What would you like/ }).selectOption("Another product");
-  await form.getByRole("textbox", { name: "Name of the other product" }).fill("Gauntlet Leather Gloves");
+  await form.getByRole("textbox", { name: "Name or SKU of the other product" }).fill("Gauntlet Leather Gloves");
   await form.getByRole("button", { name: "Get a return number" }).click();
 
   const instead = form.getByRole("combobox", { name: "Size and color" });
@@ -162,7 +162,7 @@ test("[B-94] a member exchanges what came back for a dearer piece on a phone; th
   await expect(page.getByText(`The next size: ${next}`)).toBeVisible();
 
   await wanted.selectOption("Another product");
-  await page.getByRole("textbox", { name: "Name of the other product" }).fill("Gauntlet Leather Gloves");
+  await page.getByRole("textbox", { name: "Name or SKU of the other product" }).fill("Gauntlet Leather Gloves");
   await page.getByRole("button", { name: /^Look/ }).click();
   const which = page.getByRole("combobox", { name: "Which of these" });
   const dearer = (await which.locator("option:not([disabled])", { hasText: "more" }).first().textContent()) ?? "";

@@ -95,7 +95,7 @@ test("on a phone the workshop's message about a decided entry lies on none of th
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/back-office/queue");
   await page.getByRole("button", { name: /^Approve/ }).click();
-  const message = page.getByRole("status").filter({ hasText: /approved/i });
+  const message = page.getByRole("status").filter({ hasText: "is on the shop" });
   await freeOf(message);
   await page.getByRole("button", { name: /^Hide/ }).click();
   const reasons = page.getByRole("radio");

@@ -53,12 +53,16 @@ export function keepClear(message: HTMLElement, { top, sideways = false }: KeepC
   move();
   const layers = new MutationObserver(soon);
   layers.observe(document.body, { childList: true, subtree: true });
+  // The message has its size only once its parts are laid out, which may be after the last change of the page.
+  const sizes = new ResizeObserver(soon);
+  for (const part of [message, ...message.children]) sizes.observe(part);
   const ended = new AbortController();
   for (const sign of ["focusin", "resize"])
     window.addEventListener(sign, soon, { passive: true, signal: ended.signal });
   return () => {
     cancelAnimationFrame(frame);
     layers.disconnect();
+    sizes.disconnect();
     ended.abort();
     message.style.translate = "";
     message.style.visibility = "";
