@@ -249,7 +249,7 @@ test.describe("the code field", () => {
     await expect(summary(page).getByText("Please enter a code.").first()).toBeVisible();
     await field.fill("NOSUCHCODE");
     await summary(page).getByRole("button", { name: "Apply" }).click();
-    await expect(summary(page).getByText("This code is not valid.")).toBeVisible();
+    await expect(summary(page).getByText("This code is not valid.").first()).toBeVisible();
     await expect(field).toHaveValue("NOSUCHCODE");
   });
 

@@ -51,7 +51,7 @@ test("[B-94] a guest exchanges a tee for gloves on a phone, and pays the differe
   await form.getByRole("combobox", { name: /^Send back/ }).selectOption("1");
   await form.getByRole("combobox", { name: /^Reason/ }).selectOption("Not what I expected");
   await form.getByRole("combobox", { name: /^What would you like/ }).selectOption("Another product");
-  await form.getByRole("textbox", { name: "Name or SKU of the other product" }).fill("Gauntlet Leather Gloves");
+  await form.getByRole("textbox", { name: "Name of the other product" }).fill("Gauntlet Leather Gloves");
   await form.getByRole("button", { name: "Get a return number" }).click();
 
   const instead = form.getByRole("combobox", { name: "Size and color" });

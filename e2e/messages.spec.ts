@@ -79,6 +79,8 @@ test("on a phone the message about invalid values lies on no field of the checko
   await freeOf(toast(page));
 });
 
+test.afterAll(() => atTheDatabase("delete from reviews where id like 'message%'"));
+
 test("on a phone the workshop's message about a decided entry lies on none of the reasons of the next", async ({
   page,
   context,

@@ -25,8 +25,8 @@ interface KeepClearOptions {
 
 /**
  * Keeps a fixed message off the controls of the page: moves it by `translate` to the place nearest to its own, in the upper or the
- * lower third of the window, where it covers the least of them. Checks again when the focus moves, the page changes, or the
- * window. Returns a function that ends this.
+ * lower third of the window, where it covers the least of them. Checks again when the focus moves, when the page or the
+ * window changes, and when a movement has ended. Returns a function that ends this.
  */
 export function keepClear(message: HTMLElement, { top, sideways = false }: KeepClearOptions = {}): () => void {
   let now: Place = { dx: 0, dy: 0 };
@@ -52,12 +52,13 @@ export function keepClear(message: HTMLElement, { top, sideways = false }: KeepC
   };
   move();
   const layers = new MutationObserver(soon);
-  layers.observe(document.body, { childList: true, subtree: true });
+  // While a dialog is open the page behind it is inert, and is not counted; the attribute goes after the dialog.
+  layers.observe(document.body, { childList: true, subtree: true, attributeFilter: ["inert", "aria-hidden"] });
   // The message has its size only once its parts are laid out, which may be after the last change of the page.
   const sizes = new ResizeObserver(soon);
   for (const part of [message, ...message.children]) sizes.observe(part);
   const ended = new AbortController();
-  for (const sign of ["focusin", "resize"])
+  for (const sign of ["focusin", "resize", "transitionend", "animationend"])
     window.addEventListener(sign, soon, { passive: true, signal: ended.signal });
   return () => {
     cancelAnimationFrame(frame);

@@ -1,5 +1,5 @@
 import { Toast as Base } from "@base-ui/react/toast";
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Icon, type IconName } from "./icon";
 import { keepClear } from "./keep-clear";
@@ -41,7 +41,8 @@ export function ToastLayer({ toasts, timeout }: ToastLayerProps) {
 function Toasts({ viewport }: { viewport: RefObject<HTMLDivElement | null> }) {
   const { toasts, close } = Base.useToastManager<ToastLink>();
   const count = toasts.length;
-  useLayoutEffect(() => {
+  // No layout effect: where the toasts come with their layer, it would run before the layer's element is known.
+  useEffect(() => {
     return viewport.current && count > 0 ? keepClear(viewport.current) : undefined;
   }, [viewport, count]);
   return toasts.map((toast) => {
