@@ -8,6 +8,7 @@ import { formatCents } from "~/shop/money";
 import { memberOrder } from "~/shop/orders/member-order.server";
 import { waitingChangeOf } from "~/shop/orders/changes/open-change.server";
 import { cancelAsMember } from "~/shop/orders/order-acts.server";
+import { CANCEL_REASONS } from "~/shop/orders/reasons";
 import { shownNumber } from "~/shop/orders/order-number";
 import { memberOf, servicesOf } from "../context";
 import { counted } from "../count-words";
@@ -18,7 +19,6 @@ import { notRefundedWords } from "./hold-words";
 import { whyNotCancelled } from "./why-not-cancelled";
 import { OrderDialogForm } from "./order-dialog-form";
 import { doneOnOrder } from "./order-refusals.server";
-import { CANCEL_REASONS } from "./order-words";
 import { titled } from "../titled";
 
 export const meta = titled("Cancel an order");

@@ -12,7 +12,7 @@ import { OrderDialogForm } from "./order-dialog-form";
 import { RefundHereTicks } from "./order-refund-here-ticks";
 import { RefundLines } from "./order-refund-lines";
 import { type Refund, type RefundParts, stockOfUnsent, sumOfRefund, type Typed } from "./order-refund-parts";
-import { REFUND_REASONS } from "./order-words";
+import { REFUND_REASONS } from "~/shop/orders/reasons";
 
 interface Props {
   refund: Refund;
@@ -58,7 +58,7 @@ function RefundFields({ refund, submission }: Props) {
     <OrderDialogForm
       title={refund.title}
       {...{ number, submission, version }}
-      stored={{ reason: REFUND_REASONS[0] ?? "", restock: "yes", "goodwill-tax": "yes" }}
+      stored={{ reason: REFUND_REASONS[0], restock: "yes", "goodwill-tax": "yes" }}
       labels={labelsOf(refund)}
       look="rust"
       button={(parts) => {

@@ -7,6 +7,7 @@ import { can } from "~/shop/members/rights";
 import { amountIn, cents, type Cents, formatCents, sum } from "~/shop/money";
 import type { OrderMoney } from "~/shop/orders/member-order.server";
 import { shownNumber } from "~/shop/orders/order-number";
+import { REFUND_REASONS } from "~/shop/orders/reasons";
 import { piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
 import { leftToSend, type Pieces, refundableOf } from "~/shop/orders/parcels/pieces";
 import { computeRefund, type Refundable, type WantedRefund } from "~/shop/orders/refunds/computed-refund";
@@ -20,7 +21,7 @@ import { holdWords } from "./hold-words";
 import { refundLine } from "./order-detail.server";
 import { methodWords } from "./order-history-words";
 import { lineName, whereWords } from "./order-line-words";
-import { REFUND_REASONS, returnReasonOf } from "./order-words";
+import { returnReasonOf } from "./order-words";
 
 /** Amounts of an order that can still be refunded, and the number of sent pieces of each line that a shopper can hand over. */
 interface Found extends NonNullable<Awaited<ReturnType<typeof refundableOrder>>> {

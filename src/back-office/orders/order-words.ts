@@ -1,6 +1,7 @@
 import { sum } from "~/shop/money";
 import type { MemberOrder } from "~/shop/orders/member-order.server";
 import { stateWords } from "~/shop/orders/member-state-words";
+import type { ChosenRefundReason } from "~/shop/orders/reasons";
 import { isLost, isToSend, isWaiting } from "~/shop/orders/parcels/pieces";
 import { counted } from "../count-words";
 
@@ -64,28 +65,16 @@ export function wayWords(order: Way & Pick<MemberOrder, "lines">, back: Set<numb
   ].name;
 }
 
-/** Reasons for a refund that members choose, each with the reason of a return of these pieces. Shoppers never see them. */
-const REFUNDED_FOR = {
+/** Reason of a return of pieces that are refunded for a reason. */
+const RETURNED_FOR = {
   "Changed their mind": "changed-mind",
   "Damaged or faulty": "faulty",
   "Wrong thing sent": "wrong",
   "Sold out": "changed-mind",
   "Late or lost on the way": "changed-mind",
   "To make good": "not-as-expected",
-} as const;
-export type ChosenRefundReason = keyof typeof REFUNDED_FOR;
-export const REFUND_REASONS = Object.keys(REFUNDED_FOR) as ChosenRefundReason[];
-export const returnReasonOf = (reason: ChosenRefundReason) => REFUNDED_FOR[reason];
-
-/** Reasons for a cancellation that members choose. */
-export const CANCEL_REASONS = [
-  "The shopper asked for it",
-  "Sold out",
-  "Ordered twice by mistake",
-  "Looks like fraud",
-  "Cannot be delivered there",
-  "It did not leave in time",
-] as const;
+} as const satisfies Record<ChosenRefundReason, string>;
+export const returnReasonOf = (reason: ChosenRefundReason) => RETURNED_FOR[reason];
 
 /** Names of an order's address fields. */
 export const ADDRESS_FIELDS = {

@@ -6,17 +6,14 @@ import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { lastClock } from "~/shop/shop-time";
 import { endBeforeCancelling } from "./changes/end-change.server";
+import { cancelAnew } from "./cancel-anew.server";
 import { cancelOrder } from "./cancel-order.server";
 import { isDisputed } from "./disputes/disputed.server";
 import { cancellableUntil, type Order } from "./order";
 import { orderNumberIn } from "./order-number";
 import { findOrder } from "./orders.server";
-import { orders, parcels } from "./orders.tables";
-
-/** Reason stored in the history and with the refund; one of those that members can choose. */
-const REASON = "The shopper asked for it";
-/** Number of attempts if other changes of the order keep coming first. */
-const TRIES = 5;
+import { parcels } from "./orders.tables";
+import { BY_SHOPPER } from "./reasons";
 
 const hasLeft = async (db: Database, number: string): Promise<boolean> =>
   (await db.$count(parcels, eq(parcels.orderNumber, number))) > 0;
@@ -47,29 +44,14 @@ export async function cancelAsShopper(
   now = new Date(),
 ): Promise<void> {
   const number = orderNumberIn(typed) ?? "";
-  for (let tries = 1; ; tries += 1) {
-    // Read the version first, so that the data read below is at least as new.
-    const version = await versionOf(services.db, number);
+  await cancelAnew(services.db, number, async (change) => {
     const order = await findOrder(services.db, number, email);
-    if (!order?.paidAt || version === undefined) throw new Refusal("order-unknown");
+    if (!order?.paidAt) throw new Refusal("order-unknown");
     if (order.state === "cancelled") return;
     const end = cancellableUntil(order, services.settings(), await hasLeft(services.db, number));
     if (!end || now >= end) throw new Refusal("cancel-over");
     if (await isDisputed(services.db, number)) throw new Refusal("cancel-disputed");
     await endBeforeCancelling(services, number, { by: "shopper", actor: shopper }, now);
-    try {
-      await cancelOrder(services, { number, version, actor: shopper }, { reason: REASON, from: "paid" });
-      return;
-    } catch (error) {
-      // Another change came first; check again whether the order may be cancelled.
-      const isOvertaken =
-        error instanceof Refusal && ["edited-meanwhile", "order-state", "change-open"].includes(error.code);
-      if (!isOvertaken || tries === TRIES) throw isOvertaken ? new Refusal("cancel-over") : error;
-    }
-  }
-}
-
-async function versionOf(db: Database, number: string): Promise<number | undefined> {
-  const [row] = await db.select({ version: orders.version }).from(orders).where(eq(orders.number, number));
-  return row?.version;
+    await cancelOrder(services, change, { reason: BY_SHOPPER, from: "paid" });
+  });
 }

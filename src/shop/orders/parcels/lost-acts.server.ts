@@ -26,6 +26,7 @@ import {
   sendReplacements,
 } from "./replacements.server";
 import type { NewParcel } from "./ship-parcel.server";
+import { LATE_OR_LOST } from "../reasons";
 
 /** Value in the log of a lost parcel about whose pieces nothing was decided. */
 export const LOST_UNDECIDED = "lost";
@@ -76,7 +77,7 @@ export async function loseAsMember(
     }
     if (refund.length > 0) {
       await refuseWhileUnconfirmed(inside.db, number);
-      const reason = "Late or lost on the way";
+      const reason = LATE_OR_LOST;
       await refundLost(inside, { ...change, version }, { parcelId, pieces: refund, reason });
       await requireFactorToRefund(inside, member, number, refundCause.ofLost(parcelId, version));
     }
