@@ -5,8 +5,8 @@ import { orNotFound } from "~/shop/form";
 import { formatCents } from "~/shop/money";
 import { isOrderOwedBack } from "~/shop/orders/delays/order-delays.server";
 import { refundOwedBack } from "~/shop/orders/delays/refund-owed-back.server";
+import { restOfOrder } from "~/shop/orders/delays/rest-of-order.server";
 import { memberOrder } from "~/shop/orders/member-order.server";
-import { allLeftToSend } from "~/shop/orders/parcels/pieces";
 import { computeRefund } from "~/shop/orders/refunds/computed-refund";
 import { refundableOrder } from "~/shop/orders/refunds/refundable-order.server";
 import { requireRight } from "~/shop/members/rights.server";
@@ -27,10 +27,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireRight(services, member, "orders.change", "money.refund");
   const found = orNotFound((await refundableOrder(services, member, params.number ?? "")) ?? undefined);
   const { order, refundable } = found;
-  const pieces = allLeftToSend(refundable.lines);
-  const isWhole = order.parcels.length === 0;
+  const { isCancelled, lines: pieces, ...extras } = await restOfOrder(services.db, order.number);
   const hold = order.money?.hold;
-  const amount = isWhole || hold ? refundable.moneyLeft : computeRefund(refundable, { pieces }).amount;
+  const amount = isCancelled || hold ? refundable.moneyLeft : computeRefund(refundable, { pieces, ...extras }).amount;
   const names = pieces.flatMap(({ position, quantity }) => {
     const line = order.lines.find((each) => each.position === position);
     return line ? [quantity > 1 ? `${quantity} of ${lineName(line)}` : lineName(line)] : [];
@@ -40,7 +39,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     number: order.number,
     version: order.version,
     submission: randomUUID(),
-    isWhole,
+    isCancelled,
+    isWhole: extras.delivery,
     amount: formatCents(amount),
     what: `${counted(pieces.length, "line")}: ${listed(names)}`,
     closed:
@@ -67,7 +67,7 @@ export const clientAction = sendForm;
 
 /** Page that refunds what did not leave in time, by one button that says the amount. */
 export default function OrderOwedBackPage() {
-  const { number, version, submission, isWhole, amount, what, closed } = useLoaderData<typeof loader>();
+  const { number, version, submission, isCancelled, isWhole, amount, what, closed } = useLoaderData<typeof loader>();
   return (
     <OrderDialogForm
       title="Refund what did not leave"
@@ -76,7 +76,7 @@ export default function OrderOwedBackPage() {
       keeps="Not now"
       {...(!closed && {
         button: `Refund ${amount}`,
-        note: isWhole ? "The order is cancelled. The shopper gets a letter." : "The shopper gets a letter.",
+        note: isCancelled ? "The order is cancelled. The shopper gets a letter." : "The shopper gets a letter.",
       })}
     >
       <div className="stack">
@@ -85,8 +85,10 @@ export default function OrderOwedBackPage() {
         ) : (
           <>
             <p>
-              {isWhole ? "Nothing of it has left, so all of its money goes back." : `What has not left: ${what}.`} The
-              pieces are in stock again.
+              {isWhole
+                ? "Nothing of it has left, so all that is left of its money goes back."
+                : `What has not left: ${what}.`}{" "}
+              The pieces are in stock again.
             </p>
             <p className="dust">
               It did not leave in time, and the shopper did not agree to wait longer. The law gives 7 working days for

@@ -80,6 +80,10 @@ export class Account {
 
   /** Whether the account still knows every part to the cent. */
   isExact = true;
+  /** Whether a parcel has left, so that the order cannot be cancelled whole. */
+  hasLeft = false;
+  /** Whether something was refunded, so that the order cannot be cancelled whole. */
+  isRefunded = false;
   /** Number of returns that were started. */
   returns = 0;
   private reserved: GoodsKey | null = null;
@@ -146,10 +150,12 @@ export class Account {
 
   /** Pays pieces back that are not sent any more, or have come back. */
   refund(line: Kept): number {
+    this.isRefunded = true;
     return this.giveBack(this.takeOut(line));
   }
 
   refundDelivery(): number {
+    this.isRefunded = true;
     const { left } = this.delivery;
     this.delivery.left = 0;
     return this.giveBack(left);
@@ -173,11 +179,13 @@ export class Account {
 
   /** Pays an amount back that is for nothing in particular. */
   goodwill(amount: number): number {
+    this.isRefunded = true;
     return this.giveBack(amount);
   }
 
   /** Pays an amount of one payment back that is spread over all that is left. */
   spread(payment: Paid, amount: number): number {
+    this.isRefunded = true;
     this.reduceAll(amount);
     payment.back += amount;
     return amount;
@@ -277,6 +285,22 @@ export class Account {
     for (const [goods, pieces] of this.waits) this.move(goods, -pieces, -pieces);
     for (const line of this.lines) line.pieces = 0;
     return all;
+  }
+
+  /** Pays back what has not been sent: all that is left if nothing has, else the pieces alone. */
+  callOffRest(): number {
+    if (!this.hasLeft) return this.isRefunded ? this.refundAll() : this.cancel();
+    let all = 0;
+    for (const line of this.lines) {
+      const waits = line.line ? 0 : Math.min(this.waits.get(line.goods) ?? 0, line.pieces) - (line.promised ?? 0);
+      if (waits <= 0) continue;
+      const share = (line.left * waits) / line.pieces;
+      all += share;
+      line.left -= share;
+      line.pieces -= waits;
+      this.move(line.goods, -waits, -waits);
+    }
+    return this.giveBack(all);
   }
 
   /** Takes one piece out of a line; returns what of its price is left. */

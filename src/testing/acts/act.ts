@@ -16,6 +16,8 @@ export interface Act {
   buys?: Account["bought"];
   /** Whether the act changes the shop, and no order. */
   isOfShop?: true;
+  /** True for an act whose pairs are walked in a file of their own, so that no file takes too long. */
+  isApart?: true;
   do: (acts: ActsShop, order: Bought) => Promise<Done>;
 }
 

@@ -3,6 +3,9 @@ import { refundedOrder, refundFormOf, typedRefund } from "~/back-office/orders/o
 import { type Refund, sumOfRefund } from "~/back-office/orders/order-refund-parts";
 import { save } from "~/shop/audit/save.server";
 import { cents } from "~/shop/money";
+import { answerDelay } from "~/shop/orders/delays/answer-delay.server";
+import { lastDelayOf } from "~/shop/orders/delays/order-delays.server";
+import { tellDelayAsMember } from "~/shop/orders/delays/tell-delay.server";
 import { memberOrder } from "~/shop/orders/member-order.server";
 import { cancelAsMember } from "~/shop/orders/order-acts.server";
 import { orderAddressRecord } from "~/shop/orders/order-records.server";
@@ -134,6 +137,17 @@ export const ACTS: Act[] = [
       const page = await memberOrder(shop, member, number);
       await cancelAsMember(shop, member, await acts.form(number), "The shopper asked for it");
       return { promised: page?.money?.refundable ?? 0, expected: account.cancel() };
+    },
+  },
+  {
+    name: "delay, called off",
+    isApart: true,
+    async do(acts, { number, account }) {
+      const { shop, db } = acts;
+      await tellDelayAsMember(shop, acts.member(), await acts.form(number), null);
+      const delay = await lastDelayOf(db, number);
+      await answerDelay(shop, delay?.id ?? "", "cancel");
+      return { promised: null, expected: account.callOffRest() };
     },
   },
   { name: "dispute opened", do: dispute("to-answer") },

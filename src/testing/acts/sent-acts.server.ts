@@ -26,6 +26,7 @@ async function sendTee(acts: ActsShop, order: Bought): Promise<number> {
   const parcel = { carrier: "UPS", trackingNumber: `1Z${randomUUID()}`, lines, despiteDispute: true };
   await shipAsMember(shop, acts.member(), await acts.form(number), parcel);
   order.account.move("tee", 0, -1);
+  order.account.hasLeft = true;
   const sent = await db.select({ id: parcels.id }).from(parcels).where(eq(parcels.orderNumber, number));
   return Math.max(...sent.map(({ id }) => id));
 }

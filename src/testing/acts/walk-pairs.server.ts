@@ -14,18 +14,28 @@ interface Step {
   isWhole: boolean;
 }
 
-const isShop = ({ one, two }: Pick<Step, "one" | "two">) => Boolean(one.isOfShop ?? two.isOfShop);
 const stepsOf = (list: Act[]): Step[] =>
   roundOfPairs(list.length).map(([one, two]) => ({ one: list[one] as Act, two: list[two] as Act, isWhole: true }));
 
-/** Steps with an act that changes the shop, and steps before which one was made. */
-export const stepsOfShop: Step[] = stepsOf(ACTS).flatMap((step, turn, all) => {
-  const isAfterShop = all[turn - 1]?.two.isOfShop ?? false;
-  return isShop(step) || isAfterShop ? [{ ...step, isWhole: isShop(step) }] : [];
-});
+/** Steps with one of some acts, and steps before which one was made. */
+const stepsWith = (list: Act[], isOne: (act: Act) => boolean): Step[] =>
+  stepsOf(list).flatMap((step, turn, all) => {
+    const before = all[turn - 1]?.two;
+    const isWhole = isOne(step.one) || isOne(step.two);
+    return isWhole || (before && isOne(before)) ? [{ ...step, isWhole }] : [];
+  });
+
+const together = ACTS.filter((act) => !act.isApart);
+const ofOrders = ACTS.filter((act) => !act.isOfShop);
+
+/** Steps with an act that changes the shop. */
+export const stepsOfShop: Step[] = stepsWith(together, (act) => act.isOfShop ?? false);
+
+/** Steps with an act whose pairs are walked apart. */
+export const stepsApart: Step[] = stepsWith(ofOrders, (act) => act.isApart ?? false);
 
 /** All other steps: each act is of one order alone. */
-export const stepsOfOrders: Step[] = stepsOf(ACTS.filter((act) => !act.isOfShop));
+export const stepsOfOrders: Step[] = stepsOf(ofOrders.filter((act) => !act.isApart));
 
 /** Consecutive parts of a walk. Each begins with the last step of the one before, whose second act precedes its next first act. */
 export function partsOf(steps: Step[], count: number): Step[][] {

@@ -2,22 +2,20 @@ import { eq } from "drizzle-orm";
 import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
 import { Refusal } from "~/shop/refusal";
+import { cancelAnew } from "../cancel-anew.server";
 import { cancelOrder } from "../cancel-order.server";
 import { endBeforeCancelling } from "../changes/end-change.server";
 import { isDisputed } from "../disputes/disputed.server";
 import { recordEvent } from "../orders.server";
-import { orders, parcels } from "../orders.tables";
+import { orders } from "../orders.tables";
 import { lineProgress } from "../parcels/line-progress.server";
 import { allLeftToSend } from "../parcels/pieces";
+import { BY_SHOPPER } from "../reasons";
 import { refundLines } from "../refunds/refund-lines.server";
 import { type DelayAnswer, shipByAfter } from "./delay";
 import { delayById, lastDelayOf, type OrderDelay } from "./order-delays.server";
 import { orderDelays } from "./order-delays.tables";
-
-/** Reason stored in the history and with the refund; one of those that members can choose. */
-const REASON = "The shopper asked for it";
-/** Number of attempts if other changes of the order keep coming first. */
-const TRIES = 5;
+import { restOfOrder } from "./rest-of-order.server";
 
 /**
  * Records what a shopper wants after a delay, and cancels what has not left if that is the wish: its money goes back. The answer
@@ -60,29 +58,12 @@ async function storeAnswer({ db }: Services, { id, orderNumber }: OrderDelay, an
   });
 }
 
-async function cancelTheRest(services: Services, { id, orderNumber: number }: OrderDelay, now: Date): Promise<void> {
-  const { db } = services;
-  for (let tries = 1; ; tries += 1) {
-    // Read the version first, so that the data read below is at least as new.
-    const [order] = await db
-      .select({ version: orders.version, state: orders.state })
-      .from(orders)
-      .where(eq(orders.number, number));
-    if (!order) throw new Refusal("record-unknown");
-    const lines = allLeftToSend(await lineProgress(db, number));
-    if (order.state === "cancelled" || lines.length === 0) return;
-    if (await isDisputed(db, number)) throw new Refusal("cancel-disputed");
+const cancelTheRest = (services: Services, { id, orderNumber: number }: OrderDelay, now: Date): Promise<void> =>
+  cancelAnew(services.db, number, async (change) => {
+    const { isCancelled, ...rest } = await restOfOrder(services.db, number);
+    if (rest.lines.length === 0) return;
+    if (await isDisputed(services.db, number)) throw new Refusal("cancel-disputed");
     await endBeforeCancelling(services, number, { by: "shopper", actor: shopper }, now);
-    const change = { number, version: order.version, actor: shopper };
-    try {
-      const hasLeft = (await db.$count(parcels, eq(parcels.orderNumber, number))) > 0;
-      if (hasLeft) await refundLines(services, change, { lines, cause: id, reason: REASON, restock: true });
-      else await cancelOrder(services, change, { reason: REASON });
-      return;
-    } catch (error) {
-      const isOvertaken =
-        error instanceof Refusal && ["edited-meanwhile", "order-state", "change-open"].includes(error.code);
-      if (!isOvertaken || tries === TRIES) throw isOvertaken ? new Refusal("cancel-over") : error;
-    }
-  }
-}
+    if (isCancelled) await cancelOrder(services, change, { reason: BY_SHOPPER });
+    else await refundLines(services, change, { ...rest, cause: id, reason: BY_SHOPPER, restock: true });
+  });

@@ -10,6 +10,7 @@ import { memberAs } from "~/testing/members.server";
 import { posted } from "~/testing/posted-form.server";
 import { openReadablePages } from "~/testing/read-pages.server";
 import { leftOf } from "~/testing/riders.server";
+import { cents } from "~/shop/money";
 import { stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { settings } from "~/shop/settings.tables";
@@ -17,12 +18,17 @@ import { dayAfter, dayIn, dayWords, wholeDate } from "~/shop/shop-time";
 import { sendDelay } from "../letters/delay-letters.server";
 import { delayLinks } from "../letter-links.server";
 import { orderEvents, orders } from "../orders.tables";
+import { loseAsMember } from "../parcels/lost-acts.server";
+import { parcelsOf } from "../parcels/parcels.server";
 import { shipParcel } from "../parcels/ship-parcel.server";
+import { executeRefund } from "../refunds/execute-refund.server";
+import { refundLines } from "../refunds/refund-lines.server";
 import type { DelayAnswer } from "./delay";
 import { answerDelay } from "./answer-delay.server";
 import { action } from "./delay-link.page";
 import { isOrderOwedBack, lastDelayOf } from "./order-delays.server";
 import { orderDelays } from "./order-delays.tables";
+import { refundOwedBack } from "./refund-owed-back.server";
 import { tellDelay, tellDelayAsMember } from "./tell-delay.server";
 
 const { shop, db, ups, tee, bought, seen, rowOf, stateOf, codeOf } = await openBoughtOrders();
@@ -175,6 +181,19 @@ test("a shopper who cancels while the parcel leaves gets either the parcel or th
   }
 });
 
+test("an order of which only something in place of lost pieces waits is not owed back for an earlier delay", async () => {
+  const { number, id } = await delayed(day(60));
+  await shipParcel(shop, await seen(number), ups);
+  const [parcel] = await parcelsOf(db, number);
+  const lost = { parcelId: parcel?.id ?? 0, again: [], refund: [] };
+  const form = async () => ({ submission: randomUUID(), number, version: (await rowOf(number)).version });
+  const dana = memberAs("manager", "Dana");
+  await loseAsMember(shop, dana, await form(), lost);
+  await loseAsMember(shop, dana, await form(), { ...lost, again: [{ position: 0, quantity: 1 }] });
+  await db.update(orderDelays).set({ endsOn: today }).where(eq(orderDelays.id, id));
+  expect(await owed(number, 300)).toBe(false);
+});
+
 test("an answer to an older letter is refused, because its terms have changed", async () => {
   const { number, id } = await delayed(day(5));
   await told(number, day(50));
@@ -232,17 +251,31 @@ test("[B-115] on the day of its end an order stands on Today, in its own view an
   const { number, id } = await delayed(day(60));
   expect(await office.text("/")).not.toContain("30-day rule");
   await db.update(orderDelays).set({ endsOn: today }).where(eq(orderDelays.id, id));
+  await db.update(orders).set({ shipBy: today }).where(eq(orders.number, number));
   expect(await office.text("/")).toContain("1 To be refunded under the 30-day rule");
   const [list, page] = [await office.text("/orders?ship=owed-back"), await office.text(`/orders/${number}`)];
   expect(list).toContain(number.slice(4));
   expect(page).toContain("Its money is owed back under the 30-day rule.");
 
   const dialog = await (await office.fetch(`/orders/${number}/owed-back`)).text();
-  expect(dialog).toContain("Nothing of it has left, so all of its money goes back.");
+  expect(dialog).toContain("Nothing of it has left, so all that is left of its money goes back.");
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(dialog)?.[1] ?? "";
   await office.post(`/orders/${number}/owed-back`, { submission: field("submission"), version: field("version") });
   expect([await stateOf(number), (await refundsOf(db, number)).length]).toEqual(["cancelled", 1]);
   expect(await office.text("/")).not.toContain("30-day rule");
+});
+
+test("the button gives back what is left of an order that was refunded in part", async () => {
+  const { number, id } = await delayed(day(60));
+  const wanted = { lines: [], goodwill: cents(1_00), cause: randomUUID(), restock: false };
+  const { id: refundId } = await refundLines(shop, await seen(number), wanted);
+  await executeRefund(shop, refundId);
+  await db.update(orderDelays).set({ answer: "cancel" }).where(eq(orderDelays.id, id));
+  const { version, total } = await rowOf(number);
+  await refundOwedBack(shop, memberAs("owner", "Olga"), { submission: randomUUID(), number, version });
+  expect((await refundsOf(db, number)).map(({ amount }) => amount).toSorted()).toEqual(
+    [cents(1_00), cents(total - 1_00)].toSorted(),
+  );
 });
 
 test("an answer that could not be carried out while the bank disputes the payment stands on Today", async () => {

@@ -38,9 +38,9 @@ export async function delayById(db: Database, id: string): Promise<OrderDelay | 
 }
 
 /**
- * SQL condition on the facts of an order: something of it has not left, and its money is owed under the 30-day rule. The shopper
- * chose to cancel; or the day has come on which the order ends without an answer; or the day has passed for which the shopper
- * agreed to wait, by silence or in words; or the letter about the delay has not left, so that silence says nothing.
+ * SQL condition on the facts of an order: something that was bought has not left, and its money is owed under the 30-day rule. The
+ * shopper chose to cancel; or the letter about the delay has not left, so that silence says nothing; or the day by which it has to
+ * leave is over, after which nobody agreed to wait, or has come if the order ends on it.
  */
 export function isOwedBack(zone: string, now = new Date()): SQL {
   const today = sql`${dayIn(now, zone)}::date`;
@@ -48,15 +48,14 @@ export function isOwedBack(zone: string, now = new Date()): SQL {
     and ${orderEvents.details} ->> ${IN_OUTBOX}::text is distinct from 'true')`;
   const isNew = sql`delay.told_at > ${new Date(now.getTime() - ON_ITS_WAY).toISOString()}::timestamptz and not exists (
     select from ${orderEvents} where ${orderEvents.onceKey} = ${delayLetterKey("")}::text || delay.id)`;
-  return sql`${orderFacts.piecesLeft} > 0 and exists (
+  return sql`${orderFacts.shipBy} is not null and exists (
     select from (select * from ${orderDelays} where ${orderDelays.orderNumber} = ${orderFacts.number}
       order by ${orderDelays.toldAt} desc limit 1) as delay
     where case
       when delay.answer = 'cancel' then true
-      when delay.answer = 'wait' then delay.new_day < ${today}
-      when not (${left} or ${isNew}) then true
-      when delay.ends_on is not null then delay.ends_on <= ${today}
-      else delay.new_day < ${today}
+      when delay.answer is null and not (${left} or ${isNew}) then true
+      when delay.answer is null and delay.ends_on is not null then ${orderFacts.shipBy} <= ${today}
+      else ${orderFacts.shipBy} < ${today}
     end)`;
 }
 

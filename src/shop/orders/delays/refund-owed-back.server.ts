@@ -1,25 +1,20 @@
-import { eq } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import type { OrderForm } from "../act-as-member.server";
 import { cancelAsMember } from "../order-acts.server";
-import { parcels } from "../orders.tables";
-import { lineProgress } from "../parcels/line-progress.server";
-import { allLeftToSend } from "../parcels/pieces";
+import { type CancelReason, LATE_OR_LOST } from "../reasons";
 import { refundAsMember } from "../refunds/refund-as-member.server";
+import { restOfOrder } from "./rest-of-order.server";
 
-/** Reason stored with the refund; one of those that members can choose. */
-const LATE = { whole: "It did not leave in time", rest: "Late or lost on the way" };
+const LATE: CancelReason = "It did not leave in time";
 
 /**
- * Refunds what has not left of an order: cancels it if nothing has, otherwise gives back the pieces that are left.
+ * Refunds what has not left of an order, as `restOfOrder` says.
  *
  * @throws {Refusal} as `cancelAsMember` and `refundAsMember`.
  */
 export async function refundOwedBack(services: Services, member: Member, form: OrderForm): Promise<void> {
-  const { db } = services;
-  const hasLeft = (await db.$count(parcels, eq(parcels.orderNumber, form.number))) > 0;
-  if (!hasLeft) return cancelAsMember(services, member, form, LATE.whole);
-  const lines = allLeftToSend(await lineProgress(db, form.number));
-  return refundAsMember(services, member, form, { lines, restock: true, reason: LATE.rest });
+  const { isCancelled, ...rest } = await restOfOrder(services.db, form.number);
+  if (isCancelled) return cancelAsMember(services, member, form, LATE);
+  return refundAsMember(services, member, form, { ...rest, restock: true, reason: LATE_OR_LOST });
 }
