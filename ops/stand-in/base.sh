@@ -9,7 +9,7 @@ trap 'rm -rf "$root"' EXIT
 debootstrap --variant=minbase --include=ca-certificates bookworm "$root" "${DEBIAN_MIRROR:-http://deb.debian.org/debian}" >/dev/null
 rm -rf "$root"/var/cache/apt/* "$root"/var/lib/apt/lists/* "$root"/usr/share/doc "$root"/usr/share/man "$root"/usr/share/locale
 # The user of Node's own image; initdb wants a name for the user that it runs as.
-echo 'node:x:1000:1000::/home/node:/bin/bash' >>"$root/etc/passwd"
+echo 'node:x:1000:1000::/srv/shop:/bin/sh' >>"$root/etc/passwd"
 echo 'node:x:1000:' >>"$root/etc/group"
 install -D --mode=755 "$(node -p 'process.execPath')" "$root/usr/local/bin/node"
 mkdir --parents "$root/usr/local/lib/node_modules"
