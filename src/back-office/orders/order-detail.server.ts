@@ -47,8 +47,12 @@ export async function orderDetail(services: Services, member: Member, number: st
   const inReturns = can(member, "returns.read") ? await piecesInReturns(services, member, number) : new Map();
   const changes = await changesShown(services, member, number, now);
   const isHeld = changes.waiting !== undefined;
-  const promise = promiseWords(order, dayIn(now, clock.zone)) + delayWords(await lastDelayOf(services.db, number));
-  const isOwedBack = await isOrderOwedBack(services, number, now);
+  // Delays are shown with the next step, which an order that has left does not have.
+  const waits = order.lines.some(({ waiting }) => waiting > 0);
+  const [delay, isOwedBack] = waits
+    ? await Promise.all([lastDelayOf(services.db, number), isOrderOwedBack(services, number, now)])
+    : [undefined, false];
+  const promise = promiseWords(order, dayIn(now, clock.zone)) + delayWords(delay);
   const pictures = await picturesFor(
     services.db,
     order.lines.flatMap(({ image }) => (image ? [image] : [])),
