@@ -54,9 +54,9 @@ export function stockOfHere(line: Line, typed: Typed): string {
 
 /**
  * Sum of the typed refund in cents, as the refund gives it: what has no lower amount of its own is reduced to the money that is
- * left. Null if a field is invalid, or the typed amounts exceed that money.
+ * left. Null if a field is invalid, or the typed amounts exceed that money; while a dispute holds a payment, if all of them do.
  */
-export function sumOfRefund({ lines, delivery, fees, moneyLeft }: Refund, typed: Typed): Cents | null {
+export function sumOfRefund({ lines, delivery, fees, moneyLeft, hold }: Refund, typed: Typed): Cents | null {
   let sum = (typed["delivery"] === "yes" ? delivery : 0) + (typed["fees"] === "yes" ? fees : 0);
   let chosen = 0;
   for (const { position, amounts } of lines) {
@@ -71,6 +71,6 @@ export function sumOfRefund({ lines, delivery, fees, moneyLeft }: Refund, typed:
     if (amount !== whole) chosen += amount;
   }
   const goodwill = typed["goodwill"]?.trim() ? amountIn(typed["goodwill"]) : cents(0);
-  if (goodwill === undefined || chosen + goodwill > moneyLeft) return null;
+  if (goodwill === undefined || (hold ? sum : chosen) + goodwill > moneyLeft) return null;
   return cents(Math.min(sum + goodwill, moneyLeft));
 }

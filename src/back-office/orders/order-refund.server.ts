@@ -125,8 +125,12 @@ async function levelsByLine(
   return new Map(lines.map(({ position, variantId }) => [position, byVariant.get(variantId) ?? null]));
 }
 
-/** Amount of a part, or the rest of the payments if that is less. */
-const atMost = ({ moneyLeft }: Refundable, amount: Cents): Cents => cents(Math.min(amount, moneyLeft));
+/**
+ * Amount of a part, or the rest of the payments if that is less. While a dispute holds a payment no part is reduced to the rest: it is
+ * refused.
+ */
+const atMost = ({ moneyLeft, hold }: Refundable, amount: Cents): Cents =>
+  hold ? amount : cents(Math.min(amount, moneyLeft));
 
 /** Refundable amounts in cents for one piece of a line, two pieces, and so on, with which the form fills its fields. */
 function amountsOf(refundable: Refundable, position: number, left: number): Cents[] {

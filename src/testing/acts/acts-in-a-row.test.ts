@@ -14,6 +14,9 @@ const HANGS = 60_000 + 30_000 * Number(process.env["ACTS_IN_A_ROW"] ?? 16);
 const rows = Number(process.env["ACTS_IN_A_ROW"] ?? 16);
 const seed = Number(process.env["ACTS_SEED"] ?? 7);
 
+/** Rows that were wrong once. */
+const FOUND = [["dispute opened", "exchange for more", "refund of all"]];
+
 /** Numbers from 0 up to an end, the same ones for a seed. */
 function drawing(from: number): (end: number) => number {
   let state = from >>> 0;
@@ -29,8 +32,9 @@ test(
     const draw = drawing(seed);
     const found: Findings = { wrong: new Map(), refused: new Map() };
     const rowOf = new Map<string, string>();
-    for (let row = 0; row < rows; row += 1) {
-      const three = [0, 1, 2].map(() => ACTS[draw(ACTS.length)] as Act);
+    const known = FOUND.map((names) => names.flatMap((name) => ACTS.filter((act) => act.name === name)));
+    for (let row = 0; row < rows + known.length; row += 1) {
+      const three = known[row] ?? [0, 1, 2].map(() => ACTS[draw(ACTS.length)] as Act);
       await acts.setTerms(usualTerms);
       const order = await acts.buy(three[0]?.buys ?? USUAL);
       const name = three.map((act) => act.name).join(" + ");
