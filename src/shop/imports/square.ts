@@ -1,15 +1,6 @@
 import { categoryCells } from "./category-cells";
-import { plain } from "./columns";
 import { foreignTable, type ForeignTable, type Says } from "./foreign-table";
 import { optionCells } from "./option-cells";
-
-const NEEDED = ["token", "item name", "variation name", "sku"];
-
-/** Whether column names are those of Square's item library. */
-export function isSquare(headers: string[]): boolean {
-  const names = new Set(headers.map(plain));
-  return NEEDED.every((name) => names.has(name));
-}
 
 const FIELDS = [
   "name",

@@ -1,15 +1,6 @@
 import { optionCells } from "./option-cells";
 import { categoryCells } from "./category-cells";
-import { plain } from "./columns";
 import { foreignTable, type ForeignTable, type Says } from "./foreign-table";
-
-const NEEDED = ["product url", "title", "option name 1", "option value 1", "hosted image urls"];
-
-/** Whether column names are those of a Squarespace product export. */
-export function isSquarespace(headers: string[]): boolean {
-  const names = new Set(headers.map(plain));
-  return NEEDED.every((name) => names.has(name));
-}
 
 const FIELDS = [
   "handle",
