@@ -1,8 +1,8 @@
 import { handleOfName } from "~/shop/catalog/product";
-import { categoryCells } from "./category-cells";
+import { CATEGORY_COLUMNS, categoryCells } from "./category-cells";
 import { plain } from "./columns";
 import { foreignTable, type ForeignTable, type Says } from "./foreign-table";
-import { optionCells } from "./option-cells";
+import { OPTION_COLUMNS, optionCells } from "./option-cells";
 
 // Exports of which each row is one variant, or a product without any.
 
@@ -32,9 +32,6 @@ export const optionsOf = (pairs: [name: string, value: string][]) =>
 const ofFirstPlace = (headers: string[], begin: string): string =>
   headers.map(plain).find((name) => name.startsWith(begin)) ?? begin;
 
-const OPTIONS = ["option1Name", "option1", "option2Name", "option2", "option3Name", "option3"] as const;
-const CATEGORY = ["category", "otherCategories"] as const;
-
 /** Lightspeed Retail (X-Series), once Vend. */
 export function lightspeedTable(headers: string[]): ForeignTable {
   const [stock, low] = [ofFirstPlace(headers, "inventory_"), ofFirstPlace(headers, "reorder_point_")];
@@ -45,9 +42,9 @@ export function lightspeedTable(headers: string[]): ForeignTable {
       "handle",
       "name",
       "description",
-      ...CATEGORY,
+      ...CATEGORY_COLUMNS,
       "published",
-      ...OPTIONS,
+      ...OPTION_COLUMNS,
       "sku",
       "price",
       "cost",
@@ -81,7 +78,7 @@ export function lightspeedTable(headers: string[]): ForeignTable {
 /** Lightspeed Retail (R-Series): the name of a matrix is that of the product; of its attributes only the numbers are named. */
 export const lightspeedRetailTable = (headers: string[]): ForeignTable =>
   foreignTable(headers, {
-    fields: ["name", ...CATEGORY, ...OPTIONS, "sku", "barcode", "price", "compareAt", "cost", "stock"],
+    fields: ["name", ...CATEGORY_COLUMNS, ...OPTION_COLUMNS, "sku", "barcode", "price", "compareAt", "cost", "stock"],
     isRead: (name) =>
       /^(upc|ean|custom sku|item|qty\.|price|msrp|default cost|category|subcategory 1|matrix description|attribute [1-3])$/.test(
         name,
@@ -105,9 +102,9 @@ export const faireTable = (headers: string[]): ForeignTable =>
     fields: [
       "name",
       "description",
-      ...CATEGORY,
+      ...CATEGORY_COLUMNS,
       "published",
-      ...OPTIONS,
+      ...OPTION_COLUMNS,
       "sku",
       "barcode",
       "price",
@@ -170,7 +167,7 @@ export function googleTable(headers: string[]): ForeignTable {
       "handle",
       "name",
       "description",
-      ...CATEGORY,
+      ...CATEGORY_COLUMNS,
       "color",
       "size",
       "sku",
@@ -210,7 +207,7 @@ export const prestaTable = (headers: string[]): ForeignTable =>
       "name",
       "description",
       "attributes",
-      ...CATEGORY,
+      ...CATEGORY_COLUMNS,
       "published",
       "sku",
       "barcode",

@@ -1,14 +1,13 @@
 import { handleOfName } from "~/shop/catalog/product";
-import { categoryCells } from "./category-cells";
+import { CATEGORY_COLUMNS, categoryCells } from "./category-cells";
 import type { FieldKey } from "./columns";
 import { answer, listed, optionsOf, path } from "./flat-programs";
 import { bySaid, foreignTable, type ForeignTable, type NotedTable, type Says } from "./foreign-table";
 import { ABOUT_PRODUCT, OF_PICTURE, SWITCHED_OFF } from "./mapped-row";
-import { optionCells } from "./option-cells";
+import { OPTION_COLUMNS, optionCells } from "./option-cells";
 
 // Exports in which a product has a row of its own, and its variants, pictures or options have others.
 
-const OPTIONS = ["option1Name", "option1", "option2Name", "option2", "option3Name", "option3"] as const;
 /** Columns of every export. */
 const ALL = [
   "rowKind",
@@ -16,21 +15,20 @@ const ALL = [
   "name",
   "description",
   "published",
-  ...OPTIONS,
+  ...OPTION_COLUMNS,
   "sku",
   "price",
   "stock",
   "picture",
 ] as const;
-const CATEGORY = ["category", "otherCategories"] as const;
 const SEARCH = ["searchTitle", "searchWords"] as const;
 const FIELDS = {
-  wix: [...ALL, "attributes", ...CATEGORY, "swatch", "barcode", "salePrice", "cost", "tracker", "pictureWords"],
+  wix: [...ALL, "attributes", ...CATEGORY_COLUMNS, "swatch", "barcode", "salePrice", "cost", "tracker", "pictureWords"],
   etsy: [...ALL, "skusOfAll", "materials", "currency"],
   bigCommerce: [
     ...ALL,
     "attributes",
-    ...CATEGORY,
+    ...CATEGORY_COLUMNS,
     "barcode",
     "salePrice",
     "cost",
@@ -40,8 +38,8 @@ const FIELDS = {
     "pairPicture",
     ...SEARCH,
   ],
-  ecwid: [...ALL, ...CATEGORY, "barcode", "compareAt", "cost", "tracker", "lowMark", "pictureWords", ...SEARCH],
-  magento: [...ALL, "attributes", ...CATEGORY, "salePrice", "pictureWords", "pairPicture", ...SEARCH],
+  ecwid: [...ALL, ...CATEGORY_COLUMNS, "barcode", "compareAt", "cost", "tracker", "lowMark", "pictureWords", ...SEARCH],
+  magento: [...ALL, "attributes", ...CATEGORY_COLUMNS, "salePrice", "pictureWords", "pairPicture", ...SEARCH],
 } as const satisfies Record<string, FieldKey[]>;
 type Field = (typeof FIELDS)[keyof typeof FIELDS][number];
 type Cells = Partial<Record<Field, string>>;

@@ -1,22 +1,16 @@
-import { optionCells } from "./option-cells";
-import { categoryCells } from "./category-cells";
+import { OPTION_COLUMNS, optionCells } from "./option-cells";
+import { CATEGORY_COLUMNS, categoryCells } from "./category-cells";
 import { foreignTable, type ForeignTable, type Says } from "./foreign-table";
 
 const FIELDS = [
   "handle",
   "name",
   "description",
-  "category",
-  "otherCategories",
+  ...CATEGORY_COLUMNS,
   "published",
   "giftCard",
   "needsShipping",
-  "option1Name",
-  "option1",
-  "option2Name",
-  "option2",
-  "option3Name",
-  "option3",
+  ...OPTION_COLUMNS,
   "sku",
   "price",
   "salePrice",
