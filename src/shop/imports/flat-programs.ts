@@ -2,31 +2,10 @@ import { handleOfName } from "~/shop/catalog/product";
 import { CATEGORY_COLUMNS, categoryCells } from "./category-cells";
 import { plain } from "./columns";
 import { foreignTable, type ForeignTable, type Says } from "./foreign-table";
-import { OPTION_COLUMNS, optionCells } from "./option-cells";
+import { OPTION_COLUMNS, optionsOf } from "./option-cells";
+import { answer, listed, path } from "./foreign-cells";
 
 // Exports of which each row is one variant, or a product without any.
-
-/** Divides a list of a cell, without empty entries. */
-export const listed = (cell: string, separator: string | RegExp): string[] =>
-  cell
-    .split(separator)
-    .map((each) => each.trim())
-    .filter(Boolean);
-
-/** Path of a category whose levels are divided by a separator. */
-export const path = (cell: string, separator: string | RegExp): string => listed(cell, separator).join(" > ");
-
-/** A yes or no of another program as ours; empty for any other word. */
-export const answer = (word: string): string =>
-  /^(yes|y|true|1|active|published)$/i.test(word)
-    ? "yes"
-    : /^(no|n|false|0|inactive|unpublished)$/i.test(word)
-      ? "no"
-      : "";
-
-/** Options by their names and values; those without a value are left out. */
-export const optionsOf = (pairs: [name: string, value: string][]) =>
-  optionCells(pairs.filter(([, value]) => value !== "").map(([name, value]) => ({ name, values: [value] })));
 
 /** Columns of the first place of several, such as the stock of the first outlet; the others stay what they are. */
 const ofFirstPlace = (headers: string[], begin: string): string =>

@@ -28,3 +28,7 @@ export function optionCells(options: Option[]): Record<(typeof OPTION_COLUMNS)[n
     option3: third?.values.join("\n") ?? "",
   };
 }
+
+/** Options by their names and values; those without a value are left out. */
+export const optionsOf = (pairs: [name: string, value: string][]): ReturnType<typeof optionCells> =>
+  optionCells(pairs.filter(([, value]) => value !== "").map(([name, value]) => ({ name, values: [value] })));

@@ -1,10 +1,10 @@
 import { handleOfName } from "~/shop/catalog/product";
 import { CATEGORY_COLUMNS, categoryCells } from "./category-cells";
 import type { FieldKey } from "./columns";
-import { answer, listed, optionsOf, path } from "./flat-programs";
+import { answer, handlesByName, listed, path } from "./foreign-cells";
 import { bySaid, foreignTable, type ForeignTable, type NotedTable, type Says } from "./foreign-table";
 import { ABOUT_PRODUCT, OF_PICTURE, SWITCHED_OFF } from "./mapped-row";
-import { OPTION_COLUMNS, optionCells } from "./option-cells";
+import { OPTION_COLUMNS, optionCells, optionsOf } from "./option-cells";
 
 // Exports in which a product has a row of its own, and its variants, pictures or options have others.
 
@@ -54,22 +54,6 @@ function noted(
   const said = bySaid(headers);
   const table: ForeignTable = foreignTable(headers, { fields, isRead: (name) => isRead.test(name), read });
   return { ...table, note: (cells) => note(said(cells)) };
-}
-
-/** Handles of products by their ids in a file: made of the name, numbered where several have one name. */
-function handlesByName() {
-  const byId = new Map<string, string>();
-  const used = new Map<string, number>();
-  return (id: string, name: string): string => {
-    const known = byId.get(id);
-    if (known !== undefined) return known;
-    const own = handleOfName(name);
-    const count = (used.get(own) ?? 0) + 1;
-    used.set(own, count);
-    const handle = count === 1 ? own : `${own}-${count}`;
-    byId.set(id, handle);
-    return handle;
-  };
 }
 
 /** An amount with two decimals; empty for a text that is no number. */

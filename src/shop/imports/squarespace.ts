@@ -1,5 +1,6 @@
 import { OPTION_COLUMNS, optionCells } from "./option-cells";
 import { CATEGORY_COLUMNS, categoryCells } from "./category-cells";
+import { listed, path } from "./foreign-cells";
 import { foreignTable, type ForeignTable, type Says } from "./foreign-table";
 
 const FIELDS = [
@@ -40,11 +41,7 @@ export function squarespaceTable(headers: string[]): ForeignTable {
 const ofProduct = (says: Says) => ({
   name: says("title"),
   description: says("description"),
-  ...categoryCells(
-    says("categories")
-      .split(",")
-      .map((path) => path.trim().split("/").filter(Boolean).join(" > ")),
-  ),
+  ...categoryCells(listed(says("categories"), ",").map((each) => path(each, "/"))),
   published: says("visible"),
   giftCard: /^gift.?card$/i.test(productType(says)) ? "yes" : "",
   needsShipping: /^(service|digital|download)$/i.test(productType(says)) ? "no" : "",
@@ -72,4 +69,4 @@ function ofVariant(says: Says, isFirst: boolean) {
 
 const productType = (says: Says): string => says("product type [non editable]") || says("product type");
 
-const pictures = (says: Says): string[] => says("hosted image urls").split(/\s+/).filter(Boolean);
+const pictures = (says: Says): string[] => listed(says("hosted image urls"), /\s+/);
