@@ -1,9 +1,8 @@
-import { handleOfName } from "~/shop/catalog/product";
 import { CATEGORY_COLUMNS, categoryCells } from "./category-cells";
 import { plain } from "./columns";
 import { foreignTable, type ForeignTable, type Says } from "./foreign-table";
 import { OPTION_COLUMNS, optionsOf } from "./option-cells";
-import { answer, listed, path } from "./foreign-cells";
+import { answer, handlesByName, listed, path } from "./foreign-cells";
 
 // Exports of which each row is one variant, or a product without any.
 
@@ -132,15 +131,9 @@ export const amazonTable = (headers: string[]): ForeignTable =>
     }),
   });
 
-/** A feed for Google: rows of one group are the variants of one product. It has no numbers of pieces. */
+/** A feed for Google: rows of one group, or without groups of one title, are the variants of one product. It has no numbers of pieces. */
 export function googleTable(headers: string[]): ForeignTable {
-  const handles = new Map<string, string>();
-  const handleOf = (says: Says): string => {
-    const group = says("item_group_id") || says("id");
-    const handle = handles.get(group) ?? handleOfName(says("title"));
-    handles.set(group, handle);
-    return handle;
-  };
+  const handles = handlesByName();
   return foreignTable(headers, {
     fields: [
       "handle",
@@ -162,7 +155,7 @@ export function googleTable(headers: string[]): ForeignTable {
         name,
       ),
     read: (says) => ({
-      handle: handleOf(says),
+      handle: handles(says("item_group_id") || says("title"), says("title")),
       name: says("title"),
       description: says("description"),
       ...categoryCells([path(says("product_type"), ">")]),

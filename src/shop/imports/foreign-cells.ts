@@ -20,17 +20,22 @@ export const answer = (word: string): string =>
       ? "no"
       : "";
 
-/** Handles of products by their ids in a file: made of the name, numbered where several have one name. */
+/** Handles of products by their ids in a file: made of the name, numbered where a product before has the same. */
 export function handlesByName() {
   const byId = new Map<string, string>();
-  const used = new Map<string, number>();
+  const used = new Set<string>();
+  const numbers = new Map<string, number>();
   return (id: string, name: string): string => {
     const known = byId.get(id);
     if (known !== undefined) return known;
     const own = handleOfName(name);
-    const count = (used.get(own) ?? 0) + 1;
-    used.set(own, count);
-    const handle = count === 1 ? own : `${own}-${count}`;
+    let handle = own;
+    while (used.has(handle)) {
+      const number = (numbers.get(own) ?? 1) + 1;
+      numbers.set(own, number);
+      handle = `${own}-${number}`;
+    }
+    used.add(handle);
     byId.set(id, handle);
     return handle;
   };
