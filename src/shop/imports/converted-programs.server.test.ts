@@ -206,6 +206,14 @@ b,Product,Ridge Tee,M-2,31,true,
 c,Product,Ridge Tee 2,M-3,33,true,`,
     ["ridge-tee", "ridge-tee-2", "ridge-tee-2-2"],
   ],
+  [
+    "of BigCommerce without ids",
+    `Item,ID,Name,SKU,Options,Inventory Tracking,Current Stock,Price
+Product,,Canyon Tee,M-1,,product,3,29
+Product,,Canyon Tee,M-2,,product,3,31
+Product,,Canyon Tee 2,M-3,,product,3,33`,
+    ["canyon-tee", "canyon-tee-2", "canyon-tee-2-2"],
+  ],
 ])(
   "products %s with one name, and one whose name ends with a number, stay products of their own",
   async (_, text, handles) => {

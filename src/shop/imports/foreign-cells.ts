@@ -20,15 +20,19 @@ export const answer = (word: string): string =>
       ? "no"
       : "";
 
-/** Handles of products by their ids in a file: made of the name, numbered where a product before has the same. */
+/**
+ * Handles of products by their ids in a file: made of the name, numbered where a product before has the same. Without an id each is
+ * a product of its own; a name without letters and digits makes none.
+ */
 export function handlesByName() {
   const byId = new Map<string, string>();
   const used = new Set<string>();
   const numbers = new Map<string, number>();
   return (id: string, name: string): string => {
-    const known = byId.get(id);
+    const known = id === "" ? undefined : byId.get(id);
     if (known !== undefined) return known;
     const own = handleOfName(name);
+    if (own === "") return own;
     let handle = own;
     while (used.has(handle)) {
       const number = (numbers.get(own) ?? 1) + 1;
