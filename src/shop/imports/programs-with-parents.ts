@@ -1,3 +1,4 @@
+import { decodeEntities } from "~/platform/html-tag";
 import { handleOfName } from "~/shop/catalog/product";
 import { CATEGORY_COLUMNS, categoryCells } from "./category-cells";
 import type { FieldKey } from "./columns";
@@ -193,7 +194,7 @@ export const etsyTable = (headers: string[]): ForeignTable =>
         const values = listed(says(`variation ${number} values`), ",");
         return values.length > 0 ? [{ name: says(`variation ${number} name`), values }] : [];
       });
-      const name = says("title").replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+      const name = decodeEntities(says("title"));
       return {
         handle: handleOfName(name),
         name,
@@ -243,9 +244,9 @@ export function bigCommerceTable(headers: string[]): NotedTable {
         };
       }
       if (kindOf(says) === "rule") {
-        const isRead = says("product code/sku") !== "" && Number.isFinite(changedBy(0, says("price")));
+        const isTaken = says("product code/sku") !== "" && Number.isFinite(changedBy(0, says("price")));
         // A rule for no single SKU is asked about by its price.
-        return { handle, rowKind: ABOUT_PRODUCT, ...(!isRead && { price: says("price") }) };
+        return { handle, rowKind: ABOUT_PRODUCT, ...(!isTaken && { price: says("price") }) };
       }
       at += 1;
       parent = {
@@ -257,11 +258,7 @@ export function bigCommerceTable(headers: string[]): NotedTable {
       return {
         handle,
         ...bigProduct(says),
-        ...(withSkus.has(at)
-          ? {
-              rowKind: ABOUT_PRODUCT,
-            }
-          : { ...bigSold(says), stock: /none/i.test(says("track inventory")) ? "" : says("current stock level") }),
+        ...(withSkus.has(at) ? { rowKind: ABOUT_PRODUCT } : bigSold(says)),
       };
     },
   });
@@ -271,25 +268,32 @@ export function bigCommerceTable(headers: string[]): NotedTable {
 const bigProduct = (says: Says): Cells => ({
   name: says("product name"),
   description: says("product description"),
-  attributes: [
-    ...(says("product warranty") ? [`Warranty: ${says("product warranty")}`] : []),
-    ...listed(says("product custom fields"), ";").map((each) => each.replaceAll('"', "").replace("=", ": ")),
-  ].join("\n"),
+  attributes: bigAttributes(says("product warranty"), says("product custom fields")),
   ...categoryCells(bigCategories(says("category"))),
   published: answer(says("product visible?")),
-  picture: bigPictures(says, "product image file").join("\n"),
+  picture: bigPictures(says),
   pictureWords: says("product image description - 1"),
   searchTitle: says("page title"),
   searchWords: says("meta description"),
   lowMark: unlessZero(says("low stock level")),
 });
 
-const bigSold = (says: Says): Cells => ({
-  sku: says("product code/sku"),
-  barcode: says("product upc/ean"),
+/** Cells of a product without SKUs of its own. */
+function bigSold(says: Says): Cells {
+  const prices = bigPrices(says, "track inventory");
+  return {
+    sku: says("product code/sku"),
+    barcode: says("product upc/ean"),
+    ...prices,
+    stock: prices.tracker === "no" ? "" : says("current stock level"),
+  };
+}
+
+/** Prices, and whether pieces are counted; `tracking` is the column that says so. */
+const bigPrices = (says: Says, tracking: string): Cells => ({
   ...withFormer(says("price"), unlessZero(says("retail price")), unlessZero(says("sale price"))),
   cost: unlessZero(says("cost price")),
-  tracker: /none/i.test(says("track inventory")) ? "no" : "yes",
+  tracker: /none/i.test(says(tracking)) ? "no" : "yes",
 });
 
 /** Categories such as Shop All;Men/Hoodies, without the one of everything. */
@@ -298,8 +302,17 @@ const bigCategories = (cell: string): string[] =>
     .filter((each) => !/^shop all$/i.test(each))
     .map((each) => path(each, "/"));
 
-const bigPictures = (says: Says, name: string): string[] =>
-  Array.from({ length: 9 }, (_, place) => says(`${name} - ${place + 1}`)).filter(Boolean);
+const bigPictures = (says: Says): string =>
+  Array.from({ length: 9 }, (_, place) => says(`product image file - ${place + 1}`))
+    .filter(Boolean)
+    .join("\n");
+
+/** The warranty, and custom fields such as "Fabric=14 oz fleece";"Palm=Kevlar", each a line. */
+const bigAttributes = (warranty: string, fields: string): string =>
+  [
+    ...(warranty ? [`Warranty: ${warranty}`] : []),
+    ...listed(fields, ";").map((each) => each.replaceAll('"', "").replace("=", ": ")),
+  ].join("\n");
 
 /** Options such as [S]Size=Small,[CS]Color=Ash:#B2B2B2. */
 const bigOptions = (cell: string): [string, string][] =>
@@ -332,10 +345,8 @@ export function newBigCommerceTable(headers: string[]): NotedTable {
       const sold: Cells = {
         sku: says("sku"),
         barcode: says("upc/ean"),
-        ...withFormer(says("price"), unlessZero(says("retail price")), unlessZero(says("sale price"))),
-        cost: unlessZero(says("cost price")),
+        ...bigPrices(says, "inventory tracking"),
         stock: says("current stock"),
-        tracker: /none/i.test(says("inventory tracking")) ? "no" : "yes",
       };
       if (kindOf(says) === "variant")
         return { handle, ...optionsOf(namedValues(says("options"))), ...sold, pairPicture: says("variant image url") };
@@ -352,10 +363,7 @@ export function newBigCommerceTable(headers: string[]): NotedTable {
         handle,
         name: says("name"),
         description: says("description"),
-        attributes: [
-          ...(says("warranty") ? [`Warranty: ${says("warranty")}`] : []),
-          ...listed(says("custom fields"), ";").map((each) => each.replaceAll('"', "").replace("=", ": ")),
-        ].join("\n"),
+        attributes: bigAttributes(says("warranty"), says("custom fields")),
         published: answer(says("is visible")),
         searchTitle: says("page title"),
         searchWords: says("meta description"),
