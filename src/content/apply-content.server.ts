@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import { tableKey } from "~/platform/cache-keys.server";
 import { againAfter, isDeadlock, MovedOn } from "~/platform/collisions.server";
 import type { Database, Transaction } from "~/platform/database.server";
 import { faultOf, log } from "~/platform/log.server";
@@ -143,4 +144,5 @@ async function finish(tx: Transaction, actor: Actor): Promise<void> {
   await loadZipPlaces(tx);
   await tx.execute(sql`
     insert into stocked (started_with) values ('import') on conflict ("is") do update set started_with = 'import'`);
+  await tx.execute(sql`select notify_keys(array[${tableKey("stocked")}])`);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { connect, type Connection } from "~/platform/database.server";
+import { connect, type Connection, listen } from "~/platform/database.server";
 import { openPictureStore } from "~/platform/picture-store.server";
 import { seedDemoShop } from "~/demo/seed.server";
 import type { Services } from "~/services";
@@ -296,6 +296,20 @@ describe("the export of a shop, imported into a new empty shop", () => {
     expect((await importContent(elsewhere, others, { overwrite: true })).isDone).toBe(true);
     expect(await answers()).toEqual([{ count: 1 }]);
     expect((await importContent(elsewhere, await changed(withoutGoods), { overwrite: true })).isDone).toBe(true);
+  });
+
+  test("drops the pages that show whether the shop is the demo, which it is no more", async () => {
+    const sent: string[] = [];
+    const { promise: last, resolve } = Promise.withResolvers<void>();
+    const listener = await listen(url, "shop_changed", (payload) => {
+      if (payload === "end") resolve();
+      else sent.push(...payload.split("\n"));
+    });
+    expect((await importContent(elsewhere, await changed(withoutGoods), { overwrite: true })).isDone).toBe(true);
+    await connection.db.execute(sql`select pg_notify('shop_changed', 'end')`);
+    await last;
+    await listener.close();
+    expect(sent).toContain("table:stocked");
   });
 
   test("produces the same shop: its public pages are identical, byte by byte", async () => {

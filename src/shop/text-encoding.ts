@@ -22,6 +22,9 @@ const WRITTEN = new Set([9, 10, 11, 12, 13, 27]);
  */
 export const isNoText = (head: Uint8Array): boolean => head.some((byte) => byte < 32 && !WRITTEN.has(byte));
 
+/** Whether a file is packed (PK), as workbooks are. */
+export const isPacked = ([first, second]: Uint8Array): boolean => first === 0x50 && second === 0x4b;
+
 /** The text of a whole small file, whichever program wrote it; null for a workbook or another file that is no text. */
 export function textOfBytes(bytes: Uint8Array): string | null {
   const wide = wideEncoding(bytes.subarray(0, 4096));

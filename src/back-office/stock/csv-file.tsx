@@ -1,11 +1,8 @@
 import { useState } from "react";
 import { unreadableWords } from "~/shop/imports/unreadable";
-import { textOfBytes } from "~/shop/text-encoding";
+import { isPacked, textOfBytes } from "~/shop/text-encoding";
 import { useHydrated } from "~/ui/use-hydrated";
 import { Field } from "../ui/field";
-
-/** Whether a file is packed, as workbooks are. */
-const isZip = ([first, second]: Uint8Array): boolean => first === 0x50 && second === 0x4b;
 
 /** Button that reads a file's text into the field for lines; without JavaScript the text is pasted instead. */
 export function CsvFile({ into }: { into: string }) {
@@ -16,7 +13,7 @@ export function CsvFile({ into }: { into: string }) {
     if (!file || !(field instanceof HTMLTextAreaElement)) return;
     const bytes = new Uint8Array(await file.arrayBuffer());
     const text = textOfBytes(bytes);
-    setProblem(text === null ? unreadableWords(isZip(bytes) ? "workbook" : "no-table", 0) : "");
+    setProblem(text === null ? unreadableWords(isPacked(bytes) ? "workbook" : "no-table", 0) : "");
     if (text !== null) field.value = text;
   };
   return (

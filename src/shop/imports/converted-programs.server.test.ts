@@ -189,6 +189,51 @@ test("rows of BigCommerce that are about no product, of films and rules, make no
     await expect(goods(handle)).resolves.toMatchObject({ variants: [] });
 });
 
+test.each([
+  [
+    "of Google's groups",
+    `id,title,availability,price,image_link,item_group_id,color,size
+M-1,Mesa Tee,in_stock,29.00 USD,,MEN,Coal,M
+M-2,Mesa Tee,in_stock,31.00 USD,,WOMEN,Coal,M
+M-3,Mesa Tee 2,in_stock,33.00 USD,,NEXT,Coal,M`,
+    ["mesa-tee", "mesa-tee-2", "mesa-tee-2-2"],
+  ],
+  [
+    "of Wix's ids",
+    `handleId,fieldType,name,sku,price,visible,productOptionName1
+a,Product,Ridge Tee,M-1,29,true,
+b,Product,Ridge Tee,M-2,31,true,
+c,Product,Ridge Tee 2,M-3,33,true,`,
+    ["ridge-tee", "ridge-tee-2", "ridge-tee-2-2"],
+  ],
+  [
+    "of BigCommerce without ids",
+    `Item,ID,Name,SKU,Options,Inventory Tracking,Current Stock,Price
+Product,,Canyon Tee,M-1,,product,3,29
+Product,,Canyon Tee,M-2,,product,3,31
+Product,,Canyon Tee 2,M-3,,product,3,33`,
+    ["canyon-tee", "canyon-tee-2", "canyon-tee-2-2"],
+  ],
+])(
+  "products %s with one name, and one whose name ends with a number, stay products of their own",
+  async (_, text, handles) => {
+    const id = await readIn(text);
+    await settle(id, { takesStock: true });
+    await apply(id);
+    const skus = await Promise.all(handles.map(async (handle) => (await goods(handle)).variants.map(({ sku }) => sku)));
+    expect(skus).toEqual([["M-1"], ["M-2"], ["M-3"]]);
+  },
+);
+
+test("a feed for Google without groups has a product of each title", async () => {
+  const id = await readIn(`id,title,availability,price,image_link,color,size
+N-1,Arroyo Tee,in_stock,29.00 USD,,Coal,M
+N-2,Arroyo Tee,in_stock,29.00 USD,,Coal,L`);
+  await settle(id, { takesStock: true });
+  await apply(id);
+  expect((await sold("arroyo-tee")).map(([choice]) => choice)).toEqual(["M; Coal; N-1", "L; Coal; N-2"]);
+});
+
 test("a template of Amazon's says what to take out, and a plain list is of no program", async () => {
   const template =
     "TemplateType=fptcustom\tVersion=2024\nProduct Type\tSeller SKU\nfeed_product_type\titem_sku\nshirt\tST-L\n";

@@ -16,8 +16,8 @@ import {
   newBigCommerceTable,
   wixTable,
 } from "./programs-with-parents";
-import { isSquare, squareTable } from "./square";
-import { isSquarespace, squarespaceTable } from "./squarespace";
+import { squareTable } from "./square";
+import { squarespaceTable } from "./squarespace";
 
 /** A shop program whose export is converted to our columns. */
 interface Program {
@@ -36,8 +36,12 @@ const has =
 
 /** Programs with their exports, besides Shopify and WooCommerce, whose files are also read with columns in another order or language. */
 const PROGRAMS = [
-  { name: "Squarespace", isOf: isSquarespace, table: squarespaceTable },
-  { name: "Square", isOf: isSquare, table: squareTable },
+  {
+    name: "Squarespace",
+    isOf: has("product url", "title", "option name 1", "option value 1", "hosted image urls"),
+    table: squarespaceTable,
+  },
+  { name: "Square", isOf: has("token", "item name", "variation name", "sku"), table: squareTable },
   { name: "Wix", isOf: has("handleid", "fieldtype", "productoptionname1"), table: wixTable },
   { name: "Wix", isOf: has("handle", "fieldtype", "productoptionname[1]"), table: wixTable },
   { name: "Etsy", isOf: has("currency_code", "variation 1 name", "variation 1 values"), table: etsyTable },

@@ -1,39 +1,14 @@
-import { handleOfName } from "~/shop/catalog/product";
-import { categoryCells } from "./category-cells";
+import { CATEGORY_COLUMNS, categoryCells } from "./category-cells";
 import { plain } from "./columns";
 import { foreignTable, type ForeignTable, type Says } from "./foreign-table";
-import { optionCells } from "./option-cells";
+import { OPTION_COLUMNS, optionsOf } from "./option-cells";
+import { answer, handlesByName, listed, path } from "./foreign-cells";
 
 // Exports of which each row is one variant, or a product without any.
-
-/** Divides a list of a cell, without empty entries. */
-export const listed = (cell: string, separator: string | RegExp): string[] =>
-  cell
-    .split(separator)
-    .map((each) => each.trim())
-    .filter(Boolean);
-
-/** Path of a category whose levels are divided by a separator. */
-export const path = (cell: string, separator: string | RegExp): string => listed(cell, separator).join(" > ");
-
-/** A yes or no of another program as ours; empty for any other word. */
-export const answer = (word: string): string =>
-  /^(yes|y|true|1|active|published)$/i.test(word)
-    ? "yes"
-    : /^(no|n|false|0|inactive|unpublished)$/i.test(word)
-      ? "no"
-      : "";
-
-/** Options by their names and values; those without a value are left out. */
-export const optionsOf = (pairs: [name: string, value: string][]) =>
-  optionCells(pairs.filter(([, value]) => value !== "").map(([name, value]) => ({ name, values: [value] })));
 
 /** Columns of the first place of several, such as the stock of the first outlet; the others stay what they are. */
 const ofFirstPlace = (headers: string[], begin: string): string =>
   headers.map(plain).find((name) => name.startsWith(begin)) ?? begin;
-
-const OPTIONS = ["option1Name", "option1", "option2Name", "option2", "option3Name", "option3"] as const;
-const CATEGORY = ["category", "otherCategories"] as const;
 
 /** Lightspeed Retail (X-Series), once Vend. */
 export function lightspeedTable(headers: string[]): ForeignTable {
@@ -45,9 +20,9 @@ export function lightspeedTable(headers: string[]): ForeignTable {
       "handle",
       "name",
       "description",
-      ...CATEGORY,
+      ...CATEGORY_COLUMNS,
       "published",
-      ...OPTIONS,
+      ...OPTION_COLUMNS,
       "sku",
       "price",
       "cost",
@@ -81,7 +56,7 @@ export function lightspeedTable(headers: string[]): ForeignTable {
 /** Lightspeed Retail (R-Series): the name of a matrix is that of the product; of its attributes only the numbers are named. */
 export const lightspeedRetailTable = (headers: string[]): ForeignTable =>
   foreignTable(headers, {
-    fields: ["name", ...CATEGORY, ...OPTIONS, "sku", "barcode", "price", "compareAt", "cost", "stock"],
+    fields: ["name", ...CATEGORY_COLUMNS, ...OPTION_COLUMNS, "sku", "barcode", "price", "compareAt", "cost", "stock"],
     isRead: (name) =>
       /^(upc|ean|custom sku|item|qty\.|price|msrp|default cost|category|subcategory 1|matrix description|attribute [1-3])$/.test(
         name,
@@ -105,9 +80,9 @@ export const faireTable = (headers: string[]): ForeignTable =>
     fields: [
       "name",
       "description",
-      ...CATEGORY,
+      ...CATEGORY_COLUMNS,
       "published",
-      ...OPTIONS,
+      ...OPTION_COLUMNS,
       "sku",
       "barcode",
       "price",
@@ -156,21 +131,15 @@ export const amazonTable = (headers: string[]): ForeignTable =>
     }),
   });
 
-/** A feed for Google: rows of one group are the variants of one product. It has no numbers of pieces. */
+/** A feed for Google: rows of one group, or without groups of one title, are the variants of one product. It has no numbers of pieces. */
 export function googleTable(headers: string[]): ForeignTable {
-  const handles = new Map<string, string>();
-  const handleOf = (says: Says): string => {
-    const group = says("item_group_id") || says("id");
-    const handle = handles.get(group) ?? handleOfName(says("title"));
-    handles.set(group, handle);
-    return handle;
-  };
+  const handles = handlesByName();
   return foreignTable(headers, {
     fields: [
       "handle",
       "name",
       "description",
-      ...CATEGORY,
+      ...CATEGORY_COLUMNS,
       "color",
       "size",
       "sku",
@@ -186,7 +155,7 @@ export function googleTable(headers: string[]): ForeignTable {
         name,
       ),
     read: (says) => ({
-      handle: handleOf(says),
+      handle: handles(says("item_group_id") || says("title"), says("title")),
       name: says("title"),
       description: says("description"),
       ...categoryCells([path(says("product_type"), ">")]),
@@ -210,7 +179,7 @@ export const prestaTable = (headers: string[]): ForeignTable =>
       "name",
       "description",
       "attributes",
-      ...CATEGORY,
+      ...CATEGORY_COLUMNS,
       "published",
       "sku",
       "barcode",

@@ -2,10 +2,12 @@ interface Option {
   name: string;
   values: string[];
 }
-type OptionCell = "option1Name" | "option1" | "option2Name" | "option2" | "option3Name" | "option3";
+
+/** Columns of the options of a variant. */
+export const OPTION_COLUMNS = ["option1Name", "option1", "option2Name", "option2", "option3Name", "option3"] as const;
 
 /** Cells of up to three options; further ones are a part of the third. */
-export function optionCells(options: Option[]): Record<OptionCell, string> {
+export function optionCells(options: Option[]): Record<(typeof OPTION_COLUMNS)[number], string> {
   const [first, second, ...others] = options.filter(({ values }, place) => place < 3 || values.length > 0);
   const third = others.reduce<Option | undefined>(
     (before, { name, values }) =>
@@ -26,3 +28,7 @@ export function optionCells(options: Option[]): Record<OptionCell, string> {
     option3: third?.values.join("\n") ?? "",
   };
 }
+
+/** Options by their names and values; those without a value are left out. */
+export const optionsOf = (pairs: [name: string, value: string][]): ReturnType<typeof optionCells> =>
+  optionCells(pairs.filter(([, value]) => value !== "").map(([name, value]) => ({ name, values: [value] })));

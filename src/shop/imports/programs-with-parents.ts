@@ -1,14 +1,14 @@
+import { decodeEntities } from "~/platform/html-tag";
 import { handleOfName } from "~/shop/catalog/product";
-import { categoryCells } from "./category-cells";
+import { CATEGORY_COLUMNS, categoryCells } from "./category-cells";
 import type { FieldKey } from "./columns";
-import { answer, listed, optionsOf, path } from "./flat-programs";
+import { answer, handlesByName, listed, path } from "./foreign-cells";
 import { bySaid, foreignTable, type ForeignTable, type NotedTable, type Says } from "./foreign-table";
 import { ABOUT_PRODUCT, OF_PICTURE, SWITCHED_OFF } from "./mapped-row";
-import { optionCells } from "./option-cells";
+import { OPTION_COLUMNS, optionCells, optionsOf } from "./option-cells";
 
 // Exports in which a product has a row of its own, and its variants, pictures or options have others.
 
-const OPTIONS = ["option1Name", "option1", "option2Name", "option2", "option3Name", "option3"] as const;
 /** Columns of every export. */
 const ALL = [
   "rowKind",
@@ -16,21 +16,20 @@ const ALL = [
   "name",
   "description",
   "published",
-  ...OPTIONS,
+  ...OPTION_COLUMNS,
   "sku",
   "price",
   "stock",
   "picture",
 ] as const;
-const CATEGORY = ["category", "otherCategories"] as const;
 const SEARCH = ["searchTitle", "searchWords"] as const;
 const FIELDS = {
-  wix: [...ALL, "attributes", ...CATEGORY, "swatch", "barcode", "salePrice", "cost", "tracker", "pictureWords"],
+  wix: [...ALL, "attributes", ...CATEGORY_COLUMNS, "swatch", "barcode", "salePrice", "cost", "tracker", "pictureWords"],
   etsy: [...ALL, "skusOfAll", "materials", "currency"],
   bigCommerce: [
     ...ALL,
     "attributes",
-    ...CATEGORY,
+    ...CATEGORY_COLUMNS,
     "barcode",
     "salePrice",
     "cost",
@@ -40,8 +39,8 @@ const FIELDS = {
     "pairPicture",
     ...SEARCH,
   ],
-  ecwid: [...ALL, ...CATEGORY, "barcode", "compareAt", "cost", "tracker", "lowMark", "pictureWords", ...SEARCH],
-  magento: [...ALL, "attributes", ...CATEGORY, "salePrice", "pictureWords", "pairPicture", ...SEARCH],
+  ecwid: [...ALL, ...CATEGORY_COLUMNS, "barcode", "compareAt", "cost", "tracker", "lowMark", "pictureWords", ...SEARCH],
+  magento: [...ALL, "attributes", ...CATEGORY_COLUMNS, "salePrice", "pictureWords", "pairPicture", ...SEARCH],
 } as const satisfies Record<string, FieldKey[]>;
 type Field = (typeof FIELDS)[keyof typeof FIELDS][number];
 type Cells = Partial<Record<Field, string>>;
@@ -56,22 +55,6 @@ function noted(
   const said = bySaid(headers);
   const table: ForeignTable = foreignTable(headers, { fields, isRead: (name) => isRead.test(name), read });
   return { ...table, note: (cells) => note(said(cells)) };
-}
-
-/** Handles of products by their ids in a file: made of the name, numbered where several have one name. */
-function handlesByName() {
-  const byId = new Map<string, string>();
-  const used = new Map<string, number>();
-  return (id: string, name: string): string => {
-    const known = byId.get(id);
-    if (known !== undefined) return known;
-    const own = handleOfName(name);
-    const count = (used.get(own) ?? 0) + 1;
-    used.set(own, count);
-    const handle = count === 1 ? own : `${own}-${count}`;
-    byId.set(id, handle);
-    return handle;
-  };
 }
 
 /** An amount with two decimals; empty for a text that is no number. */
@@ -211,7 +194,7 @@ export const etsyTable = (headers: string[]): ForeignTable =>
         const values = listed(says(`variation ${number} values`), ",");
         return values.length > 0 ? [{ name: says(`variation ${number} name`), values }] : [];
       });
-      const name = says("title").replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+      const name = decodeEntities(says("title"));
       return {
         handle: handleOfName(name),
         name,
@@ -261,9 +244,9 @@ export function bigCommerceTable(headers: string[]): NotedTable {
         };
       }
       if (kindOf(says) === "rule") {
-        const isRead = says("product code/sku") !== "" && Number.isFinite(changedBy(0, says("price")));
+        const isTaken = says("product code/sku") !== "" && Number.isFinite(changedBy(0, says("price")));
         // A rule for no single SKU is asked about by its price.
-        return { handle, rowKind: ABOUT_PRODUCT, ...(!isRead && { price: says("price") }) };
+        return { handle, rowKind: ABOUT_PRODUCT, ...(!isTaken && { price: says("price") }) };
       }
       at += 1;
       parent = {
@@ -275,11 +258,7 @@ export function bigCommerceTable(headers: string[]): NotedTable {
       return {
         handle,
         ...bigProduct(says),
-        ...(withSkus.has(at)
-          ? {
-              rowKind: ABOUT_PRODUCT,
-            }
-          : { ...bigSold(says), stock: /none/i.test(says("track inventory")) ? "" : says("current stock level") }),
+        ...(withSkus.has(at) ? { rowKind: ABOUT_PRODUCT } : bigSold(says)),
       };
     },
   });
@@ -289,25 +268,32 @@ export function bigCommerceTable(headers: string[]): NotedTable {
 const bigProduct = (says: Says): Cells => ({
   name: says("product name"),
   description: says("product description"),
-  attributes: [
-    ...(says("product warranty") ? [`Warranty: ${says("product warranty")}`] : []),
-    ...listed(says("product custom fields"), ";").map((each) => each.replaceAll('"', "").replace("=", ": ")),
-  ].join("\n"),
+  attributes: bigAttributes(says("product warranty"), says("product custom fields")),
   ...categoryCells(bigCategories(says("category"))),
   published: answer(says("product visible?")),
-  picture: bigPictures(says, "product image file").join("\n"),
+  picture: bigPictures(says),
   pictureWords: says("product image description - 1"),
   searchTitle: says("page title"),
   searchWords: says("meta description"),
   lowMark: unlessZero(says("low stock level")),
 });
 
-const bigSold = (says: Says): Cells => ({
-  sku: says("product code/sku"),
-  barcode: says("product upc/ean"),
+/** Cells of a product without SKUs of its own. */
+function bigSold(says: Says): Cells {
+  const prices = bigPrices(says, "track inventory");
+  return {
+    sku: says("product code/sku"),
+    barcode: says("product upc/ean"),
+    ...prices,
+    stock: prices.tracker === "no" ? "" : says("current stock level"),
+  };
+}
+
+/** Prices, and whether pieces are counted; `tracking` is the column that says so. */
+const bigPrices = (says: Says, tracking: string): Cells => ({
   ...withFormer(says("price"), unlessZero(says("retail price")), unlessZero(says("sale price"))),
   cost: unlessZero(says("cost price")),
-  tracker: /none/i.test(says("track inventory")) ? "no" : "yes",
+  tracker: /none/i.test(says(tracking)) ? "no" : "yes",
 });
 
 /** Categories such as Shop All;Men/Hoodies, without the one of everything. */
@@ -316,8 +302,17 @@ const bigCategories = (cell: string): string[] =>
     .filter((each) => !/^shop all$/i.test(each))
     .map((each) => path(each, "/"));
 
-const bigPictures = (says: Says, name: string): string[] =>
-  Array.from({ length: 9 }, (_, place) => says(`${name} - ${place + 1}`)).filter(Boolean);
+const bigPictures = (says: Says): string =>
+  Array.from({ length: 9 }, (_, place) => says(`product image file - ${place + 1}`))
+    .filter(Boolean)
+    .join("\n");
+
+/** The warranty, and custom fields such as "Fabric=14 oz fleece";"Palm=Kevlar", each a line. */
+const bigAttributes = (warranty: string, fields: string): string =>
+  [
+    ...(warranty ? [`Warranty: ${warranty}`] : []),
+    ...listed(fields, ";").map((each) => each.replaceAll('"', "").replace("=", ": ")),
+  ].join("\n");
 
 /** Options such as [S]Size=Small,[CS]Color=Ash:#B2B2B2. */
 const bigOptions = (cell: string): [string, string][] =>
@@ -350,10 +345,8 @@ export function newBigCommerceTable(headers: string[]): NotedTable {
       const sold: Cells = {
         sku: says("sku"),
         barcode: says("upc/ean"),
-        ...withFormer(says("price"), unlessZero(says("retail price")), unlessZero(says("sale price"))),
-        cost: unlessZero(says("cost price")),
+        ...bigPrices(says, "inventory tracking"),
         stock: says("current stock"),
-        tracker: /none/i.test(says("inventory tracking")) ? "no" : "yes",
       };
       if (kindOf(says) === "variant")
         return { handle, ...optionsOf(namedValues(says("options"))), ...sold, pairPicture: says("variant image url") };
@@ -370,10 +363,7 @@ export function newBigCommerceTable(headers: string[]): NotedTable {
         handle,
         name: says("name"),
         description: says("description"),
-        attributes: [
-          ...(says("warranty") ? [`Warranty: ${says("warranty")}`] : []),
-          ...listed(says("custom fields"), ";").map((each) => each.replaceAll('"', "").replace("=", ": ")),
-        ].join("\n"),
+        attributes: bigAttributes(says("warranty"), says("custom fields")),
         published: answer(says("is visible")),
         searchTitle: says("page title"),
         searchWords: says("meta description"),

@@ -5,7 +5,7 @@ import { TextDecoderStream } from "node:stream/web";
 import { CsvError, parse } from "csv-parse";
 import { givingWay } from "~/platform/giving-way.server";
 import { cellOfFile } from "~/shop/pasted-text";
-import { type Encoding, isNoText, wideEncoding } from "~/shop/text-encoding";
+import { type Encoding, isNoText, isPacked, wideEncoding } from "~/shop/text-encoding";
 import { isOfOrders } from "./columns";
 import { importLimits } from "./import-limits";
 import { type Unreadable, unreadableWords } from "./unreadable";
@@ -72,8 +72,7 @@ async function firstBytes(path: string): Promise<Buffer> {
 async function encodingOf(path: string, head: Buffer): Promise<Encoding> {
   const wide = wideEncoding(head);
   if (wide) return wide;
-  const start = head.toString("latin1");
-  if (start.startsWith("PK")) throw new UnreadableFile("workbook");
+  if (isPacked(head)) throw new UnreadableFile("workbook");
   if (isNoText(head)) throw new UnreadableFile("no-table");
   return (await isUtf8(path)) ? "utf-8" : "windows-1252";
 }

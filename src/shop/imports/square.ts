@@ -1,29 +1,8 @@
-import { categoryCells } from "./category-cells";
-import { plain } from "./columns";
+import { CATEGORY_COLUMNS, categoryCells } from "./category-cells";
 import { foreignTable, type ForeignTable, type Says } from "./foreign-table";
-import { optionCells } from "./option-cells";
+import { OPTION_COLUMNS, optionCells } from "./option-cells";
 
-const NEEDED = ["token", "item name", "variation name", "sku"];
-
-/** Whether column names are those of Square's item library. */
-export function isSquare(headers: string[]): boolean {
-  const names = new Set(headers.map(plain));
-  return NEEDED.every((name) => names.has(name));
-}
-
-const FIELDS = [
-  "name",
-  "category",
-  "otherCategories",
-  "published",
-  "status",
-  "option1Name",
-  "option1",
-  "option2Name",
-  "option2",
-  "option3Name",
-  "option3",
-] as const;
+const FIELDS = ["name", ...CATEGORY_COLUMNS, "published", "status", ...OPTION_COLUMNS] as const;
 const READ =
   /^(token|item name|variation name|category|categories|square online item visibility|archived|option (name|value) [1-6])$/;
 

@@ -1,31 +1,17 @@
-import { optionCells } from "./option-cells";
-import { categoryCells } from "./category-cells";
-import { plain } from "./columns";
+import { OPTION_COLUMNS, optionCells } from "./option-cells";
+import { CATEGORY_COLUMNS, categoryCells } from "./category-cells";
+import { listed, path } from "./foreign-cells";
 import { foreignTable, type ForeignTable, type Says } from "./foreign-table";
-
-const NEEDED = ["product url", "title", "option name 1", "option value 1", "hosted image urls"];
-
-/** Whether column names are those of a Squarespace product export. */
-export function isSquarespace(headers: string[]): boolean {
-  const names = new Set(headers.map(plain));
-  return NEEDED.every((name) => names.has(name));
-}
 
 const FIELDS = [
   "handle",
   "name",
   "description",
-  "category",
-  "otherCategories",
+  ...CATEGORY_COLUMNS,
   "published",
   "giftCard",
   "needsShipping",
-  "option1Name",
-  "option1",
-  "option2Name",
-  "option2",
-  "option3Name",
-  "option3",
+  ...OPTION_COLUMNS,
   "sku",
   "price",
   "salePrice",
@@ -55,11 +41,7 @@ export function squarespaceTable(headers: string[]): ForeignTable {
 const ofProduct = (says: Says) => ({
   name: says("title"),
   description: says("description"),
-  ...categoryCells(
-    says("categories")
-      .split(",")
-      .map((path) => path.trim().split("/").filter(Boolean).join(" > ")),
-  ),
+  ...categoryCells(listed(says("categories"), ",").map((each) => path(each, "/"))),
   published: says("visible"),
   giftCard: /^gift.?card$/i.test(productType(says)) ? "yes" : "",
   needsShipping: /^(service|digital|download)$/i.test(productType(says)) ? "no" : "",
@@ -87,4 +69,4 @@ function ofVariant(says: Says, isFirst: boolean) {
 
 const productType = (says: Says): string => says("product type [non editable]") || says("product type");
 
-const pictures = (says: Says): string[] => says("hosted image urls").split(/\s+/).filter(Boolean);
+const pictures = (says: Says): string[] => listed(says("hosted image urls"), /\s+/);

@@ -1,10 +1,10 @@
 import { decodeEntities, hasHtml } from "~/platform/html-tag";
 import { handleOfName } from "~/shop/catalog/product";
 import { type FieldKey, FIELDS, plain } from "./columns";
-import { categoryCells } from "./category-cells";
+import { CATEGORY_COLUMNS, categoryCells } from "./category-cells";
 import { bySaid, foreignTable, type ForeignTable, type Says } from "./foreign-table";
 import { ABOUT_PRODUCT, SWITCHED_OFF } from "./mapped-row";
-import { optionCells } from "./option-cells";
+import { OPTION_COLUMNS, optionCells } from "./option-cells";
 
 const OURS = [
   "handle",
@@ -16,16 +16,10 @@ const OURS = [
   "countryOfOrigin",
   "searchTitle",
   "searchWords",
-  "category",
-  "otherCategories",
+  ...CATEGORY_COLUMNS,
   "published",
   "needsShipping",
-  "option1Name",
-  "option1",
-  "option2Name",
-  "option2",
-  "option3Name",
-  "option3",
+  ...OPTION_COLUMNS,
   "sku",
   "barcode",
   "price",

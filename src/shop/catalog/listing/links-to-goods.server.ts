@@ -18,26 +18,32 @@ const collectionAt = (href: string): Collection | undefined => {
   return isCollection(key) ? key : undefined;
 };
 
+type Counts = Record<Collection, number>;
+
+/** Numbers of products; undefined where they cannot be read. */
+const countsIfRead = (db: Database): Promise<Counts | undefined> =>
+  loadOptional(countsByCollection(db), "Failed to count the collections");
+
 /**
  * Finds out whether an address leads to something: only one of a collection without products does not. Where the counts cannot be
  * read every address does, so that a page is complete without them.
  */
-export async function leadsToGoods(db: Database): Promise<(href: string) => boolean> {
-  const counts = await loadOptional(countsByCollection(db), "Failed to count the collections");
-  if (!counts) return () => true;
-  return (href) => {
+export const leadsToGoods = async (db: Database): Promise<(href: string) => boolean> => leadsBy(await countsIfRead(db));
+
+const leadsBy =
+  (counts: Counts | undefined) =>
+  (href: string): boolean => {
     const collection = collectionAt(href);
-    if (collection === undefined) return true;
+    if (!counts || collection === undefined) return true;
     if (counts[collection] < FEW) dependOn(cacheKeys.listing(collection));
     return counts[collection] > 0;
   };
-}
 
 /** Shops of the main menu, in its order. */
 const SHOPS = ["men", "women", "accessories", "headwear"] as const;
 
 /** The largest shop of the main menu; undefined while none has goods. */
-export function largestShop(counts: Record<Collection, number>): (typeof SHOPS)[number] | undefined {
+export function largestShop(counts: Counts): (typeof SHOPS)[number] | undefined {
   const [largest] = SHOPS.filter((key) => counts[key] > 0).toSorted((one, other) => counts[other] - counts[one]);
   return largest;
 }
@@ -47,10 +53,8 @@ export function largestShop(counts: Record<Collection, number>): (typeof SHOPS)[
  * of a shop without goods.
  */
 export async function waysOn(db: Database): Promise<FrameData["waysOn"]> {
-  const [leads, counts] = await Promise.all([
-    leadsToGoods(db),
-    loadOptional(countsByCollection(db), "Failed to count the collections"),
-  ]);
+  const counts = await countsIfRead(db);
+  const leads = leadsBy(counts);
   const largest = counts && largestShop(counts);
   const other = largest ? `/shop/${largest}` : "/";
   const ways = WAYS_ON.map((key) => [key, leads(`/shop/${key}`) ? `/shop/${key}` : other] as const);
