@@ -1,6 +1,6 @@
 import { handleOfName } from "~/shop/catalog/product";
 
-// What cells of other programs' files say, in the words of ours.
+// Cells of other programs, read alike in the files of each.
 
 /** Divides a list of a cell, without empty entries. */
 export const listed = (cell: string, separator: string | RegExp): string[] =>
