@@ -206,6 +206,17 @@ test("the page behind the confirmation does not scroll, and 'Continue Shopping' 
   await expect(page).toHaveURL("/");
 });
 
+test("the confirmation leads to the order, and counts the days of delivery from when it leaves", async ({ page }) => {
+  await pay(page);
+  const confirmed = page.getByRole("dialog");
+  await expect(confirmed.getByText(/business days once it has left us$/)).toBeVisible();
+  const number = /#\d{4} \d{4}/.exec(await confirmed.innerText())?.[0] ?? "";
+  await confirmed.getByRole("button", { name: "See your order" }).click();
+  await expect(page.getByRole("heading", { name: number })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("your order waits to be packed.");
+  expect(page.url()).not.toContain("@");
+});
+
 test("the second link of the confirmation opens the contact page (R-2.10-04)", async ({ page }) => {
   await pay(page);
   await page.getByRole("dialog").getByRole("link", { name: "Contact Support" }).click();
