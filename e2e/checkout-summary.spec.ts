@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/test";
-import { atTheDatabase, lineOf, noPopUp, remember, violations } from "./support";
+import { atTheDatabase, lineOf, noPopUp, remember, type StoredLine, violations } from "./support";
 
 const summary = (page: Page) => page.getByRole("complementary", { name: "Order summary" });
 const row = (page: Page, name: string) =>
@@ -11,8 +12,9 @@ const billing = (page: Page) => page.getByRole("region", { name: "BILLING ADDRES
 const saveOpen = (page: Page) =>
   page.getByRole("button", { name: "Save and continue" }).filter({ visible: true }).click();
 
-async function toBilling(page: Page): Promise<void> {
-  await remember(page, { cart: [await lineOf(page, "Ride Dirty Tee", { size: "L", quantity: 2 })], ...noPopUp });
+async function toBilling(page: Page, lines?: StoredLine[]): Promise<void> {
+  const cart = lines ?? [await lineOf(page, "Ride Dirty Tee", { size: "L", quantity: 2 })];
+  await remember(page, { cart, ...noPopUp });
   await page.goto("/checkout");
   await page
     .getByRole("textbox", { name: /E-?mail/ })
@@ -23,8 +25,8 @@ async function toBilling(page: Page): Promise<void> {
   await saveOpen(page);
 }
 
-async function enterPayment(page: Page): Promise<void> {
-  await toBilling(page);
+async function enterPayment(page: Page, lines?: StoredLine[]): Promise<void> {
+  await toBilling(page, lines);
   await billing(page).getByRole("checkbox").check();
   await billing(page).getByRole("textbox", { name: "Street" }).fill("5 Mesa Road");
   await billing(page).getByRole("textbox", { name: "City" }).fill("Moab");
@@ -103,8 +105,46 @@ test("a bag that has only withdrawn products has no total to pay", async ({ page
 
   await remember(page, { cart: [{ ...tee, product: "nosuchproduct" }, tee] });
   await page.goto("/checkout");
-  await expect(summary(page)).toContainText("One item in your bag is no longer sold and not part of this order.");
+  await expect(summary(page)).toContainText(/Ride Dirty Tee, .*is no longer sold, and not part of your order\./);
   await expect(row(page, "Order value")).toHaveText(`$${tee.price.toFixed(2)}`);
+});
+
+/** Inserts a published product in one size and color; returns its id. */
+async function published(name: string): Promise<string> {
+  const id = randomUUID().replaceAll("-", "").slice(0, 24);
+  await atTheDatabase(
+    `insert into products (id, name, position, price_cents, category_id, kind_for_tax, published_status)
+     select $1, $2, 9000, 2000, category_id, 'clothing', 'published' from products where category_id is not null limit 1`,
+    [id, name],
+  );
+  await atTheDatabase(
+    "insert into product_colors (product_id, name, swatch, position) values ($1, 'Black', '#121212', 0)",
+    [id],
+  );
+  await atTheDatabase("insert into variants (product_id, size, color, position) values ($1, 'M', 'Black', 0)", [id]);
+  return id;
+}
+
+test("goods that are withdrawn in the checkout are named; the rest is bought without them, at a total that is told", async ({
+  page,
+}) => {
+  const name = `Gone Tee ${Date.now()}`;
+  const tee = await lineOf(page, "Ride Dirty Tee", { size: "L" });
+  const gone = { ...tee, product: await published(name), name, size: "M", color: "Black", price: 20 };
+  await enterPayment(page, [tee, gone]);
+  await expect(row(page, "TOTAL")).toHaveText("$57.99");
+
+  await atTheDatabase("update products set published_status = 'archived' where id = $1", [gone.product]);
+  await page.getByRole("button", { name: "COMPLETE PURCHASE" }).click();
+  await expect(summary(page).getByRole("alert")).toContainText(`${name}, Black, M is no longer sold.`);
+  await expect(summary(page).getByRole("listitem").filter({ hasText: name })).toContainText("No longer sold");
+  expect(await violations(page)).toEqual([]);
+
+  await summary(page).getByRole("button", { name: "Continue without it" }).click();
+  await expect(summary(page).getByRole("status").filter({ hasText: "Your total is $37.99 now." })).toBeVisible();
+  await expect(page.getByRole("button", { name: "COMPLETE PURCHASE" })).toBeFocused();
+  await page.getByRole("button", { name: "COMPLETE PURCHASE" }).click();
+  await expect(page.getByRole("dialog", { name: "Order Confirmed!" })).toBeVisible();
 });
 
 test("a checkbox switches between the place search and fields to type the address (R-2.9-05)", async ({ page }) => {
@@ -164,6 +204,17 @@ test("the page behind the confirmation does not scroll, and 'Continue Shopping' 
 
   await page.getByRole("dialog").getByRole("link", { name: "Continue Shopping" }).click();
   await expect(page).toHaveURL("/");
+});
+
+test("the confirmation leads to the order, and counts the days of delivery from when it leaves", async ({ page }) => {
+  await pay(page);
+  const confirmed = page.getByRole("dialog");
+  await expect(confirmed.getByText(/business days once it has left us$/)).toBeVisible();
+  const number = /#\d{4} \d{4}/.exec(await confirmed.innerText())?.[0] ?? "";
+  await confirmed.getByRole("button", { name: "See your order" }).click();
+  await expect(page.getByRole("heading", { name: number })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("your order waits to be packed.");
+  expect(page.url()).not.toContain("@");
 });
 
 test("the second link of the confirmation opens the contact page (R-2.10-04)", async ({ page }) => {

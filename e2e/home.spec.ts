@@ -29,6 +29,12 @@ test.describe("the hero", () => {
     await expect(page).toHaveURL("/shop/women");
   });
 
+  test("leads by its lettering to the sale that it announces", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("heading", { level: 1 }).getByRole("link").click();
+    await expect(page).toHaveURL("/shop/final-sale");
+  });
+
   test("does not overflow in windows from 320 to 1920 px", async ({ page }) => {
     await page.goto("/");
     await page.evaluate(() => document.fonts.ready);

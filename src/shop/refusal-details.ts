@@ -37,6 +37,10 @@ const soldOutVariants = shape({ soldOut: list(shape({ variantId: whole, left: wh
 const heldLines = shape({ lines: list(variantWith({ left: whole })), retryAfter: maybe(number()) });
 export type HeldLines = Read<typeof heldLines>;
 
+/** A product, or one size and color of it, that is no longer sold. */
+const soldBefore = shape({ product: text(), size: maybe(text()), color: maybe(text()) });
+export type SoldBefore = Read<typeof soldBefore>;
+
 /** Maximum number of pieces per order, and the wanted number. */
 const heldTooMuch = shape({ most: whole, pieces: whole });
 export type HeldTooMuch = Read<typeof heldTooMuch>;
@@ -51,6 +55,7 @@ const earlierOrder = shape({ orderNumber: text() });
 export const refusalDetails = {
   "too-many-requests": wait,
   "product-unknown": shape({ product: text() }),
+  "combination-unavailable": soldBefore,
   "sold-out": either(soldOutLines, soldOutVariants),
   "held-too-much": heldTooMuch,
   "held-by-network": wait,

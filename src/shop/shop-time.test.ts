@@ -1,6 +1,16 @@
 import { glob, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { clockTime, dayBefore, dayIn, lastClock, lastMoment, sentenceTime, shortDay, spokenTime } from "./shop-time";
+import {
+  clockTime,
+  dayBefore,
+  dayIn,
+  lastClock,
+  lastMoment,
+  sentenceTime,
+  shortDay,
+  sinceTime,
+  spokenTime,
+} from "./shop-time";
 
 const denver = "America/Denver";
 const now = new Date("2026-11-20T19:00:00Z"); // Friday noon in Denver
@@ -22,6 +32,15 @@ test("a time inside a sentence has its preposition", () => {
   expect(sentenceTime(new Date("2026-09-01T21:14:00Z"), now, denver)).toBe("on September 1");
 });
 
+test.each([
+  ["2026-11-20T14:42:00Z", "since 7:42 am"],
+  ["2026-11-19T21:14:00Z", "since yesterday at 2:14 pm"],
+  ["2026-11-18T21:14:00Z", "since Wednesday at 2:14 pm"],
+  ["2026-09-01T21:14:00Z", "since September 1"],
+])("a beginning at %s is written as %s", (at, words) => {
+  expect(sinceTime(new Date(at), now, denver)).toBe(words);
+});
+
 /** Files that write a time by other means than shop-time.ts, each with what it writes. */
 const OTHERS: Record<string, string> = {
   "src/shop/wall-clock.ts": "values of fields for a time",
@@ -32,6 +51,17 @@ const OTHERS: Record<string, string> = {
   "src/back-office/figures/figures-words.ts": "names of months and periods",
   "src/back-office/figures/chart-steps.ts": "names of months in charts",
 };
+
+test("no file puts a word before a time that has its own, such as since at 6:31 am", async () => {
+  const twice: string[] = [];
+  for await (const file of glob("src/**/*.{ts,tsx}"))
+    if (
+      /\b(since|at|on) \$\{sentenceTime\(|sentenceTime\([^;]*?\.replace\(/.test(await readFile(file, "utf8")) &&
+      !file.endsWith("/shop-time.ts")
+    )
+      twice.push(file);
+  expect(twice).toEqual([]);
+});
 
 test("a time on a screen, in a letter or on paper is written by shop-time.ts alone", async () => {
   const writing: string[] = [];

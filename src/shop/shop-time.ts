@@ -18,6 +18,10 @@ export function sentenceTime(at: Date, now: Date, zone: string): string {
   return `on ${calendarDay(at, now, zone)}`;
 }
 
+/** Formats a beginning: "since 6:31 am" for today, "since Wednesday at 2:14 pm", "since September 1". */
+export const sinceTime = (at: Date, now: Date, zone: string): string =>
+  `since ${sentenceTime(at, now, zone).replace(/^(at|on) /, "")}`;
+
 /** Formats the time of day in a time zone: "6:31 am". */
 export const clockTime = (at: Date, zone: string): string =>
   written(at, zone, { hour: "numeric", minute: "2-digit", hour12: true }).replace(/\s?([AP])M/, (_, half: string) =>

@@ -65,3 +65,31 @@ export const structuredIn = (html: string): Record<string, unknown>[] =>
   Array.from(html.matchAll(/<script type="application\/ld\+json"[^>]*>([^]*?)<\/script>/g)).flatMap(
     ([, json = "null"]) => JSON.parse(json) as Record<string, unknown>[],
   );
+
+const VOID = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
+const BLOCKS = new Set(
+  "address article aside blockquote details dialog div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main menu nav ol p pre section table ul".split(
+    " ",
+  ),
+);
+
+/**
+ * Elements that a browser does not leave where they stand, each as "form in p": an element that ends a paragraph, or one inside
+ * another of its kind. React then builds the page anew in the browser.
+ */
+export function misplacedIn(html: string): string[] {
+  const open: string[] = [];
+  const found = new Set<string>();
+  const markup = html.replace(/<!--[^]*?-->|<(script|style|svg|template|noscript)\b[^]*?<\/\1>/g, "");
+  for (const [, end = "", name = ""] of markup.matchAll(/<(\/?)([a-z][a-z0-9]*)(?=[\s/>])(?:"[^"]*"|[^">])*>/g)) {
+    if (end) {
+      const at = open.lastIndexOf(name);
+      if (at >= 0) open.length = at;
+      continue;
+    }
+    if (BLOCKS.has(name) && open.includes("p")) found.add(`${name} in p`);
+    if (["a", "button", "form"].includes(name) && open.includes(name)) found.add(`${name} in ${name}`);
+    if (!VOID.has(name)) open.push(name);
+  }
+  return [...found];
+}

@@ -15,6 +15,7 @@ import { allPageTexts, pageRecord } from "~/shop/texts/page-record.server";
 import { sentencesOf } from "~/shop/texts/setting-quotes";
 import { wordsIn } from "~/testing/back-office-as.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { misplacedIn } from "~/testing/html";
 import { memberAs } from "~/testing/members.server";
 import { testApp } from "~/testing/test-app.server";
 import { testPages } from "~/testing/test-pages.server";
@@ -102,6 +103,11 @@ describe("every public page of a shop that started for real with two products of
   test("is there, whatever leads to it", () => {
     const dead = [...all].filter(([path, { status }]) => status !== (path === "/404" ? 404 : 200));
     expect(dead.map(([path, { status, from }]) => [path, status, from])).toEqual([]);
+  });
+
+  test("has every element where a browser leaves it", () => {
+    const wrong = [...all].map(([path, { html }]) => [path, misplacedIn(html)]).filter(([, what]) => what?.length);
+    expect(wrong).toEqual([]);
   });
 
   test("says nothing that the demo invented", () => {

@@ -407,6 +407,14 @@ test("each screen of figures has a print version, and files if and only if it ha
   expect((await owner.fetch("/figures/sales/file/nothing")).status).toBe(404);
 });
 
+test("a list without entries is not printed; of a sheet without any, one says so", async () => {
+  const EMPTY = "Nothing came back in this period.";
+  const said = async (path: string) => (await owner.text(path)).split(EMPTY).length - 1;
+  const before = "period=own&from=2001-01-01&to=2001-01-31";
+  expect(await said(`/figures/returns?${before}`)).toBeGreaterThan(1);
+  expect(await said(`/figures/returns/print?${before}`)).toBe(1);
+});
+
 test("sales by product have net sales and no total sales, and the screen says why; a margin says for how many pieces the cost is known", async () => {
   const text = await owner.text(`/figures/sales?by=product&${always}`);
   expect(text).toContain("There are no total sales by product.");

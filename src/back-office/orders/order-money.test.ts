@@ -6,6 +6,7 @@ import { fieldIn, locationOf, testBrowser, testMember } from "~/testing/sign-in.
 import { memberAs } from "~/testing/members.server";
 import { officeAs } from "~/testing/back-office-as.server";
 import { draftRequestFor, payWith } from "~/testing/riders.server";
+import { textOf } from "~/testing/html";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { cents } from "~/shop/money";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
@@ -54,6 +55,8 @@ test("a refund above the limit first asks for a second factor, keeps the typed v
   const to = locationOf(confirmed).slice("/back-office".length);
   const page = await (await browser.get(to)).text();
   expect(fieldIn(page, "pieces-0")).toBe("6");
+  // Giving the factor made no refund yet. The browser puts the sum into these words.
+  expect(textOf(page)).toContain("Nothing has gone back yet.It was you: now press the button below.");
   expect((await sent(browser, path, { "pieces-0": "6", reason: "Changed their mind" })).status).toBe(302);
   expect((await refundsOf(db, number)).map(({ amount }) => amount)).toEqual([36_00, 216_00]);
 });

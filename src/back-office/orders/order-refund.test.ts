@@ -31,7 +31,9 @@ test("sent pieces have a checkbox that they were handed over; if it is ticked, t
   const number = await shipped([[...tee, 2]]);
   const path = `/orders/${number}/refund`;
   const page = await dana.text(path);
+  expect(page).toContain("Is it back on your table?");
   expect(page).toContain("It lies here: Sprocket Tee, Ash, M");
+  expect(page).toMatch(/another size, color or product wanted instead of the money\? ?Exchange it/);
   const left = (await leftOf(shop, [...tee])) ?? 0;
   const answer = await dana.post(path, { ...(await opened(path)), "pieces-0": "1", "here-0": "yes", reason });
   expect(answer.status).toBe(302);

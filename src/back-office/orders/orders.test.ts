@@ -8,12 +8,13 @@ import { officeAs } from "~/testing/back-office-as.server";
 import { fieldIn } from "~/testing/sign-in.server";
 import { audit } from "~/shop/audit/audit.tables";
 import { idsOfShown, submissionId } from "~/shop/audit/submission-id.server";
+import { orderFacts } from "~/shop/orders/order-facts.tables";
 import { orderLines, orders } from "~/shop/orders/orders.tables";
 import { shownNumber } from "~/shop/orders/order-number";
 import { packOrder } from "~/shop/orders/parcels/pack-order.server";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 
-const { shop, db, bought, seen, stateOf, rowOf, tee } = await openBoughtOrders();
+const { shop, db, bought, ups, seen, stateOf, rowOf, tee } = await openBoughtOrders();
 const dana = memberAs("owner", "Dana");
 const owner = officeAs(shop, dana);
 const packer = officeAs(shop, memberAs("packer"));
@@ -248,6 +249,20 @@ test("[B-79] the buttons to print and to ship open pages with the chosen orders;
   expect(none.status).toBe(422);
   expect(await none.text()).toContain("Choose at least one order first.");
   await packOrder(shop, await seen(jo)).catch(() => undefined);
+});
+
+test("the count of chosen orders adds up the pieces that are still to be sent", async () => {
+  const [jo = ""] = numbers;
+  const [facts] = await db.select().from(orderFacts).where(eq(orderFacts.number, jo));
+  const counted = async () => {
+    const list = await (await owner.fetch("/orders")).text();
+    return [...list.matchAll(/<input[^>]*name="order"[^>]*>/g)].flatMap(([box]) =>
+      box.includes(`value="${jo}.`) ? [/data-pieces="(\d+)"/.exec(box)?.[1]] : [],
+    );
+  };
+  expect(await counted()).toEqual([String(facts?.piecesLeft)]);
+  await shipParcel(shop, await seen(jo), { ...ups, lines: [{ position: 0, quantity: 1 }] });
+  expect(await counted()).toEqual([String((facts?.piecesLeft ?? 0) - 1)]);
 });
 
 test("the list of a shop without orders says so, and the empty list of orders to ship says that all orders are sent", async () => {

@@ -100,6 +100,12 @@ test("[B-38] the page names orders without papers, and prints the papers of the 
   expect(await text("slip", "")).toContain("Nothing to print");
 });
 
+test("a pick list without entries is not printed, and the page says why", async () => {
+  const html = await (await packer.fetch(`/orders/print?kind=pick&numbers=${await shipped([[...tee]])}`)).text();
+  expect(html).toContain("All of it has left: there is nothing to pick.");
+  expect(html).not.toContain("<article");
+});
+
 test("[B-38] a return slip lists the returned pieces with their reasons; an order without a return gets a blank slip", async () => {
   const number = await shipped([[...tee, 2]]);
   expect(await text("return", number)).toContain("Tick what comes back and why");

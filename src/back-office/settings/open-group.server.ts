@@ -6,7 +6,7 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { settingVersions } from "~/shop/settings.server";
 import { quotable } from "~/shop/settings";
-import { spokenTime } from "~/shop/shop-time";
+import { sinceTime } from "~/shop/shop-time";
 import { fieldsOf, openedGroup } from "./opened-form.server";
 import { nameOf, type SettingGroup } from "./setting-fields";
 import { zoneChoices } from "./time-zones";
@@ -26,12 +26,7 @@ export async function openGroup(services: Services, member: Member, group: Setti
     group.fields.flatMap((field) => {
       const changed = versions[nameOf(field)];
       return changed && changed.version > 0
-        ? [
-            [
-              field.path,
-              `Stands so since ${spokenTime(changed.changedAt, now, zone).replace(/^(Today|Yesterday)/, (day) => day.toLowerCase())}`,
-            ],
-          ]
+        ? [[field.path, `Stands so ${sinceTime(changed.changedAt, now, zone)}`]]
         : [];
     }),
   );

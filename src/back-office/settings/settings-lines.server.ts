@@ -4,7 +4,7 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
-import { sentenceTime } from "~/shop/shop-time";
+import { sentenceTime, sinceTime } from "~/shop/shop-time";
 import { wordsFor } from "../system/job-words";
 import { counted } from "../count-words";
 import { zonesLine } from "../zones/zones.server";
@@ -47,7 +47,7 @@ export async function settingsLines(services: Services, member: Member, now: Dat
   if (mail && letters[0])
     Object.assign(mail, {
       sign: "waits",
-      says: `Not leaving since ${sentenceTime(letters[0].since, now, clock.zone).replace(/^at /, "")}`,
+      says: `Not leaving ${sinceTime(letters[0].since, now, clock.zone)}`,
     });
   const seen: (SettingsLine | false)[] = [
     { id: "zones", name: "Delivery zones", says: zonesLine(services), to: "/settings/zones", isSeen: true },

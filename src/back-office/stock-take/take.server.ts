@@ -42,8 +42,8 @@ async function takeWords(services: Services, takes: StockTake[]) {
     id,
     state,
     what: scopeWords(inTree(categories).find((category) => category.id === categoryId)?.name, shelf),
-    ended: finishedAt ? `Finished ${sentenceTime(finishedAt, now, zone).replace(/^at /, "")}.` : "",
-    begun: `Begun ${sentenceTime(begunAt, now, zone).replace(/^at /, "")} by ${names.get(memberId) ?? "somebody"}.`,
+    ended: finishedAt ? `Finished ${sentenceTime(finishedAt, now, zone)}.` : "",
+    begun: `Begun ${sentenceTime(begunAt, now, zone)} by ${names.get(memberId) ?? "somebody"}.`,
   }));
 }
 

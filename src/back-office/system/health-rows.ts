@@ -5,7 +5,7 @@ import type { Testing } from "~/backup/backups";
 import { isProofLate, type Proofs } from "~/backup/proof";
 import type { ShopAlarms } from "~/shop/orders/shop-alarms.server";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
-import { sentenceTime } from "~/shop/shop-time";
+import { sentenceTime, sinceTime } from "~/shop/shop-time";
 import type { Sign } from "../ui/state";
 import { counted } from "../count-words";
 import { notTested } from "./not-tested";
@@ -163,7 +163,7 @@ function mailRow({ failing: { jobs }, mail }: System, { now, zone }: Surrounding
   return {
     name: "Mail",
     sign: "waits",
-    state: `Not leaving since ${sentenceTime(oldest.since, now, zone).replace(/^at /, "")}`,
+    state: `Not leaving ${sinceTime(oldest.since, now, zone)}`,
     note: `${counted(stuck.length, "letter waits", "letters wait")}. ${goes} Orders go on, and each letter is sent once as soon as it can be.`,
   };
 }
@@ -245,7 +245,7 @@ function workRow({ failing, queues }: System, { now, zone }: Surroundings): Heal
   const waiting = queues.reduce((count, queue) => count + queue.waiting, 0);
   const oldest = queues.map((queue) => queue.oldest).toSorted((one, other) => one.getTime() - other.getTime())[0];
   const note = oldest
-    ? `${counted(waiting, "task waits for its turn", "tasks wait for their turn")}, the oldest since ${sentenceTime(oldest, now, zone).replace(/^at /, "")}.`
+    ? `${counted(waiting, "task waits for its turn", "tasks wait for their turn")}, the oldest ${sinceTime(oldest, now, zone)}.`
     : "Nothing waits for its turn.";
   return failing.count === 0
     ? { name: "Work behind the counter", sign: "full", state: "In step", note }

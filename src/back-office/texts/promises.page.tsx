@@ -118,7 +118,7 @@ function Topic({ topic, promises }: { topic: PromiseTopic; promises: Shown[] }) 
         ))}
       </ul>
       {mayChange && (
-        <p className="promises__all">
+        <div className="promises__all">
           {settings !== "" && (
             <Link className="link" to={`/settings/${settings}`}>
               Change the times and sums
@@ -132,7 +132,7 @@ function Topic({ topic, promises }: { topic: PromiseTopic; promises: Shown[] }) 
               </Button>
             </WorkshopForm>
           )}
-        </p>
+        </div>
       )}
     </Section>
   );

@@ -1,7 +1,7 @@
 import { FAILED_PROOF } from "~/backup/proof-words";
 import { shownNumber } from "~/shop/orders/order-number";
 import type { WaitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
-import { sentenceTime } from "~/shop/shop-time";
+import { sentenceTime, sinceTime } from "~/shop/shop-time";
 import type { FailingJob } from "~/platform/failing-jobs.server";
 import { wordsFor } from "../system/job-words";
 import { counted } from "../count-words";
@@ -132,13 +132,12 @@ function stuck(jobs: FailingJob[], { now, zone }: Clock): Wait[] {
     const [oldest] = own;
     if (!oldest) return [];
     const { title, text, after, way } = STUCK[kind];
-    const since = sentenceTime(oldest.since, now, zone).replace(/^at /, "");
     return [
       {
         key: kind,
         count: null,
         title,
-        text: `${text(own.length)} since ${since}. ${after}`,
+        text: `${text(own.length)} ${sinceTime(oldest.since, now, zone)}. ${after}`,
         way: { to: "/system#work", name: way },
       },
     ];

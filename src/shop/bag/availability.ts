@@ -13,6 +13,14 @@ export const unavailableWords: Readonly<Record<Exclude<Availability["kind"], "av
   gone: "No longer available. It is not part of your order.",
 };
 
+const unavailableNotices = { "sold-out": "is sold out", gone: "is no longer sold" };
+
+/** Sentence that a line is not part of the order, with its name; undefined for an available one. */
+export function unavailableNotice(line: Line, catalog: Catalog): string | undefined {
+  const { kind } = availabilityOf(line, catalog);
+  return kind === "available" ? undefined : `${nameOf(line)} ${unavailableNotices[kind]}, and not part of your order.`;
+}
+
 /** Determines the availability of a line; until the catalog has answered, every line is available. */
 export function availabilityOf(line: Line, catalog: Catalog): Availability {
   const product = catalog[line.product];

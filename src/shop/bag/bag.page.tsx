@@ -77,6 +77,9 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
     setRemoved(undefined);
     add({ line, left: Infinity });
   };
+  const told = checked.notices.filter(({ line }) =>
+    line ? bag.some((kept) => isSameLine(kept, line)) : bag.length > 0,
+  );
   // The previous recommendations stay visible while the next ones load.
   const others = useDeferredValue(loaderData.checked?.others);
 
@@ -88,7 +91,7 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
           <p className="notice">The bag is kept in your browser and needs JavaScript, which is switched off.</p>
         </noscript>
         {!ready && <PageStatus>Loading your bag...</PageStatus>}
-        <Told notices={ready && bag.length > 0 ? checked.notices : []} {...{ removed, putBack }} />
+        <Told notices={ready ? told : []} {...{ removed, putBack }} />
         {ready && bag.length === 0 && (
           <EmptyState
             {...texts.empty}
@@ -195,7 +198,7 @@ function Filled({ checked: { catalog, notices, failed }, settings, texts, taxNot
           ))}
         </ul>
       </div>
-      <Summary {...{ lines, settings, texts, taxNote }} />
+      <Summary {...{ lines, settings, texts, taxNote }} lostCode={notices.find(({ line }) => !line)?.beside} />
     </div>
   );
 }

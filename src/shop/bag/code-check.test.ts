@@ -126,6 +126,7 @@ test("the bag keeps a code that its own open attempt to pay uses; another browse
       words: expect.stringMatching(
         /^The code RIDEMINE was taken off\. This code is in an order that waits .* in 3 minutes at/,
       ),
+      beside: expect.stringMatching(/^RIDEMINE: This code is in an order/),
     },
   ]);
 });

@@ -15,11 +15,14 @@ const focused = (field: HTMLInputElement | null) => field?.focus();
 
 interface DiscountRowProps {
   orderValue: Cents;
+  /** Words about a code that was taken off when the bag was opened. */
+  lostCode?: string | undefined;
 }
 
 /** Row of the totals for a discount code: asks for a code, has the server check it, and shows the accepted one. */
-export function DiscountRow({ orderValue }: DiscountRowProps) {
+export function DiscountRow({ orderValue, lostCode }: DiscountRowProps) {
   const { discount, message } = useCode();
+  const told = message ? notCountedWords(message) : discount ? undefined : lostCode;
   const [isOpen, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const remove = () => discountStore.change(() => null);
@@ -44,7 +47,7 @@ export function DiscountRow({ orderValue }: DiscountRowProps) {
           </button>
         </span>
       </div>
-      <div role="status">{message && <p className="disc__words">{notCountedWords(message)}</p>}</div>
+      <div role="status">{told && <p className="disc__words">{told}</p>}</div>
       {isOpen && !discount && <CodeForm orderValue={orderValue} onAccept={close} />}
     </div>
   );

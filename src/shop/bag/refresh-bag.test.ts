@@ -63,11 +63,16 @@ describe("a bag that is opened again", () => {
     ]);
   });
 
-  test("keeps lines that are sold out or no longer sold, at their old price", () => {
+  test("keeps lines that are sold out or no longer sold, at their old price, and says that they are not part of the order", () => {
     const soldOut = { "101": jacket({ salePrice: cents(1_00), stock: 0 }) };
+    const told = (words: string) => ({ bag: [line], notices: [{ words, line }] });
 
-    expect(refreshed([line], soldOut)).toEqual({ bag: [line], notices: [] });
-    expect(refreshed([line], gone)).toEqual({ bag: [line], notices: [] });
+    expect(refreshed([line], soldOut)).toEqual(
+      told("Mesa Mesh Jacket, Black, M is sold out, and not part of your order."),
+    );
+    expect(refreshed([line], gone)).toEqual(
+      told("Mesa Mesh Jacket, Black, M is no longer sold, and not part of your order."),
+    );
   });
 
   test("stays as it is until the catalog has answered", () => {

@@ -14,14 +14,14 @@ import { bagStore, productsInBag } from "./bag-store";
 import { checkCodeFor } from "./code-check";
 import { discountStore } from "./discount-store";
 import { keyOfAttempt } from "./use-code";
-import { buyable, type Catalog, nameOf, variantOf } from "./availability";
+import { buyable, type Catalog, nameOf, unavailableNotice, variantOf } from "./availability";
 import { categoriesOf, filledUp, recommendationsFor, ROW } from "./recommendations";
 
 /** Result of checking the bag when it was opened. */
 export interface Checked {
   /** The bag's products by id; null: no longer sold; missing: not requested. */
   catalog: Record<string, Card | null>;
-  /** Changed prices and quantities, and a code that is lost. */
+  /** Changed prices and quantities, goods that cannot be bought, and a code that is lost. */
   notices: BagNotice[];
   /** Whether the request failed, so that the bag was not changed. */
   failed: boolean;
@@ -29,10 +29,12 @@ export interface Checked {
   others: Promise<Card[]>;
 }
 
-/** A change that the bag tells: in a sentence of its own, and shortly beside its line. */
+/** What the bag tells: in a sentence of its own, and shortly at its line, or at the code that was taken off. */
 export interface BagNotice {
   words: string;
+  /** Unset for a code. */
   line?: Line;
+  /** Unset for a line that cannot be bought, which says so by itself. */
   beside?: string;
 }
 
@@ -46,7 +48,7 @@ export async function checkBag(settings: BagSettings, email: string | null): Pro
 
   const most = settings.heldPieces;
   const { notices } = refreshed(bagStore.read(), catalog, most);
-  if (notices.length > 0) bagStore.change((bag) => refreshed(bag, catalog, most).bag);
+  if (notices.some(({ beside }) => beside)) bagStore.change((bag) => refreshed(bag, catalog, most).bag);
 
   const lost = await lostCode(orderValue(buyable(bagStore.read(), catalog)), email).catch(() => []);
   const cards = Object.values(catalog).filter((card) => card !== null);
@@ -66,7 +68,11 @@ export function refreshed(
   const lines = bag.map((line) => {
     const product = catalog[line.product];
     const variant = variantOf(line, product);
-    if (!product || !variant || variant.stock === 0) return line;
+    if (!product || !variant || variant.stock === 0) {
+      const words = unavailableNotice(line, catalog);
+      if (words) notices.push({ words, line });
+      return line;
+    }
 
     const price = variantPrice(product, variant);
     if (price !== line.price)
@@ -121,7 +127,8 @@ async function lostCode(value: Cents, email: string | null): Promise<BagNotice[]
   } catch (failure) {
     if (!(failure instanceof Refusal && failure.code.startsWith("code-"))) throw failure;
     discountStore.change(() => null);
-    return [{ words: `The code ${discount.code} was taken off. ${failure.message}` }];
+    const words = `The code ${discount.code} was taken off. ${failure.message}`;
+    return [{ words, beside: `${discount.code}: ${failure.message}` }];
   }
 }
 

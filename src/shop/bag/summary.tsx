@@ -25,10 +25,12 @@ interface SummaryProps {
   texts: Omit<PageTexts<"bag">, "tax">;
   /** Text about sales tax that may be added once the address is known; empty where none is counted. */
   taxNote: string;
+  /** Words about a code that was taken off when the bag was opened. */
+  lostCode: string | undefined;
 }
 
 /** Totals of the bag, and the button that opens the checkout. */
-export function Summary({ lines, settings, texts, taxNote }: SummaryProps) {
+export function Summary({ lines, settings, texts, taxNote, lostCode }: SummaryProps) {
   const navigate = useNavigate();
   const button = useRef<HTMLButtonElement>(null);
   const { counted } = useCode();
@@ -41,7 +43,7 @@ export function Summary({ lines, settings, texts, taxNote }: SummaryProps) {
     <aside className="sum" aria-label="Order summary">
       {lines.length > 0 ? (
         <>
-          <DiscountRow orderValue={summary.orderValue} />
+          <DiscountRow orderValue={summary.orderValue} lostCode={lostCode} />
           <TotalList rows={totalRows(summary, { isEstimate: true, usualPlaces: settings.usualPlaces })} />
           {taxNote && <p className="fine sum__tax">{taxNote}</p>}
         </>

@@ -4,6 +4,7 @@ import { cents } from "~/shop/money";
 import { defaultTerms } from "~/testing/default-terms.server";
 import {
   atNewPrices,
+  goneNotices,
   heldNotices,
   linesOf,
   noteBeside,
@@ -12,6 +13,7 @@ import {
   stockNotices,
   tooMuchNotice,
   withinStock,
+  withoutGone,
 } from "./bag-after-objection";
 
 const jeans = {
@@ -69,6 +71,22 @@ test("accepted prices replace the bag's prices, and each changed price gets a me
 
   expect(atNewPrices(bag, now)).toEqual([jeans, { ...tee, price: 2800 }]);
   expect(priceNotices(bag, now)).toEqual(["The price of Ride Dirty Tee is now $28.00 instead of $34.00."]);
+});
+
+test("goods that are no longer sold are named, and the bag goes on without them: a product, or one size and color of it", () => {
+  const small = { ...tee, size: "S" };
+  const { product, size, color } = tee;
+
+  expect(withoutGone([jeans, tee, small], { product })).toEqual([jeans]);
+  expect(goneNotices([jeans, tee, small], { product })).toEqual([
+    "Ride Dirty Tee, Black, L is no longer sold.",
+    "Ride Dirty Tee, Black, S is no longer sold.",
+  ]);
+  expect(withoutGone([jeans, tee, small], { product, size, color })).toEqual([jeans, small]);
+  expect(goneNotices([jeans, tee, small], { product, size, color })).toEqual([
+    "Ride Dirty Tee, Black, L is no longer sold.",
+  ]);
+  expect(goneNotices([jeans], undefined)).toEqual(["Something in your bag is no longer sold."]);
 });
 
 test("a line with too few pieces is reduced to the pieces left", () => {

@@ -1,11 +1,11 @@
 import { variantName } from "~/shop/catalog/stock/variant-name";
 import { isSameLine, type Bag, type LineKey } from "~/shop/bag/bag";
-import { availabilityOf, type Catalog } from "~/shop/bag/availability";
+import { availabilityOf, type Catalog, nameOf } from "~/shop/bag/availability";
 import type { OrderDraft } from "~/shop/bag/order-draft";
 import { inTime } from "~/shop/in-time";
 import { centsOfDollars, formatCents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import type { ChangedPrices, HeldLines, HeldTooMuch, SoldOutLines } from "~/shop/refusal-details";
+import type { ChangedPrices, HeldLines, HeldTooMuch, SoldBefore, SoldOutLines } from "~/shop/refusal-details";
 
 /** The bag without products that the catalog no longer sells; products that were not requested stay. */
 export const stillSold = (bag: Bag, catalog: Catalog): Bag =>
@@ -33,6 +33,19 @@ export const withinStock = (bag: Bag, { lines }: Pick<SoldOutLines, "lines">): B
     if (!short) return [line];
     return short.left > 0 ? [{ ...line, quantity: Math.min(line.quantity, short.left) }] : [];
   });
+
+const isOf = (line: LineKey, { product, size, color }: SoldBefore): boolean =>
+  line.product === product && [undefined, line.size].includes(size) && [undefined, line.color].includes(color);
+
+/** The bag without goods that are no longer sold. */
+export const withoutGone = (bag: Bag, goods: SoldBefore): Bag => bag.filter((line) => !isOf(line, goods));
+
+/** Messages about lines whose goods are no longer sold, one for each. */
+export function goneNotices(bag: Bag, goods: SoldBefore | undefined): string[] {
+  const gone = goods ? bag.filter((line) => isOf(line, goods)) : [];
+  if (gone.length === 0) return ["Something in your bag is no longer sold."];
+  return gone.map((line) => `${nameOf(line)} is no longer sold.`);
+}
 
 /** Messages about changed prices, one for each. */
 export const priceNotices = (bag: Bag, { lines }: ChangedPrices): string[] =>

@@ -21,7 +21,7 @@ import { Icon } from "~/ui/icon";
 import { CheckoutSections } from "./checkout-sections";
 import { progressStore } from "./checkout-store";
 import { Notice } from "~/shop/bag/notice";
-import { OrderSummary, withdrawnWords } from "./order-summary";
+import { OrderSummary } from "./order-summary";
 import { RefusedCodeNotice } from "./refused-code";
 import { AddressNotice } from "./tax-notice";
 import type { Stage } from "./purchase";
@@ -153,7 +153,7 @@ function payBy(method: PaymentMethod | null, pay: (method: PaymentMethod) => unk
 }
 
 /** State of notices while a purchase is being paid: there is none. */
-const DECIDED = { withdrawn: 0, refusedCode: null, quoted: { at: "never" } } as const;
+const DECIDED = { withdrawn: [], refusedCode: null, quoted: { at: "never" } } as const;
 
 /** Notice under the e-mail address about a code that it lost. */
 const LostCode = ({
@@ -174,8 +174,8 @@ interface CheckoutHeadProps {
   title: string;
   /** The formatted total; false while the bag is read. */
   total: string | false;
-  /** Number of lines whose products are no longer sold. */
-  withdrawn: number;
+  /** A sentence for each line whose product is no longer sold. */
+  withdrawn: readonly string[];
 }
 
 const CheckoutHead = ({ title, total, withdrawn }: CheckoutHeadProps) => (
@@ -187,7 +187,7 @@ const CheckoutHead = ({ title, total, withdrawn }: CheckoutHeadProps) => (
       <b>{total || "\u00a0"}</b>
     </a>
     <h1 className="page-t">{title}</h1>
-    <div aria-live="polite">{total && withdrawn > 0 && <Notice>{withdrawnWords(withdrawn)}</Notice>}</div>
+    <div aria-live="polite">{total && withdrawn.map((words) => <Notice key={words}>{words}</Notice>)}</div>
     <p className="notice notice--no-script">
       Paying needs JavaScript, which is switched off in this browser. Please switch it on and reload the page.
     </p>

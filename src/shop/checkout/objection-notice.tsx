@@ -3,7 +3,14 @@ import { inTime } from "~/shop/in-time";
 import { centsOfDollars, formatCents } from "~/shop/money";
 import { summaryInWire } from "~/shop/orders/order.wire";
 import { Button, ButtonLink } from "~/ui/button";
-import { heldNotices, priceNotices, stockNotices, tooMuchNotice } from "./bag-after-objection";
+import {
+  goneNotices,
+  heldNotices,
+  priceNotices,
+  stockNotices,
+  tooMuchNotice,
+  withoutGone,
+} from "./bag-after-objection";
 import type { Objection } from "./purchase";
 import { taxWords } from "./tax-notice";
 
@@ -28,27 +35,29 @@ export function ObjectionNotice({ lines, objection, mayPay, onPay, onAccept }: O
           Nothing has been charged.
         </p>
       )}
-      <ObjectionButtons objection={objection} mayPay={mayPay} onPay={onPay} onAccept={onAccept} />
+      <ObjectionButtons lines={lines} objection={objection} mayPay={mayPay} onPay={onPay} onAccept={onAccept} />
     </div>
   );
 }
 
-/** Whether an objection asks to accept another total, whose button is then the main one. */
+/** Whether an objection names another total, which it asks to accept. */
 export const asksForTotal = (objection: Objection | undefined) =>
   objection?.kind === "prices" || objection?.kind === "tax";
 
-function ObjectionButtons({ objection, mayPay, onPay, onAccept }: Omit<ObjectionNoticeProps, "lines">) {
+/** Whether the button of an objection is the main one, because the purchase cannot be completed without it. */
+export const asksFirst = (objection: Objection | undefined) => asksForTotal(objection) || objection?.kind === "gone";
+
+function ObjectionButtons({ lines, objection, mayPay, onPay, onAccept }: ObjectionNoticeProps) {
   const accept = () => onAccept(objection);
   // A payment by a device's wallet is repeated by the wallet's own button.
   const retryButton = mayPay && <QuietButton onClick={onPay}>Try again</QuietButton>;
   switch (objection.kind) {
-    case "gone":
+    case "gone": {
+      const mayGoOn = objection.goods && withoutGone(lines, objection.goods).length > 0;
+      return mayGoOn ? <Button onClick={accept}>{acceptLabels.gone}</Button> : <BackToBag />;
+    }
     case "too-much":
-      return (
-        <ButtonLink to="/cart" look="quiet">
-          Back to the bag
-        </ButtonLink>
-      );
+      return <BackToBag />;
     case "held":
       return (
         <>
@@ -74,6 +83,12 @@ function ObjectionButtons({ objection, mayPay, onPay, onAccept }: Omit<Objection
   }
 }
 
+const BackToBag = () => (
+  <ButtonLink to="/cart" look="quiet">
+    Back to the bag
+  </ButtonLink>
+);
+
 function QuietButton({ onClick, children }: { onClick: () => void; children: string }) {
   return (
     <Button look="quiet" onClick={onClick}>
@@ -87,6 +102,7 @@ const acceptLabels = {
   tax: "Accept the new total",
   "sold-out": "Continue with what is left",
   code: "Continue without the code",
+  gone: "Continue without it",
 };
 
 function notices(lines: Bag, objection: Objection): string[] {
@@ -106,7 +122,7 @@ function notices(lines: Bag, objection: Objection): string[] {
       return [objection.message, ...wait, "Your bag is as you left it, and nothing has been charged."];
     }
     case "gone":
-      return ["Something in your bag is no longer sold. Nothing has been charged."];
+      return [...goneNotices(lines, objection.goods), "Nothing has been charged."];
     case "code":
       return [objection.message, "Nothing has been charged."];
   }

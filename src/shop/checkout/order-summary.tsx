@@ -1,4 +1,6 @@
+import { useState } from "react";
 import type { Bag } from "~/shop/bag/bag";
+import { formatCents } from "~/shop/money";
 import type { OrderSummary as Summary } from "~/shop/price";
 import { MiniLine } from "~/shop/bag/mini-line";
 import { OneOrder } from "~/shop/bag/one-order";
@@ -7,8 +9,8 @@ import { pendingTotalRows, totalRows } from "~/shop/bag/total-rows";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Link } from "react-router";
-import { asksForTotal } from "./objection-notice";
-import { noteBeside } from "./bag-after-objection";
+import { asksFirst, asksForTotal } from "./objection-notice";
+import { noteBeside, withoutGone } from "./bag-after-objection";
 import type { Objection, Stage } from "./purchase";
 import type { Quoted } from "./quote";
 import type { RefusedCode } from "./refused-code";
@@ -24,8 +26,8 @@ interface OrderSummaryProps {
   /** Code whose discount is in the totals; undefined without one. */
   discountCode: string | undefined;
   refusedCode: RefusedCode | null;
-  /** Number of lines whose products are no longer sold. */
-  withdrawn: number;
+  /** A sentence for each line whose product is no longer sold. */
+  withdrawn: readonly string[];
   /** Maximum number of pieces in one order. */
   most: number;
   stage: Stage;
@@ -41,14 +43,13 @@ interface OrderSummaryProps {
   open: Following & { usualPlaces: string | undefined };
 }
 
-/** Words about lines that are left out because their products are no longer sold. */
-export const withdrawnWords = (lines: number): string =>
-  `${lines === 1 ? "One item in your bag is" : `${lines} items in your bag are`} no longer sold and not part of this order.`;
-
 /** Lines and totals of the purchase, with the button that pays. */
 export function OrderSummary(props: OrderSummaryProps) {
-  const { lines, summary, discountCode, withdrawn, stage, isProcessing, mayPay, onPay, onAccept, onRetry } = props;
+  const { lines, summary, discountCode, withdrawn, stage, isProcessing, mayPay, onRetry } = props;
   const { texts, quoted, onQuoteAgain, refusedCode } = props;
+  const { objection } = stage.at === "objected" ? stage : {};
+  const { total, ...acts } = useAccepted(props);
+  const state = lines.length === 0 ? "sum--waits" : asksForTotal(objection) ? "sum--was" : "";
   const isOpen = quoted.at !== "known" && quoted.at !== "never";
   const options = {
     discountCode,
@@ -56,7 +57,7 @@ export function OrderSummary(props: OrderSummaryProps) {
     usualPlaces: isOpen ? props.open.usualPlaces : undefined,
   };
   return (
-    <aside className={lines.length > 0 ? "sum" : "sum sum--waits"} id="order-summary" aria-label="Order summary">
+    <aside className={`sum ${state}`} id="order-summary" aria-label="Order summary">
       <ul className="mini" role="list">
         {lines.map((line) => (
           <MiniLine key={`${line.product} ${line.color} ${line.size}`} line={line}>
@@ -66,22 +67,18 @@ export function OrderSummary(props: OrderSummaryProps) {
       </ul>
       <TotalList rows={summary ? totalRows(summary, options) : pendingTotalRows} />
       {stage.at === "ready" && <TaxNotice quoted={quoted} open={props.open} onRetry={onQuoteAgain} />}
-      {withdrawn > 0 && <p className="fine">{withdrawnWords(withdrawn)}</p>}
-      {refusedCode && (
-        <p className="sum__says">
-          <b>The code {refusedCode.code} is not counted.</b> {refusedCode.message}
-        </p>
-      )}
+      <LeftOut withdrawn={withdrawn} refusedCode={refusedCode} />
       {stage.at === "ready" && <OneOrder bag={lines} most={props.most} />}
-      <StageNotice lines={lines} stage={stage} mayPay={mayPay} onPay={onPay} onAccept={onAccept} onRetry={onRetry} />
+      <StageNotice lines={lines} stage={stage} mayPay={mayPay} onRetry={onRetry} {...acts} />
+      <div role="status">{total !== null && <p className="sum__says">Your total is {formatCents(total)} now.</p>}</div>
       <Button
         id="complete-purchase"
-        look={stage.at === "objected" && asksForTotal(stage.objection) ? "line" : "solid"}
+        look={asksFirst(objection) ? "line" : "solid"}
         size="large"
         wide
         disabled={!mayPay && !isProcessing}
         busy={isProcessing}
-        onClick={onPay}
+        onClick={acts.onPay}
       >
         {isProcessing ? "Processing..." : "COMPLETE PURCHASE"}
       </Button>
@@ -101,9 +98,46 @@ export function OrderSummary(props: OrderSummaryProps) {
   );
 }
 
-/** Note at a line of which too few pieces are left; the notice below the totals has the button that solves it. */
+/** Goods and a code of the bag that are not part of the order. */
+const LeftOut = ({ withdrawn, refusedCode }: Pick<OrderSummaryProps, "withdrawn" | "refusedCode">) => (
+  <>
+    {withdrawn.map((words) => (
+      <p key={words} className="fine">
+        {words}
+      </p>
+    ))}
+    {refusedCode && (
+      <p className="sum__says">
+        <b>The code {refusedCode.code} is not counted.</b> {refusedCode.message}
+      </p>
+    )}
+  </>
+);
+
+/**
+ * The handlers of a purchase, and the total that follows an accepted objection, until the next try: the button that accepts says
+ * nothing of a sum, such as the one without a code.
+ */
+function useAccepted({ stage, summary, onPay, onAccept }: OrderSummaryProps) {
+  const [isAccepted, setAccepted] = useState(false);
+  return {
+    total: isAccepted && stage.at === "ready" && summary ? summary.total : null,
+    onPay: () => {
+      setAccepted(false);
+      onPay();
+    },
+    onAccept: (objection: Objection) => {
+      setAccepted(true);
+      onAccept(objection);
+    },
+  };
+}
+
+/** Note at a line that cannot be bought as it is; the notice below the totals has the button that solves it. */
 function NoteBeside({ line, stage }: { line: Bag[number]; stage: Stage }) {
   const { objection } = stage.at === "objected" ? stage : {};
+  if (objection?.kind === "gone" && objection.goods && withoutGone([line], objection.goods).length === 0)
+    return <span className="mini__note">No longer sold</span>;
   if (objection?.kind !== "held" && objection?.kind !== "sold-out") return null;
   const note = noteBeside(line, objection.now.lines);
   return note ? <span className="mini__note">{note}</span> : null;

@@ -122,6 +122,15 @@ describe("a payment", () => {
     expect(transition(state, { type: "objection-settled" })).toEqual([{ ...state, stage: { at: "ready" } }]);
   });
 
+  test.each([
+    ["product-unknown", { product: "305" }],
+    ["combination-unavailable", { product: "305", size: "32/32", color: "Indigo" }],
+  ] as const)("that was refused with %s names what is no longer sold", (code, goods) => {
+    const failure = new Refusal(code, { details: goods });
+    const [{ stage }] = transition(paying, { type: "payment-failed", failure, payment: null });
+    expect(stage).toEqual({ at: "objected", objection: { kind: "gone", goods } });
+  });
+
   test("for a code that an unpaid order uses can be tried again later", () => {
     const message = "It is free again in 3 minutes.";
     const failure = new Refusal("code-used", { details: { retryAfter: 150 }, words: message });

@@ -5,7 +5,7 @@ import type { OrderAnswer } from "~/shop/orders/order.wire";
 import type { ConfirmationOutcome, PaymentMethod } from "~/shop/payments/gateway";
 import { outcomeOf } from "~/shop/payments/payment-outcome";
 import { Refusal } from "~/shop/refusal";
-import type { ChangedPrices, HeldLines, HeldTooMuch, SoldOutLines } from "~/shop/refusal-details";
+import type { ChangedPrices, HeldLines, HeldTooMuch, SoldBefore, SoldOutLines } from "~/shop/refusal-details";
 import type { Attempt } from "./attempt-store";
 import type { Fields } from "./checkout-fields";
 import type { Steps } from "./steps";
@@ -39,7 +39,8 @@ export type Objection =
   | { kind: "too-much"; now: HeldTooMuch }
   /** The order has to wait `retryAfter` seconds, although nothing is wrong with its bag. */
   | { kind: "wait"; message: string; retryAfter: number }
-  | { kind: "gone" }
+  /** Goods that are no longer sold; unset where the server did not say which. */
+  | { kind: "gone"; goods?: SoldBefore }
   /** `mayWait`: the code may be free again later. */
   | { kind: "code"; message: string; mayWait?: true };
 
@@ -237,7 +238,7 @@ function objectionIn(refusal: Refusal): Objection | undefined {
       return { kind: "wait", message: refusal.message, retryAfter: refusal.details?.retryAfter ?? 0 };
     case "product-unknown":
     case "combination-unavailable":
-      return { kind: "gone" };
+      return { kind: "gone", ...(refusal.details && { goods: refusal.details }) };
     default: {
       if (!refusal.code.startsWith("code-")) return undefined;
       const mayWait = refusal.code === "code-used" && refusal.details?.retryAfter !== undefined;

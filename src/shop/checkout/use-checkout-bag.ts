@@ -3,7 +3,7 @@ import { useStored } from "~/platform/browser-storage";
 import { type OrderSummary, priceOf } from "~/shop/price";
 import type { DeliveryTerms } from "~/shop/delivery-fee";
 import { useBag } from "~/shop/bag/bag-provider";
-import type { Catalog } from "~/shop/bag/availability";
+import { type Catalog, unavailableNotice } from "~/shop/bag/availability";
 import { orderDraftStore, orderDraftWith } from "~/shop/bag/order-draft";
 import { useCode } from "~/shop/bag/use-code";
 import { linesOf, stillSold } from "./bag-after-objection";
@@ -25,8 +25,8 @@ export function useCheckoutBag(terms: DeliveryTerms, catalog: Catalog | null) {
     /** A discount code that cannot be used with the shopper's e-mail address, and the reason. */
     refusedCode: discount && message ? { code: discount.code, message } : null,
     isEmpty: bag.length === 0,
-    /** Number of lines whose products are no longer sold. */
-    withdrawn: bag.length - sold.length,
+    /** A sentence for each line whose product is no longer sold. */
+    withdrawn: bag.flatMap((line) => (sold.includes(line) ? [] : (unavailableNotice(line, catalog ?? {}) ?? []))),
     /** Lines, discount code and order draft of the purchase; `agreed` are its sums with sales tax. */
     purchased: (agreed: OrderSummary) => ({
       lines,

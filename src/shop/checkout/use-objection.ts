@@ -2,7 +2,7 @@ import { useRevalidator } from "react-router";
 import { bagStore } from "~/shop/bag/bag-store";
 import { removeCode } from "~/shop/bag/discount-store";
 import type { ChangedPrices } from "~/shop/refusal-details";
-import { atNewPrices, withinStock } from "./bag-after-objection";
+import { atNewPrices, withinStock, withoutGone } from "./bag-after-objection";
 import type { Objection } from "./purchase";
 
 /**
@@ -15,6 +15,8 @@ export function useObjection(settle: () => void, agree: (now: ChangedPrices) => 
     if (objection.kind === "prices") bagStore.change((bag) => atNewPrices(bag, objection.now));
     if (objection.kind === "sold-out" || objection.kind === "held")
       bagStore.change((bag) => withinStock(bag, objection.now));
+    const gone = objection.kind === "gone" ? objection.goods : undefined;
+    if (gone) bagStore.change((bag) => withoutGone(bag, gone));
     if (objection.kind === "prices" || objection.kind === "tax") agree(objection.now);
     if (objection.kind === "code") removeCode();
     settle();

@@ -53,6 +53,12 @@ test("the page of an order has the words of its own state only, and the form tha
   expect(before).not.toMatch(/Your order is on its way|Where it goes|Awaiting payment/);
 });
 
+test("an order that has just been paid waits to be packed", async () => {
+  const page = textOf(await posted("/order-status", { order: await bought(), email }));
+  expect(page).toContain("Your payment has arrived, and your order waits to be packed.");
+  expect(page).not.toMatch(/being packed/i);
+});
+
 test("a shopper cancels an unpacked order only by submitting a form: opening a link, as a mail scanner does, cannot cancel it", async () => {
   const order = await bought();
   const asked = new URLSearchParams({ order, email, step: "cancel" });

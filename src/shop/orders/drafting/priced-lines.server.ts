@@ -30,7 +30,7 @@ export async function pricedLines(db: Database, wished: Omit<RequestedLine, "pri
   return wished.map(({ product: id, size, color, quantity }) => {
     const product = byId.get(id);
     if (!product) throw new Refusal("product-unknown", { details: { product: id } });
-    const variant = chosenVariant(product, { size, color });
+    const variant = chosenOf(product, { size, color });
     return {
       product: id,
       name: product.name,
@@ -46,6 +46,16 @@ export async function pricedLines(db: Database, wished: Omit<RequestedLine, "pri
       weightGrams: product.weightGrams,
     };
   });
+}
+
+/** As `chosenVariant`; a refusal names the goods. */
+function chosenOf(product: Product, choice: Pick<Line, "size" | "color">): Product["variants"][number] {
+  try {
+    return chosenVariant(product, choice);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "combination-unavailable") throw error;
+    throw new Refusal("combination-unavailable", { details: { product: product.id, ...choice } });
+  }
 }
 
 /**
