@@ -52,7 +52,8 @@ async function inLetters(email: string, pattern: RegExp, known = ""): Promise<st
   }).toPass({ timeout: 30_000 });
   return found;
 }
-const CODE = /\b([A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4})\b/;
+/** A code on a line of its own: a request id in the head of a letter may look like one. */
+const CODE = /^([A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4})\r?$/m;
 
 /** Asks for a copy's code in a browser without script, which sends the form itself. */
 async function asksWithoutScript(browser: Browser, path: string): Promise<void> {
