@@ -14,6 +14,8 @@ export const pageSizes = {
   newsletter: 50,
   oldAddresses: 50,
   orders: 50,
+  /** Requests about personal data. */
+  requests: 50,
   returns: 50,
   /** Variants in the list, and movements on the page of a variant. */
   stock: 50,

@@ -1,18 +1,21 @@
 /** Rules of a queue. A turn has the data of a job on which the rules depend, such as its network. */
 interface Rules<Turn> {
-  /** Whether a turn may run beside those that are running. */
-  mayRun(turn: Turn, running: readonly Turn[]): boolean;
+  /** Whether a turn may run beside those that are running; `waiting` are the others that wait. */
+  mayRun(turn: Turn, running: readonly Turn[], waiting: readonly Turn[]): boolean;
   /** Whether a turn that cannot run yet is refused, because of those that wait. */
   isFull(turn: Turn, waiting: readonly Turn[]): boolean;
   /** Error with which a turn is refused. */
   refusal(turn: Turn): Error;
-  /** Rank of a waiting turn: lower ranks run first, and of equal ranks the earlier turn. */
-  rank?(turn: Turn): number;
   /**
-   * Whether a turn for which the queue is full displaces the last waiting turn of a higher rank, which is then refused. Not to be
-   * used for jobs that call `aside`.
+   * Rank of a turn, asked once when it comes: lower ranks run first, and of equal ranks the earlier turn. `waiting` are those that
+   * wait before it.
    */
-  displaces?: boolean;
+  rank?(turn: Turn, waiting: readonly Turn[]): number;
+  /**
+   * Whether a turn for which the queue is full may displace another one, if that has a higher rank; the last of those is then
+   * refused. Unset: none is displaced.
+   */
+  displaces?(turn: Turn, other: Turn): boolean;
 }
 
 /**
@@ -28,16 +31,25 @@ export interface FairQueue<Turn> {
 }
 
 /** List of waiting turns, sorted by rank. */
-function waitingLine<Turn extends object>(rank: (turn: Turn) => number) {
+function waitingLine<Turn extends object>() {
   const turns: Turn[] = [];
   const ends = new Map<Turn, { begin(): void; refuse(error: Error): void }>();
+  const ranks = new WeakMap<Turn, number>();
+  const rankOf = (turn: Turn): number => ranks.get(turn) ?? 0;
+  /** Turns that have run and wait to continue. */
+  const resuming = new WeakSet<Turn>();
   return {
     turns,
+    ranks,
+    resuming,
     wait(turn: Turn): Promise<void> {
-      const place = turns.findIndex((other) => rank(other) > rank(turn));
+      const place = turns.findIndex((other) => rankOf(other) > rankOf(turn));
       turns.splice(place < 0 ? turns.length : place, 0, turn);
       return new Promise((begin, refuse) => ends.set(turn, { begin, refuse }));
     },
+    /** Last turn of a higher rank that has not begun and for which `may` holds; undefined without one. */
+    lastAfter: (turn: Turn, may: (other: Turn) => boolean): Turn | undefined =>
+      turns.findLast((other) => rankOf(other) > rankOf(turn) && !resuming.has(other) && may(other)),
     /** Removes a turn from the list, because it begins or is refused. */
     taken(turn: Turn) {
       turns.splice(turns.indexOf(turn), 1);
@@ -48,41 +60,40 @@ function waitingLine<Turn extends object>(rank: (turn: Turn) => number) {
   };
 }
 
+const without = <Turn>(turn: Turn, turns: readonly Turn[]): Turn[] => turns.filter((other) => other !== turn);
+
 export function fairQueue<Turn extends object>({
   mayRun,
   isFull,
   refusal,
   rank = () => 0,
-  displaces = false,
+  displaces = () => false,
 }: Rules<Turn>): FairQueue<Turn> {
   const running: Turn[] = [];
-  const line = waitingLine(rank);
+  const line = waitingLine<Turn>();
   const waiting: readonly Turn[] = line.turns;
 
   /** Returns a promise for the moment at which the turn may run; undefined if it may run at once. */
   function enter(turn: Turn): Promise<void> | undefined {
-    if (mayRun(turn, running)) {
-      running.push(turn);
-      return undefined;
-    }
-    return line.wait(turn);
+    if (!mayRun(turn, running, waiting)) return line.wait(turn);
+    running.push(turn);
+    return undefined;
   }
 
-  /** Refuses the last waiting turn in favor of this one, if it has a higher rank; returns whether it did. */
+  /** Refuses the last waiting turn that this one may displace, if that makes room for it; returns whether it did. */
   function hasDisplaced(turn: Turn): boolean {
-    const last = waiting.at(-1);
-    if (!displaces || !last || rank(last) <= rank(turn) || isFull(turn, waiting.slice(0, -1))) return false;
+    const last = line.lastAfter(turn, (other) => displaces(turn, other));
+    if (!last || isFull(turn, without(last, waiting))) return false;
     line.taken(last)?.refuse(refusal(last));
     return true;
   }
 
   function leave(turn: Turn): void {
     running.splice(running.indexOf(turn), 1);
-    for (;;) {
-      const next = waiting.find((other) => mayRun(other, running));
-      if (!next) return;
-      running.push(next);
-      line.taken(next)?.begin();
+    const next = () => waiting.find((other) => mayRun(other, running, waiting));
+    for (let begun = next(); begun; begun = next()) {
+      running.push(begun);
+      line.taken(begun)?.begin();
     }
   }
 
@@ -90,7 +101,8 @@ export function fairQueue<Turn extends object>({
     async run(asked, work) {
       // A copy, so that each turn is a different object.
       const turn = { ...asked };
-      if (!mayRun(turn, running) && isFull(turn, waiting) && !hasDisplaced(turn)) throw refusal(turn);
+      line.ranks.set(turn, rank(turn, waiting));
+      if (!mayRun(turn, running, waiting) && isFull(turn, waiting) && !hasDisplaced(turn)) throw refusal(turn);
       const wait = enter(turn);
       if (wait) await wait;
       try {
@@ -99,6 +111,7 @@ export function fairQueue<Turn extends object>({
           try {
             return await outside();
           } finally {
+            line.resuming.add(turn);
             await enter(turn);
           }
         });

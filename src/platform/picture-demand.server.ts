@@ -52,7 +52,7 @@ export function openPictureDemand({
       (network !== "" && all.filter((other) => other.network === network).length >= ofNetwork),
     refusal: () => new TooManyAsked(),
     rank: ({ before }) => before,
-    displaces: true,
+    displaces: () => true,
   });
 
   function counted(network: string): number {

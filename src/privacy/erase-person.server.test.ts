@@ -150,6 +150,40 @@ test("an order that is opened after the erasure was asked for stops it, and lose
   expect((await rowOf(number)).name).toBe(rider.name);
 });
 
+test("an order that is placed while the last step of an erasure waits for the mail keeps its person and its use of a code", async () => {
+  const rider = riderNamed("swiftfeather");
+  await lived("swiftfeather");
+  const id = await askErasure(shop, owner, {
+    submission: crypto.randomUUID(),
+    email: rider.email,
+    withWords: false,
+  });
+  let again = "";
+  const slow = {
+    ...shop,
+    mail: {
+      ...shop.mail,
+      forget: async () => {
+        again = await bought([[...tee, 1]], { customer: rider });
+        await db.execute(
+          sql`insert into discount_codes (code, kind, percent, purpose) values ('SWIFT20', 'percent', 20, 'welcome')`,
+        );
+        await db.execute(
+          sql`insert into discount_uses (code, order_number, email) values ('SWIFT20', ${again}, ${rider.email})`,
+        );
+        return 0;
+      },
+    },
+  };
+  await erasePerson(slow, id, new Date());
+
+  expect(await rowOf(again)).toMatchObject({ email: rider.email, name: rider.name });
+  const { rows } = await db.execute(sql`select email from discount_uses where order_number = ${again}`);
+  expect(rows).toEqual([{ email: rider.email }]);
+  expect((await erasureOf(shop, manager, id))?.doneAt).not.toBeNull();
+  expect(await placesOf("swiftfeather")).not.toContain("messages");
+});
+
 test("only an owner with a recent second factor may erase, once per form; a code of the person is nobody's afterwards", async () => {
   const wish = { submission: crypto.randomUUID(), email: "nobodyfeather@example.com", withWords: false };
   await expect(askErasure(shop, manager, wish)).rejects.toThrow("role does not allow");

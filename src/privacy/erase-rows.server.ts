@@ -29,8 +29,18 @@ const nameOf = (table: PgTable, property: string): SQL => {
   return sql`${sql.identifier(columnName(property, column))}`;
 };
 
+/**
+ * Condition for a table's rows of an address. Orders that still have the address, and their rows, are not among them: they are erased
+ * by their numbers, and one that was placed meanwhile keeps its person.
+ */
+function rowsOfMailbox(table: PgTable, mailbox: string, order: string | undefined, email: string): SQL {
+  const rows = sql`lower(${nameOf(table, mailbox)}) = ${email}`;
+  if (!order) return rows;
+  return sql`${rows} and coalesce(${nameOf(table, order)} not in (select number from orders where email = ${email}), true)`;
+}
+
 function rowsOf(table: PgTable, { whose }: Marked, of: Of): SQL | undefined {
-  if ("email" in of) return whose["email"] ? sql`lower(${nameOf(table, whose["email"])}) = ${of.email}` : undefined;
+  if ("email" in of) return whose["email"] ? rowsOfMailbox(table, whose["email"], whose["order"], of.email) : undefined;
   const numbers = sql`${sql.param(of.orders)}::text[]`;
   const way = (["order", "return", "payment"] as const).find((name) => whose[name]);
   return way && ofOrders[way](nameOf(table, whose[way] ?? ""), numbers);

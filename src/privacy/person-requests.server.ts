@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { DAY } from "~/platform/durations";
 import type { Services } from "~/services";
@@ -299,34 +299,63 @@ export async function requestById(db: Database, id: string): Promise<PersonReque
   return row;
 }
 
-/** Most requests of a list. */
-const MOST = 200;
+const isOpen = isNull(personRequests.answeredAt);
+const isProved = isNotNull(personRequests.provedAt);
 
 /**
- * Requests: those that wait for an answer, the first due first; those without a proof; and the last that were answered.
+ * Parts of the list of requests, each with its condition and order: those that wait for an answer, the first due first; noted ones
+ * without a proof; and answered ones, the newest first.
+ */
+const PARTS = {
+  waiting: { which: and(isOpen, isProved), by: personRequests.dueAt, isNewestFirst: false },
+  unproved: {
+    which: and(isOpen, isNull(personRequests.provedAt), isNotNull(personRequests.notedBy)),
+    by: personRequests.askedAt,
+    isNewestFirst: false,
+  },
+  answered: { which: isNotNull(personRequests.answeredAt), by: personRequests.answeredAt, isNewestFirst: true },
+} as const;
+
+export type RequestPart = keyof typeof PARTS;
+
+/**
+ * Requests of a part of the list, at most `most`, of which `after` is the id of the last one of the page before; null for the first
+ * page.
  *
  * @throws {Refusal} `right-missing`.
  */
-export async function listRequests({ db }: Pick<Services, "db">, member: Member) {
+export async function listRequests(
+  { db }: Pick<Services, "db">,
+  member: Member,
+  { part, after, most }: { part: RequestPart; after: string | null; most: number },
+): Promise<PersonRequest[]> {
   await requireRight({ db }, member, "people.read");
-  const open = isNull(personRequests.answeredAt);
-  const proved = isNotNull(personRequests.provedAt);
-  const [waiting, unproved, answered] = await Promise.all([
-    db.select().from(personRequests).where(and(open, proved)).orderBy(personRequests.dueAt).limit(MOST),
-    db
-      .select()
-      .from(personRequests)
-      .where(and(open, isNull(personRequests.provedAt), isNotNull(personRequests.notedBy)))
-      .orderBy(personRequests.askedAt)
-      .limit(MOST),
-    db
-      .select()
-      .from(personRequests)
-      .where(isNotNull(personRequests.answeredAt))
-      .orderBy(desc(personRequests.answeredAt))
-      .limit(MOST),
-  ]);
-  return { waiting, unproved, answered };
+  const { which, by, isNewestFirst } = PARTS[part];
+  const { id } = personRequests;
+  const place = sql`(${by}, ${id})`;
+  const last = sql`(select ${by}, ${id} from ${personRequests} where ${id} = ${after})`;
+  const beyond = isNewestFirst ? sql`${place} < ${last}` : sql`${place} > ${last}`;
+  const order = isNewestFirst ? [desc(by), desc(id)] : [asc(by), asc(id)];
+  return db
+    .select()
+    .from(personRequests)
+    .where(and(which, after === null ? undefined : beyond))
+    .orderBy(...order)
+    .limit(most);
+}
+
+/**
+ * Requests of an address, the newest first.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function requestsBy(
+  { db }: Pick<Services, "db">,
+  member: Member,
+  email: string,
+): Promise<PersonRequest[]> {
+  await requireRight({ db }, member, "people.read");
+  return db.select().from(personRequests).where(eq(personRequests.email, email)).orderBy(desc(personRequests.askedAt));
 }
 
 /** Number of requests that wait for an answer, and by when the first has to be answered. The caller checks the right. */

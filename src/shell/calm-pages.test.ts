@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isCalmPage } from "./calm-pages";
+import { isCalmPage, isWelcomePage } from "./calm-pages";
 
 test.each(["/checkout", "/sandbox/0f3c", "/pay/0f3c", "/order-change/0f3c"])(
   "%s is a page on which shoppers pay",
@@ -12,5 +12,19 @@ test.each(["/", "/cart", "/pay", "/paying/0f3c", "/checkout/0f3c", "/shop/sandbo
   "%s is not a page on which shoppers pay",
   (pathname) => {
     expect(isCalmPage(pathname)).toBe(false);
+  },
+);
+
+test.each(["/checkout", "/pay/0f3c", "/your-data", "/unsubscribe", "/your-copy/0f3c/9a", "/order-delay/0f3c/9a"])(
+  "the pop-up does not open over %s, where shoppers pay, ask about their own data or answer a letter",
+  (pathname) => {
+    expect(isWelcomePage(pathname)).toBe(false);
+  },
+);
+
+test.each(["/", "/cart", "/privacy-policy", "/newsletter", "/shop/your-data", "/contact"])(
+  "the pop-up may open over %s",
+  (pathname) => {
+    expect(isWelcomePage(pathname)).toBe(true);
   },
 );

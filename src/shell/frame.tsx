@@ -8,7 +8,7 @@ import { Logo } from "~/ui/logo";
 import { WaysToPay } from "~/shop/bag/ways-to-pay";
 import { SkipLink } from "~/ui/skip-link";
 import { usePageFocus } from "~/ui/use-page-focus";
-import { isCalmPage } from "./calm-pages";
+import { isCalmPage, isWelcomePage } from "./calm-pages";
 import type { FrameContent } from "./frame-content";
 import { Footer } from "./footer";
 import { Header } from "./header";
@@ -18,7 +18,8 @@ import { PromoBanner } from "./promo-banner";
 
 /** Frame around a page. Pages on which shoppers pay have no banner, navigation, newsletter form or welcome pop-up. */
 export function Frame({ content, children }: { content: FrameContent; children: ReactNode }) {
-  const calm = isCalmPage(useLocation().pathname);
+  const { pathname } = useLocation();
+  const calm = isCalmPage(pathname);
   useEffect(tidyAttempt, []);
   usePageFocus();
   return (
@@ -30,7 +31,7 @@ export function Frame({ content, children }: { content: FrameContent; children: 
       {children}
       {calm ? <CalmFooter copyright={content.footer.copyright} /> : <Footer content={content} />}
       {!calm && <MenuOverPage content={content} />}
-      <PopUp texts={content.popUp} settings={content.settings} isWelcome={!calm} />
+      <PopUp texts={content.popUp} settings={content.settings} isWelcome={isWelcomePage(pathname)} />
     </SearchExample>
   );
 }

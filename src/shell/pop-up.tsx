@@ -25,7 +25,7 @@ const PopUpDialog = later(async () => (await import("./pop-up-dialog")).PopUpDia
 interface PopUpProps {
   texts: FrameContent["popUp"];
   settings: Pick<FrameContent["settings"], "popUpDelay" | "popUpPauseDays">;
-  /** Whether the current page may show the pop-up; false during payment. */
+  /** Whether the current page may show the pop-up. */
   isWelcome: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Form, type FormProps, useNavigation } from "react-router";
 import { Button } from "./button";
 import { FormMessage } from "./form-message";
@@ -33,7 +33,10 @@ interface PostedFormProps extends Pick<FormProps, "className" | "preventScrollRe
  */
 export function PostedForm({ complaints, answered, button, look, wide = false, children, ...form }: PostedFormProps) {
   const { errors, form: checked } = useForm(complaints, answered);
-  const isSending = useNavigation().formMethod === "POST";
+  const id = useId();
+  const { formMethod, location } = useNavigation();
+  // Only the form that was sent is busy, not another one of the page.
+  const isSending = formMethod === "POST" && (location?.state as unknown) === id;
   const declined = answered?.ok === false ? answered : undefined;
   const submit = (
     <Button type="submit" {...(look && { look })} wide={wide} busy={isSending}>
@@ -41,7 +44,7 @@ export function PostedForm({ complaints, answered, button, look, wide = false, c
     </Button>
   );
   return (
-    <Form method="post" replace {...form} {...checked}>
+    <Form method="post" replace state={id} {...form} {...checked}>
       {declined && Object.keys(declined.errors).length === 0 && (
         <FormMessage kind="error">{declined.message}</FormMessage>
       )}

@@ -3,6 +3,7 @@ import type { Services } from "~/services";
 import { once } from "~/shop/audit/once.server";
 import { logChanges } from "~/shop/audit/change-log.server";
 import { save } from "~/shop/audit/save.server";
+import { requestsBy } from "~/privacy/person-requests.server";
 import { dropRequests, openRequests } from "~/shop/catalog/back-in-stock/person-requests.server";
 import { findSenders, messagesOf } from "~/shop/contact/inbox.server";
 import type { Member } from "~/shop/members/member";
@@ -10,7 +11,12 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { queueKinds, type WrittenThing } from "~/shop/moderation";
 import { formatCents } from "~/shop/money";
-import { findSubscribers, subscriberBy, subscriptionRecord } from "~/shop/newsletter/subscribers.server";
+import {
+  findSubscribers,
+  type Subscriber,
+  subscriberBy,
+  subscriptionRecord,
+} from "~/shop/newsletter/subscribers.server";
 import { subscriptionSources } from "~/shop/newsletter/subscription-source";
 import type { OrderKind } from "~/shop/orders/order-facts";
 import { kindWords, placedWords } from "~/shop/orders/member-state-words";
@@ -27,6 +33,7 @@ import { counted } from "../count-words";
 import { firstName } from "~/shop/first-name";
 import { returnStateWords } from "../returns/member-return-words";
 import { personAddress } from "./person-key";
+import { requestState, requestWishes } from "./request-words";
 
 /** Maximum number of records of one kind on a person's page, and of people that a search returns. */
 const MOST = 50;
@@ -109,11 +116,12 @@ export async function openPerson(services: Services, member: Member, email: stri
   const at = (moment: Date) => spokenTime(moment, now, zone);
   const orders = can(member, "orders.read") ? await ordersOf(services, member, email, MOST) : [];
   const numbers = orders.map(({ number }) => number);
-  const [returns, messages, subscriber, requests, ...written] = await Promise.all([
+  const [returns, messages, subscriber, requests, wishes, ...written] = await Promise.all([
     can(member, "returns.read") ? returnsOf(services, member, numbers) : [],
     messagesOf(services, member, email, MOST),
     subscriberBy(services, member, email),
     openRequests(services, member, email),
+    requestsBy(services, member, email),
     ...queueKinds.map((kind) => queues[kind].writtenBy(services, member, kind === "review" ? numbers : [email], MOST)),
   ]);
   const name = orders[0]?.name ?? messages[0]?.name ?? email;
@@ -146,19 +154,28 @@ export async function openPerson(services: Services, member: Member, email: stri
       mark: isSample ? kindWords.sample : "",
     })),
     written: written.flat().map((thing) => writtenLine(thing, at)),
-    newsletter: subscriber
-      ? {
-          isOn: subscriber.leftAt === null,
-          words:
-            subscriber.leftAt === null
-              ? `On the list since ${at(subscriber.subscribedAt)}${subscriber.source ? `, by: ${subscriptionSources[subscriber.source].toLowerCase()}` : ""}`
-              : `Left the list, ${at(subscriber.leftAt)}`,
-          agreedTo: subscriber.agreedTo?.split("\n") ?? null,
-        }
-      : null,
+    wishes: wishes.map((wish) => ({
+      to: `/people/requests/${wish.id}`,
+      name: requestWishes[wish.kind],
+      note: `Came ${at(wish.askedAt)}`,
+      mark: "",
+      state: requestState(wish, now),
+    })),
+    newsletter: subscriber ? subscriberLine(subscriber, at) : null,
     requests,
   };
 }
+
+const subscriberLine = (
+  { subscribedAt, leftAt, source, agreedTo }: Pick<Subscriber, "subscribedAt" | "leftAt" | "source" | "agreedTo">,
+  at: (moment: Date) => string,
+) => ({
+  isOn: leftAt === null,
+  words: leftAt
+    ? `Left the list, ${at(leftAt)}`
+    : `On the list since ${at(subscribedAt)}${source ? `, by: ${subscriptionSources[source].toLowerCase()}` : ""}`,
+  agreedTo: agreedTo?.split("\n") ?? null,
+});
 
 const shortened = (text: string): string => text.replace(/\s+/g, " ").slice(0, 120);
 

@@ -40,7 +40,7 @@ export const clientAction = sendForm;
 /** Page of a person: the records of one e-mail address that a member works with. */
 export default function Person() {
   const person = useLoaderData<typeof loader>();
-  const { name, email, write, orders, returns, messages, written } = person;
+  const { name, email, write, orders, returns, messages, written, wishes } = person;
   const isEmpty = [orders, returns, messages, written].every((list) => list.length === 0);
   return (
     <>
@@ -57,6 +57,7 @@ export default function Person() {
       <Lines title="Reviews, questions, comments, sign-ups" lines={written} />
       {isEmpty && <p className="calm">Nothing was bought or written with this address.</p>}
       <Mail person={person} />
+      <Lines title="Requests about personal data" lines={wishes} />
       {person.everything && (
         <Section title="Everything">
           <p>

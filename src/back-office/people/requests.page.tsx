@@ -1,23 +1,26 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { listRequests, type PersonRequest } from "~/privacy/person-requests.server";
+import { listRequests, type PersonRequest, waitingRequests } from "~/privacy/person-requests.server";
 import { can } from "~/shop/members/rights";
 import { wholeDate } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
 import { ButtonLink } from "../ui/button";
 import { NothingYet } from "../ui/empty";
+import { Paging } from "../ui/list-tools";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
 import { titled } from "../titled";
+import { pageSizes } from "../page-sizes";
 import { requestState, requestWishes } from "./request-words";
+import { requestParts, requestsList } from "./requests-view";
 
 export const meta = titled("Requests about personal data");
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context, request: asked }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   const now = new Date();
-  const { waiting, unproved, answered } = await listRequests(services, member);
+  const view = requestsList.viewIn(new URL(asked.url).searchParams);
   const { timeZone: zone, requestDays } = services.settings();
   const lineOf = (request: PersonRequest) => ({
     id: request.id,
@@ -29,16 +32,25 @@ export async function loader({ context }: LoaderFunctionArgs) {
       : `By ${wholeDate(request.dueAt, zone)}`,
     state: requestState(request, now),
   });
+  const partOf = async ({ part, name }: (typeof requestParts)[number]) => {
+    const after = view.part === part ? view.after : null;
+    const found = await listRequests(services, member, { part, after, most: pageSizes.requests + 1 });
+    const shown = found.slice(0, pageSizes.requests);
+    const last = found.length > shown.length ? (shown.at(-1)?.id ?? null) : null;
+    return { part, name, lines: shown.map(lineOf), after, last };
+  };
+  const parts = requestParts.filter(({ part }) => view.part === null || view.part === part);
   return {
     requestDays,
+    view,
+    count: (await waitingRequests(services.db)).count,
     mayChange: can(member, "people.change"),
-    waiting: waiting.map(lineOf),
-    unproved: unproved.map(lineOf),
-    answered: answered.map(lineOf),
+    parts: await Promise.all(parts.map(partOf)),
   };
 }
 
-type Line = ReturnType<typeof useLoaderData<typeof loader>>["waiting"][number];
+type Part = ReturnType<typeof useLoaderData<typeof loader>>["parts"][number];
+type Line = Part["lines"][number];
 
 const columns: Column<Line>[] = [
   { label: "Asks for", place: "lead", cell: ({ id, wish }) => <RowLink to={`/people/requests/${id}`}>{wish}</RowLink> },
@@ -48,14 +60,26 @@ const columns: Column<Line>[] = [
   { label: "State", place: "last", cell: ({ state: { sign, name } }) => <State sign={sign}>{name}</State> },
 ];
 
+const NOTHING_WAITS = (
+  <NothingYet title="Nothing waits for an answer">
+    A request stands here once its person has proved with a code that the mailbox is theirs.
+  </NothingYet>
+);
+
+const notes: Record<Part["part"], { title: string; note?: string } | null> = {
+  waiting: null,
+  unproved: { title: "Noted, and not proved yet" },
+  answered: { title: "Answered", note: "Two years" },
+};
+
 /** List of people's requests for a copy of their data or its erasure. */
 export default function Requests() {
-  const { requestDays, mayChange, waiting, unproved, answered } = useLoaderData<typeof loader>();
+  const { requestDays, view, count, mayChange, parts } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
         title="Requests about personal data"
-        back={{ to: "/people", name: "People" }}
+        back={view.part === null ? { to: "/people", name: "People" } : { to: "/people/requests", name: "All requests" }}
         acts={
           mayChange && (
             <ButtonLink look="main" fit to="/people/requests/new">
@@ -64,25 +88,36 @@ export default function Requests() {
           )
         }
       >
+        {count > 0 && `${count === 1 ? "One waits" : `${count.toLocaleString("en-US")} wait`} for an answer. `}
         {`To be answered within ${requestDays} days. They come from the page Your data of the shop, or you note them from a letter.`}
       </PageHead>
-      {waiting.length > 0 ? (
-        <Table label="To be answered" columns={columns} rows={waiting} keyOf={({ id }) => id} live />
+      {parts.map((part) => (
+        <PartOfList key={part.part} {...part} isAlone={view.part !== null} />
+      ))}
+    </>
+  );
+}
+
+/** A part of the list; the first of its pages leads to the others, which show that part alone. */
+function PartOfList({ part, name, lines, after, last, isAlone }: Part & { isAlone: boolean }) {
+  const section = notes[part];
+  if (lines.length === 0 && !isAlone) return part === "waiting" ? NOTHING_WAITS : null;
+  const list = (
+    <>
+      {lines.length > 0 ? (
+        <Table label={name} columns={columns} rows={lines} keyOf={({ id }) => id} live />
       ) : (
-        <NothingYet title="Nothing waits for an answer">
-          A request stands here once its person has proved with a code that the mailbox is theirs.
-        </NothingYet>
+        <p className="calm">Nothing more.</p>
       )}
-      {unproved.length > 0 && (
-        <Section title="Noted, and not proved yet">
-          <Table label="Not proved yet" columns={columns} rows={unproved} keyOf={({ id }) => id} live />
-        </Section>
-      )}
-      {answered.length > 0 && (
-        <Section title="Answered" note="Two years">
-          <Table label="Answered" columns={columns} rows={answered} keyOf={({ id }) => id} live />
-        </Section>
+      {(after !== null || last !== null) && (
+        <Paging
+          newest={after === null ? null : requestsList.addressOf({ part, after: null })}
+          older={last === null ? null : requestsList.addressOf({ part, after: last })}
+        >
+          {part === "answered" ? "The newest first" : part === "waiting" ? "The first due first" : "The oldest first"}
+        </Paging>
       )}
     </>
   );
+  return section ? <Section {...section}>{list}</Section> : list;
 }

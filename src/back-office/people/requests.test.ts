@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { makeCopy } from "~/privacy/person-copy.server";
+import { personRequests } from "~/privacy/person-requests.tables";
 import { sendCode } from "~/privacy/request-letters.server";
-import { officeAs, place } from "~/testing/back-office-as.server";
+import { officeAs, place, wordsIn } from "~/testing/back-office-as.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { memberAs } from "~/testing/members.server";
 import { jo } from "~/testing/riders.server";
+import { pageSizes } from "../page-sizes";
+import { personAddress } from "./person-key";
 
 const { shop, bought } = await openBoughtOrders();
 const manager = officeAs(shop, memberAs("manager", "Sam"));
@@ -68,4 +71,51 @@ test("[B-110] roles without the right see and answer no request; only an owner i
   expect(empty.status).toBe(422);
   await manager.post(page, { form: "refuse", submission: form(), words: "An order is on its way." });
   expect(await manager.text(page)).toMatch(/Refused.*An order is on its way\./);
+});
+
+/** Stores requests whose mailbox is proved, each due a minute after the one before. */
+const storeMany = (count: number, answered: Date | null = null) =>
+  shop.db.insert(personRequests).values(
+    Array.from({ length: count }, (_, index) => ({
+      kind: "copy" as const,
+      email: `many-${answered ? "answered" : "waiting"}-${index}@example.com`,
+      askedAt: new Date(Date.UTC(2026, 0, 1, 0, index)),
+      dueAt: new Date(Date.UTC(2026, 1, 15, 0, index)),
+      codeAt: new Date(),
+      provedAt: new Date(),
+      ...(answered && { answeredAt: new Date(answered.getTime() + index * 60_000), outcome: "copy" as const }),
+    })),
+  );
+
+/** Addresses that the pages of a part of the list show, from the first to the last. */
+async function walked(office: typeof manager, first: string, pattern: RegExp): Promise<string[]> {
+  const html = await (await office.fetch(first)).text();
+  const next = /<a[^>]*href="\/back-office([^"]+)"[^>]*>Next page</.exec(html)?.[1]?.replaceAll("&amp;", "&");
+  const own = [...new Set(html.match(pattern))];
+  return [...own, ...(next ? await walked(office, next, pattern) : [])];
+}
+
+test("[B-110] every request can be reached: the list of those that wait and that of answered ones have further pages", async () => {
+  await shop.db.delete(personRequests);
+  const count = 2 * pageSizes.requests + 1;
+  await storeMany(count);
+  await storeMany(count, new Date(Date.UTC(2026, 2, 1)));
+  const page = await (await manager.fetch("/people/requests")).text();
+  expect(page).not.toContain(`many-waiting-${pageSizes.requests}@`);
+  expect(wordsIn(page)).toContain(`${count} wait`);
+
+  const waiting = await walked(manager, "/people/requests?part=waiting", /many-waiting-\d+@/g);
+  expect(waiting).toEqual(Array.from({ length: count }, (_, index) => `many-waiting-${index}@`));
+  const answered = await walked(manager, "/people/requests?part=answered", /many-answered-\d+@/g);
+  expect(answered).toEqual(Array.from({ length: count }, (_, index) => `many-answered-${count - 1 - index}@`));
+  for (const part of ["waiting", "answered"]) expect(page).toContain(`/people/requests?part=${part}`);
+  expect((await manager.fetch("/people/requests?part=__proto__&after=made-up")).status).toBe(200);
+});
+
+test("[B-110] the page of a person leads to their requests", async () => {
+  const { id } = await noted("led@example.com", "erase");
+  const person = personAddress(shop, "led@example.com");
+  const page = await (await manager.fetch(person)).text();
+  expect(page).toContain(`/people/requests/${id}`);
+  expect(wordsIn(page)).toMatch(/Requests about personal data.*Erasure.*Waits for the code/);
 });

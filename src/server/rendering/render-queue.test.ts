@@ -38,12 +38,15 @@ test("a limited number of pages render at the same time; the next render begins 
 test("one network can fill at most half of the queue, so that other networks still find a place", async () => {
   const queue = renderQueue({ atOnce: 1, waiting: { sending: 4, own: 4, reading: 4 } });
   const never = () => new Promise<string>(() => {});
-  for (let sent = 0; sent < 3; sent += 1) void queue.run("reading", never, "203.0.113.9");
+  void queue.run("reading", never, "203.0.113.9");
+  void queue.run("reading", never, "203.0.113.9");
+  const second = queue.run("reading", never, "203.0.113.9");
 
   await expect(queue.run("reading", never, "203.0.113.9")).rejects.toThrow(RenderQueueFull);
-  const others = [queue.run("reading", never, "198.51.100.1"), queue.run("reading", never, "198.51.100.2")];
-  await expect(queue.run("reading", never, "198.51.100.3")).rejects.toThrow(RenderQueueFull);
-  expect(others).toHaveLength(2);
+  for (const other of [1, 2, 3]) void queue.run("reading", never, `198.51.100.${other}`);
+  // The third network finds a place, too, because one network has two; then each has one, and the queue is full.
+  await expect(second).rejects.toThrow(RenderQueueFull);
+  await expect(queue.run("reading", never, "198.51.100.4")).rejects.toThrow(RenderQueueFull);
 });
 
 test("a render beyond the queue's length is refused at once, and forms have a queue of their own", async () => {
@@ -75,6 +78,69 @@ test("personal pages, which may wait for a payment provider, leave a slot to for
   void ask("sending", "form");
 
   expect(begun).toEqual(["own", "second own", "form"]);
+});
+
+test("forms that keep coming leave a slot to personal pages that wait", async () => {
+  const { ask, begun, end } = opened({ atOnce: 4, waiting: { ...line, sending: 9 } });
+  const forms = ["a", "b", "c", "d", "e"].map((name) => ask("sending", name));
+  void ask("own", "own");
+  expect(begun).toEqual(["a", "b", "c"]);
+
+  for (const [at, name] of ["a", "b"].entries()) {
+    end(name);
+    await forms[at];
+    await Promise.resolve();
+  }
+  expect(begun).toEqual(["a", "b", "c", "own", "d"]);
+});
+
+test("a crowd from many networks takes no place from a rider, who goes before its further requests", async () => {
+  const queue = renderQueue({ atOnce: 1, waiting: { sending: 8, own: 8, reading: 8 } });
+  const gate = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const ask = (priority: RenderPriority, network: string) =>
+    queue.run(
+      priority,
+      () => {
+        begun.push(network);
+        return gate.promise;
+      },
+      network,
+    );
+  const crowd = [0, 1, 2, 3].map((number) => `198.51.100.${number}`);
+  const asked = [ask("own", "busy"), ...[...crowd, ...crowd].map((network) => ask("own", network))];
+  const outcomes = Promise.allSettled(asked);
+  const rider = ask("own", "192.0.2.1");
+  // A form of the same moment has a queue of its own, and is not displaced.
+  const form = ask("sending", "192.0.2.2");
+
+  gate.resolve();
+  await Promise.all([rider, form]);
+  const refused = (await outcomes).filter(({ status }) => status === "rejected");
+  expect(refused).toEqual([{ status: "rejected", reason: new RenderQueueFull("own") }]);
+  expect(begun.slice(0, 7)).toEqual(["busy", "192.0.2.2", ...crowd, "192.0.2.1"]);
+});
+
+test("a render that comes back from slow work is never displaced", async () => {
+  const queue = renderQueue({ atOnce: 1, waiting: { sending: 4, own: 4, reading: 4 } });
+  const [slow, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const until = (name: string, end: Promise<void>) => queue.run("own", () => end, name);
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const first = Promise.withResolvers<void>();
+  void until("other", first.promise);
+  // The second turn of its network, which goes after those of others.
+  void until("crowd", Promise.resolve());
+  const back = queue.run("own", async (aside) => (await aside(() => slow.promise), "back"), "crowd");
+  first.resolve();
+  await turn();
+  const others = ["a", "b", "c", "d"].map((name) => until(name, gate.promise));
+  slow.resolve();
+  await turn();
+
+  await expect(until("rider", gate.promise)).rejects.toThrow(RenderQueueFull);
+  gate.resolve();
+  await Promise.all(others);
+  expect(await back).toBe("back");
 });
 
 test("a failed render frees its slot", async () => {

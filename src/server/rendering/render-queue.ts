@@ -34,9 +34,14 @@ interface Turn {
   network: string;
 }
 
+/** Greater than the number of turns that can wait with the same priority. */
+const LINE = 10_000;
+
 /**
  * Forms are rendered first, then personal pages, then public pages. Each priority has a queue of its own, so that crawlers cannot
- * block buyers; one slot is reserved for public pages, so that forms and personal pages cannot block these.
+ * block buyers; one slot is reserved for public pages, so that forms and personal pages cannot block these. Within a priority the
+ * network with the fewest waiting requests comes first, and displaces the last request of one with more if the queue is full, so that
+ * a crowd with many requests from many networks does not block a rider.
  */
 export function renderQueue({
   atOnce = 4,
@@ -44,23 +49,24 @@ export function renderQueue({
   aside = 256,
 }: Bounds = {}): RenderQueue {
   const queue = fairQueue<Turn>({
-    mayRun({ priority }, running) {
+    mayRun({ priority }, running, all) {
       const own = countOf("own", running);
       const personal = countOf("sending", running) + own;
       if (running.length >= atOnce) return false;
       if (priority === "reading") return true;
-      // Personal pages may wait for a payment provider, so they leave one slot to forms.
-      return personal < Math.max(1, atOnce - 1) && (priority === "sending" || own < Math.max(1, atOnce - 2));
+      const slots = Math.max(1, atOnce - 1);
+      const most = Math.max(1, atOnce - 2);
+      // Personal pages may wait for a payment provider, so they leave one slot to forms, and forms leave one to those that wait.
+      if (priority === "own") return personal < slots && own < most;
+      return personal < (own === 0 && all.some((other) => other.priority === "own") ? most : slots);
     },
     isFull({ priority, network }, all) {
-      const line = all.filter((other) => other.priority === priority);
-      if (line.length >= waiting[priority]) return true;
-      // An unknown network may be many clients, so that the limit per network does not apply.
-      const own = network === "" ? 0 : line.filter((other) => other.network === network).length;
-      return own >= Math.max(1, waiting[priority] / 2);
+      if (countOf(priority, all) >= waiting[priority]) return true;
+      return ofNetwork({ priority, network }, all) >= Math.max(1, waiting[priority] / 2);
     },
     refusal: ({ priority }) => new RenderQueueFull(priority),
-    rank: ({ priority }) => PRIORITIES.indexOf(priority),
+    rank: (turn, all) => PRIORITIES.indexOf(turn.priority) * LINE + ofNetwork(turn, all),
+    displaces: ({ priority }, other) => other.priority === priority,
   });
   let steppedAside = 0;
 
@@ -75,6 +81,10 @@ export function renderQueue({
       ),
   };
 }
+
+/** Number of turns of a turn's network and priority. An unknown network may be many clients, so that its turns do not count. */
+const ofNetwork = ({ priority, network }: Turn, turns: readonly Turn[]): number =>
+  network === "" ? 0 : turns.filter((other) => other.priority === priority && other.network === network).length;
 
 const countOf = (priority: RenderPriority, turns: readonly Turn[]): number =>
   turns.filter((other) => other.priority === priority).length;
