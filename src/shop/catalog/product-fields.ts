@@ -71,8 +71,8 @@ export const productFields = {
     public: "page and api",
   },
   details: { kind: "lines", heading: "Details", clearable: true, public: "page and api" },
-  materials: { kind: "text", heading: "Materials", clearable: true, public: "page and api" },
-  care: { kind: "text", heading: "Care", clearable: true, public: "page and api" },
+  materials: { kind: "text", heading: "Materials", names: ["material"], clearable: true, public: "page and api" },
+  care: { kind: "text", heading: "Care", names: ["care instructions"], clearable: true, public: "page and api" },
   fit: { kind: "text", heading: "Fit", clearable: true, public: "page and api" },
   countryOfOrigin: {
     kind: "text",

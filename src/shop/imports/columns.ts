@@ -23,6 +23,7 @@ const BESIDE = {
   attributes: { after: "details", label: "Attributes" },
   hiddenAttributes: { after: "attributes", label: "Hidden attributes" },
   productCategory: { after: "category", label: "Product category" },
+  unread: { after: "hiddenAttributes", label: "Choices and prices of the other shop" },
   otherCategories: { after: "productCategory", label: "Other categories" },
   published: { after: "status", label: "Published", names: ["published on online store"] },
   giftCard: { after: "published", label: "Gift card", names: ["gift card?", "is gift card"] },
@@ -237,6 +238,7 @@ export function whyLeftOut(header: string): string {
   if (/^((product|item|variant) )?(weight|gewicht|poids|peso)$/.test(name))
     return "its unit is not said; write it into the heading, such as Weight (lb), or choose Weight for grams and cells with a unit";
   if (/fulfillment|unit price|weight unit/.test(name)) return "the shop works without it";
+  if (/^(current quantity|inventory_)/.test(name)) return "it is the stock of another place; that of the first is read";
   if (name === "image position") return "the order of the rows is the order of the pictures";
   return name === "" ? "it has no name" : UNKNOWN_COLUMN;
 }

@@ -7,15 +7,10 @@ import {
   prestaTable,
 } from "./flat-programs";
 import { type OwnDialect, plain } from "./columns";
+import { bigCommerceTable, newBigCommerceTable } from "./bigcommerce";
+import { ecwidTable } from "./ecwid";
 import type { NotedTable } from "./foreign-table";
-import {
-  bigCommerceTable,
-  ecwidTable,
-  etsyTable,
-  magentoTable,
-  newBigCommerceTable,
-  wixTable,
-} from "./programs-with-parents";
+import { etsyTable, magentoTable, wixTable } from "./programs-with-parents";
 import { squareTable } from "./square";
 import { squarespaceTable } from "./squarespace";
 
@@ -54,7 +49,7 @@ const PROGRAMS = [
   { name: "Ecwid", isOf: has("type", "product_internal_id", "product_name"), table: ecwidTable },
   { name: "Magento", isOf: has("sku", "attribute_set_code", "product_type", "url_key"), table: magentoTable },
   { name: "PrestaShop", isOf: has("product id", "reference", "price (tax excl.)"), table: prestaTable },
-  { name: "PrestaShop", isOf: has("product id", "name *", "reference #"), table: prestaTable },
+  { name: "PrestaShop", isOf: has("active (0/1)", "categories (x,y,z...)", "reference #"), table: prestaTable },
   { name: "Lightspeed", isOf: has("handle", "variant_option_one_name", "retail_price"), table: lightspeedTable },
   { name: "Lightspeed", isOf: has("system id", "custom sku", "item", "default cost"), table: lightspeedRetailTable },
   { name: "Faire", isOf: has("product name (english)", "option 1 name", "option 1 value"), table: faireTable },

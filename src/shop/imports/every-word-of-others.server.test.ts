@@ -13,7 +13,7 @@ const { shop, owner, readIn, settle, apply, entryOf, rows, goods, questions } = 
 
 /** Columns of ids, yes and no, and words of the program, which become a state of the product. */
 const STATES =
-  /^(id|token|type|typ|published|veröffentlicht|visible|status|gift card|on sale|archived|square online item visibility|product (id|type|page)( \[non editable\])?|variant id.*|variant requires shipping|variant inventory (tracker|policy)|in stock\?|vorrätig\?|stock|backorders allowed\?|visibility in catalog|sichtbarkeit im katalog|parent|attribute \d+ visible|attribut 1 sichtbar|images|bilder|hosted image urls|image src|image alt text|variant image|option1 name|sale price|variation name)$/i;
+  /^(id|token|type|typ|published|veröffentlicht|visible|status|gift card|on sale|archived|square online item visibility|item type|product (id|type|page)( \[non editable\])?|variant id.*|variant requires shipping|variant inventory (tracker|policy)|in stock\?|vorrätig\?|stock|backorders allowed\?|visibility in catalog|sichtbarkeit im katalog|parent|attribute \d+ visible|attribut 1 sichtbar|images|bilder|hosted image urls|image src|image alt text|variant image|option1 name|sale price|variation name)$/i;
 
 const wordsIn = (text: string): string[] =>
   plainText(text.replaceAll(/\\n/g, "\n"))

@@ -32,7 +32,7 @@ export async function tableOf(db: Database, path: string, format: FileFormat): P
       dialect: program.name,
       headers: table.headers,
       ownColumns: format.headers.length,
-      rows: () => translated(path, format, table.read),
+      rows: () => translated(path, format, table),
     };
   }
   const headers = inEnglish(format.headers);
@@ -46,7 +46,7 @@ export async function tableOf(db: Database, path: string, format: FileFormat): P
           dialect,
           headers: table.headers,
           ownColumns: format.headers.length,
-          rows: () => translated(path, format, table.read),
+          rows: () => translated(path, format, table),
         };
   }
   const handles = wooHandles(headers);
@@ -61,7 +61,7 @@ export async function tableOf(db: Database, path: string, format: FileFormat): P
     dialect: "woocommerce",
     headers: table.headers,
     ownColumns: headers.length,
-    rows: () => translated(path, format, table.read),
+    rows: () => translated(path, format, table),
   };
 }
 
@@ -71,11 +71,12 @@ async function* read(path: string, format: FileFormat, cellsOf: ForeignTable["re
 }
 
 /** Rows of another shop program's file, converted to our columns. */
-async function* translated(path: string, format: FileFormat, read: ForeignTable["read"]): AsyncGenerator<FileRow> {
+async function* translated(path: string, format: FileFormat, table: ForeignTable): AsyncGenerator<FileRow> {
   const columns = format.headers.length;
   for await (const { row, cells } of bodyOf(path, format)) {
+    if (table.isNone?.(cells)) continue;
     const isOdd = cells.length < columns || cells.slice(columns).some((cell) => cell !== "");
-    yield { row, cells: read(cells), ...(isOdd && { ownCells: cells.length }) };
+    yield { row, cells: table.read(cells), ...(isOdd && { ownCells: cells.length }) };
   }
 }
 

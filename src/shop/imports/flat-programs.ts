@@ -2,7 +2,8 @@ import { CATEGORY_COLUMNS, categoryCells } from "./category-cells";
 import { plain } from "./columns";
 import { foreignTable, type ForeignTable, type Says } from "./foreign-table";
 import { OPTION_COLUMNS, optionsOf } from "./option-cells";
-import { answer, handlesByName, listed, path } from "./foreign-cells";
+import { answer, handlesByName, listed, path, picturesInWords } from "./foreign-cells";
+import { SWITCHED_OFF } from "./mapped-row";
 
 // Exports of which each row is one variant, or a product without any.
 
@@ -14,7 +15,7 @@ const ofFirstPlace = (headers: string[], begin: string): string =>
 export function lightspeedTable(headers: string[]): ForeignTable {
   const [stock, low] = [ofFirstPlace(headers, "inventory_"), ofFirstPlace(headers, "reorder_point_")];
   const read =
-    /^(handle|sku|name|description|type|variant_option_(one|two|three)_(name|value)|supply_price|retail_price|active|track_inventory)$/;
+    /^(handle|sku|name|description|type|product_category|weight|weight_unit|variant_option_(one|two|three)_(name|value)|supply_price|retail_price|active|track_inventory)$/;
   return foreignTable(headers, {
     fields: [
       "handle",
@@ -29,13 +30,14 @@ export function lightspeedTable(headers: string[]): ForeignTable {
       "stock",
       "tracker",
       "lowMark",
+      "weight",
     ],
     isRead: (name) => read.test(name) || name === stock || name === low,
     read: (says) => ({
       handle: says("handle"),
       name: says("name"),
       description: says("description"),
-      ...categoryCells([path(says("type"), "/")]),
+      ...categoryCells([path(says("product_category") || says("type"), "/")]),
       published: answer(says("active")),
       ...optionsOf(
         ["one", "two", "three"].map((number): [string, string] => [
@@ -49,6 +51,7 @@ export function lightspeedTable(headers: string[]): ForeignTable {
       stock: says(stock),
       tracker: answer(says("track_inventory")),
       lowMark: says(low),
+      weight: says("weight_unit") && Number(says("weight")) > 0 ? `${says("weight")} ${says("weight_unit")}` : "",
     }),
   });
 }
@@ -78,6 +81,7 @@ export const lightspeedRetailTable = (headers: string[]): ForeignTable =>
 export const faireTable = (headers: string[]): ForeignTable =>
   foreignTable(headers, {
     fields: [
+      "rowKind",
       "name",
       "description",
       ...CATEGORY_COLUMNS,
@@ -92,15 +96,18 @@ export const faireTable = (headers: string[]): ForeignTable =>
       "picture",
       "pairPicture",
     ],
+    // Its template has two more lines of headings.
+    isNone: (says) => /^(mandatory|product_name_english)$/i.test(says("product name (english)")),
     isRead: (name) =>
-      /^(product name \(english\)|description \(english\)|info product type|product status|option [123] (name|value)|sku|gtin|usd unit retail price|on hand inventory|item weight( unit)?|made in country|product images|option image)$/.test(
+      /^(product name \(english\)|description \(english\)|(info )?product type|product status|option status|option [123] (name|value)|sku|gtin|usd unit retail price|on hand inventory|item weight( unit)?|made in country|product images|option image)$/.test(
         name,
       ),
     read: (says) => ({
       name: says("product name (english)"),
       description: says("description (english)"),
-      ...categoryCells([path(says("info product type"), ">")]),
+      ...categoryCells([path(says("product type") || says("info product type"), ">")]),
       published: answer(says("product status")),
+      rowKind: answer(says("option status")) === "no" && answer(says("product status")) !== "no" ? SWITCHED_OFF : "",
       ...optionsOf(
         [1, 2, 3].map((number): [string, string] => [says(`option ${number} name`), says(`option ${number} value`)]),
       ),
@@ -186,36 +193,80 @@ export const prestaTable = (headers: string[]): ForeignTable =>
       "price",
       "cost",
       "stock",
+      "lowMark",
+      "weight",
       "picture",
+      "pictureWords",
       "searchTitle",
     ],
-    isRead: (name) =>
-      /^(name( \*)?|reference( #)?|categor(y|ies \(x,y,z\.\.\.\))|price (\(tax excl\.\)|tax included|tax excluded)|wholesale price|quantity|status|active \(0\/1\)|ean13|upc|image|image urls \(x,y,z\.\.\.\)|(short )?description|meta title|feature \(name:value:position:customized\))$/.test(
-        name,
-      ),
-    read: (says) => ({
-      name: says("name") || says("name *"),
-      description: [says("short description"), says("description")].filter(Boolean).join("\n\n"),
-      attributes: featuresIn(says),
-      ...categoryCells(
-        says("category")
-          ? [says("category")]
-          : listed(says("categories (x,y,z...)"), ",").filter((each) => each !== "Home"),
-      ),
-      published: answer(says("status") || says("active (0/1)")),
-      sku: says("reference") || says("reference #"),
-      barcode: says("ean13") || says("upc"),
-      price: says("price (tax excl.)") || says("price tax excluded") || says("price tax included"),
-      cost: says("wholesale price"),
-      stock: says("quantity"),
-      picture: listed(says("image urls (x,y,z...)") || says("image"), ",").join("\n"),
-      searchTitle: says("meta title"),
-    }),
+    isRead: (name) => Object.values(PRESTA).some((names) => names.some((each) => each === name)) || isOfFeatures(name),
+    read(says) {
+      const first = (column: keyof typeof PRESTA) => PRESTA[column].map(says).find((text) => text !== "") ?? "";
+      const pictures = listed(first("pictures"), ",");
+      const words = listed(first("words"), ",");
+      const isHidden = /^none$/i.test(first("visibility"));
+      return {
+        name: first("name"),
+        description: [first("summary"), first("description")].filter(Boolean).join("\n\n"),
+        attributes: featuresIn(says, headers.map(plain).find(isOfFeatures) ?? ""),
+        ...categoryCells(
+          says("category")
+            ? [says("category")]
+            : listed(says("categories (x,y,z...)"), ",").filter((each) => each !== "Home"),
+        ),
+        published: isHidden ? "no" : answer(first("active")),
+        sku: first("sku"),
+        barcode: first("barcode"),
+        price: first("price"),
+        cost: first("cost"),
+        stock: first("stock"),
+        lowMark: first("lowMark"),
+        weight: Number(first("weight").replace(",", ".")) > 0 ? `${first("weight")} kg` : "",
+        picture: pictures.join("\n"),
+        pictureWords: picturesInWords(
+          pictures.map((_, place) => words[place] ?? ""),
+          first("name"),
+        ),
+        searchTitle: first("searchTitle"),
+      };
+    },
   });
 
-/** Features such as Lining:Cotton:1, each a line. */
-const featuresIn = (says: Says): string =>
-  listed(says("feature (name:value:position:customized)"), ",")
-    .map((each) => each.split(":"))
-    .map(([name = "", value = ""]) => `${name}: ${value}`)
-    .join("\n");
+/** Names of PrestaShop's columns in its releases, by what they mean here. Its usual unit of weight is the kilogram. */
+const PRESTA = {
+  name: ["name", "name *"],
+  summary: ["summary", "short description"],
+  description: ["description"],
+  category: ["category", "categories (x,y,z...)"],
+  active: ["status", "active (0/1)"],
+  visibility: ["visibility"],
+  sku: ["reference", "reference #"],
+  barcode: ["ean13", "upc"],
+  price: [
+    "price (tax excl.)",
+    "price tax excluded",
+    "price tax excl.",
+    "price (tax incl.)",
+    "price tax included",
+    "price tax incl.",
+  ],
+  cost: ["wholesale price", "cost price"],
+  stock: ["quantity"],
+  lowMark: ["low stock level"],
+  weight: ["weight"],
+  pictures: ["image urls (x,y,z...)", "image"],
+  words: ["image alt texts (x,y,z...)"],
+  searchTitle: ["meta title"],
+} as const satisfies Record<string, string[]>;
+
+const isOfFeatures = (name: string): boolean => /^feature ?\(name:value:position(:customized)?\)$/.test(name);
+
+/** Features such as Lining:Cotton:1, each a line; a value may have commas if its position follows. */
+function featuresIn(says: Says, column: string): string {
+  const placed = [...says(column).matchAll(/([^,:]+):([^:]+):\d+(?::[01]?)?(?:,|$)/g)];
+  const pairs =
+    placed.length > 0
+      ? placed.map(([, name = "", value = ""]) => [name, value])
+      : listed(says(column), ",").map((each) => each.split(":"));
+  return pairs.map(([name = "", value = ""]) => `${name.trim()}: ${value.trim()}`).join("\n");
+}

@@ -44,3 +44,20 @@ export function handlesByName() {
     return handle;
   };
 }
+
+/** An amount with two decimals; empty for NaN. */
+export const amount = (value: number): string => (Number.isFinite(value) ? value.toFixed(2) : "");
+
+/** An amount of a file, where 0 means none. */
+export const unlessZero = (cell: string): string => (Number(cell) === 0 ? "" : cell);
+
+const PLAIN_NUMBER = /^(?:\d{1,3}(?:,\d{3})+(?=\.)|\d+)?(?:\.\d{1,2}|\.\d{4,})?$/;
+/** A number that a program wrote, such as 1,150.00; NaN for one that has two readings, such as 1.150. */
+export function numberIn(cell: string): number {
+  const text = cell.replace(/^\$\s*/, "");
+  return text !== "" && PLAIN_NUMBER.test(text) ? Number(text.replaceAll(",", "")) : Number.NaN;
+}
+
+/** Words of several pictures, one a line; the name of their product stands for those without any. */
+export const picturesInWords = (words: string[], name: string): string =>
+  words.some(Boolean) ? words.map((each) => each || name).join("\n") : "";

@@ -803,14 +803,14 @@ describe("another shop's export", () => {
     ]);
     const id = await readIn(file);
     expect(await notesOf(id)).toEqual([
-      [4, "saleFrom", "the sale begins on 2099-01-01, so its price is left out; plan it under Planned prices"],
-      [5, "saleUntil", "the sale ended on 2001-01-01, so its price is left out"],
+      [4, "saleFrom", "the sale begins on 2099-01-01, so its price $30.00 is left out; plan it under Planned prices"],
+      [5, "saleUntil", "the sale ended on 2001-01-01, so its price $30.00 is left out"],
       [
         6,
         "saleUntil",
-        "the sale ends on 2099-01-01, which nothing here would do, so its price is left out; plan it under Planned prices",
+        "the sale ends on 2099-01-01, which nothing here would do, so its price $30.00 is left out; plan it under Planned prices",
       ],
-      [7, "saleFrom", "soon is no day as 2026-11-27, so the sale price is left out"],
+      [7, "saleFrom", "soon is no day as 2026-11-27, so the sale price $30.00 is left out"],
     ]);
     await apply(id);
     const made = await db
@@ -844,7 +844,7 @@ describe("another shop's export", () => {
     const id = await readIn(wooCsv([cap("Zoned 1", hourAgo, ""), cap("Zoned 2", "", hourAgo)]));
     await db.delete(settings).where(eq(settings.name, "timeZone"));
     expect(await notesOf(id)).toEqual([
-      [3, "saleUntil", `the sale ended on ${hourAgo.slice(0, 10)}, so its price is left out`],
+      [3, "saleUntil", `the sale ended on ${hourAgo.slice(0, 10)}, so its price $30.00 is left out`],
     ]);
   });
 

@@ -77,7 +77,7 @@ export function lineOf(
       words: "is switched off in the other shop, so this size and color is left out; one that is here stays",
       isNote: true,
     });
-  if ((says("pictureWords") ?? "").length > importLimits.pictureWords)
+  if (wordsOfPictures(says).some((words) => words.length > importLimits.pictureWords))
     problems.push({
       field: "pictureWords",
       words: `have more than ${importLimits.pictureWords} letters; the words that fit are taken`,
@@ -103,11 +103,21 @@ const isTooLongForPicture = (source: string): boolean =>
   source.length > importLimits.pictureSource ||
   new TextEncoder().encode(source).length > importLimits.pictureSourceBytes;
 /** Splits a cell into lines, and splits URLs that are separated by commas. */
-const linesIn = (text = ""): string[] =>
+export const linesIn = (text = ""): string[] =>
   text
     .split(/\n|,\s*(?=https?:\/\/)/)
     .map((line) => line.trim())
     .filter(Boolean);
+
+/**
+ * Words of the pictures that a row names, in their order: each has its own line if there are as many lines as pictures; otherwise the
+ * whole cell is about each of them.
+ */
+export function wordsOfPictures(says: Line["says"]): string[] {
+  const [sources, words] = [linesIn(says("picture")), says("pictureWords") ?? ""];
+  const lines = words.split("\n").map((line) => line.trim());
+  return sources.length > 1 && lines.length === sources.length ? lines : [words, ...sources.slice(1).map(() => words)];
+}
 
 /** Pictures that a row names: those of the product, then those of its color and size. */
 export const picturesIn = (line: Line, fields: readonly FieldKey[] = ["picture", "pairPicture"]): string[] =>

@@ -1,3 +1,5 @@
+import { isKnownOption } from "./read-options";
+
 interface Option {
   name: string;
   values: string[];
@@ -28,6 +30,9 @@ export function optionCells(options: Option[]): Record<(typeof OPTION_COLUMNS)[n
     option3: third?.values.join("\n") ?? "",
   };
 }
+
+/** Name of an option that the other shop shows as swatches: a color, whatever it is called there. */
+export const nameOfColors = (name: string): string => (isKnownOption(name) ? name : `${name} color`);
 
 /** Options by their names and values; those without a value are left out. */
 export const optionsOf = (pairs: [name: string, value: string][]): ReturnType<typeof optionCells> =>

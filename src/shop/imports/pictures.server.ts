@@ -2,17 +2,17 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { picturesFor } from "~/platform/media.server";
 import { importPictures } from "./imports.tables";
-import { type Line, picturesIn } from "./mapped-row";
+import { type Line, linesIn, picturesIn, wordsOfPictures } from "./mapped-row";
 
 /** Pictures that rows name by URL or file name, each with its alternative text. */
 export function picturesNamed(lines: Line[]): Map<string, string> {
   const named = new Map<string, string>();
-  for (const line of lines)
-    for (const field of ["picture", "pairPicture"] as const)
-      for (const source of picturesIn(line, [field])) {
-        const words = field === "picture" ? (line.says("pictureWords") ?? "") : "";
-        if (!named.get(source)) named.set(source, words);
-      }
+  for (const line of lines) {
+    const words = new Map(
+      linesIn(line.says("picture")).map((source, place) => [source, wordsOfPictures(line.says)[place]]),
+    );
+    for (const source of picturesIn(line)) if (!named.get(source)) named.set(source, words.get(source) ?? "");
+  }
   return named;
 }
 

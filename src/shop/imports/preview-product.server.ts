@@ -8,6 +8,7 @@ import { listsOf, type PictureLists } from "~/shop/catalog/pictures/picture-list
 import { NO_CHOICE } from "~/shop/catalog/product";
 import { Details, MOST_DETAILS } from "~/shop/catalog/product-lists";
 import type { Problem, RowState, ShownChange, ShownProduct } from "./import";
+import { readStatus } from "./cell-values";
 import { PRODUCT_COLUMNS } from "./columns";
 import { isUntold } from "./first-level";
 import { isGiftCard, isGood, type Line, picturesIn } from "./mapped-row";
@@ -93,6 +94,7 @@ export function previewProduct(
   refuseSpoilt(said, lines);
   addAttributes(said, lines, context);
   sayWhatIsHidden(lines);
+  sayUnread(lines);
   keepUnshipped(said, lines);
   sayOtherCategories(lines);
   sayOtherValues(lines);
@@ -159,7 +161,8 @@ function sayWhatIsHidden(lines: Line[]): void {
   const hidden = good.find(
     (line) => NOT_FOUND.test(line.says("published") ?? "") || /^unlisted$/i.test(line.says("status") ?? ""),
   );
-  if (hidden)
+  const isArchived = good.some((line) => readStatus(line.says("status") ?? "").value === "archived");
+  if (hidden && !isArchived)
     hidden.problems.push({
       field: "status",
       words: "could not be found by shoppers of the other shop, so it is a draft here",
@@ -177,6 +180,16 @@ function sayWhatIsHidden(lines: Line[]): void {
     words: `${line.says("hiddenAttributes")?.split("\n").join(", ")}: not shown in the other shop, so left out here`,
     isNote: true,
   });
+}
+/** Adds notes about choices of the other shop that have a price of their own, or are words of shoppers. */
+function sayUnread(lines: Line[]): void {
+  for (const line of lines.filter(isGood))
+    if (line.says("unread"))
+      line.problems.push({
+        field: "unread",
+        words: `${line.says("unread")}: prices of single choices and words of shoppers are not read; set them here`,
+        isNote: true,
+      });
 }
 /** Columns of which the file of problems has the whole cells. */
 const WORDY: ReadonlySet<string> = new Set(["name", "description", "details", "materials", "care", "fit"]);

@@ -1,3 +1,4 @@
+import { cents, formatCents } from "~/shop/money";
 import { readYes } from "./cell-values";
 import type { Line } from "./mapped-row";
 import { readMoment } from "./read-moment";
@@ -21,7 +22,9 @@ export function readSale(
   { timeZone }: SaleReading,
 ): Prices {
   const price = amount("price") ?? undefined;
-  if (line.says("salePrice") !== undefined) {
+  const hasSale = line.says("salePrice") !== undefined && !line.leaves("salePrice");
+  if (hasSale || (line.says("salePrice") !== undefined && !line.says("compareAt"))) {
+    sayFormerBesideSale(line, amount("compareAt"));
     const written = amount("salePrice");
     const none = line.clears("salePrice") ? null : undefined;
     const salePrice = written == null ? none : isOff(line, written) ? null : saleByItsDays(line, written, timeZone);
@@ -33,9 +36,19 @@ export function readSale(
   const before = amount("compareAt") ?? null;
   if (price === undefined) return { price, salePrice: undefined };
   if (before !== null && before > price) return { price: before, salePrice: price };
-  if (before !== null && before < price)
+  if (before !== null && before > 0 && before < price)
     line.problems.push({ field: "compareAt", words: "is below the price, so it is left out", isNote: true });
   return { price, salePrice: null };
+}
+
+/** Adds a note about a former price beside a sale price, of which the price and the sale price are taken. */
+function sayFormerBesideSale(line: Line, former: number | null | undefined): void {
+  if (former)
+    line.problems.push({
+      field: "compareAt",
+      words: `${formatCents(cents(former))} is left out, because the row has a sale price`,
+      isNote: true,
+    });
 }
 
 /** Whether the other shop has a sale price but no sale of it; adds a note, except about the price 0, which is none. */
@@ -57,17 +70,23 @@ function isOff(line: Line, salePrice: number): boolean {
 function saleByItsDays(line: Line, salePrice: number, timeZone: string): number | null | undefined {
   const [from = "", until = ""] = [line.says("saleFrom"), line.says("saleUntil")];
   const [begins, ends] = [readMoment(from, timeZone), readMoment(until, timeZone, "end")];
+  const price = formatCents(cents(salePrice));
   const leave = <T>(field: "saleFrom" | "saleUntil", words: string, left: T): T => {
     line.problems.push({ field, words, isNote: true });
     return left;
   };
   for (const [field, text, moment] of [["saleFrom", from, begins] as const, ["saleUntil", until, ends] as const])
     if (moment === undefined)
-      return leave(field, `${text.slice(0, 40)} is no day as 2026-11-27, so the sale price is left out`, undefined);
+      return leave(
+        field,
+        `${text.slice(0, 40)} is no day as 2026-11-27, so the sale price ${price} is left out`,
+        undefined,
+      );
   const day = (text: string) => text.split(/[ T]/)[0];
   const now = new Date();
-  if (ends && ends <= now) return leave("saleUntil", `the sale ended on ${day(until)}, so its price is left out`, null);
-  const advice = "so its price is left out; plan it under Planned prices";
+  if (ends && ends <= now)
+    return leave("saleUntil", `the sale ended on ${day(until)}, so its price ${price} is left out`, null);
+  const advice = `so its price ${price} is left out; plan it under Planned prices`;
   if (begins && begins > now) return leave("saleFrom", `the sale begins on ${day(from)}, ${advice}`, null);
   if (!ends) return salePrice;
   return leave("saleUntil", `the sale ends on ${day(until)}, which nothing here would do, ${advice}`, undefined);

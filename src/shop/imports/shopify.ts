@@ -5,6 +5,11 @@ import type { ForeignTable } from "./foreign-table";
 const OF_TEXT = new Set(["sku", "variant sku", "barcode", "variant barcode"]);
 /** Column of an attribute that the merchant or Shopify keeps about products, such as "Fabric (product.metafields.custom.fabric)". */
 const METAFIELD = /^(.+?) \(product\.metafields\.(?!shopify\.(?:color-pattern|size)\))[^()]+\)$/i;
+/** Words of a yes or no of Shopify's. */
+const YES_OR_NO: ReadonlyMap<string, string> = new Map([
+  ["true", "Yes"],
+  ["false", "No"],
+]);
 /** Values that refer to other records or are no words. */
 const REFERENCE = /^(gid:|[[{])/;
 
@@ -24,7 +29,7 @@ export function shopifyTable(headers: string[]): ForeignTable {
     read(cells) {
       const attributes = noted.flatMap(({ name, place }) => {
         const value = (cells[place] ?? "").replaceAll(/\s+/g, " ").trim();
-        return value === "" || REFERENCE.test(value) ? [] : [`${name}: ${value}`];
+        return value === "" || REFERENCE.test(value) ? [] : [`${name}: ${YES_OR_NO.get(value) ?? value}`];
       });
       const own = unmarked(cells);
       return [...headers.map((_, place) => own[place] ?? ""), attributes.join("\n")];

@@ -55,7 +55,7 @@ describe("texts", () => {
         Description: "<b>One</b>\\ntwo\\n\\n<ul>\\n<li>a</li>\\n<li>b</li>\\n</ul>",
       }),
     );
-    expect(await goods("both-texts-8211-tee")).toMatchObject({
+    expect(await goods("both-texts-tee")).toMatchObject({
       name: "Both Texts – Tee",
       description: "In short.\n\nOne\ntwo\n\na\nb",
     });

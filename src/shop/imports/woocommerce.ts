@@ -56,7 +56,7 @@ interface WooProduct {
 /** Reads a product from the row that is about the product itself. */
 function productIn(says: Says): WooProduct {
   const [id, sku] = [says("id"), says("sku")];
-  const name = handleOfName(says("name")) || `product-${id || handleOfName(sku)}`;
+  const name = handleOfName(inOneLine(says("name"))) || `product-${id || handleOfName(sku)}`;
   const refs = [id && `id:${id}`, sku].filter(Boolean);
   const own = id || handleOfName(sku);
   return { sku, refs: refs.length > 0 ? refs : [`name:${name}`], plain: name, withId: own ? `${name}-${own}` : name };
@@ -237,7 +237,9 @@ function product(says: Says, { headers, numbers }: WooColumns, { handles, varyin
     lowMark: says("low stock amount"),
     needsShipping: kinds.some((kind) => ["virtual", "downloadable"].includes(kind.trim())) ? "no" : "",
     picture: pictures(says).join("\n"),
-    ...(hasOwnRows ? { rowKind: ABOUT_PRODUCT, weight: weight(says, headers) } : sold(says, headers)),
+    ...(hasOwnRows
+      ? { rowKind: ABOUT_PRODUCT, weight: weight(says, headers), price: says("regular price") }
+      : sold(says, headers)),
   };
 }
 
