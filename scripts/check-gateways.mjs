@@ -15,7 +15,6 @@ const NAMED = new Map([
   ["src/shop/checkout/payment-method.tsx", "its page in place of Klarna"],
   ["src/shop/payments/payments.server.ts", "its rows and calls"],
   ["src/shop/payments/change-payments.server.ts", "its rows and calls"],
-  ["src/shop/payments/refunds.server.ts", "its rows and calls"],
   ["src/shop/payments/unknown-payments.server.ts", "its rows"],
   ["src/shop/payments/read-balance.server.ts", "its rows"],
   ["src/shop/payments/payouts.server.ts", "its rows"],

@@ -6,6 +6,7 @@ const ROOMS = [
   "redirects",
   "catalog",
   "imports",
+  "gift-cards",
   "discounts",
   "tax",
   "bag",

@@ -8,7 +8,7 @@ CREATE OR REPLACE FUNCTION note_told_dispute(event order_events) RETURNS void LA
 	FROM (SELECT (event.details->>'amount')::numeric::integer AS amount,
 		CASE event.kind WHEN 'dispute-lost' THEN 'lost' WHEN 'dispute-won' THEN 'won' ELSE 'to-answer' END AS state
 		WHERE jsonb_typeof(event.details->'amount') = 'number' AND event.details->>'disputeId' IS NOT NULL) AS told
-	CROSS JOIN LATERAL (SELECT id FROM payments WHERE order_number = event.order_number AND state = 'received'
+	CROSS JOIN LATERAL (SELECT id FROM payments WHERE order_number = event.order_number AND state = 'received' AND kind <> 'gift-card'
 		ORDER BY amount_cents < told.amount, kind <> 'order', requested_at, id LIMIT 1) AS payment
 	ON CONFLICT (id) DO UPDATE SET state = excluded.state, lost_cents = excluded.lost_cents
 		WHERE known.read_at IS NULL AND array_position(ARRAY['to-answer', 'with-bank', 'lost', 'won'], excluded.state)

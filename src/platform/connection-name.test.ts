@@ -34,5 +34,5 @@ test.each(["iron-mesa", "iron-mesa jobs", "iron-mesa/0", "iron-mesa/0 listener"]
 );
 
 test("a process of this release prevents a migration that only a later release can read", async () => {
-  await expect(refuse(2)).rejects.toMatchObject({ cause: { code: "55006" } });
+  await expect(refuse(3)).rejects.toMatchObject({ cause: { code: "55006" } });
 });

@@ -38,9 +38,10 @@ const KEPT: Record<string, string[]> = {
   "who of the shop did what, and when a thing happened": [
     "audit.action audit.field audit.member_id made_orders.member_id order_changes.member_id order_events.actor",
     "order_events.kind order_notes.member_id order_facts.shipping order_facts.standing letters.kind parcels.carrier",
-    "person_requests.member_id person_requests.noted_by refunds.member_id",
+    "person_requests.member_id person_requests.noted_by refunds.member_id gift_cards.member_id gift_card_entries.member_id",
   ],
   "a reason in the log: that of an act on an order stands where an erasure takes it out": ["audit.reason"],
+  "a gift card is its bearer's, whoever that is": ["gift_cards.code_hash gift_cards.last_four gift_cards.sealed_code"],
   "keys of the program, random or of numbers": [
     "letters.once_key order_events.once_key orders.draft_key returns.request_key subscriptions.token",
   ],
@@ -83,6 +84,8 @@ test("[B-111] every text, JSON and file of a person's rows is filled, and an era
     `insert into beyond_half_holds values ('${first}', 1, now(), now())`,
     `insert into order_delays (id, order_number, told_at, promised, new_day) values (gen_random_uuid(), '${first}', now(), now(), now())`,
     `insert into tax_reports (order_number, kind) values ('${first}', 'sale')`,
+    `insert into gift_cards (code_hash, sealed_code, last_four, live, email, send_on, sent_at) values ('x', 'x', '7KQ2', false, '${email}', now(), now())`,
+    `insert into gift_card_entries (card_id, kind, amount_cents) select id, 'given', 100 from gift_cards`,
     `update payments set claimed_by = '${email}' where order_number = '${first}'`,
     `select pgboss.create_queue('own', '{"policy": "standard"}')`,
     ...["completed", "failed", "cancelled", "created"].map(

@@ -68,8 +68,9 @@ const words: Record<
   "never-asked": () => "Not paid: cancelled, stock released",
   "payment-failed": () => "A try to pay was declined",
   paid: (_, { money }) => {
-    const [first] = money?.payments ?? [];
-    return money ? `${formatCents(first?.amount ?? money.total)} paid by ${wayWords(first)}` : "Paid";
+    if (!money) return "Paid";
+    const ways = waysIn(money.payments.filter(({ kind }) => kind !== "change"));
+    return listed(ways.map((way) => `${formatCents(way?.amount ?? money.total)} paid by ${wayWords(way)}`));
   },
   "new-order-told": (details) => toMerchant("this order", details),
   packed: () => "Packed",
@@ -204,10 +205,17 @@ export function whoWords({ event, by, who }: Pick<Event, "event" | "by" | "who">
 
 /** Names of an order's payment methods, e.g. "Visa •••• 4242" if the card is known. */
 export const methodWords = ({ payments }: Pick<OrderMoney, "payments">): string =>
-  listed([...new Set((payments.length > 0 ? payments : [undefined]).map(wayWords))]);
+  listed([...new Set(waysIn(payments).map(wayWords))]);
+
+/** Payments that brought money; one of nothing where there is no other. */
+function waysIn(payments: OrderMoney["payments"]): (OrderMoney["payments"][number] | undefined)[] {
+  const paid = payments.filter(({ amount }) => amount > 0);
+  return paid.length > 0 ? paid : [payments[0]];
+}
 
 function wayWords(payment: OrderMoney["payments"][number] | undefined): string {
   if (!payment) return "nothing: a code covered it";
+  if (payment.giftCard !== null) return `gift card ending ${payment.giftCard}`;
   return payment.method === "Klarna" ? "Klarna" : payment.card ? cardWords(payment.card) : "card";
 }
 

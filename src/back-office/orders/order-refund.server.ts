@@ -99,7 +99,9 @@ export async function refundFormOf(services: Services, member: Member, found: Fo
 const isTaxed = ({ money }: Pick<Found["order"], "money">): boolean => (money?.tax ?? 0) > 0;
 
 const backWords = (money: OrderMoney): string =>
-  money.payments.some(({ card }) => card) ? `to ${methodWords(money)}` : `by ${methodWords(money)}`;
+  money.payments.some(({ card, giftCard }) => card ?? giftCard)
+    ? `to ${methodWords(money)}`
+    : `by ${methodWords(money)}`;
 
 /** Number of unsent pieces of a line. */
 function unsentOf({ lines }: Refundable, position: number): number {

@@ -10,6 +10,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";
 import { type Dispute, disputedAmong, disputesOf } from "~/shop/payments/disputes.server";
 import type { PaidCard } from "~/shop/payments/gateway";
+import { lastFoursOf } from "~/shop/gift-cards/gift-cards.server";
 import { arrivedPayments, paymentsOf, takenBy } from "~/shop/payments/order-payments.server";
 import { cardOf, type Payment } from "~/shop/payments/payments.server";
 import { type DisputeMark, type Hold, sumOfRests } from "~/shop/payments/refundable";
@@ -64,6 +65,8 @@ export interface MemberRefund extends Pick<
 /** Received payment. */
 export interface PaidPart extends Pick<Payment, "kind" | "amount" | "method"> {
   card: PaidCard | null;
+  /** Last four signs of the gift card that paid; null for other payments. */
+  giftCard: string | null;
 }
 
 /** Payments and refunds of an order. */
@@ -79,7 +82,7 @@ export interface OrderMoney {
   /** Fees by name; unset if the order has none. */
   namedFees?: readonly OrderFee[] | undefined;
   total: Cents;
-  /** Received payments, oldest first: the payment of the order, then those of its changes. */
+  /** Received payments: what gift cards paid, the payment of the order, then those of its changes, the oldest first. */
   payments: PaidPart[];
   isPaid: boolean;
   /** Sum of the received payments, in cents. */
@@ -232,7 +235,9 @@ async function moneyOf(db: Database, order: OrderRow, refunds: MemberRefund[]): 
   const { orderValue, discount, discountCode, deliveryFee, tax, fees, total } = order;
   const all = await paymentsOf(db, order.number);
   const taken = all ? takenBy(all) : cents(0);
-  const { kept, refundable, hold } = sumOfRests(await restsOf(db, all ? arrivedPayments(all) : []));
+  const paid = all ? arrivedPayments(all).toReversed() : [];
+  const lastFours = await lastFoursOf(db, all?.cards.map(({ giftCardId }) => giftCardId) ?? []);
+  const { kept, refundable, hold } = sumOfRests(await restsOf(db, paid));
   return {
     orderValue,
     discount,
@@ -242,11 +247,12 @@ async function moneyOf(db: Database, order: OrderRow, refunds: MemberRefund[]): 
     taxMark: await taxMarkOf(db, order.number),
     fees,
     total,
-    payments: (all ? arrivedPayments(all).toReversed() : []).map((payment) => ({
+    payments: paid.map((payment) => ({
       kind: payment.kind,
       amount: payment.amount,
       method: payment.method,
       card: cardOf(payment),
+      giftCard: payment.kind === "gift-card" ? (lastFours.get(payment.giftCardId) ?? "") : null,
     })),
     isPaid: all?.first.state === "received",
     taken,

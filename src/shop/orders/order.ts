@@ -5,6 +5,7 @@ import type { OrderSummary } from "~/shop/price";
 import { City, personName, PhoneNumber, StreetAddress, ZipCode } from "~/shop/customer-schemas";
 import { limits } from "~/shop/limits";
 import type { Cents } from "~/shop/money";
+import type { GiftCardPart } from "~/shop/gift-cards/gift-card-words";
 import type { PaymentMethod, Recipient } from "~/shop/payments/gateway";
 import type { Settings } from "~/shop/settings";
 
@@ -101,6 +102,8 @@ export interface Order extends Customer {
   region: string | null;
   discountCode: string | null;
   method: PaymentMethod | null;
+  /** Parts of the total that gift cards pay, in the order in which they were used; unset without any. */
+  giftCards?: readonly GiftCardPart[];
   draftedAt: Date;
   paidAt: Date | null;
   /** Day by which the shopper was promised that it leaves, such as 2026-12-03; null without a promise. */

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, getViewSelectedFields, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
+import type { GiftCardPart } from "~/shop/gift-cards/gift-card-words";
 import type { OrderFee } from "~/shop/price";
-import type { Payment } from "~/shop/payments/payments.server";
+import type { OrderPayment } from "~/shop/payments/payments.server";
 import type { Order } from "./order";
 import { orderNumberIn } from "./order-number";
 import type { OrderEventKind } from "./order-event";
@@ -53,12 +54,25 @@ export async function findOrder(db: Database, numberText: string, email: string)
 
 /** SQL for the payment method by which an order was bought. */
 const METHOD = sql<
-  Payment["method"] | null
+  OrderPayment["method"] | null
 >`(select method from payments where payments.order_number = ${orders.number} and payments.kind = 'order')`;
+
+/** SQL for what gift cards pay of an order, in a query on `orders`; null without any. */
+const GIFT_CARD_PARTS = sql<
+  GiftCardPart[] | null
+>`(select jsonb_agg(jsonb_build_object('lastFour', card.last_four, 'amount', part.amount_cents) order by part.requested_at, part.id)
+  from payments as part join gift_cards as card on card.id = part.gift_card_id
+  where part.order_number = ${orders.number} and part.kind = 'gift-card' and part.state <> 'cancelled')`;
 
 async function whole(db: Database, condition: SQL | undefined): Promise<Order | undefined> {
   const rows = await db
-    .select({ order: orders, line: getViewSelectedFields(standingLines), method: METHOD, namedFees: NAMED_FEES })
+    .select({
+      order: orders,
+      line: getViewSelectedFields(standingLines),
+      method: METHOD,
+      namedFees: NAMED_FEES,
+      giftCards: GIFT_CARD_PARTS,
+    })
     .from(orders)
     .leftJoin(standingLines, eq(standingLines.orderNumber, orders.number))
     .where(condition)
@@ -72,7 +86,11 @@ async function whole(db: Database, condition: SQL | undefined): Promise<Order | 
 function orderOf(
   order: typeof orders.$inferSelect,
   lines: (typeof standingLines.$inferSelect)[],
-  { method, namedFees }: { method: Payment["method"] | null; namedFees: OrderFee[] | null },
+  {
+    method,
+    namedFees,
+    giftCards,
+  }: { method: OrderPayment["method"] | null; namedFees: OrderFee[] | null; giftCards: GiftCardPart[] | null },
 ): Order {
   const { number, state, email, name, phone, address, city, postalCode, region, discountCode } = order;
   const { orderValue, discount, deliveryFee, tax, fees, total } = order;
@@ -111,6 +129,7 @@ function orderOf(
       total,
     },
     method,
+    ...(giftCards && { giftCards }),
     draftedAt: order.draftedAt,
     paidAt: order.paidAt,
     shipBy: order.shipBy,

@@ -5,7 +5,7 @@ import { isIn, type Portion } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import type { PaymentMethod } from "./gateway";
-import { type ChangePayment, type Payment, newPayment } from "./payments.server";
+import { type ChangePayment, type Payment, newPayment, paymentIn } from "./payments.server";
 import { payments } from "./payments.tables";
 
 /** Payment due for a change that made an order more expensive. */
@@ -58,7 +58,9 @@ export const paymentsOfChange = async (db: Database, changeId: string): Promise<
       .from(payments)
       .where(eq(payments.changeId, changeId))
       .orderBy(desc(payments.requestedAt), desc(payments.id))
-  ).filter(isOfChange);
+  )
+    .map(paymentIn)
+    .filter(isOfChange);
 
 const isOfChange = (payment: Payment): payment is ChangePayment => payment.kind === "change";
 
@@ -114,5 +116,5 @@ export async function awaitedChangePayments(
     )
     .orderBy(asc(payments.requestedAt))
     .limit(portion.most);
-  return found.filter(isOfChange);
+  return found.map(paymentIn).filter(isOfChange);
 }

@@ -10,7 +10,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import type { Cents } from "~/shop/money";
 import { disputes } from "./disputes.tables";
 import type { GatewayDispute } from "./gateway";
-import type { Payment } from "./payments.server";
+import { type GatewayPayment, isOfGateway, type Payment, paymentIn } from "./payments.server";
 import { payments } from "./payments.tables";
 import { type DisputeMark, isOpen, type DisputeState } from "./refundable";
 
@@ -109,7 +109,7 @@ export async function paymentsToAskAbout(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   now: Date,
   portion: Portion,
-): Promise<Payment[]> {
+): Promise<GatewayPayment[]> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const isDue = or(
     isNull(disputes.readAt),
@@ -127,12 +127,18 @@ export async function paymentsToAskAbout(
     .innerJoin(known, eq(known.id, disputes.paymentId))
     .innerJoin(payments, isOfIt)
     .where(
-      and(isDue, gt(disputes.openedAt, before(LATE)), eq(payments.gateway, gateway.name), isIn(payments.id, portion)),
+      and(
+        inArray(payments.kind, ["order", "change"]),
+        isDue,
+        gt(disputes.openedAt, before(LATE)),
+        eq(payments.gateway, gateway.name),
+        isIn(payments.id, portion),
+      ),
     )
     .groupBy(payments.id)
     .orderBy(sql`min(${disputes.readAt}) nulls first`, payments.id)
     .limit(portion.most);
-  return rows.map(({ payment }) => payment);
+  return rows.map(({ payment }) => paymentIn(payment)).filter(isOfGateway);
 }
 
 /** A dispute that waits for the merchant's answer. */

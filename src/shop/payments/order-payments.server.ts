@@ -1,7 +1,14 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { type Cents, sum } from "~/shop/money";
-import { type ChangePayment, isOfOrder, type OrderPayment, type Payment } from "./payments.server";
+import {
+  type ChangePayment,
+  type GiftCardPayment,
+  isOfOrder,
+  type OrderPayment,
+  type Payment,
+  paymentIn,
+} from "./payments.server";
 import { payments } from "./payments.tables";
 
 /** All payments of an order. */
@@ -10,18 +17,18 @@ export interface OrderPayments {
   first: OrderPayment;
   /** Payments of the order's changes, oldest first, unpaid ones included. */
   changes: ChangePayment[];
+  /** Parts of the order that gift cards pay, in the order in which they were used, cards that were let go included. */
+  cards: GiftCardPayment[];
 }
 
 /** Payments of an order; undefined if it has none. */
 export async function paymentsOf(db: Database, orderNumber: string): Promise<OrderPayments | undefined> {
-  const rows: Payment[] = await inOrder(db, orderNumber);
-  return orderPaymentsIn(rows);
+  return orderPaymentsIn((await inOrder(db, orderNumber)).map(paymentIn));
 }
 
 /** Like `paymentsOf`, but locks the rows for this transaction, always in the same order, which prevents deadlocks. */
 export async function lockedPaymentsOf(tx: Database, orderNumber: string): Promise<OrderPayments | undefined> {
-  const rows: Payment[] = await inOrder(tx, orderNumber).for("update");
-  return orderPaymentsIn(rows);
+  return orderPaymentsIn((await inOrder(tx, orderNumber).for("update")).map(paymentIn));
 }
 
 /** Locks the payments of several orders, always in the same order; like all locks of payments, before the orders. */
@@ -49,12 +56,30 @@ const inOrder = (db: Database, orderNumber: string) =>
 
 function orderPaymentsIn(rows: Payment[]): OrderPayments | undefined {
   const first = rows.find(isOfOrder);
-  return first && { first, changes: rows.filter((payment) => payment.kind === "change") };
+  return (
+    first && {
+      first,
+      changes: rows.filter((payment) => payment.kind === "change"),
+      cards: rows.filter((payment) => payment.kind === "gift-card"),
+    }
+  );
 }
 
-/** Payments whose money has arrived, newest first. */
-export const arrivedPayments = ({ first, changes }: OrderPayments): Payment[] =>
-  [first, ...changes].filter(({ state }) => state === "received").toReversed();
+/**
+ * Payments whose money has arrived, in the order in which it goes back: those of changes, the newest first, then the first payment,
+ * then gift cards, the last used first.
+ */
+export const arrivedPayments = ({ first, changes, cards }: OrderPayments): Payment[] =>
+  [...cards, first, ...changes].filter(({ state }) => state === "received").toReversed();
 
 /** Sum of the payments received for an order, in cents, without subtracting refunds. */
 export const takenBy = (all: OrderPayments): Cents => sum(arrivedPayments(all).map(({ amount }) => amount));
+
+/**
+ * Holds again what gift cards were to pay of a draft that had let them go, all or none; false where a card is closed or has less by
+ * now. The caller has locked the draft, and its variants.
+ */
+export async function holdCardsAgain(tx: Database, orderNumber: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ held: boolean }>(sql`select hold_gift_cards_again(${orderNumber}) as held`);
+  return rows[0]?.held === true;
+}

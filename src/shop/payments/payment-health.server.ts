@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, lt, min, not, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, min, not, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { isCountedPayment, isSampleOrder } from "~/shop/counted.server";
@@ -83,7 +83,14 @@ export async function paymentHealth(
     db
       .select({ at: payments.receivedAt })
       .from(payments)
-      .where(and(isNotNull(payments.receivedAt), isCounted, not(isSampleOrder(sql`${payments.orderNumber}`))))
+      .where(
+        and(
+          isNotNull(payments.receivedAt),
+          inArray(payments.kind, ["order", "change"]),
+          isCounted,
+          not(isSampleOrder(sql`${payments.orderNumber}`)),
+        ),
+      )
       // The order follows the index; for a maximum under this condition PostgreSQL would scan the whole table.
       .orderBy(desc(payments.receivedAt))
       .limit(1),

@@ -18,18 +18,36 @@ import {
 import { payments } from "./payments.tables";
 
 type PaymentRow = typeof payments.$inferSelect;
-/** The payment that decides whether an order is bought. A draft has no other payment. */
-export type OrderPayment = PaymentRow & { kind: "order" };
+/** The payment that decides whether an order is bought. Beside it a draft has only what gift cards pay. */
+export type OrderPayment = PaymentRow & { kind: "order"; method: PaymentMethod };
 /** A payment of the difference by which a changed order costs more. It never settles, cancels or expires the order. */
-export type ChangePayment = PaymentRow & { kind: "change" };
+export type ChangePayment = PaymentRow & { kind: "change"; method: PaymentMethod };
+/** The part of an order that a gift card pays: held while it is `requested`, taken once `received`, let go when `cancelled`. */
+export type GiftCardPayment = PaymentRow & { kind: "gift-card"; giftCardId: string };
+/** A payment that is requested at a gateway, or with nothing due. */
+export type GatewayPayment = OrderPayment | ChangePayment;
 /** A stored payment. Code that acts on the payment's order has to check `kind` first. */
-export type Payment = OrderPayment | ChangePayment;
+export type Payment = GatewayPayment | GiftCardPayment;
+
+/** Types a row by its kind; constraints of the table guarantee what the types say. */
+export const paymentIn = (row: PaymentRow): Payment => row as Payment;
+
+/** Name under which gift cards stand as gateway of their payments. */
+const GIFT_CARDS = "gift-card";
+/** Gateways whose refunds this shop can execute at present. */
+export const refundedBy = (gateway: PaymentGateway): string[] => [gateway.name, "none", GIFT_CARDS];
+
+/** Whether a payment is requested at a gateway, rather than taken from a gift card. */
+export const isOfGateway = (payment: Payment): payment is GatewayPayment => payment.kind !== "gift-card";
 
 /** Whether a payment buys its order, rather than paying the difference of a change. */
 export const isOfOrder = (payment: Payment): payment is OrderPayment => payment.kind === "order";
 
 /** Processor of a payment: the gateway, or the stand-in for a payment with nothing due. */
-export const processorOf = (gateway: PaymentGateway, payment: Pick<Payment, "gateway" | "state">): PaymentProcessor =>
+export const processorOf = (
+  gateway: PaymentGateway,
+  payment: Pick<GatewayPayment, "gateway" | "state">,
+): PaymentProcessor =>
   payment.gateway === "none" ? nothingDue({ isAbandoned: payment.state === "cancelled" }) : gateway;
 
 interface NewPayment {
@@ -55,6 +73,7 @@ export function newPayment(
     id: randomUUID(),
     kind: "order",
     changeId: null,
+    giftCardId: null,
     orderNumber,
     method,
     amount,
@@ -88,7 +107,7 @@ export async function storePayment(
  */
 export async function requestPayment(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
-  payment: Payment,
+  payment: GatewayPayment,
 ): Promise<PaymentRequest> {
   const processor = processorOf(gateway, payment);
   const { id, gatewayId } = payment;
@@ -131,7 +150,7 @@ export async function noteRecipient(
 export async function findRequest(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   requestId: string,
-): Promise<{ payment: Payment; request: PaymentRequest } | undefined> {
+): Promise<{ payment: GatewayPayment; request: PaymentRequest } | undefined> {
   const payment = await requestedPayment({ db, payments: gateway }, requestId);
   const request = payment && (await requestOf({ db, payments: gateway }, payment));
   if (payment && request) await noteCard(db, payment, request);
@@ -153,10 +172,11 @@ export async function noteCard(db: Database, payment: Payment, { card }: Payment
 export async function requestedPayment(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   requestId: string,
-): Promise<Payment | undefined> {
+): Promise<GatewayPayment | undefined> {
   const isRequested = and(eq(payments.gatewayId, requestId), inArray(payments.gateway, [gateway.name, "none"]));
-  const [payment] = await db.select().from(payments).where(isRequested);
-  return payment;
+  const [row] = await db.select().from(payments).where(isRequested);
+  const payment = row && paymentIn(row);
+  return payment && isOfGateway(payment) ? payment : undefined;
 }
 
 /**
@@ -165,7 +185,7 @@ export async function requestedPayment(
  */
 export async function requestOf(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
-  payment: Payment,
+  payment: GatewayPayment,
 ): Promise<PaymentRequest | undefined> {
   if (payment.gatewayId === null) return undefined;
   const request = await processorOf(gateway, payment).find(payment.gatewayId);
@@ -181,7 +201,7 @@ export async function requestOf(
  */
 export async function stopPayment(
   { payments: gateway }: Pick<Services, "payments">,
-  payment: Payment,
+  payment: GatewayPayment,
 ): Promise<PaymentRequest | undefined> {
   if (payment.gatewayId === null || !isProcessedBy(gateway, payment)) return undefined;
   return processorOf(gateway, payment).cancel(payment.gatewayId);
@@ -298,7 +318,7 @@ interface Span {
 /**
  * Open payments of orders, or of none, whose state at the gateway may have changed, longest waiting first. Payments without an
  * order are left out until `abandoned`, so that they do not delay others. Payments of changes are excluded:
- * `awaitedChangePayments` lists them.
+ * `awaitedChangePayments` lists them; no gateway knows those of gift cards.
  */
 export async function awaitedPayments(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
@@ -322,5 +342,5 @@ export async function awaitedPayments(
     )
     .orderBy(payments.requestedAt)
     .limit(portion.most);
-  return found.filter(isOfOrder);
+  return found.map(paymentIn).filter(isOfOrder);
 }

@@ -15,6 +15,8 @@ import { z } from "zod";
 import { json } from "~/platform/json-column.tables";
 import { mark } from "~/platform/marks.tables";
 import type { Cents } from "~/shop/money";
+import { giftCards } from "~/shop/gift-cards/gift-cards.tables";
+import type { PaymentMethod } from "./gateway";
 import type { DisputeBehavior, RefundBehavior } from "./sandbox";
 
 const RefundBehaviors: z.ZodType<RefundBehavior> = z.enum(["pending-first", "fails-late", "refused", "silent-first"]);
@@ -45,14 +47,19 @@ export const payments = pgTable(
     id: uuid().primaryKey(),
     /** Order that is paid; unset for a request without items until its order is placed, and for a payment that was replaced. */
     orderNumber: text(),
-    /** Purpose of the payment: the order itself, or the difference by which a change made it more expensive. */
-    kind: text().$type<"order" | "change">().notNull().default("order"),
+    /**
+     * Purpose of the payment: the order itself, the difference by which a change made it more expensive, or the part of the order that
+     * a gift card pays.
+     */
+    kind: text().$type<"order" | "change" | "gift-card">().notNull().default("order"),
     /** Change of the order that is paid; unset for payments of the kind `order`. */
     changeId: uuid(),
+    /** Gift card that pays; set for payments of the kind `gift-card` only, whose state says what of it: held, taken or let go. */
+    giftCardId: uuid().references(() => giftCards.id),
     gateway: text().notNull(),
     /** The gateway's id of the request; unset until the gateway has answered. */
     gatewayId: text(),
-    method: text().$type<"Credit Card" | "Klarna">().notNull(),
+    method: text().$type<PaymentMethod | "Gift Card">().notNull(),
     amount: integer("amount_cents").$type<Cents>().notNull(),
     currency: text().notNull().default("usd"),
     state: text().$type<"requested" | "received" | "failed" | "cancelled">().notNull().default("requested"),
@@ -86,7 +93,15 @@ export const payments = pgTable(
     index()
       .on(payment.receivedAt)
       .where(sql`${payment.receivedAt} is not null`),
-    check("payment_kind_is_known", sql`${payment.kind} in ('order', 'change')`),
+    uniqueIndex("one_payment_per_gift_card_and_order")
+      .on(payment.giftCardId, payment.orderNumber)
+      .where(sql`${payment.kind} = 'gift-card'`),
+    check("payment_kind_is_known", sql`${payment.kind} in ('order', 'change', 'gift-card')`),
+    check(
+      "payment_of_gift_card_has_its_card",
+      sql`(${payment.kind} = 'gift-card') = (${payment.giftCardId} is not null) and (${payment.kind} = 'gift-card') = (${payment.gateway} = 'gift-card')
+        and (${payment.kind} <> 'gift-card' or ${payment.amount} > 0 and ${payment.state} <> 'failed')`,
+    ),
     check("payment_of_change_has_its_order", sql`${payment.kind} = 'order' or ${payment.orderNumber} is not null`),
     check("payment_is_not_negative", sql`${payment.amount} >= 0`),
     check("payment_state_is_known", sql`${payment.state} in ('requested', 'received', 'failed', 'cancelled')`),
@@ -101,7 +116,7 @@ mark(payments, {
     copied: { as: "Payments", with: "orderNumber kind gateway method amount currency state requestedAt receivedAt" },
   },
   content:
-    "orderNumber kind changeId gateway gatewayId method amount currency state requestedAt receivedAt attemptedAt live",
+    "orderNumber kind changeId giftCardId gateway gatewayId method amount currency state requestedAt receivedAt attemptedAt live",
   technical: "id linkRound",
 });
 

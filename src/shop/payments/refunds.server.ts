@@ -9,7 +9,15 @@ import { Refusal } from "~/shop/refusal";
 import { disputesOfPayments } from "./disputes.server";
 import type { GatewayRefund, RefundAnswer } from "./gateway";
 import { arrivedPayments, lockedPaymentsOf, lockPayments, type OrderPayments, takenBy } from "./order-payments.server";
-import { isProcessedBy, type Payment, processorOf } from "./payments.server";
+import {
+  type GatewayPayment,
+  isOfGateway,
+  isProcessedBy,
+  type Payment,
+  paymentIn,
+  processorOf,
+  refundedBy,
+} from "./payments.server";
 import { payments, refunds } from "./payments.tables";
 import { type Hold, type Rest, restOf, sumOfRests } from "./refundable";
 
@@ -127,22 +135,30 @@ export async function askForRefund(
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, refundId));
   if (!found) throw new NothingLeftToDo(`The refund ${refundId} was cleared.`);
-  const requestId = found.payment.gatewayId;
-  if (!requestId || !isProcessedBy(gateway, found.payment)) throw new Refusal("payment-unknown");
-  const { refund, payment } = found;
-  if (refund.state !== "requested") return found;
+  const refund = found.refund;
+  const payment = paymentIn(found.payment);
+  if (!isOfGateway(payment))
+    return { refund, payment, ...(refund.state === "requested" && { answer: ontoCard(refund) }) };
+  const requestId = payment.gatewayId;
+  if (!requestId || !isProcessedBy(gateway, payment)) throw new Refusal("payment-unknown");
+  if (refund.state !== "requested") return { refund, payment };
 
   const atGateway = (await gateway.refunds?.(requestId)) ?? [];
   const known = atGateway.find(({ id, key }) => key === refundId || id === refund.gatewayId);
-  if (known) return { ...found, answer: { ...answerOf(known), amount: known.amount } };
+  if (known) return { refund, payment, answer: { ...answerOf(known), amount: known.amount } };
   // The gateway accepted this refund before; it is never requested again.
-  if (refund.gatewayId) return { ...found, answer: { state: "pending", id: refund.gatewayId, amount: refund.amount } };
+  if (refund.gatewayId)
+    return { refund, payment, answer: { state: "pending", id: refund.gatewayId, amount: refund.amount } };
   const taken = atGateway.filter(({ state }) => state !== "failed");
   const left = cents(payment.amount - sum(taken.map((other) => other.amount)));
-  if (left <= 0) return { ...found, answer: { state: "failed", code: NOTHING_LEFT, amount: refund.amount } };
+  if (left <= 0) return { refund, payment, answer: { state: "failed", code: NOTHING_LEFT, amount: refund.amount } };
   const amount = cents(Math.min(refund.amount, left));
-  return { ...found, answer: { ...(await processorOf(gateway, payment).refund(requestId, amount, refundId)), amount } };
+  const answer = await processorOf(gateway, payment).refund(requestId, amount, refundId);
+  return { refund, payment, answer: { ...answer, amount } };
 }
+
+/** Answer to a refund onto a gift card: a trigger writes the card's entry with the refund that is done. */
+const ontoCard = ({ id, amount }: Refund): RefundAnswer & { amount: Cents } => ({ state: "done", id, amount });
 
 const answerOf = ({ id, state, code = "unknown" }: GatewayRefund): RefundAnswer =>
   state === "failed" ? { state, id, code } : { state, id };
@@ -169,7 +185,7 @@ export async function settleRefund(tx: Database, { refund, payment, answer }: Re
   return known ?? refund;
 }
 
-/** Refunds at this gateway, or of orders with nothing to pay, stored before a moment and not confirmed, oldest first. */
+/** Refunds at this gateway, onto gift cards, or of orders with nothing to pay, stored before a moment and not confirmed, oldest first. */
 export const unsettledRefunds = (
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   before: Date,
@@ -183,23 +199,30 @@ export const unsettledRefunds = (
       and(
         eq(refunds.state, "requested"),
         lte(refunds.at, before),
-        inArray(payments.gateway, [gateway.name, "none"]),
+        inArray(payments.gateway, refundedBy(gateway)),
         isIn(refunds.id, portion),
       ),
     )
     .orderBy(refunds.at)
     .limit(portion.most);
 
-/** Payments, of orders and of changes, with a confirmed refund stored since a moment, which may still fail, by id. */
-export async function paymentsRefundedSince(db: Database, since: Date, portion: Portion): Promise<Payment[]> {
+/** Payments at gateways with a confirmed refund stored since a moment, which may still fail, by id. */
+export async function paymentsRefundedSince(db: Database, since: Date, portion: Portion): Promise<GatewayPayment[]> {
   const rows = await db
     .selectDistinct({ payment: payments })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(eq(refunds.state, "done"), gt(refunds.at, since), isIn(payments.id, portion)))
+    .where(
+      and(
+        inArray(payments.kind, ["order", "change"]),
+        eq(refunds.state, "done"),
+        gt(refunds.at, since),
+        isIn(payments.id, portion),
+      ),
+    )
     .orderBy(payments.id)
     .limit(portion.most);
-  return rows.map(({ payment }) => payment);
+  return rows.map(({ payment }) => paymentIn(payment)).filter(isOfGateway);
 }
 
 /** Marks a failed refund as handled; returns false when it has not failed, or was already marked. */

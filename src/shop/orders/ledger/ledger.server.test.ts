@@ -9,6 +9,7 @@ import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { cents, centsOfDollars } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { GatewayRefund } from "~/shop/payments/gateway";
+import { paymentsOf } from "~/shop/payments/order-payments.server";
 import { payments, refunds } from "~/shop/payments/payments.tables";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { cancelOrder } from "../cancel-order.server";
@@ -51,7 +52,7 @@ async function taxed(picks: Picks, at: Date, percent = 8): Promise<string> {
 
 /** Gateway whose refunds the test controls. */
 async function gatewayOf(number: string) {
-  const [payment] = await db.select().from(payments).where(eq(payments.orderNumber, number));
+  const payment = (await paymentsOf(db, number))?.first;
   if (!payment) throw new Error("no payment");
   const list: GatewayRefund[] = [];
   const services = { ...shop, payments: { ...shop.payments, refunds: () => Promise.resolve(list) } };

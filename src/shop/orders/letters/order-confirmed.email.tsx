@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { lineTotal } from "~/shop/price";
+import { giftCardWords } from "~/shop/gift-cards/gift-card-words";
 import { totalRows } from "~/shop/bag/total-rows";
 import { shownColor, shownSize } from "~/shop/catalog/product";
 import {
@@ -16,7 +17,7 @@ import {
 } from "~/shop/letter";
 import { Said } from "~/shop/texts/letters/letter-said";
 import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
-import { formatCents } from "~/shop/money";
+import { formatCents, sum } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { dayWords } from "~/shop/shop-time";
 import { addressLines, type Order, type OrderLine } from "../order";
@@ -105,13 +106,17 @@ export function OrderLines({ order, address, pieces }: LinesProps) {
 }
 
 /** Rows that add up to the total, as in the bag and at the checkout. */
-export function OrderTotals({ order: { summary, discountCode, method } }: Pick<Props, "order">) {
+export function OrderTotals({ order: { summary, discountCode, method, giftCards = [] } }: Pick<Props, "order">) {
+  const rest = summary.total - sum(giftCards.map(({ amount }) => amount));
   return (
     <LetterTotals>
       {totalRows(summary, { discountCode }).map(({ key, label, amount }) => (
         <LetterRow key={key} loud={key === "total"} left={label} right={amount} />
       ))}
-      {method && summary.total > 0 && <LetterRow left="Paid by" right={method} />}
+      {giftCards.map(({ lastFour, amount }) => (
+        <LetterRow key={lastFour} left={giftCardWords(lastFour)} right={`-${formatCents(amount)}`} />
+      ))}
+      {method && rest > 0 && <LetterRow left="Paid by" right={method} />}
     </LetterTotals>
   );
 }

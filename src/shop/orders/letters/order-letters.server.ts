@@ -9,6 +9,8 @@ import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import type { Services } from "~/services";
 import { cents, sum } from "~/shop/money";
 import type { Payment } from "~/shop/payments/payments.server";
+import { giftCardWords } from "~/shop/gift-cards/gift-card-words";
+import { lastFoursOf } from "~/shop/gift-cards/gift-cards.server";
 import { NOTHING_LEFT, type Refund } from "~/shop/payments/refunds.server";
 import type { Order } from "../order";
 import { orderByNumber } from "../orders.server";
@@ -51,12 +53,19 @@ export async function sendConfirmation(services: OrderLetters, number: string, c
   });
 }
 
+/** Means of payment that gets a refund, in words for its shopper. */
+async function meansOf(db: Database, payment: Payment): Promise<string> {
+  if (payment.kind !== "gift-card") return payment.method;
+  const lastFour = (await lastFoursOf(db, [payment.giftCardId])).get(payment.giftCardId) ?? "";
+  return `${giftCardWords(lastFour)}, usable at once`;
+}
+
 /** Sends the letter about a completed refund, once. The money is refunded to the means of payment that paid the order. */
 export async function sendRefundLetter(
   services: OrderLetters,
   number: string,
   refund: Refund,
-  { method }: Pick<Payment, "method">,
+  payment: Payment,
 ): Promise<void> {
   const { db, settings, address } = services;
   const { id, amount, cause } = refund;
@@ -67,8 +76,8 @@ export async function sendRefundLetter(
     details: { refundId: id },
   };
   await sendOnce(services, event, async () => {
-    const order = { ...(await existingOrder(db, number)), method };
-    const props = { order, amount, settings: settings(), address };
+    const order = await existingOrder(db, number);
+    const props = { order, amount, by: await meansOf(db, payment), settings: settings(), address };
     if (cause === refundCause.latePayment) {
       const words = await letterWords(db, "payment-returned", settings());
       const { "new-arrivals": newest } = await waysOn(db);
@@ -116,7 +125,7 @@ export async function sendRefundFailed(
   services: OrderLetters,
   number: string,
   { id, amount, cause, code }: Refund,
-  { method }: Pick<Payment, "method">,
+  payment: Payment,
 ): Promise<void> {
   const { db, settings, address } = services;
   if (code !== null && NOT_DUE.includes(code)) return;
@@ -128,10 +137,11 @@ export async function sendRefundFailed(
   };
   await sendOnce(services, event, async () => {
     if (!(await wasAnnounced(db, number, { id, cause }))) return undefined;
-    const order = { ...(await existingOrder(db, number)), method };
+    const order = await existingOrder(db, number);
     const props = {
       order,
       amount,
+      by: await meansOf(db, payment),
       settings: settings(),
       address,
       words: await letterWords(db, "refund-failed", settings()),

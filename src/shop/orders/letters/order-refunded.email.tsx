@@ -25,6 +25,8 @@ interface Props {
   reason: RefundReason;
   /** Refunded amount in cents; 0 for a cancelled order without a refund. */
   amount: Cents;
+  /** Means of payment that gets the amount, in words; unset without an amount. */
+  by?: string;
   /** Refunded lines; empty for the whole order. A line without pieces is a later refund of the rest of its price. */
   lines: (Pieces & { amount: Cents; withheld: Cents })[];
   extras: { kind: "delivery" | "fees" | "goodwill"; amount: Cents }[];
@@ -54,7 +56,7 @@ export const orderRefundedSubject = (props: Chosen): string =>
 
 /** Letter to the shopper about a refund: reason, lines, amount, and how long the bank takes. */
 export function OrderRefunded(props: Props) {
-  const { order, reason, amount, lines, extras, tax = cents(0), settings, address } = props;
+  const { order, reason, amount, lines, extras, by, tax = cents(0), settings, address } = props;
   const { line, paragraphs } = say(props);
   const isMoneyDue = amount > 0;
   const isInPart = lines.length + extras.length > 0;
@@ -83,7 +85,7 @@ export function OrderRefunded(props: Props) {
       )}
       {isMoneyDue && <LetterRow loud left="GOES BACK" right={formatCents(amount)} />}
       {tax > 0 && <LetterRow left="Of that sales tax" right={formatCents(tax)} />}
-      {isInPart && order.method && <LetterRow left="To" right={order.method} />}
+      {by && amount < order.summary.total && <LetterRow left="To" right={by} />}
       <LetterButton href={`${address}/order-status?order=${order.number}`}>{line("button")}</LetterButton>
       {lines.length > 0 && (
         <Small>

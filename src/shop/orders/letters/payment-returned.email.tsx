@@ -10,6 +10,8 @@ import { OrderLines } from "./order-confirmed.email";
 interface Props {
   order: Order;
   amount: Cents;
+  /** Means of payment in words. */
+  by: string;
   words: LetterWords<"payment-returned">;
   settings: Settings;
   /** Base URL of the shop, without a trailing slash. */
@@ -24,7 +26,7 @@ const say = ({ order, words, amount }: Chosen) => saying(words, { ...orderChips(
 export const paymentReturnedSubject = (props: Chosen): string => say(props).line("subject");
 
 /** Letter to a shopper whose payment arrived after the last piece was sold, and is refunded completely. */
-export function PaymentReturned({ order, amount, words, settings, address, newest }: Props) {
+export function PaymentReturned({ order, amount, by, words, settings, address, newest }: Props) {
   const { line, paragraphs } = say({ order, words, amount });
   return (
     <Letter preview={`${line("sum")}.`} settings={settings} address={address}>
@@ -33,7 +35,7 @@ export function PaymentReturned({ order, amount, words, settings, address, newes
       <Said paragraphs={paragraphs("closing")} />
       <LetterHead>What you wanted</LetterHead>
       <OrderLines order={order} address={address} />
-      {order.method && <LetterRow left="Paid by" right={order.method} />}
+      <LetterRow left="Paid by" right={by} />
       <LetterRow loud left="GOES BACK" right={formatCents(amount)} />
       <LetterButton href={address + newest}>{line("button")}</LetterButton>
     </Letter>

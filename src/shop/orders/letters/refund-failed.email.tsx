@@ -9,6 +9,8 @@ import { orderChips } from "./order-chips";
 interface Props {
   order: Order;
   amount: Cents;
+  /** Means of payment in words. */
+  by: string;
   words: LetterWords<"refund-failed">;
   settings: Settings;
   /** Base URL of the shop, without a trailing slash. */
@@ -21,7 +23,7 @@ const say = ({ order, words, amount }: Chosen) => saying(words, { ...orderChips(
 export const refundFailedSubject = (props: Chosen): string => say(props).line("subject");
 
 /** Letter to the shopper which corrects an earlier one: a refund that it announced did not go through. */
-export function RefundFailed({ order, amount, words, settings, address }: Props) {
+export function RefundFailed({ order, amount, by, words, settings, address }: Props) {
   const { line, paragraphs } = say({ order, words, amount });
   return (
     <Letter preview={`${line("sum")}.`} settings={settings} address={address}>
@@ -29,7 +31,7 @@ export function RefundFailed({ order, amount, words, settings, address }: Props)
       <Said paragraphs={paragraphs("opening")} />
       <Said paragraphs={paragraphs("closing")} />
       <LetterRow loud left="STILL DUE TO YOU" right={formatCents(amount)} />
-      {order.method && <LetterRow left="Tried by" right={order.method} />}
+      <LetterRow left="Tried by" right={by} />
       <LetterButton href={`${address}/order-status?order=${order.number}`}>{line("button")}</LetterButton>
     </Letter>
   );

@@ -3,8 +3,9 @@ import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { reserve } from "~/shop/catalog/stock/reservations.server";
 import { redeemDiscount, releaseDiscount } from "~/shop/discounts/discounts.server";
-import { centsOfDollars } from "~/shop/money";
+import { centsOfDollars, sum } from "~/shop/money";
 import type { PaymentRequest } from "~/shop/payments/gateway";
+import { holdCardsAgain, paymentsOf } from "~/shop/payments/order-payments.server";
 import {
   noteCard,
   isOfOrder,
@@ -74,16 +75,22 @@ export async function settleOrder(
     ? await settleOnce(services, payment.orderNumber, known, request, now)
     : await noteCard(services.db, payment, request).then(() => placed(services, payment, claim, now));
   if (order?.state === "cancelled" && order.paidAt) throw new Refusal("order-cancelled");
-  if (!order || order.state === "cancelled") throw new Refusal(whyReturned(payment, order));
+  if (!order || order.state === "cancelled") throw new Refusal(await whyReturned(services.db, payment, order));
   // Another customer may have placed the order of a payment without a draft.
   if (claim.customer && claim.customer.email !== order.email) throw new Refusal("payment-unknown");
   return order;
 }
 
 /** Refusal for a payment that was received and made no order. */
-function whyReturned({ amount, currency }: OrderPayment, order: Order | undefined): RefusalCode {
+async function whyReturned(
+  db: Database,
+  { amount, currency }: OrderPayment,
+  order: Order | undefined,
+): Promise<RefusalCode> {
   if (amount === 0) return "payment-missing";
-  const isOther = order !== undefined && (order.summary.total !== amount || currency !== "usd");
+  if (!order) return "payment-returned";
+  const byCards = sum((await paymentsOf(db, order.number))?.cards.map((card) => card.amount) ?? []);
+  const isOther = order.summary.total !== amount + byCards || currency !== "usd";
   return isOther ? "amount-returned" : "payment-returned";
 }
 
@@ -148,8 +155,8 @@ async function settleOnce(
 }
 
 /**
- * Marks a draft as paid. A draft that was cancelled before its payment arrived is marked as paid if its stock is still available;
- * otherwise its payment is refunded.
+ * Marks a draft as paid. A draft that was cancelled before its payment arrived is marked as paid if its stock is still available,
+ * and what gift cards were to pay of it; otherwise its payment is refunded.
  */
 async function settleDraft(
   tx: Transaction,
@@ -214,8 +221,8 @@ async function markPaid(
 }
 
 /**
- * Reserves the stock of a cancelled draft again, all lines or none; returns false when sold out. Its discount code counts as used
- * in any case.
+ * Reserves the stock of a cancelled draft again, all lines or none, and holds its gift cards again; returns false when sold out, or
+ * when a card has less by now. Its discount code counts as used in any case.
  */
 async function reserveAgain(
   tx: Transaction,
@@ -231,13 +238,17 @@ async function reserveAgain(
       // Locks the code before the stock, as drafting does: prevents deadlocks.
       if (discountCode) await redeemDiscount(inner, { code: discountCode, orderNumber: number, email });
       await reserve(inner, lines, number, gatewayActor);
+      if (!(await holdCardsAgain(inner, number))) throw CARDS_LACK;
       return true;
     })
     .catch((error: unknown) => {
-      if (error instanceof Refusal && error.code === "sold-out") return false;
+      if (error === CARDS_LACK || (error instanceof Refusal && error.code === "sold-out")) return false;
       throw error;
     });
 }
+
+/** Undoes a reservation whose gift cards cannot be held. */
+const CARDS_LACK = new Error("A gift card has less by now.");
 
 async function refundLatePayment(
   tx: Transaction,

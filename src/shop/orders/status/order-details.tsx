@@ -4,6 +4,7 @@ import { lineTotal } from "~/shop/price";
 import { LineChoice } from "~/shop/bag/line-choice";
 import { LinePicture } from "~/shop/bag/line-picture";
 import { TotalList } from "~/shop/bag/total-list";
+import { giftCardWords } from "~/shop/gift-cards/gift-card-words";
 import { totalRows } from "~/shop/bag/total-rows";
 import { productAddress } from "~/shop/catalog/product";
 import { type Cents, formatCents } from "~/shop/money";
@@ -137,6 +138,12 @@ const OrderLine = ({ line }: { line: Order["lines"][number] }) => (
 const OrderTotals = ({ order, refunds, goes }: Pick<Props, "order" | "refunds"> & { goes: string }) => (
   <aside className="sum" aria-label="Order summary">
     <TotalList rows={totalRows(order.summary, { discountCode: order.discountCode })}>
+      {order.giftCards?.map(({ lastFour, amount }) => (
+        <div key={lastFour}>
+          <dt>{giftCardWords(lastFour)}</dt>
+          <dd>-{formatCents(amount)}</dd>
+        </div>
+      ))}
       {refunds.map(({ id, amount, day }) => (
         <div key={id}>
           <dt>Refund of {day}</dt>

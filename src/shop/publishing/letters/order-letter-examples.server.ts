@@ -46,6 +46,9 @@ const refundOf = ({ order, which, settings, address }: ExampleOrder) => {
   return { order, reason, amount, lines: [], extras: [], settings, address };
 };
 
+/** Means of payment of the examples. */
+const METHOD = "Credit Card";
+
 /** Examples of letters about orders, parcels and refunds. */
 export const orderExamples: Examples<keyof typeof orderLetterForms> = {
   "order-confirmed"(words, values) {
@@ -61,11 +64,11 @@ export const orderExamples: Examples<keyof typeof orderLetterForms> = {
     return { subject: orderRefundedSubject(props), letter: createElement(OrderRefunded, props) };
   },
   "refund-failed"(words, values) {
-    const props = { ...values, words, amount: values.order.summary.total };
+    const props = { ...values, words, amount: values.order.summary.total, by: METHOD };
     return { subject: refundFailedSubject(props), letter: createElement(RefundFailed, props) };
   },
   "payment-returned"(words, values) {
-    const props = { ...values, words, amount: values.order.summary.total, newest: NEWEST };
+    const props = { ...values, words, amount: values.order.summary.total, by: METHOD, newest: NEWEST };
     return { subject: paymentReturnedSubject(props), letter: createElement(PaymentReturned, props) };
   },
   "sent-again"(words, values) {
