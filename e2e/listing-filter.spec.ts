@@ -67,6 +67,24 @@ test("the slider of the highest price runs from 0 to 1000 in steps of 1 (R-5-05)
   await expect(page.getByText("Up to $1000")).toBeVisible();
 });
 
+test("usual price limits stand beside the slider: each sets it, and pressed again lifts the limit", async ({
+  page,
+}) => {
+  await page.goto("/shop/accessories");
+  const drawer = await openFilter(page);
+  const limits = drawer.getByRole("button", { name: /^Up to \$\d+$/ });
+  await expect(limits).toHaveText(["Up to $50", "Up to $100", "Up to $200", "Up to $300"]);
+  const fifty = drawer.getByRole("button", { name: "Up to $50" });
+  await fifty.click();
+  await expect(fifty).toHaveAttribute("aria-pressed", "true");
+  await expect(drawer.getByRole("slider")).toHaveValue("50");
+  await fifty.click();
+  await expect(drawer.getByRole("slider")).toHaveValue("1000");
+  await drawer.getByRole("button", { name: "Up to $100" }).click();
+  await drawer.getByRole("button", { name: "APPLY" }).click();
+  await expect(page).toHaveURL("/shop/accessories?maxPrice=100");
+});
+
 test("when no product of a listing has a color or a size, the filter says so (R-5-09)", async ({ page }) => {
   await page.goto("/shop/men?search=zzzz");
   const drawer = await openFilter(page);

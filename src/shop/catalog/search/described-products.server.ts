@@ -101,7 +101,7 @@ export async function describedProducts(db: Database, units: Wanted[], bounds: B
 }
 
 /** Whether a product matches no unit in details only. */
-export const isAboveDetails = ({ parts }: DescribedProduct): boolean =>
+export const isAboveDetails = ({ parts }: Pick<DescribedProduct, "parts">): boolean =>
   parts.every((part) => part % NEARNESS.missed < NEARNESS.inDetails);
 
 /** Number of wishes that a product lacks; many more if it is of another kind. */

@@ -11,6 +11,10 @@ test.each([
   ["jacket $100-$250", "jacket", 10_000, 25_000],
   ["gift $30", "gift", undefined, 3_000],
   ["cheaper than 50", "", undefined, 5_000],
+  ["jacket 250 or less", "jacket", undefined, 25_000],
+  ["vests $100 and under", "vests", undefined, 10_000],
+  ["helmet 300 and up", "helmet", 30_000, undefined],
+  ["100 dollar jacket", "jacket", undefined, 10_000],
 ])("'%s' is a search for '%s' within bounds of the price", (query, rest, least, most) => {
   const found = pricedQuery(query);
   expect(found.rest).toBe(rest);

@@ -16,9 +16,11 @@ export interface PricedQuery {
   isDropped?: boolean;
 }
 
-const AMOUNT = String.raw`\$ ?(\d{1,2},\d{3}|\d{1,5}(?:\.\d\d)?)(?: ?(?:dollars|bucks|usd|\$))?(?![\p{L}\p{N}/]|[.,]\d)`;
+const AMOUNT = String.raw`\$ ?(\d{1,2},\d{3}|\d{1,5}(?:\.\d\d)?)(?: ?(?:dollars?|bucks|usd|\$))?(?![\p{L}\p{N}/]|[.,]\d)`;
 /** An amount with or without a sign. A number before a slash is a size, such as 36/34. */
 const BARE = AMOUNT.replace(String.raw`\$ ?`, String.raw`\$? ?`);
+/** An amount that is one by the word after it. */
+const IN_DOLLARS = String.raw`(\d{1,2},\d{3}|\d{1,5}(?:\.\d\d)?) ?(?:dollars?|bucks|usd)(?![\p{L}\p{N}])`;
 const AT_MOST = "under|below|less than|cheaper than|no more than|not more than|at most|up to|max|maximum|within";
 const AT_LEAST = "over|above|more than|at least";
 
@@ -37,9 +39,12 @@ const WAYS: { pattern: RegExp; boundsOf: (one: Cents, other: Cents) => PriceBoun
     pattern: pattern(`${AMOUNT} ?(?:-|to) ?${BARE}`),
     boundsOf: between,
   },
+  { pattern: pattern(`${BARE} (?:or|and) (?:less|under|below|cheaper|lower)`), boundsOf: (most) => ({ most }) },
+  { pattern: pattern(`${BARE} (?:or|and) (?:more|over|above|up)`), boundsOf: (least) => ({ least }) },
   { pattern: pattern(`(?:${AT_MOST}) ${BARE}`), boundsOf: (most) => ({ most }) },
   { pattern: pattern(`(?:${AT_LEAST}) ${BARE}`), boundsOf: (least) => ({ least }) },
   { pattern: pattern(AMOUNT), boundsOf: (most) => ({ most }) },
+  { pattern: pattern(IN_DOLLARS), boundsOf: (most) => ({ most }) },
 ];
 
 /** Splits a normalized query into its words about prices, such as "under $400", and the others. An amount alone is the most. */

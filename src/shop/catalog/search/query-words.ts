@@ -13,6 +13,8 @@ export interface QueryUnit {
    * what goods should not have; it is not searched.
    */
   wish?: "wanted" | "refused";
+  /** Set for a word that is a size wherever it stands: one after "size", and a half size. */
+  isSize?: true;
 }
 
 /**
@@ -43,13 +45,45 @@ const LONGEST_PHRASE = 3;
 
 /** Splits a query into units, all of which must match: those that `isTelling` selects, or all units if it selects none. */
 export function unitsOf(query: string, isTelling = tellsOfGoods): QueryUnit[] {
-  const words = bareWords(query);
+  const words = bareWords(query.replaceAll(HALF, "$1half"));
   const units: QueryUnit[] = [];
-  for (let at = 0; at < words.length; at += units.at(-1)?.own.length ?? 1)
-    units.push({ ...unitAt(words, at), ...wishAfter(words, at) });
+  for (let at = 0; at < words.length; at += lengthOf(units.at(-1)))
+    units.push({
+      ...unitAt(words, at),
+      ...wishAfter(words, at),
+      ...(/^sized?$/.test(words[at - 1] ?? "") && { isSize: true }),
+    });
   const telling = units.filter(({ typed }) => isTelling(typed));
   const counted = telling.length > 0 ? telling : units;
   return [...new Map(counted.map((unit) => [unit.typed, unit])).values()];
+}
+
+/** Whether a query has words that say what goods are looked for. */
+export const saysGoods = (query: string): boolean => unitsOf(query).some(({ typed }) => tellsOfGoods(typed));
+
+/** Whether a query has words about all products, such as gear. */
+export const saysAllGoods = (query: string): boolean => bareWords(query).some((word) => SELF_EVIDENT.has(word));
+
+/** Waist and length, such as 34x32, and half sizes as they are typed: 7 1/2, 7-1/2 and, folded, 71\u20442. */
+const PAIR = /(?<![\p{L}\p{N}.])(\d{2}) ?x ?(\d{2})(?![\p{L}\p{N}.])/gu;
+const FRACTION = /(?<![\p{L}\p{N}.])(\d{1,2})(?:[ -]1[/\u2044]2|1[/\u2044]2)(?![\p{L}\p{N}.])/gu;
+/** Writes sizes of a folded query as shops do: 34 32, and 7.5. */
+export const withPlainSizes = (query: string): string => query.replaceAll(PAIR, "$1 $2").replaceAll(FRACTION, "$1.5");
+
+const HALF = /(?<![\p{L}\p{N}.])(\d{1,2})\.5(?![\p{L}\p{N}])/gu;
+/** A half size as a unit; in names of sizes it is 7.5, 7 1/2 or, folded, 71\u20442. */
+function halfSize(word: string): QueryUnit | undefined {
+  const [, whole] = /^(\d{1,2})half$/.exec(word) ?? [];
+  if (whole === undefined) return undefined;
+  return {
+    typed: `${whole}.5`,
+    own: [whole, "5"],
+    alike: [
+      [whole, "1", "2"],
+      [`${whole}1`, "2"],
+    ],
+    isSize: true,
+  };
 }
 
 /** Long words about all products, of which a mistyped one is no other word: motorcyle. */
@@ -59,7 +93,12 @@ const tellsOfGoods = (typed: string): boolean =>
 /** Whether a word is searched in answers and pages. Words such as "size" are, although a search of products ignores them. */
 export const tellsOfTexts = (typed: string): boolean => !GRAMMAR.has(typed);
 
+/** Number of words that a unit takes of the query's. */
+const lengthOf = (unit: QueryUnit | undefined): number => (unit && !unit.typed.includes(".") ? unit.own.length : 1);
+
 function unitAt(words: string[], at: number): QueryUnit {
+  const half = halfSize(words[at] ?? "");
+  if (half) return half;
   for (let length = LONGEST_PHRASE; length > 0; length -= 1) {
     const own = words.slice(at, at + length);
     if (own.length < length) continue;

@@ -1,4 +1,4 @@
-import { and, asc, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { readUnder } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
@@ -7,7 +7,16 @@ import { publishedWithCode } from "../naming/goods-by-name.server";
 import { listedProducts } from "../catalog.tables";
 import { bareWords, forgivenIn, type Meaning, meaningOf } from "./match-and-rank";
 import { type PriceBounds, type PricedQuery, pricedQuery } from "./price-words";
-import { formsOf, NEARNESS, type QueryUnit, type ReadUnit, unitsOf } from "./query-words";
+import {
+  formsOf,
+  NEARNESS,
+  type QueryUnit,
+  type ReadUnit,
+  saysAllGoods,
+  saysGoods,
+  unitsOf,
+  withPlainSizes,
+} from "./query-words";
 import {
   type Bounds,
   type DescribedProduct,
@@ -60,15 +69,36 @@ const MAY_BE_CODE = /^(?=.*\d).{4,}$/;
 async function readProducts(db: Database, typed: string, most: number): Promise<FoundProducts> {
   const coded = MAY_BE_CODE.test(typed) ? await publishedWithCode(db, typed, most) : [];
   if (coded.length > 0) return { ids: coded, units: [], price: { rest: typed, bounds: {}, typed: "" } };
-  const price = pricedQuery(folded(typed));
-  const units = unitsOf(price.rest).map((unit): ReadUnit => ({ ...unit, instead: [] }));
-  const found =
-    units.length === 0 && price.typed !== ""
-      ? { ids: await pricedIds(db, price.bounds, most), units }
-      : await productsWith(db, price, units, most);
+  const price = pricedQuery(withPlainSizes(folded(typed)));
+  const isOfPrice = price.typed !== "" && !saysGoods(price.rest);
+  const units = isOfPrice ? [] : unitsIn(price.rest);
+  const found = isOfPrice
+    ? { ids: await pricedIds(db, price.bounds, most), units }
+    : await goodsWith(db, price, units, most);
   if (price.typed === "" || units.length === 0 || isOfKind(found)) return { ...found, price };
   const atAnyPrice = await productsWith(db, { ...price, bounds: {} }, units, most);
   return isOfKind(atAnyPrice) ? { ...atAnyPrice, price: { ...price, isDropped: true } } : { ...found, price };
+}
+
+/**
+ * Products with the words of a query. Where none has a size that it names, those of other sizes; of gear for a use for which there is
+ * none, all goods: size and use are wishes that they lack.
+ */
+async function goodsWith(
+  db: Database,
+  price: PricedQuery,
+  units: ReadUnit[],
+  most: number,
+): Promise<Omit<FoundProducts, "price">> {
+  const found = await productsWith(db, price, units, most);
+  if (found.ids.length === 0 && units.some(({ isSize, wish }) => isSize && wish === undefined)) {
+    const others = units.map((unit): ReadUnit => (unit.isSize ? { ...unit, wish: "wanted" } : unit));
+    if (others.some(({ wish }) => wish === undefined)) return productsWith(db, price, others, most);
+  }
+  const isOfAll = units.length > 0 && units.every(({ wish }) => wish === "wanted") && saysAllGoods(price.rest);
+  if (found.ids.length > 0 || !isOfAll) return found;
+  const missed = units.map((unit) => ({ ...unit, nearness: NEARNESS.missed }));
+  return { ids: await pricedIds(db, price.bounds, most), units: missed };
 }
 
 /** Whether what was found is the kind of thing that was looked for, and does not only mention it. */
@@ -90,20 +120,43 @@ async function productsWith(
   if (containing.length >= most) return { ids: containing.map(({ id }) => id), units };
 
   const bounds = { most, isSmall: first.isAll, among: isAtPrice };
+  /** What a query means of which some words are not those of the shop; nothing if a word is near to none. */
+  const otherwise = async (isStrange = false): Promise<Omit<FoundProducts, "price">> => {
+    const whole = await withWholeWords(db, query);
+    if (whole !== query) return productsWith(db, { rest: whole, bounds: prices, typed: "" }, unitsIn(whole), most);
+    return isStrange ? { ids: [], units } : meantBy(db, units, meant, bounds);
+  };
   if (containing.length === 0) {
     const needed = units.filter(({ wish }) => wish === undefined);
     const distances = needed.map((unit) => slipsIn(unit, meant));
-    if (distances.includes(Infinity)) return { ids: [], units };
-    if (distances.some((slips) => slips > 0)) return meantBy(db, units, meant, bounds);
+    if (distances.some((slips) => slips > 0)) return otherwise(distances.includes(Infinity));
   }
   const described = await describedBy(db, units, bounds, asTyped);
   // Beside names that contain the whole query only what matches all of it is found, and not in details only.
   const isWhole = described.some((product) => isAboveDetails(product) && wishesMissed(product) === 0);
   const others = containing.length === 0 || isWhole ? described : [];
-  if (containing.length === 0 && others.length === 0) return meantBy(db, units, meant, bounds);
+  if (containing.length === 0 && others.length === 0) return otherwise();
 
   const ids = [...new Set([...containing, ...others].map(({ id }) => id))].slice(0, most);
   return { ids, units: asFound(units, others[0]) };
+}
+
+const unitsIn = (query: string): ReadUnit[] => unitsOf(query).map((unit) => ({ ...unit, instead: [] }));
+
+/** Letters of the parts of a word that may be typed apart; shorter ones, such as 25 l, are words of their own. */
+const PART = /^\p{L}{3,}$/u;
+
+/** A query of which two neighboring words are one word of the shop, such as ridge back. */
+async function withWholeWords(db: Database, query: string): Promise<string> {
+  const words = query.split(" ");
+  const pairs = words
+    .slice(1)
+    .map((word, place) => (PART.test(word) && PART.test(words[place] ?? "") ? `${words[place]}${word}` : ""));
+  const asked = pairs.filter(Boolean);
+  if (asked.length === 0) return query;
+  const known = await db.select({ word: searchWords.word }).from(searchWords).where(inArray(searchWords.word, asked));
+  const whole = pairs.findIndex((pair) => known.some(({ word }) => word === pair));
+  return whole < 0 ? query : words.toSpliced(whole, 2, pairs[whole] ?? "").join(" ");
 }
 
 /** Products that match the searched units: all but what goods should not have. Their parts are those of the searched units. */
@@ -190,7 +243,11 @@ async function meantBy(
 ): Promise<Omit<FoundProducts, "price">> {
   const foundBy = async (isNearest: boolean) => {
     const read = units.map((unit) => ({ ...unit, instead: insteadOf(unit, meanings, isNearest) }));
-    const found = (await describedBy(db, read, bounds, asMeant)).filter(isAboveDetails);
+    const searched = read.filter(({ wish }) => wish !== "refused");
+    // A wish may be in details only, as it is where no word is mistyped.
+    const found = (await describedBy(db, read, bounds, asMeant)).filter(({ parts }) =>
+      isAboveDetails({ parts: parts.filter((_, place) => searched[place]?.wish === undefined) }),
+    );
     return { ids: found.map(({ id }) => id), units: found.length > 0 ? asFound(read, found[0]) : units };
   };
   const nearest = await foundBy(true);

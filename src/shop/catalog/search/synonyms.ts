@@ -35,8 +35,8 @@ export const ALIKE: readonly (readonly string[])[] = [
   ["leather", "cowhide", "goatskin"],
   ["plaid", "checked", "tartan"],
   ["final sale", "sale", "clearance"],
-  ["women", "womens", "woman", "ladies", "lady", "female"],
-  ["men", "mens", "man", "gents", "guys", "male"],
+  ["women", "womens", "womans", "woman", "ladies", "lady", "female"],
+  ["men", "mens", "mans", "man", "gents", "guys", "male"],
   ["xs", "x small", "extra small"],
   ["s", "small"],
   ["m", "medium"],
@@ -71,6 +71,11 @@ export const NARROWER = byName<readonly string[]>({
   "plus size": ["3xl", "2xl"],
   armor: ["foam pads", "ce level"],
   "back protector": ["back pad"],
+  "back protection": ["back pad"],
+  "back armor": ["back pad"],
+  "back armour": ["back pad"],
+  "armor back": ["back pad"],
+  "spine protector": ["back pad"],
   chaps: ["leather pants"],
   coat: ["jacket"],
   cold: ["thermal", "fleece", "quilted", "wool"],
@@ -80,11 +85,19 @@ export const NARROWER = byName<readonly string[]>({
   gift: ["small goods", "wallet", "belt"],
   "gore tex": ["waterproof", "water repellent", "water resistant"],
   goretex: ["waterproof", "water repellent", "water resistant"],
+  "3 4 helmet": ["open face helmet"],
+  "three quarter helmet": ["open face helmet"],
   "half face": ["open face"],
   "half helmet": ["open face helmet"],
   "hot weather": ["mesh", "vented", "perforated"],
+  "jean jacket": ["denim jacket"],
+  "jean vest": ["denim vest"],
+  "jean short": ["denim short"],
   present: ["small goods", "wallet", "belt"],
   glasses: ["eyewear"],
+  protection: ["foam pads", "knee pads", "ce level", "armored"],
+  protective: ["foam pads", "knee pads", "ce level", "armored"],
+  shirt: ["tee", "flannel", "henley", "long sleeve"],
   shoes: ["footwear"],
   stocking: ["small goods", "socks"],
   summer: ["mesh", "vented", "perforated", "lightweight"],
@@ -115,7 +128,7 @@ const WISHED_GROUPS: ReadonlySet<string> = new Set([
 ]);
 
 /** Words that announce what goods are for or should have, and words that announce what they should not have. */
-export const BEFORE_WISH = words("for with");
+export const BEFORE_WISH = words("for with in");
 export const BEFORE_REFUSED = words("without no");
 
 /** Words and phrases that say what goods are for or what they should have: goods that lack it may still be what is looked for. */
@@ -158,13 +171,16 @@ export const WISHES: ReadonlySet<string> = new Set([
   ),
   ...list("wide, narrow, tall, slim, big, big and tall, big tall, plus size, oversized, loose, tight, comfortable"),
   ...list(
+    "polarized, polarised, photochromic, fingerless, vegan, camo, skull, eagle, flame, american flag, skinny, athletic, biker style",
+  ),
+  ...list(
     "vintage, retro, classic, custom, personalized, embroidered, american made, made in usa, usa, stylish, badass, perforated, vented, ventilated",
   ),
 ]);
 
 /** Words of questions, such as articles and verbs, which are not searched. */
 export const GRAMMAR = words(
-  "a an and any anything are at by can do does for from have how i in is it me my of on or our something stuff the to what when where which who will with without no you your",
+  "a an and any anything are at by can do does for from have how i in is it me my of on or our something stuff that the these this those to want what when where which who will with without no you your",
 );
 
 /** Words that apply to all products, or to every size or color; ignored if the query has other words. */
