@@ -28,6 +28,12 @@ test("the size guide opens in a side drawer with the product's sizes; 'how to me
   await guide.getByRole("tab", { name: "34-36" }).click();
   await expect(guide.getByText("Your waist measures 34 to 36 inches.")).toBeVisible();
   await expect(guide.getByText("Your waist measures 25 to 27 inches.")).toBeHidden();
+  // Rows of the product's own cut alone, read in centimeters as chosen.
+  await expect(guide.getByRole("table", { name: "Men's Tops" }).filter({ visible: true })).toBeVisible();
+  await expect(guide.getByText("Women's")).toHaveCount(0);
+  await guide.getByRole("radio", { name: "cm" }).check();
+  await expect(guide.getByText("Your waist measures 86 to 91 centimeters.")).toBeVisible();
+  await expect(guide.getByRole("tab", { name: "86-91" })).toHaveAttribute("aria-selected", "true");
 
   const words = [
     "Measure at the narrowest point.",

@@ -6,7 +6,7 @@ import { PageHead } from "../ui/page-head";
 import { Chain } from "./chain";
 import { DaysChart } from "./days-chart";
 import { figures, type FiguresView, pageOf } from "./figures-address";
-import { MORE_SCREENS } from "./more-screens";
+import { MORE_SCREENS, SCREENS } from "./more-screens";
 import { askedSheet } from "./asked-sheet.server";
 import { FiguresLimits } from "./figures-limits";
 import { FiguresTools, Periods } from "./figures-tools";
@@ -62,11 +62,13 @@ export default function Figures() {
   );
 }
 
+/** What belongs to one screen alone, and is not taken along to another. */
+const OWN_PARTS = { after: "", by: "day", show: "best", size: null } as const;
+
 /** Head of the screen: title, links to its lists, period, grouping, comparison and filters. */
 function Top() {
   const { sheet, view, period, screen, today, lists, filters, hasBeside } = useLoaderData<typeof loader>();
   const own = pageOf(screen);
-  const isOverview = screen === "overview";
   const tools = {
     view,
     period,
@@ -76,16 +78,22 @@ function Top() {
     hasBy: screen === "sales",
     hasBeside,
   };
-  const back = { to: figures.addressOf({ ...view, after: "", by: "day", show: "best", size: null }), name: "Figures" };
   return (
     <>
       <PageHead
         title={sheet.title}
-        {...(!isOverview && { back })}
         acts={<ButtonLink to={figures.addressOf(view, `/figures/${screen}/print`)}>Print</ButtonLink>}
       >
         {sheet.head}
       </PageHead>
+      <Views
+        label="Screens"
+        views={SCREENS.map(([to, name]) => ({
+          to: figures.addressOf({ ...view, ...OWN_PARTS }, pageOf(to)),
+          name,
+          isCurrent: to === screen,
+        }))}
+      />
       {lists.length > 0 && (
         <Views
           label="Lists"

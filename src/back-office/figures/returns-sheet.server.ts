@@ -5,6 +5,7 @@ import {
   returnedGoods,
   type TellingReturn,
 } from "~/shop/figures/returned-goods.server";
+import { bySize } from "~/shop/catalog/listing/facets";
 import { returnedBySize } from "~/shop/figures/returned-by-size.server";
 import { reasons } from "~/shop/returns/return-reasons";
 import { counted } from "../count-words";
@@ -60,9 +61,9 @@ export function reasonsTable(
   { view, isFile }: Asked,
   most: number,
 ): SheetTable {
-  const bySize = [...Map.groupBy(lines, ({ size }) => sizeName(size))].toSorted(mostFirst);
-  const sizes = (isFile ? bySize : bySize.slice(0, SIZES)).map(([size]) => size);
-  const hasRest = bySize.length > sizes.length;
+  const back = [...Map.groupBy(lines, ({ size }) => sizeName(size))].toSorted(mostFirst);
+  const sizes = (isFile ? back : back.slice(0, SIZES)).map(([size]) => size).toSorted(bySize);
+  const hasRest = back.length > sizes.length;
   const byReason = [...Map.groupBy(lines, ({ reason }) => reason)].toSorted(mostFirst);
   const cellsOf = (own: ReasonInSize[]): number[] => {
     const counts = sizes.map((size) => total(own.filter((one) => sizeName(one.size) === size)));
@@ -110,7 +111,7 @@ function largestCell(rows: { reason: string; counts: number[] }[], sizes: number
 function tellingWords(telling: TellingReturn | null): NonNullable<SheetTable["says"]> {
   if (!telling) return [];
   const { productId, product, reason, pieces, sold, sizes } = telling;
-  const named = sizes.slice(0, 5).map(sizeName).join(", ");
+  const named = sizes.slice(0, 5).toSorted(bySize).map(sizeName).join(", ");
   return [
     {
       lead: `${product}, "${reasonName(reason).toLowerCase()}":`,

@@ -5,7 +5,7 @@ import { MOST_LINES } from "~/shop/orders/parcels/pasted-lines";
 import { counted } from "../count-words";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { printAddress } from "../print/print-address";
-import { ordersAddress, ordersQuery, ordersView, type OrdersView } from "./orders-view";
+import { chosenAddress, ordersQuery, ordersView, type OrdersView } from "./orders-view";
 
 /** Schema of the form around the list of orders: the pressed button, and the paper to print. */
 export const Chosen = z.object({
@@ -46,7 +46,15 @@ export async function actOnChosen(
 function packed({ act, outcomes }: ManyDone, view: OrdersView): FormOutcome {
   const refused = outcomes.filter(({ result }) => result !== "done" && result !== "again");
   const done = outcomes.filter(({ result }) => result === "done").length;
-  if (refused.length === 0 && act) return { to: ordersAddress(view), act };
+  if (refused.length === 0 && act)
+    // The packed orders stay chosen for what comes next, their tracking numbers.
+    return {
+      to: chosenAddress(
+        view,
+        outcomes.map(({ number }) => number),
+      ),
+      act,
+    };
   if (refused.length === 0) return { message: "All of them are packed already.", status: 200 };
   const lines = refused.map(({ number, result }) => [
     number,

@@ -17,7 +17,7 @@ import { OrderHistory } from "./order-history";
 import { OrderLines, OrderSums } from "./order-lines";
 import { OrderNext, RefusedRefunds } from "./order-next";
 import { OrderParcels, OrderReplacements } from "./order-parcels";
-import { OrderSide } from "./order-side";
+import { OrderSide, ToSteps } from "./order-side";
 import { titled } from "../titled";
 import { Notice } from "../ui/notice";
 
@@ -54,17 +54,18 @@ export default function OrderDetailPage() {
         <WaitingChange order={order} />
         <OrderNext order={order} />
         <OrderReplacements order={order} />
+        <ToSteps order={order} />
         <div className="order">
-          <div>
-            <section className="sec order__bought" aria-label="What was bought">
-              <OrderLines order={order} />
-              {order.sums && <OrderSums sums={order.sums} />}
-            </section>
+          <section className="sec order__bought" aria-label="What was bought">
+            <OrderLines order={order} />
+            {order.sums && <OrderSums sums={order.sums} />}
+          </section>
+          <OrderSide order={order} />
+          <div className="order__rest">
             <MadeChanges order={order} />
             <OrderParcels order={order} />
             <OrderHistory order={order} form={form} />
           </div>
-          <OrderSide order={order} />
         </div>
       </div>
       {dialog}

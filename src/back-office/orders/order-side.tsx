@@ -3,11 +3,33 @@ import { Section } from "../ui/section";
 import { counted } from "../count-words";
 import type { OrderDetail } from "./order-detail.server";
 
+const STEPS = "steps";
+
+/** On a narrow screen, where the further steps stand below the goods and the shopper: a way to them that names them. */
+export function ToSteps({ order: { steps } }: { order: OrderDetail }) {
+  const names = [
+    steps.refund && "refund",
+    steps.write && "write",
+    steps.return > 0 && "return",
+    steps.change && "change",
+    steps.cancel && "cancel",
+  ].filter((name) => typeof name === "string");
+  if (names.length === 0) return null;
+  const words = names.join(", ");
+  return (
+    <p className="order__to-steps">
+      <a className="link" href={`#${STEPS}`}>
+        {words.charAt(0).toUpperCase() + words.slice(1)}
+      </a>
+    </p>
+  );
+}
+
 /** Side column of an order: shopper, address, and all steps except the next one. */
 export const OrderSide = ({ order }: { order: OrderDetail }) => (
   <aside>
     <Shopper order={order} />
-    <div className="order__steps">
+    <div className="order__steps" id={STEPS}>
       <OtherSteps order={order} />
     </div>
   </aside>

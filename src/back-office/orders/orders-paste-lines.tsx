@@ -1,13 +1,56 @@
+import { Fragment } from "react";
+import { counted } from "../count-words";
 import { State } from "../ui/state";
 import type { PasteLine } from "./orders-paste.server";
 
 const signs = { ready: "", again: "Done before", sent: "Left now", wrong: "" };
 
-/** List of results of the pasted lines, in their order; errors have a reason and a suggestion. */
-export const PasteLines = ({ lines }: { lines: PasteLine[] }) => (
+/** What keeps lines from being shipped, each with its text and a suggestion, then what ships but should be looked at again. */
+export function PasteStops({ lines }: { lines: PasteLine[] }) {
+  const wrong = lines.filter(({ sign }) => sign === "wrong");
+  const doubted = lines.filter(({ warning }) => warning !== "");
+  if (wrong.length + doubted.length === 0) return null;
+  return (
+    <div className="paste__first">
+      {wrong.length > 0 && (
+        <section className="paste__stops" aria-labelledby="stops">
+          <h2 id="stops">{counted(wrong.length, "line stops", "lines stop")}</h2>
+          <ul>
+            {wrong.map(({ line, text, why, fix }) => (
+              <li key={line}>
+                <p>
+                  <b>Line {line}:</b> {why}{" "}
+                  {fix && (
+                    <button className="link" name="fix" value={fix.value}>
+                      Did you mean {fix.words}?
+                    </button>
+                  )}
+                </p>
+                {!why.includes(text) && <p className="paste__text">{text}</p>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {doubted.map(({ line, warning }) => (
+        <p className="paste__doubt" key={line}>
+          <State sign="waits">
+            Line {line}: {warning} It ships as it stands.
+          </State>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Table of results: a row for each line of the field, beside it; once lines were sent, those first. */
+export const PasteLines = ({ lines, isBeside }: { lines: PasteLine[]; isBeside: boolean }) => (
   <table className="t paste__lines" aria-label="What will happen">
     <thead>
       <tr>
+        <th scope="col" className="n">
+          Line
+        </th>
         <th scope="col">Order</th>
         <th scope="col">Shopper</th>
         <th scope="col" className="n">
@@ -18,55 +61,45 @@ export const PasteLines = ({ lines }: { lines: PasteLine[] }) => (
       </tr>
     </thead>
     <tbody>
-      {lines.map((line) =>
-        line.sign === "wrong" ? (
-          <Wrong key={`${line.line} ${line.order} ${line.sign}`} line={line} />
-        ) : (
-          <Right key={`${line.line} ${line.order} ${line.sign}`} line={line} />
-        ),
-      )}
+      {lines.map((line, i) => (
+        <Fragment key={`${line.line} ${line.order} ${line.sign}`}>
+          {isBeside && <EmptyLines count={line.line - (lines[i - 1]?.line ?? 0) - 1} />}
+          <Line line={line} />
+        </Fragment>
+      ))}
     </tbody>
   </table>
 );
 
-const Right = ({
+/** Rows for empty lines of the field, so that the next result stands beside its line. */
+const EmptyLines = ({ count }: { count: number }) =>
+  Array.from({ length: count }, (_, place) => (
+    <tr key={place} className="paste__empty">
+      <td colSpan={6}>Empty</td>
+    </tr>
+  ));
+
+const Line = ({
   line: { line, order, shopper, pieces, carrier, tracking, sign, why, warning },
 }: {
   line: PasteLine;
-}) => (
-  <>
+}) =>
+  sign === "wrong" ? (
+    <tr className="is-wrong">
+      <td className="n">{line}</td>
+      <td colSpan={5}>
+        <State sign="waits">{order ? `${order} stops` : "Stops"}</State>
+      </td>
+    </tr>
+  ) : (
     <tr>
+      <td className="n">{line}</td>
       <td>{order}</td>
       <td className="cut paste__shopper">{shopper}</td>
       <td className="n">{sign === "ready" ? pieces : signs[sign]}</td>
       <td>{carrier}</td>
-      <td className="dust" title={why || undefined}>
-        {tracking}
+      <td className="dust paste__tracking" title={why || undefined}>
+        {warning ? <State sign="waits">{tracking}</State> : tracking}
       </td>
     </tr>
-    {warning && (
-      <tr>
-        <td colSpan={5} className="paste__doubt">
-          <State sign="waits">
-            Line {line}: {warning} It ships as it stands.
-          </State>
-        </td>
-      </tr>
-    )}
-  </>
-);
-
-const Wrong = ({ line: { line, why, fix } }: { line: PasteLine }) => (
-  <tr className="is-wrong">
-    <td colSpan={5}>
-      <p className="field__error">
-        Line {line}: {why}{" "}
-        {fix && (
-          <button className="link" name="fix" value={fix.value}>
-            Did you mean {fix.words}?
-          </button>
-        )}
-      </p>
-    </td>
-  </tr>
-);
+  );

@@ -15,7 +15,8 @@ import { Field, SelectField, TextField } from "../ui/field";
 import { Done } from "../ui/done";
 import { counted } from "../count-words";
 import { openPaste, type PasteCheck, Pasted, pasted } from "./orders-paste.server";
-import { PasteLines } from "./orders-paste-lines";
+import { PasteLines, PasteStops } from "./orders-paste-lines";
+import { chosenAddress, ordersView } from "./orders-view";
 import { usePasteCheck } from "./use-paste-check";
 import { titled } from "../titled";
 
@@ -24,16 +25,20 @@ export const meta = titled("Paste tracking");
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireRight(servicesOf(context), memberOf(context), "orders.ship");
   const numbers = (new URL(request.url).searchParams.get("numbers") ?? "").split(",");
-  return { form: openPaste(numbers.filter((number) => /^\d{8}$/.test(number)).slice(0, 200)) };
+  const chosen = numbers.filter((number) => /^\d{8}$/.test(number)).slice(0, 200);
+  return { form: openPaste(chosen), back: chosenAddress(SENT_FROM, chosen) };
 }
 
 export const action = formAction({ right: "orders.ship", schema: Pasted, act: pasted });
 
 export const clientAction = sendForm;
 
+/** The list that leads here, for the way back with the same orders chosen. */
+const SENT_FROM = ordersView(new URLSearchParams("ship=left&sort=oldest"));
+
 /** Page to paste lines of order number and tracking number for one carrier; shows the result of each and ships valid ones. */
 export default function Paste() {
-  const { form } = useLoaderData<typeof loader>();
+  const { form, back } = useLoaderData<typeof loader>();
   // Keeps the form as it was opened, with its typed text, when the page's data is reloaded.
   const [{ submission: first, ...stored }] = useState(form);
   const answer = useAnswer();
@@ -66,7 +71,7 @@ export default function Paste() {
           foot={
             <>
               <Foot check={check} />
-              <ButtonLink to="/orders?ship=left&sort=oldest">Cancel</ButtonLink>
+              <ButtonLink to={back}>Cancel</ButtonLink>
               {(!isScripted || ready === 0) && (
                 <Button name="intent" value="check">
                   Check the lines
@@ -82,6 +87,7 @@ export default function Paste() {
         >
           <input type="hidden" name="checked" value={check?.checked ?? ""} />
           {check?.done && <Done key={check.checked}>{check.done}</Done>}
+          {check && <PasteStops lines={check.lines} />}
           <PasteFields field={field} element={element} check={check} />
         </DialogPage>
       )}
@@ -130,7 +136,7 @@ const PasteFields = ({ field, element, check }: PasteFieldsProps) => (
         spellCheck={false}
         ref={element}
       />
-      {check && check.lines.length > 0 && <PasteLines lines={check.lines} />}
+      {check && check.lines.length > 0 && <PasteLines lines={check.lines} isBeside={check.done === ""} />}
     </div>
   </>
 );

@@ -15,6 +15,9 @@ import type { FormOutcome, SentForm } from "../forms/form-action.server";
 /** Maximum length of the pasted text in characters, enough for 200 lines. */
 const LONGEST = 20_000;
 
+/** Letters of a line that stops, as it is repeated above the results. */
+const SHOWN_TEXT = 80;
+
 /** Fields of the form. */
 interface PasteForm {
   lines: string;
@@ -26,6 +29,8 @@ interface PasteForm {
 /** Result of one pasted line, which is shown beside the text. */
 export interface PasteLine {
   line: number;
+  /** What was pasted, shortened. */
+  text: string;
   sign: "ready" | "again" | "sent" | "wrong";
   order: string;
   shopper: string;
@@ -149,9 +154,10 @@ function shownCheck(services: Pick<Services, "mail">, form: PasteForm, found: Ch
 }
 
 const pasteLine = (checked: CheckedLine): PasteLine => {
-  const { line, state, number, name, pieces, isRest, carrier, tracking, why, warning, meant } = checked;
+  const { line, text, state, number, name, pieces, isRest, carrier, tracking, why, warning, meant } = checked;
   return {
     line,
+    text: text.slice(0, SHOWN_TEXT),
     sign: state,
     order: number ? shownNumber(number) : "",
     shopper: name ?? "",

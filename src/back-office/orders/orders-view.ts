@@ -43,6 +43,10 @@ export const ordersQuery = (view: OrdersView): URLSearchParams => list.queryOf(f
 
 export const ordersAddress = (view: OrdersView, page?: string): string => list.addressOf(flat(view), page);
 
+/** Address of a list in which these orders are chosen. */
+export const chosenAddress = (view: OrdersView, numbers: readonly string[]): string =>
+  `/orders?${new URLSearchParams([...ordersQuery(view), ...(numbers.length > 0 ? [["chosen", numbers.join(",")]] : [])])}`;
+
 export const firstPage = (view: OrdersView): OrdersView => ({ ...view, after: null, before: null });
 
 const viewOf = (filter: Partial<OrderFilter>, sort: OrderSort = "newest"): OrdersView => ({

@@ -213,10 +213,15 @@ test("[B-21] one act marks the chosen orders as packed; an order that was change
     ["act", "pack"],
     ["order", await seenOf(imani)],
   ]);
-  expect(again.headers.get("location")).toMatch(/orders\?done=/);
-  expect(await owner.text(again.headers.get("location")?.replace("/back-office", "") ?? "")).toContain(
-    `Order ${shownNumber(imani)} is packed.`,
-  );
+  const after = again.headers.get("location") ?? "";
+  expect(after).toMatch(new RegExp(`orders\\?chosen=${imani}&done=`));
+  const list = await (await owner.fetch(after.replace("/back-office", ""))).text();
+  expect(list).toContain(`Order ${shownNumber(imani)} is packed.`);
+  // It stays chosen for its tracking number, also on the way back from there.
+  const ticked = (list.match(/<input[^>]*name="order"[^>]*>/g) ?? []).filter((box) => box.includes('checked=""'));
+  expect(ticked.map((box) => /value="(\d+)\./.exec(box)?.[1])).toEqual([imani]);
+  const pasting = await (await owner.fetch(`/orders/paste?numbers=${imani}`)).text();
+  expect(pasting).toContain(`href="/back-office/orders?ship=left&amp;sort=oldest&amp;chosen=${imani}"`);
   const both = await owner.post("/orders", [
     ["submission", randomUUID()],
     ["act", "pack"],

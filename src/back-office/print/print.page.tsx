@@ -3,7 +3,7 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { useHydrated } from "~/ui/use-hydrated";
 import { memberOf, servicesOf } from "../context";
 import { Button, ButtonLink } from "../ui/button";
-import { ordersQuery, ordersView } from "../orders/orders-view";
+import { chosenAddress, ordersQuery, ordersView } from "../orders/orders-view";
 import { NothingFound } from "../ui/empty";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
@@ -22,11 +22,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [only] = view.numbers.length === 1 ? view.numbers : [];
   const order = only !== undefined && !only.startsWith("R") ? { to: `/orders/${only}`, name: shownNumber(only) } : null;
   // Accepts only the list of orders as return address, and adds the chosen orders to it.
-  const list = searchParams.has("list")
-    ? ordersQuery(ordersView(new URLSearchParams(searchParams.get("list") ?? "")))
-    : null;
-  const chosen = new URLSearchParams([...(list ?? []), ["chosen", view.numbers.join(",")]]);
-  const orders = { to: list ? `/orders?${chosen}` : "/orders", name: "Orders" };
+  const list = searchParams.has("list") ? ordersView(new URLSearchParams(searchParams.get("list") ?? "")) : null;
+  const orders = { to: list ? chosenAddress(list, view.numbers) : "/orders", name: "Orders" };
   return {
     view,
     papers,
@@ -34,7 +31,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     disputed,
     what: paperWords(view.kinds),
     back: list ? orders : (order ?? orders),
-    list: list?.toString() ?? "",
+    list: list ? ordersQuery(list).toString() : "",
   };
 }
 

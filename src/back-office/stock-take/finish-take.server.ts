@@ -19,7 +19,7 @@ export async function finishedTake(
   takeId: string,
   submission: string,
 ): Promise<FormOutcome> {
-  const view = { id: takeId, variant: null, text: "", onlyDifferences: false };
+  const view = { id: takeId, variant: null, text: "", isTyped: false, onlyDifferences: false };
   const { what } = orNotFound(await takePage(services, member, view));
   const result = await finishTake(services, member, { submission, takeId, reason: `Stock-take: ${what}` });
   if (result.saved) return { to: `/stock/count/${takeId}`, act: result.act };

@@ -5,6 +5,7 @@ import { orNotFound } from "~/shop/form";
 import { can } from "~/shop/members/rights";
 import { countVariant, giveUpTake, leaveOut } from "~/shop/stock-take/stock-takes.server";
 import { memberOf, servicesOf } from "../context";
+import { LIVE } from "../stock/find-bar";
 import { formActions, Typed } from "../forms/form-action.server";
 import type { FormAnswer } from "../forms/form-answer";
 import { sendForm, showNewest } from "../forms/send-form";
@@ -38,6 +39,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
     id: takeIn(params),
     // The parameter is named `pair` because members may have bookmarked older addresses.
     variant: numberIn(searchParams.get("pair")),
+    isTyped: searchParams.has(LIVE),
     text: (searchParams.get("q") ?? "").replaceAll("\0", "").trim().slice(0, 100),
     onlyDifferences: searchParams.get("show") === "differences",
   };

@@ -52,6 +52,8 @@ export interface TakeView {
   /** Id of the variant to count; null for the next uncounted one. */
   variant: number | null;
   text: string;
+  /** Whether the text is still being typed, so that nothing is opened by it. */
+  isTyped: boolean;
   onlyDifferences: boolean;
 }
 
@@ -66,7 +68,7 @@ export async function takePage(services: Services, member: Member, view: TakeVie
   const { take, lines, left } = found;
   const { hits, by } = await findVariants(services, member, view.text);
   const [only, ...others] = hits.filter(({ sku }) => by !== null || sku.toLowerCase() === view.text.toLowerCase());
-  const exact = others.length === 0 ? only : undefined;
+  const exact = others.length === 0 && !view.isTyped ? only : undefined;
   const variantId = view.variant ?? exact?.id ?? (view.text ? null : left.next);
   const differing = lines.filter(({ counted, expected }) => counted !== expected);
   const same = lines.filter(({ counted, expected }) => counted === expected);

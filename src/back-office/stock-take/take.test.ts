@@ -301,6 +301,10 @@ test("[B-79] without JavaScript the buttons beside the number change it; a SKU o
   expect(more.headers.get("location")).toContain(`pair=${two}&counted=8`);
   const [{ sku = "" } = {}] = await db.select({ sku: variants.sku }).from(variants).where(eq(variants.id, two));
   expect(await sam.text(`${take}?q=${sku.toLowerCase()}`)).toMatch(new RegExp(`${sku}.*The shop says`));
+  // While it is typed, what fits exactly is listed and not opened: a longer code may follow.
+  const typing = await sam.text(`${take}?q=${sku.toLowerCase()}&live=1`);
+  expect(typing).toContain(sku);
+  expect(typing).not.toMatch(new RegExp(`${sku}.*The shop says`));
   expect(await sam.text(`${take}?q=nothing%20like%20it`)).toContain("Nothing is called");
   for (const counted of ["", "-1", "x", "1e9", "9".repeat(30)])
     expect([counted, (await sam.post(take, { ...formOf("count"), variant: String(two), counted })).status]).toEqual([

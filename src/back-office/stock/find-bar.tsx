@@ -1,5 +1,5 @@
-import { lazy, Suspense, useState } from "react";
-import { Form, useNavigate } from "react-router";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Form, useNavigate, useSubmit } from "react-router";
 import { useHydrated } from "~/ui/use-hydrated";
 import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
@@ -15,14 +15,33 @@ interface FindBarProps {
   hidden?: [name: string, value: string][];
 }
 
-/** Search field for a variant by name, SKU or barcode, with a camera button where the browser can scan codes. */
+/** Milliseconds after the last key before the typed text is searched; a scanner types faster and ends with Enter. */
+const PAUSE_MS = 300;
+/** Parameter of a search that ran while typing: a code that fits exactly may be the beginning of a longer one. */
+export const LIVE = "live";
+
+/**
+ * Search field for a variant by name, SKU or barcode, with a camera button where the browser can scan codes. It answers while one
+ * types; Enter opens what fits exactly.
+ */
 export function FindBar({ action, text, hidden = [] }: FindBarProps) {
   const [isScanning, setScanning] = useState(false);
   const navigate = useNavigate();
+  const { field, look, stop } = useLiveSearch(action, text);
   const canScan = useHydrated() && "BarcodeDetector" in window;
   return (
     <>
-      <Form className="take__bar" role="search" action={action}>
+      <Form
+        className="take__bar"
+        role="search"
+        action={action}
+        onInput={({ currentTarget }) => look(currentTarget)}
+        onSubmit={() => {
+          stop();
+          // The next scanned code replaces this one.
+          field.current?.select();
+        }}
+      >
         {hidden.map(([name, value], place) => (
           <input key={place} type="hidden" name={name} value={value} />
         ))}
@@ -30,7 +49,7 @@ export function FindBar({ action, text, hidden = [] }: FindBarProps) {
           <label className="search">
             <Icon name="search" size="small" />
             <input
-              key={text}
+              ref={field}
               className="input"
               type="search"
               name="q"
@@ -60,4 +79,29 @@ export function FindBar({ action, text, hidden = [] }: FindBarProps) {
       )}
     </>
   );
+}
+
+/** Searches while the field is typed in; the field keeps what was typed, and shows another search only when it is left. */
+function useLiveSearch(action: string, text: string) {
+  const field = useRef<HTMLInputElement>(null);
+  const submit = useSubmit();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = () => clearTimeout(timer.current);
+  useEffect(() => {
+    const input = field.current;
+    if (input && input !== document.activeElement) input.value = text;
+  }, [text]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    field,
+    stop,
+    look(form: HTMLFormElement) {
+      stop();
+      timer.current = setTimeout(() => {
+        const typed = new FormData(form);
+        typed.set(LIVE, "1");
+        void submit(typed, { action, replace: true, preventScrollReset: true });
+      }, PAUSE_MS);
+    },
+  };
 }

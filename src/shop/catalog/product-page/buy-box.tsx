@@ -146,7 +146,6 @@ function Choices({ product, choice, onChoose, fitNote, sizeFit, promises, sizeGu
               texts={sizeGuide}
               own={ownGuide}
               chart={product.sizeChart}
-              cut={cutOf(product)}
               size={choice.size}
               sizes={sizesOf(product)}
               fitNote={fitNote}
@@ -165,8 +164,6 @@ function Choices({ product, choice, onChoose, fitNote, sizeFit, promises, sizeGu
     </>
   );
 }
-
-const cutOf = ({ category }: ProductDetail): string => `${(category.parent ?? category).name}'s`;
 
 /** Form to request a letter when the chosen variant is back in stock; without script a link to the page with that form. */
 function BackInStock({

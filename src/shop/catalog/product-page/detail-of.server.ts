@@ -1,6 +1,7 @@
 import type { Picture } from "~/shop/picture";
 import { colorsOf, imagesOfColor, type Product } from "../product";
 import { isOnPage, namesWhere, picked, productFields, type Public } from "../product-fields";
+import { isDrawnTable } from "./general-sizes";
 import type { ProductDetail } from "./product-detail";
 
 /** Adds the pictures to a product; pictures that do not exist are left out. */
@@ -20,7 +21,7 @@ export function detailOf(product: Product, pictures: ReadonlyMap<string, Picture
       pictures: stored(imagesOfColor(product, color)),
     })),
     pictures: stored(images),
-    sizeChart: stored(sizeChart)[0] ?? null,
+    sizeChart: stored(sizeChart.filter((path) => !isDrawnTable(path)))[0] ?? null,
   };
 }
 
@@ -43,5 +44,5 @@ function unlisted(product: Product): Product["colors"] {
 export const detailPictures = (product: Product): string[] => [
   ...product.images,
   ...[...product.colors, ...unlisted(product)].flatMap(({ images }) => images),
-  ...product.sizeChart,
+  ...product.sizeChart.filter((path) => !isDrawnTable(path)),
 ];

@@ -6,6 +6,7 @@ import { withoutEmpty } from "../listing/links-to-goods.server";
 import { isOnlyFaulty } from "../only-faulty-returns.server";
 import type { Product } from "../product";
 import { fitNote } from "./data-plate-rows";
+import { generalSizes } from "./general-sizes";
 import type { Promises } from "./promise-list";
 
 /** Lists of a product's page; an empty list needs other texts. */
@@ -22,7 +23,7 @@ export async function productTexts(db: Database, product: Product, settings: Set
     words,
     backInStock,
     riders,
-    { heading, visibility, intro, defaultTab, tabs, howToMeasure },
+    guide,
   ] = await Promise.all([
     isOnlyFaulty(db, product),
     pageContent(db, "product", settings).then((texts) => withoutEmpty(db, texts)),
@@ -40,7 +41,10 @@ export async function productTexts(db: Database, product: Product, settings: Set
     promises: { freeDeliveryFrom, lowStock, free, delivery, back } satisfies Promises,
     promoTiles,
     // Hidden texts are not sent: they would stand in the document's data.
-    sizeGuide: { heading, general: visibility === "hidden" ? null : { intro, defaultTab, tabs, howToMeasure } },
+    sizeGuide: {
+      heading: guide.heading,
+      general: guide.visibility === "hidden" ? null : generalSizes(guide, product),
+    },
     texts: {
       faqs,
       brandStory: brandStory.visibility === "hidden" ? null : brandStory,
