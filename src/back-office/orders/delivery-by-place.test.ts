@@ -184,7 +184,12 @@ test("a trial of rates counts the delivery fee of its place", async () => {
 
 test("a bag has the lowest fee, and asks for a quote once its address is known, although no state collects tax", () => {
   expect(openTerms({ ...shop, taxes: () => null })).toEqual({
-    delivery: { deliveryFee: 3_99, freeDeliveryFrom: 300_00, usualPlaces: "the 48 states" },
+    delivery: {
+      deliveryFee: 3_99,
+      freeDeliveryFrom: 300_00,
+      usualPlaces: "the 48 states",
+      lowest: { fee: 5_00, freeFrom: Number.MAX_SAFE_INTEGER },
+    },
     taxFollows: false,
     deliveryVaries: true,
   });
