@@ -8,6 +8,16 @@ export interface DeliveryTerms {
   deliveryFee: Cents;
   freeDeliveryFrom: Cents;
   zone?: ZonePrices | undefined;
+  lowest?: LowestDelivery | undefined;
+}
+
+/**
+ * Lowest price of delivery into any zone, and the order value from which it is free in one of them, in cents: a place that is not
+ * known yet may cost that.
+ */
+interface LowestDelivery {
+  fee: Cents;
+  freeFrom: Cents;
 }
 
 /** Terms by which a bag is added up before its place is known. */
@@ -54,8 +64,19 @@ const NEVER = cents(Number.MAX_SAFE_INTEGER);
 export const isDeliveredFree = (value: Cents, terms: Omit<DeliveryTerms, "deliveryFee">): boolean =>
   value >= freeFromIn(terms);
 
-/** Delivery fee in cents. */
+/** Delivery fee in cents; the lowest one for a place that is not known yet. */
 export function deliveryFeeOf(goods: Delivered, terms: DeliveryTerms): Cents {
+  const { lowest } = terms;
+  const fee = feeAtPlace(goods, terms);
+  if (!lowest) return fee;
+  return cents(Math.min(fee, goods.value >= lowest.freeFrom ? 0 : lowest.fee));
+}
+
+/** Whether delivery may cost more at some places than `deliveryFeeOf` says: the usual places have a fee, and others another one. */
+export const isLowestOfMany = (goods: Delivered, terms: DeliveryTerms): boolean =>
+  terms.lowest !== undefined && feeAtPlace(goods, terms) > 0;
+
+function feeAtPlace(goods: Delivered, terms: DeliveryTerms): Cents {
   const { zone, deliveryFee, freeDeliveryFrom } = terms;
   const isFree = goods.isFree || goods.value >= freeDeliveryFrom;
   if (!zone) return isFree ? cents(0) : deliveryFee;

@@ -1,4 +1,4 @@
-import type { DeliveryTerms } from "./delivery-fee";
+import { type DeliveryTerms, freeFromIn } from "./delivery-fee";
 import { type DeliveryPlace, type DeliveryRule, deliveryRule, type DeliveryTo, deliveryTo } from "./delivery-rule";
 import { cents } from "./money";
 import { Refusal } from "./refusal";
@@ -54,15 +54,20 @@ export interface OpenDelivery {
 
 /**
  * Terms of delivery while the place is not known yet: a bag is added up by them, until a quote has those of its address. With zones
- * they have the lowest fee, from which delivery costs.
+ * their fee is the lowest of all, from which delivery costs.
  */
 export function openDelivery({ settings }: Asked): OpenDelivery {
   const { usual, zones } = deliveryRule(settings());
-  const prices = zones.flatMap(({ terms }) => (terms?.zone ? [terms.zone] : []));
-  const fees = prices.flatMap(({ price, steps }) => [price, ...steps.map((step) => step.price)]);
-  const terms = { ...usual, deliveryFee: cents(Math.min(usual.deliveryFee, ...fees)) };
+  const lowest = lowestOf(zones.flatMap(({ terms }) => terms ?? []));
+  const terms = { ...usual, ...(lowest && { lowest }) };
   const places = usualPlaces(settings().deliveryZones);
   return { terms, dependsOnPlace: zones.length > 0, ...(places !== null && { usualPlaces: places }) };
+}
+
+function lowestOf(zones: readonly DeliveryTerms[]): DeliveryTerms["lowest"] {
+  if (zones.length === 0) return undefined;
+  const fees = zones.flatMap(({ zone }) => (zone ? [zone.price, ...zone.steps.map(({ price }) => price)] : []));
+  return { fee: cents(Math.min(...fees)), freeFrom: cents(Math.min(...zones.map(freeFromIn))) };
 }
 
 /** The whole rule, for what is said of all places at once, such as the product feed. */

@@ -1,4 +1,4 @@
-import { deliveryFeeOf, type DeliveryTerms } from "./delivery-fee";
+import { deliveryFeeOf, isLowestOfMany, type DeliveryTerms } from "./delivery-fee";
 import { type Cents, cents, share, sum, times } from "./money";
 
 /** Line of goods, as far as the sum of an order depends on it. */
@@ -61,6 +61,8 @@ export interface OrderSummary {
   orderValue: Cents;
   discount: Cents;
   deliveryFee: Cents;
+  /** Set before the place is known, if delivery costs more than `deliveryFee` at some places. */
+  deliveryIsLowest?: boolean | undefined;
   tax: Cents;
   /** Fees per order that a state charges, without the tax on them. */
   fees: Cents;
@@ -97,14 +99,18 @@ export function priceOf(
   reduction: Reduction | null,
   terms: DeliveryTerms & { taxesOf?: ((goods: TaxableGoods<unknown>) => Taxes) | undefined },
 ): Price<Taxes | null> {
-  const { goods, discount, shares } = goodsOf(lines, reduction, terms);
+  const { goods, discount, shares, isLowest } = goodsOf(lines, reduction, terms);
   const taxes = terms.taxesOf?.(goods) ?? null;
   const { orderValue: value, delivery: fee } = goods;
   const { tax, feesTotal: fees } = taxes ?? { tax: cents(0), feesTotal: cents(0) };
   const namedFees = (taxes?.fees ?? []).map(({ name, amount }) => ({ name, amount }));
   const parts = { orderValue: value, discount, deliveryFee: fee, tax, fees };
   const named = { ...parts, ...(namedFees.length > 0 && { namedFees }), total: orderTotal(parts) };
-  return { summary: { ...named, ...(taxes?.isEstimate && { taxIsEstimate: true }) }, shares, taxes };
+  const marks = {
+    ...(isLowest && { deliveryIsLowest: true }),
+    ...(taxes?.isEstimate && { taxIsEstimate: true }),
+  } as const;
+  return { summary: { ...named, ...marks }, shares, taxes };
 }
 
 /** Goods as tax is computed by them. */
@@ -115,8 +121,9 @@ export const taxableGoods = <Kind>(
 ): TaxableGoods<Kind> => goodsOf(lines, reduction, terms).goods as TaxableGoods<Kind>;
 
 /** The total of an order, in cents, from its parts. */
-export const orderTotal = (parts: Omit<OrderSummary, "namedFees" | "total" | "taxIsEstimate">): Cents =>
-  cents(parts.orderValue - parts.discount + parts.deliveryFee + parts.tax + parts.fees);
+export const orderTotal = (
+  parts: Omit<OrderSummary, "namedFees" | "total" | "taxIsEstimate" | "deliveryIsLowest">,
+): Cents => cents(parts.orderValue - parts.discount + parts.deliveryFee + parts.tax + parts.fees);
 
 /** Tax and fees in the sum of an order, in cents. */
 export const taxesIn = ({ tax, fees }: Pick<OrderSummary, "tax" | "fees">): Cents => cents(tax + fees);
@@ -138,7 +145,7 @@ function goodsOf(
   lines: readonly (PriceLine & Partial<Pick<TaxableLine<unknown>, "kindForTax" | "weightGrams">>)[],
   reduction: Reduction | null,
   terms: DeliveryTerms,
-): { goods: TaxableGoods<unknown>; discount: Cents; shares: Cents[] } {
+): { goods: TaxableGoods<unknown>; discount: Cents; shares: Cents[]; isLowest: boolean } {
   const isReduced = ({ product }: PriceLine) => reduction !== null && isFor(reduction, product);
   const values = lines.map((line) => (isReduced(line) ? lineTotal(line) : cents(0)));
   const discount = discountOn(sum(values), reduction);
@@ -156,7 +163,7 @@ function goodsOf(
     discountShare: shares[position] ?? cents(0),
   }));
   const goods = { lines: taxable, delivery, orderValue: orderValue(lines) };
-  return { goods, discount, shares };
+  return { goods, discount, shares, isLowest: lines.length > 0 && isLowestOfMany(delivered, terms) };
 }
 
 /** Discount in cents on the value of the goods that a reduction applies to: rounded to the nearest cent, at most that value. */

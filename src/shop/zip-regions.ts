@@ -34,6 +34,9 @@ const byPrefix = new Map(
   }),
 );
 
+/** Whether a ZIP is that of a territory or of the armed forces' mail. */
+export const isBesideStates = (zip: string): boolean => BESIDE.test(regionOfZip(zip) ?? "");
+
 /**
  * Two-letter code of the state, territory or armed forces' mail of a ZIP, by its digits; null if the postal service has none that
  * begins so. Which place a ZIP lies in for tax is said by the gazetteer (`taxStateOfZip`).

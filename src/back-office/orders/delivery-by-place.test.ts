@@ -10,6 +10,7 @@ import { cents } from "~/shop/money";
 import { previewOfChange } from "~/shop/orders/changes/make-change.server";
 import { draftOrder, requestAmount } from "~/shop/orders/drafting/draft-order.server";
 import { quoteMadeOrder } from "~/shop/orders/made/quote-made-order.server";
+import { orderDetail } from "./order-detail.server";
 import { orderAddressRecord } from "~/shop/orders/order-records.server";
 import { quoteOrder } from "~/shop/orders/quoting/quote-order.server";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
@@ -94,6 +95,20 @@ test.each([
     expect(await rowOf((await settleOrder(shop, id)).number)).toMatchObject(sums);
   },
 );
+
+test("an order to Guam has no sales tax, and its page says why", async () => {
+  const guam = { ...flat.settings(), deliveryZones: [zoneWith({ states: ["GU"], price: 19_90 })] };
+  const services = { ...flat, settings: () => guam };
+  const customer = { ...jo, city: "Tamuning", postalCode: "96910" };
+  const wish = await draftRequestFor(flat, PICKS, { customer });
+  const { id, clientSecret } = await draftOrder(services, { ...wish, amount: cents(55_90) });
+  await payWith(services, cards.good, clientSecret);
+  const { number } = await settleOrder(services, id);
+
+  expect(await rowOf(number)).toMatchObject({ deliveryFee: 19_90, tax: 0, region: "GU" });
+  const { sums } = (await orderDetail(services, dana, number, now)) ?? {};
+  expect(sums?.parts).toContainEqual({ name: "Sales tax: none, the address is in no state", sum: "$0.00" });
+});
 
 test("a draft to a zone that is not delivered to is refused, and nothing is held for it", async () => {
   const customer = { ...jo, city: "Anchorage", postalCode: "99501" };
@@ -184,7 +199,12 @@ test("a trial of rates counts the delivery fee of its place", async () => {
 
 test("a bag has the lowest fee, and asks for a quote once its address is known, although no state collects tax", () => {
   expect(openTerms({ ...shop, taxes: () => null })).toEqual({
-    delivery: { deliveryFee: 3_99, freeDeliveryFrom: 300_00, usualPlaces: "the 48 states" },
+    delivery: {
+      deliveryFee: 3_99,
+      freeDeliveryFrom: 300_00,
+      usualPlaces: "the 48 states",
+      lowest: { fee: 5_00, freeFrom: Number.MAX_SAFE_INTEGER },
+    },
     taxFollows: false,
     deliveryVaries: true,
   });

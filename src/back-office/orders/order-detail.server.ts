@@ -185,6 +185,8 @@ function sumsOf(order: MemberOrder, money: NonNullable<MemberOrder["money"]>, cl
 /** Rows with notes on the order's tax, in addition to the row with the amount. */
 function taxMarkRows({ taxMark, tax }: NonNullable<MemberOrder["money"]>): { name: string; sum: string }[] {
   if (taxMark === "no-rate") return [{ name: "Sales tax: no rate matched the address", sum: formatCents(tax) }];
+  if (taxMark === "no-tax-place")
+    return [{ name: "Sales tax: none, the address is in no state", sum: formatCents(tax) }];
   return taxMark === "own-rates" ? [{ name: "Stripe gave no answer: sales tax is by your own rates", sum: "" }] : [];
 }
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { totalOfShop } from "~/shop/catalog/listing/listing-query.server";
 import { attributeOf, elementOf, structuredIn, textOf } from "~/testing/html";
+import { testPages } from "~/testing/test-pages.server";
 import { openReadablePages } from "~/testing/read-pages.server";
 
 const { shop, ask, html, json } = await openReadablePages();
@@ -57,6 +58,15 @@ test("the sitemap lists existing pages: every ninth of them is requested", async
   for (const address of addresses.filter((_, place) => place % 9 === 0))
     expect([address, (await ask(address)).status]).toEqual([address, 200]);
   expect(await (await ask("/robots.txt")).text()).toContain("/sitemap.xml");
+});
+
+test("robots.txt closes every address that a signature or ticket opens", async () => {
+  const lines = (await (await ask("/robots.txt")).text()).split("\n");
+  const closed = lines.flatMap((line) => /^Disallow: (.+)$/.exec(line)?.[1] ?? []);
+  const signed = testPages().addresses.filter(({ path }) => /:(?:signature|ticket)/.test(path));
+
+  expect(signed.length).toBeGreaterThan(4);
+  expect(signed.filter(({ path }) => !closed.some((start) => path.startsWith(start)))).toEqual([]);
 });
 
 test("the sitemap lists every published product, also one whose category was put away", async () => {

@@ -12,7 +12,7 @@ export interface TotalRow {
 interface TotalOptions {
   /** Whether the delivery fee is an estimate, as it is before the checkout. */
   isEstimate?: boolean;
-  /** Name of the places that have this fee, if other places have other ones, so that delivery costs "from" it. */
+  /** Name of the places in which delivery that is free is so, if other places may have a fee. */
   usualPlaces?: string | undefined;
   /** Discount code that is shown beside the discount. */
   discountCode?: string | null | undefined;
@@ -25,7 +25,7 @@ export function totalRows(
   summary: OrderSummary,
   { isEstimate = false, usualPlaces, discountCode, taxToCome }: TotalOptions = {},
 ): TotalRow[] {
-  const { orderValue, discount, deliveryFee, total } = summary;
+  const { orderValue, discount, total } = summary;
   const off = {
     key: "discount",
     label: discountCode ? `Discount (${discountCode})` : "Discount",
@@ -37,7 +37,7 @@ export function totalRows(
     {
       key: "deliveryFee",
       label: isEstimate ? "Estimated delivery fee" : "Delivery Fee",
-      amount: feeShown(deliveryFee, usualPlaces),
+      amount: feeShown(summary, usualPlaces),
     },
     ...taxRows(summary),
     ...(taxToCome === undefined ? [] : [{ key: "tax", label: "Sales tax", amount: taxToCome }]),
@@ -45,9 +45,10 @@ export function totalRows(
   ];
 }
 
-function feeShown(fee: OrderSummary["deliveryFee"], usualPlaces: string | undefined): string {
-  if (fee === 0) return usualPlaces ? `FREE in ${usualPlaces}` : "FREE";
-  return usualPlaces ? `from ${formatCents(fee)}` : formatCents(fee);
+function feeShown({ deliveryFee, deliveryIsLowest }: OrderSummary, usualPlaces: string | undefined): string {
+  if (deliveryIsLowest) return `from ${formatCents(deliveryFee)}`;
+  if (deliveryFee > 0) return formatCents(deliveryFee);
+  return usualPlaces ? `FREE in ${usualPlaces}` : "FREE";
 }
 
 /** Rows of fees and sales tax only; empty if there are none. */

@@ -34,6 +34,7 @@ import { lostPiecesOf, undecidedPieces } from "./parcels/lost-pieces.server";
 import { leftToSend, type LineProgress, type Parcel, type Pieces } from "./parcels/pieces";
 import { type Replacement, replacementsOf } from "./parcels/replacements.server";
 import type { TaxMark } from "~/shop/tax/quote-tax";
+import { isBesideStates } from "~/shop/zip-regions";
 import { orderTaxes } from "./order-taxes.tables";
 
 /** Order line as members see it; amounts only for members who may see money. */
@@ -77,7 +78,7 @@ export interface OrderMoney {
   deliveryFee: Cents;
   tax: Cents;
   /** Mark of the order's tax: no rate matched, or the shop's own rates replaced the tax service; null for none. */
-  taxMark: Awaited<ReturnType<typeof taxMarkOf>>;
+  taxMark: TaxMark | null;
   fees: Cents;
   /** Fees by name; unset if the order has none. */
   namedFees?: readonly OrderFee[] | undefined;
@@ -244,7 +245,7 @@ async function moneyOf(db: Database, order: OrderRow, refunds: MemberRefund[]): 
     discountCode,
     deliveryFee,
     tax,
-    taxMark: await taxMarkOf(db, order.number),
+    taxMark: isBesideStates(order.postalCode) ? "no-tax-place" : await taxMarkOf(db, order.number),
     fees,
     total,
     payments: paid.map((payment) => ({

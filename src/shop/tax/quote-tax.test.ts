@@ -288,6 +288,18 @@ describe("rates by place", () => {
     expect(quoteTax(table, helmet, { state: "OR", zip: "97201" }, DAY)).toBe(NO_TAX);
     expect(quoteTax(table, helmet, { state: null, zip: "99999" }, DAY)).toBe(NO_TAX);
   });
+
+  test.each([
+    ["PR", "00901"],
+    ["GU", "96910"],
+    ["AE", "09012"],
+    [null, "96201"],
+  ])("a territory or the armed forces' mail (%s) is taxed by no state, and the quote is marked", (state, zip) => {
+    const table = { states: { NY: newYork } };
+
+    expect(quoteTax(table, helmet, { state, zip }, DAY)).toEqual({ ...NO_TAX, mark: "no-tax-place" });
+    expect(quoteTax(null, helmet, { state, zip }, DAY)).toBe(NO_TAX);
+  });
 });
 
 describe("random orders with random rules [B-86]", () => {

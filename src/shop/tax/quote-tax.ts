@@ -2,6 +2,7 @@ import { type Cents, cents, share, sum } from "~/shop/money";
 import type { TaxableGoods } from "~/shop/price";
 import { type PlaceRates, ratesAt, type TaxPlace } from "./zip-rates";
 import { isWithin, ruleFor, ruleWords, taxedOf } from "./tax-rules";
+import { isBesideStates } from "~/shop/zip-regions";
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 import type { Rate, TaxFee, TaxState, TaxTable } from "./tax-table";
 
@@ -34,9 +35,10 @@ export interface QuotedFee extends TaxedPart {
 }
 
 /**
- * Mark for members who look at the order later: no rate matched, or the shop's own rates were used in place of the tax service.
+ * Mark for members who look at the order later: no rate matched, the shop's own rates were used in place of the tax service, or the
+ * place is a territory or the mail of the armed forces, where no state's sales tax holds.
  */
-export type TaxMark = "no-rate" | "own-rates";
+export type TaxMark = "no-rate" | "own-rates" | "no-tax-place";
 
 /** Tax of an order; amounts in cents. */
 export interface TaxQuote {
@@ -88,7 +90,7 @@ export const NO_TAX: TaxQuote = {
  */
 export function quoteTax(table: TaxTable | null, goods: TaxGoods, place: TaxPlace, day: string): TaxQuote {
   const state = place.state === null ? undefined : table?.states[place.state];
-  if (!state) return NO_TAX;
+  if (!state) return table && isBesideStates(place.zip) ? { ...NO_TAX, mark: "no-tax-place" } : NO_TAX;
   const rates = ratesAt(state, place.zip);
   const applied = rates ?? noRates(state);
   const lines = goods.lines.map((line) => taxedLine(state, line, applied, day));

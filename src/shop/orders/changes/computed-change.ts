@@ -21,7 +21,7 @@ const LineTax = z.object({
   state: z.string(),
   place: z.string(),
   source: z.string(),
-  mark: z.enum(["no-rate", "own-rates"]).nullable(),
+  mark: z.enum(["no-rate", "own-rates", "no-tax-place"]).nullable(),
 });
 export type LineTax = z.infer<typeof LineTax>;
 
