@@ -8,7 +8,7 @@ export const inventedGroups = {
   answers: "Answers of the FAQ about what the demo sells",
   faster: "Faster delivery, which the checkout does not offer: only these sentences go",
   offers:
-    "Gift cards, custom pieces, wholesale, other countries and new goods, which nobody promised: only these words go",
+    "Gift cards, custom pieces, wholesale, other countries, accounts and new goods, which nobody promised: only these words go",
   rides: "Rides, chapters and films, which nobody has set: only these words go",
   links: "Links that lead nowhere",
 } as const;
@@ -40,7 +40,7 @@ export const emptyOpening = (to: keyof typeof OPENED) => ({
   "parts.hero.title": "{shopName}",
   "parts.hero.highlight": "For riders",
   "parts.hero.href": `/shop/${to}`,
-  "parts.hero.text": "Apparel, footwear, accessories and headwear.",
+  "parts.hero.text": "Come in and look around.",
   "parts.hero.buttons.0.label": OPENED[to],
   "parts.hero.buttons.0.href": `/shop/${to}`,
   "parts.hero.buttons.1.label": "Contact",

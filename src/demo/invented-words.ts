@@ -97,6 +97,10 @@ const offers: InventedWords[] = [
     field: "markdown",
     name: "Terms and conditions",
     words: [
+      [
+        "## 3. Guest checkout and accounts\n\nAccounts are optional. You can order as a guest, and you can follow",
+        "## 3. Guest checkout\n\nYou order as a guest, and you can follow",
+      ],
       [" Resale needs a wholesale agreement with us.", ""],
       [" Shipping to other countries is by individual agreement, with freight, duties and taxes at your cost.", ""],
       [RETURNABLE, "Accessories and final-sale items are not returnable"],
@@ -162,6 +166,26 @@ const offers: InventedWords[] = [
     field: "answer",
     name: "",
     words: [["Most core styles are restocked within a season. Final-sale items are not. ", ""]],
+  },
+];
+
+/** A shop has no accounts of shoppers. */
+const accounts: InventedWords[] = [
+  {
+    group: "offers",
+    kind: "faq",
+    id: "04dbcb9153f430507b38c7cf",
+    field: "answer",
+    name: "",
+    words: [[" Accounts are optional and everything in the shop works without one.", ""]],
+  },
+  {
+    group: "offers",
+    kind: "page",
+    id: PRIVACY,
+    field: "markdown",
+    name: "Privacy policy",
+    words: [[" Accounts are optional.", ""]],
   },
 ];
 
@@ -243,7 +267,7 @@ const rides: InventedWords[] = [
 ];
 
 /** Words of the demo about what a shop may not have: of one group, each text at most once. */
-export const inventedWords: readonly InventedWords[] = [...faster, ...offers, SALE, ...rides];
+export const inventedWords: readonly InventedWords[] = [...faster, ...offers, ...accounts, SALE, ...rides];
 
 /** A text without invented words; the same text if a member has already changed them. */
 export const withoutWords = (text: string, { words }: Pick<InventedWords, "words">): string =>

@@ -10,6 +10,7 @@ import type { SizeGuide } from "~/shop/catalog/size-guides/size-guide";
 import { createSizeGuide } from "~/shop/catalog/size-guides/size-guides.server";
 import { shopPromises } from "~/shop/publishing/promises.server";
 import { filled } from "~/shop/settings";
+import { allFaqs } from "~/shop/texts/faq-lines.server";
 import { allLetterTexts } from "~/shop/texts/letters/letter-record.server";
 import { allPageTexts, pageRecord } from "~/shop/texts/page-record.server";
 import { sentencesOf } from "~/shop/texts/setting-quotes";
@@ -32,7 +33,7 @@ const ALSO =
 
 /** Words of a sentence that binds the shop. */
 const BINDS =
-  /\{(?:returnDays|damageReportDays|refundTime|shipsWithin|standardDelivery|expeditedDelivery|deliveryEstimate|deliveryFee|freeShippingOver|supportHours|replyWithin)\}|(?<!no )prepaid|free of charge|no cost|costs you nothing|guarantee\b|money back|may be donated|\d+ business days/i;
+  /\{(?:returnDays|damageReportDays|refundTime|shipsWithin|standardDelivery|expeditedDelivery|deliveryEstimate|deliveryFee|freeShippingOver|supportHours|replyWithin)\}|(?<!no )prepaid|free of charge|no cost|costs you nothing|street addresses|every state\b|guarantee\b|money back|may be donated|\d+ business days/i;
 
 /** Sayings of the demo about people, places, numbers and offers that no shop has by itself. */
 const INVENTED = [
@@ -41,6 +42,7 @@ const INVENTED = [
   /Redwater Flats|Switchback Road|cutting (?:room|table)|media and talent|chapter|meet-ups|ride dates|rally/i,
   /Full-grain leather, heavy denim|thirty thousand miles|Longer backs|Tops are cut|bugs on their chest/i,
   /Custom Orders|& Wholesale|exchange as the reason|name their pads|cut for everyone|has its own care notes/,
+  /accounts are optional|footwear, accessories|boots, accessories/i,
   /within a season|New goods are on their way|boots and denim|garage nights|short films/i,
   /Best Sellers|What the others bought/i,
   /waist\/inside leg|between two sizes|between two, even|usual size|waist measurement in inches|regular length|measure one that fits/i,
@@ -124,10 +126,13 @@ describe("every public page of a shop that started for real with two products of
     const asked = new Set((await shopPromises(shop)).map(({ sentence }) => sentence));
     const said = [...all.values()].map(({ words }) => words).join(" ");
     const ofPages = [...(await allPageTexts(db)).values()].flatMap(({ texts }) => Object.values(texts));
+    const ofAnswers = (await allFaqs(db)).filter(({ isShown }) => isShown).map(({ answer }) => answer);
     const ofLetters = (await allLetterTexts(db)).flatMap(({ texts }) => Object.values(texts));
     const binding = (texts: string[]) => texts.flatMap(sentencesOf).filter((sentence) => BINDS.test(sentence));
-    const onPages = binding(ofPages).filter((sentence) => said.includes(filled(sentence, shop.settings())));
-    expect(onPages.length).toBeGreaterThan(20);
+    const onPages = binding([...ofPages, ...ofAnswers]).filter((sentence) =>
+      said.includes(filled(sentence, shop.settings())),
+    );
+    expect(onPages.length).toBeGreaterThan(40);
     expect([...onPages, ...binding(ofLetters)].filter((sentence) => !asked.has(sentence))).toEqual([]);
     for (const pattern of INVENTED) expect(ofLetters.filter((text) => pattern.test(text))).toEqual([]);
   });

@@ -53,7 +53,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const hero = sections.find((section) => section.kind === "hero");
   const made = {
     title: `Ride Dirty. Look Sharp. | ${settings.shopName}`,
-    description: `Apparel, boots, accessories and headwear for riders. ${hero ? `${hero.texts.title}: ${hero.texts.highlight}. ${hero.texts.text}` : ""}`,
+    description: [
+      `Gear for riders${best.categories.length > 0 ? `: ${best.categories.map(({ name }) => name).join(", ")}` : ""}.`,
+      hero ? `${hero.texts.title}: ${hero.texts.highlight}. ${hero.texts.text}` : "",
+    ].join(" "),
   };
   const found = await inSearch(db, "home", made, settings);
   const share = sharePicture(all, { title: found.title, picture: hero?.wide });

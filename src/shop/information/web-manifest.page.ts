@@ -18,7 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const manifest = {
     name: shopName,
     short_name: shopName,
-    description: "Apparel, footwear, accessories and headwear for riders.",
+    description: "Gear for riders.",
     start_url: "/",
     scope: "/",
     display: "browser",

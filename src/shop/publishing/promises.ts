@@ -31,7 +31,7 @@ export const promiseTopics = {
   },
   delivery: {
     title: "Delivery",
-    words: ["free shipping", "free delivery"],
+    words: ["free shipping", "free delivery", "to street addresses", "every state,"],
     settings: "delivery",
   },
   faults: {
