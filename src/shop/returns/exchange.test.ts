@@ -700,7 +700,12 @@ test("a return that is too small asks what is wanted instead, offers the next si
   const large = sold.lines[0]?.variants.find(({ size, color }) => size === "L" && color === TEE[2]);
   const [line] = linesToChoose((await returnableOrder(db, { order, email })).order, sold, new Date(), shop.settings());
   expect(line?.next["too-small"]).toBe(`${large?.id}:0`);
-  await posted("/return-or-exchange", { ...start, "wish-0": "exchange", "exchange-0": `${large?.id}:0` });
+  const started = textOf(
+    await posted("/return-or-exchange", { ...start, "wish-0": "exchange", "exchange-0": `${large?.id}:0` }),
+  );
+  expect(started).toMatch(
+    /Sprocket Tee, Ash \/ L is kept for you until \w+ \d+, \d{4}, and leaves once your parcel is here\./,
+  );
 
   const [back] = await db.select().from(returns).where(eq(returns.orderNumber, order));
   const number = back?.number ?? "";

@@ -44,6 +44,8 @@ export interface Answered {
   started?: { title: string; text: string; next: string };
   /** Price difference of the return's exchange, with address and deadline of the payment; null if nothing is due. */
   toPay?: { amount: string; url: string; until: string } | null;
+  /** Goods that are kept for the return's exchange, each with the last day, formatted. */
+  kept?: { name: string; until: string }[];
   answer: FormResult;
 }
 
@@ -63,7 +65,14 @@ export function ReturnSteps({ texts, answered }: StepsProps) {
   const [seen, setSeen] = useState(answered?.found);
   if (answered?.found && answered.found !== seen) setSeen(answered.found);
   if (answered?.number && answered.started)
-    return <Started number={answered.number} words={answered.started} toPay={answered.toPay ?? null} />;
+    return (
+      <Started
+        number={answered.number}
+        words={answered.started}
+        toPay={answered.toPay ?? null}
+        kept={answered.kept ?? []}
+      />
+    );
 
   const chosen =
     answered?.answer.ok === false && (answered.answer.values.step ?? "find") !== "find" ? answered.answer : undefined;
@@ -206,10 +215,11 @@ interface StartedProps {
   number: string;
   words: NonNullable<Answered["started"]>;
   toPay: NonNullable<Answered["toPay"]> | null;
+  kept: NonNullable<Answered["kept"]>;
 }
 
 /** Confirmation with the number of the started return. */
-function Started({ number, words, toPay }: StartedProps) {
+function Started({ number, words, toPay, kept }: StartedProps) {
   return (
     <div className="started" role="status">
       <h2 ref={takesFocus} tabIndex={-1}>
@@ -220,11 +230,18 @@ function Started({ number, words, toPay }: StartedProps) {
         {shownReturnNumber(number)}
       </p>
       <p>{words.next}</p>
+      {!toPay &&
+        kept.map(({ name, until }) => (
+          <p key={name}>
+            <b>{name}</b> is kept for you until {until}, and leaves once your parcel is here.
+          </p>
+        ))}
       {toPay && (
         <ToPay {...toPay}>
           <p>
-            What you want instead is kept for you. Pay the difference until {toPay.until}: the link is on its way to
-            your inbox, too. Without it your return goes on, and you get your money back.
+            {kept.map(({ name }) => name).join(" and ") || "What you want instead"} {kept.length > 1 ? "are" : "is"}{" "}
+            kept for you. Pay the difference until {toPay.until}: the link is on its way to your inbox, too. Without it
+            your return goes on, and you get your money back.
           </p>
         </ToPay>
       )}

@@ -18,6 +18,7 @@ import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
 import { breadcrumbs } from "~/shop/structured-data";
 import { admitLookup } from "~/shop/form-limits.server";
+import { keptForReturn } from "./shopper-returns.server";
 import type { Route } from "./+types/returns.page";
 import { linesToChoose } from "./lines-to-choose";
 import { requireFound, withOthers } from "./exchange-form";
@@ -67,9 +68,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
   const number = result.data.ok ? result.data.value : undefined;
   const toPay = number ? await toPayFor(shop, number) : null;
+  const kept = number ? await keptForReturn(shop.db, number, settings) : [];
   const started = number ? await startedTexts(shop.db, settings) : undefined;
   return data<Answered>(
-    { ...(number && started ? { number, started, toPay } : { found, looked }), answer: result.data },
+    { ...(number && started ? { number, started, toPay, kept } : { found, looked }), answer: result.data },
     result.init ?? {},
   );
 }

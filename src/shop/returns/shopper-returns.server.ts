@@ -4,7 +4,7 @@ import type { Services } from "~/services";
 import { formatCents } from "~/shop/money";
 import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
 import { changeLinks } from "~/shop/orders/letter-links.server";
-import { nameOfInstead, replacementsOf } from "~/shop/orders/parcels/replacements.server";
+import { nameOfInstead, type Replacement, replacementsOf } from "~/shop/orders/parcels/replacements.server";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
 import { refundByCause } from "~/shop/orders/refunds/refund-parts.server";
 import type { Settings } from "~/shop/settings";
@@ -15,7 +15,7 @@ import { labelStateOf } from "./label-file.server";
 import { whyWords } from "./return-reasons";
 import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 import { returns } from "./returns.tables";
-import { returnWords, type ShopperReturn } from "./shopper-return-words";
+import { type ReturnStanding, returnWords, type ShopperReturn } from "./shopper-return-words";
 
 /** Number of the order that a return belongs to. */
 export async function orderOfReturn(db: Database, returnNumber: string): Promise<string | undefined> {
@@ -57,7 +57,7 @@ async function shown(
   ]);
   const nameAt = (position: number) => order.lines.find((line) => line.position === position)?.name ?? "";
   const label = await labelStateOf(services, row);
-  const dayOf = (at: Date | null) => (at ? wholeDate(at, settings.timeZone) : "");
+  const dayOf = dayIn(settings);
   const toPay = change?.state === "waiting" ? change : null;
   const standing = {
     state: row.state,
@@ -66,13 +66,7 @@ async function shown(
     label,
     words: row.words,
     refund: refund ? { amount: refund.amount, state: refund.state } : null,
-    instead: replacements
-      .filter(({ returnNumber }) => returnNumber === number)
-      .map((own) => ({
-        name: nameOfInstead({ ...own, name: own.name || nameAt(own.position) }),
-        state: own.state,
-        until: dayOf(own.endsAt),
-      })),
+    instead: insteadOf(found, replacements, settings),
     toPay: toPay && { amount: toPay.difference, until: dayOf(toPay.endsAt) },
     refundedBefore,
   };
@@ -89,6 +83,35 @@ async function shown(
       why: whyWords({ reason, exchangeFor }),
     })),
   };
+}
+
+const dayIn =
+  ({ timeZone }: Settings) =>
+  (at: Date | null): string =>
+    at ? wholeDate(at, timeZone) : "";
+
+/** Goods of a return's exchange, each with its name, its state, and the day until which it is kept. */
+function insteadOf({ number, order }: WholeReturn, all: Replacement[], settings: Settings): ReturnStanding["instead"] {
+  const nameAt = (position: number) => order.lines.find((line) => line.position === position)?.name ?? "";
+  return all
+    .filter(({ returnNumber }) => returnNumber === number)
+    .map((own) => ({
+      name: nameOfInstead({ ...own, name: own.name || nameAt(own.position) }),
+      state: own.state,
+      until: dayIn(settings)(own.endsAt),
+    }));
+}
+
+/** Goods that are kept for a return's exchange, each with its name and the day until which it is kept. */
+export async function keptForReturn(
+  db: Database,
+  number: string,
+  settings: Settings,
+): Promise<{ name: string; until: string }[]> {
+  const found = await returnByNumber(db, number);
+  if (!found) return [];
+  const all = insteadOf(found, await replacementsOf(db, found.order.number), settings);
+  return all.filter(({ state }) => state === "reserved").map(({ name, until }) => ({ name, until }));
 }
 
 /** Days of earlier refunds, if they covered all received pieces of a settled return: "on November 20, 2026"; else empty. */
