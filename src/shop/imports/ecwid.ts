@@ -134,7 +134,7 @@ function sold(says: Says, { options }: Known): Cells {
     price: says("product_price"),
     compareAt: says("product_compare_to_price"),
     cost: says("product_cost_price"),
-    stock: tracker === "no" ? "" : isPooled ? "parent" : says("product_quantity"),
+    stock: tracker === "no" ? "" : isPooled ? `parent ${says("product_quantity")}` : says("product_quantity"),
     tracker,
   };
 }

@@ -54,7 +54,8 @@ export function wixTable(headers: string[]): NotedTable {
       const id = idOf(says);
       if (kindOf(says) === "variant") return wixVariant(says, parent, id);
       const handle = says("handle") || handles(id, says("name"));
-      if (kindOf(says) === "media") return { handle, picture: wixPictures(says), rowKind: OF_PICTURE };
+      if (kindOf(says) === "media")
+        return { handle, picture: wixPictures(says), pictureWords: says("mediaalttext"), rowKind: OF_PICTURE };
       const sale = wixSale(says);
       parent = { handle, price: says("price"), cost: says("cost"), sale };
       const options = wixOptions(says);
@@ -79,7 +80,7 @@ export function wixTable(headers: string[]): NotedTable {
               barcode: says("barcode"),
               ...wixPrices(says, says("price"), sale),
               ...wixStock(says("inventory")),
-              ...(isShared && Number(says("inventory")) > 0 && { stock: "parent" }),
+              ...(isShared && Number(says("inventory")) > 0 && { stock: `parent ${says("inventory")}` }),
             }),
       };
     },
@@ -176,7 +177,7 @@ export function etsyTable(headers: string[]): ForeignTable {
         ...optionCells(options),
         // The SKUs of several variations are in no order that the file states.
         ...(options.length === 0 ? { sku: says("sku") } : { skusOfAll: says("sku") }),
-        stock: options.length > 0 && Number(says("quantity")) > 0 ? "parent" : says("quantity"),
+        stock: options.length > 0 && Number(says("quantity")) > 0 ? `parent ${says("quantity")}` : says("quantity"),
         picture: Array.from({ length: 20 }, (_, place) => says(`image${place + 1}`))
           .filter(Boolean)
           .join("\n"),

@@ -34,7 +34,7 @@ export interface SaidOfVariant extends OwnValues {
 
 const MOST_STOCK = 1_000_000;
 /** Text of a stock cell whose pieces the other shop counts for all variants together. */
-const POOLED = "parent";
+const POOLED = /^parent(?: (\d+))?$/;
 type Named = Pick<SaidOfVariant, "size" | "color">;
 const keyOf = ({ size, color }: Named): string => folded(`${size}\n${color}`);
 
@@ -55,7 +55,7 @@ export function readVariants(lines: Line[], goods: StoredGoods | undefined, read
     .filter((line, place) => isOfVariant(line, place === 0))
     .flatMap((line) => {
       const said = saidBy(line, reading);
-      const isPooled = line.says("stock") === POOLED;
+      const isPooled = POOLED.test(line.says("stock") ?? "");
       if (options.question) {
         // The first row of the product asks the question; the other rows refer to that row.
         const { field, words } = options.question;
@@ -252,12 +252,12 @@ const SOLD_WITHOUT_STOCK: Problem = {
   isNote: true,
 };
 
-const COUNT_POOLED: Problem = {
+/** Note about pieces that the other shop counts for all sizes of a product together; `number` is empty if the file has none. */
+const countPooled = (number: string): Problem => ({
   field: "stock",
-  words:
-    "is counted for all sizes together in the other shop, so a new one has no pieces and one that is here keeps its own; count them here",
+  words: `is counted for all sizes together in the other shop${number && ` (${number} in all)`}, so a new one has no pieces and one that is here keeps its own; count them here`,
   isNote: true,
-};
+});
 
 function saidBy(line: Line, reading: VariantReading): Omit<SaidOfVariant, "line" | "size" | "color" | "stored"> {
   const amount = (field: "price" | "compareAt" | "salePrice" | "cost") => {
@@ -269,7 +269,8 @@ function saidBy(line: Line, reading: VariantReading): Omit<SaidOfVariant, "line"
     return read.words === undefined && read.note === undefined ? read.value : undefined;
   };
   const whole = (field: "stock" | "exportedStock") => {
-    if (field === "stock" && line.says(field) === POOLED) return void line.problems.push(COUNT_POOLED);
+    const [pooled, inAll = ""] = (field === "stock" && POOLED.exec(line.says(field) ?? "")) || [];
+    if (pooled !== undefined) return void line.problems.push(countPooled(inAll));
     const below = /^[-\u2212](\d+)(\.0+)?$/.exec((line.says(field) ?? "").replaceAll(",", ""))?.[1];
     if (field === "stock" && below && Number(below) > 0) {
       if (isSoldWithoutStock(line)) return 0;

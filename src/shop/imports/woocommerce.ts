@@ -299,7 +299,7 @@ function variation(
     ...optionCells(options),
     ...cells,
     // One number for several variants: their stock is counted for all of them together.
-    ...(options.some(({ isOfAny }) => isOfAny) && Number(cells.stock) > 0 && { stock: "parent" }),
+    ...(options.some(({ isOfAny }) => isOfAny) && Number(cells.stock) > 0 && { stock: `parent ${cells.stock}` }),
     lowMark: says("low stock amount"),
     needsShipping: /virtual|downloadable/.test(says("type")) ? "no" : "",
     pairPicture: ownPicture,
