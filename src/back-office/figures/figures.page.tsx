@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { orNotFound } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
 import { ButtonLink } from "../ui/button";
-import { PageHead } from "../ui/page-head";
+import { PageEnd, PageHead } from "../ui/page-head";
 import { Chain } from "./chain";
 import { DaysChart } from "./days-chart";
 import { figures, type FiguresView, pageOf } from "./figures-address";
@@ -58,6 +58,9 @@ export default function Figures() {
       </div>
       <PagesOfRows />
       {isOverview && <MoreScreens view={view} />}
+      <PageEnd>
+        <PrintLink view={view} screen={screen} />
+      </PageEnd>
     </>
   );
 }
@@ -80,10 +83,7 @@ function Top() {
   };
   return (
     <>
-      <PageHead
-        title={sheet.title}
-        acts={<ButtonLink to={figures.addressOf(view, `/figures/${screen}/print`)}>Print</ButtonLink>}
-      >
+      <PageHead title={sheet.title} seldom={<PrintLink view={view} screen={screen} />}>
         {sheet.head}
       </PageHead>
       <Views
@@ -114,6 +114,10 @@ function Top() {
     </>
   );
 }
+
+const PrintLink = ({ view, screen }: { view: FiguresView; screen: string }) => (
+  <ButtonLink to={figures.addressOf(view, `/figures/${screen}/print`)}>Print</ButtonLink>
+);
 
 function PagesOfRows() {
   const { sheet, view, screen } = useLoaderData<typeof loader>();

@@ -58,7 +58,7 @@ const ownColumns: Column<GoodsLine>[] = [
     cell: ({ left, variants, isLow }) => (
       <>
         {left === null ? "no limit" : counted(left, "piece")}
-        {variants > 1 && <span className="dust"> in {counted(variants, "variant")}</span>}
+        {variants > 1 && <span className="dust goods__variants"> in {counted(variants, "variant")}</span>}
         {isLow && (
           <b className="goods__low">{variants > 1 && left !== 0 ? "some low" : left === 0 ? "sold out" : "low"}</b>
         )}

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { orNotFound } from "~/shop/form";
 import { TAX_KINDS, type TaxKind } from "~/shop/catalog/kinds-for-tax";
-import { FIELDS, isField, type Mapping } from "~/shop/imports/columns";
+import { FIELDS, isField, type Mapping, UNKNOWN_COLUMN } from "~/shop/imports/columns";
 import { makeCategory } from "~/shop/imports/file-categories.server";
 import { OPTION_MEANINGS } from "~/shop/imports/import";
 import { settleImport } from "~/shop/imports/imports.server";
@@ -131,16 +131,18 @@ export default function ImportColumns() {
 function ColumnChoices({ columns, fields, field }: Pick<Columns, "columns" | "fields"> & Pick<FormParts, "field">) {
   const placed = columns.map((column, place) => ({ ...column, place, control: field(`column-${place}`) }));
   const doubtful = placed.filter(({ isUnderstood }) => !isUnderstood);
+  const unknown = doubtful.filter(({ isGuessed }) => !isGuessed);
+  const guessed = doubtful.filter(({ isGuessed }) => isGuessed);
   const understood = placed.filter(({ isUnderstood }) => isUnderstood);
   const listOf = (some: typeof placed) => (
     <div className="import-columns">
-      {some.map(({ header, sample, why, isGuessed, place, control }) => (
+      {some.map(({ header, sample, why, place, control }) => (
         <SelectField
           key={place}
           label={header || `Column ${place + 1}`}
           labelNote={sample && `such as ${sample}`}
           {...control}
-          note={why ? `Left out: ${why}.` : isGuessed && "Guessed from its name in another language."}
+          note={why && why !== UNKNOWN_COLUMN && `Left out: ${why}.`}
         >
           <option value="">Left out</option>
           {fields.map(({ key, label }) => (
@@ -153,8 +155,23 @@ function ColumnChoices({ columns, fields, field }: Pick<Columns, "columns" | "fi
     </div>
   );
   return (
-    <Section title="Columns">
-      {doubtful.length > 0 && listOf(doubtful)}
+    <>
+      {unknown.length > 0 && (
+        <Section
+          title={counted(unknown.length, "column is left out", "columns are left out")}
+          note="Choose what they mean, or leave them out"
+        >
+          {listOf(unknown)}
+        </Section>
+      )}
+      {guessed.length > 0 && (
+        <Section
+          title={counted(guessed.length, "column is guessed", "columns are guessed")}
+          note="By names in another language"
+        >
+          {listOf(guessed)}
+        </Section>
+      )}
       {understood.length > 0 && (
         <details className="import-left-out" open={understood.some(({ control }) => control.error)}>
           <summary>
@@ -163,7 +180,7 @@ function ColumnChoices({ columns, fields, field }: Pick<Columns, "columns" | "fi
           {listOf(understood)}
         </details>
       )}
-    </Section>
+    </>
   );
 }
 

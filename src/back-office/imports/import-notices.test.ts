@@ -220,7 +220,7 @@ test("the preview lists columns named in another language with their guessed mea
     "3 columns are read by their names in another language Artikel is Name, Größe is Size, Preis is Price.",
   );
   const columns = await html(`${page}/columns`);
-  expect(wordsIn(columns)).toContain("Guessed from its name in another language.");
+  expect(wordsIn(columns)).toContain("3 columns are guessed By names in another language");
   await owner.post(`${page}/columns`, fieldsIn(formIn(columns, "column-0")));
   expect(await words(page)).not.toContain("in another language");
   expect(await words(page)).toContain("It is read as it was chosen");

@@ -259,7 +259,7 @@ test("the preview shows pages of new products with price, pieces, category, stat
   const shown = await words(page);
   expect(shown).toContain("60 new products See all 60");
   expect(shown).toMatch(
-    /Many 0 Row 2 .*No category No tax kind One size \$30\.00 \$20\.00 on sale 0 pieces Draft None named/,
+    /Many 0 Row 2 .*No category No tax kind, one size \$30\.00 \$20\.00 on sale 0 pieces Draft None named/,
   );
   expect(shown).toContain("1 column is left out Vendor: the shop has no place for it");
   const all = await (await owner.get(`${page}/rows/new`)).text();

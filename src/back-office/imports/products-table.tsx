@@ -33,9 +33,7 @@ const COLUMNS: Column<Brought>[] = [
       <>
         {product.category || "No category"}
         <br />
-        <span className="dust small">{taxKind(product)}</span>
-        <br />
-        <span className="dust small">{choices(product)}</span>
+        <span className="dust small">{`${taxKind(product)}, ${choices(product)}`}</span>
       </>
     ),
   },
@@ -89,7 +87,7 @@ function taxKind({ kindForTax, isKindOfCategory }: Brought["product"]): string {
 
 function choices({ sizes, colors }: Brought["product"]): string {
   const parts = [sizes > 0 && counted(sizes, "size"), colors > 0 && counted(colors, "color")].filter(Boolean);
-  return parts.join(", ") || "One size";
+  return parts.join(", ") || "one size";
 }
 
 function pictures({ pictures: here, missingPictures: missing }: Brought["product"]): string {

@@ -36,12 +36,15 @@ export default function Orders() {
   const isSaved = views.some(({ isCurrent }) => isCurrent);
   const canChoose = may.ship && choosable(rows) > 0;
   const table = <OrdersTable rows={rows} view={view} maySeeMoney={may.seeMoney} hasTicks={canChoose} chosen={chosen} />;
-  const save = may.export && (
-    <ButtonLink to={ordersAddress(firstPage(view), "/orders/export")}>Save as spreadsheet</ButtonLink>
+  const seldom = (may.export || may.make) && (
+    <>
+      {may.export && <ButtonLink to={ordersAddress(firstPage(view), "/orders/export")}>Save as spreadsheet</ButtonLink>}
+      {may.make && <ButtonLink to="/orders/made">Made here</ButtonLink>}
+    </>
   );
   return (
     <>
-      <PageHead title="Orders" seldom={save} acts={may.make && <ButtonLink to="/orders/made">Made here</ButtonLink>} />
+      <PageHead title="Orders" seldom={seldom} />
       <FormMessage />
       <Views label="Views" views={views}>
         {may.saveViews && (
@@ -64,7 +67,7 @@ export default function Orders() {
           <MorePages view={view} open={open} />
         </>
       )}
-      {save && <PageEnd>{save}</PageEnd>}
+      {seldom && <PageEnd>{seldom}</PageEnd>}
     </>
   );
 }

@@ -23,7 +23,9 @@ export const Sales = ({ view, best, kind }: SalesProps) => (
     {view ? (
       <>
         <Figures figures={view.figures} />
-        {kind === "test" && <p className="dust small">{KINDS.test} Only real orders count from the first one on.</p>}
+        {kind === "test" && (
+          <p className="dust small sales-kind">{KINDS.test} Only real orders count from the first one on.</p>
+        )}
         <BarChart
           title="Sold a day, 30 days, after refunds"
           summary={view.summary}

@@ -172,14 +172,16 @@ export function LineField(props: Own<"textarea">) {
           enterKeyHint="done"
           {...control}
           {...described}
+          {...oneLineArea}
           className="input input--line"
-          onKeyDown={sendByEnter}
-          onInput={joinLines}
         />
       )}
     </FieldFrame>
   );
 }
+
+/** Handlers of an area for one long line: Enter sends its form, and pasted lines are joined. */
+export const oneLineArea = { onKeyDown: sendByEnter, onInput: joinLines };
 
 function sendByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== "Enter" || event.nativeEvent.isComposing) return;

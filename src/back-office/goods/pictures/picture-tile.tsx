@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { GoodsPicture } from "~/shop/catalog/pictures/product-pictures.server";
+import { oneLineArea } from "../../ui/field";
 import { WidePlate } from "../../ui/plate";
 import { pictureName, wordsField } from "./pictures-address";
 import type { OpenPictures, PicturesAct } from "./pictures.server";
@@ -81,10 +82,11 @@ function Words({ form, path, what, picture, typed, isNew = false, wrong, mayChan
   const says = wrong ?? (isMissing ? MISSING : undefined);
   return (
     <div className={["field", says && "has-error", isNew && "is-new"].filter(Boolean).join(" ")}>
-      <input
+      <textarea
+        {...oneLineArea}
         key={picture.version}
-        type="text"
-        className="input pic__words"
+        rows={2}
+        className="input input--line pic__words"
         form={form}
         id={wordsField(path)}
         name={wordsField(path)}
