@@ -1,5 +1,6 @@
 import { and, eq, gte, lte, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { givingWay } from "~/platform/giving-way.server";
 import { isSame } from "~/shop/audit/record-kind.server";
 import { undoneLast } from "~/shop/audit/change-log.server";
 import {
@@ -25,6 +26,10 @@ export type Import = typeof imports.$inferSelect;
 
 /** Number of file rows that are previewed at a time. */
 const ROWS_AT_ONCE = 1000;
+/** Bytes of cells after which a portion ends, however few its rows are. */
+const BYTES_AT_ONCE = 5_000_000;
+/** Weight of the products that are previewed before other requests are served, and of a row besides its cells; in bytes. */
+const [WEIGHT_AT_ONCE, BYTES_OF_ROW] = [200_000, 500];
 
 /** State and changes of a row as the preview shows them. */
 type Shown = Pick<PreviewRow, "state" | "changes"> & { product: PreviewRow["product"] | null };
@@ -139,6 +144,7 @@ export async function* previews(db: Database, entry: Import): AsyncGenerator<Pre
     untoldStock,
     skuRows,
   };
+  const giveWay = givingWay(WEIGHT_AT_ONCE);
   for (const some of portions(groups)) {
     const lines = await linesOf(db, entry, some);
     const goods = await goodsByKeys(
@@ -151,11 +157,14 @@ export async function* previews(db: Database, entry: Import): AsyncGenerator<Pre
     ]);
     const away = goods.filter(({ publishedStatus }) => publishedStatus === "archived").map(({ id }) => id);
     const takenBack = await undoneLast(db, CREATION, away);
-    yield some.map((group) => {
+    const shown: PreviewedProduct[] = [];
+    for (const group of some) {
+      await giveWay(weightOf(group));
       const found = byKey.get(group.key ?? "");
       const isTakenBack = found !== undefined && takenBack.has(found.id);
-      return previewed(group, lines, { goods: found, isTakenBack }, { ...context, picturePath });
-    });
+      shown.push(previewed(group, lines, { goods: found, isTakenBack }, { ...context, picturePath }));
+    }
+    yield shown;
   }
 }
 
@@ -203,15 +212,20 @@ function previewed(
   };
 }
 
+/** Work that a product is, in bytes: of its cells, and some for each row. */
+const weightOf = ({ rows, bytes }: RowGroup): number => bytes + rows.length * BYTES_OF_ROW;
+
 function* portions(groups: RowGroup[]): Generator<RowGroup[]> {
   let some: RowGroup[] = [];
   let count = 0;
+  let bytes = 0;
   for (const group of groups) {
     some.push(group);
     count += group.rows.length;
-    if (count < ROWS_AT_ONCE) continue;
+    bytes += group.bytes;
+    if (count < ROWS_AT_ONCE && bytes < BYTES_AT_ONCE) continue;
     yield some;
-    [some, count] = [[], 0];
+    [some, count, bytes] = [[], 0, 0];
   }
   if (some.length > 0) yield some;
 }

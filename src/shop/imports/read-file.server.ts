@@ -96,8 +96,8 @@ function separatorIn(text: string): string {
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
-/** Number of rows after which other requests are served. */
-const ROWS_AT_ONCE = 500;
+/** Number of rows after which other requests are served, and of letters that weigh as much as a row. */
+const [ROWS_AT_ONCE, LETTERS_OF_ROW] = [500, 1000];
 /** Maximum length in characters of one line. The parser bounds only what stands in cells, and a row of empty cells has none. */
 const MOST_LETTERS = importLimits.cell * 4;
 
@@ -146,7 +146,7 @@ export async function* records(
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       row += 1;
-      await giveWay();
+      await giveWay(1 + cells.reduce((sum, cell) => sum + cell.length, 0) / LETTERS_OF_ROW);
       // Rejects rows of several hundred thousand empty cells.
       if (cells.length > importLimits.columns) throw new UnreadableFile("many-columns", row);
       if (cells.some((cell) => cell !== "")) yield { row, cells: cells.map(cellOfFile) };

@@ -13,6 +13,8 @@ import { isTakenForValue, isShortened, mayBecome, spoiltWords } from "./spreadsh
 /** Rows of one product, with the handle, name or SKU that identifies it. */
 export interface RowGroup {
   rows: number[];
+  /** Length of their cells in bytes. */
+  bytes: number;
   /** Handle or id that finds the stored product, or the handle of a new product. */
   key: string | null;
   handle: string | null;
@@ -25,9 +27,9 @@ export interface SkuRows {
   count: number;
 }
 
-type Keys = Record<"handle" | "name" | "sku", string | null> & { row: number };
+type Keys = Record<"handle" | "name" | "sku", string | null> & { row: number; bytes: number };
 /** Group key of a row: rows with the same `place` belong to one product. */
-type Placed = Omit<RowGroup, "rows"> & { place: string };
+type Placed = Omit<RowGroup, "rows" | "bytes"> & { place: string };
 
 /**
  * Groups rows by product: rows with the same handle belong together. A row without a handle belongs to the product of its name;
@@ -58,8 +60,10 @@ export async function groupRows(db: Database, entry: Pick<typeof imports.$inferS
     const group = onlyOfHandle(placeOf(keys, known, above), named.row, byNewHandle);
     if (handle) above = `row ${named.row} is of "${handle}"`;
     const earlier = groups.get(group.place);
-    if (earlier) earlier.rows.push(named.row);
-    else groups.set(group.place, { ...group, rows: [named.row] });
+    if (earlier) {
+      earlier.rows.push(named.row);
+      earlier.bytes += named.bytes;
+    } else groups.set(group.place, { ...group, rows: [named.row], bytes: named.bytes });
   }
   return { groups: [...groups.values()], skuRows: (sku: string) => skus.get(sku) };
 }
@@ -74,13 +78,20 @@ function keysOf(db: Database, { id, mapping }: Pick<typeof imports.$inferSelect,
         >`coalesce(${importRows.mended} ->> ${String(place)}, ${importRows.cells} ->> ${sql.raw(String(place))}, '')`;
   };
   return db
-    .select({ row: importRows.row, handle: cell("handle"), name: cell("name"), sku: cell("sku") })
+    .select({
+      row: importRows.row,
+      bytes: sql<number>`octet_length(${importRows.cells}::text)`,
+      handle: cell("handle"),
+      name: cell("name"),
+      sku: cell("sku"),
+    })
     .from(importRows)
     .where(eq(importRows.importId, id))
     .orderBy(asc(importRows.row))
     .then((rows) =>
-      rows.map(({ row, handle, name, sku }) => ({
+      rows.map(({ row, bytes, handle, name, sku }) => ({
         row,
+        bytes,
         handle: handleIn(handle),
         name: textIn(name),
         sku: skuIn(sku),
