@@ -65,7 +65,7 @@ export interface Kept {
  * alone. It knows nothing of the shop's code. Prices and rates are such that every share is a whole number of cents.
  */
 export class Account {
-  /** What a gift card paid, if one did; the order's payment, then those of its changes and exchanges as they were paid. */
+  /** The part of a gift card, if one paid; the order's payment, then those of its changes and exchanges as they were paid. */
   readonly payments: [Paid, ...Paid[]];
   lines: Kept[];
   delivery: { charged: number; left: number };
