@@ -79,7 +79,8 @@ export class Shopper {
     this.patience = this.isBare ? Infinity : draw.below(12);
     this.network = `10.${draw.below(250)}.${draw.below(250)}.7`;
     const discountCode = !this.isBare && draw.chance(0.25) ? draw.oneOf(ledger.codes) : undefined;
-    this.#wanted = { ...this.#newBag(), discountCode };
+    const giftCards = !this.isBare && draw.chance(0.3) ? this.#someCards() : undefined;
+    this.#wanted = { ...this.#newBag(), discountCode, giftCards };
   }
 
   async run() {
@@ -117,6 +118,14 @@ export class Shopper {
     const replaces = this.#draw.chance(0.5) ? this.#intent.clientSecret : undefined;
     Object.assign(this.#wanted, this.#newBag(replaces ? undefined : this.#wanted.draftKey), { replaces });
     this.#intent = await this.#createIntent();
+  }
+
+  /** Up to three gift cards of those that all shoppers share. */
+  #someCards() {
+    const { giftCards } = this.#ledger;
+    // Without any, as against a former release.
+    if (!giftCards) return undefined;
+    return [...new Set(Array.from({ length: 1 + this.#draw.below(3) }, () => this.#draw.oneOf(giftCards)))];
   }
 
   #newBag(draftKey = this.#newKey()) {
@@ -171,6 +180,11 @@ export class Shopper {
       wanted.discountCode = undefined;
       return true;
     }
+    if (code?.startsWith("gift-card-")) {
+      // Others have spent the card: the shopper pays without.
+      wanted.giftCards = undefined;
+      return true;
+    }
     if (code && !OUT_OF_STOCK.includes(code) && !TOO_LATE.includes(code))
       this.#shops.faults.push(`${code} for an intent`);
     return false;
@@ -178,8 +192,8 @@ export class Shopper {
 
   async #pay() {
     const { clientSecret, paymentIntentId: id } = this.#intent;
-    // A discount may cover the whole amount.
-    if (this.#wanted.amount === 0) return "succeeded";
+    // A discount or gift cards may cover the whole amount: then Stripe is not asked.
+    if (id.startsWith("free_")) return "succeeded";
     if (this.method === "Klarna") {
       const { error } = await this.#stripe.confirmKlarna(clientSecret, "http://shop.invalid/order-success");
       if (error) return error;

@@ -18,6 +18,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { deploying } from "./deploying.mjs";
 import { drawing } from "./drawing.mjs";
 import { openGateway } from "./gateway.mjs";
+import { openCards } from "./gift-cards.mjs";
 import { holding } from "./holding.mjs";
 import { whatIsLeft } from "./left-over.mjs";
 import { openLedger } from "./ledger.mjs";
@@ -90,6 +91,7 @@ await ledger.open(shops.dataDirectory);
 if (values.hold !== undefined) await holdAndEnd(Number(values.hold) || 10);
 await ledger.prepare();
 if (isDeploy) await deployAndEnd(Number(values.deploy) || 2);
+ledger.giftCards = await openCards(ledger.query, shops.dataDirectory);
 if (values.mixed !== undefined) await mixAndEnd(Number(values.mixed));
 const webhooks = gateway.deliver(shops, drawing(seed, "postman"));
 

@@ -1,4 +1,5 @@
 import { checkChanges } from "./changes.mjs";
+import { checkCards } from "./gift-cards.mjs";
 import { checkLetters, checkRefundLetters } from "./letters.mjs";
 import { checkLost, checkPacking } from "./lost.mjs";
 import { checkReturns } from "./returns.mjs";
@@ -20,7 +21,6 @@ export async function verdict({ ledger: { query }, gateway, shops, stories, memb
   const returns = await checkReturns(query, shops.outbox, expect);
   const lost = await checkLost(query, expect);
   await checkPacking(query, expect);
-  const sales = await checkSales(query, complaints);
   const changes = await checkChanges(query, shops.outbox, expect);
   await checkHistory(query, complaints);
   await checkJobs(query, expect);
@@ -54,10 +54,11 @@ export async function verdict({ ledger: { query }, gateway, shops, stories, memb
     "cents in letters of settled returns": returns.cents,
     "refunds confirmed": refunds.filter(({ state }) => state === "done").length,
     "refunds refused, or failed late": refunds.filter(({ state }) => state === "failed").length,
-    "cents given back, in rows": cents(refunds.filter(({ state }) => state === "done")),
+    "cents given back, in rows": cents(refunds.filter(isBackAtStripe)),
     "cents given back, at Stripe": cents(gateway.stripe.account.refunds.filter(({ status }) => status === "succeeded")),
-    ...sales,
+    ...(await checkSales(query, complaints)),
     ...changes,
+    ...(await checkCards(query, expect)),
     "cents in letters of refunds that stand": refundLetters,
     "confirmation letters": letters,
     "events of Stripe received": (await query("select from gateway_events")).length,
@@ -65,6 +66,9 @@ export async function verdict({ ledger: { query }, gateway, shops, stories, memb
   };
   return { figures, complaints };
 }
+
+/** Whether a refund went back at Stripe, and not onto a gift card. */
+const isBackAtStripe = ({ state, paidBy }) => state === "done" && paidBy !== "gift-card";
 
 /** Names of members' acts, as their forms give them, apart from plain refunds, parcels and returns. */
 const ACTS = [
@@ -111,7 +115,8 @@ async function readFacts(query, account) {
   const payments =
     await query(`select id, kind, order_number as number, gateway_id as request, state, amount_cents as amount
     from payments`);
-  const refunds = await query(`select r.id, r.state, r.cause, r.amount_cents as amount, p.gateway_id as request,
+  const refunds =
+    await query(`select r.id, r.state, r.cause, r.amount_cents as amount, p.gateway_id as request, p.kind as "paidBy",
       p.order_number as number, exists (select from order_events e where e.once_key = 'refunded:' || r.id) as "wasDone"
     from refunds r join payments p on p.id = r.payment_id`);
   return {

@@ -1,5 +1,5 @@
 -- Writes an order with all that comes with it; false where its number is taken, and nothing is written. `draft` has the rows under `order`
--- (where the release before does not name the terms of its code) and `lines`, and where there are any under `payments`, `events`, `uses` of
+-- (where the release before does not name the terms of its code) and `lines`, and where there are any under `payments`, `gift_cards`, `events`, `uses` of
 -- codes, `beyond_half` and the taxes of its parts; pieces to reserve under `reserved`, for `actor`, and `jobs`. Order, lines and payment are one
 -- statement, so that facts of the order are noted once, of all of it.
 CREATE OR REPLACE FUNCTION write_order(draft jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
@@ -33,6 +33,12 @@ BEGIN
 		INSERT INTO payments (id, order_number, gateway, method, amount_cents, live)
 		SELECT payment.id, head.number, payment.gateway, payment.method, payment.amount_cents, payment.live
 		FROM head CROSS JOIN jsonb_populate_recordset(NULL::payments, draft->'payments') AS payment
+	), held AS (
+		-- Later than the order's first payment by a millisecond each: all who lock payments of an order lock them by their time.
+		INSERT INTO payments (id, order_number, kind, gift_card_id, gateway, gateway_id, method, amount_cents, live, requested_at)
+		SELECT part.id, head.number, 'gift-card', part.card, 'gift-card', part.id::text, 'Gift Card', part.amount, part.live,
+			now() + part.turn * interval '1 millisecond'
+		FROM head CROSS JOIN jsonb_to_recordset(draft->'gift_cards') AS part (id uuid, card uuid, amount integer, live boolean, turn integer)
 	), told AS (
 		INSERT INTO order_events (order_number, kind, actor, details)
 		SELECT head.number, event.kind, event.actor, event.details

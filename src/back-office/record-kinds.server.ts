@@ -4,6 +4,7 @@ import { contentImportKind, demoShopKind, startKind } from "./content/content-ki
 import { codeKind } from "./discounts/code-kind.server";
 import { categoryKind, productKind, variantKind } from "./goods/goods-kinds.server";
 import { picturesKind, pictureWordsKind } from "./goods/pictures/picture-kinds.server";
+import { giftCardKind } from "./gift-cards/gift-card-kind";
 import { importKind } from "./imports/import-kinds.server";
 import { kindName, type LogKind } from "./log/log-kind";
 import { madeOrderKind } from "./made-orders/made-order-kind.server";
@@ -61,6 +62,7 @@ export const logKinds: readonly LogKind[] = [
   personRequestKind,
   takeKind,
   codeKind,
+  giftCardKind,
   reviewKind,
   questionKind,
   commentKind,

@@ -20,6 +20,8 @@ export interface Letter {
   isPersonal?: boolean;
   /** Address with which the reader can unsubscribe by one click. */
   unsubscribe?: string;
+  /** Pictures within the letter, which its HTML names as `cid:` with their id. */
+  pictures?: { id: string; png: Buffer }[];
 }
 
 export interface Mailer {
@@ -121,7 +123,7 @@ function outboxMailer(outbox: string, sender: Sender): Sending {
 const deliver = (
   transport: Transporter,
   sender: Sender,
-  { key, unsubscribe, to, replyTo, answers = [], isPersonal, ...letter }: Letter,
+  { key, unsubscribe, to, replyTo, answers = [], isPersonal, pictures = [], ...letter }: Letter,
 ) =>
   transport.sendMail({
     ...letter,
@@ -130,6 +132,14 @@ const deliver = (
     to: { name: "", address: to },
     ...(replyTo && { replyTo: { name: "", address: replyTo } }),
     messageId: messageIdOf(key),
+    ...(pictures.length > 0 && {
+      attachments: pictures.map(({ id, png }) => ({
+        cid: id,
+        filename: `${id}.png`,
+        content: png,
+        contentType: "image/png",
+      })),
+    }),
     ...(answers.length > 0 && { inReplyTo: messageIdOf(answers.at(-1) ?? ""), references: answers.map(messageIdOf) }),
     headers: {
       ...requestHeader(),

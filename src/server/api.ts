@@ -4,6 +4,7 @@ import { blogApi } from "~/shop/blog/blog.api";
 import { catalogApi, categoriesApi } from "~/shop/catalog/catalog.api";
 import { pagesApi } from "~/shop/catalog/search/search.api";
 import { communityApi } from "~/shop/community/community.api";
+import { giftCardsApi } from "~/shop/orders/gift-cards/gift-cards.api";
 import { discountsApi } from "~/shop/discounts/discounts.api";
 import { ordersApi } from "~/shop/orders/orders.api";
 import { payApi } from "~/shop/orders/drafting/pay.api";
@@ -31,6 +32,7 @@ export function api(services: Services): OpenAPIHono {
     .route("/places", placesApi(services))
     .route("/stripe", stripeApi(services))
     .route("/discounts", discountsApi(services))
+    .route("/gift-cards", giftCardsApi(services))
     .route("/pay", payApi(services))
     .route("/pay", quoteApi(services))
     .route("/orders", ordersApi(services))

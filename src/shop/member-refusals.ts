@@ -23,6 +23,8 @@ export const memberRefusals = {
   },
   "address-taken": { status: 422, text: "This is another member's address." },
   "account-of-another": { status: 403, text: "Only that member can change this, under My account." },
+  "gift-card-closed": { status: 409, text: "This gift card is closed. Open it first." },
+  "gift-card-open": { status: 409, text: "This gift card is open already." },
   "record-unknown": { status: 404, text: "This is not there any more." },
   "sent-before": {
     status: 409,

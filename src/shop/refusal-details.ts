@@ -51,6 +51,9 @@ const wait = shape({ retryAfter: number() });
 /** Number of the order that the earlier payment belongs to. */
 const earlierOrder = shape({ orderNumber: text() });
 
+/** Last four signs of the gift card that is refused. */
+const ofCard = shape({ lastFour: text() });
+
 /** Details of refusals by code, as in the API's problem documents. */
 export const refusalDetails = {
   "too-many-requests": wait,
@@ -61,6 +64,9 @@ export const refusalDetails = {
   "held-by-network": wait,
   "held-by-others": heldLines,
   "held-and-let-go": heldLines,
+  "gift-card-ended": ofCard,
+  "gift-card-empty": ofCard,
+  "gift-card-of-test": ofCard,
   "prices-changed": changedPrices,
   "tax-changed": changedPrices,
   "tax-unpaid": rightSum,

@@ -66,6 +66,14 @@ const SHOPPERS = {
   "code-of-another": { status: 422, text: "This code works only with the e-mail address it was sent to." },
   "code-minimum": { status: 422, text: "Your order value is too low for this code." },
   "code-other-goods": { status: 422, text: "This code is for other things than those in your bag." },
+  "gift-card-unknown": { status: 422, text: "There is no gift card with this code." },
+  "gift-card-ended": { status: 409, text: "This gift card was closed. Please write to us." },
+  "gift-card-empty": { status: 409, text: "Nothing is left on this gift card." },
+  "gift-card-of-test": { status: 409, text: "This is a test card. It pays for test orders only." },
+  "gift-cards-changed": {
+    status: 409,
+    text: "Another amount is left on your gift card now. Please look at the sums again.",
+  },
   "amount-mismatch": { status: 409, text: "The amount does not match the order." },
   "amount-returned": {
     status: 409,

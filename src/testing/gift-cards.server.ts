@@ -17,12 +17,18 @@ export interface TestCard {
 }
 
 /** Makes a test card that is worth `amount` cents. */
-export async function openCard({ db }: Pick<Services, "db">, amount: number): Promise<TestCard> {
+export async function openCard({ db, sealer }: Pick<Services, "db" | "sealer">, amount: number): Promise<TestCard> {
   const code = drawnGiftCardCode(randomInt);
   const lastFour = lastFourOf(code);
   const [card] = await db
     .insert(giftCards)
-    .values({ codeHash: code, sealedCode: "", lastFour, live: false, sendOn: "2026-01-01" })
+    .values({
+      codeHash: sealer.sign("gift-card code", code),
+      sealedCode: sealer.seal("gift-card code", code),
+      lastFour,
+      live: false,
+      sendOn: "2026-01-01",
+    })
     .returning();
   if (!card) throw new Error("The card was not made.");
   await db.insert(giftCardEntries).values({ cardId: card.id, kind: "given", amount: cents(amount) });

@@ -378,6 +378,14 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
     ],
   },
   "newsletter-list": { record: "newsletter", changes: [["export", null, 1]] },
+  "gift-card": {
+    record: "5b0c3b0e-0000-4000-8000-000000000002",
+    changes: [
+      ["card-given", null, 50_00],
+      ["card-replaced", "7KQ2", "M4TR"],
+      ["card-closed", "7KQ2", "7KQ2"],
+    ],
+  },
   "person-request": {
     record: "5b0c3b0e-0000-4000-8000-000000000001",
     changes: [

@@ -447,6 +447,30 @@ const acts: Record<string, Row[]> = {
   erasure: [
     ["erase", [["erasure", "7", "orders", null, 2]], "The person is being erased, with the names on 2 orders."],
   ],
+  "gift-card": [
+    ["card-given", [["gift-card", TWO, "card-given", null, 50_00]], "A gift card of $50.00 is made."],
+    [
+      "card-corrected",
+      [["gift-card", TWO, "card-corrected", "7KQ2", "M4TR"]],
+      "The recipient is corrected, and the letter is on its way. A code that had left is replaced.",
+    ],
+    [
+      "card-sent-again",
+      [["gift-card", TWO, "card-sent-again", "7KQ2", "7KQ2"]],
+      "The letter with the code is on its way again.",
+    ],
+    [
+      "card-replaced",
+      [["gift-card", TWO, "card-replaced", "7KQ2", "M4TR"]],
+      "The card has another code. The former one is worth nothing any more.",
+    ],
+    [
+      "card-closed",
+      [["gift-card", TWO, "card-closed", "7KQ2", "7KQ2"]],
+      "The gift card is closed. No order can use it.",
+    ],
+    ["card-opened", [["gift-card", TWO, "card-opened", "7KQ2", "7KQ2"]], "The gift card is open again."],
+  ],
   "person-request": [
     [
       "noted",

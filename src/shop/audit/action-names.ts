@@ -58,6 +58,13 @@ export const actionNames = [
   "made",
   "ended",
   "sent-again",
+  // gift cards
+  "card-given",
+  "card-corrected",
+  "card-sent-again",
+  "card-replaced",
+  "card-closed",
+  "card-opened",
   // returns
   "started",
   "approved",

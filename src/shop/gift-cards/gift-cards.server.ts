@@ -1,6 +1,215 @@
-import { inArray } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
-import { giftCards } from "./gift-cards.tables";
+import { randomInt } from "node:crypto";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import type { Sealer } from "~/platform/sealing.server";
+import { type Cents, cents, sum } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import { drawnGiftCardCode, lastFourOf } from "./gift-card-code";
+import { giftCardEntries, type GiftCardEntryKind, giftCards } from "./gift-cards.tables";
+
+export type GiftCard = typeof giftCards.$inferSelect;
+/** A card without its code, and what it is worth to the next order, in cents. */
+export type GiftCardWithLeft = Omit<GiftCard, "codeHash" | "sealedCode"> & { left: Cents };
+
+/** Purpose under which codes are sealed and hashed; it never changes. */
+const CODE = "gift-card code";
+
+/** Keyed hash by which the card of a code is found. */
+const hashOf = (sealer: Sealer, code: string): string => sealer.sign(CODE, code);
+
+/** Draws a code; returns the columns of its card. */
+function newCode(sealer: Sealer): Pick<GiftCard, "codeHash" | "sealedCode" | "lastFour"> {
+  const code = drawnGiftCardCode(randomInt);
+  return { codeHash: hashOf(sealer, code), sealedCode: sealer.seal(CODE, code), lastFour: lastFourOf(code) };
+}
+
+/** Code of a card; undefined without the secret key under which it was sealed: then the card has to be replaced. */
+export const openedCode = (sealer: Sealer, { sealedCode }: Pick<GiftCard, "sealedCode">): string | undefined =>
+  sealer.open<string>(CODE, sealedCode);
+
+const LEFT = sql<string>`gift_card_left(${giftCards.id})`;
+
+const select = (db: Database) => db.select({ card: giftCards, left: LEFT }).from(giftCards);
+const shown = ({ card, left }: { card: GiftCard; left: string }): GiftCardWithLeft & { sealedCode: string } => {
+  const { codeHash: _, ...own } = card;
+  return { ...own, left: cents(Number(left)) };
+};
+
+/** A card by its id; undefined for an unknown one. Its `sealedCode` is for its letter and its page to print only. */
+export async function cardById(
+  db: Database,
+  id: string,
+): Promise<(GiftCardWithLeft & { sealedCode: string }) | undefined> {
+  const [row] = await select(db).where(eq(giftCards.id, id));
+  return row && shown(row);
+}
+
+/** Cards by their codes, in the order of these; undefined for codes that no card has. */
+export async function cardsByCodes(
+  { db, sealer }: { db: Database; sealer: Sealer },
+  codes: readonly string[],
+): Promise<(GiftCardWithLeft | undefined)[]> {
+  if (codes.length === 0) return [];
+  const hashes = codes.map((code) => hashOf(sealer, code));
+  const rows = await select(db).where(inArray(giftCards.codeHash, hashes));
+  return hashes.map((hash) => {
+    const row = rows.find(({ card }) => card.codeHash === hash);
+    return row && shown(row);
+  });
+}
+
+/** Locks cards for this transaction, by id, as the last of all locks; returns what each is worth under the lock. */
+export async function lockedCards(tx: Transaction, ids: readonly string[]): Promise<Map<string, GiftCardWithLeft>> {
+  if (ids.length === 0) return new Map();
+  await tx
+    .select({ id: giftCards.id })
+    .from(giftCards)
+    .where(inArray(giftCards.id, [...ids]))
+    .orderBy(giftCards.id)
+    .for("no key update");
+  const rows = await select(tx).where(inArray(giftCards.id, [...ids]));
+  return new Map(rows.map((row) => [row.card.id, shown(row)]));
+}
+
+/** A new card that a member gives. */
+export interface NewGiftCard {
+  amount: Cents;
+  live: boolean;
+  memberId: string;
+  reason: string;
+  email: string | null;
+  recipient: string;
+  words: string;
+  /** Day in the shop's time zone on which its letter leaves. */
+  sendOn: string;
+}
+
+/** Makes a card with the entry that a member gave it. */
+export async function makeGiftCard(
+  tx: Transaction,
+  sealer: Sealer,
+  { amount, ...card }: NewGiftCard,
+): Promise<GiftCard> {
+  const [made] = await tx
+    .insert(giftCards)
+    .values({ ...card, ...newCode(sealer) })
+    .returning();
+  if (!made) throw new Error("The card was not made.");
+  await tx.insert(giftCardEntries).values({ cardId: made.id, kind: "given", amount, memberId: card.memberId });
+  return made;
+}
+
+/**
+ * Changes a card whose form showed `version`; a new code also replaces the former one, which is worth nothing from then on.
+ *
+ * @throws {Refusal} `edited-meanwhile` if it has changed since; `record-unknown`.
+ */
+export async function changeGiftCard(
+  tx: Transaction,
+  { id, version }: Pick<GiftCard, "id" | "version">,
+  change: (card: GiftCard) => Partial<Omit<GiftCard, "id" | "version">> & { replaces?: Sealer | undefined },
+): Promise<{ before: GiftCard; after: GiftCard }> {
+  const [before] = await tx.select().from(giftCards).where(eq(giftCards.id, id)).for("no key update");
+  if (!before) throw new Refusal("record-unknown");
+  if (before.version !== version) throw new Refusal("edited-meanwhile");
+  const { replaces, ...columns } = change(before);
+  const code = replaces ? { ...newCode(replaces), codeRound: before.codeRound + 1, sentAt: null } : {};
+  const [after] = await tx
+    .update(giftCards)
+    .set({ ...columns, ...code, version: version + 1 })
+    .where(eq(giftCards.id, id))
+    .returning();
+  if (!after) throw new Refusal("record-unknown");
+  return { before, after };
+}
+
+/** Sum of the cards that a member gave since a moment, in cents. */
+export async function cardsGivenSince(db: Database, memberId: string, since: Date): Promise<Cents> {
+  const isGiven = and(eq(giftCardEntries.kind, "given"), eq(giftCardEntries.memberId, memberId));
+  const rows = await db
+    .select({ amount: giftCardEntries.amount })
+    .from(giftCardEntries)
+    .where(and(isGiven, gt(giftCardEntries.at, since)));
+  return sum(rows.map(({ amount }) => amount));
+}
+
+/** Ids of open cards whose letter is due on a day in the shop's time zone, the oldest first. */
+export async function cardsToSend(db: Database, today: string, most: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: giftCards.id })
+    .from(giftCards)
+    .where(
+      and(
+        isNull(giftCards.sentAt),
+        isNotNull(giftCards.email),
+        lte(giftCards.sendOn, today),
+        eq(giftCards.state, "open"),
+      ),
+    )
+    .orderBy(giftCards.sendOn, giftCards.id)
+    .limit(most);
+  return rows.map(({ id }) => id);
+}
+
+/** Records that the letter with a card's present code has left. */
+export async function noteSent(
+  db: Database,
+  { id, codeRound }: Pick<GiftCard, "id" | "codeRound">,
+  now: Date,
+): Promise<void> {
+  const isPresent = and(eq(giftCards.id, id), eq(giftCards.codeRound, codeRound), isNull(giftCards.sentAt));
+  await db.update(giftCards).set({ sentAt: now }).where(isPresent);
+}
+
+/** An entry of a card's ledger, with the order that it belongs to. */
+export interface GiftCardEntry {
+  id: number;
+  kind: GiftCardEntryKind;
+  amount: Cents;
+  at: Date;
+  orderNumber: string | null;
+  memberId: string | null;
+}
+
+/** Ledger of a card, newest first. */
+export async function entriesOf(db: Database, cardId: string): Promise<GiftCardEntry[]> {
+  const orderNumber = sql<string | null>`(select order_number from payments
+    where payments.id = coalesce(${giftCardEntries.paymentId}, (select payment_id from refunds where refunds.id = ${giftCardEntries.refundId})))`;
+  const { id, kind, amount, at, memberId } = giftCardEntries;
+  return db
+    .select({ id, kind, amount, at, memberId, orderNumber })
+    .from(giftCardEntries)
+    .where(eq(giftCardEntries.cardId, cardId))
+    .orderBy(desc(giftCardEntries.id));
+}
+
+/** Orders that hold parts of a card at present, in cents. */
+export async function holdsOf(db: Database, cardId: string): Promise<{ orderNumber: string; amount: Cents }[]> {
+  const { rows } = await db.execute<{ orderNumber: string; amount: Cents }>(sql`
+    select order_number as "orderNumber", amount_cents as amount from payments
+    where gift_card_id = ${cardId} and state = 'requested' order by requested_at`);
+  return rows;
+}
+
+/** Maximum number of cards that a list shows. */
+const LISTED = 200;
+
+/** Cards, newest first, at most 200: those with a text in their e-mail address, with these last four signs, or of an order. */
+export async function findGiftCards(
+  db: Database,
+  text: string,
+): Promise<(GiftCardWithLeft & { sealedCode: string })[]> {
+  const wanted = text.trim();
+  const isOf: SQL | undefined = wanted
+    ? or(
+        sql`strpos(lower(${giftCards.email}), ${wanted.toLowerCase()}) > 0`,
+        eq(giftCards.lastFour, wanted.toUpperCase()),
+        sql`exists (select from payments where gift_card_id = ${giftCards.id} and order_number = ${wanted.replaceAll(/\D/g, "")})`,
+      )
+    : undefined;
+  const rows = await select(db).where(isOf).orderBy(desc(giftCards.madeAt), giftCards.id).limit(LISTED);
+  return rows.map(shown);
+}
 
 /** Last four signs of gift cards by their id. */
 export async function lastFoursOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {

@@ -33,6 +33,8 @@ export const giftCards = pgTable(
     words: text().notNull().default(""),
     /** Day in the shop's time zone on which the letter leaves. */
     sendOn: date({ mode: "string" }).notNull(),
+    /** Number of letters with a code that members asked for by hand: each has a key of its own. */
+    letters: integer().notNull().default(0),
     /** Time at which the letter with the present code left; null before. */
     sentAt: timestamp({ withTimezone: true }),
     madeAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -56,7 +58,7 @@ mark(giftCards, {
     copied: { as: "Gift cards", with: "lastFour state live sendOn sentAt madeAt" },
   },
   content: "lastFour live state memberId sendOn sentAt madeAt",
-  technical: "id codeHash sealedCode codeRound version",
+  technical: "id codeHash sealedCode codeRound letters version",
 });
 
 /** Causes of a card's entries. */

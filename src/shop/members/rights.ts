@@ -57,6 +57,10 @@ const HOLDERS = {
   "discounts.read": [owner, manager, bookkeeper],
   "discounts.change": [owner, manager],
 
+  "gift-cards.read": [owner, manager, bookkeeper],
+  /** Give gift cards, close and open them, and send or replace their codes. */
+  "gift-cards.change": [owner, manager],
+
   "content.read": [owner, manager, editor, bookkeeper],
   "content.change": [owner, manager, editor],
   "queue.read": [owner, manager, editor, bookkeeper],

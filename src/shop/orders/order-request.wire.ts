@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { mostDrafted, type OrderDraft } from "~/shop/bag/order-draft";
 import { ZipCode } from "~/shop/customer-schemas";
+import { GiftCardTexts } from "~/shop/gift-cards/gift-card.wire";
 import { DiscountCodeText } from "~/shop/discounts/code.wire";
 import { DraftKey, OwnDraftKey } from "~/shop/draft-key.wire";
 import { limits } from "~/shop/limits";
@@ -36,6 +37,11 @@ export const IntentRequest = z
     items: z.array(RequestedItem).min(1).max(limits.bag.lines).optional(),
     customer: Customer.optional(),
     discountCode: DiscountCodeText.optional(),
+    giftCards: GiftCardTexts,
+    due: z.int().min(0).max(mostPayment).transform(cents).optional().meta({
+      description:
+        "Cents that the shopper saw as left beside the gift cards; if another amount is left by now, `gift-cards-changed` answers",
+    }),
     draftKey: DraftKey.optional().meta({
       description:
         "128 random bits as 32 hexadecimal digits: names one attempt to buy, and proves whose it is. Asked again with the same " +
@@ -47,10 +53,11 @@ export const IntentRequest = z
     }),
   })
   .check((context) => {
-    const { items, customer, amount } = context.value;
+    const { items, customer, amount, giftCards } = context.value;
     const complain = (field: string, message: string) =>
       context.issues.push({ code: "custom", path: [field], message, input: undefined });
     if (items && !customer) complain("customer", "Whoever buys must be named.");
+    if (!items && giftCards?.length) complain("giftCards", "Gift cards pay for an order with `items` only.");
     if (!items && amount < leastPayment) complain("amount", `The amount must be at least ${leastPayment} cents.`);
   });
 export type IntentRequest = z.output<typeof IntentRequest>;
@@ -83,6 +90,11 @@ export const QuoteRequest = z.object({
     .min(1)
     .max(limits.bag.lines),
   discountCode: DiscountCodeText.optional(),
+  giftCards: GiftCardTexts,
+  paymentMethod: PaymentMethod.optional().meta({
+    description:
+      "Method that pays what gift cards leave, which is never less than its least payment; a card by default",
+  }),
   email: z.string().trim().toLowerCase().max(limits.text.email).optional().meta({
     description: "For a code that works for one address only",
   }),

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { GiftCardPart } from "~/shop/gift-cards/gift-card-words";
+import { GiftCardParts } from "~/shop/gift-cards/gift-card.wire";
 import { type OrderSummary, taxesIn } from "~/shop/price";
 import { sumsOfTaxLines, taxLinesOf } from "~/shop/bag/tax-lines";
 import { centsOfDollars, cents, dollars } from "~/shop/money";
@@ -40,6 +42,8 @@ export const QuoteAnswer = z.object({
     }),
   ),
   summary: Summary,
+  giftCards: GiftCardParts,
+  due: z.number().optional().meta({ description: "Amount that is left beside the gift cards; absent without any" }),
   deliveryTakes: z.string().optional().meta({
     description: "Time on the road, where the zone of the address has one of its own",
     example: "5 to 12 business days",
@@ -54,6 +58,7 @@ export const OrderAnswer = z.object({
   paymentMethod: PaymentMethod,
   estimatedDelivery: z.string(),
   orderSummary: Summary,
+  giftCards: GiftCardParts,
 });
 export type OrderAnswer = z.infer<typeof OrderAnswer>;
 
@@ -64,7 +69,12 @@ export const orderAnswer = (order: Order, { deliveryEstimate }: Pick<Settings, "
   paymentMethod: order.method ?? "Credit Card",
   estimatedDelivery: deliveryEstimate,
   orderSummary: summaryToWire(order.summary),
+  ...(order.giftCards && { giftCards: giftCardsToWire(order.giftCards) }),
 });
+
+/** Parts that gift cards pay, in dollars. */
+export const giftCardsToWire = (parts: readonly GiftCardPart[]) =>
+  parts.map(({ lastFour, amount }) => ({ lastFour, amount: dollars(amount) }));
 
 export function summaryToWire(summary: OrderSummary): SummaryWire {
   const taxLines = taxLinesOf(summary).map((line) => ({ ...line, amount: dollars(line.amount) }));

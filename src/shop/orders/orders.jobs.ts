@@ -35,6 +35,13 @@ import {
   TELL_MADE_ENDED,
   type TellMadeEnded,
 } from "./letters/letter-jobs";
+import {
+  SEND_DUE_GIFT_CARDS,
+  SEND_GIFT_CARD,
+  sendDueGiftCards,
+  type SendGiftCard,
+  sendGiftCard,
+} from "./gift-cards/gift-card-letters.server";
 import { sendChangeLetter } from "./letters/change-letters.server";
 import { sendDelay } from "./letters/delay-letters.server";
 import { sendFound, sendLost } from "./letters/lost-letters.server";
@@ -105,6 +112,9 @@ export async function startOrderJobs(services: Services, reconcileAfter: number)
   await jobs.schedule(RECONCILE_DISPUTES, "*/5 * * * *");
   await jobs.work(REPORT_TAXES, () => reportTaxes(services), { atOnce: 1 });
   await jobs.schedule(REPORT_TAXES, "*/5 * * * *");
+  await jobs.work<SendGiftCard>(SEND_GIFT_CARD, (card) => sendGiftCard(services, card));
+  await jobs.work(SEND_DUE_GIFT_CARDS, () => sendDueGiftCards(services), { atOnce: 1 });
+  await jobs.schedule(SEND_DUE_GIFT_CARDS, "*/10 * * * *");
   await jobs.work(END_FORMER_LINKS, () => endFormerLinks(services), { atOnce: 1 });
   await jobs.schedule(END_FORMER_LINKS, "*/5 * * * *");
   await jobs.work(SWEEP_TAX_ANSWERS, () => sweepTaxAnswers(services.db, new Date()), { atOnce: 1 });

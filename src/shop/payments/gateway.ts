@@ -11,6 +11,11 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>;
 /** Minimum and maximum of one payment in cents, by Stripe's rules for US dollars. */
 export const leastPayment = cents(50);
 export const mostPayment = cents(999_999_99);
+/** Minimum of one payment by Klarna in cents. */
+const leastByKlarna = cents(1_00);
+
+/** Minimum of one payment by a method, in cents. */
+export const leastPaymentBy = (method: PaymentMethod): Cents => (method === "Klarna" ? leastByKlarna : leastPayment);
 
 /** A payment request in its current state at the gateway. */
 export interface PaymentRequest {

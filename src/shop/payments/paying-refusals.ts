@@ -1,4 +1,5 @@
 import { codeRefusals } from "~/shop/discounts/code-refusals";
+import { giftCardRefusals } from "~/shop/gift-cards/gift-card-refusals";
 import type { RefusalCode } from "~/shop/refusal";
 
 /** Refusals that requesting a payment may return. */
@@ -14,6 +15,8 @@ export const intentRefusals = [
   "product-unknown",
   "combination-unavailable",
   ...codeRefusals,
+  ...giftCardRefusals,
+  "gift-cards-changed",
   "payment-too-small",
   "payment-arrived",
   "payment-processing",

@@ -65,7 +65,7 @@ export interface Kept {
  * alone. It knows nothing of the shop's code. Prices and rates are such that every share is a whole number of cents.
  */
 export class Account {
-  /** The order's payment, then those of its changes and exchanges as they were paid. */
+  /** The part of a gift card, if one paid; the order's payment, then those of its changes and exchanges as they were paid. */
   readonly payments: [Paid, ...Paid[]];
   lines: Kept[];
   delivery: { charged: number; left: number };
@@ -75,7 +75,8 @@ export class Account {
   /** Pieces of each variant that the order took out of stock. */
   out = new Map<GoodsKey, number>();
 
-  readonly bought: { hasCode: boolean; isTaxed: boolean };
+  /** `card`: amount in cents that a gift card pays at most. */
+  readonly bought: { hasCode: boolean; isTaxed: boolean; card?: number };
   readonly terms: Terms;
 
   /** Whether the account still knows every part to the cent. */
@@ -88,7 +89,7 @@ export class Account {
   returns = 0;
   private reserved: GoodsKey | null = null;
 
-  constructor(bought: { hasCode: boolean; isTaxed: boolean }, terms: Terms) {
+  constructor(bought: Account["bought"], terms: Terms) {
     this.bought = bought;
     this.terms = terms;
     this.lines = BOUGHT.map(([goods, pieces]) => ({
@@ -103,8 +104,15 @@ export class Account {
     this.delivery = { charged, left: charged };
     const fee = bought.isTaxed ? this.taxed(TAX.fee) : 0;
     this.fee = { charged: fee, left: fee };
-    this.payments = [arrived(this.lines.reduce((sum, { left }) => sum + left, charged + fee))];
+    const all = this.lines.reduce((sum, { left }) => sum + left, charged + fee);
+    const byCard = Math.min(all, bought.card ?? 0);
+    this.payments = byCard > 0 ? [arrived(byCard), arrived(all - byCard)] : [arrived(all)];
     for (const [goods, pieces] of BOUGHT) this.move(goods, pieces, pieces);
+  }
+
+  /** The order's own payment, which banks and gateways act on. */
+  get first(): Paid {
+    return (this.bought.card && this.payments[1]) || this.payments[0];
   }
 
   /** Money that the shopper has paid for what he keeps. */

@@ -14,6 +14,7 @@ import { arrivedPayments, paymentsOf } from "~/shop/payments/order-payments.serv
 import { payments } from "~/shop/payments/payments.tables";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { openChangePayments } from "../change-payments.server";
+import { openCard, type TestCard } from "../gift-cards.server";
 import { memberAs } from "../members.server";
 import { cards, jo, payWith } from "../riders.server";
 import { openTestShop, type TestShop } from "../test-shop.server";
@@ -32,6 +33,8 @@ export interface Bought {
   account: Account;
   /** Its payments and what of them went back, as last read; only acts on this order may change them. */
   money: Money;
+  /** Gift card that paid a part, with what it was worth before; unset without one. */
+  card?: TestCard & { worth: number };
 }
 
 /** Amount that arrived with each payment of an order, oldest first, and its part that went back, in cents. */
@@ -51,6 +54,7 @@ export async function openActsShop() {
   async function buy(how: Account["bought"], rider: Partial<typeof jo> = {}): Promise<Bought> {
     const account = new Account(how, terms.terms());
     const { email = `rider-${bought.length}@example.com` } = rider;
+    const card = how.card ? { ...(await openCard(shop, how.card)), worth: how.card } : undefined;
     const place = how.isTaxed ? {} : { city: "Las Vegas", postalCode: "89101" };
     const { id, clientSecret } = await draftOrder(shop, {
       items,
@@ -58,10 +62,12 @@ export async function openActsShop() {
       method: "Credit Card",
       amount: cents(account.paid),
       ...(how.hasCode && { discountCode: CODE }),
+      ...(card && { giftCards: [card.code] }),
     });
-    await payWith(shop, cards.good, clientSecret);
+    if (account.first.amount > 0) await payWith(shop, cards.good, clientSecret);
     const { number } = await settleOrder(shop, id);
-    const order = { number, email, account, money: [{ amount: account.paid, back: 0 }] };
+    const money = account.payments.map(({ amount }) => ({ amount, back: 0 }));
+    const order: Bought = { number, email, account, money, ...(card && { card }) };
     bought.push(order);
     return order;
   }

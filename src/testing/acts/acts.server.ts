@@ -21,6 +21,9 @@ import { exchanged, lost, returned } from "./sent-acts.server";
 
 const purchase = (name: string, buys: Account["bought"]): Act => ({ name, buys, do: async () => nothing });
 
+/** Amount in cents that a gift card pays of an order: more than a half, so that refunds reach it. */
+export const BY_CARD = 180_00;
+
 /** Refunds by the form of the order's page, as its button says. */
 async function refundBy(
   acts: ActsShop,
@@ -45,7 +48,7 @@ async function refundBy(
 /** Disputes half of the money that the shop keeps of an order, of the order's own payment. */
 const dispute = (state: "to-answer" | "won" | "lost"): Act["do"] =>
   async function (acts, { number, account }) {
-    const [payment] = account.payments;
+    const payment = account.first;
     const amount = account.halfOf(payment);
     if (amount === 0) throw new Refused(0, "nothing left at the gateway");
     await disputed(acts.shop, number, { state, amount: cents(amount) });
@@ -66,6 +69,8 @@ export const ACTS: Act[] = [
   purchase("purchase with a code", { hasCode: true, isTaxed: false }),
   purchase("purchase with tax", { hasCode: false, isTaxed: true }),
   purchase("purchase with a code and tax", { hasCode: true, isTaxed: true }),
+  { ...purchase("purchase with a gift card", { hasCode: true, isTaxed: true, card: BY_CARD }), isApart: true },
+  { ...purchase("purchase by a gift card alone", { hasCode: false, isTaxed: true, card: 1_000_00 }), isApart: true },
   {
     name: "part refund",
     async do(acts, order) {
@@ -107,7 +112,7 @@ export const ACTS: Act[] = [
       const { shop } = acts;
       const { number, account } = order;
       const requestId = await acts.requestOf(number);
-      const [payment] = account.payments;
+      const payment = account.first;
       const amount = account.halfOf(payment);
       if (amount === 0) throw new Refused(0, "nothing left at the gateway");
       if (payment.isHeld) throw new Refused(0, "refused by the gateway");

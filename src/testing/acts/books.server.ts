@@ -1,4 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
+import { cardBooks } from "../gift-cards.server";
 import { posted } from "../posted-form.server";
 import { strictCsv } from "../strict-csv";
 import { DAY } from "~/platform/durations";
@@ -15,8 +16,14 @@ import { GOODS, type GoodsKey, paidAndBack } from "./account";
 import type { ActsShop, Bought } from "./acts-shop.server";
 
 /** Differences of an order's ledger and money from its account; empty if they agree. */
-export async function wrongIn({ db }: ActsShop, { number, account, money }: Bought): Promise<string[]> {
+export async function wrongIn({ db }: ActsShop, { number, account, money, card }: Bought): Promise<string[]> {
   const wrong: string[] = [];
+  const [byCard] = money;
+  if (card && byCard) {
+    const { left } = await cardBooks({ db }, card);
+    const known = card.worth - byCard.amount + byCard.back;
+    if (left !== known) wrong.push(`the gift card has ${left}, not ${known}`);
+  }
   const shown = paidAndBack(money);
   const known = paidAndBack(account.payments);
   if (shown !== known) wrong.push(`paid and back ${shown}, not ${known}`);

@@ -72,7 +72,9 @@ function refuseOtherPrices(wanted: DraftRequest, lines: PricedLine[], summary: O
     const isTax = sameLines && taxesIn(summary) > 0 && wanted.amount >= summary.total - taxesIn(summary);
     throw isTax ? new Refusal("tax-changed", { details }) : new Refusal("prices-changed", { details });
   }
-  if (summary.total > 0 && summary.total < leastPayment) throw new Refusal("payment-too-small");
+  // Beside gift cards less is left, which is compared once they are known.
+  if (!wanted.giftCards?.length && summary.total > 0 && summary.total < leastPayment)
+    throw new Refusal("payment-too-small");
   if (summary.total > mostPayment)
     throw new Refusal("input-invalid", { fields: { amount: "The amount is too large." } });
 }

@@ -4,7 +4,7 @@ import { isIn, type Portion } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { release } from "~/shop/catalog/stock/reservations.server";
-import { paymentsOf } from "~/shop/payments/order-payments.server";
+import { lockedPaymentsOf, paymentsOf } from "~/shop/payments/order-payments.server";
 import { findRequest } from "~/shop/payments/payments.server";
 import { orders } from "../orders.tables";
 import { beyondHalfHolds } from "./beyond-half.tables";
@@ -96,6 +96,8 @@ export async function letGo(services: Services, number: string, now: Date): Prom
     return until;
   }
   await db.transaction(async (tx) => {
+    // Payments before the order, as everywhere: with the pieces the draft lets go its gift cards.
+    await lockedPaymentsOf(tx, number);
     const [first] = await tx
       .update(orders)
       .set({ holds: false, lapsedAt: now })

@@ -23,7 +23,7 @@ export interface Drafted {
 }
 
 /**
- * Drafts an order without a code in a single statement, so that no lock is held during a round trip to the database. Returns
+ * Drafts an order without a code and gift cards in a single statement, so that no lock is held during a round trip to the database. Returns
  * undefined and writes nothing if an earlier draft with the same key, the prices, the network's drafts or the stock require a
  * decision. An `act` is counted in the same statement.
  *
@@ -39,7 +39,10 @@ export async function draftAtOnce(
   act?: NetworkAct,
 ): Promise<Drafted | undefined> {
   const { settings } = basis;
-  const agreed = wanted.discountCode ? undefined : agreedOrNot(() => summaryWithoutCode(wanted, lines, basis));
+  const agreed =
+    wanted.discountCode || wanted.giftCards?.length
+      ? undefined
+      : agreedOrNot(() => summaryWithoutCode(wanted, lines, basis));
   if (!agreed) return undefined;
   const pieces = merged(lines);
   const reserved = negative(pieces);

@@ -4,9 +4,10 @@ import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
 import { locked, release, reserveOf, takenOff } from "~/shop/catalog/stock/reservations.server";
 import { releaseDiscount } from "~/shop/discounts/discounts.server";
+import type { Cents } from "~/shop/money";
 import { type NetworkAct, networkWait } from "~/shop/form-limits.server";
 import { type PaymentRequest, requestIdIn } from "~/shop/payments/gateway";
-import { paymentsOf } from "~/shop/payments/order-payments.server";
+import { lockedPaymentsOf, paymentsOf } from "~/shop/payments/order-payments.server";
 import { findRequest, isOfOrder, storePayment, requestPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
@@ -21,6 +22,7 @@ import { refuseHoarding, roomFor, wantedIn } from "./holds.server";
 import { endBeyondHalf } from "./beyond-half.server";
 import { isSameRequest, keyedDraft } from "./keyed-draft.server";
 import { type LockedHolds, lockDraftKey, lockHolds, takeTurns } from "./locked-holds.server";
+import { cardIdsOf, type PaidByCards, partsUnderLock } from "../gift-cards/cards-of-draft.server";
 import { newDraft } from "./new-draft.server";
 import { atFieldsOf, customerFields } from "./named-fields";
 import { namingLines, type PricedLine, pricedLines } from "./priced-lines.server";
@@ -34,6 +36,7 @@ import { writeOrder } from "./write-order.server";
  *
  * @throws {Refusal} `prices-changed`, `tax-changed`, `sold-out`, all naming the lines; `checkout-stopped`; `not-delivered-here`; `product-unknown`,
  * `combination-unavailable`; as `lockedDiscount` for a code; `payment-too-small`; `held-too-much`, `held-by-network`,
+ * `gift-card-unknown`, `gift-card-ended`, `gift-card-empty`, `gift-card-of-test`, `gift-cards-changed`;
  * `held-by-others`, `held-and-let-go` if the draft would leave too little for others; `payment-arrived`, `payment-processing` if
  * the earlier draft's payment has arrived or is being processed; `gateway-unavailable`; `too-many-requests` if an `act` exceeds
  * its allowance.
@@ -147,7 +150,7 @@ async function rehearse(
   lines: PricedLine[],
   number: string | undefined,
   now: Date,
-  agree?: (tx: Transaction) => Promise<unknown>,
+  agree?: (tx: Transaction) => Promise<Agreed>,
 ): Promise<void> {
   const settings = services.settings();
   const undone = new Error("rehearsed");
@@ -156,13 +159,14 @@ async function rehearse(
       const earlier = number ? await heldDraft(tx, number, now) : undefined;
       if (!earlier && agree) return;
       if (earlier) await cancelRehearsed(tx, earlier, settings, now);
-      await agree?.(tx);
+      const agreed = await agree?.(tx);
       // Lock in the order in which drafting locks: code, network, variants.
       await takeTurns(tx, wanted.network);
       if (earlier) await releaseRehearsed(tx, earlier.number, lines, now);
       const { levels, holds } = await refuseHoarding(tx, lines, wanted.network, settings, now);
       if (holds && number) await reserveOf(tx, levels, lines, number, shopper);
       else if (holds) takenOff(levels, lines);
+      if (agreed) await cardsFor(tx, services, wanted, agreed.summary.total);
       throw undone;
     })
     .catch((error: unknown) => {
@@ -173,6 +177,8 @@ async function rehearse(
 /** A draft that still reserves its pieces, locked. */
 async function heldDraft(tx: Transaction, number: string, now: Date) {
   const isHeld = and(eq(orders.number, number), eq(orders.state, "awaiting-payment"), gt(orders.reservedUntil, now));
+  // Payments before the order, as everywhere: the end of the draft lets go its gift cards.
+  await lockedPaymentsOf(tx, number);
   const [earlier] = await tx.select().from(orders).where(isHeld).for("update");
   return earlier;
 }
@@ -223,9 +229,10 @@ async function draftOnce(
         const found = await lockedFor(tx, wanted, lines, basis, now);
         if (!("earlier" in found)) return draftNew(tx, services, wanted, lines, { ...found, heldSince }, now);
         const earlier = await keyedDraft(tx, found.earlier);
-        const payment = (await paymentsOf(tx, found.earlier))?.first;
-        return earlier && payment && isSameRequest(earlier, payment, wanted, lines, now)
-          ? { number: earlier.number, payment }
+        const payments = await paymentsOf(tx, found.earlier);
+        const wish = { ...wanted, cardIds: await cardIdsOf(tx, services, wanted.giftCards ?? []) };
+        return earlier && payments && isSameRequest(earlier, payments, wish, lines, now)
+          ? { number: earlier.number, payment: payments.first }
           : found;
       })
       .catch((error: unknown) => {
@@ -269,6 +276,23 @@ async function lockedFor(
   return "earlier" in holds ? holds : { agreed: agreed ?? (await agree()), holds };
 }
 
+/**
+ * Parts that gift cards pay of a draft, under their locks; undefined without cards.
+ *
+ * @throws {Refusal} as `partsUnderLock`; `gift-cards-changed` if another amount is left than the browser showed.
+ */
+async function cardsFor(
+  tx: Transaction,
+  services: Services,
+  { giftCards: codes, method, due }: DraftRequest,
+  total: Cents,
+): Promise<PaidByCards | undefined> {
+  if (!codes?.length) return undefined;
+  const byCards = await partsUnderLock(tx, services, { total, method, codes });
+  if (due !== undefined && byCards.rest !== due) throw new Refusal("gift-cards-changed");
+  return byCards;
+}
+
 async function draftNew(
   tx: Transaction,
   services: Services,
@@ -285,7 +309,8 @@ async function draftNew(
     reserved: holds ? takenOff(levels, lines) : undefined,
     heldSince: since < heldSince ? since : heldSince,
   };
-  const { order, along, payment } = newDraft(services, wanted, lines, agreed, reserved, now);
+  const byCards = await cardsFor(tx, services, wanted, agreed.summary.total);
+  const { order, along, payment } = newDraft(services, wanted, lines, agreed, reserved, now, byCards);
   const number = await writeOrder(tx, order, along);
   return { number, payment: { ...payment, orderNumber: number } };
 }

@@ -10,6 +10,10 @@ export interface DraftRequest {
   method: PaymentMethod;
   amount: Cents;
   discountCode?: string | undefined;
+  /** Codes of gift cards, in the order in which they pay. */
+  giftCards?: readonly string[] | undefined;
+  /** Amount in cents that the browser showed as left beside the cards; unset: whatever is left. */
+  due?: Cents | undefined;
   draftKey?: string | undefined;
   replaces?: string | undefined;
   /** Network that sent the request; unset if unknown. */

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
-import type { OrderPayment } from "~/shop/payments/payments.server";
+import type { OrderPayments } from "~/shop/payments/order-payments.server";
 import type { Customer, Order } from "../order";
 import { orderByNumber } from "../orders.server";
 import { orders } from "../orders.tables";
@@ -18,11 +18,11 @@ export async function keyedDraft(tx: Transaction, number: string): Promise<Keyed
   return order && { ...order, reservedUntil: row.reservedUntil };
 }
 
-/** Whether a draft has the content of the request and can still be paid, or was paid. */
+/** Whether a draft has the content of the request, its gift cards included, and can still be paid, or was paid. */
 export function isSameRequest(
   draft: KeyedDraft,
-  payment: OrderPayment,
-  wanted: DraftRequest,
+  { first, cards }: OrderPayments,
+  wanted: DraftRequest & { cardIds: readonly string[] },
   lines: PricedLine[],
   now: Date,
 ): boolean {
@@ -32,12 +32,25 @@ export function isSameRequest(
     JSON.stringify(of.map(({ product, size, color, quantity, price }) => [product, size, color, quantity, price]));
   const { email, name, phone, address, city, postalCode } = wanted.customer;
   return (
-    payment.method === wanted.method &&
-    payment.amount === wanted.amount &&
+    first.method === wanted.method &&
+    draft.summary.total === wanted.amount &&
+    (wanted.due === undefined || first.amount === wanted.due) &&
+    isSameCards(first, cards, wanted.cardIds) &&
     draft.discountCode === (wanted.discountCode ?? null) &&
     content(draft.lines) === content(lines) &&
     Object.entries({ email, name, phone, address, city, postalCode }).every(
       ([field, value]) => draft[field as keyof Customer] === value,
     )
   );
+}
+
+/** Whether a draft is paid by these cards; if they pay all of it, the last ones may not have been needed. */
+function isSameCards(
+  { amount }: OrderPayments["first"],
+  held: OrderPayments["cards"],
+  wanted: readonly string[],
+): boolean {
+  const ids = held.filter(({ state }) => state !== "cancelled").map(({ giftCardId }) => giftCardId);
+  const areAll = ids.length === wanted.length || (amount === 0 && ids.length > 0);
+  return areAll && ids.every((id, place) => wanted[place] === id);
 }

@@ -3,6 +3,7 @@ import type { JobRequest } from "~/platform/jobs.server";
 import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
 import { type OrderPayment, newPayment } from "~/shop/payments/payments.server";
+import type { PaidByCards } from "../gift-cards/cards-of-draft.server";
 import type { Agreed } from "./agreed-summary.server";
 import type { DraftRequest } from "./draft-request.server";
 import { expiryJob } from "./expiry-job.server";
@@ -14,7 +15,7 @@ import type { NewOrder, WithOrder } from "./write-order.server";
 /** Limits of a draft's reservation, and the stock movements that reserve its pieces. */
 type Reserved = Pick<Room, "holds" | "beyondHalf"> & Pick<WithOrder, "reserved"> & { heldSince: Date };
 
-/** Builds a draft with its payment, event and jobs, without writing it. */
+/** Builds a draft with its payment, what gift cards pay of it, event and jobs, without writing it. */
 export function newDraft(
   { jobs, settings, ...services }: Pick<Services, "jobs" | "settings" | "payments" | "mode">,
   { customer, method, draftKey, network }: DraftRequest,
@@ -22,9 +23,10 @@ export function newDraft(
   { discount, summary, shares, taxes }: Agreed,
   { holds, beyondHalf, reserved, heldSince }: Reserved,
   now: Date,
+  byCards?: PaidByCards,
 ): { order: NewOrder; along: WithOrder; payment: OrderPayment } {
   const { reservationMinutes } = settings();
-  const payment = newPayment(services, { orderNumber: null, method, amount: summary.total }, now);
+  const payment = newPayment(services, { orderNumber: null, method, amount: byCards?.rest ?? summary.total }, now);
   return {
     payment,
     order: {
@@ -51,6 +53,7 @@ export function newDraft(
       },
       reserved,
       beyondHalf,
+      ...(byCards && { giftCards: byCards.held }),
       jobs: { enqueueWith: jobs.enqueueWith, of: (number) => expiriesOf(number, reservationMinutes, beyondHalf, now) },
     },
   };

@@ -42,9 +42,10 @@ export const payApi = (services: Services) =>
     const { items, customer, paymentMethod: method, ...wish } = c.req.valid("json");
     // Plain drafts are counted by the statement that writes them. Other requests read more from the database, so count them
     // first.
-    if (!items || !customer || wish.discountCode || wish.replaces) await act.countApart();
+    if (!items || !customer || wish.discountCode || wish.giftCards?.length || wish.replaces) await act.countApart();
     // Codes can be guessed here as in the DISCOUNTS field, so both share one limit, which is checked before the look-up.
     if (items && wish.discountCode) await enforceFormLimit(services, c.req.raw, "discount");
+    if (items && wish.giftCards?.length) await enforceFormLimit(services, c.req.raw, "gift-card");
     const { id, clientSecret } = await orPaused(() =>
       items && customer
         ? draftOrder(services, { ...wish, items, customer, method, network }, new Date(), act).catch(

@@ -12,6 +12,7 @@ import { codeUseRow } from "~/shop/discounts/discounts.server";
 import { type Cents, cents } from "~/shop/money";
 import { type OrderPayment, paymentRow } from "~/shop/payments/payments.server";
 import { NO_TAX, type TaxQuote } from "~/shop/tax/quote-tax";
+import type { HeldPart } from "../gift-cards/cards-of-draft.server";
 import { termColumns } from "../code-terms.server";
 import type { Customer } from "../order";
 import type { OrderEventKind } from "../order-event";
@@ -50,6 +51,8 @@ export interface WithOrder {
   /** Actor of these stock movements; the shopper by default. */
   actor?: Actor | undefined;
   beyondHalf?: { variantIds: number[]; until: Date } | undefined;
+  /** Parts that gift cards hold for the order, in the order in which they were used. */
+  giftCards?: readonly HeldPart[];
   jobs?: { enqueueWith: Jobs["enqueueWith"]; of: (number: string) => JobRequest[] };
 }
 
@@ -90,7 +93,11 @@ export async function writeBy(
 }
 
 /** Rows for the SQL function `write_order`, which adds the order's number to the rows of other tables. */
-function rowsOf(number: string, order: NewOrder, { payment, event, reserved, actor = shopper, beyondHalf }: WithOrder) {
+function rowsOf(
+  number: string,
+  order: NewOrder,
+  { payment, event, reserved, actor = shopper, beyondHalf, giftCards }: WithOrder,
+) {
   const { state, customer, lines, summary, shares, discount, now, taxes = NO_TAX } = order;
   const { draftKey, reservedUntil, heldSince, network, holds } = order;
   return {
@@ -128,6 +135,15 @@ function rowsOf(number: string, order: NewOrder, { payment, event, reserved, act
     beyond_half: (beyondHalf?.variantIds ?? []).map((variantId) =>
       rowJson(beyondHalfHolds, { variantId, since: now, ...(beyondHalf && { until: beyondHalf.until }) }),
     ),
+    ...(giftCards && {
+      gift_cards: giftCards.map(({ id, cardId, amount, live }, place) => ({
+        id,
+        card: cardId,
+        amount,
+        live,
+        turn: place + 1,
+      })),
+    }),
     ...(reserved && { reserved: reserved.map(stockJson), actor }),
   };
 }

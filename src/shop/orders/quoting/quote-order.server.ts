@@ -5,6 +5,7 @@ import { validDiscount } from "~/shop/discounts/discounts.server";
 import { taxStateOfZip } from "~/shop/places/places.server";
 import { deliveryTakes } from "~/shop/delivery-terms.server";
 import { Refusal } from "~/shop/refusal";
+import { type PaidByCards, partsNow } from "../gift-cards/cards-of-draft.server";
 import { atFieldsOf } from "../drafting/named-fields";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
 import { termsAt } from "../drafting/terms-at.server";
@@ -14,6 +15,8 @@ import type { QuoteRequest } from "../order-request.wire";
 export interface OrderQuote {
   lines: PricedLine[];
   summary: OrderSummary;
+  /** Parts that gift cards would pay; null without any. */
+  byCards: PaidByCards | null;
   /** Time on the road; null for that of the shop's texts. */
   takes: string | null;
 }
@@ -23,12 +26,12 @@ export interface OrderQuote {
  * is the shopper's, as `addressPrefix` returns it: its questions to a tax service are counted. Beyond them, and until a draft has
  * asked about the whole address, the tax may differ from the order's.
  *
- * @throws {Refusal} `product-unknown`, `combination-unavailable`; as `validDiscount` for a code; `input-invalid` for a state that
+ * @throws {Refusal} `product-unknown`, `combination-unavailable`; as `validDiscount` for a code; as `partsNow` for gift cards; `input-invalid` for a state that
  * is not that of the ZIP code; `not-delivered-here`; `checkout-stopped`.
  */
 export async function quoteOrder(
-  services: Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments">,
-  { items, discountCode, email, address, draftKey }: QuoteRequest,
+  services: Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments" | "mode" | "sealer">,
+  { items, discountCode, giftCards: codes = [], paymentMethod, email, address, draftKey }: QuoteRequest,
   now: Date,
   network?: string,
 ): Promise<OrderQuote> {
@@ -45,7 +48,10 @@ export async function quoteOrder(
     { postalCode: "address.postalCode", address: "address.street" },
     termsAt(services, place, { lines, reduction: discount }, now, { for: "quote", network }),
   );
-  return { lines, summary: priceOf(lines, discount, terms).summary, takes: deliveryTakes(services, place) };
+  const { summary } = priceOf(lines, discount, terms);
+  const asked = { total: summary.total, method: paymentMethod ?? "Credit Card", codes, draftKey };
+  const byCards = codes.length > 0 ? await partsNow(services, asked) : null;
+  return { lines, summary, byCards, takes: deliveryTakes(services, place) };
 }
 
 async function refuseOtherState({ db }: Pick<Services, "db">, zip: string, state: string): Promise<void> {

@@ -1,10 +1,11 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Services } from "~/services";
 import { enforceFormLimit, enforceNetworkLimit, networkIn } from "~/shop/form-limits.server";
+import { giftCardRefusals } from "~/shop/gift-cards/gift-card-refusals";
 import { codeRefusals } from "~/shop/discounts/code-refusals";
 import { dollars } from "~/shop/money";
 import { jsonBody, jsonResponse, refusals, roomApi } from "~/shop/shop.api";
-import { QuoteAnswer, summaryToWire } from "../order.wire";
+import { giftCardsToWire, QuoteAnswer, summaryToWire } from "../order.wire";
 import { QuoteRequest } from "../order-request.wire";
 import { quoteOrder } from "./quote-order.server";
 
@@ -30,6 +31,8 @@ const quote = createRoute({
       "product-unknown",
       "combination-unavailable",
       ...codeRefusals,
+      ...giftCardRefusals,
+      "payment-too-small",
       "checkout-stopped",
       "not-delivered-here",
       "input-invalid",
@@ -45,7 +48,8 @@ export const quoteApi = (services: Services) =>
     const wanted = c.req.valid("json");
     // Codes can be guessed here as in the DISCOUNTS field, so both share one limit, which is checked before the look-up.
     if (wanted.discountCode) await enforceFormLimit(services, c.req.raw, "discount");
-    const { lines, summary, takes } = await quoteOrder(services, wanted, new Date(), networkIn(c.req.raw));
+    if (wanted.giftCards?.length) await enforceFormLimit(services, c.req.raw, "gift-card");
+    const { lines, summary, takes, byCards } = await quoteOrder(services, wanted, new Date(), networkIn(c.req.raw));
     return c.json(
       {
         lines: lines.map(({ product, name, size, color, quantity, price }) => ({
@@ -57,6 +61,7 @@ export const quoteApi = (services: Services) =>
           price: dollars(price),
         })),
         summary: summaryToWire(summary),
+        ...(byCards && { giftCards: giftCardsToWire(byCards.held), due: dollars(byCards.rest) }),
         ...(takes !== null && { deliveryTakes: takes }),
       },
       200,

@@ -2,6 +2,7 @@ import { and, eq, gt, isNotNull, isNull, ne, or } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { DAY } from "~/platform/durations";
 import { type Cents, cents, sum } from "~/shop/money";
+import { cardsGivenSince } from "~/shop/gift-cards/gift-cards.server";
 import { refundedSince } from "~/shop/payments/refunds.server";
 import { orderChanges } from "../changes/order-changes.tables";
 import { reducedBy } from "../changes/reduced-by";
@@ -12,7 +13,7 @@ import { sentAgainSince } from "../parcels/sent-again.server";
 
 /**
  * Everything that a member gave in the last 24 hours, over all orders, in cents: refunds that did not fail, settled exchanges,
- * lost pieces sent again, and the reductions of made orders and of changes. What ended without effect does not count. The hours
+ * lost pieces sent again, gift cards, and the reductions of made orders and of changes. What ended without effect does not count. The hours
  * are the same in every time zone of the shop.
  */
 export async function givenByMember(db: Database, memberId: string, now: Date): Promise<Cents> {
@@ -24,6 +25,7 @@ export async function givenByMember(db: Database, memberId: string, now: Date): 
     await exchangedSince(db, memberId, since),
     await reducedByChanges(db, memberId, since),
     await reducedByMadeOrders(db, memberId, since),
+    await cardsGivenSince(db, memberId, since),
   ]);
 }
 

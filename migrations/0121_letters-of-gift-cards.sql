@@ -1,0 +1,1 @@
+ALTER TABLE "gift_cards" ADD COLUMN "letters" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { typedGiftCardCode } from "./gift-card-code";
+import { MOST_GIFT_CARDS } from "./gift-card-parts";
+
+/** Message about a text that was meant to be the code of a gift card. */
+export const MISTYPED_GIFT_CARD = "This code seems mistyped. A gift card has 17 signs, without 0, O, 1, I, L and U.";
+
+/** Schema of the code of a gift card as a shopper types it. */
+export const GiftCardText = z.string().transform((text, context) => {
+  const typed = typedGiftCardCode(text);
+  if (typed.is === "gift-card") return typed.code;
+  context.addIssue({ code: "custom", message: MISTYPED_GIFT_CARD });
+  return z.NEVER;
+});
+
+/** Schema of the optional field for gift cards in calls that also take a discount code. */
+export const GiftCardTexts = z
+  .array(GiftCardText)
+  .max(MOST_GIFT_CARDS, `Up to ${MOST_GIFT_CARDS} gift cards pay for an order.`)
+  .refine((codes) => new Set(codes).size === codes.length, "A gift card is used once on an order.")
+  .optional()
+  .meta({ description: "Codes of gift cards, in the order in which they pay" });
+
+/** Schema of the parts that gift cards pay, in dollars; absent without any. */
+export const GiftCardParts = z
+  .array(z.object({ lastFour: z.string(), amount: z.number() }))
+  .optional()
+  .meta({ description: "Parts that gift cards pay; the rest is paid by the chosen method" });

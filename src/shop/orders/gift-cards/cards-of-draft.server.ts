@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { cardsByCodes, type GiftCardWithLeft, lockedCards } from "~/shop/gift-cards/gift-cards.server";
+import { type DividedTotal, divideAmongCards } from "~/shop/gift-cards/gift-card-parts";
+import type { GiftCardPart } from "~/shop/gift-cards/gift-card-words";
+import { type Cents, cents } from "~/shop/money";
+import { leastPaymentBy, type PaymentMethod } from "~/shop/payments/gateway";
+import { Refusal } from "~/shop/refusal";
+
+/** A part of a draft that a gift card will pay. */
+export interface HeldPart extends GiftCardPart {
+  id: string;
+  cardId: string;
+  live: boolean;
+}
+
+/** Parts of a draft that gift cards pay, and the amount that is left for the chosen method. */
+export interface PaidByCards extends Pick<DividedTotal, "rest" | "keptBack"> {
+  held: HeldPart[];
+}
+
+interface Wanted {
+  total: Cents;
+  method: PaymentMethod;
+  codes: readonly string[];
+}
+
+type Asking = Pick<Services, "payments" | "mode" | "sealer">;
+
+/**
+ * Cards of codes.
+ *
+ * @throws {Refusal} `gift-card-unknown` for a code that no card has.
+ */
+async function knownCards(
+  { db, sealer }: { db: Database } & Pick<Asking, "sealer">,
+  codes: readonly string[],
+): Promise<GiftCardWithLeft[]> {
+  const found = await cardsByCodes({ db, sealer }, codes);
+  return found.map((card) => {
+    if (!card) throw new Refusal("gift-card-unknown");
+    return card;
+  });
+}
+
+/**
+ * Parts of a total that gift cards pay, under the locks of these cards, which come after all other locks. Writes nothing.
+ *
+ * @throws {Refusal} as `divided`.
+ */
+export async function partsUnderLock(tx: Transaction, services: Asking, wanted: Wanted): Promise<PaidByCards> {
+  const known = await knownCards({ db: tx, sealer: services.sealer }, wanted.codes);
+  const locked = await lockedCards(
+    tx,
+    known.map(({ id }) => id),
+  );
+  const cards = known.map(({ id }) => {
+    const card = locked.get(id);
+    if (!card) throw new Refusal("gift-card-unknown");
+    return card;
+  });
+  return divided(services, cards, wanted);
+}
+
+/**
+ * Parts of a total that gift cards would pay at this moment. What the unpaid draft with this key holds of them counts as there,
+ * because a new draft takes its place.
+ *
+ * @throws {Refusal} as `divided`.
+ */
+export async function partsNow(
+  services: Asking & Pick<Services, "db">,
+  { draftKey, ...wanted }: Wanted & { draftKey?: string | undefined },
+): Promise<PaidByCards> {
+  const cards = await knownCards(services, wanted.codes);
+  const own = draftKey ? await heldByDraft(services.db, draftKey) : new Map<string, number>();
+  return divided(
+    services,
+    cards.map((card) => ({ ...card, left: cents(card.left + (own.get(card.id) ?? 0)) })),
+    wanted,
+  );
+}
+
+/**
+ * The card of a code, with what it can pay now; what the unpaid draft with this key holds of it counts as there.
+ *
+ * @throws {Refusal} `gift-card-unknown`, `gift-card-ended`.
+ */
+export async function cardNow(
+  services: Pick<Services, "db" | "sealer">,
+  code: string,
+  draftKey?: string,
+): Promise<GiftCardWithLeft> {
+  const [card] = await knownCards(services, [code]);
+  if (!card) throw new Refusal("gift-card-unknown");
+  if (card.state !== "open") throw new Refusal("gift-card-ended", { details: { lastFour: card.lastFour } });
+  const own = draftKey ? await heldByDraft(services.db, draftKey) : undefined;
+  return { ...card, left: cents(card.left + (own?.get(card.id) ?? 0)) };
+}
+
+/** Ids of the cards of codes, in their order; codes that no card has are left out. */
+export const cardIdsOf = async (
+  db: Database,
+  { sealer }: Pick<Asking, "sealer">,
+  codes: readonly string[],
+): Promise<string[]> => (await cardsByCodes({ db, sealer }, codes)).flatMap((card) => (card ? [card.id] : []));
+
+/** Amounts that the unpaid draft with a key holds, by card. */
+async function heldByDraft(db: Database, draftKey: string): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ cardId: string; amount: number }>(sql`
+    select gift_card_id as "cardId", amount_cents as amount from payments join orders on number = order_number
+    where draft_key = ${draftKey} and orders.state = 'awaiting-payment' and kind = 'gift-card' and payments.state = 'requested'`);
+  return new Map(rows.map(({ cardId, amount }) => [cardId, amount]));
+}
+
+/**
+ * @throws {Refusal} `gift-card-ended` for a closed card, `gift-card-empty` for one that is worth nothing now, `gift-card-of-test` for a
+ * test card where real money is paid and the other way round, `payment-too-small`.
+ */
+function divided(
+  { payments: gateway, mode }: Pick<Asking, "payments" | "mode">,
+  cards: readonly GiftCardWithLeft[],
+  { total, method }: Omit<Wanted, "codes">,
+): PaidByCards {
+  for (const { state, left, lastFour } of cards) {
+    const details = { lastFour };
+    if (state !== "open") throw new Refusal("gift-card-ended", { details });
+    if (left <= 0) throw new Refusal("gift-card-empty", { details });
+  }
+  const lefts = cards.map(({ left }) => left);
+  const shares = divideAmongCards(total, lefts, leastPaymentBy(method));
+  if (!shares) throw new Refusal("payment-too-small");
+  const isReal = shares.rest === 0 ? mode === "live" : gateway.isLive;
+  const other = cards.find(({ live }) => live !== isReal);
+  if (other) throw new Refusal("gift-card-of-test", { details: { lastFour: other.lastFour } });
+  const held = cards.flatMap(({ id: cardId, lastFour, live }, place) => {
+    const amount = shares.parts[place] ?? cents(0);
+    return amount > 0 ? [{ id: randomUUID(), cardId, lastFour, live, amount }] : [];
+  });
+  return { held, rest: shares.rest, keptBack: shares.keptBack };
+}

@@ -1,0 +1,66 @@
+import { createElement } from "react";
+import { toBuffer } from "bwip-js/node";
+import { log } from "~/platform/log.server";
+import { renderLetter } from "~/platform/render-letter.server";
+import type { Services } from "~/services";
+import { groupedCode } from "~/shop/gift-cards/gift-card-code";
+import { cardById, cardsToSend, noteSent, openedCode } from "~/shop/gift-cards/gift-cards.server";
+import { dayIn } from "~/shop/shop-time";
+import { GiftCardLetter, giftCardSubject, QR_PICTURE } from "./gift-card.email";
+
+/** The job that sends the letter with the code of a gift card. */
+export const SEND_GIFT_CARD = "send-gift-card";
+export interface SendGiftCard {
+  id: string;
+}
+/** The job that looks for cards whose letter is due. */
+export const SEND_DUE_GIFT_CARDS = "send-due-gift-cards";
+/** Most cards whose letters one look enqueues. */
+const BATCH = 200;
+
+/** QR code of a text as PNG, because mail programs show no SVG. */
+const qrPicture = (text: string): Promise<Buffer> =>
+  toBuffer({ bcid: "qrcode", text, scale: 6, paddingwidth: 4, paddingheight: 4, backgroundcolor: "FFFFFF" });
+
+/**
+ * Sends the letter with the present code of a card, once for each code and each letter that a member asked for. Nothing is sent of a
+ * closed or worthless card, and nothing without the secret key: such a card has to be replaced.
+ */
+export async function sendGiftCard(
+  { db, mail, sealer, settings, address }: Pick<Services, "db" | "mail" | "sealer" | "settings" | "address">,
+  { id }: SendGiftCard,
+  now = new Date(),
+): Promise<void> {
+  const card = await cardById(db, id);
+  if (!card?.email || card.sentAt || card.state !== "open" || card.left <= 0) return;
+  const code = openedCode(sealer, card);
+  if (code === undefined) {
+    log.error({ card: id }, "the code of a gift card cannot be opened: the secret key is another one");
+    return;
+  }
+  const { left, lastFour, recipient, words, codeRound, letters } = card;
+  const props = { left, lastFour, recipient, words, isTest: !card.live, settings: settings(), address };
+  const letter = createElement(GiftCardLetter, { ...props, code: groupedCode(code) });
+  await mail.send({
+    ...(await renderLetter(letter)),
+    to: card.email,
+    subject: giftCardSubject(props),
+    key: `gift-card ${id} ${codeRound} ${letters}`,
+    pictures: [{ id: QR_PICTURE, png: await qrPicture(code) }],
+  });
+  await noteSent(db, card, now);
+}
+
+/** Enqueues the letters of cards whose day has come. */
+export async function sendDueGiftCards(
+  { db, jobs, settings }: Pick<Services, "db" | "jobs" | "settings">,
+  now = new Date(),
+): Promise<void> {
+  for (const id of await cardsToSend(db, dayIn(now, settings().timeZone), BATCH)) {
+    const card = await cardById(db, id);
+    if (card)
+      await jobs.enqueue(db, SEND_GIFT_CARD, { id } satisfies SendGiftCard, {
+        key: `${id} ${card.codeRound} ${card.letters}`,
+      });
+  }
+}

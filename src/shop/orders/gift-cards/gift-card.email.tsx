@@ -1,0 +1,52 @@
+import { giftCardWords } from "~/shop/gift-cards/gift-card-words";
+import { Letter, LetterButton, LetterCode, LetterSign, Paragraph, Small } from "~/shop/letter";
+import { LetterWords } from "~/shop/letter-text";
+import { type Cents, formatCents } from "~/shop/money";
+import type { Settings } from "~/shop/settings";
+
+/** Id of the QR code's picture in the letter. */
+export const QR_PICTURE = "gift-card-code";
+/** Width and height of the QR code in pixels. */
+const QR_SIZE = 180;
+
+interface Props {
+  /** Amount that the card is worth now, in cents. */
+  left: Cents;
+  /** Code in groups, and its last four signs. */
+  code: string;
+  lastFour: string;
+  recipient: string;
+  words: string;
+  /** Whether the card stands for no real money. */
+  isTest: boolean;
+  settings: Settings;
+  /** Base URL of the shop, without a trailing slash. */
+  address: string;
+}
+
+export const giftCardSubject = ({ left, settings }: Pick<Props, "left" | "settings">): string =>
+  `Your ${formatCents(left)} gift card for ${settings.shopName}`;
+
+/** Letter with the code of a gift card as text and as QR code. */
+export function GiftCardLetter({ left, code, lastFour, recipient, words, isTest, settings, address }: Props) {
+  return (
+    <Letter preview={`${formatCents(left)} to spend at ${settings.shopName}.`} settings={settings} address={address}>
+      <LetterSign under={`${formatCents(left)} to spend`}>Gift card</LetterSign>
+      <Paragraph>
+        {recipient ? `${recipient}, this` : "This"} card is worth {formatCents(left)} at {settings.shopName}. What you
+        do not spend stays on it. It does not end, and costs nothing.
+      </Paragraph>
+      {words && <LetterWords text={words} />}
+      <LetterCode>{code}</LetterCode>
+      <img src={`cid:${QR_PICTURE}`} alt="The code as a QR code" width={QR_SIZE} height={QR_SIZE} />
+      <Paragraph>
+        Enter the code in the bag or at the checkout, in the field “Code or gift card”. Whoever has the code can spend
+        it: keep this letter.
+      </Paragraph>
+      <LetterButton href={address}>Go to the shop</LetterButton>
+      <Small>
+        {giftCardWords(lastFour)}. {isTest ? "It is a test card: it pays for test orders only." : ""}
+      </Small>
+    </Letter>
+  );
+}

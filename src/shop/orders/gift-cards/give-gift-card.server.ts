@@ -1,0 +1,248 @@
+import type { Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { logChanges } from "~/shop/audit/change-log.server";
+import { once } from "~/shop/audit/once.server";
+import { changeGiftCard, type GiftCard, makeGiftCard } from "~/shop/gift-cards/gift-cards.server";
+import { admitLetterByHand } from "~/shop/letters-by-hand.server";
+import { requireFactor } from "~/shop/members/factor";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import type { Cents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import { dayAfter, dayIn } from "~/shop/shop-time";
+import { requireFactorToGive } from "../refunds/refund-limit.server";
+import { FURTHEST_SENDING_DAYS, GIFT_CARD, GIFT_CARD_AMOUNT, type GiftCardAct } from "./gift-card";
+import { SEND_GIFT_CARD, type SendGiftCard } from "./gift-card-letters.server";
+
+type Acting = Pick<Services, "db" | "jobs" | "settings" | "sealer" | "mode">;
+
+/** Form about a card: submission id, and the card's version when the form was shown. */
+export interface GiftCardForm {
+  submission: string;
+  id: string;
+  version: number;
+}
+
+/** A card that a member gives. */
+export interface GivenGiftCard {
+  submission: string;
+  amount: Cents;
+  reason: string;
+  /** Address to which the letter with the code goes; null if the member hands the card over. */
+  email: string | null;
+  recipient: string;
+  words: string;
+  sendOn: string;
+}
+
+/**
+ * Gives a gift card, once per form; returns its id. It counts into all that the member gives in 24 hours. Its letter leaves on its
+ * day, today's at once. A card of a shop in practice is a test card.
+ *
+ * @throws {Refusal} `right-missing`, `factor-missing`, `input-invalid`, `letters-used-up`.
+ */
+export async function giveGiftCard(
+  services: Acting,
+  member: Member,
+  { submission, ...given }: GivenGiftCard,
+  now = new Date(),
+): Promise<string> {
+  await requireRight(services, member, "gift-cards.change");
+  const today = dayIn(now, services.settings().timeZone);
+  refuseWrong(given, today);
+  const { id } = await once(services, member, { submission, kind: GIFT_CARD, record: "give" }, async (tx) => {
+    const live = services.mode === "live";
+    const card = await makeGiftCard(tx, services.sealer, { ...given, live, memberId: member.id });
+    if (card.email) await admitLetterByHand(tx, { memberId: member.id, to: card.email });
+    await sendIfDue(tx, services, card, today);
+    const act = { memberId: member.id, submission, action: "card-given" as const, reason: given.reason };
+    await logChanges(tx, act, [
+      { kind: GIFT_CARD, record: card.id, version: 1, field: "card-given", old: null, new: given.amount },
+    ]);
+    await requireFactorToGive({ db: tx, settings: services.settings }, member);
+    return { saved: true, id: card.id };
+  });
+  return id;
+}
+
+function refuseWrong({ amount, sendOn }: Pick<GivenGiftCard, "amount" | "sendOn">, today: string): void {
+  const { least, most } = GIFT_CARD_AMOUNT;
+  const fields = {
+    ...(!(amount >= least && amount <= most) && { amount: "Enter an amount from $1.00 to $2,000.00." }),
+    ...(sendOn < today && { sendOn: "Choose today or a later day." }),
+    ...(sendOn > dayAfter(today, FURTHEST_SENDING_DAYS) && { sendOn: "Choose a day within a year." }),
+  };
+  if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
+}
+
+/** Enqueues the letter with a card's present code if its day has come. */
+async function sendIfDue(
+  tx: Transaction,
+  { jobs }: Pick<Services, "jobs">,
+  { id, email, sendOn, codeRound, letters }: GiftCard,
+  today: string,
+): Promise<void> {
+  if (email === null || sendOn > today) return;
+  await jobs.enqueue(tx, SEND_GIFT_CARD, { id } satisfies SendGiftCard, { key: `${id} ${codeRound} ${letters}` });
+}
+
+interface CardAct {
+  field: GiftCardAct;
+  reason?: string;
+  /** Whether the code may come into other hands by the act, so that it needs a recent factor. */
+  isGuarded?: boolean;
+}
+
+/** Change of a card by an act: columns, whether its code is replaced, and whether a letter goes by hand. */
+type Changed = Parameters<typeof changeGiftCard>[2];
+
+async function actOnCard(
+  services: Acting,
+  member: Member,
+  { submission, id, version }: GiftCardForm,
+  { field, reason = "", isGuarded = false }: CardAct,
+  change: Changed,
+  now: Date,
+): Promise<void> {
+  await requireRight(services, member, "gift-cards.change");
+  if (isGuarded) requireFactor(member);
+  await once(services, member, { submission, kind: GIFT_CARD, record: id }, async (tx) => {
+    const { before, after } = await changeGiftCard(tx, { id, version }, change);
+    const isToBeSent = after.sentAt === null && (before.sentAt !== null || before.letters !== after.letters);
+    if (isToBeSent && after.email) await admitLetterByHand(tx, { memberId: member.id, to: after.email });
+    if (after.sentAt === null && after.state === "open")
+      await sendIfDue(tx, services, after, dayIn(now, services.settings().timeZone));
+    const act = { memberId: member.id, submission, action: field, reason };
+    await logChanges(tx, act, [
+      { kind: GIFT_CARD, record: id, version: version + 1, field, old: before.lastFour, new: after.lastFour },
+    ]);
+    return { saved: true };
+  });
+}
+
+/**
+ * Corrects who gets the letter, and sends it again. A code that has left for the former address is replaced, since whoever has it
+ * could spend it.
+ *
+ * @throws {Refusal} as `changeGiftCard`; `right-missing`, `factor-missing`, `letters-used-up`; `gift-card-closed`.
+ */
+export const correctRecipient = (
+  services: Acting,
+  member: Member,
+  form: GiftCardForm,
+  { email, recipient }: { email: string; recipient: string },
+  now = new Date(),
+): Promise<void> =>
+  actOnCard(
+    services,
+    member,
+    form,
+    { field: "card-corrected", isGuarded: true },
+    (card) => {
+      refuseClosed(card);
+      const hasLeft = card.sentAt !== null && card.email !== email;
+      return {
+        email,
+        recipient,
+        letters: card.letters + 1,
+        sentAt: null,
+        ...(hasLeft && { replaces: services.sealer }),
+      };
+    },
+    now,
+  );
+
+/**
+ * Sends the letter with the present code again.
+ *
+ * @throws {Refusal} as `correctRecipient`; `input-invalid` for a card without an address.
+ */
+export const sendGiftCardAgain = (
+  services: Acting,
+  member: Member,
+  form: GiftCardForm,
+  now = new Date(),
+): Promise<void> =>
+  actOnCard(
+    services,
+    member,
+    form,
+    { field: "card-sent-again" },
+    (card) => {
+      refuseClosed(card);
+      if (card.email === null) throw new Refusal("input-invalid", { fields: { email: "Enter an address first." } });
+      const today = dayIn(now, services.settings().timeZone);
+      return { letters: card.letters + 1, sentAt: null, ...(card.sendOn > today && { sendOn: today }) };
+    },
+    now,
+  );
+
+/**
+ * Gives a card another code, and sends it if the card has an address; the former code is worth nothing from then on.
+ *
+ * @throws {Refusal} as `correctRecipient`.
+ */
+export const replaceGiftCard = (
+  services: Acting,
+  member: Member,
+  form: GiftCardForm,
+  { reason }: { reason: string },
+  now = new Date(),
+): Promise<void> =>
+  actOnCard(
+    services,
+    member,
+    form,
+    { field: "card-replaced", reason, isGuarded: true },
+    (card) => {
+      refuseClosed(card);
+      return { replaces: services.sealer, letters: card.letters + 1 };
+    },
+    now,
+  );
+
+/**
+ * Closes a card: no order can use it any more. What an order holds of it already is still taken when that order is paid.
+ *
+ * @throws {Refusal} as `changeGiftCard`; `right-missing`; `gift-card-closed`.
+ */
+export const closeGiftCard = (
+  services: Acting,
+  member: Member,
+  form: GiftCardForm,
+  { reason }: { reason: string },
+  now = new Date(),
+): Promise<void> =>
+  actOnCard(
+    services,
+    member,
+    form,
+    { field: "card-closed", reason },
+    (card) => {
+      refuseClosed(card);
+      return { state: "closed", closedReason: reason };
+    },
+    now,
+  );
+
+/**
+ * Opens a closed card again.
+ *
+ * @throws {Refusal} as `changeGiftCard`; `right-missing`; `gift-card-open`.
+ */
+export const openGiftCard = (services: Acting, member: Member, form: GiftCardForm, now = new Date()): Promise<void> =>
+  actOnCard(
+    services,
+    member,
+    form,
+    { field: "card-opened" },
+    (card) => {
+      if (card.state === "open") throw new Refusal("gift-card-open");
+      return { state: "open", closedReason: "" };
+    },
+    now,
+  );
+
+function refuseClosed({ state }: Pick<GiftCard, "state">): void {
+  if (state === "closed") throw new Refusal("gift-card-closed");
+}
