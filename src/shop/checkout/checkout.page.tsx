@@ -118,6 +118,7 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, ...follows }:
       <div className="work">
         <CheckoutSections
           {...{ fields, steps, googleMapsKey, quoted }}
+          faster={quote.faster}
           hasZones={follows.deliveryVaries ?? false}
           isDisabled={!bag.ready || isProcessing}
           orderValue={bag.summary.orderValue}

@@ -18,7 +18,9 @@ import { quoteNotice } from "./tax-notice";
  * announced.
  */
 type Answer = { about: string } & (
-  { quote: QuoteAnswer; before: Cents | null } | { failure: string | null } | { elsewhere: string }
+  | { quote: QuoteAnswer; before: Cents | null; isOfMethod?: boolean }
+  | { failure: string | null }
+  | { elsewhere: string }
 );
 
 /** Parts of the sums that depend on the address. */
@@ -49,6 +51,8 @@ export function useQuote(follows: Following, { lines, discountCode, summary: est
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [slow, setSlow] = useState<string | null>(null);
   const paidFor = useRef<string | null>(null);
+  /** Address of the last answer, as text: at the same one a choice under DELIVERY changed the total. */
+  const answeredFor = useRef("");
 
   const own = answer?.about === about ? answer : null;
   const known = own && "quote" in own ? own : null;
@@ -65,7 +69,12 @@ export function useQuote(follows: Following, { lines, discountCode, summary: est
     const asked = { ...wantedIn(about), draftKey: attemptStore.read()?.key };
     askForQuote(asked, AbortSignal.any([ended.signal, AbortSignal.timeout(quoteTimeout)]))
       .then(
-        (quote): Answer => ({ about, quote, before: before.current }),
+        (quote): Answer => {
+          const address = JSON.stringify(asked.address);
+          const isOfMethod = answeredFor.current === address;
+          answeredFor.current = address;
+          return { about, quote, before: before.current, isOfMethod };
+        },
         (error: unknown): Answer => ({ about, ...whyNot(error) }),
       )
       .then((next) => ended.signal.aborted || setAnswer(next))
@@ -88,6 +97,8 @@ export function useQuote(follows: Following, { lines, discountCode, summary: est
   return {
     summary,
     quoted: quoted(),
+    /** The faster method that the address may have, also while a new answer for it is awaited. */
+    faster: wanted ? fasterIn(answer, wanted) : undefined,
     /** Requests the quote again. */
     redraw,
     /** Stores the request for which the shopper is paying, for `agree`. */
@@ -101,14 +112,24 @@ export function useQuote(follows: Following, { lines, discountCode, summary: est
 
 /** State of a quote that has come: how it changed the total, and the time on the road. */
 function toldOf(
-  { before, quote }: Extract<Answer, { quote: unknown }>,
+  { before, quote, isOfMethod = false }: Extract<Answer, { quote: unknown }>,
   zip: string,
   now: OrderSummary,
   { deliveryVaries }: Following,
 ): Quoted {
   const notice = before === null ? null : quoteNotice(zip, before, now, deliveryVaries);
-  return { at: "known", notice, takes: quote.deliveryTakes };
+  return {
+    at: "known",
+    notice,
+    isOfMethod: isOfMethod && quote.fasterDelivery !== undefined,
+    takes: quote.deliveryTakes,
+  };
 }
+
+const fasterIn = (answer: Answer | null, { address }: Quotable): QuoteAnswer["fasterDelivery"] =>
+  answer && "quote" in answer && JSON.stringify(wantedIn(answer.about).address) === JSON.stringify(address)
+    ? answer.quote.fasterDelivery
+    : undefined;
 
 /** Reason why there is no quote: nothing is delivered to the address, or something else. */
 function whyNot(error: unknown): { failure: string | null } | { elsewhere: string } {
