@@ -51,8 +51,7 @@ export function useQuote(follows: Following, { lines, discountCode, summary: est
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [slow, setSlow] = useState<string | null>(null);
   const paidFor = useRef<string | null>(null);
-  /** Address of the last answer, as text: at the same one a choice under DELIVERY changed the total. */
-  const answeredFor = useRef("");
+  const isOf = useAnsweredAddress();
 
   const own = answer?.about === about ? answer : null;
   const known = own && "quote" in own ? own : null;
@@ -69,12 +68,7 @@ export function useQuote(follows: Following, { lines, discountCode, summary: est
     const asked = { ...wantedIn(about), draftKey: attemptStore.read()?.key };
     askForQuote(asked, AbortSignal.any([ended.signal, AbortSignal.timeout(quoteTimeout)]))
       .then(
-        (quote): Answer => {
-          const address = JSON.stringify(asked.address);
-          const isOfMethod = answeredFor.current === address;
-          answeredFor.current = address;
-          return { about, quote, before: before.current, isOfMethod };
-        },
+        (quote): Answer => ({ about, quote, before: before.current, isOfMethod: isOf(asked.address) }),
         (error: unknown): Answer => ({ about, ...whyNot(error) }),
       )
       .then((next) => ended.signal.aborted || setAnswer(next))
@@ -83,14 +77,13 @@ export function useQuote(follows: Following, { lines, discountCode, summary: est
         setSlow((asked) => (asked === about ? null : asked));
       });
     return () => ended.abort();
-  }, [about, before]);
+  }, [about, before, isOf]);
 
   function quoted(): Quoted {
     if (!isAsked) return { at: "never" };
     if (!wanted || about === null) return { at: "no-address" };
     if (known) return toldOf(known, wanted.address.postalCode, summary, follows);
-    if (own && "elsewhere" in own) return { at: "elsewhere", message: own.elsewhere };
-    if (own && "failure" in own) return { at: "failed", message: own.failure };
+    if (own && !("quote" in own)) return refusedOf(own);
     return { at: "asking", isSlow: slow === about };
   }
 
@@ -126,10 +119,28 @@ function toldOf(
   };
 }
 
+/**
+ * Returns a function that says whether the answer before was for the same address, so that a choice under DELIVERY changed the total,
+ * and stores the address of this answer.
+ */
+function useAnsweredAddress(): (address: Quotable["address"]) => boolean {
+  const last = useRef("");
+  return useCallback((address) => {
+    const text = JSON.stringify(address);
+    const isSame = last.current === text;
+    last.current = text;
+    return isSame;
+  }, []);
+}
+
 const fasterIn = (answer: Answer | null, { address }: Quotable): QuoteAnswer["fasterDelivery"] =>
   answer && "quote" in answer && JSON.stringify(wantedIn(answer.about).address) === JSON.stringify(address)
     ? answer.quote.fasterDelivery
     : undefined;
+
+/** State of a quote that was refused, or that failed. */
+const refusedOf = (answer: Exclude<Answer, { quote: unknown }>): Quoted =>
+  "elsewhere" in answer ? { at: "elsewhere", message: answer.elsewhere } : { at: "failed", message: answer.failure };
 
 /** Reason why there is no quote: nothing is delivered to the address, or something else. */
 function whyNot(error: unknown): { failure: string | null } | { elsewhere: string } {
