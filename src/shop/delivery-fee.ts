@@ -9,6 +9,8 @@ export interface DeliveryTerms {
   freeDeliveryFrom: Cents;
   zone?: ZonePrices | undefined;
   lowest?: LowestDelivery | undefined;
+  /** Name of the method that was chosen in place of the usual one, such as "Expedited". */
+  method?: string | undefined;
 }
 
 /**

@@ -220,6 +220,32 @@ describe("delivery of a bag whose place is not known yet", () => {
   });
 });
 
+describe("a faster method", () => {
+  const faster = { name: "Expedited", price: 19_90, days: { least: 1, most: 2 } };
+  const ohio = zoneWith({ states: ["OH"], price: 5_00, freeFrom: 100_00, isFreeToo: true, faster });
+  const to = (zip: string, isFaster: boolean, street = "") =>
+    deliveryTo(ruleWith(ohio, far, zoneWith({ boxes: true, by: "place" })), { zip, street, isFaster });
+  const fee = (zip: string, isFaster: boolean, bought = goods(36_00)) => {
+    const found = to(zip, isFaster);
+    return found.isDelivered ? deliveryFeeOf(bought, found.terms) : found.words;
+  };
+
+  test("has a price and days of its own where its zone has one, and changes nothing elsewhere", () => {
+    expect([fee("43001", false), fee("43001", true)]).toEqual([5_00, 19_90]);
+    expect([fee("99501", false), fee("99501", true)]).toEqual([14_90, 14_90]);
+    expect([fee("86001", false), fee("86001", true)]).toEqual([3_99, 3_99]);
+    expect(to("43001", true)).toMatchObject({ takes: "1 to 2 business days", terms: { method: "Expedited" } });
+    expect(to("43001", false)).toMatchObject({ takes: null, faster: { name: "Expedited" } });
+    expect(to("43001", true, "PO Box 4")).toMatchObject({ faster: null, terms: { zone: { price: 5_00 } } });
+  });
+
+  test("costs less by the flat fee at most where delivery is free", () => {
+    const isFree = { ...goods(36_00), isFree: true };
+    expect([fee("43001", true, goods(100_00)), fee("43001", true, goods(300_00))]).toEqual([19_90, 15_91]);
+    expect([fee("43001", true, isFree), fee("43001", false, isFree)]).toEqual([15_91, 0]);
+  });
+});
+
 test.each([
   [[], null],
   [[zoneWith({ boxes: true, by: "place" })], null],

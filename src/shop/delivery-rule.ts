@@ -16,6 +16,15 @@ export interface RuleZone extends Pick<
   terms: DeliveryTerms | null;
   /** Time on the road as text; null for that of the shop's texts. */
   takes: string | null;
+  /** Terms of the zone's faster method and its time on the road; null without one. */
+  faster: FasterDelivery | null;
+}
+
+/** A faster method of delivery that may be chosen: its name, terms and time on the road as text. */
+export interface FasterDelivery {
+  name: string;
+  terms: DeliveryTerms;
+  takes: string;
 }
 
 /** The shop's rule of delivery. */
@@ -29,11 +38,19 @@ export interface DeliveryRule {
 export interface DeliveryPlace {
   zip: string;
   street: string;
+  /** Whether the faster method is wanted, which counts where the zone has one. */
+  isFaster?: boolean | undefined;
 }
 
-/** Delivery to a place: its terms and time on the road; or why nothing is delivered there, and the part of the address that decides it. */
+/** Delivery to a place: its terms and time on the road, and a faster method if there is one, wanted or not; or why nothing is delivered there, and the part of the address that decides it. */
 export type DeliveryTo =
-  | { isDelivered: true; terms: DeliveryTerms; takes: string | null; zone: RuleZone | null }
+  | {
+      isDelivered: true;
+      terms: DeliveryTerms;
+      takes: string | null;
+      zone: RuleZone | null;
+      faster: FasterDelivery | null;
+    }
   | { isDelivered: false; words: string; at: "postalCode" | "address"; zone: RuleZone | null };
 
 /**
@@ -47,11 +64,20 @@ export function deliveryRule(settings: Settings): DeliveryRule {
 }
 
 function zoneOf(zone: DeliveryZone, usual: DeliveryTerms, pieceGrams: number): RuleZone {
-  const { id, name, boxes, states, zips, delivers, words, by, days } = zone;
+  const { id, name, boxes, states, zips, delivers, words, by, days, faster } = zone;
   const takes = days && daysWords(days);
   const isPriced = delivers && by !== "place";
   const terms = isPriced ? { ...usual, zone: pricesOf({ ...zone, by }, pieceGrams) } : null;
-  return { id, name, boxes, states, zips, delivers, words, by, terms, takes };
+  const fast = delivers ? fasterOf(faster, usual, pieceGrams) : null;
+  return { id, name, boxes, states, zips, delivers, words, by, terms, takes, faster: fast };
+}
+
+/** Free delivery is that of the usual method: of the faster one it takes off the flat fee at most. */
+function fasterOf(faster: DeliveryZone["faster"], usual: DeliveryTerms, pieceGrams: number): FasterDelivery | null {
+  if (!faster) return null;
+  const { name, price, days } = faster;
+  const zone = { by: "one", price: cents(price), steps: [], freeFrom: null, isFreeToo: false, pieceGrams } as const;
+  return { name, terms: { ...usual, zone, method: name }, takes: daysWords(days) };
 }
 
 const pricesOf = (
@@ -71,14 +97,21 @@ const pricesOf = (
  * of equals the first. A PO box in a state needs a zone for PO boxes, and is delivered to where the streets around it are. PO boxes
  * in territories and of the armed forces are like other addresses there.
  */
-export function deliveryTo(rule: DeliveryRule, { zip, street }: DeliveryPlace): DeliveryTo {
+export function deliveryTo(rule: DeliveryRule, place: DeliveryPlace): DeliveryTo {
+  const found = usualDeliveryTo(rule, place);
+  if (!place.isFaster || !found.isDelivered || !found.faster) return found;
+  const { terms, takes } = found.faster;
+  return { ...found, terms, takes };
+}
+
+function usualDeliveryTo(rule: DeliveryRule, { zip, street }: DeliveryPlace): DeliveryTo {
   const around = deliveryToStreet(rule, zip);
   const region = regionOfZip(zip);
   if (isNoBox(street) || (region !== null && !Object.hasOwn(stateNames, region)) || !around.isDelivered) return around;
   const zone = rule.zones.find(({ boxes }) => boxes);
   if (!zone) return { isDelivered: false, words: noBoxes, at: "address", zone: null };
   if (!zone.delivers) return { isDelivered: false, words: zone.words || noBoxes, at: "address", zone };
-  return { isDelivered: true, terms: zone.terms ?? around.terms, takes: zone.takes ?? around.takes, zone };
+  return { ...around, terms: zone.terms ?? around.terms, takes: zone.takes ?? around.takes, faster: zone.faster, zone };
 }
 
 function deliveryToStreet({ usual, zones }: DeliveryRule, zip: string): DeliveryTo {
@@ -91,8 +124,8 @@ function deliveryToStreet({ usual, zones }: DeliveryRule, zip: string): Delivery
   const [zone = null] = named.toSorted((a, b) => exactness(b) - exactness(a));
   if (zone === null)
     return isDeliveredTo(zip)
-      ? { isDelivered: true, terms: usual, takes: null, zone }
+      ? { isDelivered: true, terms: usual, takes: null, zone, faster: null }
       : { isDelivered: false, words: ELSEWHERE, at: "postalCode", zone };
   if (!zone.delivers) return { isDelivered: false, words: zone.words || ELSEWHERE, at: "postalCode", zone };
-  return { isDelivered: true, terms: zone.terms ?? usual, takes: zone.takes, zone };
+  return { isDelivered: true, terms: zone.terms ?? usual, takes: zone.takes, zone, faster: zone.faster };
 }

@@ -1,6 +1,7 @@
 import { type DeliveryTerms, freeFromIn } from "./delivery-fee";
 import { type DeliveryPlace, type DeliveryRule, deliveryRule, type DeliveryTo, deliveryTo } from "./delivery-rule";
 import { cents } from "./money";
+import type { OrderSummary } from "./price";
 import { Refusal } from "./refusal";
 import { usualPlaces } from "./zone-words";
 import type { Settings } from "./settings";
@@ -27,20 +28,15 @@ export function deliveryTermsAt(services: Asked, place: DeliveryPlace): Delivery
   throw zone ? new Refusal("not-delivered-here", { words, fields }) : new Refusal("input-invalid", { fields });
 }
 
-/** Time on the road to a place, as text; null where it is that of the shop's texts. */
-export function deliveryTakes(services: Asked, place: DeliveryPlace): string | null {
-  const found = deliveryAt(services, place);
-  return found.isDelivered ? found.takes : null;
-}
-
 /** Settings as texts for an order quote them: the estimate of its delivery is that of its zone, if the zone has one. */
 export function settingsFor(
   services: Asked,
-  { address, postalCode }: { address: string; postalCode: string },
+  order: { address: string; postalCode: string; summary: Pick<OrderSummary, "deliveryMethod"> },
 ): Settings {
   const settings = services.settings();
-  const takes = deliveryTakes(services, { zip: postalCode, street: address });
-  return takes === null ? settings : { ...settings, deliveryEstimate: takes };
+  const isFaster = Boolean(order.summary.deliveryMethod);
+  const found = deliveryAt(services, { zip: order.postalCode, street: order.address, isFaster });
+  return found.isDelivered && found.takes !== null ? { ...settings, deliveryEstimate: found.takes } : settings;
 }
 
 /** Delivery to a place that is not known yet. */

@@ -25,6 +25,8 @@ const line = (most: number) =>
 
 const businessDays = z.int().min(1).max(120);
 
+const Days = z.object({ least: businessDays, most: businessDays });
+
 /**
  * A zone of delivery as it is stored: its places, and what delivery to them costs. Prices are in cents, weights in hundredths of
  * a pound. A place that is in no zone has the shop's flat fee, if it is in a state.
@@ -49,7 +51,12 @@ export const DeliveryZone = z.object({
   freeFrom: amount.nullable(),
   isFreeToo: z.boolean(),
   /** Business days on the road; null for those that the shop's texts say. */
-  days: z.object({ least: businessDays, most: businessDays }).nullable(),
+  days: Days.nullable(),
+  /** A faster method that shoppers may choose, under the name that they read; null if there is none. */
+  faster: z
+    .object({ name: line(40).min(1), price: amount, days: Days })
+    .nullable()
+    .default(null),
 });
 export type DeliveryZone = z.output<typeof DeliveryZone>;
 

@@ -63,6 +63,8 @@ export interface OrderSummary {
   deliveryFee: Cents;
   /** Set before the place is known, if delivery costs more than `deliveryFee` at some places. */
   deliveryIsLowest?: boolean | undefined;
+  /** Name of the method of delivery, if another one than the usual was chosen. */
+  deliveryMethod?: string | null | undefined;
   tax: Cents;
   /** Fees per order that a state charges, without the tax on them. */
   fees: Cents;
@@ -110,7 +112,8 @@ export function priceOf(
     ...(isLowest && { deliveryIsLowest: true }),
     ...(taxes?.isEstimate && { taxIsEstimate: true }),
   } as const;
-  return { summary: { ...named, ...marks }, shares, taxes };
+  const method = terms.method === undefined ? {} : { deliveryMethod: terms.method };
+  return { summary: { ...named, ...marks, ...method }, shares, taxes };
 }
 
 /** Goods as tax is computed by them. */
@@ -122,7 +125,7 @@ export const taxableGoods = <Kind>(
 
 /** The total of an order, in cents, from its parts. */
 export const orderTotal = (
-  parts: Omit<OrderSummary, "namedFees" | "total" | "taxIsEstimate" | "deliveryIsLowest">,
+  parts: Omit<OrderSummary, "namedFees" | "total" | "taxIsEstimate" | "deliveryIsLowest" | "deliveryMethod">,
 ): Cents => cents(parts.orderValue - parts.discount + parts.deliveryFee + parts.tax + parts.fees);
 
 /** Tax and fees in the sum of an order, in cents. */

@@ -7,6 +7,7 @@ const summary = shape({
   orderValue: number(),
   discount: number(),
   deliveryFee: number(),
+  deliveryMethod: maybe(text()),
   tax: number(),
   total: number(),
   taxLines: maybe(list(shape({ kind: oneOf("fee", "tax"), name: text(), amount: number() }))),

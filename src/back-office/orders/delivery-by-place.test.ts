@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { trialIn } from "../tax/trial.server";
 import { save } from "~/shop/audit/save.server";
 import { orderDraftOf } from "~/shop/bag/order-draft";
+import { totalRows } from "~/shop/bag/total-rows";
 import { feedItems } from "~/shop/catalog/feeds/feed-items";
 import { productById } from "~/shop/catalog/catalog.server";
-import { deliveryEverywhere, openDelivery } from "~/shop/delivery-terms.server";
+import { deliveryEverywhere, openDelivery, settingsFor } from "~/shop/delivery-terms.server";
 import { cents } from "~/shop/money";
 import { previewOfChange } from "~/shop/orders/changes/make-change.server";
 import { draftOrder, requestAmount } from "~/shop/orders/drafting/draft-order.server";
+import { orderByNumber } from "~/shop/orders/orders.server";
+import { paperOrders } from "~/shop/orders/papers/paper-orders.server";
 import { quoteMadeOrder } from "~/shop/orders/made/quote-made-order.server";
 import { orderDetail } from "./order-detail.server";
 import { orderAddressRecord } from "~/shop/orders/order-records.server";
@@ -108,6 +111,95 @@ test("an order to Guam has no sales tax, and its page says why", async () => {
   expect(await rowOf(number)).toMatchObject({ deliveryFee: 19_90, tax: 0, region: "GU" });
   const { sums } = (await orderDetail(services, dana, number, now)) ?? {};
   expect(sums?.parts).toContainEqual({ name: "Sales tax: none, the address is in no state", sum: "$0.00" });
+});
+
+describe("a faster method to Ohio", () => {
+  const faster = { name: "Expedited", price: 19_90, days: { least: 1, most: 2 } };
+  const zones = [...deliveryZones, zoneWith({ name: "Ohio", states: ["OH"], price: 4_50, faster })];
+  const services = { ...flat, settings: () => ({ ...flat.settings(), deliveryZones: zones }) };
+  const inOhio = { ...jo, city: "Columbus", postalCode: "43201" };
+  const wishTo = (customer: typeof jo & { fasterDelivery?: boolean }, total: number) =>
+    draftRequestFor(flat, PICKS, { customer }).then((wish) => ({ ...wish, amount: cents(total) }));
+  const paid = async (customer: Parameters<typeof wishTo>[0], total: number) => {
+    const { id, clientSecret } = await draftOrder(services, await wishTo(customer, total));
+    await payWith(services, cards.good, clientSecret);
+    return (await settleOrder(services, id)).number;
+  };
+
+  test("the quote offers it with both fees where the zone has one, and counts it once it is chosen", async () => {
+    const { items } = await draftRequestFor(flat, PICKS);
+    const at = (postalCode: string, fasterDelivery?: boolean) =>
+      quoteOrder(services, { items, address: { postalCode }, fasterDelivery }, now);
+    const offer = { name: "Expedited", takes: "1 to 2 business days", fee: 19_90, usualFee: 4_50 };
+
+    const usual = await at("43201");
+    expect(usual).toMatchObject({ summary: { deliveryFee: 4_50, total: 40_50 }, faster: offer, takes: null });
+    expect(usual.summary.deliveryMethod).toBeUndefined();
+    expect(await at("43201", true)).toMatchObject({
+      summary: { deliveryFee: 19_90, total: 55_90, deliveryMethod: "Expedited" },
+      faster: offer,
+      takes: "1 to 2 business days",
+    });
+    expect(await at("96813", true)).toMatchObject({ summary: IN_HAWAII, faster: null });
+  });
+
+  test("the order is charged it and names it, on its page, papers and in its letters' days", async () => {
+    await expect(draftOrder(services, await wishTo({ ...inOhio, fasterDelivery: true }, 40_50))).rejects.toMatchObject({
+      code: "prices-changed",
+      details: { summary: { deliveryFee: 19.9, deliveryMethod: "Expedited" } },
+    });
+    const number = await paid({ ...inOhio, fasterDelivery: true }, 55_90);
+
+    expect(await rowOf(number)).toMatchObject({ deliveryFee: 19_90, deliveryMethod: "Expedited" });
+    const order = await orderByNumber(db, number);
+    if (!order) throw new Error("The order was not written.");
+    expect(settingsFor(services, order).deliveryEstimate).toBe("1 to 2 business days");
+    expect(totalRows(order.summary)).toContainEqual({
+      key: "deliveryFee",
+      label: "Delivery Fee (Expedited)",
+      amount: "$19.90",
+    });
+    const { sums, next } = (await orderDetail(services, dana, number, now)) ?? {};
+    expect(sums?.parts).toContainEqual({ name: "Delivery, Expedited", sum: "$19.90" });
+    expect(next?.text).toContain("It goes by Expedited.");
+    const [paper] = await paperOrders(services, dana, [number]);
+    expect(paper?.order?.method).toBe("Expedited");
+    const usual = await paid(inOhio, 40_50);
+    expect((await rowOf(usual)).deliveryMethod).toBeNull();
+    expect(settingsFor(services, { ...order, summary: {} }).deliveryEstimate).toBe(flat.settings().deliveryEstimate);
+  });
+
+  test("a change of its goods asks its price, and keeps what was charged once the method has ended", async () => {
+    const number = await paid({ ...inOhio, fasterDelivery: true }, 55_90);
+    const { items } = await draftRequestFor(flat, PICKS);
+    const comes = items.map((item) => ({ ...item, size: "L" }));
+    const sumsBy = async (of: Settings["deliveryZones"]) =>
+      (
+        await previewOfChange({ ...flat, settings: () => ({ ...flat.settings(), deliveryZones: of }) }, number, {
+          goes: [],
+          comes,
+          asksDelivery: true,
+        })
+      ).sums.deliveryFee;
+
+    expect(await sumsBy([zoneWith({ states: ["OH"], price: 4_50, faster: { ...faster, price: 25_00 } })])).toBe(25_00);
+    expect(await sumsBy([zoneWith({ states: ["OH"], price: 4_50 })])).toBe(19_90);
+    expect(await sumsBy([])).toBe(19_90);
+  });
+
+  test("the feed names it beside the usual price of its states", async () => {
+    const { items } = await draftRequestFor(flat, PICKS);
+    const product = await productById(db, items[0]?.product ?? "");
+    if (!product) throw new Error("There is no product.");
+    const of = { address: "", settings: services.settings(), delivery: deliveryEverywhere(services) };
+    const ohio = { "g:country": "US", "g:region": "OH" };
+    expect(feedItems(of, product, new Map())[0]?.["g:shipping"]).toEqual(
+      expect.arrayContaining([
+        { ...ohio, "g:price": "4.50 USD" },
+        { ...ohio, "g:service": "Expedited", "g:price": "19.90 USD" },
+      ]),
+    );
+  });
 });
 
 test("a draft to a zone that is not delivered to is refused, and nothing is held for it", async () => {

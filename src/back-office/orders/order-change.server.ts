@@ -5,7 +5,6 @@ import { levelsOf } from "~/shop/catalog/stock/levels.server";
 import { choiceName } from "~/shop/catalog/stock/variant-name";
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
-import { deliveryAt } from "~/shop/delivery-terms.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
@@ -20,7 +19,7 @@ import type { WantedLines } from "~/shop/orders/changes/compute-change.server";
 import { reducedBy } from "~/shop/orders/changes/reduced-by";
 import { changedGoods } from "~/shop/orders/changes/shopper-change.server";
 import type { ChangedGoods } from "~/shop/orders/changes/shopper-change";
-import { placeOf } from "~/shop/orders/drafting/terms-at.server";
+import { deliveryOfStanding } from "~/shop/orders/drafting/terms-at.server";
 import { memberOrder } from "~/shop/orders/member-order.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { givenByChange } from "~/shop/orders/refunds/given-by-member.server";
@@ -217,15 +216,11 @@ async function asksFactor(
 async function shownLedger({ db, ...services }: Services, known: OrderToChange, computed: ComputedChange) {
   const { stays, goes, comes } = await changedGoods(db, known.order.number, computed);
   const { before, sums, difference } = computed;
-  const delivery = deliveryAt(services, placeOf(known.order));
-  const becomesFree =
-    delivery.isDelivered &&
-    before.deliveryFee > 0 &&
-    sums.deliveryFee === 0 &&
-    isDeliveredFree(sums.orderValue, delivery.terms);
+  const delivery = deliveryOfStanding(services, known.order);
+  const becomesFree = before.deliveryFee > 0 && sums.deliveryFee === 0 && isDeliveredFree(sums.orderValue, delivery);
   const code = known.order.discountCode ?? "";
   const deliveryWhy = becomesFree
-    ? `Delivery is free from ${formatCents(freeFromIn(delivery.terms))}`
+    ? `Delivery is free from ${formatCents(freeFromIn(delivery))}`
     : isFreeByCode(known, computed)
       ? `The code ${code} makes delivery free only for goods that go`
       : "";

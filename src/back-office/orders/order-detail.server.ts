@@ -145,6 +145,7 @@ function nextOf(
     text:
       sentence(text) +
       promise +
+      (order.deliveryMethod ? ` It goes by ${order.deliveryMethod}.` : "") +
       (isOwedBack && can(member, "money.read") ? " Its money is owed back under the 30-day rule." : ""),
     owedBack: isOwedBack && mayChange && can(member, "money.refund"),
     canDelay: mayChange && order.kind !== "sample",
@@ -164,7 +165,7 @@ function sumsOf(order: MemberOrder, money: NonNullable<MemberOrder["money"]>, cl
       ...(discount > 0
         ? [{ name: `Discount${discountCode ? `, code ${discountCode}` : ""}`, sum: minus(discount) }]
         : []),
-      { name: "Delivery", sum: formatCents(deliveryFee) },
+      { name: `Delivery${order.deliveryMethod ? `, ${order.deliveryMethod}` : ""}`, sum: formatCents(deliveryFee) },
       ...taxRows(money).map(({ label, amount }) => ({ name: label, sum: amount })),
       ...taxMarkRows(money),
     ],

@@ -106,6 +106,7 @@ function slip(order: PaperOrder, box: Box, settings: Settings, address: string):
     hold: holdWords(order, box),
     totals: order.hasTaxOrFees && box.parcel === 1 && !box.insteadOf ? order.totals : [],
     notes: [
+      ...(order.method ? [`Delivery: ${order.method}.`] : []),
       ...sentBefore(order, box).map(({ parcel, things }) => `Already sent in parcel ${parcel}: ${named(things)}.`),
       ...order.changes.map((words) => `Changed after it was bought: ${words}.`),
       ...(gone.length > 0 ? [`Not sent: ${gone.map(({ name, quantity }) => `${quantity} ${name}`).join(", ")}.`] : []),
@@ -125,7 +126,7 @@ function label(order: PaperOrder, box: Box, { shopName, shopAddress }: Settings)
     to: order.to,
     hold: holdWords(order, box),
     isLong: order.to.join("").length > 130,
-    parcel: `Parcel ${box.parcel} of ${box.parcels}`,
+    parcel: [`Parcel ${box.parcel} of ${box.parcels}`, order.method].filter(Boolean).join(", "),
     pieces: counted(piecesIn(box.things), "piece"),
   };
 }

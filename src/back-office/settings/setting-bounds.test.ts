@@ -32,6 +32,7 @@ const widestZone = (index: number): Settings["deliveryZones"][number] => ({
   steps: Array.from({ length: 12 }, (_, step) => ({ most: 1_000_000_00 - step, price: dollars })),
   freeFrom: dollars,
   isFreeToo: true,
+  faster: { name: "x".repeat(40), price: dollars, days: { least: 1, most: 120 } },
   days: { least: 1, most: 120 },
 });
 

@@ -3,7 +3,7 @@ import { type Cents, cents } from "~/shop/money";
 import { stateName } from "~/shop/us-states";
 import { mostSteps, mostZips } from "~/shop/zone-words";
 import { parseAmount } from "../goods/parse-amount";
-import { allPlaces, DAYS, LABELS, placeField, stepFields } from "./zone-form";
+import { allPlaces, DAYS, FASTER, LABELS, placeField, stepFields } from "./zone-form";
 
 const MOST_DAYS = 120;
 
@@ -22,7 +22,8 @@ export function parseZone(
   const prices = pricesIn(typed, { ...places, delivers }, errors);
   const name = text("name");
   if (name === "") errors.name = "Write a name, such as Alaska and Hawaii.";
-  const days = delivers ? daysIn(typed, errors) : null;
+  const days = delivers ? daysIn(typed, DAYS, errors) : null;
+  const faster = delivers ? fasterIn(typed, errors) : null;
   if (Object.keys(errors).length > 0) return { errors };
   const zone = DeliveryZone.safeParse({
     id,
@@ -32,11 +33,12 @@ export function parseZone(
     words: text("words"),
     ...prices,
     days,
+    faster,
   });
   if (zone.success) return { zone: zone.data };
   for (const { path } of zone.error.issues) {
     const [field] = path;
-    errors[typeof field === "string" && field in LABELS ? field : "name"] ??=
+    errors[field === "faster" ? FASTER.name : typeof field === "string" && field in LABELS ? field : "name"] ??=
       "Use plain text on one line, up to 60 characters for a name and 300 for words.";
   }
   return { errors };
@@ -116,14 +118,24 @@ function stepsIn(typed: Record<string, string>, isWeight: boolean, errors: Error
   return steps;
 }
 
-function daysIn(typed: Record<string, string>, errors: Errors) {
-  const [leastText, mostText] = [(typed[DAYS.least] ?? "").trim(), (typed[DAYS.most] ?? "").trim()];
+/** The faster method; none if all of its fields are empty. */
+function fasterIn(typed: Record<string, string>, errors: Errors) {
+  if (Object.values(FASTER).every((field) => (typed[field] ?? "").trim() === "")) return null;
+  const price =
+    amountIn(typed, FASTER.price, errors) ?? missing(errors, FASTER.price, "Write what the faster method costs.");
+  const days = daysIn(typed, FASTER, errors);
+  if (days === null) errors[FASTER.least] = "Write its days: shoppers choose it by them.";
+  return { name: (typed[FASTER.name] ?? "").trim() || "Expedited", price, days };
+}
+
+function daysIn(typed: Record<string, string>, names: { least: string; most: string }, errors: Errors) {
+  const [leastText, mostText] = [(typed[names.least] ?? "").trim(), (typed[names.most] ?? "").trim()];
   if (leastText === "" && mostText === "") return null;
   const [least, most] = [leastText || mostText, mostText || leastText].map(Number);
   const isDays = (days: number | undefined): days is number =>
     days !== undefined && Number.isInteger(days) && days >= 1 && days <= MOST_DAYS;
-  if (!isDays(least)) errors[DAYS.least] = `Write 1 to ${MOST_DAYS} business days.`;
-  if (!isDays(most) && mostText !== "") errors[DAYS.most] = `Write 1 to ${MOST_DAYS} business days.`;
-  if (isDays(least) && isDays(most) && least > most) errors[DAYS.most] = "The first number is the smaller one.";
+  if (!isDays(least)) errors[names.least] = `Write 1 to ${MOST_DAYS} business days.`;
+  if (!isDays(most) && mostText !== "") errors[names.most] = `Write 1 to ${MOST_DAYS} business days.`;
+  if (isDays(least) && isDays(most) && least > most) errors[names.most] = "The first number is the smaller one.";
   return { least, most };
 }

@@ -3,7 +3,7 @@ import { regionNames, stateNames } from "~/shop/us-states";
 import type { FormParts } from "../forms/workshop-form";
 import { Choice, Choices, Field, MoneyField, NumberField, TextField, Tick } from "../ui/field";
 import { Section } from "../ui/section";
-import { placeField, stepFields } from "./zone-form";
+import { FASTER, placeField, stepFields } from "./zone-form";
 
 /** Fields of a zone. */
 export function ZoneFields({ pieceGrams, ...parts }: FormParts & { pieceGrams: number }) {
@@ -65,6 +65,26 @@ const Fee = ({ pieceGrams, ...parts }: FormParts & { pieceGrams: number }) => (
         <NumberField {...parts.field("daysMost")} label="To" unit="days" />
       </div>
     </Section>
+    <Section title="A faster method" note="empty: none">
+      <Faster {...parts} />
+    </Section>
+  </div>
+);
+
+const Faster = ({ field }: FormParts) => (
+  <div className="stack">
+    <Field
+      {...field(FASTER.name)}
+      label="Name"
+      labelNote="that shoppers read; empty: Expedited"
+      note="They choose it under DELIVERY. What makes delivery free takes the flat fee off its price at most."
+      autoComplete="off"
+    />
+    <MoneyField {...field(FASTER.price)} label="Price" />
+    <div className="zone__pair">
+      <NumberField {...field(FASTER.least)} label="On the road from" unit="days" />
+      <NumberField {...field(FASTER.most)} label="To" unit="days" />
+    </div>
   </div>
 );
 

@@ -14,13 +14,16 @@ export const stepFields = (index: number) => ({ most: `most-${index}`, price: `s
 /** Field names of the days on the road. */
 export const DAYS = { least: "daysLeast", most: "daysMost" } as const;
 
+/** Field names of the faster method. */
+export const FASTER = { name: "fasterName", price: "fasterPrice", least: "fasterLeast", most: "fasterMost" } as const;
+
 const inDollars = (amount: DeliveryAmount | null): string => formatAmount(amount === null ? null : cents(amount));
 
 /** Values of the fields of a zone's form. */
 export function fieldsOfZone(
   zone: Omit<DeliveryZone, "price"> & { price: DeliveryAmount | null },
 ): Record<string, string> {
-  const { name, boxes, states, zips, delivers, words, by, price, steps, freeFrom, isFreeToo, days } = zone;
+  const { name, boxes, states, zips, delivers, words, by, price, steps, freeFrom, isFreeToo, days, faster } = zone;
   const stepEntries = steps.flatMap((step, index) => {
     const { most, price: at } = stepFields(index);
     return [
@@ -42,6 +45,10 @@ export function fieldsOfZone(
     isFreeToo: isFreeToo ? "yes" : "",
     [DAYS.least]: days ? String(days.least) : "",
     [DAYS.most]: days ? String(days.most) : "",
+    [FASTER.name]: faster?.name ?? "",
+    [FASTER.price]: inDollars(faster?.price ?? null),
+    [FASTER.least]: faster ? String(faster.days.least) : "",
+    [FASTER.most]: faster ? String(faster.days.most) : "",
   };
 }
 
@@ -64,4 +71,8 @@ export const LABELS = byName<string>({
   freeFrom: "Free from",
   daysLeast: "Days on the road",
   daysMost: "Days on the road",
+  fasterName: "Name of the faster method",
+  fasterPrice: "Price of the faster method",
+  fasterLeast: "Days of the faster method",
+  fasterMost: "Days of the faster method",
 });

@@ -44,11 +44,14 @@ export async function trialAt(services: Services, search: URLSearchParams): Prom
   };
   const terms = found.isDelivered ? found.terms : fixedDelivery(cents(0));
   const { deliveryFee } = priceOf([piece], null, { ...terms, taxesOf: undefined }).summary;
+  const faster = found.isDelivered ? found.faster : null;
+  const fast = faster && priceOf([piece], null, { ...faster.terms, taxesOf: undefined }).summary.deliveryFee;
   const zone = found.zone ? `By the zone ${found.zone.name}.` : "In no zone.";
   const says = found.isDelivered
     ? [
         `To ${where}: ${deliveryFee === 0 ? "free" : formatCents(deliveryFee)}.`,
         found.takes ? `${found.takes} on the road.` : "",
+        faster && fast !== null ? `${faster.name}: ${formatCents(fast)}, ${faster.takes}.` : "",
         zone,
       ]
     : [`To ${where}: not delivered. The checkout says: "${found.words}"`, zone];

@@ -60,6 +60,10 @@ export function restName(zones: readonly Pick<DeliveryZone, "states">[]): string
   return taken.has("DC") ? `${left} states` : `${left} states and DC`;
 }
 
+/** The faster method of a zone as text: "Expedited: $19.90, 1 to 2 business days"; empty without one. */
+export const fasterWords = ({ faster }: Pick<DeliveryZone, "faster">): string =>
+  faster ? `${faster.name}: ${formatCents(cents(faster.price))}, ${daysWords(faster.days)}` : "";
+
 /** Describes zones for the log: "Alaska, Hawaii: $14.90; PO boxes: as the state around them". */
 export function zonesWords(value: unknown): string {
   const zones = (value ?? []) as DeliveryZone[];
@@ -68,7 +72,7 @@ export function zonesWords(value: unknown): string {
   return zones
     .map(
       (zone) =>
-        `${zone.name} (${placesWords(zone)}): ${[priceWords(zone), roadWords(zone)].filter(Boolean).join(", ")}`,
+        `${zone.name} (${placesWords(zone)}): ${[priceWords(zone), roadWords(zone), fasterWords(zone)].filter(Boolean).join(", ")}`,
     )
     .join("; ");
 }

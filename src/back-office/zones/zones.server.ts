@@ -16,7 +16,7 @@ import type { SettingsLine } from "../settings/settings-list";
 import { parseZone } from "./parse-zone";
 import { fieldsOfZone, placeField } from "./zone-form";
 import { trialAt } from "./zone-trial.server";
-import { placeSets, placesWords, priceWords, restName, roadWords } from "./zone-words";
+import { placeSets, placesWords, priceWords, restName, roadWords, fasterWords } from "./zone-words";
 
 const LIST = "/settings/zones";
 const addressOf = (id: string): string => `${LIST}/${encodeURIComponent(id)}`;
@@ -62,7 +62,13 @@ export async function zonesPage(services: Services, member: Member, search: URLS
   const lines = zones.map((zone): SettingsLine => ({
     id: zone.id,
     name: zone.name,
-    says: [placesWords(zone), priceWords(zone), roadWords(zone), !zone.delivers && zone.words && `"${zone.words}"`]
+    says: [
+      placesWords(zone),
+      priceWords(zone),
+      roadWords(zone),
+      fasterWords(zone),
+      !zone.delivers && zone.words && `"${zone.words}"`,
+    ]
       .filter(Boolean)
       .join(". "),
     to: addressOf(zone.id),

@@ -112,6 +112,17 @@ test.each([
   ],
   ["as its state, but no PO boxes", { ...ticked, by: "place" }, "by"],
   ["with days that fall", { ...ticked, price: "1", daysLeast: "9", daysMost: "3" }, "daysMost"],
+  [
+    "with a faster method without a price",
+    { ...ticked, price: "1", fasterName: "Fast", fasterLeast: "1" },
+    "fasterPrice",
+  ],
+  ["with a faster method without days", { ...ticked, price: "1", fasterPrice: "9" }, "fasterLeast"],
+  [
+    "with a faster method that is markup",
+    { ...ticked, price: "1", fasterName: "<b>", fasterPrice: "9", fasterMost: "2" },
+    "fasterName",
+  ],
   ["with 0 days", { ...ticked, price: "1", daysLeast: "0" }, "daysLeast"],
   ["with a state of another zone", { ...ticked, price: "1", "place-AK": "yes" }, "places"],
   ["with a ZIP of another zone", { ...ticked, price: "1", zips: "837" }, "zips"],
@@ -123,6 +134,22 @@ test.each([
     zoneWith({ name: "Boxes", boxes: true, by: "place" }),
   ];
   expect(Object.keys(parseZone(typed, "1", others).errors ?? {})).toEqual([field]);
+});
+
+test("a zone gets a faster method, which its form, its line and the trial show", async () => {
+  const fast = { ...ticked, price: "5", fasterPrice: "19.90", fasterLeast: "1", fasterMost: "2" };
+  expect((await save(dana, NEW, fast)).status).toBe(302);
+
+  expect(zones().at(-1)?.faster).toEqual({ name: "Expedited", price: 19_90, days: { least: 1, most: 2 } });
+  expect(textOf(await html(dana, LIST))).toContain("Expedited: $19.90, 1 to 2 business days");
+  expect(await opened(dana, pathOf("Ohio"))).toMatchObject({
+    fasterName: "Expedited",
+    fasterPrice: "19.90",
+    fasterMost: "2",
+  });
+  expect(await dana.text(`${LIST}?zip=43201&value=300`)).toContain("Expedited: $15.91, 1 to 2 business days.");
+  const remove = fieldsIn(formIn(await html(dana, pathOf("Ohio")), 'value="remove"'));
+  expect((await dana.post(pathOf("Ohio"), remove)).status).toBe(302);
 });
 
 test("a refused form keeps what was typed", async () => {

@@ -25,7 +25,7 @@ export function totalRows(
   summary: OrderSummary,
   { isEstimate = false, usualPlaces, discountCode, taxToCome }: TotalOptions = {},
 ): TotalRow[] {
-  const { orderValue, discount, total } = summary;
+  const { orderValue, discount, deliveryMethod, total } = summary;
   const off = {
     key: "discount",
     label: discountCode ? `Discount (${discountCode})` : "Discount",
@@ -36,7 +36,7 @@ export function totalRows(
     ...(discount > 0 ? [off] : []),
     {
       key: "deliveryFee",
-      label: isEstimate ? "Estimated delivery fee" : "Delivery Fee",
+      label: isEstimate ? "Estimated delivery fee" : feeLabel(deliveryMethod),
       amount: feeShown(summary, usualPlaces),
     },
     ...taxRows(summary),
@@ -44,6 +44,9 @@ export function totalRows(
     { key: "total", label: "TOTAL", amount: formatCents(total) },
   ];
 }
+
+const feeLabel = (method: OrderSummary["deliveryMethod"]): string =>
+  method ? `Delivery Fee (${method})` : "Delivery Fee";
 
 function feeShown({ deliveryFee, deliveryIsLowest }: OrderSummary, usualPlaces: string | undefined): string {
   if (deliveryIsLowest) return `from ${formatCents(deliveryFee)}`;

@@ -94,6 +94,8 @@ export const Fields = z.object({
   state: z.string().default(""),
   stateOf: z.string().default(""),
   phone: z.string().default("+1"),
+  /** Whether the faster method of delivery was chosen. */
+  faster: z.boolean().default(false),
 });
 export type Fields = z.infer<typeof Fields>;
 
@@ -127,6 +129,7 @@ export const customerOf = (fields: Fields) => ({
   address: addressLine(fields),
   city: fields.city.trim(),
   postalCode: zipOf(fields.postalCode),
+  ...(fields.faster && { fasterDelivery: true }),
 });
 
 /** The customer, in the form that payment providers expect. */

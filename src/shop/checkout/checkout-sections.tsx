@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { checkCodeFor } from "~/shop/bag/code-check";
 import type { Cents } from "~/shop/money";
 import { BillingAddressForm } from "./billing-address";
-import { Address, DeliveryForm, DeliverySummary } from "./delivery";
+import { Address, DeliveryForm, DeliverySummary, type FasterMethod } from "./delivery";
 import { MyInformationForm, MyInformationSummary } from "./my-information";
 import { PaymentMethodForm, PaymentMethodSummary, type PaymentMethodProps } from "./payment-method";
 import { Section } from "./section";
@@ -20,6 +20,8 @@ interface CheckoutSectionsProps {
   /** Whether the shop has zones of delivery. */
   hasZones: boolean;
   quoted: Quoted;
+  /** Faster method of delivery that may be chosen for the address. */
+  faster: FasterMethod | undefined;
   /** Order value in cents, for checking the code once the e-mail address is known. */
   orderValue: Cents;
   /** Whether the last attempt to pay was declined; the payment section then says so. */
@@ -32,7 +34,7 @@ interface CheckoutSectionsProps {
 /** The checkout's four sections, opened one after another. */
 export function CheckoutSections(props: CheckoutSectionsProps) {
   const { fields, steps, onStep, isDisabled, googleMapsKey, hasZones } = props;
-  const { quoted, orderValue, isDeclined, payment, notices } = props;
+  const { quoted, faster, orderValue, isDeclined, payment, notices } = props;
   const [cardEnding, setCardEnding] = useState("");
   useStateOfZip(fields, steps.saved.billing);
   const section = { steps, onEdit: (name: Name) => onStep({ do: "edit", section: name }) };
@@ -62,8 +64,8 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
       >
         <BillingAddressForm {...{ fields, googleMapsKey, hasZones }} onSaved={saved("billing")} />
       </Section>
-      <Section {...section} name="delivery" summary={<DeliverySummary fields={fields} takes={takes} />}>
-        <DeliveryForm fields={fields} takes={takes} onSaved={saved("delivery")} />
+      <Section {...section} name="delivery" summary={<DeliverySummary {...{ fields, takes, faster }} />}>
+        <DeliveryForm {...{ fields, takes, faster, quoted }} onSaved={saved("delivery")} />
       </Section>
       <Section
         {...section}

@@ -117,7 +117,7 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, ...follows }:
       <CheckoutHead title={texts.heading} total={bag.ready && formatCents(summary.total)} withdrawn={withdrawn} />
       <div className="work">
         <CheckoutSections
-          {...{ fields, steps, googleMapsKey, quoted }}
+          {...{ fields, steps, googleMapsKey, quoted, faster: quote.faster }}
           hasZones={follows.deliveryVaries ?? false}
           isDisabled={!bag.ready || isProcessing}
           orderValue={bag.summary.orderValue}

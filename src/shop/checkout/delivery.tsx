@@ -1,20 +1,31 @@
 import { Button } from "~/ui/button";
+import { centsOfDollars, formatCents } from "~/shop/money";
+import type { QuoteAnswer } from "~/shop/orders/order.wire";
+import { Radio } from "~/ui/checkbox-and-radio";
 import { Field } from "~/ui/field";
+import type { Quoted } from "./quote";
+import { MethodNotice } from "./tax-notice";
 import { addressLine, stateIn, type Fields } from "./checkout-fields";
 import { maskPhone } from "./input-masks";
 import { phoneShown } from "~/shop/phone-shown";
 import { useSection } from "./use-section";
 
+/** A faster method of delivery: its name, time on the road, and in dollars what it and the usual method cost. */
+export type FasterMethod = NonNullable<QuoteAnswer["fasterDelivery"]>;
+
 interface DeliveryProps {
   fields: Fields;
+  /** Faster method that may be chosen for the address. */
+  faster: FasterMethod | undefined;
+  quoted: Quoted;
   /** Time on the road to the address, if its zone of delivery has one. */
   takes: string | undefined;
   onSaved: () => void;
 }
 
 /** Form for delivery: shows the billing address with the state of its ZIP, and asks for a phone number for the carrier. */
-export function DeliveryForm({ fields, takes, onSaved }: DeliveryProps) {
-  const { form, field } = useSection("delivery", fields, onSaved);
+export function DeliveryForm({ fields, takes, faster, quoted, onSaved }: DeliveryProps) {
+  const { form, field, change } = useSection("delivery", fields, onSaved);
   return (
     <form {...form}>
       <div>
@@ -22,6 +33,12 @@ export function DeliveryForm({ fields, takes, onSaved }: DeliveryProps) {
         <Address fields={fields} />
         {takes && <p className="fine">On its way for {takes}</p>}
       </div>
+      {faster && (
+        <div>
+          <Methods faster={faster} isFaster={fields.faster} onChoose={(isFaster) => change({ faster: isFaster })} />
+          <MethodNotice quoted={quoted} />
+        </div>
+      )}
       <Field
         {...field("phone", maskPhone)}
         label="Phone"
@@ -40,10 +57,36 @@ export function DeliveryForm({ fields, takes, onSaved }: DeliveryProps) {
   );
 }
 
+const Methods = ({ faster, isFaster, onChoose }: MethodsProps) => (
+  <fieldset className="ways">
+    <legend className="label">How fast</legend>
+    {[
+      { label: "Standard", fee: faster.usualFee, takes: "", isChosen: !isFaster },
+      { label: faster.name, fee: faster.fee, takes: faster.takes, isChosen: isFaster },
+    ].map(({ label, fee, takes, isChosen }, place) => (
+      <div key={label} className="ways__one">
+        <Radio
+          name="faster"
+          label={[label, fee === 0 ? "FREE" : formatCents(centsOfDollars(fee)), takes].filter(Boolean).join(", ")}
+          checked={isChosen}
+          onChange={() => onChoose(place === 1)}
+        />
+      </div>
+    ))}
+  </fieldset>
+);
+
+interface MethodsProps {
+  faster: FasterMethod;
+  isFaster: boolean;
+  onChoose: (isFaster: boolean) => void;
+}
+
 /** Summary of the saved delivery section. */
-export const DeliverySummary = ({ fields, takes }: Pick<DeliveryProps, "fields" | "takes">) => (
+export const DeliverySummary = ({ fields, takes, faster }: Pick<DeliveryProps, "fields" | "takes" | "faster">) => (
   <>
     Same as billing
+    {faster && fields.faster && `, ${faster.name}`}
     <br />
     {phoneShown(fields.phone) || "No phone number"}
     {takes && (

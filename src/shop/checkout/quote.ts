@@ -10,6 +10,7 @@ export interface Quotable {
   items: Pick<Bag[number], "product" | "size" | "color" | "quantity">[];
   discountCode?: string | undefined;
   email?: string | undefined;
+  fasterDelivery?: boolean;
   address: { postalCode: string; street: string; city: string };
 }
 
@@ -21,9 +22,10 @@ export type Quoted =
   | { at: "no-address" }
   | { at: "asking"; isSlow: boolean }
   /**
-   * `notice`: message how the total has changed; null if it has not. `takes`: time on the road, if the zone of the address has one.
+   * `notice`: message how the total has changed; null if it has not; `isOfMethod` if a choice under DELIVERY changed it. `takes`: time
+   * on the road, if the zone of the address has one.
    */
-  | { at: "known"; notice: string | null; takes?: string | undefined }
+  | { at: "known"; notice: string | null; isOfMethod?: boolean; takes?: string | undefined }
   /** The address is none to which anything is delivered; `message` says so. */
   | { at: "elsewhere"; message: string }
   /** `message`: reason of a refusal; null for another failure. */
@@ -32,10 +34,11 @@ export type Quoted =
 /** Request for a quote of this purchase; null until the address is saved, and for an empty bag. */
 export function quotable(bag: Bag, discountCode: string | undefined, fields: Fields, steps: Steps): Quotable | null {
   if (bag.length === 0 || !steps.saved.billing) return null;
-  const { address: street, city, postalCode } = customerOf(fields);
+  const { address: street, city, postalCode, fasterDelivery } = customerOf(fields);
   return {
     items: bag.map(({ product, size, color, quantity }) => ({ product, size, color, quantity })),
     ...(discountCode && { discountCode, ...(steps.saved.information && { email: customerOf(fields).email }) }),
+    ...(fasterDelivery && { fasterDelivery }),
     address: { postalCode, street, city },
   };
 }

@@ -18,7 +18,9 @@ import { quoteNotice } from "./tax-notice";
  * announced.
  */
 type Answer = { about: string } & (
-  { quote: QuoteAnswer; before: Cents | null } | { failure: string | null } | { elsewhere: string }
+  | { quote: QuoteAnswer; before: Cents | null; isOfMethod?: boolean }
+  | { failure: string | null }
+  | { elsewhere: string }
 );
 
 /** Parts of the sums that depend on the address. */
@@ -49,6 +51,7 @@ export function useQuote(follows: Following, { lines, discountCode, summary: est
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [slow, setSlow] = useState<string | null>(null);
   const paidFor = useRef<string | null>(null);
+  const isOf = useAnsweredAddress();
 
   const own = answer?.about === about ? answer : null;
   const known = own && "quote" in own ? own : null;
@@ -65,7 +68,7 @@ export function useQuote(follows: Following, { lines, discountCode, summary: est
     const asked = { ...wantedIn(about), draftKey: attemptStore.read()?.key };
     askForQuote(asked, AbortSignal.any([ended.signal, AbortSignal.timeout(quoteTimeout)]))
       .then(
-        (quote): Answer => ({ about, quote, before: before.current }),
+        (quote): Answer => ({ about, quote, before: before.current, isOfMethod: isOf(asked.address) }),
         (error: unknown): Answer => ({ about, ...whyNot(error) }),
       )
       .then((next) => ended.signal.aborted || setAnswer(next))
@@ -74,20 +77,21 @@ export function useQuote(follows: Following, { lines, discountCode, summary: est
         setSlow((asked) => (asked === about ? null : asked));
       });
     return () => ended.abort();
-  }, [about, before]);
+  }, [about, before, isOf]);
 
   function quoted(): Quoted {
     if (!isAsked) return { at: "never" };
     if (!wanted || about === null) return { at: "no-address" };
     if (known) return toldOf(known, wanted.address.postalCode, summary, follows);
-    if (own && "elsewhere" in own) return { at: "elsewhere", message: own.elsewhere };
-    if (own && "failure" in own) return { at: "failed", message: own.failure };
+    if (own && !("quote" in own)) return refusedOf(own);
     return { at: "asking", isSlow: slow === about };
   }
 
   return {
     summary,
     quoted: quoted(),
+    /** The faster method that the address may have, also while a new answer for it is awaited. */
+    faster: wanted ? fasterIn(answer, wanted) : undefined,
     /** Requests the quote again. */
     redraw,
     /** Stores the request for which the shopper is paying, for `agree`. */
@@ -101,14 +105,42 @@ export function useQuote(follows: Following, { lines, discountCode, summary: est
 
 /** State of a quote that has come: how it changed the total, and the time on the road. */
 function toldOf(
-  { before, quote }: Extract<Answer, { quote: unknown }>,
+  { before, quote, isOfMethod = false }: Extract<Answer, { quote: unknown }>,
   zip: string,
   now: OrderSummary,
   { deliveryVaries }: Following,
 ): Quoted {
   const notice = before === null ? null : quoteNotice(zip, before, now, deliveryVaries);
-  return { at: "known", notice, takes: quote.deliveryTakes };
+  return {
+    at: "known",
+    notice,
+    isOfMethod: isOfMethod && quote.fasterDelivery !== undefined,
+    takes: quote.deliveryTakes,
+  };
 }
+
+/**
+ * Returns a function that says whether the answer before was for the same address, so that a choice under DELIVERY changed the total,
+ * and stores the address of this answer.
+ */
+function useAnsweredAddress(): (address: Quotable["address"]) => boolean {
+  const last = useRef("");
+  return useCallback((address) => {
+    const text = JSON.stringify(address);
+    const isSame = last.current === text;
+    last.current = text;
+    return isSame;
+  }, []);
+}
+
+const fasterIn = (answer: Answer | null, { address }: Quotable): QuoteAnswer["fasterDelivery"] =>
+  answer && "quote" in answer && JSON.stringify(wantedIn(answer.about).address) === JSON.stringify(address)
+    ? answer.quote.fasterDelivery
+    : undefined;
+
+/** State of a quote that was refused, or that failed. */
+const refusedOf = (answer: Exclude<Answer, { quote: unknown }>): Quoted =>
+  "elsewhere" in answer ? { at: "elsewhere", message: answer.elsewhere } : { at: "failed", message: answer.failure };
 
 /** Reason why there is no quote: nothing is delivered to the address, or something else. */
 function whyNot(error: unknown): { failure: string | null } | { elsewhere: string } {

@@ -121,6 +121,8 @@ export interface MemberOrder {
   to: string[] | null;
   /** True while the address can be corrected, that is, until something was shipped. */
   isAddressOpen: boolean;
+  /** Name of the method of delivery, if its shopper chose another one than the usual. */
+  deliveryMethod: string | null;
   contact: { name: string; email: string; phone: string; otherOrders: number } | null;
   history: HistoryEntry[];
 }
@@ -180,6 +182,7 @@ export async function memberOrder(
     money: maySeeMoney ? { ...(await moneyOf(db, row, refunds)), namedFees: found.namedFees ?? undefined } : null,
     to: can(member, "orders.address.read") ? addressLines(row) : null,
     isAddressOpen: isOpen,
+    deliveryMethod: row.deliveryMethod,
     contact,
     history,
   };

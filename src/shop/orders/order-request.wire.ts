@@ -99,6 +99,7 @@ export const QuoteRequest = z.object({
     description: "For a code that works for one address only",
   }),
   draftKey: OwnDraftKey,
+  fasterDelivery: Customer.shape.fasterDelivery,
   address: z.object({
     postalCode: ZipCode,
     street: z.string().trim().max(limits.text.line).optional().meta({

@@ -81,6 +81,9 @@ export const Customer = z.object({
   /** City; may be empty if the street address contains it. */
   city: City,
   postalCode: ZipCode,
+  fasterDelivery: z.boolean().optional().meta({
+    description: "Chooses the faster method, where the quote of the address names one; elsewhere it changes nothing",
+  }),
 });
 export type Customer = z.infer<typeof Customer>;
 

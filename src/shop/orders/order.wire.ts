@@ -17,6 +17,10 @@ const Summary = z.object({
   orderValue: z.number(),
   discount: z.number(),
   deliveryFee: z.number(),
+  deliveryMethod: z.string().optional().meta({
+    description: "Name of the faster method, if it was chosen",
+    example: "Expedited",
+  }),
   tax: z.number(),
   total: z.number(),
   taxLines: z
@@ -48,6 +52,14 @@ export const QuoteAnswer = z.object({
     description: "Time on the road, where the zone of the address has one of its own",
     example: "5 to 12 business days",
   }),
+  fasterDelivery: z
+    .object({ name: z.string(), takes: z.string(), fee: z.number(), usualFee: z.number() })
+    .optional()
+    .meta({
+      description:
+        "The faster method, where the zone of the address has one: its name, time on the road, and in dollars what it and the usual " +
+        "method cost. It is chosen by `fasterDelivery` of the customer",
+    }),
 });
 export type QuoteAnswer = z.infer<typeof QuoteAnswer>;
 
@@ -82,6 +94,7 @@ export function summaryToWire(summary: OrderSummary): SummaryWire {
     orderValue: dollars(summary.orderValue),
     discount: dollars(summary.discount),
     deliveryFee: dollars(summary.deliveryFee),
+    ...(summary.deliveryMethod && { deliveryMethod: summary.deliveryMethod }),
     tax: dollars(taxesIn(summary)),
     total: dollars(summary.total),
     ...(taxLines.length > 0 && { taxLines }),
@@ -94,6 +107,7 @@ export function summaryInWire({
   orderValue,
   discount,
   deliveryFee,
+  deliveryMethod,
   tax,
   total,
   taxLines,
@@ -104,6 +118,7 @@ export function summaryInWire({
     orderValue: centsOfDollars(orderValue),
     discount: centsOfDollars(discount),
     deliveryFee: centsOfDollars(deliveryFee),
+    ...(deliveryMethod !== undefined && { deliveryMethod }),
     ...(lines ? sumsOfTaxLines(lines) : { tax: centsOfDollars(tax), fees: cents(0) }),
     total: centsOfDollars(total),
     ...(taxIsEstimate && { taxIsEstimate }),

@@ -127,6 +127,7 @@ function orderOf(
       fees,
       ...(namedFees && { namedFees }),
       total,
+      ...(order.deliveryMethod !== null && { deliveryMethod: order.deliveryMethod }),
     },
     method,
     ...(giftCards && { giftCards }),

@@ -52,6 +52,8 @@ export const orders = pgTable(
     discountProductIds: json(z.array(ProductId)),
     discountMinimum: integer("discount_minimum_cents").$type<Cents>(),
     deliveryFee: integer("delivery_fee_cents").$type<Cents>().notNull(),
+    /** Name of the method of delivery, if its shopper chose another one than the usual. */
+    deliveryMethod: text(),
     /** Tax of lines, delivery and fees together, in cents. */
     tax: integer("tax_cents").$type<Cents>().notNull(),
     /** Fees that a state charges per order, in cents; their names are in the order's tax rows. */
@@ -132,11 +134,11 @@ mark(orders, {
     order: "number",
     copied: {
       as: "Orders",
-      with: "number state region country orderValue discount discountCode deliveryFee tax fees total draftedAt paidAt",
+      with: "number state region country orderValue discount discountCode deliveryFee deliveryMethod tax fees total draftedAt paidAt",
     },
   },
   content:
-    "number state region country orderValue discount discountCode discountKind discountPercent discountProductIds discountMinimum deliveryFee tax fees deliveryTax feeTax total draftedAt reservedUntil heldSince lapsedAt holds paidAt shipBy sample",
+    "number state region country orderValue discount discountCode discountKind discountPercent discountProductIds discountMinimum deliveryFee deliveryMethod tax fees deliveryTax feeTax total draftedAt reservedUntil heldSince lapsedAt holds paidAt shipBy sample",
   technical: "draftKey linkRound version",
 });
 

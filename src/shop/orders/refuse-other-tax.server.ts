@@ -7,13 +7,13 @@ import { taxStateOfZip } from "~/shop/places/places.server";
 import { priceOf, type Reduction, type TaxableLine, taxesIn } from "~/shop/price";
 import { isNoBox } from "~/shop/customer-schemas";
 import { type DeliveryTerms, fixedDelivery } from "~/shop/delivery-fee";
-import { deliveryAt, deliveryTermsAt } from "~/shop/delivery-terms.server";
+import { deliveryTermsAt } from "~/shop/delivery-terms.server";
 import { Refusal } from "~/shop/refusal";
 import { readSettings } from "~/shop/settings.server";
 import { dayIn } from "~/shop/shop-time";
 import { loadTaxTable, TaxUnreadable } from "~/shop/tax/taxes.server";
 import { SERVICE_SOURCE } from "~/shop/tax/quote-by-service";
-import { ownTermsWith, placeOf, type PlaceTerms } from "./drafting/terms-at.server";
+import { deliveryOfStanding, ownTermsWith, placeOf, type PlaceTerms } from "./drafting/terms-at.server";
 import type { Customer } from "./order";
 import { orderTaxes } from "./order-taxes.tables";
 import { orders } from "./orders.tables";
@@ -34,9 +34,8 @@ export async function refuseOtherTax(
   if (!order || (order.postalCode === zip && isNoBox(order.address) === isNoBox(address))) return;
   const settings = await readSettings(tx);
   const asked = { settings: () => settings };
-  const there = deliveryTermsAt(asked, placeOf({ address, city, postalCode: zip }));
-  const before = deliveryAt(asked, placeOf(order));
-  const here = before.isDelivered ? before.terms : fixedDelivery(order.deliveryFee);
+  const there = deliveryTermsAt(asked, placeOf({ ...order, address, city, postalCode: zip }));
+  const here = deliveryOfStanding(asked, order);
   const goods = await goodsOf(tx, number);
   const feeAt = (terms: DeliveryTerms) => priceOf(goods.lines, goods.agreed, terms).summary.deliveryFee;
   if (feeAt(here) !== feeAt(there))

@@ -73,13 +73,16 @@ function shippingOf(
   { usual, zones }: DeliveryRule,
 ) {
   const costs = (terms: DeliveryTerms) => ({ "g:price": inDollars(priceOf([piece], null, terms).summary.deliveryFee) });
-  const inZones = zones.flatMap(({ boxes, states, zips, terms }) => {
+  const inZones = zones.flatMap(({ boxes, states, zips, terms, faster }) => {
     if (boxes || terms === null) return [];
-    const inStates = states.filter((state) => Object.hasOwn(stateNames, state));
-    return [
-      ...inStates.map((state) => ({ "g:country": "US", "g:region": state, ...costs(terms) })),
-      ...zips.map((zip) => ({ "g:country": "US", "g:postal_code": zip.length < 5 ? `${zip}*` : zip, ...costs(terms) })),
+    const places = [
+      ...states.filter((state) => Object.hasOwn(stateNames, state)).map((state) => ({ "g:region": state })),
+      ...zips.map((zip) => ({ "g:postal_code": zip.length < 5 ? `${zip}*` : zip })),
     ];
+    return places.flatMap((place) => [
+      { "g:country": "US", ...place, ...costs(terms) },
+      ...(faster ? [{ "g:country": "US", ...place, "g:service": faster.name, ...costs(faster.terms) }] : []),
+    ]);
   });
   const everywhere = { "g:country": "US", ...costs(usual) };
   return inZones.length === 0 ? everywhere : [everywhere, ...inZones];

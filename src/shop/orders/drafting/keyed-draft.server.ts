@@ -38,6 +38,7 @@ export function isSameRequest(
     isSameCards(first, cards, wanted.cardIds) &&
     draft.discountCode === (wanted.discountCode ?? null) &&
     content(draft.lines) === content(lines) &&
+    Boolean(draft.summary.deliveryMethod) === (wanted.customer.fasterDelivery ?? false) &&
     Object.entries({ email, name, phone, address, city, postalCode }).every(
       ([field, value]) => draft[field as keyof Customer] === value,
     )

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Services } from "~/services";
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
+import type { DeliveryPlace } from "~/shop/delivery-rule";
 import { deliveryAt, deliveryTermsAt } from "~/shop/delivery-terms.server";
 import { type Cents, cents } from "~/shop/money";
 import { taxStateOfZip } from "~/shop/places/places.server";
@@ -15,14 +16,21 @@ import type { TaxTable } from "~/shop/tax/tax-table";
 import type { TaxPlace } from "~/shop/tax/zip-rates";
 import type { Customer } from "../order";
 
-/** Place of delivery; street and city may be empty strings. */
-export type Place = Omit<Destination, "state">;
+/** Place of delivery, with the chosen method; street and city may be empty strings. */
+export type Place = Omit<Destination, "state"> & Pick<DeliveryPlace, "isFaster">;
 
 export const placeOf = ({
   address: street,
   city,
   postalCode: zip,
-}: Pick<Customer, "address" | "city" | "postalCode">): Place => ({ street, city, zip });
+  fasterDelivery,
+  deliveryMethod,
+}: PlacedCustomer): Place => ({ street, city, zip, isFaster: fasterDelivery ?? typeof deliveryMethod === "string" });
+
+/** Address with the wish for the faster method, or of an order with the method that it was charged. */
+type PlacedCustomer = Pick<Customer, "address" | "city" | "postalCode" | "fasterDelivery"> & {
+  deliveryMethod?: string | null;
+};
 
 /** Terms at a place, under which `priceOf` gives the sum of an order and its taxes. */
 export type PlaceTerms = Terms<TaxKind, TaxQuote>;
@@ -59,20 +67,29 @@ export async function termsAt(
 }
 
 /**
- * Terms for goods that are added to an order which stands, on the shop's day of `now`. Where nothing is delivered any more, delivery
- * costs what the order was charged.
+ * Terms for goods that are added to an order which stands, on the shop's day of `now`, with the delivery of `deliveryOfStanding`.
  *
  * @throws {Refusal} `checkout-stopped` while rates, rules or the delivery fee cannot be read.
  */
 export async function termsOfStanding(
   services: TermServices,
-  order: Pick<Customer, "address" | "city" | "postalCode"> & { deliveryFee: Cents },
+  order: PlacedCustomer & { deliveryFee: Cents },
   now: Date,
 ): Promise<PlaceTerms> {
   requireReadable(services);
   const place = placeOf(order);
+  return termsWith(services, place, deliveryOfStanding(services, order), null, now);
+}
+
+/** Terms of delivery of an order that stands; what it was charged where its place or its method is not delivered any more. */
+export function deliveryOfStanding(
+  services: Pick<Services, "settings">,
+  order: PlacedCustomer & { deliveryFee: Cents },
+): DeliveryTerms {
+  const place = placeOf(order);
   const found = deliveryAt(services, place);
-  return termsWith(services, place, found.isDelivered ? found.terms : fixedDelivery(order.deliveryFee), null, now);
+  const isKept = found.isDelivered && (!place.isFaster || found.faster !== null);
+  return isKept ? found.terms : fixedDelivery(order.deliveryFee);
 }
 
 type TermServices = Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments">;
@@ -99,7 +116,8 @@ async function termsWith(
   if (by !== "stripe" || !payments.taxService || !ticked) return own;
 
   const goods = bought && taxableGoods(bought.lines, bought.reduction, own);
-  const to = { ...place, state: ticked.state };
+  const { street, city, zip } = place;
+  const to = { street, city, zip, state: ticked.state };
   const answered =
     goods &&
     (await serviceQuote({ db, service: payments.taxService }, { goods, codes, to, state: ticked, day, now }, asking));

@@ -71,6 +71,7 @@ export async function paperOrders(
       kind,
       orderedAt: row.paidAt,
       to: addressLines(row),
+      method: row.deliveryMethod ?? "",
       lines: own,
       ...totalsOf(row, can(member, "money.read")),
       parcels: sent.flatMap(({ orderNumber, lines: pieces, instead }) =>

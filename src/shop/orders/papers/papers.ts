@@ -35,6 +35,8 @@ export interface PaperOrder {
   kind: OrderKind;
   /** Name and address, line by line. */
   to: string[];
+  /** Name of the method of delivery, if it is not the usual one; else empty. */
+  method: string;
   lines: PaperLine[];
   /** Rows of the total; empty if the member may not see money. */
   totals: TotalRow[];

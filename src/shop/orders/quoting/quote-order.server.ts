@@ -1,9 +1,12 @@
 import type { Services } from "~/services";
-import { orderValue, type OrderSummary, priceOf } from "~/shop/price";
+import type { DeliveryTerms } from "~/shop/delivery-fee";
+import type { DeliveryPlace } from "~/shop/delivery-rule";
+import type { Cents } from "~/shop/money";
+import { orderValue, type OrderSummary, type Price, priceOf } from "~/shop/price";
 import { isInOtherState } from "~/shop/customer-schemas";
 import { validDiscount } from "~/shop/discounts/discounts.server";
 import { taxStateOfZip } from "~/shop/places/places.server";
-import { deliveryTakes } from "~/shop/delivery-terms.server";
+import { deliveryAt } from "~/shop/delivery-terms.server";
 import { Refusal } from "~/shop/refusal";
 import { type PaidByCards, partsNow } from "../gift-cards/cards-of-draft.server";
 import { atFieldsOf } from "../drafting/named-fields";
@@ -19,6 +22,8 @@ export interface OrderQuote {
   byCards: PaidByCards | null;
   /** Time on the road; null for that of the shop's texts. */
   takes: string | null;
+  /** Faster method that may be chosen, with the fees of both in cents; null without one. */
+  faster: { name: string; takes: string; fee: Cents; usualFee: Cents } | null;
 }
 
 /**
@@ -31,7 +36,7 @@ export interface OrderQuote {
  */
 export async function quoteOrder(
   services: Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments" | "mode" | "sealer">,
-  { items, discountCode, giftCards: codes = [], paymentMethod, email, address, draftKey }: QuoteRequest,
+  { items, discountCode, giftCards: codes = [], paymentMethod, email, address, draftKey, fasterDelivery }: QuoteRequest,
   now: Date,
   network?: string,
 ): Promise<OrderQuote> {
@@ -43,7 +48,7 @@ export async function quoteOrder(
   const discount = discountCode
     ? await validDiscount(db, discountCode, { email, orderValue: orderValue(lines), products, own: { draftKey }, now })
     : null;
-  const place = { zip: postalCode, street, city };
+  const place = { zip: postalCode, street, city, isFaster: fasterDelivery };
   const terms = await atFieldsOf(
     { postalCode: "address.postalCode", address: "address.street" },
     termsAt(services, place, { lines, reduction: discount }, now, { for: "quote", network }),
@@ -51,7 +56,26 @@ export async function quoteOrder(
   const { summary } = priceOf(lines, discount, terms);
   const asked = { total: summary.total, method: paymentMethod ?? "Credit Card", codes, draftKey };
   const byCards = codes.length > 0 ? await partsNow(services, asked) : null;
-  return { lines, summary, byCards, takes: deliveryTakes(services, place) };
+  const offered = offeredAt(services, place, (of) => priceOf(lines, discount, { ...of, taxesOf: undefined }));
+  return { lines, summary, byCards, ...offered };
+}
+
+/** Time on the road to a place by the wanted method, and the faster method that may be chosen there. */
+function offeredAt(
+  services: Pick<Services, "settings">,
+  place: DeliveryPlace,
+  price: (terms: DeliveryTerms) => Price<null>,
+): Pick<OrderQuote, "takes" | "faster"> {
+  const usual = deliveryAt(services, { ...place, isFaster: false });
+  if (!usual.isDelivered) return { takes: null, faster: null };
+  const { faster } = usual;
+  if (!faster) return { takes: usual.takes, faster };
+  const { name, takes, terms } = faster;
+  const feeBy = (of: DeliveryTerms) => price(of).summary.deliveryFee;
+  return {
+    takes: place.isFaster ? takes : usual.takes,
+    faster: { name, takes, fee: feeBy(terms), usualFee: feeBy(usual.terms) },
+  };
 }
 
 async function refuseOtherState({ db }: Pick<Services, "db">, zip: string, state: string): Promise<void> {

@@ -49,7 +49,12 @@ export const quoteApi = (services: Services) =>
     // Codes can be guessed here as in the DISCOUNTS field, so both share one limit, which is checked before the look-up.
     if (wanted.discountCode) await enforceFormLimit(services, c.req.raw, "discount");
     if (wanted.giftCards?.length) await enforceFormLimit(services, c.req.raw, "gift-card");
-    const { lines, summary, takes, byCards } = await quoteOrder(services, wanted, new Date(), networkIn(c.req.raw));
+    const { lines, summary, takes, faster, byCards } = await quoteOrder(
+      services,
+      wanted,
+      new Date(),
+      networkIn(c.req.raw),
+    );
     return c.json(
       {
         lines: lines.map(({ product, name, size, color, quantity, price }) => ({
@@ -63,6 +68,9 @@ export const quoteApi = (services: Services) =>
         summary: summaryToWire(summary),
         ...(byCards && { giftCards: giftCardsToWire(byCards.held), due: dollars(byCards.rest) }),
         ...(takes !== null && { deliveryTakes: takes }),
+        ...(faster && {
+          fasterDelivery: { ...faster, fee: dollars(faster.fee), usualFee: dollars(faster.usualFee) },
+        }),
       },
       200,
     );
