@@ -13,7 +13,7 @@ import { useCommandKey } from "../ui/keys";
 import type { LeaveWords } from "../ui/leave-dialog";
 import { askBeforeSending, LeaveGuard } from "../ui/leave-guard";
 import { notePress } from "../ui/not-saved";
-import { ErrorSummary } from "../ui/notice";
+import { ErrorSummary, labelIn, type Labels } from "../ui/notice";
 import { PendingFormNotice } from "../ui/pending-form-notice";
 import { useChangedForm } from "../ui/use-changed-form";
 import { unsentId } from "./sent-ids";
@@ -73,7 +73,7 @@ interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children
   /** Stored values, by field name. */
   stored?: Record<string, string>;
   /** Field names for the list of errors above the form. */
-  labels?: Record<string, string> | ((field: string) => string);
+  labels?: Labels;
   /** Hidden fields with the versions of several records; after a refused attempt the answer's values are sent. */
   opened?: Record<string, string>;
   /** Key under which the browser stores typed text and offers to restore it after the window was closed. */
@@ -137,10 +137,9 @@ function OpenedForm({ isOut, noteSent, ...props }: OpenedFormProps) {
     onSubmit();
   };
   const parts: FormParts = { ...partsOf({ name, unsaved, stored, errors, isSending }), isSentBefore, ...typing };
-  const labelOf = (field: string) => (typeof labels === "function" ? labels(field) : (labels[field] ?? field));
   const wrong = Object.entries(errors).map(([field, error]) => ({
     id: parts.field(field).id,
-    label: labelOf(field),
+    label: labelIn(labels, field),
     error,
   }));
   const says = !isBare && !isSaidAbove && !conflict && <FormSays {...{ answer, kept, wrong, element, typing }} />;

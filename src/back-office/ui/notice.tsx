@@ -27,9 +27,19 @@ export function Notice({ title, children, action, isAnswer = false }: NoticeProp
   );
 }
 
+/** Labels of a form's fields by their names in the program; a function may return the name of a field without a label. */
+export type Labels = Record<string, string> | ((field: string) => string);
+
+/** Label of a field; undefined for one without a label, whose name in the program is for no reader. */
+export function labelIn(labels: Labels, field: string): string | undefined {
+  if (typeof labels !== "function") return Object.hasOwn(labels, field) ? labels[field] : undefined;
+  const label = labels(field);
+  return label === field ? undefined : label;
+}
+
 interface FieldErrors {
-  /** Errors of fields, each with the id of its field. */
-  errors: { id: string; label: string; error: string }[];
+  /** Errors of fields, each with the id of its field, and its label if it has one. */
+  errors: { id: string; label: string | undefined; error: string }[];
   /** Error that concerns the form as a whole. */
   message?: string;
 }
@@ -45,7 +55,8 @@ export function ErrorSummary({ errors, message }: FieldErrors) {
           {errors.map(({ id, label, error }) => (
             <li key={id}>
               <a className="link" href={`#${id}`}>
-                {label}: {error}
+                {label !== undefined && `${label}: `}
+                {error}
               </a>
             </li>
           ))}

@@ -29,7 +29,7 @@ export interface Checked {
   others: Promise<Card[]>;
 }
 
-/** What the bag tells: in a sentence of its own, and shortly at its line, or at the code that was taken off. */
+/** A notice of the bag: a sentence of its own, and a short form at its line, or at the code that was taken off. */
 export interface BagNotice {
   words: string;
   /** Unset for a code. */
