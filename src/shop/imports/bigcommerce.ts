@@ -23,7 +23,7 @@ const FIELDS = [
 ] as const satisfies FieldKey[];
 type Cells = Partial<Record<(typeof FIELDS)[number], string>>;
 
-/** What the rows of variants take from their product's if they say nothing. */
+/** Amounts of a product that its variants have unless their own rows say others. */
 interface Parent {
   price: string;
   cost: string;

@@ -25,7 +25,7 @@ type Cells = Partial<Record<(typeof FIELDS)[number], string>>;
 const READ =
   /^(type|product_(internal_id|sku|name|price|compare_to_price|cost_price|is_inventory_tracked|quantity|low_stock_notification_quantity|is_available|description|subtitle|media_(main|gallery)_image_(url|alt)(_\d+)?|upc|seo_(title|description)|category_\d+|attribute_.+|option_(name|type|value|markup)|variation_(sku|quantity|price|option_.+)))$/;
 
-/** What other rows need to know of a product. */
+/** Values of a product that its other rows need. */
 interface Known {
   name: string;
   price: string;

@@ -52,9 +52,16 @@ export function lineOf(
   { emptyClears, isFirst, ownColumns }: EmptyCells,
 ): Line {
   const places = new Map(mapping.flatMap((field, place) => (field ? [[field, place] as const] : [])));
-  const written = (field: FieldKey) => {
+  // Each cell is asked for many times while its product is read.
+  const texts = new Map<FieldKey, string>();
+  const written = (field: FieldKey): string | undefined => {
     const place = places.get(field);
-    return place === undefined ? undefined : textOfCell(mended[place] ?? cells[place] ?? "").trim();
+    if (place === undefined) return undefined;
+    const known = texts.get(field);
+    if (known !== undefined) return known;
+    const text = textOfCell(mended[place] ?? cells[place] ?? "").trim();
+    texts.set(field, text);
+    return text;
   };
   const isMark = (field: FieldKey) =>
     (OF_FIRST_ROW.has(field) || OF_EACH_ROW.has(field)) && written(field)?.toLowerCase() === EMPTY_MARK;

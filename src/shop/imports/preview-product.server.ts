@@ -200,6 +200,7 @@ const WORDY: ReadonlySet<string> = new Set(["name", "description", "details", "m
  */
 function sayOtherValues(lines: Line[]): void {
   const good = lines.filter(isGood);
+  if (good.length < 2) return;
   for (const field of PRODUCT_COLUMNS) {
     const taken = good.find((line) => (line.says(field) ?? "") !== "");
     if (field === "handle" || !taken) continue;

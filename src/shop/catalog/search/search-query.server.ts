@@ -120,7 +120,7 @@ async function productsWith(
   if (containing.length >= most) return { ids: containing.map(({ id }) => id), units };
 
   const bounds = { most, isSmall: first.isAll, among: isAtPrice };
-  /** What a query means of which some words are not those of the shop; nothing if a word is near to none. */
+  /** Products of a query of which some words are not those of the shop; none if a word is near to no other. */
   const otherwise = async (isStrange = false): Promise<Omit<FoundProducts, "price">> => {
     const whole = await withWholeWords(db, query);
     if (whole !== query) return productsWith(db, { rest: whole, bounds: prices, typed: "" }, unitsIn(whole), most);
