@@ -6,11 +6,8 @@ interface Rules<Turn> {
   isFull(turn: Turn, waiting: readonly Turn[]): boolean;
   /** Error with which a turn is refused. */
   refusal(turn: Turn): Error;
-  /**
-   * Rank of a turn, asked once when it comes: lower ranks run first, and of equal ranks the earlier turn. `waiting` are those that
-   * wait before it.
-   */
-  rank?(turn: Turn, waiting: readonly Turn[]): number;
+  /** Rank of a turn: lower ranks run first, and of equal ranks the earlier turn. */
+  rank?(turn: Turn): number;
   /**
    * Whether a turn for which the queue is full may displace another one, if that has a higher rank; the last of those is then
    * refused. Unset: none is displaced.
@@ -31,16 +28,13 @@ export interface FairQueue<Turn> {
 }
 
 /** List of waiting turns, sorted by rank. */
-function waitingLine<Turn extends object>() {
+function waitingLine<Turn extends object>(rankOf: (turn: Turn) => number) {
   const turns: Turn[] = [];
   const ends = new Map<Turn, { begin(): void; refuse(error: Error): void }>();
-  const ranks = new WeakMap<Turn, number>();
-  const rankOf = (turn: Turn): number => ranks.get(turn) ?? 0;
   /** Turns that have run and wait to continue. */
   const resuming = new WeakSet<Turn>();
   return {
     turns,
-    ranks,
     resuming,
     wait(turn: Turn): Promise<void> {
       const place = turns.findIndex((other) => rankOf(other) > rankOf(turn));
@@ -70,7 +64,7 @@ export function fairQueue<Turn extends object>({
   displaces = () => false,
 }: Rules<Turn>): FairQueue<Turn> {
   const running: Turn[] = [];
-  const line = waitingLine<Turn>();
+  const line = waitingLine<Turn>(rank);
   const waiting: readonly Turn[] = line.turns;
 
   /** Returns a promise for the moment at which the turn may run; undefined if it may run at once. */
@@ -101,7 +95,6 @@ export function fairQueue<Turn extends object>({
     async run(asked, work) {
       // A copy, so that each turn is a different object.
       const turn = { ...asked };
-      line.ranks.set(turn, rank(turn, waiting));
       if (!mayRun(turn, running, waiting) && isFull(turn, waiting) && !hasDisplaced(turn)) throw refusal(turn);
       const wait = enter(turn);
       if (wait) await wait;

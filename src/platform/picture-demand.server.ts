@@ -1,6 +1,7 @@
 import os from "node:os";
 import { fairQueue } from "./fair-queue";
 import { faultOf, log } from "./log.server";
+import { recentCounts } from "./recent-counts";
 import { within } from "./within";
 
 /**
@@ -25,11 +26,6 @@ interface Turn {
   before: number;
 }
 
-/** Time in milliseconds for which requests of a network are counted. */
-const LATELY = 600_000;
-/** Maximum number of networks that are counted; when there are more, all counts start again. */
-const NETWORKS = 10_000;
-
 /**
  * Queue of resized pictures for which requests wait. Each is made once, and only a few at a time. Networks with the fewest recent
  * requests come first, so that a client that requests every size does not delay shoppers; if the queue is full, they displace
@@ -43,7 +39,7 @@ export function openPictureDemand({
 }: Bounds = {}): PictureDemand {
   const waits = new Map<string, Promise<void>>();
   const making = new Map<string, Promise<void>>();
-  const counts = new Map<string, { since: number; asked: number }>();
+  const counted = recentCounts();
   const queue = fairQueue<Turn>({
     mayRun: (_, running) => running.length < atOnce,
     isFull: ({ network }, all) =>
@@ -54,15 +50,6 @@ export function openPictureDemand({
     rank: ({ before }) => before,
     displaces: () => true,
   });
-
-  function counted(network: string): number {
-    if (network === "") return 0;
-    const now = performance.now();
-    if (counts.size >= NETWORKS) counts.clear();
-    let count = counts.get(network);
-    if (!count || now - count.since > LATELY) counts.set(network, (count = { since: now, asked: 0 }));
-    return count.asked++;
-  }
 
   /** Each network has its own turn for a size; the first turn that runs makes it for all of them. */
   function inTurn(key: string, network: string, make: () => Promise<void>): Promise<void> {

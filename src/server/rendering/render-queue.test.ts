@@ -39,14 +39,16 @@ test("one network can fill at most half of the queue, so that other networks sti
   const queue = renderQueue({ atOnce: 1, waiting: { sending: 4, own: 4, reading: 4 } });
   const never = () => new Promise<string>(() => {});
   void queue.run("reading", never, "203.0.113.9");
-  void queue.run("reading", never, "203.0.113.9");
+  const first = queue.run("reading", never, "203.0.113.9");
   const second = queue.run("reading", never, "203.0.113.9");
 
   await expect(queue.run("reading", never, "203.0.113.9")).rejects.toThrow(RenderQueueFull);
   for (const other of [1, 2, 3]) void queue.run("reading", never, `198.51.100.${other}`);
-  // The third network finds a place, too, because one network has two; then each has one, and the queue is full.
+  // The third network finds a place, too, and the fourth, because one network has asked for more; then each has one, and the queue is full.
   await expect(second).rejects.toThrow(RenderQueueFull);
-  await expect(queue.run("reading", never, "198.51.100.4")).rejects.toThrow(RenderQueueFull);
+  void queue.run("reading", never, "198.51.100.4");
+  await expect(first).rejects.toThrow(RenderQueueFull);
+  await expect(queue.run("reading", never, "198.51.100.5")).rejects.toThrow(RenderQueueFull);
 });
 
 test("a render beyond the queue's length is refused at once, and forms have a queue of their own", async () => {
@@ -119,6 +121,21 @@ test("a crowd from many networks takes no place from a rider, who goes before it
   const refused = (await outcomes).filter(({ status }) => status === "rejected");
   expect(refused).toEqual([{ status: "rejected", reason: new RenderQueueFull("own") }]);
   expect(begun.slice(0, 7)).toEqual(["busy", "192.0.2.2", ...crowd, "192.0.2.1"]);
+});
+
+test("a rider who asked little goes before a crowd that asked much, though each of its networks waits with one request", async () => {
+  const queue = renderQueue({ atOnce: 1, waiting: { sending: 8, own: 8, reading: 8 } });
+  const begun: string[] = [];
+  const ask = (network: string, end?: Promise<void>) =>
+    queue.run("own", async () => (begun.push(network), end), network);
+  const crowd = [0, 1, 2].map((number) => `198.51.100.${number}`);
+  for (const network of crowd) await ask(network);
+  const gate = Promise.withResolvers<void>();
+  const all = [ask("busy", gate.promise), ...crowd.map((network) => ask(network)), ask("192.0.2.1")];
+
+  gate.resolve();
+  await Promise.all(all);
+  expect(begun.slice(3)).toEqual(["busy", "192.0.2.1", ...crowd]);
 });
 
 test("a render that comes back from slow work is never displaced", async () => {

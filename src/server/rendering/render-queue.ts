@@ -1,4 +1,5 @@
 import { fairQueue } from "~/platform/fair-queue";
+import { recentCounts } from "~/platform/recent-counts";
 
 /** Priorities of a render: a form, a personal page, or a public page. */
 const PRIORITIES = ["sending", "own", "reading"] as const;
@@ -32,22 +33,25 @@ interface Bounds {
 interface Turn {
   priority: RenderPriority;
   network: string;
+  /** Number of requests of the network with this priority in the last minutes, before this one. */
+  before: number;
 }
 
-/** Greater than the number of turns that can wait with the same priority. */
-const LINE = 10_000;
+/** Difference between the ranks of two priorities, and the highest number of earlier requests that makes a difference. */
+const RANKS = 1_000_000;
 
 /**
  * Forms are rendered first, then personal pages, then public pages. Each priority has a queue of its own, so that crawlers cannot
  * block buyers; one slot is reserved for public pages, so that forms and personal pages cannot block these. Within a priority the
- * network with the fewest waiting requests comes first, and displaces the last request of one with more if the queue is full, so that
- * a crowd with many requests from many networks does not block a rider.
+ * network with the fewest requests in the last minutes comes first, and displaces the last request of one with more if the queue is
+ * full, so that a crowd with many requests from many networks does not block a rider.
  */
 export function renderQueue({
   atOnce = 4,
   waiting = { sending: 256, own: 128, reading: 128 },
   aside = 256,
 }: Bounds = {}): RenderQueue {
+  const counted = recentCounts();
   const queue = fairQueue<Turn>({
     mayRun({ priority }, running, all) {
       const own = countOf("own", running);
@@ -62,17 +66,25 @@ export function renderQueue({
     },
     isFull({ priority, network }, all) {
       if (countOf(priority, all) >= waiting[priority]) return true;
-      return ofNetwork({ priority, network }, all) >= Math.max(1, waiting[priority] / 2);
+      // An unknown network may be many clients, so that the limit of a network does not apply.
+      const own =
+        network === ""
+          ? 0
+          : countOf(
+              priority,
+              all.filter((other) => other.network === network),
+            );
+      return own >= Math.max(1, waiting[priority] / 2);
     },
     refusal: ({ priority }) => new RenderQueueFull(priority),
-    rank: (turn, all) => PRIORITIES.indexOf(turn.priority) * LINE + ofNetwork(turn, all),
+    rank: ({ priority, before }) => PRIORITIES.indexOf(priority) * RANKS + Math.min(before, RANKS - 1),
     displaces: ({ priority }, other) => other.priority === priority,
   });
   let steppedAside = 0;
 
   return {
     run: (priority, render, network = "") =>
-      queue.run({ priority, network }, (leave) =>
+      queue.run({ priority, network, before: counted(network && `${priority} ${network}`) }, (leave) =>
         render(async (wait) => {
           if (steppedAside >= aside) return undefined;
           steppedAside += 1;
@@ -81,10 +93,6 @@ export function renderQueue({
       ),
   };
 }
-
-/** Number of turns of a turn's network and priority. An unknown network may be many clients, so that its turns do not count. */
-const ofNetwork = ({ priority, network }: Turn, turns: readonly Turn[]): number =>
-  network === "" ? 0 : turns.filter((other) => other.priority === priority && other.network === network).length;
 
 const countOf = (priority: RenderPriority, turns: readonly Turn[]): number =>
   turns.filter((other) => other.priority === priority).length;
