@@ -54,7 +54,7 @@ test("[B-58, B-75, flow 9] two members count a shelf on phones by touch and sear
     const counted = await page.getByRole("table", { name: "Counted" }).getByRole("link").first().getAttribute("href");
     const other = variants.find(({ id }) => !counted?.endsWith(`pair=${id}`));
     await page.getByLabel("Find a piece: name, SKU or barcode").fill(other?.sku.toLowerCase() ?? "");
-    // It answers while one types; Enter opens what fits exactly.
+    // The search answers while one types; Enter opens what fits exactly.
     await expect(page.getByRole("link", { name: other?.sku ?? "none" })).toBeVisible();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("textbox", { name: "Counted" })).toBeVisible();

@@ -65,7 +65,7 @@ export default function Figures() {
   );
 }
 
-/** What belongs to one screen alone, and is not taken along to another. */
+/** Parameters of one screen alone, which its links to the others drop. */
 const OWN_PARTS = { after: "", by: "day", show: "best", size: null } as const;
 
 /** Head of the screen: title, links to its lists, period, grouping, comparison and filters. */

@@ -50,7 +50,7 @@ const ownColumns: Column<GoodsLine>[] = [
       </span>
     ),
   },
-  { label: "Category", place: "under", cell: ({ category }) => category },
+  { label: "Category", place: "under", cell: ({ category }) => <span className="goods__under">{category}</span> },
   {
     label: "Left",
     numeric: true,
@@ -87,7 +87,7 @@ const ownColumns: Column<GoodsLine>[] = [
     label: "Status",
     place: "last",
     cell: ({ status, isPlanned, missing }) => (
-      <>
+      <span className="goods__status">
         <State sign={statusWords[status].sign}>{statusWords[status].name}</State>
         {isPlanned && <span className="dust small"> planned</span>}
         {status !== "published" && missing.length > 0 && (
@@ -96,7 +96,7 @@ const ownColumns: Column<GoodsLine>[] = [
             without {listed(missing.map((need) => needPlaces[need].name.toLowerCase()))}
           </span>
         )}
-      </>
+      </span>
     ),
   },
 ];

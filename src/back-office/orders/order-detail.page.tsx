@@ -61,7 +61,7 @@ export default function OrderDetailPage() {
             {order.sums && <OrderSums sums={order.sums} />}
           </section>
           <OrderSide order={order} />
-          <div className="order__rest">
+          <div>
             <MadeChanges order={order} />
             <OrderParcels order={order} />
             <OrderHistory order={order} form={form} />

@@ -5,7 +5,7 @@ import type { PasteLine } from "./orders-paste.server";
 
 const signs = { ready: "", again: "Done before", sent: "Left now", wrong: "" };
 
-/** What keeps lines from being shipped, each with its text and a suggestion, then what ships but should be looked at again. */
+/** Lines that cannot be shipped, each with its reason and a suggestion, then lines that ship but should be looked at again. */
 export function PasteStops({ lines }: { lines: PasteLine[] }) {
   const wrong = lines.filter(({ sign }) => sign === "wrong");
   const doubted = lines.filter(({ warning }) => warning !== "");
@@ -33,7 +33,7 @@ export function PasteStops({ lines }: { lines: PasteLine[] }) {
         </section>
       )}
       {doubted.map(({ line, warning }) => (
-        <p className="paste__doubt" key={line}>
+        <p key={line}>
           <State sign="waits">
             Line {line}: {warning} It ships as it stands.
           </State>
@@ -98,7 +98,7 @@ const Line = ({
       <td className="cut paste__shopper">{shopper}</td>
       <td className="n">{sign === "ready" ? pieces : signs[sign]}</td>
       <td>{carrier}</td>
-      <td className="dust paste__tracking" title={why || undefined}>
+      <td className="dust" title={why || undefined}>
         {warning ? <State sign="waits">{tracking}</State> : tracking}
       </td>
     </tr>

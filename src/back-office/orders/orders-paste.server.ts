@@ -29,7 +29,7 @@ interface PasteForm {
 /** Result of one pasted line, which is shown beside the text. */
 export interface PasteLine {
   line: number;
-  /** What was pasted, shortened. */
+  /** The pasted line, shortened. */
   text: string;
   sign: "ready" | "again" | "sent" | "wrong";
   order: string;

@@ -217,7 +217,7 @@ test("[B-21] one act marks the chosen orders as packed; an order that was change
   expect(after).toMatch(new RegExp(`orders\\?chosen=${imani}&done=`));
   const list = await (await owner.fetch(after.replace("/back-office", ""))).text();
   expect(list).toContain(`Order ${shownNumber(imani)} is packed.`);
-  // It stays chosen for its tracking number, also on the way back from there.
+  // The packed order stays chosen for its tracking number, also on the way back from there.
   const ticked = (list.match(/<input[^>]*name="order"[^>]*>/g) ?? []).filter((box) => box.includes('checked=""'));
   expect(ticked.map((box) => /value="(\d+)\./.exec(box)?.[1])).toEqual([imani]);
   const pasting = await (await owner.fetch(`/orders/paste?numbers=${imani}`)).text();

@@ -17,14 +17,7 @@ interface Listed {
 
 /** Texts of product pages, without those that the page of this product does not show. */
 export async function productTexts(db: Database, product: Product, settings: Settings, { reviews, questions }: Listed) {
-  const [
-    takesOnlyFaulty,
-    { faqs, promoTiles },
-    words,
-    backInStock,
-    riders,
-    guide,
-  ] = await Promise.all([
+  const [takesOnlyFaulty, { faqs, promoTiles }, words, backInStock, riders, guide] = await Promise.all([
     isOnlyFaulty(db, product),
     pageContent(db, "product", settings).then((texts) => withoutEmpty(db, texts)),
     pageContent(db, "productPage", settings),

@@ -125,7 +125,7 @@ function ByWaist({ texts, sizes, size, reading }: GuideProps & { texts: GeneralS
     <>
       <p>{read(intro)}</p>
       <Tabs
-        look="ruled"
+        look="spread"
         label={`Waist in ${reading?.to === "cm" ? "centimeters" : "inches"}`}
         defaultValue={openTab(texts, { size, sizes })}
         tabs={tabs.map(({ label, text, tables }) => ({
