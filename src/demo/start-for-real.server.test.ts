@@ -134,7 +134,7 @@ describe("after Start for real in a shop with samples, test orders, refunds, a l
     done = await startForReal(shop, owner, sent(shop));
   });
 
-  test("test gift cards are gone with their ledgers, also those that nobody used, and a card of real money stays", async () => {
+  test("gift cards for practice are gone with their ledgers, also those that nobody used, and a card of real money stays", async () => {
     const cards = await db.select().from(giftCards);
     expect(cards.map(({ live }) => live)).toEqual([true]);
     const entries = await db.select().from(giftCardEntries);
