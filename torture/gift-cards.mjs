@@ -5,8 +5,8 @@ import { sealerWith } from "../src/platform/sealing.server.ts";
 import { drawnGiftCardCode } from "../src/shop/gift-cards/gift-card-code.ts";
 
 /**
- * Amounts in cents of the run's test cards, which pay for parts of orders: several shoppers want the same one, and each is spent soon. The
- * shop of the run is live, so that a card which would pay all is refused, and its shopper pays without.
+ * Amounts in cents of the test cards of the run, which mostly pay parts of orders: several shoppers want the same one, and each is
+ * spent soon.
  */
 const AMOUNTS = [12_34, ...Array(20).fill(25_00), ...Array(20).fill(60_00), ...Array(10).fill(110_00), 5_000_00];
 
