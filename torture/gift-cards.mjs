@@ -4,8 +4,11 @@ import { join } from "node:path";
 import { sealerWith } from "../src/platform/sealing.server.ts";
 import { drawnGiftCardCode } from "../src/shop/gift-cards/gift-card-code.ts";
 
-/** Amounts in cents of the run's test cards: few, so that many shoppers want the same, and some too small for an order. */
-const AMOUNTS = [50_000_00, 50_000_00, 5_000_00, 1_000_00, 300_00, 40_00, 40_00, 12_34];
+/**
+ * Amounts in cents of the test cards of the run, which mostly pay parts of orders: several shoppers want the same one, and each is
+ * spent soon.
+ */
+const AMOUNTS = [12_34, ...Array(20).fill(25_00), ...Array(20).fill(60_00), ...Array(10).fill(110_00), 5_000_00];
 
 /** Makes the gift cards of a run with the shop's secret key; returns their codes. */
 export async function openCards(query, dataDirectory) {

@@ -5,6 +5,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { allRows } from "~/testing/all-rows.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { openCard } from "~/testing/gift-cards.server";
 import { memberAs } from "~/testing/members.server";
 import { draftRequestFor, leftOf } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -12,6 +13,7 @@ import { audit } from "~/shop/audit/audit.tables";
 import { products, stockMovements, variants } from "~/shop/catalog/catalog.tables";
 import { changeStock } from "~/shop/catalog/stock/change-stock.server";
 import { stockDrift } from "~/shop/catalog/stock/reservations.server";
+import { giftCardEntries, giftCards } from "~/shop/gift-cards/gift-cards.tables";
 import { cents } from "~/shop/money";
 import { strayReservations } from "~/shop/orders/drafting/stray-reservations.server";
 import { discountCodes } from "~/shop/discounts/discounts.tables";
@@ -24,9 +26,11 @@ import { orderFacts } from "~/shop/orders/order-facts.tables";
 import { loseAsMember } from "~/shop/orders/parcels/lost-acts.server";
 import { orders, parcels } from "~/shop/orders/orders.tables";
 import { usedNumbers } from "~/shop/orders/used-numbers.tables";
+import { executeRefund } from "~/shop/orders/refunds/execute-refund.server";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
 import { refundLines } from "~/shop/orders/refunds/refund-lines.server";
 import { payments } from "~/shop/payments/payments.tables";
+import { refundsOf } from "~/shop/payments/refunds.server";
 import { reviews } from "~/shop/reviews/reviews.tables";
 import { startReturn } from "~/shop/returns/returns.server";
 import { inventSamples } from "./samples.server";
@@ -74,6 +78,13 @@ describe("after Start for real in a shop with samples, test orders, refunds, a l
       }),
     );
     const paid = await bought([[...tee, 2]], { discount });
+    const card = await openCard(shop, 20_00);
+    const withCard = await bought([[...tee, 1]], { giftCards: [card.code] });
+    await cancelOrder(shop, await seen(withCard), { reason: "tried" });
+    for (const { id } of await refundsOf(db, withCard)) await executeRefund(shop, id);
+    await openCard(shop, 20_00);
+    const real = await openCard(shop, 30_00);
+    await db.update(giftCards).set({ live: true }).where(eq(giftCards.id, real.id));
     const cancelled = await bought();
     await cancelOrder(shop, await seen(cancelled), { reason: "tried" });
     const refunded = await bought([[...tee, 3]]);
@@ -123,13 +134,20 @@ describe("after Start for real in a shop with samples, test orders, refunds, a l
     done = await startForReal(shop, owner, sent(shop));
   });
 
+  test("gift cards for practice are gone with their ledgers, also those that nobody used, and a card of real money stays", async () => {
+    const cards = await db.select().from(giftCards);
+    expect(cards.map(({ live }) => live)).toEqual([true]);
+    const entries = await db.select().from(giftCardEntries);
+    expect(entries.map(({ cardId, amount }) => [cardId, amount])).toEqual([[cards[0]?.id, 30_00]]);
+  });
+
   test("Today does not mention the corrected e-mail address of a cleared order", async () => {
     expect(await db.select().from(audit).where(eq(audit.kind, "order-email"))).not.toEqual([]);
     expect(await correctedEmails(shop, owner, new Date())).toEqual([]);
   });
 
   test("the owner is told what was cleared, and the names of the files with its copy", async () => {
-    expect(done.counts).toMatchObject({ goods: 64, tests: 6, unpaid: 1, codeUses: 1, letters: 1, refunds: 4 });
+    expect(done.counts).toMatchObject({ goods: 64, tests: 7, unpaid: 1, codeUses: 1, letters: 3, refunds: 6 });
     expect(done.counts.samples).toBeGreaterThan(200);
     for (const { name, bytes } of done.copy) {
       expect(name).toMatch(/^before-start-[\d-]+-\d{6}-[\da-f]{8}\.(content\.json|rows\.jsonl)$/);
@@ -138,7 +156,7 @@ describe("after Start for real in a shop with samples, test orders, refunds, a l
     }
     const rows = await db.select().from(audit).where(eq(audit.kind, "start-for-real"));
     expect(rows.every(({ memberId, submission }) => memberId === owner.id && submission === done.act)).toBe(true);
-    expect(rows.find(({ field }) => field === "tests")).toMatchObject({ old: 6, new: 0 });
+    expect(rows.find(({ field }) => field === "tests")).toMatchObject({ old: 7, new: 0 });
     for (const { name } of done.copy) expect(rows.find(({ field }) => field === "copy")?.new).toContain(name);
   });
 

@@ -20,9 +20,3 @@ export const GiftCardTexts = z
   .refine((codes) => new Set(codes).size === codes.length, "A gift card is used once on an order.")
   .optional()
   .meta({ description: "Codes of gift cards, in the order in which they pay" });
-
-/** Schema of the parts that gift cards pay, in dollars; absent without any. */
-export const GiftCardParts = z
-  .array(z.object({ lastFour: z.string(), amount: z.number() }))
-  .optional()
-  .meta({ description: "Parts that gift cards pay; the rest is paid by the chosen method" });

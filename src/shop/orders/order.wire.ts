@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { GiftCardPart } from "~/shop/gift-cards/gift-card-words";
-import { GiftCardParts } from "~/shop/gift-cards/gift-card.wire";
 import { type OrderSummary, taxesIn } from "~/shop/price";
 import { sumsOfTaxLines, taxLinesOf } from "~/shop/bag/tax-lines";
 import { centsOfDollars, cents, dollars } from "~/shop/money";
@@ -32,6 +31,12 @@ const Summary = z.object({
       "Set where the tax is an estimate by the shop's own rates; the total is settled by `create-payment-intent`",
   }),
 }) satisfies z.ZodType<SummaryWire>;
+
+/** Schema of the parts that gift cards pay, in dollars; absent without any. */
+const GiftCardParts = z
+  .array(z.object({ lastFour: z.string(), amount: z.number() }))
+  .optional()
+  .meta({ description: "Parts that gift cards pay; the rest is paid by the chosen method" });
 
 /** Response to a request for a quote: lines with prices, and totals in dollars. */
 export const QuoteAnswer = z.object({
