@@ -28,6 +28,8 @@ export default [
   route("pay/:id/:signature", "shop/checkout/pay-link.page.tsx"),
   route("order-change/:id/:signature", "shop/checkout/pay-link.page.tsx", { id: "order-change" }),
   route("order-delay/:id/:signature", "shop/orders/delays/delay-link.page.tsx"),
+  route("order-review/:id/:signature", "shop/reviews/asking/order-review.page.tsx"),
+  route("no-more-letters/:kind/:mailbox/:signature", "shop/newsletter/no-more-letters.page.tsx"),
   route("order-status", "shop/returns/order-status.page.tsx"),
   route("return-label/:number/:signature", "shop/returns/label-file.page.ts"),
   route("newsletter", "shop/newsletter/newsletter.page.tsx"),

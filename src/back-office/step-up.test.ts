@@ -91,6 +91,7 @@ const OPEN_SETTINGS = {
     "lapsePauseMinutes",
     "lowStock",
   ],
+  "whether and when shoppers are asked for reviews": ["reviewLetter", "reviewLetterDays"],
   "which letters the shop writes to its own address": ["newOrderLetter", "forwardMessages", "lowStockLetter"],
 };
 

@@ -16,6 +16,8 @@ export const jobWords = byName<JobWords>({
   "forward-message": { kind: "letter", name: "Letter: a message, forwarded to you" },
   "instruct-return": { kind: "letter", name: "Letter: how to send it back" },
   "send-letter-again": { kind: "letter", name: "Letter: one that is sent again" },
+  "ask-for-review": { kind: "letter", name: "Letter: how is it?" },
+  "look-for-reviews-to-ask": { kind: "house", name: "Looking for orders to ask reviews of" },
   "mail-question-answer": { kind: "letter", name: "Letter: your question is answered" },
   "send-message-answer": { kind: "letter", name: "Letter: your answer to a message" },
   "tell-back-in-stock": { kind: "letter", name: "Letter: back in stock" },

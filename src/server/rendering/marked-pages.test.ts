@@ -179,6 +179,8 @@ const NO_PAGES: Record<string, string> = {
   "/return-label/:number/:signature": "a picture or a file",
   "/order-change/:id/:signature": "the page of /pay",
   "/order-delay/:id/:signature": "words about the delay of one order, behind a link of a letter",
+  "/order-review/:id/:signature": "a form about the goods of one order, behind a link of a letter",
+  "/no-more-letters/:kind/:mailbox/:signature": "one button, behind a link of a letter",
   "/your-copy/:id/:signature": "words about the data of one person, behind a link of a letter",
   "/your-copy-file/:ticket": "a file",
   "/sandbox/pay-later/:requestId": "stands in for Klarna's page in test payments",

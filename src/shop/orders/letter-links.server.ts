@@ -123,9 +123,13 @@ export const delayLinks = letterLinks({
   },
 });
 
+/** Links to the page on which a shopper reviews the goods of an order, by the order's number. */
+export const reviewLinks = letterLinks({ path: "order-review", purpose: "order review", roundOf: linkRoundOf });
+
 /** Replaces the links of earlier rounds in a letter by present ones, so that they open. */
 export async function withPresentLinks(services: Pick<Services, "db" | "sealer">, text: string): Promise<string> {
   let present = text;
-  for (const links of [payLinks, changeLinks, labelLinks, delayLinks]) present = await links.renewed(services, present);
+  for (const links of [payLinks, changeLinks, labelLinks, delayLinks, reviewLinks])
+    present = await links.renewed(services, present);
   return present;
 }

@@ -61,6 +61,7 @@ export const orderEventKinds = [
   "delayed",
   "delay-told",
   "delay-answered",
+  "review-asked",
 ] as const;
 
 export type OrderEventKind = (typeof orderEventKinds)[number];

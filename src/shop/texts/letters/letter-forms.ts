@@ -1,6 +1,6 @@
 import { agreedLetterForms } from "./agreed-letter-forms";
 import { exchangeLetterForms } from "./exchange-letter-forms";
-import { type LetterForm, line, lines } from "./letter-form";
+import { type LetterForm, line, lines, ORDER } from "./letter-form";
 import { orderLetterForms } from "./order-letter-forms";
 import { returnLetterForms } from "./return-letter-forms";
 
@@ -45,6 +45,33 @@ const otherLetterForms = {
       small: lines(
         "Small print",
         "This was the only letter about it. Your address is on no list because of it.",
+        optional,
+      ),
+    },
+  },
+  "order-review": {
+    name: "Review asked for",
+    when: "Some days after delivery, about what was kept, once an order; off until it is switched on in the settings",
+    chips: ORDER,
+    cases: { several: "Several products", one: "One product" },
+    fields: {
+      subject: line("Subject", "How is it? {orderNumber}"),
+      preview: line("Beside the subject", "A few words help the next rider choose."),
+      title: line("Title", "How is it?"),
+      opening: lines(
+        "Opening",
+        "{firstName}, you have had {goods} for a while now. How does it ride? Good or bad, other riders would like to know: stars, fit and a few words are enough, and you need no account.",
+        { needs: ["goods"], chips: { goods: "what was kept, in the words below" } },
+      ),
+      several: line("What was kept: several products", "your gear"),
+      one: line("What was kept: one product", "your {product}", {
+        needs: ["product"],
+        chips: { product: "the product" },
+      }),
+      button: line("Button", "Write a review"),
+      small: lines(
+        "Small print",
+        "Everybody who buys from us gets this letter, once an order. Something is wrong with it? Answer this letter, and we will help.",
         optional,
       ),
     },
