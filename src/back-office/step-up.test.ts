@@ -27,7 +27,7 @@ afterAll(() => void vi.useRealTimers());
 
 /** Rights, settings and fields that need a recent factor: they send letters or money, give access, or take data out. */
 const ASKS = {
-  rights: ["export", "erase", "payments.keys", "members", "start-for-real"],
+  rights: ["export", "erase", "recall", "payments.keys", "members", "start-for-real"],
   settings: [
     "discountLimit",
     "draftsKeptDays",

@@ -5,6 +5,7 @@ const SIGNED = [
   "/order-delay/",
   "/order-review/",
   "/no-more-letters/",
+  "/recall/",
   "/return-label/",
   "/your-copy/",
   "/your-copy-file/",

@@ -41,6 +41,7 @@ const letterNames = {
   "unpaid-end-told": "Your link has ended",
   "delay-told": "It takes longer",
   "review-asked": "How is it?",
+  "recall-told": "Recall",
 } as const;
 type LetterKind = keyof typeof letterNames;
 /** Names of letters about the difference of an exchange, used if the letter belongs to a return. */

@@ -17,6 +17,8 @@ export const jobWords = byName<JobWords>({
   "instruct-return": { kind: "letter", name: "Letter: how to send it back" },
   "send-letter-again": { kind: "letter", name: "Letter: one that is sent again" },
   "ask-for-review": { kind: "letter", name: "Letter: how is it?" },
+  "tell-recall": { kind: "letter", name: "Letter: a recall" },
+  "spread-recall": { kind: "house", name: "Preparing the letters of a recall" },
   "look-for-reviews-to-ask": { kind: "house", name: "Looking for orders to ask reviews of" },
   "mail-question-answer": { kind: "letter", name: "Letter: your question is answered" },
   "send-message-answer": { kind: "letter", name: "Letter: your answer to a message" },

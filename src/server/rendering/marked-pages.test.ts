@@ -180,6 +180,7 @@ const NO_PAGES: Record<string, string> = {
   "/order-change/:id/:signature": "the page of /pay",
   "/order-delay/:id/:signature": "words about the delay of one order, behind a link of a letter",
   "/order-review/:id/:signature": "a form about the goods of one order, behind a link of a letter",
+  "/recall/:id/:signature": "a member's words about a recall, behind a link of a letter",
   "/no-more-letters/:kind/:mailbox/:signature": "one button, behind a link of a letter",
   "/your-copy/:id/:signature": "words about the data of one person, behind a link of a letter",
   "/your-copy-file/:ticket": "a file",

@@ -62,6 +62,7 @@ export const orderEventKinds = [
   "delay-told",
   "delay-answered",
   "review-asked",
+  "recall-told",
 ] as const;
 
 export type OrderEventKind = (typeof orderEventKinds)[number];

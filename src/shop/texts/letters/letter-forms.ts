@@ -76,6 +76,23 @@ const otherLetterForms = {
       ),
     },
   },
+  recall: {
+    name: "Recall",
+    when: "To everybody who has recalled goods; what is wrong and what to do is written with each recall",
+    chips: { ...ORDER, goods: "the recalled goods", caseNumber: "the number of the case" },
+    fields: {
+      subject: line("Subject", "Recall: please stop using {goods}", { needs: ["goods"] }),
+      preview: line("Beside the subject", "You bought it from us. Please read this now."),
+      title: line("Title", "Recall"),
+      opening: lines("Over the words of the recall", "{firstName}, please stop using {goods} that you have from us.", {
+        needs: ["goods"],
+      }),
+      button: line("Button", "I have stopped using it"),
+      small: lines("Small print", "Case {caseNumber}. If you gave it to somebody else, please pass this letter on.", {
+        needs: ["caseNumber"],
+      }),
+    },
+  },
   "question-answered": {
     name: "Question answered",
     when: "When a question about a product is answered",
