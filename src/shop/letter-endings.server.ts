@@ -1,14 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import type { Services } from "~/services";
+import type { Sealer } from "~/platform/sealing.server";
+import { type AskingLetter, askingLetters } from "./asking-letters";
 import { countedAddress } from "./form-submission";
-import { type AskingLetter, askingLetters, letterEndings } from "./letter-endings.tables";
+import { letterEndings } from "./letter-endings.tables";
 
 /** Signs a text with the shop's key for the list of erasures, which a restore has, too. */
 export type Sign = (text: string) => string;
 
 export const signOf =
-  ({ sealer }: Pick<Services, "sealer">): Sign =>
+  ({ sealer }: { sealer: Sealer }): Sign =>
   (text) =>
     sealer.sign("erasure", text);
 
@@ -30,13 +31,13 @@ interface EndLink {
  * Signed path of the page that ends the letters of a kind to a mailbox. It names the mailbox by its hash, so that it still holds after
  * an erasure, and when the order gets another address.
  */
-export function endPath(services: Pick<Services, "sealer">, kind: AskingLetter, email: string): string {
+export function endPath(services: { sealer: Sealer }, kind: AskingLetter, email: string): string {
   const mailbox = mailboxHashOf(signOf(services), email);
   return `${PATH}/${kind}/${mailbox}/${services.sealer.sign(PURPOSE, signedText(kind, mailbox))}`;
 }
 
 /** The kind of letters that a link ends; undefined for a link that this shop did not sign. */
-export function kindOfEnd({ sealer }: Pick<Services, "sealer">, link: EndLink): AskingLetter | undefined {
+export function kindOfEnd({ sealer }: { sealer: Sealer }, link: EndLink): AskingLetter | undefined {
   const kind = askingLetters.find((each) => each === link.kind);
   const isOwn = kind && sealer.isSigned(PURPOSE, signedText(kind, link.mailbox), link.signature);
   return isOwn ? kind : undefined;

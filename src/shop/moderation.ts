@@ -66,7 +66,7 @@ export interface QueueEntry extends QueuePlace {
   /** Order that proves the purchase; null for members who may not read orders. */
   orderNumber: string | null;
   isBuyer: boolean;
-  /** How it fits, in words, as its buyer says; empty if nobody asked. */
+  /** Fit in words, as its buyer says; empty if nobody asked. */
   fit: string;
   /** The shop's answer to the text. */
   answer: string | null;

@@ -24,7 +24,7 @@ export const meta = titled("Recall goods");
 /** Most lines of goods in one recall. */
 const MOST_LINES = 200;
 
-/** What the address names: lines of goods, and the days on which they left; the goods are null while a line is wrong. */
+/** Goods and days that the page's address names; the goods are null while a line is wrong. */
 async function askedGoods({ db, settings }: Services, url: URL) {
   const typed = url.searchParams.get("goods") ?? "";
   const today = dayIn(new Date(), settings().timeZone);
@@ -118,34 +118,49 @@ export default function NewRecall() {
         </Section>
       )}
       {reach && reach.addresses + reach.unreachable > 0 && (
-        <Section title="What they read">
-          <WorkshopForm
-            submission={submission}
-            action={`/recalls/new${search}`}
-            labels={{ title: "Name of the goods", words: "What is wrong, and what to do", caseNumber: "Case number" }}
-          >
-            {({ field, tick, isSending }) => (
-              <div className="stack">
-                <p>
-                  Agree the words with the CPSC before you send them. A dangerous fault has to be reported to it within
-                  24 hours of knowing.
-                </p>
-                <Field {...field("title")} label="Name of the goods" />
-                <TextField {...field("words")} label="What is wrong, and what to do" rows={8} />
-                <Field {...field("caseNumber")} label="Case number" />
-                <Tick {...tick("agreed", "yes")}>These words are agreed with the CPSC</Tick>
-                {whole.length > 0 && <Tick {...tick("off", "yes")}>Take the products off the shop at once</Tick>}
-                <p>
-                  <Button look="rust" fit busy={isSending}>
-                    Send {counted(reach.addresses, "letter")}
-                  </Button>
-                </p>
-                <p className="dust small">Letters cannot be taken back. Asks for a passkey or a code.</p>
-              </div>
-            )}
-          </WorkshopForm>
-        </Section>
+        <WhatTheyRead submission={submission} search={search} letters={reach.addresses} hasWhole={whole.length > 0} />
       )}
     </>
   );
 }
+
+interface WhatTheyReadProps {
+  submission: string;
+  /** Query of the page's address, which names the goods. */
+  search: string;
+  /** Number of letters. */
+  letters: number;
+  /** Whether whole products are recalled, which can leave the shop. */
+  hasWhole: boolean;
+}
+
+/** Form with the words of a recall, whose button sends it. */
+const WhatTheyRead = ({ submission, search, letters, hasWhole }: WhatTheyReadProps) => (
+  <Section title="What they read">
+    <WorkshopForm
+      submission={submission}
+      action={`/recalls/new${search}`}
+      labels={{ title: "Name of the goods", words: "What is wrong, and what to do", caseNumber: "Case number" }}
+    >
+      {({ field, tick, isSending }) => (
+        <div className="stack">
+          <p>
+            Agree the words with the CPSC before you send them. A dangerous fault has to be reported to it within 24
+            hours of knowing.
+          </p>
+          <Field {...field("title")} label="Name of the goods" />
+          <TextField {...field("words")} label="What is wrong, and what to do" rows={8} />
+          <Field {...field("caseNumber")} label="Case number" />
+          <Tick {...tick("agreed", "yes")}>These words are agreed with the CPSC</Tick>
+          {hasWhole && <Tick {...tick("off", "yes")}>Take the products off the shop at once</Tick>}
+          <p>
+            <Button look="rust" fit busy={isSending}>
+              Send {counted(letters, "letter")}
+            </Button>
+          </p>
+          <p className="dust small">Letters cannot be taken back. Asks for a passkey or a code.</p>
+        </div>
+      )}
+    </WorkshopForm>
+  </Section>
+);

@@ -5,7 +5,7 @@ import { privatePage, withRetryAfter } from "~/shop/caching";
 import { handleForm, sendForm } from "~/shop/form";
 import { headOf, metaOf } from "~/shop/head";
 import { endLetters, haveEnded, kindOfEnd } from "~/shop/letter-endings.server";
-import type { AskingLetter } from "~/shop/letter-endings.tables";
+import type { AskingLetter } from "~/shop/asking-letters";
 import { orPageNotFound } from "~/shop/texts/or-page-not-found.server";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";

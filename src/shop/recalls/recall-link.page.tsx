@@ -1,36 +1,16 @@
-import { eq } from "drizzle-orm";
 import { data } from "react-router";
 import { z } from "zod";
-import type { Services } from "~/services";
 import { services } from "~/services";
 import { privatePage, withRetryAfter } from "~/shop/caching";
 import { handleForm, sendForm } from "~/shop/form";
 import { headOf, metaOf } from "~/shop/head";
-import { type Link, recallLinks } from "~/shop/orders/letter-links.server";
 import { orPageNotFound } from "~/shop/texts/or-page-not-found.server";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
-import { stopUsing } from "./recalls.server";
-import { recallLetters, recalls } from "./recalls.tables";
+import { recallAt, stopUsing } from "./recalls.server";
 import type { Route } from "./+types/recall-link.page";
-
-/** What the page of a link shows; undefined for an invalid link. */
-async function recallAt(shop: Pick<Services, "db" | "sealer">, link: Link) {
-  if (!(await recallLinks.isValid(shop, link))) return undefined;
-  const [found] = await shop.db
-    .select({
-      title: recalls.title,
-      words: recalls.words,
-      caseNumber: recalls.caseNumber,
-      stoppedAt: recallLetters.stoppedAt,
-    })
-    .from(recallLetters)
-    .innerJoin(recalls, eq(recalls.id, recallLetters.recallId))
-    .where(eq(recallLetters.id, link.id));
-  return found;
-}
 
 /** Shows a recall. It only reads, because mail programs also open the addresses in letters. */
 export async function loader({ context, params }: Route.LoaderArgs) {

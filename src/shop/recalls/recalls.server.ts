@@ -7,6 +7,7 @@ import { once } from "~/shop/audit/once.server";
 import { isUuid } from "~/shop/is-uuid";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
+import { type Link, recallLinks } from "~/shop/orders/letter-links.server";
 import { Refusal } from "~/shop/refusal";
 import { recallLetters, recalls } from "./recalls.tables";
 import { RECALL } from "./start-recall.server";
@@ -47,6 +48,18 @@ const addressOf = (row: Row): RecallAddress => ({
   refusal: row.refusal,
   at: row.stoppedAt ?? row.cameBackAt ?? row.refusedAt ?? row.sentAt,
 });
+
+/** Reads the recall of a link, and whether its shopper has stopped using the goods; undefined for an invalid link. */
+export async function recallAt(shop: Pick<Services, "db" | "sealer">, link: Link) {
+  if (!(await recallLinks.isValid(shop, link))) return undefined;
+  const { title, words, caseNumber } = recalls;
+  const [found] = await shop.db
+    .select({ title, words, caseNumber, stoppedAt: recallLetters.stoppedAt })
+    .from(recallLetters)
+    .innerJoin(recalls, eq(recalls.id, recallLetters.recallId))
+    .where(eq(recallLetters.id, link.id));
+  return found;
+}
 
 /** Notes that the shopper of a recall's letter does not use the goods any more; repeating it changes nothing. */
 export async function stopUsing(db: Database, letterId: string, now = new Date()): Promise<void> {

@@ -9,7 +9,7 @@ export const recalls = pgTable("recalls", {
   id: uuid().primaryKey(),
   /** Name of the goods, as the letter says it. */
   title: text().notNull(),
-  /** What is wrong, and what the shopper shall do. */
+  /** Words about what is wrong, and what the shopper shall do. */
   words: text().notNull(),
   /** Number under which the CPSC has the case. */
   caseNumber: text().notNull(),

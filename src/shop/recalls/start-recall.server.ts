@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { inArray, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/platform/database.server";
+import { sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { type LoggedChange, logChanges } from "~/shop/audit/change-log.server";
+import { logChanges } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
-import { products } from "~/shop/catalog/catalog.tables";
+import { takeOffShop } from "~/shop/catalog/editing/take-off-shop.server";
 import { goodsByName } from "~/shop/catalog/naming/goods-by-name.server";
 import { variantsByCode } from "~/shop/catalog/naming/variants-by-code.server";
 import { folded } from "~/shop/folded-text";
@@ -72,7 +72,7 @@ export interface RecallForm extends RecalledGoods {
   title: string;
   words: string;
   caseNumber: string;
-  /** Whether its whole products leave the shop in the same act. */
+  /** True if its whole products leave the shop in the same act. */
   takesOff: boolean;
 }
 
@@ -101,34 +101,9 @@ export async function startRecall(
       select ${recallId}, email, number, pieces from (${reachedBy(form, zone)}) as reached where email <> ''`);
     const act = { memberId: member.id, submission, action: "recall" as const, reason: "" };
     const started = { kind: RECALL, record: recallId, version: 1, field: "started", old: null, new: addresses };
-    await logChanges(tx, act, [started, ...(takesOff ? await takeOff(tx, form.productIds) : [])]);
+    await logChanges(tx, act, [started, ...(takesOff ? await takeOffShop(tx, form.productIds) : [])]);
     await services.jobs.enqueue(tx, SPREAD_RECALL, { recallId } satisfies SpreadRecall, { key: recallId });
     return { saved: true, id: recallId };
   });
   return id;
-}
-
-/** Archives products, and returns what the log says of each. */
-async function takeOff(tx: Transaction, ids: string[]): Promise<LoggedChange[]> {
-  const before = await tx.select().from(products).where(inArray(products.id, ids)).for("update");
-  const sold = before.filter(({ publishedStatus }) => publishedStatus !== "archived");
-  if (sold.length === 0) return [];
-  const set = { publishedStatus: "archived", publishAt: null, putAwayAt: null } as const;
-  await tx
-    .update(products)
-    .set({ ...set, version: sql`${products.version} + 1` })
-    .where(
-      inArray(
-        products.id,
-        sold.map(({ id }) => id),
-      ),
-    );
-  return sold.map(({ id, version, publishedStatus }) => ({
-    kind: "product",
-    record: id,
-    version: version + 1,
-    field: "publishedStatus",
-    old: publishedStatus,
-    new: "archived",
-  }));
 }

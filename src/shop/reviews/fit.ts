@@ -1,4 +1,4 @@
-/** How a piece fits, as its buyer says. */
+/** Fit of a piece, as its buyer says. */
 export const fits = ["tight", "true", "loose"] as const;
 export type Fit = (typeof fits)[number];
 

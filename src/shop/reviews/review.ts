@@ -17,7 +17,7 @@ interface Written {
 /** A rider's review of a product. */
 export interface Review extends Written, ReviewWords {
   id: string;
-  /** How it fits, as its buyer says; null if nobody asked. */
+  /** Fit, as its buyer says; null if nobody asked. */
   fit: Fit | null;
   /** True if the author bought the product. */
   verified: boolean;

@@ -22,7 +22,7 @@ export const reviews = pgTable(
     title: text().notNull().default(""),
     author: text().notNull(),
     content: text().notNull(),
-    /** How it fits, as its buyer says; null for what has one size, and for reviews written on a product's page. */
+    /** Fit, as its buyer says; null for what has one size, and for reviews written on a product's page. */
     fit: text().$type<Fit>(),
     verified: boolean().notNull().default(false),
     sample: boolean().notNull().default(false),

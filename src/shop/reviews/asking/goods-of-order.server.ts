@@ -1,15 +1,9 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { storedParcels } from "~/shop/orders/parcels/parcels.server";
-import { isLost } from "~/shop/orders/parcels/pieces";
-import { lostPieces, replacements } from "~/shop/orders/parcels/replacements.tables";
 import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
-import { lineGoods } from "~/shop/orders/standing-lines.tables";
-import { parcels } from "~/shop/orders/orders.tables";
 import { piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
-import type { Pieces } from "~/shop/orders/parcels/pieces";
-import { arrivedOf } from "~/shop/returns/returns.server";
-import { returnLines, returns, settledLines } from "~/shop/returns/returns.tables";
+import { storedParcels } from "~/shop/orders/parcels/parcels.server";
+import { isLost, type Pieces } from "~/shop/orders/parcels/pieces";
 
 /** Goods of one product that reached the shopper of an order. */
 export interface ReachedGoods {
@@ -25,6 +19,7 @@ export interface ReachedGoods {
 }
 
 type Piece = Omit<ReachedGoods, "isKept">;
+type Row = Piece & Record<string, unknown>;
 
 /**
  * Goods that left in parcels of an order and are not lost, each product once, in the order of its lines: also those sent in exchange or
@@ -47,12 +42,11 @@ export async function goodsOfOrder(db: Database, number: string): Promise<Reache
 
 /** Pieces in parcels that are not lost, one by one, the first sent first. */
 async function sentPieces(db: Database, number: string): Promise<Piece[]> {
-  const lines = await db.select().from(lineGoods).where(eq(lineGoods.orderNumber, number));
-  const instead = await db
-    .select()
-    .from(replacements)
-    .where(and(eq(replacements.orderNumber, number), eq(replacements.state, "sent")))
-    .orderBy(asc(replacements.id));
+  const { rows: lines } = await db.execute<Row>(sql`
+    select position, product_id as "productId", name, color, size from line_goods where order_number = ${number}`);
+  const { rows: instead } = await db.execute<Row & { quantity: number; parcelId: number }>(sql`
+    select position, product_id as "productId", name, color, size, quantity, parcel_id as "parcelId"
+    from order_replacements where order_number = ${number} and state = 'sent' order by id`);
   const stored = await storedParcels(db, [number]);
   return stored
     .filter((parcel) => !isLost(parcel))
@@ -75,29 +69,16 @@ const repeated = ({ productId, name, color, size, position }: Piece, quantity: n
 /** Numbers of pieces by line that the shopper has no longer: in returns that were not refused, and refunded although they were sent. */
 async function goneOf(db: Database, number: string): Promise<Map<number, number>> {
   const back = await returnedPieces(db, number);
-  const settled = await db
-    .select({
-      position: settledLines.position,
-      quantity: sql<number>`${settledLines.refunded} + ${settledLines.refundedBefore}`,
-    })
-    .from(settledLines)
-    .innerJoin(returns, eq(returns.number, settledLines.returnNumber))
-    .where(eq(returns.orderNumber, number));
-  const lost = await db
-    .select({
-      position: lostPieces.position,
-      quantity: lostPieces.refunded,
-      lostAt: parcels.lostAt,
-      deliveredAt: parcels.deliveredAt,
-    })
-    .from(lostPieces)
-    .innerJoin(parcels, eq(parcels.id, lostPieces.parcelId))
-    .where(eq(lostPieces.orderNumber, number));
-  const missing = lost.filter(isLost);
+  // Pieces that were refunded because they came back, or because their parcel is lost: neither is with the shopper as it is.
+  const { rows: settled } = await db.execute<PiecesRow>(sql`
+    select own.position, own.refunded + own.refunded_before as quantity
+    from return_settled_lines own join returns on returns.number = own.return_number where returns.order_number = ${number}
+    union all select own.position, own.refunded from lost_pieces own join parcels on parcels.id = own.parcel_id
+    where own.order_number = ${number} and parcels.lost_at is not null and parcels.delivered_at is null`);
   const progress = await lineProgress(db, number);
   return new Map(
     progress.map(({ position, refunded, calledOff, unpaid }) => {
-      const others = calledOff - unpaid + piecesOf(settled, position) + piecesOf(missing, position);
+      const others = calledOff - unpaid + piecesOf(settled, position);
       return [position, piecesOf(back, position) + Math.max(0, refunded.quantity - others)];
     }),
   );
@@ -105,15 +86,12 @@ async function goneOf(db: Database, number: string): Promise<Map<number, number>
 
 /** Pieces in returns: announced ones of returns that have not arrived, and those that were received. */
 async function returnedPieces(db: Database, number: string): Promise<Pieces[]> {
-  const own = await db
-    .select({ number: returns.number, state: returns.state })
-    .from(returns)
-    .where(and(eq(returns.orderNumber, number), ne(returns.state, "refused")));
-  const isComing = new Set(own.flatMap((each) => (each.state === "started" ? [each.number] : [])));
-  const announced = await db
-    .select({ number: returnLines.returnNumber, position: returnLines.position, quantity: returnLines.quantity })
-    .from(returnLines)
-    .where(eq(returnLines.orderNumber, number));
-  const here = own.flatMap((each) => (isComing.has(each.number) ? [] : [each.number]));
-  return [...announced.filter((line) => isComing.has(line.number)), ...(await arrivedOf(db, here))];
+  const { rows } = await db.execute<PiecesRow>(sql`
+    select own.position, own.quantity from return_lines own join returns on returns.number = own.return_number
+    where returns.order_number = ${number} and returns.state = 'started'
+    union all select own.position, own.quantity from return_pieces own join returns on returns.number = own.return_number
+    where returns.order_number = ${number} and returns.state not in ('started', 'refused')`);
+  return rows;
 }
+
+type PiecesRow = Pieces & Record<string, unknown>;

@@ -9,7 +9,7 @@ import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 
 interface Props {
   order: Pick<Order, "number" | "name">;
-  /** What was kept and is not reviewed. */
+  /** Goods that were kept and are not reviewed. */
   goods: { productId: string; name: string; color: string; size: string; image: string | null }[];
   /** Signed URL of the page with the form. */
   page: string;

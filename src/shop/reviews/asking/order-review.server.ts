@@ -1,13 +1,12 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { products, variants } from "~/shop/catalog/catalog.tables";
 import { productAddress } from "~/shop/catalog/product";
 import { namedProducts } from "~/shop/catalog/named-products.server";
 import { firstName } from "~/shop/first-name";
 import { requestKey } from "~/shop/form-submission";
 import { type Link, reviewLinks } from "~/shop/orders/letter-links.server";
-import { orderFacts } from "~/shop/orders/order-facts.tables";
+import { kindsOf } from "~/shop/orders/kinds-apart.server";
 import type { Order } from "~/shop/orders/order";
 import { orderByNumber } from "~/shop/orders/orders.server";
 import { Refusal } from "~/shop/refusal";
@@ -21,7 +20,7 @@ export interface ReviewedGoods extends ReachedGoods {
   image: string | null;
   /** Path of its page. */
   address: string;
-  /** Whether it has several sizes, so that its fit is asked. */
+  /** True for goods of several sizes, whose fit is asked. */
   isSized: boolean;
 }
 
@@ -32,7 +31,7 @@ export interface GoodsToReview {
   reviewed: string[];
 }
 
-/** Which goods of an order are meant: those that were kept, as the letter asks about, or all that reached the shopper. */
+/** Goods of an order that are meant: those that were kept, as the letter asks about, or all that reached the shopper. */
 export type Which = "kept" | "all";
 
 /**
@@ -60,7 +59,7 @@ export async function goodsToReview(db: Database, number: string, which: Which):
 }
 
 const isSample = async (db: Database, number: string): Promise<boolean> =>
-  (await db.$count(orderFacts, and(eq(orderFacts.number, number), eq(orderFacts.kind, "sample")))) > 0;
+  (await kindsOf(db, [number])).get(number)?.kind === "sample";
 
 /** Products of an order that have a review of it. */
 async function reviewedOf(db: Database, number: string): Promise<Set<string>> {
@@ -69,18 +68,13 @@ async function reviewedOf(db: Database, number: string): Promise<Set<string>> {
 }
 
 async function severalSizes(db: Database, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .select({ id: variants.productId })
-    .from(variants)
-    .innerJoin(products, eq(products.id, variants.productId))
-    .where(inArray(variants.productId, ids))
-    .groupBy(variants.productId)
-    .having(sql`count(distinct ${variants.size}) > 1`);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select product_id as id from variants where product_id = any(${sql.param(ids)}::text[])
+    group by product_id having count(distinct size) > 1`);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What the page of a link shows. */
+/** Page of a link: the goods to review. */
 export interface OrderReviewPage {
   orderNumber: string;
   author: string;

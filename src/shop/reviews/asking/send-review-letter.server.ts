@@ -1,11 +1,10 @@
-import { eq } from "drizzle-orm";
 import { createElement } from "react";
 import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
 import { endPath, haveEnded, mailboxHashOf, signOf } from "~/shop/letter-endings.server";
 import { reviewLinks } from "~/shop/orders/letter-links.server";
 import { type LetterEvent, type OrderLetters, sendOnce } from "~/shop/orders/letters/send-once.server";
-import { orderFacts } from "~/shop/orders/order-facts.tables";
+import { kindsOf } from "~/shop/orders/kinds-apart.server";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { type AskForReview, asksForReviews } from "./ask-for-reviews.server";
 import { goodsToReview } from "./order-review.server";
@@ -43,7 +42,5 @@ export async function sendReviewLetter(
   });
 }
 
-async function isReal(db: Services["db"], number: string): Promise<boolean> {
-  const [facts] = await db.select({ kind: orderFacts.kind }).from(orderFacts).where(eq(orderFacts.number, number));
-  return facts?.kind === "real";
-}
+const isReal = async (db: Services["db"], number: string): Promise<boolean> =>
+  (await kindsOf(db, [number])).get(number)?.kind === "real";
