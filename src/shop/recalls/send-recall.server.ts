@@ -81,7 +81,10 @@ export async function sendRecallLetter(
   }
 }
 
-type Found = { letter: typeof recallLetters.$inferSelect; recall: typeof recalls.$inferSelect };
+interface Found {
+  letter: typeof recallLetters.$inferSelect;
+  recall: typeof recalls.$inferSelect;
+}
 
 async function letterOf(services: OrderLetters & Pick<Services, "sealer">, { letter, recall }: Found) {
   const { db, settings, address } = services;
