@@ -190,3 +190,66 @@ test("[B-115] a member tells of a delay at 390 px; its letter leads to a page wi
   await office.close();
   await shopper.close();
 });
+
+test("[B-136] the letter that asks for reviews leads to a page for all goods, by keyboard at 390 px and without script; its other link ends such letters", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const email = rider("mika");
+  const number = await anOrder(email);
+  await allLeft(number);
+  await atTheDatabase(
+    "insert into settings (name, value) values ('reviewLetter', 'true'), ('shopAddress', '\"1 Route 66, Flagstaff\"') on conflict (name) do update set value = excluded.value",
+  );
+  await atTheDatabase("insert into pgboss.job (name, data) values ('ask-for-review', $1)", [
+    JSON.stringify({ orderNumber: number }),
+  ]);
+  const link = async (start: string) =>
+    new RegExp(`http://[^\\s"]*(/${start}/[\\w/-]+)`).exec((await lettersTo(email)).join("\n"))?.[1] ?? "";
+  await expect.poll(() => link("order-review"), { timeout: 60_000 }).not.toBe("");
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await openAlive(page, await link("order-review"));
+  await expect(page.getByRole("heading", { level: 1, name: "How is it?" })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  expect(await fits(page)).toBe(true);
+  await tabTo(page, "button", "Send reviews");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Please choose a rating.").first()).toBeVisible();
+  const tee = page.getByRole("group", { name: "Ride Dirty Tee" });
+  await tee.getByRole("radio", { name: "1 star" }).focus();
+  for (let star = 1; star < 4; star += 1) await page.keyboard.press("ArrowRight");
+  await expect(tee.getByRole("radio", { name: "4 stars" })).toBeChecked();
+  await tee.getByRole("combobox", { name: "Fit" }).selectOption("True to size");
+  await tee.getByRole("textbox", { name: "Review" }).fill("Shrinks a little.");
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Send reviews" }).press("Enter");
+  await expect(page.getByText("You have reviewed: Ride Dirty Tee.")).toBeVisible();
+  await openAlive(page, await link("no-more-letters"));
+  expect(await violations(page)).toEqual([]);
+  expect(await fits(page)).toBe(true);
+  await context.close();
+
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const own = await plain.newPage();
+  await own.goto(await link("order-review"));
+  const gloves = own.getByRole("group", { name: "Gauntlet Leather Gloves" });
+  await gloves.getByRole("radio", { name: "2 stars" }).check();
+  await gloves.getByRole("textbox", { name: "Review" }).fill("Cold hands.");
+  await own.getByRole("button", { name: "Send review" }).click();
+  await expect(own.getByText("You have reviewed: Ride Dirty Tee, Gauntlet Leather Gloves.")).toBeVisible();
+  const stored = await atTheDatabase(
+    "select rating, fit, verified from reviews where order_number = $1 order by rating",
+    [number],
+  );
+  expect(stored).toEqual([
+    { rating: 2, fit: null, verified: true },
+    { rating: 4, fit: "true", verified: true },
+  ]);
+
+  await own.goto(await link("no-more-letters"));
+  await own.getByRole("button", { name: "No more letters that ask for reviews" }).click();
+  await expect(own.getByText("We do not ask this address for reviews any more.")).toBeVisible();
+  await plain.close();
+});

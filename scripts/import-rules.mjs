@@ -16,6 +16,7 @@ const ROOMS = [
   "orders",
   "checkout",
   "returns",
+  "recalls",
   "figures",
   "stock-take",
   "reviews",

@@ -21,6 +21,7 @@ import {
 } from "./orders/order-kinds.server";
 import { erasureKind } from "./people/erasure-kind";
 import { personRequestKind } from "./people/person-request-kind";
+import { recallKind } from "./recalls/recall-kind";
 import { balanceKind } from "./payouts/balance-kind";
 import { savedViewKind } from "./orders/saved-view-kind.server";
 import { commentKind, questionKind, reviewKind, signupKind } from "./queue/queue-kinds.server";
@@ -60,6 +61,7 @@ export const logKinds: readonly LogKind[] = [
   stockKind,
   erasureKind,
   personRequestKind,
+  recallKind,
   takeKind,
   codeKind,
   giftCardKind,

@@ -28,6 +28,7 @@ export default [
   { path: "words/look/:page/:question?", file: "texts/preview.page.ts" },
   { path: "figures/:screen/file/:table", file: "figures/figures-file.page.ts" },
   { path: "shown/:secret", file: "texts/shown.page.ts" },
+  { path: "recalls/:id/file", file: "recalls/recall-file.page.ts" },
   { path: "imports/export", file: "imports/export.page.ts" },
   { path: "imports/:number/left-out", file: "imports/left-out.page.ts" },
   {
@@ -139,6 +140,9 @@ export default [
           { path: "figures/:screen/print", file: "figures/figures-print.page.tsx" },
           { path: "messages", file: "messages/messages.page.tsx" },
           { path: "messages/:id", file: "messages/message.page.tsx" },
+          { path: "recalls", file: "recalls/recalls.page.tsx" },
+          { path: "recalls/new", file: "recalls/new-recall.page.tsx" },
+          { path: "recalls/:id", file: "recalls/recall.page.tsx" },
           { path: "people", file: "people/people.page.tsx" },
           { path: "people/requests", file: "people/requests.page.tsx" },
           { path: "people/requests/new", file: "people/new-request.page.tsx" },

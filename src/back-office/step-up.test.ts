@@ -27,7 +27,7 @@ afterAll(() => void vi.useRealTimers());
 
 /** Rights, settings and fields that need a recent factor: they send letters or money, give access, or take data out. */
 const ASKS = {
-  rights: ["export", "erase", "payments.keys", "members", "start-for-real"],
+  rights: ["export", "erase", "recall", "payments.keys", "members", "start-for-real"],
   settings: [
     "discountLimit",
     "draftsKeptDays",
@@ -91,6 +91,7 @@ const OPEN_SETTINGS = {
     "lapsePauseMinutes",
     "lowStock",
   ],
+  "whether and when shoppers are asked for reviews": ["reviewLetter", "reviewLetterDays"],
   "which letters the shop writes to its own address": ["newOrderLetter", "forwardMessages", "lowStockLetter"],
 };
 

@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Database } from "~/platform/database.server";
 import { erasedText, erasePersonAgain } from "~/privacy/erase-person.server";
-import type { Sign } from "~/shop/newsletter/ended-letters.server";
+import type { Sign } from "~/shop/letter-endings.server";
 import { knownAddresses } from "~/privacy/erase-rows.server";
 import { connectAsOwner } from "~/platform/migrations.server";
 import { onDisk } from "./backup-file.server";

@@ -15,6 +15,7 @@ import { newsletterJobs } from "~/shop/newsletter/newsletter.jobs";
 import { startOrderJobs } from "~/shop/orders/orders.jobs";
 import { paymentJobs } from "~/shop/payments/payments.jobs";
 import { returnsJobs } from "~/shop/returns/returns.jobs";
+import { recallsJobs } from "~/shop/recalls/recalls.jobs";
 import { reviewsJobs } from "~/shop/reviews/reviews.jobs";
 import { textsJobs } from "~/shop/publishing/texts.jobs";
 import { taxJobs } from "~/shop/tax/tax.jobs";
@@ -37,6 +38,7 @@ export async function startJobs(services: Services, { makePictures, reconcileAft
     newsletterJobs(services),
     paymentJobs(services),
     privacyJobs(services),
+    recallsJobs(services),
     returnsJobs(services),
     reviewsJobs(services),
     taxJobs(services),

@@ -7,4 +7,5 @@ export const isCalmPage = (pathname: string): boolean =>
  * end the letters.
  */
 export const isWelcomePage = (pathname: string): boolean =>
-  !isCalmPage(pathname) && !/^\/(your-data|unsubscribe|(your-copy|order-delay)\/.*)$/.test(pathname);
+  !isCalmPage(pathname) &&
+  !/^\/(your-data|unsubscribe|(your-copy|order-delay|order-review|no-more-letters|recall)\/.*)$/.test(pathname);

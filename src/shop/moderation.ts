@@ -66,6 +66,8 @@ export interface QueueEntry extends QueuePlace {
   /** Order that proves the purchase; null for members who may not read orders. */
   orderNumber: string | null;
   isBuyer: boolean;
+  /** Fit in words, as its buyer says; empty if nobody asked. */
+  fit: string;
   /** The shop's answer to the text. */
   answer: string | null;
   /** True if the answer is mailed to the shopper who asked. */
@@ -79,6 +81,7 @@ export const plainEntry = {
   about: null,
   orderNumber: null,
   isBuyer: false,
+  fit: "",
   answer: null,
   wantsLetter: false,
 } as const satisfies Partial<QueueEntry>;

@@ -1,5 +1,15 @@
 /** Beginnings of paths that are secrets: whoever knows one reads an agreement, a label, or the copy of a person's data. */
-const SIGNED = ["/pay/", "/order-change/", "/order-delay/", "/return-label/", "/your-copy/", "/your-copy-file/"];
+const SIGNED = [
+  "/pay/",
+  "/order-change/",
+  "/order-delay/",
+  "/order-review/",
+  "/no-more-letters/",
+  "/recall/",
+  "/return-label/",
+  "/your-copy/",
+  "/your-copy-file/",
+];
 
 /** Beginnings of the other paths whose answers are for one person only. */
 const PERSONAL = ["/checkout", "/order-status", "/order-success", "/sandbox/pay-later/", "/unsubscribe"];

@@ -165,6 +165,10 @@ const declared = {
   /** Whether the shop gets a letter for each new order, one per day, or none. */
   newOrderLetter: setting(oneOf(["each", "daily", "none"]).default("none")),
 
+  /** Whether shoppers are asked for reviews of what they bought, by one letter an order, so many days after its delivery. */
+  reviewLetter: setting(z.boolean().default(false)),
+  reviewLetterDays: setting(whole(1, 90).default(14)),
+
   /** Percentage above which discount codes and price plans need a second factor. */
   discountLimit: setting(percent(0).default(50), { needsFactor: true }),
 
@@ -323,6 +327,21 @@ export const defaultSettings: Settings = Settings.parse({});
 /** Whether a member wrote the e-mail address to which shoppers write; nobody reads mail to the default. */
 export const hasOwnEmail = ({ supportEmail }: Pick<Settings, "supportEmail">): boolean =>
   supportEmail !== defaultSettings.supportEmail;
+
+/**
+ * Messages about changes that contradict other settings, by setting: a letter that asks for something names the shop's postal address
+ * (15 USC 7704), so that it is not switched on without one, and the address is not emptied meanwhile.
+ */
+export function contradictions(settings: Settings, changes: Partial<Settings>): Partial<Record<SettingName, string>> {
+  const { reviewLetter, shopAddress } = { ...settings, ...changes };
+  if (!reviewLetter || hasAddress({ shopAddress })) return {};
+  return changes.shopAddress === undefined
+    ? { reviewLetter: "Write the shop's address first, under Settings, Shop: such a letter has to name it." }
+    : { shopAddress: "The letter that asks for reviews has to name it. Switch that off first, under Settings, Mail." };
+}
+
+/** Whether the shop has a postal address. */
+export const hasAddress = ({ shopAddress }: Pick<Settings, "shopAddress">): boolean => shopAddress.trim() !== "";
 
 const quotes = all.flatMap(
   ([

@@ -7,7 +7,8 @@ import { executeRefund } from "~/shop/orders/refunds/execute-refund.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { dayAfter, dayIn } from "~/shop/shop-time";
 import { returnableOrder, startReturn } from "~/shop/returns/returns.server";
-import { wordsIn } from "~/testing/back-office-as.server";
+import { sendRecallLetter } from "~/shop/recalls/send-recall.server";
+import { place, wordsIn } from "~/testing/back-office-as.server";
 import { openChangePayments } from "~/testing/change-payments.server";
 import { made, variantId, wishFor } from "~/testing/made-orders.server";
 import { jo } from "~/testing/riders.server";
@@ -47,6 +48,11 @@ const found = async () => {
   await does(`/orders/${number}`, { step: `arrived ${id}` });
   return `/orders/${number}/parcels/${id}/found`;
 };
+const recallable = async () => {
+  await shipped(twoTees);
+  return `/recalls/new?goods=${encodeURIComponent(tee[0])}&from=2020-01-01&to=${today}`;
+};
+const recalled = (caseNumber: string) => ({ title: tee[0], words: "Its dye burns.", caseNumber, agreed: "yes" });
 const letter = async () => {
   const number = await shipped(twoTees);
   await sendConfirmation(shop, number);
@@ -118,6 +124,22 @@ walkForms("orders", walked, {
       // A mailbox of its own, because letters by hand to one are limited.
       at: async () => of(await bought(twoTees, { customer: { ...jo, email: "walk7@example.com" } }), "delay"),
       types: [{ newDay: dayAfter(today, 40) }, { newDay: dayAfter(today, 60) }],
+    },
+  },
+  "recalls/new-recall.page": {
+    form: { at: recallable, types: [recalled("25-1"), recalled("25-2")] },
+  },
+  "recalls/recall.page": {
+    form: {
+      at: async () => {
+        const answer = await office.post(await recallable(), { submission: randomUUID(), ...recalled(randomUUID()) });
+        const page = place(answer).split("?")[0] ?? "";
+        const id = page.replace("/recalls/", "");
+        const letterId = await walked.one<string>(sql`select id from recall_letters where recall_id = ${id} limit 1`);
+        await sendRecallLetter(shop, { letterId });
+        return page;
+      },
+      ends: true,
     },
   },
   "orders/order-owed-back.page": {

@@ -28,6 +28,7 @@ export async function goodsScreen(services: Services, member: Member, view: Good
     mayPrice: can(member, "goods.prices"),
     mayImport: can(member, "goods.import"),
     mayExport: can(member, "export"),
+    mayRecall: can(member, "people.read"),
     ...page,
     rows: page.rows.map(({ lowest, highest, saleLowest, saleHighest, image, status, ...row }) => ({
       ...row,

@@ -40,12 +40,19 @@ export const clientAction = sendForm;
 
 /** List of all products, published or not, with a search by name, SKU or handle. */
 export default function GoodsPage() {
-  const { view, rows, count, isMore, categories, mayChange, mayPrice, mayImport, mayExport } =
+  const { view, rows, count, isMore, categories, mayChange, mayPrice, mayImport, mayExport, mayRecall } =
     useLoaderData<typeof loader>();
   const first = { ...view, after: null };
   const isFiltered = Boolean(view.search || view.status || view.categories.length > 0 || view.only);
   const { q, ...hidden } = Object.fromEntries(new URLSearchParams(goodsAddress(first).split("?")[1]));
-  const seldom = <GoodsActs prices={mayPrice ? pricesOf(view) : null} mayImport={mayImport} mayExport={mayExport} />;
+  const seldom = (
+    <GoodsActs
+      prices={mayPrice ? pricesOf(view) : null}
+      mayImport={mayImport}
+      mayExport={mayExport}
+      mayRecall={mayRecall}
+    />
+  );
   return (
     <>
       <PageHead
@@ -129,14 +136,17 @@ interface Rights {
   prices: URLSearchParams | null;
   mayImport: boolean;
   mayExport: boolean;
+  /** Whether the member may see recalls, which name shoppers. */
+  mayRecall: boolean;
 }
 
-const GoodsActs = ({ prices, mayImport, mayExport }: Rights) => (
+const GoodsActs = ({ prices, mayImport, mayExport, mayRecall }: Rights) => (
   <>
     {prices && <ButtonLink to={`/goods/bulk?${prices}`}>Prices and stock</ButtonLink>}
     {prices && <ButtonLink to={`/goods/bulk/percent?${prices}`}>Put on sale</ButtonLink>}
     <ButtonLink to="/goods/categories">Categories</ButtonLink>
     <ButtonLink to="/goods/size-guides">Size guides</ButtonLink>
+    {mayRecall && <ButtonLink to="/recalls">Recalls</ButtonLink>}
     {mayImport && <ButtonLink to="/imports">Import</ButtonLink>}
     {mayExport && !mayImport && (
       <ButtonLink to="/imports/export" reloadDocument>

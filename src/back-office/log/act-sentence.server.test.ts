@@ -386,6 +386,13 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
       ["card-closed", "7KQ2", "7KQ2"],
     ],
   },
+  recall: {
+    record: "5b0c3b0e-0000-4000-8000-000000000002",
+    changes: [
+      ["started", null, 2],
+      ["cameBack", null, 1],
+    ],
+  },
   "person-request": {
     record: "5b0c3b0e-0000-4000-8000-000000000001",
     changes: [

@@ -46,6 +46,7 @@ const seen: Record<string, Seen> = {
   stock: ofRecord("stock", "/back-in-stock"),
   erasure: { inside: "An erased person is on no page of the shop." },
   "gift-card": { inside: "A card is spent with its code, by letter, in the bag and at the checkout." },
+  recall: { inside: "A recall is a letter, and a page behind its link." },
   "person-request": { inside: "The answer is a letter, and a copy behind its link." },
   "stock-take": { inside: "Counted pieces are changes of stock." },
   "discount-code": ["/api/discounts/check", KEPT, "a code is put away"],

@@ -471,6 +471,10 @@ const acts: Record<string, Row[]> = {
     ],
     ["card-opened", [["gift-card", TWO, "card-opened", "7KQ2", "7KQ2"]], "The gift card is open again."],
   ],
+  recall: [
+    ["recall", [["recall", "7", "started", null, 2]], "The recall goes to 2 addresses."],
+    ["recall-back", [["recall", "7", "cameBack", null, 1]], "It is noted that the letter came back."],
+  ],
   "person-request": [
     [
       "noted",

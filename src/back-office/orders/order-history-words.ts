@@ -40,6 +40,8 @@ const letterNames = {
   "pay-link-sent": "Ready to be paid",
   "unpaid-end-told": "Your link has ended",
   "delay-told": "It takes longer",
+  "review-asked": "How is it?",
+  "recall-told": "Recall",
 } as const;
 type LetterKind = keyof typeof letterNames;
 /** Names of letters about the difference of an exchange, used if the letter belongs to a return. */

@@ -18,6 +18,8 @@ import {
   subscriptionRecord,
 } from "~/shop/newsletter/subscribers.server";
 import { subscriptionSources } from "~/shop/newsletter/subscription-source";
+import { endLetters, haveEnded, mailboxHashOf, signOf } from "~/shop/letter-endings.server";
+import { asksForReviews } from "~/shop/reviews/asking/ask-for-reviews.server";
 import type { OrderKind } from "~/shop/orders/order-facts";
 import { kindWords, placedWords } from "~/shop/orders/member-state-words";
 import { shownNumber } from "~/shop/orders/order-number";
@@ -163,6 +165,7 @@ export async function openPerson(services: Services, member: Member, email: stri
     })),
     newsletter: subscriber ? subscriberLine(subscriber, at) : null,
     requests,
+    isAsked: orders.some(({ kind }) => kind === "real") && (await isAskedForReviews(services, email)),
   };
 }
 
@@ -176,6 +179,10 @@ const subscriberLine = (
     : `On the list since ${at(subscribedAt)}${source ? `, by: ${subscriptionSources[source].toLowerCase()}` : ""}`,
   agreedTo: agreedTo?.split("\n") ?? null,
 });
+/** Whether the shop asks for reviews, and the mailbox of an address has not ended that. */
+const isAskedForReviews = async (services: Services, email: string): Promise<boolean> =>
+  asksForReviews(services.settings()) &&
+  !(await haveEnded(services.db, "review", mailboxHashOf(signOf(services), email)));
 
 const shortened = (text: string): string => text.replace(/\s+/g, " ").slice(0, 120);
 
@@ -193,7 +200,7 @@ const writtenLine = (
 export type OpenPerson = Awaited<ReturnType<typeof openPerson>>;
 
 /**
- * Ends the newsletter and back-in-stock letters for an address. Letters about its orders are still sent.
+ * Ends the newsletter, and letters about goods that are back or that ask for reviews, for an address. Letters about its orders are still sent.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */
@@ -204,6 +211,7 @@ export async function stopMail(
   now: Date,
 ): Promise<string> {
   await requireRight(services, member, "people.change");
+  const mailbox = mailboxHashOf(signOf(services), email);
   const subscriber = await subscriberBy(services, member, email);
   if (subscriber?.leftAt === null) {
     await save(services, member, {
@@ -216,17 +224,22 @@ export async function stopMail(
           values: { leftAt: now.toISOString() },
         },
       ],
-      also: async (tx) => void (await dropRequests(tx, email)),
+      also: async (tx) => {
+        await dropRequests(tx, email);
+        await endLetters(tx, "review", mailbox);
+      },
     });
     return submission;
   }
   const about = { submission, kind: "stock-requests", record: "stop" };
   await once(services, member, about, async (tx) => {
     const dropped = await dropRequests(tx, email);
+    const ended = await endLetters(tx, "review", mailbox);
+    const letters = dropped + Number(ended);
     const act = { memberId: member.id, submission, action: "stop" as const, reason: "" };
-    if (dropped > 0)
+    if (letters > 0)
       await logChanges(tx, act, [
-        { kind: about.kind, record: about.record, version: 1, field: "letters", old: dropped, new: 0 },
+        { kind: about.kind, record: about.record, version: 1, field: "letters", old: letters, new: 0 },
       ]);
     return { saved: true };
   });

@@ -3,13 +3,16 @@ import { beforeAll, expect, test } from "vitest";
 import { comments, posts } from "~/shop/blog/blog.tables";
 import { join } from "~/shop/community/community.server";
 import { messages } from "~/shop/contact/contact.tables";
+import { haveEnded, mailboxHashOf, signOf } from "~/shop/letter-endings.server";
 import { subscribe, unsubscribe } from "~/shop/newsletter/newsletter.server";
 import { subscriptions } from "~/shop/newsletter/newsletter.tables";
 import { orderNotes } from "~/shop/orders/order-notes.tables";
+import { payments } from "~/shop/payments/payments.tables";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import { startReturn } from "~/shop/returns/returns.server";
 import { QuestionForm, ReviewForm } from "~/shop/reviews/review-form";
 import { askQuestion, writeReview } from "~/shop/reviews/reviews.server";
+import { settings } from "~/shop/settings.tables";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { fieldIn, testBrowser, testMember } from "~/testing/sign-in.server";
 import { memberAs } from "~/testing/members.server";
@@ -167,6 +170,23 @@ test("[B-22] a member ends a subscription, and Undo restores it unless the shopp
   // The address is gone from the list, and asking with it still tells.
   expect(await manager.text("/newsletter?view=left")).not.toContain(jo.email);
   expect(await manager.text(address)).toContain("Left the list");
+});
+
+test("[B-136] a member ends the letters that ask for reviews of a person who is on no list; their page says who is asked", async () => {
+  await db.insert(settings).values([
+    { name: "reviewLetter", value: true },
+    { name: "shopAddress", value: "1 Route 66, Flagstaff" },
+  ]);
+  await shop.reloadSettings();
+  const number = await bought([[...tee, 1]], { customer: { ...jo, email: "asked@example.com" } });
+  await db.update(payments).set({ live: true }).where(eq(payments.orderNumber, number));
+  const address = await found("asked@example.com");
+  const html = await (await manager.fetch(address)).text();
+  expect(html).toContain("Is asked for reviews, once an order.");
+  const ended = await manager.post(address, { submission: fieldIn(html, "submission") });
+  expect(ended.status).toBe(302);
+  expect(await manager.text(address)).not.toContain("Is asked for reviews");
+  expect(await haveEnded(db, "review", mailboxHashOf(signOf(shop), "asked@example.com"))).toBe(true);
 });
 
 test("the newsletter's list shows through which form each subscriber subscribed, and a member can remove a subscriber", async () => {

@@ -114,14 +114,15 @@ const Lines = ({ title, note, lines }: { title: string; note?: string; lines: Li
     </Section>
   );
 
-function Mail({ person: { newsletter, requests, submission, mayChange } }: { person: OpenPerson }) {
-  const isStoppable = newsletter?.isOn === true || requests > 0;
+function Mail({ person: { newsletter, requests, isAsked, submission, mayChange } }: { person: OpenPerson }) {
+  const isStoppable = newsletter?.isOn === true || requests > 0 || isAsked;
   return (
     <Section title="Letters">
       <div className="stack">
         <p>{newsletter ? newsletter.words : "Never on the newsletter."}</p>
         {newsletter?.agreedTo && <p className="dust small">{`Agreed to: ${newsletter.agreedTo.join(" · ")}`}</p>}
         {requests > 0 && <p>{`Waits for ${counted(requests, "letter")} about goods that are back.`}</p>}
+        {isAsked && <p>Is asked for reviews, once an order.</p>}
         {mayChange && isStoppable && (
           <WorkshopForm submission={submission} className="stack">
             <p>

@@ -82,7 +82,7 @@ export function QueueOne(props: QueueOneProps) {
 }
 
 function Head({ open }: Pick<QueueOneProps, "open">) {
-  const { about, by, bought, picture, title, author, stars, words, standing, standsSo, isSample, answer } = open;
+  const { about, by, bought, picture, title, author, stars, fit, words, standing, standsSo, isSample, answer } = open;
   return (
     <>
       <div className="queue__thing">
@@ -112,7 +112,7 @@ function Head({ open }: Pick<QueueOneProps, "open">) {
       </h2>
       {stars !== null && (
         <p className="queue__stars">
-          <Stars count={stars} />
+          <Stars count={stars} /> {fit}
         </p>
       )}
       {words && <blockquote className="queue__quote">{words}</blockquote>}

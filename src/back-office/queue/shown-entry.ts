@@ -59,6 +59,7 @@ export function shownEntry(entry: QueueEntry, now: Date, zone: string, shopAddre
     title: title || (kind === "question" ? words : ""),
     words: kind === "question" ? "" : words,
     stars: entry.stars,
+    fit: entry.fit,
     about: about && { name: about.name, href: shopAddress + about.to },
     by: `${kindWords[kind]} by ${author}, ${spokenTime(at, now, zone)}.`,
     bought: isBuyer ? { order: orderNumber && { number: orderNumber, shown: shownNumber(orderNumber) } } : null,

@@ -1,3 +1,4 @@
+import { contradictions } from "~/shop/settings";
 import { settingVersions } from "~/shop/settings.server";
 import { saveSettings } from "~/shop/audit/settings-record.server";
 import type { Stale } from "~/shop/audit/saving";
@@ -21,7 +22,8 @@ export async function saveGroup(sent: SentForm, group: SettingGroup): Promise<Fo
   const theirs = Object.fromEntries([...theirsIn(typed)].map((path) => [path, opened.base[path] ?? ""]));
   const wanted = { ...typed, ...theirs };
   const { changes, changed, errors } = readFields(group.fields, wanted, opened.base);
-  if (Object.keys(errors).length > 0) return { errors };
+  const wrong = { ...errors, ...contradictions(services.settings(), changes) };
+  if (Object.keys(wrong).length > 0) return { errors: wrong };
   const to = `/settings/${group.id}`;
   if (changed.length === 0) return { to };
   const result = await saveSettings(services, member, { changes, seen: opened.versions, submission });

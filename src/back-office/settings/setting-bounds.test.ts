@@ -75,6 +75,8 @@ const STORED: { [Path in SettingPath]: SettingAt<Path>[] } = {
   refundTime: line(120),
   refundLimit: amount,
   changeHours: whole(24, 168),
+  reviewLetter: [true, false],
+  reviewLetterDays: [1, 90],
   newOrderLetter: ["each", "daily", "none"],
   forwardMessages: [true, false],
   formLettersPerDay: whole(0),

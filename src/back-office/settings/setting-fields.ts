@@ -238,6 +238,19 @@ const entries = {
     control: whole("a day"),
   },
 
+  reviewLetter: {
+    group: "mail",
+    label: "Letter that asks for reviews",
+    note: "To every shopper alike, once an order, about what was kept of it. Ends by one click. It needs the shop's address (Settings, Shop).",
+    control: { kind: "yes", words: "Ask for reviews of delivered orders" },
+  },
+  reviewLetterDays: {
+    group: "mail",
+    label: "It is sent",
+    note: "A week later where no delivery was noted, counted from the day on which the parcel left.",
+    control: whole("days after delivery"),
+  },
+
   discountLimit: {
     group: "discounts",
     label: "A code or a price plan asks for a passkey or a code again above",

@@ -145,6 +145,20 @@ test("text in other scripts is stored unchanged", async () => {
   expect(shown).toContain("日本 &amp; Söhne");
 });
 
+test("[B-136] the letter that asks for reviews is off; it is switched on only with an address, which is not emptied meanwhile", async () => {
+  const mail = async (more = {}) => save(dana, "mail", { ...(await opened(dana, "mail")), ...more });
+  const address = async (shopAddress: string) => save(dana, "shop", { ...(await opened(dana, "shop")), shopAddress });
+  expect(shop.settings().reviewLetter).toBe(false);
+  await address("");
+  const refused = await mail({ reviewLetter: "yes" });
+  expect([refused.status, textOf(await refused.text())]).toEqual([422, expect.stringContaining("has to name it")]);
+  await address("1 Route 66, Flagstaff");
+  expect((await mail({ reviewLetter: "yes", reviewLetterDays: "10" })).status).toBe(302);
+  expect([shop.settings().reviewLetter, shop.settings().reviewLetterDays]).toEqual([true, 10]);
+  expect((await address(" ")).status).toBe(422);
+  expect(shop.settings().shopAddress).toBe("1 Route 66, Flagstaff");
+});
+
 test("[B-22] undo from the message after a save restores the earlier value, and a message confirms it", async () => {
   const saved = await save(dana, "newsletter", { ...(await opened(dana, "newsletter")), newsletterPercent: "12" });
   const at = saved.headers.get("location")?.replace("/back-office", "") ?? "";

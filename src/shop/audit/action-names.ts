@@ -55,6 +55,8 @@ export const actionNames = [
   "note",
   "letter-again",
   "delayed",
+  "recall",
+  "recall-back",
   "made",
   "ended",
   "sent-again",

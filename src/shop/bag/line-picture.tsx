@@ -7,7 +7,7 @@ const WIDTH = 160;
 const HEIGHT = 200;
 
 /** Picture of a line; the shop's logo if the line has none. */
-export function LinePicture({ line, alt = "" }: { line: Line; alt?: string }) {
+export function LinePicture({ line, alt = "" }: { line: Pick<Line, "image">; alt?: string }) {
   const [missing, setMissing] = useState<string>();
   const address = pictureAddress(line, WIDTH);
   if (address === "" || missing === address) return <Picture picture={null} sizes="" alt={alt} />;

@@ -7,8 +7,8 @@ export const isRole = (text: unknown): text is Role => roles.some((role) => role
 
 /** Name of each role as members read it, with a sentence about what the role may do. */
 export const roleWords: Record<Role, { name: string; does: string }> = {
-  owner: { name: "Owner", does: "Everything, members, payment keys and erasing shoppers included." },
-  manager: { name: "Manager", does: "Everything but members, payment keys and erasing shoppers." },
+  owner: { name: "Owner", does: "Everything, members, payment keys, recalls and erasing shoppers included." },
+  manager: { name: "Manager", does: "Everything but members, payment keys, recalls and erasing shoppers." },
   packer: {
     name: "Packer",
     does: "Orders, also by phone, parcels, returns and stock. Sees no money beyond those orders, no cost or people.",

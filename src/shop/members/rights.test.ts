@@ -16,6 +16,7 @@ test(`${roleWords.owner.name}: ${roleWords.owner.does}`, () => {
 test(`${roleWords.manager.name}: ${roleWords.manager.does}`, () => {
   expect(rights.filter((right) => !can({ role: "manager" }, right))).toEqual([
     "erase",
+    "recall",
     "payments.keys",
     "members.read",
     "members",

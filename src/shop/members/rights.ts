@@ -72,6 +72,8 @@ const HOLDERS = {
   "people.read": [owner, manager, bookkeeper],
   "people.change": [owner, manager],
   erase: [owner],
+  /** Write to everybody who has certain goods. */
+  recall: [owner],
 
   /** Save a filtered list under a name, and archive such a view. */
   views: [owner, manager, packer, editor],
@@ -100,7 +102,14 @@ export const rights = Object.keys(HOLDERS) as Right[];
  * Rights that require a recent second factor for each use, since a session may be left open or stolen. For fields of records,
  * `needsFactor` requires one.
  */
-const FACTOR_RIGHTS: ReadonlySet<Right> = new Set(["members", "payments.keys", "export", "erase", "start-for-real"]);
+const FACTOR_RIGHTS: ReadonlySet<Right> = new Set([
+  "members",
+  "payments.keys",
+  "export",
+  "erase",
+  "recall",
+  "start-for-real",
+]);
 
 /** Whether a right requires a recent second factor. */
 export const takesFactor = (right: Right): boolean => FACTOR_RIGHTS.has(right);

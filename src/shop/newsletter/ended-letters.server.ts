@@ -2,22 +2,14 @@ import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { DAY } from "~/platform/durations";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { countedAddress } from "~/shop/form-submission";
+import { mailboxHashOf, type Sign, signOf } from "~/shop/letter-endings.server";
 import { UNDO_DAYS } from "~/shop/undo-days";
 import { subscriptions } from "./newsletter.tables";
-
-/** Signs a text with the shop's key for the list of erasures, which a restore has, too. */
-export type Sign = (text: string) => string;
-
-export const signOf =
-  ({ sealer }: Pick<Services, "sealer">): Sign =>
-  (text) =>
-    sealer.sign("erasure", text);
 
 /** Keyed hashes by which the shop knows somebody who ended the letters, without knowing the address. */
 export const endedHashes = (sign: Sign, email: string): { addressHash: string; mailboxHash: string } => ({
   addressHash: sign(`letters ${email.toLowerCase()}`),
-  mailboxHash: sign(`mailbox ${countedAddress(email)}`),
+  mailboxHash: mailboxHashOf(sign, email),
 });
 
 /** Row of somebody who ended the letters: hashes in place of the address. */

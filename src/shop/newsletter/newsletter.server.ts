@@ -8,7 +8,8 @@ import { countedAddress } from "~/shop/form-submission";
 import { enqueueFormLetter } from "~/shop/form-limits.server";
 import { letterPace } from "~/shop/strangers-letters.server";
 import { consentWords, keptWords } from "./consent.server";
-import { endedHashes, endedRow, signOf } from "./ended-letters.server";
+import { endedHashes, endedRow } from "./ended-letters.server";
+import { signOf } from "~/shop/letter-endings.server";
 import { subscriptions } from "./newsletter.tables";
 import type { SubscriptionSource } from "./subscription-source";
 

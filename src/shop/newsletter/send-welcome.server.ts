@@ -3,6 +3,7 @@ import { log } from "~/platform/log.server";
 import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
 import { waysOn } from "~/shop/catalog/listing/links-to-goods.server";
+import { hasAddress } from "~/shop/settings";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { subscriptionOf, WELCOME_SUBSCRIBER, type WelcomeSubscriber } from "./newsletter.server";
 import { unsubscribeAddress } from "./subscription";
@@ -21,7 +22,7 @@ export async function sendWelcome(
 ): Promise<void> {
   const subscription = await subscriptionOf(db, email);
   if (!subscription?.code) return;
-  if (mode === "live" && settings().shopAddress.trim() === "") {
+  if (mode === "live" && !hasAddress(settings())) {
     log.warn("a welcome letter waits for the shop's postal address");
     const again: WelcomeSubscriber = { email, since, waited: waited + 1 };
     const key = `${email} ${since} ${again.waited}`;

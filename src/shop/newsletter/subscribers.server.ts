@@ -6,7 +6,8 @@ import { logChanges } from "~/shop/audit/change-log.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { endedHashes, signOf } from "./ended-letters.server";
+import { endedHashes } from "./ended-letters.server";
+import { signOf } from "~/shop/letter-endings.server";
 import { newsletterWords, subscriptions } from "./newsletter.tables";
 import { type SubscriptionSource, subscriptionSources } from "./subscription-source";
 

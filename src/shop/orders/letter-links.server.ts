@@ -123,9 +123,27 @@ export const delayLinks = letterLinks({
   },
 });
 
+/** Links to the page on which a shopper reviews the goods of an order, by the order's number. */
+export const reviewLinks = letterLinks({ path: "order-review", purpose: "order review", roundOf: linkRoundOf });
+
+/**
+ * Links to the page on which a shopper says not to use recalled goods any more, by the letter's id. They name no order's address, so that
+ * they have no rounds. Uses SQL, since this module must not import the modules of recalls, which depend on it.
+ */
+export const recallLinks = letterLinks({
+  path: "recall",
+  purpose: "recall",
+  async roundOf(db, id) {
+    if (!isUuid(id)) return undefined;
+    const { rows } = await db.execute(sql`select 0 as round from recall_letters where id = ${id}`);
+    return rows.length > 0 ? 0 : undefined;
+  },
+});
+
 /** Replaces the links of earlier rounds in a letter by present ones, so that they open. */
 export async function withPresentLinks(services: Pick<Services, "db" | "sealer">, text: string): Promise<string> {
   let present = text;
-  for (const links of [payLinks, changeLinks, labelLinks, delayLinks]) present = await links.renewed(services, present);
+  for (const links of [payLinks, changeLinks, labelLinks, delayLinks, reviewLinks])
+    present = await links.renewed(services, present);
   return present;
 }

@@ -61,6 +61,8 @@ export const orderEventKinds = [
   "delayed",
   "delay-told",
   "delay-answered",
+  "review-asked",
+  "recall-told",
 ] as const;
 
 export type OrderEventKind = (typeof orderEventKinds)[number];

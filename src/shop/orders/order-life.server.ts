@@ -50,7 +50,7 @@ import { cancelAsMember, correctTracking, packAsMember, unpackAsMember } from ".
 import type { OrderEventKind } from "./order-event";
 
 /** Function that an act calls, or the file of a room above, which this room may not import. */
-type Source = ((...args: never[]) => unknown) | `returns/${string}.server.ts`;
+type Source = ((...args: never[]) => unknown) | `${"returns" | "recalls" | "reviews"}/${string}.server.ts`;
 
 /**
  * Everything that can happen with an order, and where: each kind of event in its history, with the functions that record it and
@@ -133,4 +133,7 @@ export const orderLife = {
   "return-exchange-ended-sent": ["returns/return-letters.server.ts"],
   "return-settled": ["returns/settle-return.server.ts", "returns/refund-here.server.ts"],
   "return-settled-sent": ["returns/return-letters.server.ts"],
+  // Recalls and the letter that asks for reviews, of rooms above this one, too
+  "recall-told": ["recalls/send-recall.server.ts"],
+  "review-asked": ["reviews/asking/send-review-letter.server.ts"],
 } satisfies Record<OrderEventKind, readonly Source[]>;

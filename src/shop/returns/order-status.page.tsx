@@ -1,3 +1,4 @@
+import { DAY } from "~/platform/durations";
 import { Form } from "react-router";
 import { z } from "zod";
 import { type Services, services } from "~/services";
@@ -23,6 +24,9 @@ import type { Order, OrderState } from "~/shop/orders/order";
 import { orderNumberIn } from "~/shop/orders/order-number";
 import { OrderDetails } from "~/shop/orders/status/order-details";
 import { findOrder } from "~/shop/orders/orders.server";
+import { kindsOf } from "~/shop/orders/kinds-apart.server";
+import { reviewLinks } from "~/shop/orders/letter-links.server";
+import { isLost, type Parcel } from "~/shop/orders/parcels/pieces";
 import { lostPiecesOf, outstandingPieces } from "~/shop/orders/parcels/lost-pieces.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { parcelWords } from "~/shop/orders/status/parcel-words";
@@ -30,6 +34,9 @@ import { piecesOut } from "./pieces-out.server";
 import { shopperState } from "~/shop/orders/status/shopper-state";
 import printSheet from "~/shop/orders/status/order-print.css?url";
 import type { Route } from "./+types/order-status.page";
+
+/** Time in milliseconds after which a parcel whose delivery nobody noted counts as arrived. */
+const ARRIVED_AFTER = 7 * DAY;
 
 /** Fields for finding an order: its number or its return's number, and the e-mail address. */
 const Lookup = z.object({
@@ -119,7 +126,18 @@ async function statusOf(shop: Services, order: Order) {
     refunds: paidOut.map(({ id, amount, at }) => ({ id, amount, day: dayOf(at) })),
     returns,
     changes,
+    reviews: await reviewPath(shop, order.number, parcels),
   };
+}
+
+/** Path of the page on which what arrived of an order can be reviewed; null before, and for a sample of the demo. */
+async function reviewPath(shop: Services, number: string, parcels: Parcel[]): Promise<string | null> {
+  const since = Date.now() - ARRIVED_AFTER;
+  const isThere = parcels.some(
+    (parcel) => parcel.deliveredAt || (!isLost(parcel) && parcel.shippedAt.getTime() < since),
+  );
+  if (!isThere || (await kindsOf(shop.db, [number])).get(number)?.kind === "sample") return null;
+  return `${await reviewLinks.address({ ...shop, address: "" }, number)}?pieces=all`;
 }
 
 /** Whether an order cannot have returns because it is cancelled or fully refunded. */
@@ -144,6 +162,7 @@ export default function OrderStatusPage({ loaderData, actionData }: Route.Compon
         </OrderDetails>
         <nav className="order-details__more" aria-label="Your order">
           {actionData.value.canReturn && <StartReturn {...actionData.value.order} />}
+          {actionData.value.reviews && <GoLink to={actionData.value.reviews}>Review what you bought</GoLink>}
           {actionData.value.waits && <GoLink to="/contact">Write to us about it</GoLink>}
           <GoLink to="/order-status">Look up another order</GoLink>
         </nav>

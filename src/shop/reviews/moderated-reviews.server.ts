@@ -6,6 +6,7 @@ import { namedProducts } from "~/shop/catalog/named-products.server";
 import { productAddress } from "~/shop/catalog/product";
 import { limits } from "~/shop/limits";
 import { PlainLines } from "~/shop/plain-text";
+import { fitWords } from "./fit";
 import { questions, reviews } from "./reviews.tables";
 
 /** Schema of the shop's public answer to a review or a question. */
@@ -33,6 +34,7 @@ export const moderatedReviews = moderation({
       stars: row.rating,
       orderNumber: row.orderNumber,
       isBuyer: row.verified,
+      fit: row.fit ? fitWords[row.fit] : "",
       answer: row.answer,
     });
   },

@@ -1,5 +1,6 @@
 import { Icon } from "~/ui/icon";
 import { Stars } from "~/ui/stars";
+import { fitWords } from "./fit";
 import type { Review } from "./review";
 import { WrittenOn } from "./written-on";
 
@@ -10,7 +11,7 @@ interface ReviewArticleProps {
 
 /** One review: stars, title, content, author, "Verified" mark of a buyer, and date. */
 export function ReviewArticle({ review, heading: Heading = "h4" }: ReviewArticleProps) {
-  const { rating, title, author, content, verified, date, day, answer } = review;
+  const { rating, title, author, content, fit, verified, date, day, answer } = review;
   return (
     <article className="review">
       <Stars value={rating} />
@@ -24,6 +25,7 @@ export function ReviewArticle({ review, heading: Heading = "h4" }: ReviewArticle
             Verified buyer
           </span>
         )}
+        {fit && <span>{fitWords[fit]}</span>}
         <WrittenOn date={date} day={day} />
       </div>
       {answer && (

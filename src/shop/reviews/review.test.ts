@@ -11,6 +11,7 @@ const dale: Review = {
   title: "Worth the wait for it to soften",
   author: "Dale R.",
   content: "First three weeks it felt like wearing a door.",
+  fit: null,
   verified: true,
   answer: null,
   date: "2026-06-12",

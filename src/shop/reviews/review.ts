@@ -1,4 +1,5 @@
 import { folded } from "~/shop/folded-text";
+import type { Fit } from "./fit";
 import type { QuestionForm, QuestionWords, ReviewForm, ReviewWords } from "./review-form";
 
 /** Possible ratings, most stars first. */
@@ -16,6 +17,8 @@ interface Written {
 /** A rider's review of a product. */
 export interface Review extends Written, ReviewWords {
   id: string;
+  /** Fit, as its buyer says; null if nobody asked. */
+  fit: Fit | null;
   /** True if the author bought the product. */
   verified: boolean;
   /** The shop's public answer; null without one. */
@@ -45,6 +48,7 @@ export const optimisticReview = ({ rating, title, author, content }: ReviewForm,
   title,
   author,
   content,
+  fit: null,
   verified: false,
   answer: null,
   ...justNow,

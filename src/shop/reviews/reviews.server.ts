@@ -33,6 +33,7 @@ const QUESTION_WORDS = {
 const REVIEW_COLUMNS = {
   id: reviews.id,
   ...REVIEW_WORDS,
+  fit: reviews.fit,
   verified: reviews.verified,
   answer: reviews.answer,
   date: reviews.writtenAt,
@@ -166,4 +167,5 @@ async function idOf(db: Database, productId: string): Promise<string> {
   return product.id;
 }
 
-const newId = () => crypto.randomUUID().replaceAll("-", "");
+/** Id of a new review or question. */
+export const newId = () => crypto.randomUUID().replaceAll("-", "");

@@ -4,6 +4,7 @@ import { json } from "~/platform/json-column.tables";
 import { mark } from "~/platform/marks.tables";
 import { products } from "~/shop/catalog/catalog.tables";
 import { type HideReason, reasonsToHide } from "~/shop/moderation";
+import type { Fit } from "./fit";
 import { Answers } from "./question-answers";
 import { ImportedSummary } from "./imported-summary";
 
@@ -21,6 +22,8 @@ export const reviews = pgTable(
     title: text().notNull().default(""),
     author: text().notNull(),
     content: text().notNull(),
+    /** Fit, as its buyer says; null for what has one size, and for reviews written on a product's page. */
+    fit: text().$type<Fit>(),
     verified: boolean().notNull().default(false),
     sample: boolean().notNull().default(false),
     state: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
@@ -55,6 +58,7 @@ export const reviews = pgTable(
       "review_is_hidden_for_a_known_reason",
       sql`${review.hiddenBecause} is null or (${review.state} = 'refused' and ${review.hiddenBecause} in (${reasons}))`,
     ),
+    check("review_fit_is_known", sql`${review.fit} in ('tight', 'true', 'loose')`),
     check("rating_is_one_to_five", sql`${review.rating} between 1 and 5`),
     check("review_state_is_known", sql`${review.state} in ('waiting', 'approved', 'refused')`),
   ],
@@ -64,9 +68,10 @@ mark(reviews, {
   personal: { author: "author", title: "public", content: "public" },
   whose: {
     order: "orderNumber",
-    copied: { as: "Reviews", with: "productId rating state orderNumber answer answeredAt writtenAt" },
+    copied: { as: "Reviews", with: "productId rating fit state orderNumber answer answeredAt writtenAt" },
   },
-  content: "id productId rating verified sample state hiddenBecause orderNumber orderLine answer answeredAt writtenAt",
+  content:
+    "id productId rating fit verified sample state hiddenBecause orderNumber orderLine answer answeredAt writtenAt",
   technical: "requestKey version",
 });
 

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { Field, TextField } from "~/ui/field";
 import { limits } from "~/shop/limits";
 import { TrapFields } from "~/shop/trap-fields";
@@ -14,7 +13,7 @@ export function ReviewFields({ productId, values = {}, errors }: FormState & { p
     <>
       <input type="hidden" name="product" value={productId} />
       <TrapFields />
-      <RatingRadios chosen={Number(values.rating ?? 0)} error={errors.rating} />
+      <RatingRadios name="rating" chosen={Number(values.rating ?? 0)} error={errors.rating} />
       <Field
         label="Title"
         mark="(optional)"
@@ -83,21 +82,20 @@ const EmailField = ({ values = {}, errors, hint }: FormState & { hint: string })
   />
 );
 
-function RatingRadios({ chosen, error }: { chosen: number; error: string | undefined }) {
-  const [rating, setRating] = useState(chosen);
+/** Radio buttons of a rating, drawn as stars up to the chosen one. */
+export function RatingRadios({ name, chosen, error }: { name: string; chosen: number; error: string | undefined }) {
   return (
     <fieldset className={error ? "field rate has-error" : "field rate"}>
       <legend className="label">Rating</legend>
       <div className="rate__row">
         {[1, 2, 3, 4, 5].map((stars) => (
-          <label className={stars <= rating ? "rate__star is-on" : "rate__star"} key={stars}>
+          <label className="rate__star" key={stars}>
             <input
               type="radio"
-              name="rating"
+              name={name}
               value={stars}
               aria-label={stars === 1 ? "1 star" : `${stars} stars`}
               defaultChecked={stars === chosen}
-              onChange={() => setRating(stars)}
             />
             <i />
           </label>

@@ -5,6 +5,7 @@ import { NothingLeftToDo } from "~/platform/jobs.server";
 import { renderLetter } from "~/platform/render-letter.server";
 import { waysOn } from "~/shop/catalog/listing/links-to-goods.server";
 import { settingsFor } from "~/shop/delivery-terms.server";
+import { endPath, haveEnded, mailboxHashOf, signOf } from "~/shop/letter-endings.server";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import type { Services } from "~/services";
 import { cents, sum } from "~/shop/money";
@@ -248,7 +249,10 @@ export async function sendAgain(
   await sendOnce(services, event, async () => {
     const recipient = to || (await existingOrder(db, orderNumber)).email;
     const [present, presentHtml] = [await withPresentLinks(services, text), await withPresentLinks(services, html)];
-    return { to: recipient, subject, text: present, html: presentHtml, key: `letter-again-${submission}` };
+    const again = { to: recipient, subject, text: present, html: presentHtml, key: `letter-again-${submission}` };
+    if (kind !== "review-asked") return again;
+    const hasEnded = await haveEnded(db, "review", mailboxHashOf(signOf(services), recipient));
+    return hasEnded ? undefined : { ...again, unsubscribe: services.address + endPath(services, "review", recipient) };
   });
 }
 

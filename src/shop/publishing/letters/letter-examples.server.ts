@@ -2,6 +2,8 @@ import { createElement } from "react";
 import { BackInStock, backInStockSubject } from "~/shop/catalog/back-in-stock/back-in-stock.email";
 import { MessageReceived, messageReceivedSubject } from "~/shop/contact/message-received.email";
 import { Welcome, welcomeSubject } from "~/shop/newsletter/welcome.email";
+import { RecallLetter, recallSubject } from "~/shop/recalls/recall.email";
+import { OrderReviewLetter, orderReviewSubject } from "~/shop/reviews/asking/order-review.email";
 import { QuestionAnswered, questionAnsweredSubject } from "~/shop/reviews/question-answered.email";
 import { letterForm, type LetterKey } from "~/shop/texts/letters/letter-forms";
 import type { LetterWords } from "~/shop/texts/letters/letter-words";
@@ -11,9 +13,12 @@ import { agreedExamples, orderExamples } from "./order-letter-examples.server";
 import { returnExamples } from "./return-letter-examples.server";
 
 const QUESTION = "Does it fit over a back protector?";
+const RECALLED = "Its buckle can open while riding. Cut the strap and send us a picture: you get your money back.";
 const ANSWER = "It does. Take your usual size.";
 
-const otherExamples: Examples<"welcome" | "back-in-stock" | "question-answered" | "message-received"> = {
+const otherExamples: Examples<
+  "welcome" | "back-in-stock" | "order-review" | "recall" | "question-answered" | "message-received"
+> = {
   welcome: (words, { settings, address }) => ({
     subject: welcomeSubject(words),
     letter: createElement(Welcome, {
@@ -41,6 +46,18 @@ const otherExamples: Examples<"welcome" | "back-in-stock" | "question-answered" 
       subject: backInStockSubject(props),
       letter: createElement(BackInStock, { ...props, settings, address }),
     };
+  },
+  "order-review"(words, { order, which, settings, address }) {
+    const kept = which === "one" ? order.lines.slice(0, 1) : order.lines;
+    const goods = kept.map(({ product, ...line }) => ({ ...line, productId: `${product} ${line.position}` }));
+    const links = { page: `${address}/order-status`, leave: `${address}/` };
+    const props = { order, goods, words, settings, address, ...links };
+    return { subject: orderReviewSubject(props), letter: createElement(OrderReviewLetter, props) };
+  },
+  recall(words, { order, settings, address }) {
+    const recall = { title: order.lines[0]?.name ?? "", words: RECALLED, caseNumber: "25-123" };
+    const props = { order, recall, words, settings, address, page: `${address}/order-status` };
+    return { subject: recallSubject(props), letter: createElement(RecallLetter, props) };
   },
   "question-answered"(words, { order, settings, address }) {
     const product = { name: order.lines[0]?.name ?? "", href: address };

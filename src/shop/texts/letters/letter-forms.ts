@@ -1,6 +1,6 @@
 import { agreedLetterForms } from "./agreed-letter-forms";
 import { exchangeLetterForms } from "./exchange-letter-forms";
-import { type LetterForm, line, lines } from "./letter-form";
+import { type LetterForm, line, lines, ORDER } from "./letter-form";
 import { orderLetterForms } from "./order-letter-forms";
 import { returnLetterForms } from "./return-letter-forms";
 
@@ -47,6 +47,50 @@ const otherLetterForms = {
         "This was the only letter about it. Your address is on no list because of it.",
         optional,
       ),
+    },
+  },
+  "order-review": {
+    name: "Review asked for",
+    when: "Some days after delivery, about what was kept, once an order; off until it is switched on in the settings",
+    chips: ORDER,
+    cases: { several: "Several products", one: "One product" },
+    fields: {
+      subject: line("Subject", "How is it? {orderNumber}"),
+      preview: line("Beside the subject", "A few words help the next rider choose."),
+      title: line("Title", "How is it?"),
+      opening: lines(
+        "Opening",
+        "{firstName}, you have had {goods} for a while now. How does it ride? Good or bad, other riders would like to know: stars, fit and a few words are enough, and you need no account.",
+        { needs: ["goods"], chips: { goods: "what was kept, in the words below" } },
+      ),
+      several: line("What was kept: several products", "your gear"),
+      one: line("What was kept: one product", "your {product}", {
+        needs: ["product"],
+        chips: { product: "the product" },
+      }),
+      button: line("Button", "Write a review"),
+      small: lines(
+        "Small print",
+        "Everybody who buys from us gets this letter, once an order. Something is wrong with it? Answer this letter, and we will help.",
+        optional,
+      ),
+    },
+  },
+  recall: {
+    name: "Recall",
+    when: "To everybody who has recalled goods; what is wrong and what to do is written with each recall",
+    chips: { ...ORDER, goods: "the recalled goods", caseNumber: "the number of the case" },
+    fields: {
+      subject: line("Subject", "Recall: please stop using {goods}", { needs: ["goods"] }),
+      preview: line("Beside the subject", "You bought it from us. Please read this now."),
+      title: line("Title", "Recall"),
+      opening: lines("Over the words of the recall", "{firstName}, please stop using {goods} that you have from us.", {
+        needs: ["goods"],
+      }),
+      button: line("Button", "I have stopped using it"),
+      small: lines("Small print", "Case {caseNumber}. If you gave it to somebody else, please pass this letter on.", {
+        needs: ["caseNumber"],
+      }),
     },
   },
   "question-answered": {

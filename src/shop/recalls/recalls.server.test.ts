@@ -1,0 +1,243 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { officeAs } from "~/testing/back-office-as.server";
+import { textOf } from "~/testing/html";
+import { memberAs } from "~/testing/members.server";
+import { openReadablePages } from "~/testing/read-pages.server";
+import { lineOf } from "~/testing/riders.server";
+import { products, variants } from "~/shop/catalog/catalog.tables";
+import { recallLinks } from "~/shop/orders/letter-links.server";
+import { orders, parcels } from "~/shop/orders/orders.tables";
+import { loseParcel } from "~/shop/orders/parcels/lose-parcel.server";
+import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
+import { refundLines } from "~/shop/orders/refunds/refund-lines.server";
+import { payments } from "~/shop/payments/payments.tables";
+import { receiveReturn } from "~/shop/returns/receive-return.server";
+import { startReturn } from "~/shop/returns/returns.server";
+import { returns } from "~/shop/returns/returns.tables";
+import { dayIn } from "~/shop/shop-time";
+import { SPREAD_RECALL, TELL_RECALL } from "./recall-jobs";
+import { recallLetters, recalls } from "./recalls.tables";
+import { noteCameBack, recallById, recallFile } from "./recalls.server";
+import { sendRecallLetter, spreadRecall } from "./send-recall.server";
+import { goodsOfLines, previewRecall, startRecall } from "./start-recall.server";
+
+const { shop, db, staff, tee, shipped, seen, codeOf } = await openBoughtOrders();
+const { html, ask } = await openReadablePages(shop);
+const owner = memberAs("owner", "Olga");
+const { product: teeId } = await lineOf(shop, [...tee]);
+const today = dayIn(new Date(), shop.settings().timeZone);
+const goods = { productIds: [teeId], variantIds: [], firstDay: "2020-01-01", lastDay: today };
+const form = {
+  ...goods,
+  title: "Sprocket Tee",
+  words: "Its dye burns.\n\nCut it up.",
+  caseNumber: "25-123",
+  takesOff: false,
+};
+
+beforeEach(async () => {
+  await db.delete(recalls);
+  await db.update(parcels).set({ lostAt: new Date("2000-01-01"), deliveredAt: null });
+  shop.payloads.length = 0;
+});
+
+/** A shipped tee, paid by real money, of a shopper with this name. */
+async function sold(name: string): Promise<string> {
+  const number = await shipped([[...tee]]);
+  await db.update(payments).set({ live: true }).where(eq(payments.orderNumber, number));
+  await db
+    .update(orders)
+    .set({ email: `${name}@example.com` })
+    .where(eq(orders.number, number));
+  return number;
+}
+const reach = (more = {}) => previewRecall(shop, owner, { ...goods, ...more });
+const start = (more = {}) => startRecall(shop, owner, { submission: randomUUID(), ...form, ...more });
+const lettersOf = (recallId: string) => db.select().from(recallLetters).where(eq(recallLetters.recallId, recallId));
+const sendAll = async (recallId: string) => {
+  await spreadRecall(shop, { recallId });
+  for (const { id } of await lettersOf(recallId)) await sendRecallLetter(shop, { letterId: id });
+};
+const sentTo = (name: string) =>
+  shop.letters.filter(({ to, key }) => key.startsWith("recall-") && to === `${name}@example.com`);
+
+test("[B-137] reached is each address to which a piece left and was not received back, whatever was refunded; erased ones are counted", async () => {
+  const [lou, back, lost, , erased] = [
+    await sold("lou"),
+    await sold("back"),
+    await sold("lost"),
+    await sold("lou"),
+    await sold("erased"),
+  ];
+  await refundLines(shop, await seen(lou), { lines: [{ position: 0, quantity: 1 }], cause: "kept", restock: false });
+  const values = { "quantity-0": "1", "reason-0": "too-small" };
+  const asked = { order: back, email: "back@example.com", round: "0", values };
+  const number = await startReturn(shop, asked, { now: new Date(), settings: shop.settings() });
+  expect(await reach()).toEqual({ addresses: 4, orders: 5, pieces: 5, unreachable: 0 });
+  const [row] = await db.select().from(returns).where(eq(returns.number, number));
+  await receiveReturn(shop, { number, version: row?.version ?? 0, actor: staff }, [
+    { position: 0, condition: "worn", quantity: 1 },
+  ]);
+  await loseParcel(shop, await seen(lost), (await parcelsOf(db, lost))[0]?.id ?? 0);
+  await db.update(orders).set({ email: "" }).where(eq(orders.number, erased));
+  expect(await reach()).toEqual({ addresses: 1, orders: 2, pieces: 2, unreachable: 1 });
+  expect(await reach({ firstDay: "2020-01-01", lastDay: "2020-01-02" })).toMatchObject({
+    addresses: 0,
+    unreachable: 0,
+  });
+  expect(await reach({ productIds: [] })).toMatchObject({ addresses: 0 });
+});
+
+test("goods are named by product, or by the SKU of one variant; a line that names nothing is told", async () => {
+  const found = await goodsOfLines(db, ["sprocket tee", "No such thing"]);
+  expect(found).toEqual({ productIds: [teeId], variantIds: [], wrong: ["No such thing: Nothing is called so."] });
+  const [variant] = await db.select().from(variants).where(eq(variants.productId, teeId)).orderBy(variants.id);
+  await db
+    .update(variants)
+    .set({ sku: "TEE-1" })
+    .where(eq(variants.id, variant?.id ?? 0));
+  expect(await goodsOfLines(db, ["tee-1"])).toEqual({ productIds: [], variantIds: [variant?.id], wrong: [] });
+});
+
+test("[B-137] each address gets one letter with the words and the case number, also by two processes and twice", async () => {
+  await sold("ann");
+  await sold("ann");
+  const id = await start();
+  expect(shop.payloads).toContainEqual({ name: SPREAD_RECALL, payload: { recallId: id } });
+  await Promise.all([sendAll(id), sendAll(id)]);
+  await sendAll(id);
+  const [letter, ...more] = sentTo("ann");
+  expect(more).toEqual([]);
+  for (const part of ["Its dye burns.", "Case 25-123", "Sprocket Tee"]) expect(letter?.text).toContain(part);
+  expect(await lettersOf(id)).toMatchObject([{ email: "ann@example.com", pieces: 2 }]);
+});
+
+test("a letter is not sent to somebody erased, or whose piece came back meanwhile", async () => {
+  const [gone, back] = [await sold("gone"), await sold("late")];
+  const id = await start();
+  await db.update(recallLetters).set({ email: null }).where(eq(recallLetters.orderNumber, gone));
+  await loseParcel(shop, await seen(back), (await parcelsOf(db, back))[0]?.id ?? 0);
+  await sendAll(id);
+  expect([...sentTo("gone"), ...sentTo("late")]).toEqual([]);
+  expect((await lettersOf(id)).map(({ pieces, sentAt }) => [pieces, sentAt])).toEqual([
+    [0, null],
+    [0, null],
+  ]);
+});
+
+test("a letter that the mail server refuses for good is listed with its words; one that it takes later is sent", async () => {
+  await sold("refused");
+  await sold("slow");
+  const id = await start();
+  let isSlow = true;
+  const failing = {
+    ...shop,
+    mail: {
+      ...shop.mail,
+      async send(letter: Parameters<typeof shop.mail.send>[0]) {
+        if (letter.to === "refused@example.com")
+          throw Object.assign(new Error("550 no such user"), { responseCode: 550 });
+        if (isSlow) throw Object.assign(new Error("451 later"), { responseCode: 451 });
+        return shop.mail.send(letter);
+      },
+    },
+  };
+  const byName = async (name: string) =>
+    (await lettersOf(id)).find(({ email }) => email === `${name}@example.com`)?.id ?? "";
+  await sendRecallLetter(failing, { letterId: await byName("refused") });
+  await expect(sendRecallLetter(failing, { letterId: await byName("slow") })).rejects.toThrow("451");
+  isSlow = false;
+  await sendRecallLetter(failing, { letterId: await byName("slow") });
+  const found = await recallById(shop, owner, id);
+  expect(found?.letters.map(({ state, refusal }) => [state, refusal])).toEqual([
+    ["refused", "550 no such user"],
+    ["sent", null],
+  ]);
+});
+
+test("[B-137] a recall of 5,000 orders resumes after a kill, and reaches each address once", async () => {
+  const like = await sold("many");
+  await shop.asOwner(`
+    create temp table copies as select lpad((60000000 + n)::text, 8, '0') as number, n from generate_series(1, 5000) as n;
+    insert into orders select (jsonb_populate_record(orders, jsonb_build_object('number', copies.number, 'draft_key', null,
+      'email', 'many' || copies.n % 4000 || '@example.com'))).* from orders, copies where orders.number = '${like}';
+    insert into order_lines select (jsonb_populate_record(order_lines, jsonb_build_object('order_number', copies.number))).*
+      from order_lines, copies where order_number = '${like}';
+    insert into parcels (order_number, carrier) select number, 'UPS' from copies;
+    insert into parcel_lines (parcel_id, order_number, position, quantity)
+      select parcels.id, order_number, 0, 1 from parcels where order_number between '60000001' and '60005000';`);
+  const id = await start();
+  let left = 450;
+  const dying = {
+    ...shop,
+    jobs: {
+      ...shop.jobs,
+      async enqueue(...args: Parameters<typeof shop.jobs.enqueue>) {
+        if (left-- <= 0) throw new Error("killed");
+        return shop.jobs.enqueue(...args);
+      },
+    },
+  };
+  await expect(spreadRecall(dying, { recallId: id })).rejects.toThrow("killed");
+  const ofRecall = eq(recallLetters.recallId, id);
+  expect(await db.$count(recallLetters, and(ofRecall, isNotNull(recallLetters.enqueuedAt)))).toBe(400);
+  await Promise.all([
+    spreadRecall(shop, { recallId: id }),
+    spreadRecall({ ...shop, ...shop.anotherProcess() }, { recallId: id }),
+  ]);
+  expect(await db.$count(recallLetters, and(ofRecall, isNull(recallLetters.enqueuedAt)))).toBe(0);
+  const told = new Set(
+    shop.payloads.filter(({ name }) => name === TELL_RECALL).map(({ payload }) => JSON.stringify(payload)),
+  );
+  expect([told.size, new Set((await lettersOf(id)).map(({ email }) => email)).size]).toEqual([4001, 4001]);
+}, 180_000);
+
+test("the page changes nothing by GET; its button says that the goods are not used any more, and the recall's page counts it", async () => {
+  await sold("kim");
+  const id = await start();
+  await sendAll(id);
+  const [letter] = await lettersOf(id);
+  const path = new URL(await recallLinks.address(shop, letter?.id ?? "")).pathname;
+  expect(textOf(await html(path))).toContain("Its dye burns.");
+  expect((await lettersOf(id))[0]?.stoppedAt).toBeNull();
+  const headers = { origin: shop.address };
+  const answer = await ask(path, { method: "POST", body: new URLSearchParams({ any: "" }), headers });
+  expect(textOf(await answer.text())).toContain("you do not use it any more");
+  expect(await recallById(shop, owner, id)).toMatchObject({ stopped: 1, letters: [{ state: "stopped" }] });
+  expect((await ask(`${path}x`)).status).toBe(404);
+});
+
+test("an owner begins it in the workshop with a factor, after the count; a manager sees it and notes a letter that came back; the file has all", async () => {
+  await sold("pat");
+  const office = officeAs(shop, owner);
+  const at = `/recalls/new?goods=Sprocket+Tee&from=2020-01-01&to=${today}`;
+  const page = await (await office.fetch(at)).text();
+  expect(textOf(page)).toContain("1 piece at 1 address, of 1 order");
+  const submission =
+    / name="submission" value="([^"]+)"| value="([^"]+)" name="submission"/.exec(page)?.slice(1).find(Boolean) ?? "";
+  const fields = {
+    submission,
+    title: "Sprocket Tee",
+    words: "Its dye burns.",
+    caseNumber: "25-9",
+    agreed: "yes",
+    off: "yes",
+  };
+  const manager = officeAs(shop, memberAs("manager", "Sam"));
+  expect((await manager.post(at, fields)).status).not.toBe(302);
+  const answer = await office.post(at, fields);
+  const id = /recalls\/([\w-]+)/.exec(answer.headers.get("location") ?? "")?.[1] ?? "";
+  await sendAll(id);
+  const [product] = await db.select().from(products).where(eq(products.id, teeId));
+  expect(product?.publishedStatus).toBe("archived");
+  expect(await manager.text(`/recalls/${id}`)).toContain("pat@example.com");
+  const [letter] = await lettersOf(id);
+  const noted = { submission: randomUUID(), recallId: id, letterId: letter?.id ?? "" };
+  await noteCameBack(shop, memberAs("manager", "Sam"), noted);
+  expect(await codeOf(noteCameBack(shop, owner, { ...noted, submission: randomUUID() }))).toBe("record-unknown");
+  expect(await recallFile(shop, owner, id)).toContain("came-back");
+  expect(await manager.text("/recalls")).toContain("Sprocket Tee");
+});
