@@ -21,6 +21,7 @@ const FORM_PAGES = new Set([
   "shop/checkout/pay-link.page",
   "order-change",
   "shop/returns/order-status.page",
+  "shop/reviews/asking/order-review.page",
 ]);
 /** Modules that the browser's code may not contain: server code, declarations of tables, API calls and jobs, their libraries. */
 const NEVER = [

@@ -1,10 +1,8 @@
 import { Button } from "~/ui/button";
-import { centsOfDollars, formatCents } from "~/shop/money";
 import type { QuoteAnswer } from "~/shop/orders/order.wire";
-import { Radio } from "~/ui/checkbox-and-radio";
 import { Field } from "~/ui/field";
+import { later } from "~/ui/later";
 import type { Quoted } from "./quote";
-import { MethodNotice } from "./tax-notice";
 import { addressLine, stateIn, type Fields } from "./checkout-fields";
 import { maskPhone } from "./input-masks";
 import { phoneShown } from "~/shop/phone-shown";
@@ -12,6 +10,9 @@ import { useSection } from "./use-section";
 
 /** A faster method of delivery: its name, time on the road, and in dollars what it and the usual method cost. */
 export type FasterMethod = NonNullable<QuoteAnswer["fasterDelivery"]>;
+
+/** Loaded in a shop with such a method only. */
+const Methods = later(async () => (await import("./delivery-methods")).DeliveryMethods);
 
 interface DeliveryProps {
   fields: Fields;
@@ -34,10 +35,11 @@ export function DeliveryForm({ fields, takes, faster, quoted, onSaved }: Deliver
         {takes && <p className="fine">On its way for {takes}</p>}
       </div>
       {faster && (
-        <div>
-          <Methods faster={faster} isFaster={fields.faster} onChoose={(isFaster) => change({ faster: isFaster })} />
-          <MethodNotice quoted={quoted} />
-        </div>
+        <Methods
+          {...{ faster, quoted }}
+          isFaster={fields.faster}
+          onChoose={(isFaster) => change({ faster: isFaster })}
+        />
       )}
       <Field
         {...field("phone", maskPhone)}
@@ -55,31 +57,6 @@ export function DeliveryForm({ fields, takes, faster, quoted, onSaved }: Deliver
       </div>
     </form>
   );
-}
-
-const Methods = ({ faster, isFaster, onChoose }: MethodsProps) => (
-  <fieldset className="ways">
-    <legend className="label">How fast</legend>
-    {[
-      { label: "Standard", fee: faster.usualFee, takes: "", isChosen: !isFaster },
-      { label: faster.name, fee: faster.fee, takes: faster.takes, isChosen: isFaster },
-    ].map(({ label, fee, takes, isChosen }, place) => (
-      <div key={label} className="ways__one">
-        <Radio
-          name="faster"
-          label={[label, fee === 0 ? "FREE" : formatCents(centsOfDollars(fee)), takes].filter(Boolean).join(", ")}
-          checked={isChosen}
-          onChange={() => onChoose(place === 1)}
-        />
-      </div>
-    ))}
-  </fieldset>
-);
-
-interface MethodsProps {
-  faster: FasterMethod;
-  isFaster: boolean;
-  onChoose: (isFaster: boolean) => void;
 }
 
 /** Summary of the saved delivery section. */

@@ -50,13 +50,6 @@ export function AddressNotice({ quoted }: { quoted: Quoted }) {
   return <div role="status">{words && <p className="sum__says">{words}</p>}</div>;
 }
 
-/** Notice under the choice of a method of delivery that it changed the total. */
-export const MethodNotice = ({ quoted }: { quoted: Quoted }) => (
-  <div role="status">
-    {quoted.at === "known" && quoted.isOfMethod && quoted.notice && <p className="sum__says">{quoted.notice}</p>}
-  </div>
-);
-
 /**
  * Message about a total that a quote has changed; null if it has not. `deliveryVaries`: whether delivery costs something else at
  * some places, so that its fee is said, too.

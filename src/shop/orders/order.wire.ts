@@ -36,7 +36,7 @@ const Summary = z.object({
 const GiftCardParts = z
   .array(z.object({ lastFour: z.string(), amount: z.number() }))
   .optional()
-  .meta({ description: "Parts that gift cards pay; the rest is paid by the chosen method" });
+  .meta({ description: "Parts that gift cards pay" });
 
 /** Response to a request for a quote: lines with prices, and totals in dollars. */
 export const QuoteAnswer = z.object({
@@ -52,7 +52,7 @@ export const QuoteAnswer = z.object({
   ),
   summary: Summary,
   giftCards: GiftCardParts,
-  due: z.number().optional().meta({ description: "Amount that is left beside the gift cards; absent without any" }),
+  due: z.number().optional().meta({ description: "Amount left beside gift cards" }),
   deliveryTakes: z.string().optional().meta({
     description: "Time on the road, where the zone of the address has one of its own",
     example: "5 to 12 business days",
@@ -61,9 +61,7 @@ export const QuoteAnswer = z.object({
     .object({ name: z.string(), takes: z.string(), fee: z.number(), usualFee: z.number() })
     .optional()
     .meta({
-      description:
-        "The faster method, where the zone of the address has one: its name, time on the road, and in dollars what it and the usual " +
-        "method cost. It is chosen by `fasterDelivery` of the customer",
+      description: "Faster method of the address, with both fees; chosen by `fasterDelivery` of the customer",
     }),
 });
 export type QuoteAnswer = z.infer<typeof QuoteAnswer>;

@@ -28,31 +28,34 @@ const Author = ShortText("Please enter your name.");
  * both, and the form at least one.
  */
 export const OrderReviewForm = (productIds: string[]) =>
-  z.record(z.string(), z.string()).transform((typed, context): OrderReview[] => {
-    const complain = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
-    const read = <T>(schema: z.ZodType<T>, path: string): T | undefined => {
-      const parsed = schema.safeParse(typed[path] ?? "");
-      if (!parsed.success) complain(path, parsed.error.issues[0]?.message ?? "");
-      return parsed.data;
-    };
-    const isWritten = (id: string) =>
-      (["rating", "title", "content"] as const).some((field) => (typed[fieldOf(field, id)] ?? "").trim() !== "");
-    const written = productIds.filter(isWritten);
-    const [first] = productIds;
-    if (written.length === 0 && first !== undefined) complain(fieldOf("rating", first), "Please choose a rating.");
-    const author = read(Author, "author") ?? "";
-    const reviews = written.map((productId) => {
-      const stars = fieldOf("rating", productId);
-      const isChosen = (typed[stars] ?? "") !== "";
-      if (!isChosen) complain(stars, "Please choose a rating.");
-      return {
-        productId,
-        author,
-        rating: (isChosen && read(Stars, stars)) || 0,
-        fit: fits.find((fit) => fit === typed[fieldOf("fit", productId)]) ?? null,
-        title: read(Title, fieldOf("title", productId)) ?? "",
-        content: read(Content, fieldOf("content", productId)) ?? "",
+  z
+    .object({})
+    .catchall(z.string())
+    .transform((typed, context): OrderReview[] => {
+      const complain = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+      const read = <T>(schema: z.ZodType<T>, path: string): T | undefined => {
+        const parsed = schema.safeParse(typed[path] ?? "");
+        if (!parsed.success) complain(path, parsed.error.issues[0]?.message ?? "");
+        return parsed.data;
       };
+      const isWritten = (id: string) =>
+        (["rating", "title", "content"] as const).some((field) => (typed[fieldOf(field, id)] ?? "").trim() !== "");
+      const written = productIds.filter(isWritten);
+      const [first] = productIds;
+      if (written.length === 0 && first !== undefined) complain(fieldOf("rating", first), "Please choose a rating.");
+      const author = read(Author, "author") ?? "";
+      const reviews = written.map((productId) => {
+        const stars = fieldOf("rating", productId);
+        const isChosen = (typed[stars] ?? "") !== "";
+        if (!isChosen) complain(stars, "Please choose a rating.");
+        return {
+          productId,
+          author,
+          rating: (isChosen && read(Stars, stars)) || 0,
+          fit: fits.find((fit) => fit === typed[fieldOf("fit", productId)]) ?? null,
+          title: read(Title, fieldOf("title", productId)) ?? "",
+          content: read(Content, fieldOf("content", productId)) ?? "",
+        };
+      });
+      return context.issues.length > 0 ? z.NEVER : reviews;
     });
-    return context.issues.length > 0 ? z.NEVER : reviews;
-  });
