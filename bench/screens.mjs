@@ -48,6 +48,7 @@ const EXAMPLES = {
   "/people/:key": null,
   // In a filled shop nobody has asked for their data, and nobody was erased.
   "/people/requests/:id": null,
+  "/recalls/:id": null,
   "/erasures/:id": null,
   "/settings/tax/:state": "select 'NY' as state",
   "/settings/tax/:state/rates": "select 'NY' as state",

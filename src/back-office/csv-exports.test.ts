@@ -17,6 +17,7 @@ import { saleEvents } from "~/shop/orders/ledger/sale-events.tables";
 import { dayIn } from "~/shop/shop-time";
 import { subscriptions } from "~/shop/newsletter/newsletter.tables";
 import { orderLines, orders } from "~/shop/orders/orders.tables";
+import { recallLetters, recalls } from "~/shop/recalls/recalls.tables";
 
 const { shop, db, bought } = await openBoughtOrders();
 const dana = memberAs("owner", "Dana");
@@ -91,6 +92,18 @@ const EXPORTS: Record<string, () => Promise<{ address: string; cells: string[]; 
   async "src/shop/newsletter/subscribers.server.ts"() {
     await db.insert(subscriptions).values(ODD.map((odd) => ({ email: `${odd}@odd.example`, token: odd })));
     return { address: "/newsletter/list.csv", cells: ODD.map((odd) => `${odd}@odd.example`) };
+  },
+  async "src/shop/recalls/recalls.server.ts"() {
+    const id = randomUUID();
+    const days = { firstDay: "2026-11-01", lastDay: "2026-11-02" };
+    const goods = { productIds: [], variantIds: [], unreachable: 0 };
+    await db
+      .insert(recalls)
+      .values({ id, title: "Visor", words: "Stop.", caseNumber: "1", memberId: dana.id, ...days, ...goods });
+    const orderNumber = await bought();
+    const one = { recallId: id, orderNumber, pieces: 1, refusedAt: new Date() };
+    await db.insert(recallLetters).values(ODD.map((odd) => ({ ...one, email: `${odd}@odd.example`, refusal: odd })));
+    return { address: `/recalls/${id}/file`, cells: ODD };
   },
   async "src/shop/imports/rejected-rows.server.ts"() {
     const path = join(folder, randomUUID());

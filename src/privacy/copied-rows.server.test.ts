@@ -12,6 +12,7 @@ const BOOKS: Record<string, string> = {
   "figures and states that the database derives from the order": "order_facts",
   "books: amounts, tax and pieces of what the copy has by order, parcel and refund":
     "gift_card_entries order_taxes parcel_lines refund_extras refund_lines refund_parts sale_events tax_reports",
+  "a letter that asked for reviews, which the order's history has": "review_letters",
   "pieces of a parcel whose loss the copy has": "lost_pieces",
   "a hold of stock that ends within the hour": "beyond_half_holds",
   "the log, whose values about a person have a table of their own": "audit",

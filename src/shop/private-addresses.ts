@@ -1,5 +1,5 @@
 /** Beginnings of paths that are secrets: whoever knows one reads an agreement, a label, or the copy of a person's data. */
-const SIGNED = [
+export const SIGNED = [
   "/pay/",
   "/order-change/",
   "/order-delay/",

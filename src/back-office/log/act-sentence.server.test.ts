@@ -391,6 +391,7 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
     changes: [
       ["started", null, 2],
       ["cameBack", null, 1],
+      ["export", null, 2],
     ],
   },
   "person-request": {

@@ -474,6 +474,7 @@ const acts: Record<string, Row[]> = {
   recall: [
     ["recall", [["recall", "7", "started", null, 2]], "The recall goes to 2 addresses."],
     ["recall-back", [["recall", "7", "cameBack", null, 1]], "It is noted that the letter came back."],
+    ["export", [["recall", "7", "export", null, 2]], "The recall's list is exported: 2 addresses."],
   ],
   "person-request": [
     [

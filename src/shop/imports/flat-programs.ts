@@ -261,12 +261,13 @@ const PRESTA = {
 
 const isOfFeatures = (name: string): boolean => /^feature ?\(name:value:position(:customized)?\)$/.test(name);
 
-/** Features such as Lining:Cotton:1, each a line; a value may have commas if its position follows. */
+/** Features such as Lining:Cotton:1, each a line; a value may have commas if the whole cell has positions. */
 function featuresIn(says: Says, column: string): string {
-  const placed = [...says(column).matchAll(/([^,:]+):([^:]+):\d+(?::[01]?)?(?:,|$)/g)];
-  const pairs =
-    placed.length > 0
-      ? placed.map(([, name = "", value = ""]) => [name, value])
-      : listed(says(column), ",").map((each) => each.split(":"));
+  const cell = says(column);
+  const placed = [...cell.matchAll(/([^,:]+):([^:]+):\d+(?::[01]?)?(?:,|$)/gy)];
+  const isWhole = placed.length > 0 && placed.map(([all]) => all).join("") === cell;
+  const pairs = isWhole
+    ? placed.map(([, name = "", value = ""]) => [name, value])
+    : listed(cell, ",").map((each) => each.split(":"));
   return pairs.map(([name = "", value = ""]) => `${name.trim()}: ${value.trim()}`).join("\n");
 }

@@ -1,5 +1,6 @@
 import { services } from "~/services";
 import { publicPage } from "~/shop/caching";
+import { SIGNED } from "~/shop/private-addresses";
 import type { Route } from "./+types/robots.page";
 
 /** Paths that robots should not visit: personal pages, search results, the sandbox, and the API, except its pictures. */
@@ -10,12 +11,7 @@ const CLOSED = [
   "/success",
   "/order-success",
   "/order-status",
-  "/pay/",
-  "/order-change/",
-  "/order-delay/",
-  "/return-label/",
-  "/your-copy/",
-  "/your-copy-file/",
+  ...SIGNED,
   "/unsubscribe",
   "/search",
   "/sandbox/",

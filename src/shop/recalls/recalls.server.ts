@@ -169,6 +169,10 @@ export async function recallFile(
     .from(recallLetters)
     .where(eq(recallLetters.recallId, id))
     .orderBy(asc(recallLetters.orderNumber), asc(recallLetters.id));
+  const act = { memberId: member.id, submission: crypto.randomUUID(), action: "export" as const, reason: "" };
+  await db.transaction((tx) =>
+    logChanges(tx, act, [{ kind: RECALL, record: id, version: 1, field: "export", old: null, new: rows.length }]),
+  );
   const cells = rows
     .map(addressOf)
     .map(({ email, orderNumber, pieces, state, at, refusal }) => [
