@@ -2,12 +2,12 @@ import { type ReactNode, useState } from "react";
 import { checkCodeFor } from "~/shop/bag/code-check";
 import type { Cents } from "~/shop/money";
 import { BillingAddressForm } from "./billing-address";
-import { Address, DeliveryForm, DeliverySummary, type FasterMethod } from "./delivery";
+import { Address, DeliveryForm, DeliverySummary } from "./delivery";
 import { MyInformationForm, MyInformationSummary } from "./my-information";
 import { PaymentMethodForm, PaymentMethodSummary, type PaymentMethodProps } from "./payment-method";
 import { Section } from "./section";
 import type { Fields } from "./checkout-fields";
-import type { Quoted } from "./quote";
+import type { FasterMethod, Quoted } from "./quote";
 import type { Section as Name, Step, Steps } from "./steps";
 import { useStateOfZip } from "./use-state-of-zip";
 

@@ -1,7 +1,6 @@
 import { centsOfDollars, formatCents } from "~/shop/money";
 import { Radio } from "~/ui/checkbox-and-radio";
-import type { FasterMethod } from "./delivery";
-import type { Quoted } from "./quote";
+import type { FasterMethod, Quoted } from "./quote";
 
 interface DeliveryMethodsProps {
   faster: FasterMethod;

@@ -1,15 +1,11 @@
 import { Button } from "~/ui/button";
-import type { QuoteAnswer } from "~/shop/orders/order.wire";
 import { Field } from "~/ui/field";
 import { later } from "~/ui/later";
-import type { Quoted } from "./quote";
+import type { FasterMethod, Quoted } from "./quote";
 import { addressLine, stateIn, type Fields } from "./checkout-fields";
 import { maskPhone } from "./input-masks";
 import { phoneShown } from "~/shop/phone-shown";
 import { useSection } from "./use-section";
-
-/** A faster method of delivery: its name, time on the road, and in dollars what it and the usual method cost. */
-export type FasterMethod = NonNullable<QuoteAnswer["fasterDelivery"]>;
 
 /** Loaded in a shop with such a method only. */
 const Methods = later(async () => (await import("./delivery-methods")).DeliveryMethods);

@@ -5,6 +5,9 @@ import { type QuoteAnswer, summaryInWire } from "~/shop/orders/order.wire";
 import { customerOf, type Fields } from "./checkout-fields";
 import type { Steps } from "./steps";
 
+/** A faster method of delivery: its name, time on the road, and in dollars what it and the usual method cost. */
+export type FasterMethod = NonNullable<QuoteAnswer["fasterDelivery"]>;
+
 /** Request for a quote; the browser sends a new one when any part of it changes. */
 export interface Quotable {
   items: Pick<Bag[number], "product" | "size" | "color" | "quantity">[];

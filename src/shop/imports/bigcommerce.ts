@@ -162,8 +162,7 @@ const bigOptions = (cell: string): [string, string][] =>
   });
 
 /** A value without the colors of its swatch, such as Ash:#B2B2B2 and Sand[#c2b280]. */
-const withoutSwatch = (value: string): string =>
-  value.replace(/[:[]#[\da-f]{3,6}(?:\|#[\da-f]{3,6})*\]?$/i, "").trim();
+const withoutSwatch = (value: string): string => value.replace(/[:[]#[\da-f]{3,6}(?:\|#[\da-f]{3,6})*\]?$/i, "").trim();
 
 /** A price after a rule such as [ADD]5; undefined for a rule or price that says no amount. */
 function changedBy(price: string, rule = ""): string | undefined {
