@@ -5,6 +5,8 @@ import { confirmed, enterCard, pay, sectionOf, toPayment } from "./support/check
 
 // Uses the second shop, because tax in a state would change the totals of other tests.
 test.use({ baseURL: `http://localhost:${process.env.E2E_NEW_PORT}` });
+// One after another: each sets the tax rate of the shop.
+test.describe.configure({ mode: "default" });
 
 const summary = (page: Page) => page.getByRole("complementary", { name: "Order summary" });
 const row = (page: Page, name: string) =>
