@@ -17,7 +17,7 @@ import { OrderHistory } from "./order-history";
 import { OrderLines, OrderSums } from "./order-lines";
 import { OrderNext, RefusedRefunds } from "./order-next";
 import { OrderParcels, OrderReplacements } from "./order-parcels";
-import { OrderSide, ToSteps } from "./order-side";
+import { OrderSide, StepsInReach } from "./order-side";
 import { titled } from "../titled";
 import { Notice } from "../ui/notice";
 
@@ -54,7 +54,7 @@ export default function OrderDetailPage() {
         <WaitingChange order={order} />
         <OrderNext order={order} />
         <OrderReplacements order={order} />
-        <ToSteps order={order} />
+        <StepsInReach order={order} />
         <div className="order">
           <section className="sec order__bought" aria-label="What was bought">
             <OrderLines order={order} />

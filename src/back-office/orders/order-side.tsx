@@ -3,24 +3,73 @@ import { Section } from "../ui/section";
 import { counted } from "../count-words";
 import type { OrderDetail } from "./order-detail.server";
 
-const STEPS = "steps";
+interface OtherStep {
+  to: string;
+  title: string;
+  /** Name in the row above the goods on a narrow screen. */
+  short: string;
+  note: string;
+  isFinal?: boolean;
+  /** Whether the step opens over the order's page. */
+  isDialog: boolean;
+}
 
-/** On a narrow screen, where the further steps stand below the goods and the shopper: a way to them that names them. */
-export function ToSteps({ order: { steps } }: { order: OrderDetail }) {
-  const names = [
-    steps.refund && "refund",
-    steps.write && "write",
-    steps.return > 0 && "return",
-    steps.change && "change",
-    steps.cancel && "cancel",
-  ].filter((name) => typeof name === "string");
-  if (names.length === 0) return null;
-  const words = names.join(", ");
+/** All steps of an order except the next one. */
+function otherSteps({ steps, number, contact }: OrderDetail): OtherStep[] {
+  const at = (step: string) => `/orders/${number}/${step}`;
+  return [
+    steps.refund && {
+      to: at("refund"),
+      title: "Refund",
+      short: "Refund",
+      note: `up to ${steps.refund}`,
+      isFinal: true,
+      isDialog: true,
+    },
+    steps.write &&
+      contact && {
+        to: at("write"),
+        title: `Write to ${contact.firstName}`,
+        short: "Write",
+        note: "a letter, kept with the messages",
+        isDialog: true,
+      },
+    steps.return > 0 && {
+      to: `/returns/new?order=${number}`,
+      title: "Start a return",
+      short: "Return",
+      note: `${counted(steps.return, "piece")} can come back`,
+      isDialog: false,
+    },
+    steps.change && {
+      to: at("change"),
+      title: "Change the order",
+      short: "Change",
+      note: "size, color, product, pieces",
+      isDialog: false,
+    },
+    steps.cancel && {
+      to: at("cancel"),
+      title: "Cancel the order",
+      short: "Cancel",
+      note: "before it ships",
+      isFinal: true,
+      isDialog: true,
+    },
+  ].filter((step) => typeof step === "object" && step !== null);
+}
+
+/** The further steps in one row, for a narrow screen, where their list stands below the goods and the shopper. */
+export function StepsInReach({ order }: { order: OrderDetail }) {
+  const steps = otherSteps(order);
+  if (steps.length === 0) return null;
   return (
-    <p className="order__to-steps">
-      <a className="link" href={`#${STEPS}`}>
-        {words.charAt(0).toUpperCase() + words.slice(1)}
-      </a>
+    <p className="order__reach">
+      {steps.map(({ to, short, isDialog }) => (
+        <Link key={to} className="link" to={to} preventScrollReset={isDialog}>
+          {short}
+        </Link>
+      ))}
     </p>
   );
 }
@@ -29,9 +78,7 @@ export function ToSteps({ order: { steps } }: { order: OrderDetail }) {
 export const OrderSide = ({ order }: { order: OrderDetail }) => (
   <aside>
     <Shopper order={order} />
-    <div className="order__steps" id={STEPS}>
-      <OtherSteps order={order} />
-    </div>
+    <OtherSteps order={order} />
   </aside>
 );
 
@@ -86,49 +133,20 @@ function Shopper({ order: { contact, to, steps, number } }: { order: OrderDetail
   );
 }
 
-function OtherSteps({ order: { steps, number, isUnconfirmed, contact } }: { order: OrderDetail }) {
-  const hasAny =
-    steps.refund ||
-    steps.whyNoRefund ||
-    steps.write ||
-    steps.return ||
-    steps.cancel ||
-    steps.whyNoCancel ||
-    isUnconfirmed;
+function OtherSteps({ order }: { order: OrderDetail }) {
+  const { steps, isUnconfirmed } = order;
+  const others = otherSteps(order);
+  const hasAny = others.length > 0 || steps.whyNoRefund || steps.whyNoCancel || isUnconfirmed;
   if (!hasAny) return null;
   return (
     <Section title="Other steps">
       <div className="steps">
-        {steps.refund && (
-          <Link to={`/orders/${number}/refund`} preventScrollReset>
-            <span className="is-final">Refund</span>
-            <small>up to {steps.refund}</small>
+        {others.map(({ to, title, note, isFinal, isDialog }) => (
+          <Link key={to} to={to} preventScrollReset={isDialog}>
+            <span className={isFinal ? "is-final" : undefined}>{title}</span>
+            <small>{note}</small>
           </Link>
-        )}
-        {steps.write && contact && (
-          <Link to={`/orders/${number}/write`} preventScrollReset>
-            <span>Write to {contact.firstName}</span>
-            <small>a letter, kept with the messages</small>
-          </Link>
-        )}
-        {steps.return > 0 && (
-          <Link to={`/returns/new?order=${number}`}>
-            <span>Start a return</span>
-            <small>{counted(steps.return, "piece")} can come back</small>
-          </Link>
-        )}
-        {steps.change && (
-          <Link to={`/orders/${number}/change`}>
-            <span>Change the order</span>
-            <small>size, color, product, pieces</small>
-          </Link>
-        )}
-        {steps.cancel && (
-          <Link to={`/orders/${number}/cancel`} preventScrollReset>
-            <span className="is-final">Cancel the order</span>
-            <small>before it ships</small>
-          </Link>
-        )}
+        ))}
       </div>
       {isUnconfirmed && (
         <p className="small dust">A refund is asked and not yet confirmed. Another one waits until it is.</p>
