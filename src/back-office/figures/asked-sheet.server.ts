@@ -55,5 +55,19 @@ export async function askedSheet(
   const sheet: Sheet =
     hasBeside && before !== null ? { ...made, head: `${made.head} Beside: ${spanWords(before)}.` } : made;
   const lists = known.lists ?? [];
-  return { sheet, view, period, today, clock, kind, screen, zone: zoneName(now, zone), lists, filters, hasBeside };
+  const screens = Object.entries(SCREENS).map(([to, { name }]) => ({ to, name }));
+  return {
+    sheet,
+    view,
+    period,
+    today,
+    clock,
+    kind,
+    screen,
+    screens,
+    zone: zoneName(now, zone),
+    lists,
+    filters,
+    hasBeside,
+  };
 }

@@ -6,7 +6,7 @@ import { PageEnd, PageHead } from "../ui/page-head";
 import { Chain } from "./chain";
 import { DaysChart } from "./days-chart";
 import { figures, type FiguresView, pageOf } from "./figures-address";
-import { MORE_SCREENS, SCREENS } from "./more-screens";
+import { MORE_SCREENS } from "./more-screens";
 import { askedSheet } from "./asked-sheet.server";
 import { FiguresLimits } from "./figures-limits";
 import { FiguresTools, Periods } from "./figures-tools";
@@ -70,7 +70,7 @@ const OWN_PARTS = { after: "", by: "day", show: "best", size: null } as const;
 
 /** Head of the screen: title, links to its lists, period, grouping, comparison and filters. */
 function Top() {
-  const { sheet, view, period, screen, today, lists, filters, hasBeside } = useLoaderData<typeof loader>();
+  const { sheet, view, period, screen, screens, today, lists, filters, hasBeside } = useLoaderData<typeof loader>();
   const own = pageOf(screen);
   const tools = {
     view,
@@ -88,7 +88,7 @@ function Top() {
       </PageHead>
       <Views
         label="Screens"
-        views={SCREENS.map(([to, name]) => ({
+        views={screens.map(({ to, name }) => ({
           to: figures.addressOf({ ...view, ...OWN_PARTS }, pageOf(to)),
           name,
           isCurrent: to === screen,

@@ -1,18 +1,5 @@
 import type { FiguresView } from "./figures-address";
 
-/** Screens of figures in their order, for the row under each title. */
-export const SCREENS: [screen: string, name: string][] = [
-  ["overview", "All"],
-  ["sales", "Sales"],
-  ["goods", "Goods"],
-  ["returns", "Returns"],
-  ["stock", "Stock"],
-  ["payouts", "Payouts"],
-  ["tax", "Tax"],
-  ["steps", "Steps"],
-  ["searches", "Searches"],
-];
-
 /** Links to further screens of figures by subject, each with the parameters that it sets. */
 export const MORE_SCREENS: { title: string; screens: [screen: string, name: string, view?: Partial<FiguresView>][] }[] =
   [

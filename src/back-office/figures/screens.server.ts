@@ -13,7 +13,7 @@ import { stockSheet } from "./stock-sheet.server";
 import { taxSheet } from "./tax-sheet.server";
 
 interface Screen {
-  /** Name of the screen in lists. */
+  /** Name of the screen in the row of all screens. */
   name: string;
   sheet(asked: Asked): Promise<Sheet>;
   /** Filters that the screen applies to the list `show`; none if unset. */
@@ -27,12 +27,11 @@ interface Screen {
 const OF_SALES = () => ["product", "category", "code", "state"] as const;
 
 /**
- * Screens of figures by the segment of their address. The sheet of a screen is the source of its page, print version and files.
+ * Screens of figures by the segment of their address, in the order of the row under each title. The sheet of a screen is the source of its page, print version and files.
  */
 export const SCREENS = byName<Screen>({
-  overview: { name: "Overview", sheet: overviewSheet, filters: OF_SALES, isCompared: () => true },
+  overview: { name: "All", sheet: overviewSheet, filters: OF_SALES, isCompared: () => true },
   sales: { name: "Sales", sheet: salesSheet, filters: OF_SALES, isCompared: ({ by }) => by !== "order" },
-  returns: { name: "Returns", sheet: returnsSheet, filters: () => ["product", "category"] },
   goods: {
     name: "Goods",
     sheet: goodsSheet,
@@ -44,10 +43,7 @@ export const SCREENS = byName<Screen>({
       { show: "out", name: "Sold out" },
     ],
   },
-  tax: { name: "Tax", sheet: taxSheet },
-  payouts: { name: "Payouts", sheet: payoutsSheet },
-  searches: { name: "Searches", sheet: searchesSheet },
-  steps: { name: "Steps", sheet: stepsSheet },
+  returns: { name: "Returns", sheet: returnsSheet, filters: () => ["product", "category"] },
   stock: {
     name: "Stock",
     sheet: stockSheet,
@@ -59,4 +55,8 @@ export const SCREENS = byName<Screen>({
       { show: "buy", name: "Buy again" },
     ],
   },
+  payouts: { name: "Payouts", sheet: payoutsSheet },
+  tax: { name: "Tax", sheet: taxSheet },
+  steps: { name: "Steps", sheet: stepsSheet },
+  searches: { name: "Searches", sheet: searchesSheet },
 });

@@ -7,7 +7,7 @@ import { maskPhone } from "./input-masks";
 import { phoneShown } from "~/shop/phone-shown";
 import { useSection } from "./use-section";
 
-/** Loaded in a shop with such a method only. */
+/** Loaded later: it is not shown before the address has a quote. */
 const Methods = later(async () => (await import("./delivery-methods")).DeliveryMethods);
 
 interface DeliveryProps {
