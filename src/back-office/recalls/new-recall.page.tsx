@@ -33,12 +33,16 @@ async function askedGoods({ db, settings }: Services, url: URL) {
   const lines = typed
     .split(/\r?\n/)
     .map((line) => line.trim())
-    .filter(Boolean)
-    .slice(0, MOST_LINES);
+    .filter(Boolean);
+  const days = { firstDay: url.searchParams.get("from") ?? "", lastDay };
+  if (lines.length > MOST_LINES) {
+    const tooMany = `${lines.length} lines are too many: ${MOST_LINES} fit into one recall.`;
+    return { typed, wrong: [tooMany], goods: null, ...days };
+  }
   const { wrong, ...named } = await goodsOfLines(db, lines);
   const isAsked = lines.length > 0 && wrong.length === 0;
   const goods: RecalledGoods | null = isAsked ? { ...named, firstDay, lastDay } : null;
-  return { typed, wrong, goods, firstDay: url.searchParams.get("from") ?? "", lastDay };
+  return { typed, wrong, goods, ...days };
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -86,7 +90,7 @@ export default function NewRecall() {
         A letter to each address that has them: bought, sent again, in exchange, or in an order made here.
       </PageHead>
       <Section title="Which goods">
-        <Form method="get" className="stack">
+        <Form method="get" className="stack middle-form">
           <TextField
             label="Goods"
             name="goods"
@@ -143,7 +147,7 @@ const WhatTheyRead = ({ submission, search, letters, hasWhole }: WhatTheyReadPro
       labels={{ title: "Name of the goods", words: "What is wrong, and what to do", caseNumber: "Case number" }}
     >
       {({ field, tick, isSending }) => (
-        <div className="stack">
+        <div className="stack middle-form">
           <p>
             Agree the words with the CPSC before you send them. A dangerous fault has to be reported to it within 24
             hours of knowing.

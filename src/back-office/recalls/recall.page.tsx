@@ -81,7 +81,13 @@ export default function RecallPage() {
       <PageHead
         title={title}
         back={{ to: "/recalls", name: "Recalls" }}
-        acts={mayExport && <ButtonLink to={`/recalls/${id}/file`}>Addresses as CSV</ButtonLink>}
+        acts={
+          mayExport && (
+            <ButtonLink to={`/recalls/${id}/file`} reloadDocument>
+              Addresses as CSV
+            </ButtonLink>
+          )
+        }
       >
         {`Case ${found.caseNumber}, began ${found.began}`}
       </PageHead>
@@ -96,7 +102,9 @@ export default function RecallPage() {
         ]}
       />
       <Section title="What they read">
-        <p>{words}</p>
+        {words.split(/\n{2,}/).map((paragraph, place) => (
+          <p key={place}>{paragraph}</p>
+        ))}
       </Section>
       <Section title="Addresses" note={String(found.addresses)}>
         <ul className="person__list">
