@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/test";
-import { atTheDatabase, lineOf, NEW_DATA_DIR, remember, violations } from "./support";
+import { atTheDatabase, fits, lineOf, NEW_DATA_DIR, remember, violations } from "./support";
 import { confirmed, enterCard, pay, sectionOf, toPayment } from "./support/checkout";
 
 // Uses the second shop, because tax in a state would change the totals of other tests.
@@ -112,4 +112,38 @@ test("an address to which nothing is delivered is marked, and the words stand at
   await expect(sectionOf(page, "BILLING ADDRESS")).toHaveClass(/is-refused/);
   await expect(pay(page)).toBeDisabled();
   expect(await violations(page)).toEqual([]);
+});
+
+test("a faster method is chosen by keyboard at 390 px, tells what it changes where it is chosen, and stays chosen [B-114]", async ({
+  page,
+}) => {
+  await collectAt(page, 80_000);
+  // The shop's answer, as it would be with a zone that has a faster method: zones would change the totals of other tests.
+  await page.route("**/api/pay/quote", async (route) => {
+    const answer = await (await route.fetch()).json();
+    const isFaster = (route.request().postDataJSON() as { fasterDelivery?: boolean }).fasterDelivery === true;
+    const fasterDelivery = { name: "Overnight", takes: "1 to 2 business days", fee: 24.9, usualFee: 3.99 };
+    const { tax, orderValue } = answer.summary;
+    const fee = isFaster ? { deliveryFee: 24.9, deliveryMethod: "Overnight" } : {};
+    const total = Math.round((orderValue + (isFaster ? 24.9 : 3.99) + tax) * 100) / 100;
+    await route.fulfill({ json: { ...answer, fasterDelivery, summary: { ...answer.summary, ...fee, total } } });
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await toPayment(page);
+  const delivery = sectionOf(page, "DELIVERY");
+  await delivery.getByRole("button", { name: "Edit delivery" }).press("Enter");
+  const methods = delivery.getByRole("group", { name: "How fast" });
+  await expect(methods.getByRole("radio", { name: "Standard, $3.99" })).toBeChecked();
+  await methods.getByRole("radio", { name: "Standard, $3.99" }).press("ArrowDown");
+  await expect(methods.getByRole("radio", { name: "Overnight, $24.90, 1 to 2 business days" })).toBeChecked();
+  await expect(row(page, "Delivery Fee (Overnight)")).toHaveText("$24.90");
+  await expect(delivery.getByRole("status")).toContainText("Your total is $58.90 instead of $37.99.");
+  await expect(told(page)).toHaveText("");
+  expect([await fits(page), await violations(page)]).toEqual([true, []]);
+
+  await delivery.getByRole("button", { name: "Save and continue" }).press("Enter");
+  await expect(delivery).toContainText("Same as billing, Overnight");
+  await page.reload();
+  await expect(row(page, "TOTAL")).toHaveText("$58.90");
+  await expect(delivery).toContainText("Same as billing, Overnight");
 });
