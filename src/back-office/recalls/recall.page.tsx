@@ -5,7 +5,7 @@ import { orNotFound } from "~/shop/form";
 import { can } from "~/shop/members/rights";
 import { shownNumber } from "~/shop/orders/order-number";
 import { type LetterState, noteCameBack, recallById } from "~/shop/recalls/recalls.server";
-import { dayWords, sentenceTime, wholeDate } from "~/shop/shop-time";
+import { sentenceTime, wholeDate } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
 import { counted } from "../count-words";
 import { formAction } from "../forms/form-action.server";
@@ -39,7 +39,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     words: recall.words,
     caseNumber: recall.caseNumber,
     unreachable: recall.unreachable,
-    left: `${dayWords(recall.firstDay)} to ${dayWords(recall.lastDay)}`,
+    left: `${wholeDate(recall.firstDay, "UTC")} to ${wholeDate(recall.lastDay, "UTC")}`,
     began: wholeDate(recall.startedAt, zone),
     submission: randomUUID(),
     mayChange: can(member, "people.change"),
@@ -102,9 +102,11 @@ export default function RecallPage() {
         ]}
       />
       <Section title="What they read">
-        {words.split(/\n{2,}/).map((paragraph, place) => (
-          <p key={place}>{paragraph}</p>
-        ))}
+        <div className="stack">
+          {words.split(/\n{2,}/).map((paragraph, place) => (
+            <p key={place}>{paragraph}</p>
+          ))}
+        </div>
       </Section>
       <Section title="Addresses" note={String(found.addresses)}>
         <ul className="person__list">

@@ -241,7 +241,9 @@ test("an owner begins it in the workshop with a factor, after the count; a manag
   await sendAll(id);
   const [product] = await db.select().from(products).where(eq(products.id, teeId));
   expect(product?.publishedStatus).toBe("archived");
-  expect(await manager.text(`/recalls/${id}`)).toContain("pat@example.com");
+  const shown = await manager.text(`/recalls/${id}`);
+  expect(shown).toContain("pat@example.com");
+  expect(shown).toContain("January 1, 2020 to ");
   const [letter] = await lettersOf(id);
   const noted = { submission: randomUUID(), recallId: id, letterId: letter?.id ?? "" };
   await noteCameBack(shop, memberAs("manager", "Sam"), noted);
