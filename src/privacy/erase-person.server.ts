@@ -195,6 +195,7 @@ async function eraseAddress(
     tx,
     rows.map(({ id }) => id),
   );
+  await tx.execute(sql`select blank_shopper_data('gift-card', id::text) from gift_cards where lower(email) = ${email}`);
   await endRequestsOf(tx, email, now);
   await endLettersOf(tx, sign, email);
   await eraseRows(tx, { email }, extent, now);
