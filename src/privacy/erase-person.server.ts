@@ -234,6 +234,7 @@ export async function erasureOf({ db }: Pick<Services, "db">, member: Member, id
   const { rows } = await db.execute<{ gateway: string; gatewayId: string }>(sql`
     select gateway, gateway_id as "gatewayId" from payments
     where order_number in (select jsonb_array_elements_text(order_numbers) from erasures where id = ${id}) and gateway_id is not null
+      and kind <> 'gift-card' and gateway <> 'none'
     order by requested_at limit 100`);
   const { askedAt, doneAt, withWords, orderNumbers, letters } = row;
   return { askedAt, doneAt, withWords, orderNumbers, letters, payments: rows };
