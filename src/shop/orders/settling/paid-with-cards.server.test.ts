@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { HOUR } from "~/platform/durations";
 import { cardBooks, draftWithCards, openCard, type TestCard } from "~/testing/gift-cards.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { cards, draftRequestFor, jo, payWith } from "~/testing/riders.server";
@@ -12,6 +13,7 @@ import { payments, refunds } from "~/shop/payments/payments.tables";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { cancelOrder } from "../cancel-order.server";
 import { beyondHalfHolds } from "../drafting/beyond-half.tables";
+import { draftOrder } from "../drafting/draft-order.server";
 import { expireDraft } from "../drafting/expire-draft.server";
 import { withdrawDraft } from "../drafting/withdraw-draft.server";
 import { orderFacts } from "../order-facts.tables";
@@ -20,6 +22,7 @@ import { orderByNumber } from "../orders.server";
 import { letters } from "../orders.tables";
 import { executeRefund } from "../refunds/execute-refund.server";
 import { refundLines } from "../refunds/refund-lines.server";
+import { shopAlarms } from "../shop-alarms.server";
 import { settleRefunds } from "../refunds/settle-refunds.server";
 import { reconcilePayments } from "./reconcile-payments.server";
 import { settleOrder } from "./settle-order.server";
@@ -104,6 +107,18 @@ test("an order that cards pay whole asks no gateway, also if its browser is gone
   expect((await cardBooks(shop, card)).left).toBe(500_00 - wanted.amount);
 });
 const tee1: Parameters<typeof draftRequestFor>[1] = [[...tee]];
+
+test("an order that cards paid whole is no payment without an order once it is cancelled", async () => {
+  const card = await openCard(shop, 500_00);
+  const request = await draftOrder(shop, await draftRequestFor(shop, tee1, { giftCards: [card.code] }));
+  const { number } = await settleOrder(shop, request.id);
+  const { paidWithoutOrder } = await shopAlarms(db, new Date(Date.now() + HOUR));
+  await cancelOrder(shop, await seen(number), { reason: "changed their mind" });
+  await backOf(number);
+
+  expect((await cardBooks(shop, card)).left).toBe(500_00);
+  expect((await shopAlarms(db, new Date(Date.now() + HOUR))).paidWithoutOrder).toBe(paidWithoutOrder);
+});
 
 test("a draft that expires lets its cards go, and so does one that is replaced", async () => {
   const card = await openCard(shop, 50_00);
