@@ -108,6 +108,19 @@ test("the letter of a later day leaves on that day in the shop's time zone", asy
   expect((await cardById(db, id))?.sentAt).not.toBeNull();
 });
 
+test("cards whose letter cannot leave hide none that can", async () => {
+  const worthless = Array.from({ length: 200 }, (_, place) => ({
+    ...{ codeHash: `worthless ${place}`, sealedCode: "", lastFour: "2222", live: false },
+    ...{ email: "worthless@example.com", sendOn: "2026-01-01" },
+  }));
+  await db.insert(giftCards).values(worthless);
+  await giveGiftCard(shop, owner(), wish({ sendOn: dayAfter(today, 2), email: "behind@example.com" }));
+  await sent();
+  for (let round = 0; round < 2; round++) await sendDueGiftCards(shop, new Date(Date.now() + 2 * DAY));
+
+  expect((await sent()).map(({ to }) => to)).toEqual(["behind@example.com"]);
+});
+
 test("what a member gives by cards counts with all that the member gave in 24 hours, and asks for a factor above the limit", async () => {
   const { refundLimit } = shop.settings();
   const member: Member = { ...memberAs("manager"), confirmedAt: new Date(Date.now() - HOUR) };

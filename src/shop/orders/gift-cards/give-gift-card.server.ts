@@ -12,7 +12,7 @@ import { Refusal } from "~/shop/refusal";
 import { dayAfter, dayIn } from "~/shop/shop-time";
 import { requireFactorToGive } from "../refunds/refund-limit.server";
 import { FURTHEST_SENDING_DAYS, GIFT_CARD, GIFT_CARD_AMOUNT, type GiftCardAct } from "./gift-card";
-import { SEND_GIFT_CARD, type SendGiftCard } from "./gift-card-letters.server";
+import { enqueueGiftCard } from "./gift-card-letters.server";
 
 type Acting = Pick<Services, "db" | "jobs" | "settings" | "sealer" | "mode">;
 
@@ -88,9 +88,7 @@ async function sendIfDue(
   card: GiftCard,
   today: string,
 ): Promise<void> {
-  if (!isDue(card, today)) return;
-  const { id, codeRound, letters } = card;
-  await jobs.enqueue(tx, SEND_GIFT_CARD, { id } satisfies SendGiftCard, { key: `${id} ${codeRound} ${letters}` });
+  if (isDue(card, today)) await enqueueGiftCard({ db: tx, jobs }, card);
 }
 
 interface CardAct {
