@@ -110,8 +110,12 @@ test("the letter of a later day leaves on that day in the shop's time zone", asy
 
 test("cards whose letter cannot leave hide none that can", async () => {
   const worthless = Array.from({ length: 200 }, (_, place) => ({
-    ...{ codeHash: `worthless ${place}`, sealedCode: "", lastFour: "2222", live: false },
-    ...{ email: "worthless@example.com", sendOn: "2026-01-01" },
+    codeHash: `worthless ${place}`,
+    sealedCode: "",
+    lastFour: "2222",
+    live: false,
+    email: "worthless@example.com",
+    sendOn: "2026-01-01",
   }));
   await db.insert(giftCards).values(worthless);
   await giveGiftCard(shop, owner(), wish({ sendOn: dayAfter(today, 2), email: "behind@example.com" }));
