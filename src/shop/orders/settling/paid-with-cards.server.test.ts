@@ -303,6 +303,15 @@ test("[B-127] money goes back to the bank's card first, then onto gift cards, th
   expect((await cardBooks(shop, one)).left).toBe(15_00);
 });
 
+/** Means of payment that the letters about an order's refunds name, sorted. */
+async function meansToldOf(number: string) {
+  const sent = await db
+    .select({ text: letters.text })
+    .from(letters)
+    .where(and(eq(letters.orderNumber, number), eq(letters.kind, "refund-told")));
+  return sent.map(({ text }) => /^To: (.+)$/m.exec(text)?.[1]).toSorted();
+}
+
 test("a cancelled order gives everything back, and its letters say what went onto which card", async () => {
   const card = await openCard(shop, 60_00);
   const { number, total } = await bought([{ card, amount: 60_00 }]);
@@ -314,12 +323,18 @@ test("a cancelled order gives everything back, and its letters say what went ont
   expect((await cardBooks(shop, card)).left).toBe(60_00);
   const [facts] = await db.select().from(orderFacts).where(eq(orderFacts.number, number));
   expect(facts?.money).toBe("refunded");
-  const sent = await db
-    .select({ text: letters.text })
-    .from(letters)
-    .where(and(eq(letters.orderNumber, number), eq(letters.kind, "refund-told")));
-  const to = sent.map(({ text }) => /^To: (.+)$/m.exec(text)?.[1]);
-  expect(to.toSorted()).toEqual(["Credit Card", `Gift card ending ${card.lastFour}, usable at once`]);
+  expect(await meansToldOf(number)).toEqual(["Credit Card", `Gift card ending ${card.lastFour}, usable at once`]);
+});
+
+test("a letter promises no use of what went back onto a closed card", async () => {
+  const card = await openCard(shop, 60_00);
+  const { number } = await bought([{ card, amount: 60_00 }]);
+  await db.update(giftCards).set({ state: "closed" }).where(eq(giftCards.id, card.id));
+  await cancelOrder(shop, await seen(number), { reason: "changed their mind" });
+  await backOf(number);
+
+  expect((await cardBooks(shop, card)).left).toBe(60_00);
+  expect(await meansToldOf(number)).toEqual(["Credit Card", `Gift card ending ${card.lastFour}`]);
 });
 
 test("a part of the bank's card that fails does not move onto a gift card", async () => {
