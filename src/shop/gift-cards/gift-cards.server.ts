@@ -59,17 +59,14 @@ export async function cardsByCodes(
   });
 }
 
-/** Locks cards for this transaction, by id, as the last of all locks; returns what each is worth under the lock. */
-export async function lockedCards(tx: Transaction, ids: readonly string[]): Promise<Map<string, GiftCardWithLeft>> {
-  if (ids.length === 0) return new Map();
+/** Locks cards for this transaction, by id, as the last of all locks. */
+export async function lockCards(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx
     .select({ id: giftCards.id })
     .from(giftCards)
     .where(inArray(giftCards.id, [...ids]))
     .orderBy(giftCards.id)
     .for("no key update");
-  const rows = await select(tx).where(inArray(giftCards.id, [...ids]));
-  return new Map(rows.map((row) => [row.card.id, shown(row)]));
 }
 
 /** A new card that a member gives. */
