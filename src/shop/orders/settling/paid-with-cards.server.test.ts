@@ -5,7 +5,7 @@ import { cardBooks, draftWithCards, openCard, type TestCard } from "~/testing/gi
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { cards, draftRequestFor, jo, payWith } from "~/testing/riders.server";
 import { variants } from "~/shop/catalog/catalog.tables";
-import { stockDrift } from "~/shop/catalog/stock/reservations.server";
+import { release, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { giftCardEntries, giftCards } from "~/shop/gift-cards/gift-cards.tables";
 import { cents } from "~/shop/money";
 import { paymentsOf, takenBy } from "~/shop/payments/order-payments.server";
@@ -19,7 +19,7 @@ import { withdrawDraft } from "../drafting/withdraw-draft.server";
 import { orderFacts } from "../order-facts.tables";
 import { memberOrder } from "../member-order.server";
 import { orderByNumber } from "../orders.server";
-import { letters } from "../orders.tables";
+import { letters, orders } from "../orders.tables";
 import { executeRefund } from "../refunds/execute-refund.server";
 import { refundLines } from "../refunds/refund-lines.server";
 import { shopAlarms } from "../shop-alarms.server";
@@ -118,6 +118,23 @@ test("an order that cards paid whole is no payment without an order once it is c
 
   expect((await cardBooks(shop, card)).left).toBe(500_00);
   expect((await shopAlarms(db, new Date(Date.now() + HOUR))).paidWithoutOrder).toBe(paidWithoutOrder);
+});
+
+test("a draft that holds no pieces, and that cards would have paid whole, ends where a card has less by now", async () => {
+  const card = await openCard(shop, 500_00);
+  const { id } = await draftOrder(shop, await draftRequestFor(shop, tee1, { giftCards: [card.code] }));
+  const number = await numberOf(id);
+  await db.transaction(async (tx) => {
+    await tx.update(orders).set({ holds: false }).where(eq(orders.number, number));
+    await release(tx, number, { kind: "job", name: "expire-draft" });
+  });
+  await db.update(giftCards).set({ state: "closed" }).where(eq(giftCards.id, card.id));
+
+  expect(await codeOf(settleOrder(shop, id))).toBe("payment-missing");
+
+  expect([await stateOf(number), await refundsOf(db, number)]).toEqual(["cancelled", []]);
+  expect((await cardBooks(shop, card)).left).toBe(500_00);
+  expect(await stockDrift(db)).toEqual([]);
 });
 
 test("a draft that expires lets its cards go, and so does one that is replaced", async () => {
