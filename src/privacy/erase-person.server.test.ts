@@ -10,6 +10,10 @@ import { addNote } from "~/shop/orders/order-acts.server";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 import { startReturn } from "~/shop/returns/returns.server";
 import { allRows } from "~/testing/all-rows.server";
+import { openCard } from "~/testing/gift-cards.server";
+import { cards, draftRequestFor, payWith } from "~/testing/riders.server";
+import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
+import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { memberAs } from "~/testing/members.server";
 import { openLives, riderNamed } from "~/testing/lived-in.server";
@@ -182,6 +186,21 @@ test("an order that is placed while the last step of an erasure waits for the ma
   expect(rows).toEqual([{ email: rider.email }]);
   expect((await erasureOf(shop, manager, id))?.doneAt).not.toBeNull();
   expect(await placesOf("swiftfeather")).not.toContain("messages");
+});
+
+test("the payment provider is asked about payments that it has, and not about what gift cards paid", async () => {
+  const rider = riderNamed("giftfeather");
+  const requests = [];
+  for (const worth of [5_00, 500_00]) {
+    const giftCards = [(await openCard(shop, worth)).code];
+    const request = await draftOrder(shop, await draftRequestFor(shop, [[...tee, 1]], { customer: rider, giftCards }));
+    if (request.amount > 0) await payWith(shop, cards.good, request.clientSecret);
+    const { number } = await settleOrder(shop, request.id);
+    await shipParcel(shop, await seen(number), { carrier: "UPS", trackingNumber: `1Z${number}` });
+    requests.push(request.id);
+  }
+  const id = await erase(rider.email);
+  expect((await erasureOf(shop, manager, id))?.payments.map(({ gatewayId }) => gatewayId)).toEqual([requests[0]]);
 });
 
 test("only an owner with a recent second factor may erase, once per form; a code of the person is nobody's afterwards", async () => {

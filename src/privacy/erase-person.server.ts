@@ -195,6 +195,7 @@ async function eraseAddress(
     tx,
     rows.map(({ id }) => id),
   );
+  await tx.execute(sql`select blank_shopper_data('gift-card', id::text) from gift_cards where lower(email) = ${email}`);
   await endRequestsOf(tx, email, now);
   await endLettersOf(tx, sign, email);
   await eraseRows(tx, { email }, extent, now);
@@ -233,6 +234,7 @@ export async function erasureOf({ db }: Pick<Services, "db">, member: Member, id
   const { rows } = await db.execute<{ gateway: string; gatewayId: string }>(sql`
     select gateway, gateway_id as "gatewayId" from payments
     where order_number in (select jsonb_array_elements_text(order_numbers) from erasures where id = ${id}) and gateway_id is not null
+      and kind <> 'gift-card' and gateway <> 'none'
     order by requested_at limit 100`);
   const { askedAt, doneAt, withWords, orderNumbers, letters } = row;
   return { askedAt, doneAt, withWords, orderNumbers, letters, payments: rows };

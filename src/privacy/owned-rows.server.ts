@@ -18,9 +18,10 @@ export const columnOf = (table: PgTable, property: string): SQL => {
   return sql`own.${sql.identifier(columnName(property, column))}`;
 };
 
-/** Condition for entries of the log about orders, or about messages and their answers. */
-const isLogged = (column: SQL, numbers: SQL, messages: SQL): SQL => sql`${column} in (select id from audit
+/** Condition for entries of the log about orders, gift cards, or messages and their answers. */
+const isLogged = (column: SQL, numbers: SQL, messages: SQL, cards: SQL): SQL => sql`${column} in (select id from audit
   where (kind = any(${sql.param(KINDS_OF_ORDERS)}::text[]) and record in (${numbers}))
+  or (kind = 'gift-card' and record in (${cards}))
   or (kind = 'message' and record in (select id::text from (${messages}) as sent))
   or (kind = 'message-answer' and record in (select id::text from message_answers where message_id in (${messages})))
   or (kind = 'message-mail' and record in (select id::text from message_mails where message_id in (${messages}))))`;
@@ -32,6 +33,7 @@ const isLogged = (column: SQL, numbers: SQL, messages: SQL): SQL => sql`${column
 export function isOf(table: PgTable, whose: Owner, email: string): SQL {
   const numbers = sql`select number from orders where email = ${email}`;
   const messages = sql`select id from messages where lower(email) = ${email}`;
+  const cards = sql`select id::text from gift_cards where lower(email) = ${email}`;
   const byMailbox = whose.email ? sql`lower(${columnOf(table, whose.email)}) = ${email}` : undefined;
   const byOrder =
     (whose.order && sql`${columnOf(table, whose.order)} in (${numbers})`) ||
@@ -40,7 +42,7 @@ export function isOf(table: PgTable, whose: Owner, email: string): SQL {
     (whose.payment &&
       sql`${columnOf(table, whose.payment)}::text in (select id::text from payments where order_number in (${numbers}))`) ||
     (whose.message && sql`${columnOf(table, whose.message)} in (${messages})`) ||
-    (whose.log && isLogged(columnOf(table, whose.log), numbers, messages));
+    (whose.log && isLogged(columnOf(table, whose.log), numbers, messages, cards));
   if (byOrder && byMailbox && whose.order)
     return sql`(${byOrder} or (${columnOf(table, whose.order)} is null and ${byMailbox}))`;
   const rows = byOrder || byMailbox;

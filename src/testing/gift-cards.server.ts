@@ -1,8 +1,8 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import type { Services } from "~/services";
-import { drawnGiftCardCode, lastFourOf } from "~/shop/gift-cards/gift-card-code";
-import { giftCardEntries, giftCards } from "~/shop/gift-cards/gift-cards.tables";
+import { makeGiftCard, openedCode } from "~/shop/gift-cards/gift-cards.server";
+import { giftCardEntries } from "~/shop/gift-cards/gift-cards.tables";
 import { type Cents, cents } from "~/shop/money";
 import type { DraftRequest } from "~/shop/orders/drafting/draft-request.server";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
@@ -18,21 +18,9 @@ export interface TestCard {
 
 /** Makes a test card that is worth `amount` cents. */
 export async function openCard({ db, sealer }: Pick<Services, "db" | "sealer">, amount: number): Promise<TestCard> {
-  const code = drawnGiftCardCode(randomInt);
-  const lastFour = lastFourOf(code);
-  const [card] = await db
-    .insert(giftCards)
-    .values({
-      codeHash: sealer.sign("gift-card code", code),
-      sealedCode: sealer.seal("gift-card code", code),
-      lastFour,
-      live: false,
-      sendOn: "2026-01-01",
-    })
-    .returning();
-  if (!card) throw new Error("The card was not made.");
-  await db.insert(giftCardEntries).values({ cardId: card.id, kind: "given", amount: cents(amount) });
-  return { id: card.id, code, lastFour };
+  const given = { memberId: "tests", reason: "", email: null, recipient: "", words: "", sendOn: "2026-01-01" };
+  const card = await db.transaction((tx) => makeGiftCard(tx, sealer, { ...given, amount: cents(amount), live: false }));
+  return { id: card.id, code: openedCode(sealer, card) ?? "", lastFour: card.lastFour };
 }
 
 /** Amount that a card is worth to the next order, in cents, and its entries as text, the oldest first. */

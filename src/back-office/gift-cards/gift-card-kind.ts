@@ -19,7 +19,7 @@ const sentences = byName<string>({
   "card-replaced": "The card has another code. The former one is worth nothing any more.",
   "card-closed": "The gift card is closed. No order can use it.",
   "card-opened": "The gift card is open again.",
-});
+} satisfies Record<Exclude<GiftCardAct, "card-given">, string>);
 
 /** Log kind of gift cards: the log knows the last four signs of a code. */
 export const giftCardKind: LogKind = {

@@ -5,6 +5,8 @@ import { mark } from "~/platform/marks.tables";
 
 /** Kinds of changes of an order, whose record is its number: the words of such acts may name the shopper. */
 export const KINDS_OF_ORDERS: readonly string[] = ["order", "order-address", "order-email", "parcels", "made-order"];
+/** Kinds of changes whose reasons may name a person, and stand where an erasure finds them. */
+export const KINDS_ABOUT_PEOPLE: readonly string[] = [...KINDS_OF_ORDERS, "gift-card"];
 
 /** Log of changes: changed fields with old and new value. Append-only. Personal texts are in `audit_shopper_data`. */
 export const audit = pgTable(
@@ -57,7 +59,7 @@ export const auditShopperData = pgTable("audit_shopper_data", {
     .references(() => audit.id),
   old: json(AnyJson),
   new: json(AnyJson),
-  /** Reason of an act on an order, in a member's words; null without one. */
+  /** Reason of an act on an order or a gift card, in a member's words; null without one. */
   reason: text(),
   blankedAt: timestamp({ withTimezone: true }),
 });

@@ -3,7 +3,7 @@ import type { Database, Transaction } from "~/platform/database.server";
 import { inPortions } from "~/platform/portions";
 import { Refusal } from "~/shop/refusal";
 import type { ActionName } from "./action-names";
-import { audit, auditShopperData, KINDS_OF_ORDERS } from "./audit.tables";
+import { audit, auditShopperData, KINDS_ABOUT_PEOPLE } from "./audit.tables";
 import { lockFor } from "./once.server";
 import { shownForm } from "./submission-id.server";
 
@@ -57,7 +57,7 @@ export async function logChanges(tx: Transaction, act: Act, changes: LoggedChang
   for (const portion of inPortions(changes, ROWS_AT_ONCE)) {
     const some = portion.map(({ isPrivate = false, old, new: next, ...change }) => {
       const texts = { old: old ?? null, new: next ?? null };
-      const reason = KINDS_OF_ORDERS.includes(change.kind) ? act.reason : "";
+      const reason = KINDS_ABOUT_PEOPLE.includes(change.kind) ? act.reason : "";
       const row = { ...act, ...change, isPrivate, ...(isPrivate ? {} : texts), ...(reason && { reason: "" }) };
       const own = isPrivate ? texts : { old: null, new: null };
       return { row, texts: isPrivate || reason ? { ...own, reason: reason || null } : undefined };
@@ -81,7 +81,7 @@ export const loggedRecords = (db: Database, kind: string) =>
 /** Number of changes that one statement writes, well below PostgreSQL's limit of 65,535 values. */
 const ROWS_AT_ONCE = 1000;
 
-/** Reason of an act; that of an act on an order can be erased. */
+/** Reason of an act; that of an act on an order or a gift card can be erased. */
 const REASON = sql<string>`coalesce(${auditShopperData.reason}, ${audit.reason})`;
 
 export const CHANGE = {

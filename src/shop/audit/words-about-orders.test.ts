@@ -3,11 +3,14 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { journal, migrateTo } from "~/platform/migrations.server";
 import { askErasure, erasePerson } from "~/privacy/erase-person.server";
+import { cents } from "~/shop/money";
+import { giveGiftCard, replaceGiftCard } from "~/shop/orders/gift-cards/give-gift-card.server";
 import { cancelAsMember, correctTracking, shipAsMember } from "~/shop/orders/order-acts.server";
 import { shipPasted } from "~/shop/orders/parcels/many-parcels.server";
 import { executeRefund } from "~/shop/orders/refunds/execute-refund.server";
 import { EXECUTE_REFUND, type ExecuteRefund } from "~/shop/orders/refunds/request-refund.server";
 import { parcels } from "~/shop/orders/orders.tables";
+import { dayAfter, dayIn } from "~/shop/shop-time";
 import { officeAs } from "~/testing/back-office-as.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { memberAs } from "~/testing/members.server";
@@ -55,6 +58,30 @@ test("tracking numbers and reasons of acts on orders stand in the log where an e
   expect(await columnsWith(db, token.toLowerCase())).toEqual([]);
   expect((await log.fetch("/log")).status).toBe(200);
   expect(await log.text("/log")).not.toContain(token);
+});
+
+test("reasons of acts on a gift card stand in the log where an erasure of its recipient takes them out", async () => {
+  const token = "PLUMEGIFT";
+  const email = "gifted@example.com";
+  const given = {
+    amount: cents(50_00),
+    email,
+    recipient: token,
+    words: token,
+    sendOn: dayAfter(dayIn(new Date(), "UTC"), 9),
+  };
+  const id = await giveGiftCard(shop, owner, { submission: crypto.randomUUID(), ...given, reason: `${token} waited` });
+  const replacing = { submission: crypto.randomUUID(), id, version: 1 };
+  await replaceGiftCard(shop, owner, replacing, { reason: `${token} lost it` });
+  const rows = await db.select().from(audit).where(eq(audit.record, id));
+  expect(rows.filter((row) => JSON.stringify(row).includes(token))).toEqual([]);
+  const log = officeAs(shop, owner);
+  expect(await log.text(`/log/${replacing.submission}`)).toContain(`${token} lost it`);
+
+  const erasure = await askErasure(shop, owner, { submission: crypto.randomUUID(), email, withWords: false });
+  await erasePerson(shop, erasure, new Date());
+  expect(await columnsWith(db, token.toLowerCase())).toEqual([]);
+  expect(await log.text(`/log/${replacing.submission}`)).not.toContain(token);
 });
 
 describe("the migration that moves the words of earlier releases", () => {

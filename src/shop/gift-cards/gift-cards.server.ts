@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Sealer } from "~/platform/sealing.server";
+import { isIn, type Portion } from "~/platform/turns.server";
 import { type Cents, cents, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { drawnGiftCardCode, lastFourOf } from "./gift-card-code";
@@ -58,17 +59,14 @@ export async function cardsByCodes(
   });
 }
 
-/** Locks cards for this transaction, by id, as the last of all locks; returns what each is worth under the lock. */
-export async function lockedCards(tx: Transaction, ids: readonly string[]): Promise<Map<string, GiftCardWithLeft>> {
-  if (ids.length === 0) return new Map();
+/** Locks cards for this transaction, by id, as the last of all locks. */
+export async function lockCards(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx
     .select({ id: giftCards.id })
     .from(giftCards)
     .where(inArray(giftCards.id, [...ids]))
     .orderBy(giftCards.id)
     .for("no key update");
-  const rows = await select(tx).where(inArray(giftCards.id, [...ids]));
-  return new Map(rows.map((row) => [row.card.id, shown(row)]));
 }
 
 /** A new card that a member gives. */
@@ -133,10 +131,14 @@ export async function cardsGivenSince(db: Database, memberId: string, since: Dat
   return sum(rows.map(({ amount }) => amount));
 }
 
-/** Ids of open cards whose letter is due on a day in the shop's time zone, the oldest first. */
-export async function cardsToSend(db: Database, today: string, most: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: giftCards.id })
+/** Open cards whose letter is due on a day in the shop's time zone, the oldest first. */
+export const cardsToSend = (
+  db: Database,
+  today: string,
+  portion: Portion,
+): Promise<Pick<GiftCard, "id" | "codeRound" | "letters">[]> =>
+  db
+    .select({ id: giftCards.id, codeRound: giftCards.codeRound, letters: giftCards.letters })
     .from(giftCards)
     .where(
       and(
@@ -144,12 +146,11 @@ export async function cardsToSend(db: Database, today: string, most: number): Pr
         isNotNull(giftCards.email),
         lte(giftCards.sendOn, today),
         eq(giftCards.state, "open"),
+        isIn(giftCards.id, portion),
       ),
     )
     .orderBy(giftCards.sendOn, giftCards.id)
-    .limit(most);
-  return rows.map(({ id }) => id);
-}
+    .limit(portion.most);
 
 /** Records that the letter with a card's present code has left. */
 export async function noteSent(

@@ -14,13 +14,13 @@ export interface ShopAlarms {
 /** Time in milliseconds in which the browser, the webhook or the reconciliation should have made an order of a payment. */
 const PATIENCE = 15 * MINUTE;
 
-/** Counts payments without an order, stock below zero and refused sign-ins. */
+/** Counts payments of money without an order, stock below zero and refused sign-ins. */
 export async function shopAlarms(db: Database, now: Date): Promise<ShopAlarms> {
   const before = (milliseconds: number): string => new Date(now.getTime() - milliseconds).toISOString();
   const { rows } = await db.execute<Record<"paid" | "stock" | "refused", number>>(sql`
     select
       (select count(*)::int from payments left join orders on orders.number = payments.order_number
-        where payments.state = 'received' and payments.requested_at > ${before(7 * 24 * 60 * MINUTE)}
+        where payments.state = 'received' and payments.amount_cents > 0 and payments.requested_at > ${before(7 * 24 * 60 * MINUTE)}
           and payments.received_at < ${before(PATIENCE)}
           and (orders.number is null or orders.state in ('awaiting-payment', 'cancelled'))
           -- A refund that failed gave nothing back, until a member says that it was paid otherwise.

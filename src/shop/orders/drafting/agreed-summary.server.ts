@@ -3,7 +3,7 @@ import { orderValue, type OrderSummary, priceOf, taxesIn } from "~/shop/price";
 import type { AgreedDiscount } from "~/shop/discounts/code";
 import { lockedDiscount } from "~/shop/discounts/discounts.server";
 import { dollars } from "~/shop/money";
-import { leastPayment, mostPayment } from "~/shop/payments/gateway";
+import { leastPaymentBy, mostPayment } from "~/shop/payments/gateway";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { summaryToWire } from "../order.wire";
@@ -73,7 +73,7 @@ function refuseOtherPrices(wanted: DraftRequest, lines: PricedLine[], summary: O
     throw isTax ? new Refusal("tax-changed", { details }) : new Refusal("prices-changed", { details });
   }
   // Beside gift cards less is left, which is compared once they are known.
-  if (!wanted.giftCards?.length && summary.total > 0 && summary.total < leastPayment)
+  if (!wanted.giftCards?.length && summary.total > 0 && summary.total < leastPaymentBy(wanted.method))
     throw new Refusal("payment-too-small");
   if (summary.total > mostPayment)
     throw new Refusal("input-invalid", { fields: { amount: "The amount is too large." } });

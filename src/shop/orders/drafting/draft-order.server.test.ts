@@ -278,6 +278,7 @@ test("an order fully covered by a code has a total of zero; one with a total of 
   await db.insert(discountCodes).values([
     { code: "FREEBIE", kind: "amount", amount: cents(500_00) },
     { code: "ALMOST", kind: "amount", amount: cents(388_80) },
+    { code: "NEARLY", kind: "amount", amount: cents(388_20) },
   ]);
   const jacket: Parameters<typeof draftRequestFor>[1] = [["Outlaw Leather Jacket", "L", "Black"]];
 
@@ -287,6 +288,12 @@ test("an order fully covered by a code has a total of zero; one with a total of 
 
   const almost = { kind: "amount", code: "ALMOST", amount: cents(388_80) } as const;
   expect((await refused(await draftRequestFor(shop, jacket, { discount: almost }))).code).toBe("payment-too-small");
+
+  const nearly = { kind: "amount", code: "NEARLY", amount: cents(388_20) } as const;
+  const byKlarna = await draftRequestFor(shop, jacket, { discount: nearly, method: "Klarna" });
+  expect(byKlarna.amount).toBe(80);
+  expect((await refused(byKlarna)).code).toBe("payment-too-small");
+  expect(await draftOrder(shop, { ...byKlarna, method: "Credit Card" })).toMatchObject({ amount: 80 });
 });
 
 test("fifty shoppers order the last five pieces at once: five buy, forty-five are refused, nothing is left (R-7-23)", async () => {

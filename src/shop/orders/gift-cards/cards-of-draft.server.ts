@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { cardsByCodes, type GiftCardWithLeft, lockedCards } from "~/shop/gift-cards/gift-cards.server";
+import { cardsByCodes, type GiftCardWithLeft, lockCards } from "~/shop/gift-cards/gift-cards.server";
 import { type DividedTotal, divideAmongCards } from "~/shop/gift-cards/gift-card-parts";
 import type { GiftCardPart } from "~/shop/gift-cards/gift-card-words";
 import { type Cents, cents } from "~/shop/money";
@@ -48,40 +48,25 @@ async function knownCards(
 /**
  * Parts of a total that gift cards pay, under the locks of these cards, which come after all other locks. Writes nothing.
  *
- * @throws {Refusal} as `divided`.
+ * @throws {Refusal} as `divided`; `gift-card-unknown`.
  */
 export async function partsUnderLock(tx: Transaction, services: Asking, wanted: Wanted): Promise<PaidByCards> {
-  const known = await knownCards({ db: tx, sealer: services.sealer }, wanted.codes);
-  const locked = await lockedCards(
-    tx,
-    known.map(({ id }) => id),
-  );
-  const cards = known.map(({ id }) => {
-    const card = locked.get(id);
-    if (!card) throw new Refusal("gift-card-unknown");
-    return card;
-  });
-  return divided(services, cards, wanted);
+  const { codes } = wanted;
+  await lockCards(tx, await cardIdsOf(tx, services, codes));
+  // Read anew by the codes: one that was replaced before the lock is worth nothing.
+  return divided(services, await knownCards({ db: tx, sealer: services.sealer }, codes), wanted);
 }
 
 /**
  * Parts of a total that gift cards would pay at this moment. What the unpaid draft with this key holds of them counts as there,
  * because a new draft takes its place.
  *
- * @throws {Refusal} as `divided`.
+ * @throws {Refusal} as `divided`; `gift-card-unknown`.
  */
-export async function partsNow(
+export const partsNow = async (
   services: Asking & Pick<Services, "db">,
   { draftKey, ...wanted }: Wanted & { draftKey?: string | undefined },
-): Promise<PaidByCards> {
-  const cards = await knownCards(services, wanted.codes);
-  const own = draftKey ? await heldByDraft(services.db, draftKey) : new Map<string, number>();
-  return divided(
-    services,
-    cards.map((card) => ({ ...card, left: cents(card.left + (own.get(card.id) ?? 0)) })),
-    wanted,
-  );
-}
+): Promise<PaidByCards> => divided(services, await cardsNow(services, wanted.codes, draftKey), wanted);
 
 /**
  * The card of a code, with what it can pay now; what the unpaid draft with this key holds of it counts as there.
@@ -93,11 +78,21 @@ export async function cardNow(
   code: string,
   draftKey?: string,
 ): Promise<GiftCardWithLeft> {
-  const [card] = await knownCards(services, [code]);
+  const [card] = await cardsNow(services, [code], draftKey);
   if (!card) throw new Refusal("gift-card-unknown");
   if (card.state !== "open") throw new Refusal("gift-card-ended", { details: { lastFour: card.lastFour } });
+  return card;
+}
+
+/** As `knownCards`, with what the unpaid draft with this key holds counted as there. */
+async function cardsNow(
+  services: Pick<Services, "db" | "sealer">,
+  codes: readonly string[],
+  draftKey: string | undefined,
+): Promise<GiftCardWithLeft[]> {
+  const cards = await knownCards(services, codes);
   const own = draftKey ? await heldByDraft(services.db, draftKey) : undefined;
-  return { ...card, left: cents(card.left + (own?.get(card.id) ?? 0)) };
+  return cards.map((card) => ({ ...card, left: cents(card.left + (own?.get(card.id) ?? 0)) }));
 }
 
 /** Ids of the cards of codes, in their order; codes that no card has are left out. */

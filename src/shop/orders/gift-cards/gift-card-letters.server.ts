@@ -1,10 +1,12 @@
 import { createElement } from "react";
 import { toBuffer } from "bwip-js/node";
+import type { Database } from "~/platform/database.server";
 import { log } from "~/platform/log.server";
 import { renderLetter } from "~/platform/render-letter.server";
+import { roundOf, runInTurn } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import { groupedCode } from "~/shop/gift-cards/gift-card-code";
-import { cardById, cardsToSend, noteSent, openedCode } from "~/shop/gift-cards/gift-cards.server";
+import { cardById, cardsToSend, type GiftCard, noteSent, openedCode } from "~/shop/gift-cards/gift-cards.server";
 import { dayIn } from "~/shop/shop-time";
 import { GiftCardLetter, giftCardSubject, QR_PICTURE } from "./gift-card.email";
 
@@ -51,16 +53,25 @@ export async function sendGiftCard(
   await noteSent(db, card, now);
 }
 
+/** Enqueues the letter with a card's present code, once for each code and each letter that a member asked for. */
+export const enqueueGiftCard = (
+  { db, jobs }: { db: Database } & Pick<Services, "jobs">,
+  { id, codeRound, letters }: Pick<GiftCard, "id" | "codeRound" | "letters">,
+): Promise<void> =>
+  jobs.enqueue(db, SEND_GIFT_CARD, { id } satisfies SendGiftCard, { key: `${id} ${codeRound} ${letters}` });
+
 /** Enqueues the letters of cards whose day has come. */
 export async function sendDueGiftCards(
   { db, jobs, settings }: Pick<Services, "db" | "jobs" | "settings">,
   now = new Date(),
 ): Promise<void> {
-  for (const id of await cardsToSend(db, dayIn(now, settings().timeZone), BATCH)) {
-    const card = await cardById(db, id);
-    if (card)
-      await jobs.enqueue(db, SEND_GIFT_CARD, { id } satisfies SendGiftCard, {
-        key: `${id} ${card.codeRound} ${card.letters}`,
-      });
-  }
+  const today = dayIn(now, settings().timeZone);
+  const due = roundOf(db, {
+    name: "gift-cards-to-send",
+    most: BATCH,
+    read: (portion) => cardsToSend(db, today, portion),
+    key: ({ id }) => id,
+    step: (card) => enqueueGiftCard({ db, jobs }, card),
+  });
+  await runInTurn([due]);
 }

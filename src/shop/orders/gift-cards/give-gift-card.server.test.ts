@@ -108,6 +108,23 @@ test("the letter of a later day leaves on that day in the shop's time zone", asy
   expect((await cardById(db, id))?.sentAt).not.toBeNull();
 });
 
+test("cards whose letter cannot leave hide none that can", async () => {
+  const worthless = Array.from({ length: 200 }, (_, place) => ({
+    codeHash: `worthless ${place}`,
+    sealedCode: "",
+    lastFour: "2222",
+    live: false,
+    email: "worthless@example.com",
+    sendOn: "2026-01-01",
+  }));
+  await db.insert(giftCards).values(worthless);
+  await giveGiftCard(shop, owner(), wish({ sendOn: dayAfter(today, 2), email: "behind@example.com" }));
+  await sent();
+  for (let round = 0; round < 2; round++) await sendDueGiftCards(shop, new Date(Date.now() + 2 * DAY));
+
+  expect((await sent()).map(({ to }) => to)).toEqual(["behind@example.com"]);
+});
+
 test("what a member gives by cards counts with all that the member gave in 24 hours, and asks for a factor above the limit", async () => {
   const { refundLimit } = shop.settings();
   const member: Member = { ...memberAs("manager"), confirmedAt: new Date(Date.now() - HOUR) };
@@ -155,6 +172,32 @@ test("a corrected address gets a new code where the first had left, and the same
   expect(await sent()).toEqual([]);
 });
 
+test.each([
+  [
+    "is on its way again",
+    async (id: string) => {
+      await sent();
+      await sendGiftCardAgain(shop, owner(), await form(id));
+    },
+  ],
+  ["is leaving at that moment", async () => undefined],
+] as const)("a corrected address gets a new code while the first letter %s", async (_name, before) => {
+  await sent();
+  const id = await giveGiftCard(shop, owner(), wish({ email: "wrogn@example.com" }));
+  await before(id);
+  const leaving: typeof shop.mail.send = async (letter) => {
+    await correctRecipient(shop, owner(), await form(id), { email: "right@example.com", recipient: "Mira" });
+    await shop.mail.send(letter);
+  };
+  await sendGiftCard({ ...shop, mail: { ...shop.mail, send: leaving } }, { id });
+  const first = codeIn(shop.letters.findLast(({ to }) => to === "wrogn@example.com")?.text);
+  const letters = await sent();
+
+  expect(letters.map(({ to }) => to)).toEqual(["right@example.com"]);
+  expect(await cardOf(first)).toBeUndefined();
+  expect(await cardOf(codeIn(letters[0]?.text))).toMatchObject({ id, left: 50_00 });
+});
+
 test("a letter that is sent again has the same code, a replaced card another one; neither changes what it is worth", async () => {
   const id = await giveGiftCard(shop, owner(), wish());
   const first = codeIn((await sent())[0]?.text);
@@ -184,6 +227,16 @@ test("a closed card sends nothing and is not changed before it is open again", a
   await openGiftCard(shop, owner(), await form(id));
   expect(await cardById(db, id)).toMatchObject({ state: "open", closedReason: "", left: 50_00 });
   expect(await codeOf(form(id).then((own) => openGiftCard(shop, owner(), own)))).toBe("gift-card-open");
+});
+
+test("a card that was closed before its letter left sends it once it is open again", async () => {
+  await sent();
+  const id = await giveGiftCard(shop, owner(), wish({ email: "opened@example.com" }));
+  await closeGiftCard(shop, owner(), await form(id), { reason: "Given by mistake" });
+  expect(await sent()).toEqual([]);
+
+  await openGiftCard(shop, owner(), await form(id));
+  expect((await sent()).map(({ to }) => to)).toEqual(["opened@example.com"]);
 });
 
 test("of two members who act on one card as both have seen it, one is refused", async () => {

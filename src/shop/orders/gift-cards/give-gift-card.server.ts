@@ -12,7 +12,7 @@ import { Refusal } from "~/shop/refusal";
 import { dayAfter, dayIn } from "~/shop/shop-time";
 import { requireFactorToGive } from "../refunds/refund-limit.server";
 import { FURTHEST_SENDING_DAYS, GIFT_CARD, GIFT_CARD_AMOUNT, type GiftCardAct } from "./gift-card";
-import { SEND_GIFT_CARD, type SendGiftCard } from "./gift-card-letters.server";
+import { enqueueGiftCard } from "./gift-card-letters.server";
 
 type Acting = Pick<Services, "db" | "jobs" | "settings" | "sealer" | "mode">;
 
@@ -48,7 +48,7 @@ export async function giveGiftCard(
   now = new Date(),
 ): Promise<string> {
   await requireRight(services, member, "gift-cards.change");
-  const today = dayIn(now, services.settings().timeZone);
+  const today = todayOf(services, now);
   refuseWrong(given, today);
   const { id } = await once(services, member, { submission, kind: GIFT_CARD, record: "give" }, async (tx) => {
     const live = services.mode === "live";
@@ -75,15 +75,20 @@ function refuseWrong({ amount, sendOn }: Pick<GivenGiftCard, "amount" | "sendOn"
   if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
 }
 
+const todayOf = ({ settings }: Pick<Services, "settings">, now: Date): string => dayIn(now, settings().timeZone);
+
+/** Whether the day has come on which the letter of a card with an address leaves. */
+const isDue = ({ email, sendOn }: Pick<GiftCard, "email" | "sendOn">, today: string): boolean =>
+  email !== null && sendOn <= today;
+
 /** Enqueues the letter with a card's present code if its day has come. */
 async function sendIfDue(
   tx: Transaction,
   { jobs }: Pick<Services, "jobs">,
-  { id, email, sendOn, codeRound, letters }: GiftCard,
+  card: GiftCard,
   today: string,
 ): Promise<void> {
-  if (email === null || sendOn > today) return;
-  await jobs.enqueue(tx, SEND_GIFT_CARD, { id } satisfies SendGiftCard, { key: `${id} ${codeRound} ${letters}` });
+  if (isDue(card, today)) await enqueueGiftCard({ db: tx, jobs }, card);
 }
 
 interface CardAct {
@@ -110,8 +115,7 @@ async function actOnCard(
     const { before, after } = await changeGiftCard(tx, { id, version }, change);
     const isToBeSent = after.sentAt === null && (before.sentAt !== null || before.letters !== after.letters);
     if (isToBeSent && after.email) await admitLetterByHand(tx, { memberId: member.id, to: after.email });
-    if (after.sentAt === null && after.state === "open")
-      await sendIfDue(tx, services, after, dayIn(now, services.settings().timeZone));
+    if (after.sentAt === null && after.state === "open") await sendIfDue(tx, services, after, todayOf(services, now));
     const act = { memberId: member.id, submission, action: field, reason };
     await logChanges(tx, act, [
       { kind: GIFT_CARD, record: id, version: version + 1, field, old: before.lastFour, new: after.lastFour },
@@ -121,8 +125,8 @@ async function actOnCard(
 }
 
 /**
- * Corrects who gets the letter, and sends it again. A code that has left for the former address is replaced, since whoever has it
- * could spend it.
+ * Corrects who gets the letter, and sends it again. A code that may have left for the former address is replaced, since whoever has
+ * it could spend it: from the day of the letter on, because it may be leaving just now, or have left before it was asked for again.
  *
  * @throws {Refusal} as `changeGiftCard`; `right-missing`, `factor-missing`, `letters-used-up`; `gift-card-closed`.
  */
@@ -140,13 +144,13 @@ export const correctRecipient = (
     { field: "card-corrected", isGuarded: true },
     (card) => {
       refuseClosed(card);
-      const hasLeft = card.sentAt !== null && card.email !== email;
+      const mayHaveLeft = card.sentAt !== null || isDue(card, todayOf(services, now));
       return {
         email,
         recipient,
         letters: card.letters + 1,
         sentAt: null,
-        ...(hasLeft && { replaces: services.sealer }),
+        ...(mayHaveLeft && card.email !== email && { replaces: services.sealer }),
       };
     },
     now,
@@ -171,8 +175,8 @@ export const sendGiftCardAgain = (
     (card) => {
       refuseClosed(card);
       if (card.email === null) throw new Refusal("input-invalid", { fields: { email: "Enter an address first." } });
-      const today = dayIn(now, services.settings().timeZone);
-      return { letters: card.letters + 1, sentAt: null, ...(card.sendOn > today && { sendOn: today }) };
+      const today = todayOf(services, now);
+      return { letters: card.letters + 1, sentAt: null, ...(!isDue(card, today) && { sendOn: today }) };
     },
     now,
   );
@@ -226,9 +230,9 @@ export const closeGiftCard = (
   );
 
 /**
- * Opens a closed card again.
+ * Opens a closed card again. A letter that was due meanwhile leaves: its first job may have ended without it.
  *
- * @throws {Refusal} as `changeGiftCard`; `right-missing`; `gift-card-open`.
+ * @throws {Refusal} as `changeGiftCard`; `right-missing`, `letters-used-up`; `gift-card-open`.
  */
 export const openGiftCard = (services: Acting, member: Member, form: GiftCardForm, now = new Date()): Promise<void> =>
   actOnCard(
@@ -238,7 +242,8 @@ export const openGiftCard = (services: Acting, member: Member, form: GiftCardFor
     { field: "card-opened" },
     (card) => {
       if (card.state === "open") throw new Refusal("gift-card-open");
-      return { state: "open", closedReason: "" };
+      const isToLeave = card.sentAt === null && isDue(card, todayOf(services, now));
+      return { state: "open", closedReason: "", ...(isToLeave && { letters: card.letters + 1 }) };
     },
     now,
   );

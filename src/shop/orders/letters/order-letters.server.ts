@@ -11,7 +11,7 @@ import type { Services } from "~/services";
 import { cents, sum } from "~/shop/money";
 import type { Payment } from "~/shop/payments/payments.server";
 import { giftCardWords } from "~/shop/gift-cards/gift-card-words";
-import { lastFoursOf } from "~/shop/gift-cards/gift-cards.server";
+import { cardById } from "~/shop/gift-cards/gift-cards.server";
 import { NOTHING_LEFT, type Refund } from "~/shop/payments/refunds.server";
 import type { Order } from "../order";
 import { orderByNumber } from "../orders.server";
@@ -57,8 +57,8 @@ export async function sendConfirmation(services: OrderLetters, number: string, c
 /** Means of payment that gets a refund, in words for its shopper. */
 async function meansOf(db: Database, payment: Payment): Promise<string> {
   if (payment.kind !== "gift-card") return payment.method;
-  const lastFour = (await lastFoursOf(db, [payment.giftCardId])).get(payment.giftCardId) ?? "";
-  return `${giftCardWords(lastFour)}, usable at once`;
+  const { lastFour = "", state } = (await cardById(db, payment.giftCardId)) ?? {};
+  return giftCardWords(lastFour) + (state === "open" ? ", usable at once" : "");
 }
 
 /** Sends the letter about a completed refund, once. The money is refunded to the means of payment that paid the order. */

@@ -1,10 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { HOUR } from "~/platform/durations";
 import { cardBooks, draftWithCards, openCard, type TestCard } from "~/testing/gift-cards.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { cards, draftRequestFor, jo, payWith } from "~/testing/riders.server";
 import { variants } from "~/shop/catalog/catalog.tables";
-import { stockDrift } from "~/shop/catalog/stock/reservations.server";
+import { release, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { giftCardEntries, giftCards } from "~/shop/gift-cards/gift-cards.tables";
 import { cents } from "~/shop/money";
 import { paymentsOf, takenBy } from "~/shop/payments/order-payments.server";
@@ -12,14 +13,16 @@ import { payments, refunds } from "~/shop/payments/payments.tables";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { cancelOrder } from "../cancel-order.server";
 import { beyondHalfHolds } from "../drafting/beyond-half.tables";
+import { draftOrder } from "../drafting/draft-order.server";
 import { expireDraft } from "../drafting/expire-draft.server";
 import { withdrawDraft } from "../drafting/withdraw-draft.server";
 import { orderFacts } from "../order-facts.tables";
 import { memberOrder } from "../member-order.server";
 import { orderByNumber } from "../orders.server";
-import { letters } from "../orders.tables";
+import { letters, orders } from "../orders.tables";
 import { executeRefund } from "../refunds/execute-refund.server";
 import { refundLines } from "../refunds/refund-lines.server";
+import { shopAlarms } from "../shop-alarms.server";
 import { settleRefunds } from "../refunds/settle-refunds.server";
 import { reconcilePayments } from "./reconcile-payments.server";
 import { settleOrder } from "./settle-order.server";
@@ -104,6 +107,35 @@ test("an order that cards pay whole asks no gateway, also if its browser is gone
   expect((await cardBooks(shop, card)).left).toBe(500_00 - wanted.amount);
 });
 const tee1: Parameters<typeof draftRequestFor>[1] = [[...tee]];
+
+test("an order that cards paid whole is no payment without an order once it is cancelled", async () => {
+  const card = await openCard(shop, 500_00);
+  const request = await draftOrder(shop, await draftRequestFor(shop, tee1, { giftCards: [card.code] }));
+  const { number } = await settleOrder(shop, request.id);
+  const { paidWithoutOrder } = await shopAlarms(db, new Date(Date.now() + HOUR));
+  await cancelOrder(shop, await seen(number), { reason: "changed their mind" });
+  await backOf(number);
+
+  expect((await cardBooks(shop, card)).left).toBe(500_00);
+  expect((await shopAlarms(db, new Date(Date.now() + HOUR))).paidWithoutOrder).toBe(paidWithoutOrder);
+});
+
+test("a draft that holds no pieces, and that cards would have paid whole, ends where a card has less by now", async () => {
+  const card = await openCard(shop, 500_00);
+  const { id } = await draftOrder(shop, await draftRequestFor(shop, tee1, { giftCards: [card.code] }));
+  const number = await numberOf(id);
+  await db.transaction(async (tx) => {
+    await tx.update(orders).set({ holds: false }).where(eq(orders.number, number));
+    await release(tx, number, { kind: "job", name: "expire-draft" });
+  });
+  await db.update(giftCards).set({ state: "closed" }).where(eq(giftCards.id, card.id));
+
+  expect(await codeOf(settleOrder(shop, id))).toBe("payment-missing");
+
+  expect([await stateOf(number), await refundsOf(db, number)]).toEqual(["cancelled", []]);
+  expect((await cardBooks(shop, card)).left).toBe(500_00);
+  expect(await stockDrift(db)).toEqual([]);
+});
 
 test("a draft that expires lets its cards go, and so does one that is replaced", async () => {
   const card = await openCard(shop, 50_00);
@@ -288,6 +320,15 @@ test("[B-127] money goes back to the bank's card first, then onto gift cards, th
   expect((await cardBooks(shop, one)).left).toBe(15_00);
 });
 
+/** Means of payment that the letters about an order's refunds name, sorted. */
+async function meansToldOf(number: string) {
+  const sent = await db
+    .select({ text: letters.text })
+    .from(letters)
+    .where(and(eq(letters.orderNumber, number), eq(letters.kind, "refund-told")));
+  return sent.map(({ text }) => /^To: (.+)$/m.exec(text)?.[1]).toSorted();
+}
+
 test("a cancelled order gives everything back, and its letters say what went onto which card", async () => {
   const card = await openCard(shop, 60_00);
   const { number, total } = await bought([{ card, amount: 60_00 }]);
@@ -299,12 +340,18 @@ test("a cancelled order gives everything back, and its letters say what went ont
   expect((await cardBooks(shop, card)).left).toBe(60_00);
   const [facts] = await db.select().from(orderFacts).where(eq(orderFacts.number, number));
   expect(facts?.money).toBe("refunded");
-  const sent = await db
-    .select({ text: letters.text })
-    .from(letters)
-    .where(and(eq(letters.orderNumber, number), eq(letters.kind, "refund-told")));
-  const to = sent.map(({ text }) => /^To: (.+)$/m.exec(text)?.[1]);
-  expect(to.toSorted()).toEqual(["Credit Card", `Gift card ending ${card.lastFour}, usable at once`]);
+  expect(await meansToldOf(number)).toEqual(["Credit Card", `Gift card ending ${card.lastFour}, usable at once`]);
+});
+
+test("a letter promises no use of what went back onto a closed card", async () => {
+  const card = await openCard(shop, 60_00);
+  const { number } = await bought([{ card, amount: 60_00 }]);
+  await db.update(giftCards).set({ state: "closed" }).where(eq(giftCards.id, card.id));
+  await cancelOrder(shop, await seen(number), { reason: "changed their mind" });
+  await backOf(number);
+
+  expect((await cardBooks(shop, card)).left).toBe(60_00);
+  expect(await meansToldOf(number)).toEqual(["Credit Card", `Gift card ending ${card.lastFour}`]);
 });
 
 test("a part of the bank's card that fails does not move onto a gift card", async () => {
