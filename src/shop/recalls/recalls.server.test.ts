@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { erasePersonAgain } from "~/privacy/erase-person.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { officeAs } from "~/testing/back-office-as.server";
 import { textOf } from "~/testing/html";
 import { memberAs } from "~/testing/members.server";
 import { openReadablePages } from "~/testing/read-pages.server";
 import { lineOf } from "~/testing/riders.server";
+import { untilWaiting } from "~/testing/until-waiting.server";
 import { products, variants } from "~/shop/catalog/catalog.tables";
+import { signOf } from "~/shop/letter-endings.server";
 import { recallLinks } from "~/shop/orders/letter-links.server";
 import { orders, parcels } from "~/shop/orders/orders.tables";
 import { loseParcel } from "~/shop/orders/parcels/lose-parcel.server";
@@ -126,6 +129,22 @@ test("a letter is not sent to somebody erased, or whose piece came back meanwhil
     [0, null],
     [0, null],
   ]);
+});
+
+test("a recall that begins while a person is being erased keeps no address of them, and counts their pieces", async () => {
+  const [going, staying] = [await sold("going"), await sold("staying")];
+  const started = await db.transaction(async (tx) => {
+    // As an erasure does: it locks the person's orders first.
+    await tx.execute(sql`select from orders where number = ${going} for update`);
+    const email = "going@example.com";
+    await erasePersonAgain(tx, { email, withWords: false, sign: signOf(shop) }, new Date());
+    const starting = start();
+    await untilWaiting(db, { statement: "%recall_letters%" });
+    return { starting };
+  });
+  const id = await started.starting;
+  expect(await lettersOf(id)).toMatchObject([{ email: "staying@example.com", orderNumber: staying }]);
+  expect(await recallById(shop, owner, id)).toMatchObject({ addresses: 1, recall: { unreachable: 1 } });
 });
 
 test("a letter that the mail server refuses for good is listed with its words; one that it takes later is sent", async () => {

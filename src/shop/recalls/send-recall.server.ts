@@ -103,7 +103,7 @@ async function letterOf(services: OrderLetters & Pick<Services, "sealer">, { let
 }
 
 async function stillReached(db: Database, recall: Found["recall"], email: string, zone: string): Promise<boolean> {
-  const { rows } = await db.execute(reachedBy(recall, zone, sql`orders.email = ${email}`));
+  const { rows } = await db.execute(reachedBy(recall, zone, sql`email = ${email}`));
   return rows.length > 0;
 }
 
