@@ -24,7 +24,7 @@ const states: Record<LetterState, string> = {
   refused: "Refused by the mail server",
   "came-back": "Came back",
   stopped: "Has stopped using it",
-  over: "Not sent: it came back to you, or the person was erased",
+  over: "Not sent: it came back to you, the address was corrected, or the person was erased",
 };
 
 export async function loader({ context, params }: LoaderFunctionArgs) {

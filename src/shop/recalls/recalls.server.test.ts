@@ -12,6 +12,8 @@ import { untilWaiting } from "~/testing/until-waiting.server";
 import { products, variants } from "~/shop/catalog/catalog.tables";
 import { signOf } from "~/shop/letter-endings.server";
 import { recallLinks } from "~/shop/orders/letter-links.server";
+import { RECALL_TO_CORRECTED } from "~/shop/orders/letters/letter-jobs";
+import { correctEmail } from "~/shop/orders/order-email.server";
 import { orders, parcels } from "~/shop/orders/orders.tables";
 import { loseParcel } from "~/shop/orders/parcels/lose-parcel.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
@@ -25,9 +27,9 @@ import { SPREAD_RECALL, TELL_RECALL } from "./recall-jobs";
 import { recallLetters, recalls } from "./recalls.tables";
 import { noteCameBack, recallById, recallFile } from "./recalls.server";
 import { sendRecallLetter, spreadRecall } from "./send-recall.server";
-import { goodsOfLines, previewRecall, startRecall } from "./start-recall.server";
+import { goodsOfLines, previewRecall, recallToCorrected, startRecall } from "./start-recall.server";
 
-const { shop, db, staff, tee, shipped, seen, codeOf } = await openBoughtOrders();
+const { shop, db, staff, tee, shipped, seen, codeOf, rowOf } = await openBoughtOrders();
 const { html, ask } = await openReadablePages(shop);
 const owner = memberAs("owner", "Olga");
 const { product: teeId } = await lineOf(shop, [...tee]);
@@ -145,6 +147,28 @@ test("a recall that begins while a person is being erased keeps no address of th
   const id = await started.starting;
   expect(await lettersOf(id)).toMatchObject([{ email: "staying@example.com", orderNumber: staying }]);
   expect(await recallById(shop, owner, id)).toMatchObject({ addresses: 1, recall: { unreachable: 1 } });
+});
+
+test("a recall goes to the corrected address of an order, whether its letter had left or not, and to no address twice", async () => {
+  const [typo, late] = [await sold("typo"), await sold("late-typo")];
+  const id = await start();
+  const correct = async (number: string, name: string) => {
+    const { version } = await rowOf(number);
+    const form = { submission: randomUUID(), number, version, email: `${name}@example.com`, reason: "A typo" };
+    expect((await correctEmail(shop, owner, form)).saved).toBe(true);
+    const asked = { orderNumber: number, version: (await rowOf(number)).version };
+    expect(shop.payloads).toContainEqual({ name: RECALL_TO_CORRECTED, payload: asked });
+    await recallToCorrected(shop, asked);
+  };
+  await correct(late, "late-right");
+  await sendAll(id);
+  await correct(typo, "right");
+  await correct(late, "right");
+  await sendAll(id);
+  const told = ["typo", "right", "late-typo", "late-right"].map((name) => sentTo(name).length);
+  expect(told).toEqual([1, 1, 0, 1]);
+  const spread = shop.payloads.filter(({ name, payload }) => name === SPREAD_RECALL && "recallId" in payload);
+  expect(spread.map(({ payload }) => payload)).toEqual([1, 2, 3, 4].map(() => ({ recallId: id })));
 });
 
 test("a letter that the mail server refuses for good is listed with its words; one that it takes later is sent", async () => {

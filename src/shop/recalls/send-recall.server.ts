@@ -44,7 +44,8 @@ export async function spreadRecall(
 }
 
 /**
- * Sends a recall's letter to its address, once; not if the person was erased, or all pieces came back meanwhile. A letter that the
+ * Sends a recall's letter to its address, once; not if the person was erased, its orders got another one, or all pieces came
+ * back meanwhile. A letter that the
  * mail server refuses for good is noted with its words; any other failure is tried again.
  *
  * @throws errors of the mail server that are not for good.

@@ -10,6 +10,7 @@ import { variantsByCode } from "~/shop/catalog/naming/variants-by-code.server";
 import { folded } from "~/shop/folded-text";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
+import type { RecallToCorrected } from "~/shop/orders/letters/letter-jobs";
 import { Refusal } from "~/shop/refusal";
 import { reachedBy, type RecalledGoods } from "./reached.server";
 import { recallLetters, recalls } from "./recalls.tables";
@@ -71,12 +72,16 @@ async function reachOf(db: Database, goods: RecalledGoods, zone: string): Promis
  * and what it erased meanwhile is taken out again. Afterwards an erasure waits for the recall, and knows its rows.
  */
 async function noteReached(tx: Transaction, recallId: string, reached: SQL): Promise<number> {
-  await tx.execute(sql`insert into recall_letters (recall_id, email, order_number, pieces)
-    select ${recallId}, email, number, pieces from (${reached}) as reached where email <> ''`);
+  await insertReached(tx, recallId, reached);
   await tx.execute(sql`delete from recall_letters using orders
     where recall_id = ${recallId} and orders.number = order_number and orders.email <> recall_letters.email`);
   return tx.$count(recallLetters, eq(recallLetters.recallId, recallId));
 }
+
+const insertReached = (tx: Transaction, recallId: string, reached: SQL) =>
+  tx.execute(sql`insert into recall_letters (recall_id, email, order_number, pieces)
+    select ${recallId}, email, number, pieces from (${reached}) as reached where email <> ''
+    on conflict (recall_id, email) do nothing`);
 
 /** A recall as a member writes it. */
 export interface RecallForm extends RecalledGoods {
@@ -118,4 +123,23 @@ export async function startRecall(
     return { saved: true, id: recallId };
   });
   return id;
+}
+
+/**
+ * Sends all recalls that reach an order whose e-mail address was corrected to its present address, unless they were sent there: the
+ * letter to the former one may be in a wrong mailbox. Safe to repeat.
+ */
+export async function recallToCorrected(
+  { db, jobs, settings }: Pick<Services, "db" | "jobs" | "settings">,
+  { orderNumber, version }: RecallToCorrected,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // An erasure waits, so that it knows the rows of its person.
+    await tx.execute(sql`select from orders where number = ${orderNumber} for key share`);
+    for (const recall of await tx.select().from(recalls)) {
+      await insertReached(tx, recall.id, reachedBy(recall, settings().timeZone, sql`number = ${orderNumber}`));
+      const spread: SpreadRecall = { recallId: recall.id };
+      await jobs.enqueue(tx, SPREAD_RECALL, spread, { key: `${recall.id} ${orderNumber} ${version}` });
+    }
+  });
 }
