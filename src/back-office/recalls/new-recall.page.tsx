@@ -33,9 +33,9 @@ async function askedGoods({ db, settings }: Services, url: URL) {
   const lines = typed
     .split(/\r?\n/)
     .map((line) => line.trim())
-    .filter(Boolean)
-    .slice(0, MOST_LINES);
-  const { wrong, ...named } = await goodsOfLines(db, lines);
+    .filter(Boolean);
+  const { wrong: unknown, ...named } = await goodsOfLines(db, lines.slice(0, MOST_LINES));
+  const wrong = [...unknown, ...(lines.length > MOST_LINES ? [`Name at most ${MOST_LINES} lines of goods.`] : [])];
   const isAsked = lines.length > 0 && wrong.length === 0;
   const goods: RecalledGoods | null = isAsked ? { ...named, firstDay, lastDay } : null;
   return { typed, wrong, goods, firstDay: url.searchParams.get("from") ?? "", lastDay };

@@ -201,6 +201,25 @@ test("a letter that the mail server refuses for good is listed with its words; o
   ]);
 });
 
+test("the words of a mail server, which name the address, are not kept of somebody who was erased meanwhile", async () => {
+  await sold("meanwhile");
+  const id = await start();
+  const [letter] = await lettersOf(id);
+  const erasing = {
+    ...shop,
+    mail: {
+      ...shop.mail,
+      async send() {
+        const email = "meanwhile@example.com";
+        await db.transaction((tx) => erasePersonAgain(tx, { email, withWords: false, sign: signOf(shop) }, new Date()));
+        throw Object.assign(new Error(`550 <${email}> unknown`), { responseCode: 550 });
+      },
+    },
+  };
+  await sendRecallLetter(erasing, { letterId: letter?.id ?? "" });
+  expect(await lettersOf(id)).toMatchObject([{ email: null, refusal: null, refusedAt: expect.any(Date) }]);
+});
+
 test("[B-137] a recall of 5,000 orders resumes after a kill, and reaches each address once", async () => {
   const like = await sold("many");
   await shop.asOwner(`
@@ -237,6 +256,14 @@ test("[B-137] a recall of 5,000 orders resumes after a kill, and reaches each ad
   );
   expect([told.size, new Set((await lettersOf(id)).map(({ email }) => email)).size]).toEqual([4001, 4001]);
 }, 180_000);
+
+test("more goods than one recall can name are told, and none is left out in silence", async () => {
+  await sold("pat");
+  const lines = Array.from({ length: 201 }, () => "Sprocket Tee").join("\n");
+  const text = await officeAs(shop, owner).text(`/recalls/new?goods=${encodeURIComponent(lines)}`);
+  expect(text).toContain("Name at most 200 lines of goods.");
+  expect(text).not.toContain("Whom it reaches");
+});
 
 test("the page changes nothing by GET; its button says that the goods are not used any more, and the recall's page counts it", async () => {
   await sold("kim");

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { createElement } from "react";
 import type { Database } from "~/platform/database.server";
 import { renderLetter } from "~/platform/render-letter.server";
@@ -62,7 +63,7 @@ export async function sendRecallLetter(
     .innerJoin(recalls, eq(recalls.id, recallLetters.recallId))
     .where(eq(recallLetters.id, letterId));
   if (!found || found.letter.sentAt || found.letter.refusedAt) return;
-  const noted = (set: Partial<typeof recallLetters.$inferInsert>) =>
+  const noted = (set: PgUpdateSetSource<typeof recallLetters>) =>
     db.update(recallLetters).set(set).where(eq(recallLetters.id, letterId));
   let isOver = false;
   const write = async () => {
@@ -78,7 +79,9 @@ export async function sendRecallLetter(
   } catch (error) {
     const words = finalRefusal(error);
     if (words === undefined) throw error;
-    await noted({ refusedAt: now, refusal: words });
+    // The words name the address, which an erasure may have taken out meanwhile.
+    const refusal = sql`case when ${recallLetters.email} is not null then ${words}::text end`;
+    await noted({ refusedAt: now, refusal });
   }
 }
 
