@@ -124,7 +124,7 @@ export async function openPerson(services: Services, member: Member, email: stri
     messagesOf(services, member, email, MOST),
     subscriberBy(services, member, email),
     openRequests(services, member, email),
-    requestsBy(services, member, email),
+    requestsBy(services, member, email, MOST),
     ...queueKinds.map((kind) => queues[kind].writtenBy(services, member, kind === "review" ? numbers : [email], MOST)),
   ]);
   const name = orders[0]?.name ?? messages[0]?.name ?? email;
