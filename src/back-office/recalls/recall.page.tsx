@@ -96,7 +96,7 @@ export default function RecallPage() {
         ]}
       />
       <Section title="What they read">
-        <p>{words}</p>
+        <p className="thread__words">{words}</p>
       </Section>
       <Section title="Addresses" note={String(found.addresses)}>
         <ul className="person__list">

@@ -298,6 +298,10 @@ test("an owner begins it in the workshop with a factor, after the count; a manag
   };
   const manager = officeAs(shop, memberAs("manager", "Sam"));
   expect((await manager.post(at, fields)).status).not.toBe(302);
+  const counted = await manager.text(at);
+  expect(counted).toContain("1 piece at 1 address");
+  expect(counted).toContain("An owner begins a recall.");
+  expect(counted).not.toContain("Send 1 letter");
   const answer = await office.post(at, fields);
   const id = /recalls\/([\w-]+)/.exec(answer.headers.get("location") ?? "")?.[1] ?? "";
   await sendAll(id);

@@ -172,7 +172,7 @@ export async function recallFile(
   member: Member,
   id: string,
 ): Promise<string | undefined> {
-  await requireRight({ db }, member, "export");
+  await requireRight({ db }, member, "export", "people.read");
   if (!isUuid(id) || (await db.$count(recalls, eq(recalls.id, id))) === 0) return undefined;
   const rows = await db
     .select()
