@@ -345,7 +345,7 @@ export async function listRequests(
 }
 
 /**
- * Requests of an address, the newest first.
+ * Requests of an address, at most `most`, the newest first.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -353,9 +353,15 @@ export async function requestsBy(
   { db }: Pick<Services, "db">,
   member: Member,
   email: string,
+  most: number,
 ): Promise<PersonRequest[]> {
   await requireRight({ db }, member, "people.read");
-  return db.select().from(personRequests).where(eq(personRequests.email, email)).orderBy(desc(personRequests.askedAt));
+  return db
+    .select()
+    .from(personRequests)
+    .where(eq(personRequests.email, email))
+    .orderBy(desc(personRequests.askedAt))
+    .limit(most);
 }
 
 /** Number of requests that wait for an answer, and by when the first has to be answered. The caller checks the right. */

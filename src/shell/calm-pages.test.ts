@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { SIGNED } from "~/shop/private-addresses";
 import { isCalmPage, isWelcomePage } from "./calm-pages";
 
 test.each(["/checkout", "/sandbox/0f3c", "/pay/0f3c", "/order-change/0f3c"])(
@@ -15,7 +16,11 @@ test.each(["/", "/cart", "/pay", "/paying/0f3c", "/checkout/0f3c", "/shop/sandbo
   },
 );
 
-test.each(["/checkout", "/pay/0f3c", "/your-data", "/unsubscribe", "/your-copy/0f3c/9a", "/order-delay/0f3c/9a"])(
+/** Signed addresses that answer with a file, over which nothing opens. */
+const FILES = ["/return-label/", "/your-copy-file/"];
+const signedPages = SIGNED.filter((start) => !FILES.includes(start)).map((start) => `${start}0f3c/9a`);
+
+test.each(["/checkout", "/your-data", "/unsubscribe", ...signedPages])(
   "the pop-up does not open over %s, where shoppers pay, ask about their own data or answer a letter",
   (pathname) => {
     expect(isWelcomePage(pathname)).toBe(false);

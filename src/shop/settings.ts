@@ -335,8 +335,11 @@ export const hasOwnEmail = ({ supportEmail }: Pick<Settings, "supportEmail">): b
 export function contradictions(settings: Settings, changes: Partial<Settings>): Partial<Record<SettingName, string>> {
   const { reviewLetter, shopAddress } = { ...settings, ...changes };
   if (!reviewLetter || hasAddress({ shopAddress })) return {};
+  if (changes.reviewLetter !== undefined)
+    return { reviewLetter: "Write the shop's address first, under Settings, Shop: such a letter has to name it." };
+  // An undo or an import may have left both as they are, which keeps no other setting from being saved.
   return changes.shopAddress === undefined
-    ? { reviewLetter: "Write the shop's address first, under Settings, Shop: such a letter has to name it." }
+    ? {}
     : { shopAddress: "The letter that asks for reviews has to name it. Switch that off first, under Settings, Mail." };
 }
 

@@ -58,6 +58,7 @@ test("queues keep their names, because waiting jobs are found by them", async ()
     "payment-heard",
     "picture-widths",
     "read-balance",
+    "recall-to-corrected-address",
     "reconcile-disputes",
     "reconcile-payments",
     "report-taxes",

@@ -443,7 +443,18 @@ const acts: Record<string, Row[]> = {
       "The newsletter's list is exported: 12 addresses.",
     ],
   ],
-  "stock-requests": [["stop", [["stock-requests", "5", "letters", 2, 0]], "2 letters about goods are stopped."]],
+  "stock-requests": [
+    ["stop", [["stock-requests", "5", "letters", 2, 0]], "2 letters about goods are stopped."],
+    ["stop", [["stock-requests", "5", "reviews", 1, 0]], "Letters that ask for reviews are stopped."],
+    [
+      "stop",
+      [
+        ["stock-requests", "5", "letters", 1, 0],
+        ["stock-requests", "5", "reviews", 1, 0],
+      ],
+      "1 letter about goods is stopped. Letters that ask for reviews are stopped.",
+    ],
+  ],
   erasure: [
     ["erase", [["erasure", "7", "orders", null, 2]], "The person is being erased, with the names on 2 orders."],
   ],

@@ -35,15 +35,23 @@ export const newsletterListKind: LogKind = {
     `The newsletter's list is exported: ${counted(Number(first?.new ?? 0), "address", "addresses")}.`,
 };
 
-/** Log kind of acts that end requests for back-in-stock letters. */
+/** Field of the log for the end of letters that ask for reviews. */
+export const REVIEWS = "reviews";
+
+/** Log kind of acts that end requests for back-in-stock letters, and letters that ask for reviews. */
 export const stockRequestsKind: LogKind = {
   kind: "stock-requests",
   title: "Letters about goods",
-  words: ({ old }) => ({
-    what: "Letters about goods",
-    from: `${counted(Number(old), "letter")} asked for`,
-    to: "Stopped",
-  }),
-  sentence: ({ changes: [first] }) =>
-    `${counted(Number(first?.old ?? 0), "letter about goods is", "letters about goods are")} stopped.`,
+  words: ({ field, old }) =>
+    field === REVIEWS
+      ? { what: "Letters that ask for reviews", from: "Asked", to: "Stopped" }
+      : { what: "Letters about goods", from: `${counted(Number(old), "letter")} asked for`, to: "Stopped" },
+  sentence: ({ changes }) =>
+    changes
+      .map(({ field, old }) =>
+        field === REVIEWS
+          ? "Letters that ask for reviews are stopped."
+          : `${counted(Number(old ?? 0), "letter about goods is", "letters about goods are")} stopped.`,
+      )
+      .join(" "),
 };

@@ -34,6 +34,7 @@ import { moderationWords } from "../queue/shown-entry";
 import { counted } from "../count-words";
 import { firstName } from "~/shop/first-name";
 import { returnStateWords } from "../returns/member-return-words";
+import { REVIEWS } from "../newsletter/mail-kinds.server";
 import { personAddress } from "./person-key";
 import { requestState, requestWishes } from "./request-words";
 
@@ -123,7 +124,7 @@ export async function openPerson(services: Services, member: Member, email: stri
     messagesOf(services, member, email, MOST),
     subscriberBy(services, member, email),
     openRequests(services, member, email),
-    requestsBy(services, member, email),
+    requestsBy(services, member, email, MOST),
     ...queueKinds.map((kind) => queues[kind].writtenBy(services, member, kind === "review" ? numbers : [email], MOST)),
   ]);
   const name = orders[0]?.name ?? messages[0]?.name ?? email;
@@ -165,7 +166,11 @@ export async function openPerson(services: Services, member: Member, email: stri
     })),
     newsletter: subscriber ? subscriberLine(subscriber, at) : null,
     requests,
-    isAsked: orders.some(({ kind }) => kind === "real") && (await isAskedForReviews(services, email)),
+    reviewLetters: await reviewLettersOf(
+      services,
+      email,
+      orders.some(({ kind }) => kind === "real"),
+    ),
   };
 }
 
@@ -179,10 +184,16 @@ const subscriberLine = (
     : `On the list since ${at(subscribedAt)}${source ? `, by: ${subscriptionSources[source].toLowerCase()}` : ""}`,
   agreedTo: agreedTo?.split("\n") ?? null,
 });
-/** Whether the shop asks for reviews, and the mailbox of an address has not ended that. */
-const isAskedForReviews = async (services: Services, email: string): Promise<boolean> =>
-  asksForReviews(services.settings()) &&
-  !(await haveEnded(services.db, "review", mailboxHashOf(signOf(services), email)));
+
+/** Whether the mailbox of an address has ended letters that ask for reviews, or else gets them; null if it neither has nor does. */
+async function reviewLettersOf(
+  services: Services,
+  email: string,
+  hasBought: boolean,
+): Promise<"ended" | "asked" | null> {
+  if (await haveEnded(services.db, "review", mailboxHashOf(signOf(services), email))) return "ended";
+  return hasBought && asksForReviews(services.settings()) ? "asked" : null;
+}
 
 const shortened = (text: string): string => text.replace(/\s+/g, " ").slice(0, 120);
 
@@ -235,12 +246,18 @@ export async function stopMail(
   await once(services, member, about, async (tx) => {
     const dropped = await dropRequests(tx, email);
     const ended = await endLetters(tx, "review", mailbox);
-    const letters = dropped + Number(ended);
     const act = { memberId: member.id, submission, action: "stop" as const, reason: "" };
-    if (letters > 0)
-      await logChanges(tx, act, [
-        { kind: about.kind, record: about.record, version: 1, field: "letters", old: letters, new: 0 },
-      ]);
+    const stopped = [
+      { field: "letters", old: dropped },
+      { field: REVIEWS, old: Number(ended) },
+    ].filter(({ old }) => old > 0);
+    const { kind, record } = about;
+    if (stopped.length > 0)
+      await logChanges(
+        tx,
+        act,
+        stopped.map((each) => ({ kind, record, version: 1, ...each, new: 0 })),
+      );
     return { saved: true };
   });
   return submission;

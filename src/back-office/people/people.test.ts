@@ -185,8 +185,32 @@ test("[B-136] a member ends the letters that ask for reviews of a person who is 
   expect(html).toContain("Is asked for reviews, once an order.");
   const ended = await manager.post(address, { submission: fieldIn(html, "submission") });
   expect(ended.status).toBe(302);
-  expect(await manager.text(address)).not.toContain("Is asked for reviews");
+  const after = await manager.text(address);
+  expect(after).not.toContain("Is asked for reviews");
+  expect(after).toContain("Letters that ask for reviews have ended.");
   expect(await haveEnded(db, "review", mailboxHashOf(signOf(shop), "asked@example.com"))).toBe(true);
+  const act = /done=(.*)$/.exec(ended.headers.get("location") ?? "")?.[1] ?? "";
+  expect(await manager.text(`${address}?done=${act}`)).toContain("Letters that ask for reviews are stopped.");
+});
+
+test("[B-136] the undo of a member's stop brings back the newsletter alone, which the page says: the shopper may have ended the others", async () => {
+  const email = "both@example.com";
+  const number = await bought([[...tee, 1]], { customer: { ...jo, email } });
+  await db.update(payments).set({ live: true }).where(eq(payments.orderNumber, number));
+  await subscribe(shop, email, "footer");
+  const address = await found(email);
+  const html = await (await manager.fetch(address)).text();
+  const done = await manager.post(address, { submission: fieldIn(html, "submission") });
+  const act = /done=(.*)$/.exec(done.headers.get("location") ?? "")?.[1] ?? "";
+  expect((await manager.post(`/log/${act}`, { submission: crypto.randomUUID() })).status).toBe(302);
+  const after = await manager.text(address);
+  for (const words of [
+    "On the list since",
+    "Letters that ask for reviews have ended.",
+    "brings back the newsletter alone",
+  ])
+    expect(after).toContain(words);
+  expect(await haveEnded(db, "review", mailboxHashOf(signOf(shop), email))).toBe(true);
 });
 
 test("the newsletter's list shows through which form each subscriber subscribed, and a member can remove a subscriber", async () => {

@@ -114,21 +114,28 @@ const Lines = ({ title, note, lines }: { title: string; note?: string; lines: Li
     </Section>
   );
 
-function Mail({ person: { newsletter, requests, isAsked, submission, mayChange } }: { person: OpenPerson }) {
-  const isStoppable = newsletter?.isOn === true || requests > 0 || isAsked;
+const reviewWords = {
+  asked: "Is asked for reviews, once an order.",
+  ended: "Letters that ask for reviews have ended.",
+} satisfies Record<NonNullable<OpenPerson["reviewLetters"]>, string>;
+
+function Mail({ person: { newsletter, requests, reviewLetters, submission, mayChange } }: { person: OpenPerson }) {
+  const isStoppable = newsletter?.isOn === true || requests > 0 || reviewLetters === "asked";
   return (
     <Section title="Letters">
       <div className="stack">
         <p>{newsletter ? newsletter.words : "Never on the newsletter."}</p>
         {newsletter?.agreedTo && <p className="dust small">{`Agreed to: ${newsletter.agreedTo.join(" · ")}`}</p>}
         {requests > 0 && <p>{`Waits for ${counted(requests, "letter")} about goods that are back.`}</p>}
-        {isAsked && <p>Is asked for reviews, once an order.</p>}
+        {reviewLetters && <p>{reviewWords[reviewLetters]}</p>}
         {mayChange && isStoppable && (
           <WorkshopForm submission={submission} className="stack">
             <p>
               <Button>Stop the newsletter and letters about goods</Button>
             </p>
-            <p className="dust small">Letters about their own orders still come.</p>
+            <p className="dust small">
+              Letters about their own orders still come. An undo brings back the newsletter alone.
+            </p>
           </WorkshopForm>
         )}
       </div>

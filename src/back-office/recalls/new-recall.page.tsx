@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Form, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import type { Services } from "~/services";
+import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { namesOfGoods } from "~/shop/catalog/naming/goods-by-name.server";
 import { LongText, ShortText } from "~/shop/form-submission";
@@ -54,6 +55,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     ...asked,
     search: url.search,
+    mayRecall: can(member, "recall"),
     submission: randomUUID(),
     whole: names.map(({ name }) => name),
     variants: goods?.variantIds.length ?? 0,
@@ -82,7 +84,7 @@ export const clientAction = sendForm;
 
 /** Page that counts whom a recall would reach, and begins it. */
 export default function NewRecall() {
-  const { typed, wrong, firstDay, lastDay, whole, variants, reach, submission, search } =
+  const { typed, wrong, firstDay, lastDay, whole, variants, reach, submission, search, mayRecall } =
     useLoaderData<typeof loader>();
   return (
     <>
@@ -121,7 +123,8 @@ export default function NewRecall() {
           )}
         </Section>
       )}
-      {reach && reach.addresses + reach.unreachable > 0 && (
+      {!mayRecall && <p className="calm">An owner begins a recall.</p>}
+      {mayRecall && reach && reach.addresses + reach.unreachable > 0 && (
         <WhatTheyRead submission={submission} search={search} letters={reach.addresses} hasWhole={whole.length > 0} />
       )}
     </>

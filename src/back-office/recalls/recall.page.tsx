@@ -24,7 +24,7 @@ const states: Record<LetterState, string> = {
   refused: "Refused by the mail server",
   "came-back": "Came back",
   stopped: "Has stopped using it",
-  over: "Not sent: it came back to you, or the person was erased",
+  over: "Not sent: it came back to you, the address was corrected, or the person was erased",
 };
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -102,11 +102,7 @@ export default function RecallPage() {
         ]}
       />
       <Section title="What they read">
-        <div className="stack">
-          {words.split(/\n{2,}/).map((paragraph, place) => (
-            <p key={place}>{paragraph}</p>
-          ))}
-        </div>
+        <p className="thread__words">{words}</p>
       </Section>
       <Section title="Addresses" note={String(found.addresses)}>
         <ul className="person__list">

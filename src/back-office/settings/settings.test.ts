@@ -159,6 +159,18 @@ test("[B-136] the letter that asks for reviews is off; it is switched on only wi
   expect(shop.settings().shopAddress).toBe("1 Route 66, Flagstaff");
 });
 
+test("a letter that is on without an address, as an undo or an import can leave it, keeps no other setting from being saved", async () => {
+  const mail = async (more = {}) => save(dana, "mail", { ...(await opened(dana, "mail")), ...more });
+  await db.execute(sql`insert into settings (name, value) values ('reviewLetter', 'true'), ('shopAddress', '""')
+    on conflict (name) do update set value = excluded.value`);
+  await shop.reloadSettings();
+  expect((await save(dana, "returns", { ...(await opened(dana, "returns")), refundTime: "9 days" })).status).toBe(302);
+  expect((await mail({ reviewLetterDays: "12" })).status).toBe(302);
+  const { reviewLetter: _, ...off } = await opened(dana, "mail");
+  expect((await save(dana, "mail", off)).status).toBe(302);
+  expect(shop.settings()).toMatchObject({ refundTime: "9 days", reviewLetterDays: 12, reviewLetter: false });
+});
+
 test("[B-22] undo from the message after a save restores the earlier value, and a message confirms it", async () => {
   const saved = await save(dana, "newsletter", { ...(await opened(dana, "newsletter")), newsletterPercent: "12" });
   const at = saved.headers.get("location")?.replace("/back-office", "") ?? "";

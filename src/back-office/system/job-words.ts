@@ -19,6 +19,10 @@ export const jobWords = byName<JobWords>({
   "ask-for-review": { kind: "letter", name: "Letter: how is it?" },
   "tell-recall": { kind: "letter", name: "Letter: a recall" },
   "spread-recall": { kind: "house", name: "Preparing the letters of a recall" },
+  "recall-to-corrected-address": {
+    kind: "house",
+    name: "Preparing a recall's letter to an address that was corrected",
+  },
   "send-gift-card": { kind: "letter", name: "Letter: a gift card" },
   "send-due-gift-cards": { kind: "house", name: "Looking for gift cards whose day has come" },
   "look-for-reviews-to-ask": { kind: "house", name: "Looking for orders to ask reviews of" },

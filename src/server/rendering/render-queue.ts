@@ -66,15 +66,9 @@ export function renderQueue({
     },
     isFull({ priority, network }, all) {
       if (countOf(priority, all) >= waiting[priority]) return true;
+      const ofNetwork = all.filter((other) => other.network === network);
       // An unknown network may be many clients, so that the limit of a network does not apply.
-      const own =
-        network === ""
-          ? 0
-          : countOf(
-              priority,
-              all.filter((other) => other.network === network),
-            );
-      return own >= Math.max(1, waiting[priority] / 2);
+      return network !== "" && countOf(priority, ofNetwork) >= Math.max(1, waiting[priority] / 2);
     },
     refusal: ({ priority }) => new RenderQueueFull(priority),
     rank: ({ priority, before }) => PRIORITIES.indexOf(priority) * RANKS + Math.min(before, RANKS - 1),

@@ -18,6 +18,8 @@ import {
   type ConfirmOrder,
   NOTIFY_LABEL,
   type OfReturn,
+  RECALL_TO_CORRECTED,
+  type RecallToCorrected,
   SEND_PAY_LINK,
   type SendPayLink,
 } from "./letters/letter-jobs";
@@ -28,7 +30,7 @@ import { orders } from "./orders.tables";
 /**
  * Record kind of an order's e-mail address, to which letters are sent and by which shoppers find the order. A correction raises
  * the round of the order's links (a trigger), so that those in the wrong mailbox open nothing, and sends what is open to the new
- * address: the confirmation, and each link that is still needed. The old address no longer finds the order.
+ * address: the confirmation, each link that is still needed, and recalls. The old address no longer finds the order.
  */
 export const orderEmailRecord: RecordKind = {
   kind: "order-email",
@@ -49,8 +51,15 @@ export const orderEmailRecord: RecordKind = {
       .returning({ version: orders.version });
     return changed?.version;
   },
-  /** At the limit of letters a correction is refused, but an undo is done without a letter: letters sent by others must not prevent it. */
+  /**
+   * At the limit of letters a correction is refused, but an undo is done without a letter: letters sent by others must not prevent it.
+   * Recalls go to each address once, and are not limited.
+   */
   async tell({ db, jobs }, { id: number, changes }, { memberId, action }) {
+    const [row] = await db.select().from(orders).where(eq(orders.number, number));
+    if (!row) return undefined;
+    const corrected: RecallToCorrected = { orderNumber: number, version: row.version };
+    await jobs.enqueue(db, RECALL_TO_CORRECTED, corrected, { key: `${number} ${row.version}` });
     try {
       await admitLetterByHand(db, { memberId: memberId ?? "shop", to: String(changes["email"]) });
     } catch (refused) {
@@ -58,8 +67,6 @@ export const orderEmailRecord: RecordKind = {
       if (action !== "undo" || !isUsedUp) throw refused;
       return "No letter went out: so many were sent by hand today, to this address or by you.";
     }
-    const [row] = await db.select().from(orders).where(eq(orders.number, number));
-    if (!row) return undefined;
     if (row.state === "awaiting-payment") await sendOpenPayLink({ db, jobs }, number);
     else {
       await sendConfirmationAnew({ db, jobs }, row);

@@ -15,13 +15,14 @@ export interface RecalledGoods {
  * SQL of the addresses to which recalled pieces left and from which they were not received back: `email` (empty for erased people),
  * `number` of the newest order, `pieces`. Parcels of any kind count: bought, sent again, in exchange, made by a member; lost ones do
  * not, and whatever was refunded does. Of the pieces of a line those that left first count as the ones that came back, because an
- * exchange follows what it replaces. `only` limits the orders.
+ * exchange follows what it replaces. `only` is a condition on the rows of `orders`, and limits what is read.
  */
 export function reachedBy({ productIds, variantIds, firstDay, lastDay }: RecalledGoods, zone: string, only?: SQL): SQL {
   const products = sql`${sql.param(productIds)}::text[]`;
   const variants = sql`${sql.param(variantIds)}::integer[]`;
   const parents = sql`(select coalesce(array_agg(product_id), '{}') from variants where id = any(${variants}))`;
-  const ofProducts = sql`product_id = any(${products} || ${parents})`;
+  const ofOrders = only ? sql`and order_number in (select number from orders where ${only})` : sql``;
+  const ofProducts = sql`product_id = any(${products} || ${parents}) ${ofOrders}`;
   return sql`
     with meant as materialized (
       select order_number from line_goods where ${ofProducts}
@@ -50,10 +51,10 @@ export function reachedBy({ productIds, variantIds, firstDay, lastDay }: Recalle
       where (sent.product_id = any(${products}) or sent.variant_id = any(${variants}))
         and (sent.shipped_at at time zone ${zone})::date between ${firstDay}::date and ${lastDay}::date
       group by sent.order_number)
-    select lower(orders.email) as email, (array_agg(orders.number order by orders.paid_at desc, orders.number))[1] as number,
+    select orders.email, (array_agg(orders.number order by orders.paid_at desc, orders.number))[1] as number,
       sum(kept.pieces)::integer as pieces, count(*)::integer as orders
     from kept join orders on orders.number = kept.order_number
     join order_facts facts on facts.number = orders.number
-    where kept.pieces > 0 and facts.kind <> 'sample' and ${isCounted(sql`facts.kind`)} ${only ? sql`and ${only}` : sql``}
-    group by lower(orders.email)`;
+    where kept.pieces > 0 and facts.kind <> 'sample' and ${isCounted(sql`facts.kind`)}
+    group by orders.email`;
 }

@@ -49,9 +49,7 @@ export default function RecallLinkPage({ loaderData, actionData }: Route.Compone
     <main id="main">
       <PageHead title="Recall" lead={recall.title} />
       <div className="wide plain plain--letters">
-        {recall.words.split(/\n{2,}/).map((paragraph, place) => (
-          <p key={place}>{paragraph}</p>
-        ))}
+        <p className="said__words">{recall.words}</p>
         <p className="muted">Case {recall.caseNumber}</p>
         {hasStopped || actionData?.ok ? (
           <FormMessage kind="success">Thank you. We have noted that you do not use it any more.</FormMessage>

@@ -1,14 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { erasePersonAgain } from "~/privacy/erase-person.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { officeAs } from "~/testing/back-office-as.server";
 import { textOf } from "~/testing/html";
 import { memberAs } from "~/testing/members.server";
 import { openReadablePages } from "~/testing/read-pages.server";
 import { lineOf } from "~/testing/riders.server";
+import { untilWaiting } from "~/testing/until-waiting.server";
 import { products, variants } from "~/shop/catalog/catalog.tables";
+import { signOf } from "~/shop/letter-endings.server";
 import { recallLinks } from "~/shop/orders/letter-links.server";
+import { RECALL_TO_CORRECTED } from "~/shop/orders/letters/letter-jobs";
+import { correctEmail } from "~/shop/orders/order-email.server";
 import { orders, parcels } from "~/shop/orders/orders.tables";
 import { loseParcel } from "~/shop/orders/parcels/lose-parcel.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
@@ -22,9 +27,9 @@ import { SPREAD_RECALL, TELL_RECALL } from "./recall-jobs";
 import { recallLetters, recalls } from "./recalls.tables";
 import { noteCameBack, recallById, recallFile } from "./recalls.server";
 import { sendRecallLetter, spreadRecall } from "./send-recall.server";
-import { goodsOfLines, previewRecall, startRecall } from "./start-recall.server";
+import { goodsOfLines, previewRecall, recallToCorrected, startRecall } from "./start-recall.server";
 
-const { shop, db, staff, tee, shipped, seen, codeOf } = await openBoughtOrders();
+const { shop, db, staff, tee, shipped, seen, codeOf, rowOf } = await openBoughtOrders();
 const { html, ask } = await openReadablePages(shop);
 const owner = memberAs("owner", "Olga");
 const { product: teeId } = await lineOf(shop, [...tee]);
@@ -128,6 +133,44 @@ test("a letter is not sent to somebody erased, or whose piece came back meanwhil
   ]);
 });
 
+test("a recall that begins while a person is being erased keeps no address of them, and counts their pieces", async () => {
+  const [going, staying] = [await sold("going"), await sold("staying")];
+  const started = await db.transaction(async (tx) => {
+    // As an erasure does: it locks the person's orders first.
+    await tx.execute(sql`select from orders where number = ${going} for update`);
+    const email = "going@example.com";
+    await erasePersonAgain(tx, { email, withWords: false, sign: signOf(shop) }, new Date());
+    const starting = start();
+    await untilWaiting(db, { statement: "%recall_letters%" });
+    return { starting };
+  });
+  const id = await started.starting;
+  expect(await lettersOf(id)).toMatchObject([{ email: "staying@example.com", orderNumber: staying }]);
+  expect(await recallById(shop, owner, id)).toMatchObject({ addresses: 1, recall: { unreachable: 1 } });
+});
+
+test("a recall goes to the corrected address of an order, whether its letter had left or not, and to no address twice", async () => {
+  const [typo, late] = [await sold("typo"), await sold("late-typo")];
+  const id = await start();
+  const correct = async (number: string, name: string) => {
+    const { version } = await rowOf(number);
+    const form = { submission: randomUUID(), number, version, email: `${name}@example.com`, reason: "A typo" };
+    expect((await correctEmail(shop, owner, form)).saved).toBe(true);
+    const asked = { orderNumber: number, version: (await rowOf(number)).version };
+    expect(shop.payloads).toContainEqual({ name: RECALL_TO_CORRECTED, payload: asked });
+    await recallToCorrected(shop, asked);
+  };
+  await correct(late, "late-right");
+  await sendAll(id);
+  await correct(typo, "right");
+  await correct(late, "right");
+  await sendAll(id);
+  const told = ["typo", "right", "late-typo", "late-right"].map((name) => sentTo(name).length);
+  expect(told).toEqual([1, 1, 0, 1]);
+  const spread = shop.payloads.filter(({ name, payload }) => name === SPREAD_RECALL && "recallId" in payload);
+  expect(spread.map(({ payload }) => payload)).toEqual([1, 2, 3, 4].map(() => ({ recallId: id })));
+});
+
 test("a letter that the mail server refuses for good is listed with its words; one that it takes later is sent", async () => {
   await sold("refused");
   await sold("slow");
@@ -156,6 +199,25 @@ test("a letter that the mail server refuses for good is listed with its words; o
     ["refused", "550 no such user"],
     ["sent", null],
   ]);
+});
+
+test("the words of a mail server, which name the address, are not kept of somebody who was erased meanwhile", async () => {
+  await sold("meanwhile");
+  const id = await start();
+  const [letter] = await lettersOf(id);
+  const erasing = {
+    ...shop,
+    mail: {
+      ...shop.mail,
+      async send() {
+        const email = "meanwhile@example.com";
+        await db.transaction((tx) => erasePersonAgain(tx, { email, withWords: false, sign: signOf(shop) }, new Date()));
+        throw Object.assign(new Error(`550 <${email}> unknown`), { responseCode: 550 });
+      },
+    },
+  };
+  await sendRecallLetter(erasing, { letterId: letter?.id ?? "" });
+  expect(await lettersOf(id)).toMatchObject([{ email: null, refusal: null, refusedAt: expect.any(Date) }]);
 });
 
 test("[B-137] a recall of 5,000 orders resumes after a kill, and reaches each address once", async () => {
@@ -194,6 +256,14 @@ test("[B-137] a recall of 5,000 orders resumes after a kill, and reaches each ad
   );
   expect([told.size, new Set((await lettersOf(id)).map(({ email }) => email)).size]).toEqual([4001, 4001]);
 }, 180_000);
+
+test("more goods than one recall can name are told, and none is left out in silence", async () => {
+  await sold("pat");
+  const lines = Array.from({ length: 201 }, () => "Sprocket Tee").join("\n");
+  const text = await officeAs(shop, owner).text(`/recalls/new?goods=${encodeURIComponent(lines)}`);
+  expect(text).toContain("Name at most 200 lines of goods.");
+  expect(text).not.toContain("Whom it reaches");
+});
 
 test("the page changes nothing by GET; its button says that the goods are not used any more, and the recall's page counts it", async () => {
   await sold("kim");
@@ -236,6 +306,10 @@ test("an owner begins it in the workshop with a factor, after the count; a manag
   };
   const manager = officeAs(shop, memberAs("manager", "Sam"));
   expect((await manager.post(at, fields)).status).not.toBe(302);
+  const counted = await manager.text(at);
+  expect(counted).toContain("1 piece at 1 address");
+  expect(counted).toContain("An owner begins a recall.");
+  expect(counted).not.toContain("Send 1 letter");
   const answer = await office.post(at, fields);
   const id = /recalls\/([\w-]+)/.exec(answer.headers.get("location") ?? "")?.[1] ?? "";
   await sendAll(id);

@@ -69,6 +69,16 @@ export async function stopUsing(db: Database, letterId: string, now = new Date()
     .where(and(eq(recallLetters.id, letterId), isNull(recallLetters.stoppedAt)));
 }
 
+/** Products of which an address has, or had, pieces that a recall names, whole or by single variants. */
+export async function recalledProducts(db: Database, email: string): Promise<Set<string>> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with own as (select product_ids, variant_ids from recalls
+      where id in (select recall_id from recall_letters where email = ${email}))
+    select jsonb_array_elements_text(product_ids) as id from own
+    union select product_id from variants where id in (select jsonb_array_elements_text(variant_ids)::integer from own)`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 const COUNTS = {
   addresses: count(recallLetters.id),
   sent: count(recallLetters.sentAt),
@@ -162,7 +172,7 @@ export async function recallFile(
   member: Member,
   id: string,
 ): Promise<string | undefined> {
-  await requireRight({ db }, member, "export");
+  await requireRight({ db }, member, "export", "people.read");
   if (!isUuid(id) || (await db.$count(recalls, eq(recalls.id, id))) === 0) return undefined;
   const rows = await db
     .select()

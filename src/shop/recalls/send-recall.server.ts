@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { createElement } from "react";
 import type { Database } from "~/platform/database.server";
 import { renderLetter } from "~/platform/render-letter.server";
@@ -44,7 +45,8 @@ export async function spreadRecall(
 }
 
 /**
- * Sends a recall's letter to its address, once; not if the person was erased, or all pieces came back meanwhile. A letter that the
+ * Sends a recall's letter to its address, once; not if the person was erased, its orders got another one, or all pieces came
+ * back meanwhile. A letter that the
  * mail server refuses for good is noted with its words; any other failure is tried again.
  *
  * @throws errors of the mail server that are not for good.
@@ -61,7 +63,7 @@ export async function sendRecallLetter(
     .innerJoin(recalls, eq(recalls.id, recallLetters.recallId))
     .where(eq(recallLetters.id, letterId));
   if (!found || found.letter.sentAt || found.letter.refusedAt) return;
-  const noted = (set: Partial<typeof recallLetters.$inferInsert>) =>
+  const noted = (set: PgUpdateSetSource<typeof recallLetters>) =>
     db.update(recallLetters).set(set).where(eq(recallLetters.id, letterId));
   let isOver = false;
   const write = async () => {
@@ -77,7 +79,9 @@ export async function sendRecallLetter(
   } catch (error) {
     const words = finalRefusal(error);
     if (words === undefined) throw error;
-    await noted({ refusedAt: now, refusal: words });
+    // The words name the address, which an erasure may have taken out meanwhile.
+    const refusal = sql`case when ${recallLetters.email} is not null then ${words}::text end`;
+    await noted({ refusedAt: now, refusal });
   }
 }
 
@@ -103,7 +107,7 @@ async function letterOf(services: OrderLetters & Pick<Services, "sealer">, { let
 }
 
 async function stillReached(db: Database, recall: Found["recall"], email: string, zone: string): Promise<boolean> {
-  const { rows } = await db.execute(reachedBy(recall, zone, sql`orders.email = ${email}`));
+  const { rows } = await db.execute(reachedBy(recall, zone, sql`email = ${email}`));
   return rows.length > 0;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
@@ -10,9 +10,10 @@ import { variantsByCode } from "~/shop/catalog/naming/variants-by-code.server";
 import { folded } from "~/shop/folded-text";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
+import type { RecallToCorrected } from "~/shop/orders/letters/letter-jobs";
 import { Refusal } from "~/shop/refusal";
 import { reachedBy, type RecalledGoods } from "./reached.server";
-import { recalls } from "./recalls.tables";
+import { recallLetters, recalls } from "./recalls.tables";
 import { SPREAD_RECALL, type SpreadRecall } from "./recall-jobs";
 
 /** Log kind of recalls. */
@@ -66,6 +67,22 @@ async function reachOf(db: Database, goods: RecalledGoods, zone: string): Promis
   return rows[0] ?? { addresses: 0, orders: 0, pieces: 0, unreachable: 0 };
 }
 
+/**
+ * Notes a letter for each reached address; returns their number. An erasure locks the orders of its person: the insertion waits for it,
+ * and what it erased meanwhile is taken out again. Afterwards an erasure waits for the recall, and knows its rows.
+ */
+async function noteReached(tx: Transaction, recallId: string, reached: SQL): Promise<number> {
+  await insertReached(tx, recallId, reached);
+  await tx.execute(sql`delete from recall_letters using orders
+    where recall_id = ${recallId} and orders.number = order_number and orders.email <> recall_letters.email`);
+  return tx.$count(recallLetters, eq(recallLetters.recallId, recallId));
+}
+
+const insertReached = (tx: Transaction, recallId: string, reached: SQL) =>
+  tx.execute(sql`insert into recall_letters (recall_id, email, order_number, pieces)
+    select ${recallId}, email, number, pieces from (${reached}) as reached where email <> ''
+    on conflict (recall_id, email) do nothing`);
+
 /** A recall as a member writes it. */
 export interface RecallForm extends RecalledGoods {
   submission: string;
@@ -91,14 +108,14 @@ export async function startRecall(
   const { id } = await once(services, member, { submission, kind: RECALL, record: form.caseNumber }, async (tx) => {
     const recallId = randomUUID();
     const zone = services.settings().timeZone;
-    const { addresses, unreachable } = await reachOf(tx, form, zone);
+    await tx.insert(recalls).values({ id: recallId, ...form, unreachable: 0, memberId: member.id, startedAt: now });
+    const addresses = await noteReached(tx, recallId, reachedBy(form, zone));
+    const { unreachable } = await reachOf(tx, form, zone);
     if (addresses + unreachable === 0)
       throw new Refusal("input-invalid", {
         fields: { goods: "Nothing of this left on these days, or all of it came back." },
       });
-    await tx.insert(recalls).values({ id: recallId, ...form, unreachable, memberId: member.id, startedAt: now });
-    await tx.execute(sql`insert into recall_letters (recall_id, email, order_number, pieces)
-      select ${recallId}, email, number, pieces from (${reachedBy(form, zone)}) as reached where email <> ''`);
+    await tx.update(recalls).set({ unreachable }).where(eq(recalls.id, recallId));
     const act = { memberId: member.id, submission, action: "recall" as const, reason: "" };
     const started = { kind: RECALL, record: recallId, version: 1, field: "started", old: null, new: addresses };
     await logChanges(tx, act, [started, ...(takesOff ? await takeOffShop(tx, form.productIds) : [])]);
@@ -106,4 +123,23 @@ export async function startRecall(
     return { saved: true, id: recallId };
   });
   return id;
+}
+
+/**
+ * Sends all recalls that reach an order whose e-mail address was corrected to its present address, unless they were sent there: the
+ * letter to the former one may be in a wrong mailbox. Safe to repeat.
+ */
+export async function recallToCorrected(
+  { db, jobs, settings }: Pick<Services, "db" | "jobs" | "settings">,
+  { orderNumber, version }: RecallToCorrected,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // An erasure waits, so that it knows the rows of its person.
+    await tx.execute(sql`select from orders where number = ${orderNumber} for key share`);
+    for (const recall of await tx.select().from(recalls)) {
+      await insertReached(tx, recall.id, reachedBy(recall, settings().timeZone, sql`number = ${orderNumber}`));
+      const spread: SpreadRecall = { recallId: recall.id };
+      await jobs.enqueue(tx, SPREAD_RECALL, spread, { key: `${recall.id} ${orderNumber} ${version}` });
+    }
+  });
 }

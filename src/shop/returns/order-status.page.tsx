@@ -26,7 +26,7 @@ import { OrderDetails } from "~/shop/orders/status/order-details";
 import { findOrder } from "~/shop/orders/orders.server";
 import { kindsOf } from "~/shop/orders/kinds-apart.server";
 import { reviewLinks } from "~/shop/orders/letter-links.server";
-import { isLost, type Parcel } from "~/shop/orders/parcels/pieces";
+import { isLost, ON_THE_WAY_DAYS, type Parcel } from "~/shop/orders/parcels/pieces";
 import { lostPiecesOf, outstandingPieces } from "~/shop/orders/parcels/lost-pieces.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { parcelWords } from "~/shop/orders/status/parcel-words";
@@ -34,9 +34,6 @@ import { piecesOut } from "./pieces-out.server";
 import { shopperState } from "~/shop/orders/status/shopper-state";
 import printSheet from "~/shop/orders/status/order-print.css?url";
 import type { Route } from "./+types/order-status.page";
-
-/** Time in milliseconds after which a parcel whose delivery nobody noted counts as arrived. */
-const ARRIVED_AFTER = 7 * DAY;
 
 /** Fields for finding an order: its number or its return's number, and the e-mail address. */
 const Lookup = z.object({
@@ -132,7 +129,7 @@ async function statusOf(shop: Services, order: Order) {
 
 /** Path of the page on which what arrived of an order can be reviewed; null before, and for a sample of the demo. */
 async function reviewPath(shop: Services, number: string, parcels: Parcel[]): Promise<string | null> {
-  const since = Date.now() - ARRIVED_AFTER;
+  const since = Date.now() - ON_THE_WAY_DAYS * DAY;
   const isThere = parcels.some(
     (parcel) => parcel.deliveredAt || (!isLost(parcel) && parcel.shippedAt.getTime() < since),
   );

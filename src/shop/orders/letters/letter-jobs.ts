@@ -115,3 +115,11 @@ export const TELL_MADE_ENDED = "tell-made-ended";
 export interface TellMadeEnded {
   number: string;
 }
+
+/** Letters of recalls to the present address of an order whose address was corrected. */
+export const RECALL_TO_CORRECTED = "recall-to-corrected-address";
+export interface RecallToCorrected {
+  orderNumber: string;
+  /** Version of the order since the correction. */
+  version: number;
+}

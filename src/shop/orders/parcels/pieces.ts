@@ -3,6 +3,9 @@ import { lineTotal } from "~/shop/price";
 import { type Cents, cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 
+/** Days after which a parcel counts as arrived whose delivery nobody noted. */
+export const ON_THE_WAY_DAYS = 7;
+
 /** A number of pieces of one line. */
 export interface Pieces {
   position: number;

@@ -3,6 +3,7 @@ import type { Transaction } from "~/platform/database.server";
 import { DAY } from "~/platform/durations";
 import type { Services } from "~/services";
 import { lockFor } from "~/shop/audit/once.server";
+import { ON_THE_WAY_DAYS } from "~/shop/orders/parcels/pieces";
 import { hasAddress, type Settings } from "~/shop/settings";
 import { reviewLetters } from "./review-letters.tables";
 
@@ -15,9 +16,6 @@ export interface AskForReview {
 /** Orders of one transaction, and portions of one run: after an outage, thousands may be due at once. */
 export const PORTION = 100;
 export const PORTIONS_OF_A_RUN = 5;
-
-/** Days by which the letter follows later where only the day is known on which a parcel left. */
-const ON_THE_WAY_DAYS = 7;
 
 /**
  * Days after which an order is not asked about any more, so that switching the letter on does not write to everybody who ever bought

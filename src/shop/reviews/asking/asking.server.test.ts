@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { count, eq, inArray, like, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { DAY } from "~/platform/durations";
 import { erasePersonAgain } from "~/privacy/erase-person.server";
 import { openBoughtOrders, type Picks } from "~/testing/bought-orders.server";
 import { textOf } from "~/testing/html";
+import { memberAs } from "~/testing/members.server";
 import { openReadablePages } from "~/testing/read-pages.server";
 import { jo } from "~/testing/riders.server";
 import { haveEnded, mailboxHashOf, signOf } from "~/shop/letter-endings.server";
@@ -19,6 +21,8 @@ import { payments } from "~/shop/payments/payments.tables";
 import { receiveReturn } from "~/shop/returns/receive-return.server";
 import { startReturn } from "~/shop/returns/returns.server";
 import { returns } from "~/shop/returns/returns.tables";
+import { recalls } from "~/shop/recalls/recalls.tables";
+import { startRecall } from "~/shop/recalls/start-recall.server";
 import { Settings } from "~/shop/settings";
 import { writeReview } from "../reviews.server";
 import { ReviewForm } from "../review-form";
@@ -35,6 +39,7 @@ let settings = Settings.parse(chosen);
 const shop = { ...base, settings: () => settings };
 const { html, ask } = await openReadablePages(shop);
 
+const owner = memberAs("owner", "Olga");
 const GLOVES = ["Gauntlet Leather Gloves", "M", "Black"] as const;
 const both: Picks = [[...tee], [...GLOVES]];
 
@@ -286,6 +291,31 @@ describe("the letter", () => {
     await writeReview(db, ReviewForm.parse(written));
     expect(await sent(number)).toEqual([]);
   });
+});
+
+test("a letter never asks about goods that a recall has told the shopper to stop using, by product or by variant", async () => {
+  const number = await delivered();
+  const email = "recalled@example.com";
+  await db.update(orders).set({ email }).where(eq(orders.number, number));
+  const [first = "", second = ""] = await idsOf(number);
+  const recall = { title: "Tee", words: "Stop.", caseNumber: "25-7", firstDay: "2020-01-01", lastDay: "2030-01-01" };
+  const start = (goods: { productIds: string[]; variantIds: number[] }) =>
+    startRecall(shop, owner, { submission: randomUUID(), ...recall, ...goods, takesOff: false });
+  await start({ productIds: [first], variantIds: [] });
+  const [letter] = await sent(number);
+  expect(letter?.text).toContain(`your ${GLOVES[0]}`);
+  expect(letter?.text).not.toContain(tee[0]);
+  // Who comes by the link says what they want, also about these.
+  expect(textOf(await html(await pathOf(number)))).toContain(tee[0]);
+
+  const other = await delivered();
+  await db.update(orders).set({ email }).where(eq(orders.number, other));
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select variant_id as id from order_lines where order_number = ${other} and product_id = ${second}`,
+  );
+  await start({ productIds: [], variantIds: rows.map(({ id }) => id) });
+  expect(await sent(other)).toEqual([]);
+  await db.delete(recalls);
 });
 
 describe("one click ends the letters", () => {

@@ -27,6 +27,7 @@ export interface ReviewedGoods extends ReachedGoods {
 /** The goods of an order that its shopper has not reviewed, and names of those that were reviewed. */
 export interface GoodsToReview {
   order: Order;
+  isReal: boolean;
   open: ReviewedGoods[];
   reviewed: string[];
 }
@@ -39,7 +40,8 @@ export type Which = "kept" | "all";
  */
 export async function goodsToReview(db: Database, number: string, which: Which): Promise<GoodsToReview | undefined> {
   const order = await orderByNumber(db, number);
-  if (!order?.paidAt || (await isSample(db, number))) return undefined;
+  const kind = (await kindsOf(db, [number])).get(number)?.kind;
+  if (!order?.paidAt || kind === "sample") return undefined;
   const reached = (await goodsOfOrder(db, number)).filter(({ isKept }) => isKept || which === "all");
   const ids = reached.map(({ productId }) => productId);
   const named = await namedProducts(db, ids);
@@ -53,13 +55,11 @@ export async function goodsToReview(db: Database, number: string, which: Which):
   });
   return {
     order,
+    isReal: kind === "real",
     open: known.filter(({ productId }) => !done.has(productId)),
     reviewed: known.flatMap(({ productId, name }) => (done.has(productId) ? [name] : [])),
   };
 }
-
-const isSample = async (db: Database, number: string): Promise<boolean> =>
-  (await kindsOf(db, [number])).get(number)?.kind === "sample";
 
 /** Products of an order that have a review of it. */
 async function reviewedOf(db: Database, number: string): Promise<Set<string>> {
@@ -78,7 +78,7 @@ async function severalSizes(db: Database, ids: string[]): Promise<Set<string>> {
 export interface OrderReviewPage {
   orderNumber: string;
   author: string;
-  goods: (Omit<ReviewedGoods, "isKept" | "position"> & { key: string })[];
+  goods: Omit<ReviewedGoods, "isKept" | "position">[];
   reviewed: string[];
 }
 
@@ -94,7 +94,7 @@ export async function orderReviewPage(
   return {
     orderNumber: link.id,
     author: firstName(found.order.name),
-    goods: found.open.map(({ isKept: _kept, position: _position, ...goods }) => ({ ...goods, key: goods.productId })),
+    goods: found.open.map(({ isKept: _kept, position: _position, ...goods }) => goods),
     reviewed: found.reviewed,
   };
 }
