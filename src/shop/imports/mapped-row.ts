@@ -84,7 +84,9 @@ export function lineOf(
       words: "is switched off in the other shop, so this size and color is left out; one that is here stays",
       isNote: true,
     });
-  if (wordsOfPictures(says).some((words) => words.length > importLimits.pictureWords))
+  const words = says("pictureWords") ?? "";
+  const isLong = (text: string) => text.length > importLimits.pictureWords;
+  if (isLong(words) && wordsOfPictures(linesIn(says("picture")), words).some(isLong))
     problems.push({
       field: "pictureWords",
       words: `have more than ${importLimits.pictureWords} letters; the words that fit are taken`,
@@ -117,11 +119,10 @@ export const linesIn = (text = ""): string[] =>
     .filter(Boolean);
 
 /**
- * Words of the pictures that a row names, in their order: each has its own line if there are as many lines as pictures; otherwise the
+ * Words of pictures that a row names, in their order: each has its own line if there are as many lines as pictures; otherwise the
  * whole cell is about each of them.
  */
-export function wordsOfPictures(says: Line["says"]): string[] {
-  const [sources, words] = [linesIn(says("picture")), says("pictureWords") ?? ""];
+export function wordsOfPictures(sources: string[], words: string): string[] {
   const lines = words.split("\n").map((line) => line.trim());
   return sources.length > 1 && lines.length === sources.length ? lines : [words, ...sources.slice(1).map(() => words)];
 }
