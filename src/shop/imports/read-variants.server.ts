@@ -6,6 +6,7 @@ import { folded } from "~/shop/folded-text";
 import { lineFault } from "~/shop/visible-text";
 import { currencyOfCell, type NumberReading, readAmount, readWhole, sentencePart } from "./cell-values";
 import { columnOf, type FieldKey } from "./columns";
+import { POOLED } from "./foreign-cells";
 import { type NamedChoice, type OptionReading, readOptions } from "./read-options";
 import type { OptionMeaning, Problem } from "./import";
 import { isSoldWithoutStock } from "./first-level";
@@ -33,8 +34,6 @@ export interface SaidOfVariant extends OwnValues {
 }
 
 const MOST_STOCK = 1_000_000;
-/** Text of a stock cell whose pieces the other shop counts for all variants together. */
-const POOLED = /^parent(?: (\d+))?$/;
 type Named = Pick<SaidOfVariant, "size" | "color">;
 const keyOf = ({ size, color }: Named): string => folded(`${size}\n${color}`);
 
