@@ -481,6 +481,32 @@ test("a spreadsheet's compare-at price counts where its sale price is empty, and
   expect(said).toEqual(["3: $30.00 is left out, because the row has a sale price"]);
 });
 
+test("a compare-at price beside an empty sale price says what becomes of the sale price that is here", async () => {
+  const prices = (compareAt: string) =>
+    table(",", { Name: "Cinder Tee", SKU: "CT", Price: "20", "Sale price": "", "Compare at price": compareAt });
+  await imported(table(",", { Name: "Cinder Tee", SKU: "CT", Price: "20", "Sale price": "15" }));
+  expect((await imported(prices("0.00"))).said).toEqual(["2: is empty, so the sale price here stays: $15.00"]);
+  expect(await goods("cinder-tee")).toMatchObject({ price: 2000, salePrice: 1500 });
+  expect((await imported(prices("30"))).said).toEqual([]);
+  expect(await goods("cinder-tee")).toMatchObject({ price: 3000, salePrice: 2000 });
+});
+
+test("words of a picture that a program writes in several lines stay with their picture", async () => {
+  const { id } = await imported(
+    table(",", {
+      "Item Type": "Product",
+      "Product ID": "9",
+      "Product Name": "Dusk Tee",
+      "Product Code/SKU": "DT",
+      Price: "20",
+      "Product Image File - 1": "tee-1.jpg",
+      "Product Image Description - 1": "Front,\nwashed",
+      "Product Image File - 2": "tee-2.jpg",
+    }),
+  );
+  expect(await wordsOfPictures(id)).toEqual({ "tee-1.jpg": "Front, washed", "tee-2.jpg": "Dusk Tee" });
+});
+
 test("a yes of Shopify's own fields is a word, and an archived product is not called a draft", async () => {
   const { said } = await imported(
     table(",", {

@@ -65,4 +65,4 @@ export function numberIn(cell: string): number {
 
 /** Words of several pictures, one a line; the name of their product stands for those without any. */
 export const picturesInWords = (words: string[], name: string): string =>
-  words.some(Boolean) ? words.map((each) => each || name).join("\n") : "";
+  words.some(Boolean) ? words.map((each) => (each || name).replaceAll(/\s+/g, " ")).join("\n") : "";

@@ -80,7 +80,7 @@ export function readVariants(lines: Line[], goods: StoredGoods | undefined, read
           isNoted = true;
           line.problems.push(SOLD_WITHOUT_STOCK);
         }
-        if (stored) sayWhatStays(line, stored, goods);
+        if (stored) sayWhatStays(line, stored, { goods, said });
         const own = asStored(line, said, stored);
         const stock = isPooled ? (stored ? undefined : 0) : said.stock;
         return [{ ...said, ...named, ...own, line, stored, stock }];
@@ -109,10 +109,17 @@ function isSpoilt(line: Line, { field }: Options, { size, color }: Named): boole
 }
 
 /** Adds notes about stored values that empty cells leave unchanged. */
-function sayWhatStays(line: Line, stored: StoredVariant, goods: StoredGoods | undefined): void {
+function sayWhatStays(
+  line: Line,
+  stored: StoredVariant,
+  { goods, said }: { goods: StoredGoods | undefined; said: Pick<SaidOfVariant, "salePrice"> },
+): void {
   const amount = (value: number | null | undefined) => (value ? formatCents(value as Cents) : "");
   const standing = [
-    { field: "salePrice", name: "sale price", stands: amount(stored.salePrice ?? goods?.salePrice) },
+    // Beside an empty sale price, a higher former price says that the price is one.
+    ...(said.salePrice === undefined
+      ? [{ field: "salePrice", name: "sale price", stands: amount(stored.salePrice ?? goods?.salePrice) } as const]
+      : []),
     { field: "cost", name: "cost", stands: amount(stored.cost ?? goods?.cost) },
     ...ownNames.map((name) => ({
       field: columnOf(variantFields, name),
