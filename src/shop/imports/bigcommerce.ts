@@ -1,6 +1,16 @@
 import { CATEGORY_COLUMNS, categoryCells } from "./category-cells";
 import type { FieldKey } from "./columns";
-import { amount, answer, handlesByName, listed, numberIn, path, picturesInWords, unlessZero } from "./foreign-cells";
+import {
+  amount,
+  answer,
+  handlesByName,
+  listed,
+  numberIn,
+  path,
+  picturesInWords,
+  pooled,
+  unlessZero,
+} from "./foreign-cells";
 import { type NotedTable, notedTable, type Says } from "./foreign-table";
 import { ABOUT_PRODUCT, OF_PICTURE } from "./mapped-row";
 import { nameOfColors, optionsOf } from "./option-cells";
@@ -23,15 +33,19 @@ const FIELDS = [
 ] as const satisfies FieldKey[];
 type Cells = Partial<Record<(typeof FIELDS)[number], string>>;
 
-/** Amounts of a product that its variants have unless their own rows say others. */
+/** Amounts of a product that its variants have unless their own rows say others, and how its pieces are counted. */
 interface Parent {
   price: string;
   cost: string;
   sale: string;
   before: string;
+  tracking: string;
+  pieces: string;
 }
-const NO_PARENT: Parent = { price: "", cost: "", sale: "", before: "" };
-const parentIn = (says: Says): Parent => ({
+const NO_PARENT: Parent = { price: "", cost: "", sale: "", before: "", tracking: "", pieces: "" };
+const parentIn = (says: Says, tracking: string, pieces: string): Parent => ({
+  tracking,
+  pieces,
   price: says("price"),
   cost: unlessZero(says("cost price")),
   sale: unlessZero(says("sale price")),
@@ -65,8 +79,7 @@ export function bigCommerceTable(headers: string[]): NotedTable {
           cost: parent.cost,
           salePrice: parent.sale,
           compareAt: parent.before,
-          stock: says("current stock level"),
-          tracker: "yes",
+          ...piecesOfVariant(says("current stock level"), parent),
         };
       }
       if (kindOf(says) === "rule") {
@@ -78,12 +91,12 @@ export function bigCommerceTable(headers: string[]): NotedTable {
         };
       }
       at += 1;
-      parent = parentIn(says);
+      parent = parentIn(says, says("track inventory"), says("current stock level"));
       handle = handles(says("product id"), says("product name"));
       return {
         handle,
         ...bigProduct(says),
-        ...(withSkus.has(at) ? { rowKind: ABOUT_PRODUCT } : bigSold(says)),
+        ...(withSkus.has(at) ? { rowKind: ABOUT_PRODUCT } : bigSold(says, parent)),
       };
     },
   });
@@ -109,23 +122,26 @@ const bigProduct = (says: Says): Cells => ({
 });
 
 /** Cells of a product without SKUs of its own. */
-function bigSold(says: Says): Cells {
-  const prices = bigPrices(says, "track inventory");
-  return {
-    sku: says("product code/sku"),
-    barcode: says("product upc/ean"),
-    ...prices,
-    stock: prices.tracker === "no" ? "" : says("current stock level"),
-  };
-}
+const bigSold = (says: Says, { tracking, pieces }: Parent): Cells => ({
+  sku: says("product code/sku"),
+  barcode: says("product upc/ean"),
+  ...bigPrices(says),
+  ...piecesIn(pieces, tracking),
+});
 
-/** Prices, and whether pieces are counted; `tracking` is the column that says so. */
-const bigPrices = (says: Says, tracking: string): Cells => ({
+/** Pieces of a row; none where the shop counts none. */
+const piecesIn = (pieces: string, tracking: string): Pick<Cells, "stock" | "tracker"> =>
+  /none/i.test(tracking) ? { stock: "", tracker: "no" } : { stock: pieces, tracker: "yes" };
+
+/** Pieces of a variant, which are its own, or those of its product. */
+const piecesOfVariant = (own: string, { tracking, pieces }: Parent): Pick<Cells, "stock" | "tracker"> =>
+  piecesIn(/product/i.test(tracking) ? pooled(pieces) : own, tracking);
+
+const bigPrices = (says: Says): Cells => ({
   price: says("price"),
   salePrice: unlessZero(says("sale price")),
   compareAt: unlessZero(says("retail price")),
   cost: unlessZero(says("cost price")),
-  tracker: /none/i.test(says(tracking)) ? "no" : "yes",
 });
 
 /** Categories such as Shop All;Men/Hoodies, without the one of everything. */
@@ -191,14 +207,14 @@ export function newBigCommerceTable(headers: string[]): NotedTable {
       const sold: Cells = {
         sku: says("sku"),
         barcode: says("upc/ean"),
-        ...bigPrices(says, "inventory tracking"),
-        stock: says("current stock"),
+        ...bigPrices(says),
       };
       if (kindOf(says) === "variant")
         return {
           handle,
           ...optionsOf(namedValues(says("options"))),
           ...sold,
+          ...piecesOfVariant(says("current stock"), parent),
           price: sold.price || parent.price,
           cost: sold.cost || parent.cost,
           salePrice: sold.salePrice || parent.sale,
@@ -213,7 +229,7 @@ export function newBigCommerceTable(headers: string[]): NotedTable {
           pictureWords: says("image description"),
         };
       at += 1;
-      parent = parentIn(says);
+      parent = parentIn(says, says("inventory tracking"), says("current stock"));
       handle = handles(says("id"), says("name"));
       return {
         handle,
@@ -224,7 +240,9 @@ export function newBigCommerceTable(headers: string[]): NotedTable {
         searchTitle: says("page title"),
         searchWords: says("meta description"),
         lowMark: unlessZero(says("low stock")),
-        ...(withVariants.has(at) ? { rowKind: ABOUT_PRODUCT } : sold),
+        ...(withVariants.has(at)
+          ? { rowKind: ABOUT_PRODUCT }
+          : { ...sold, ...piecesIn(parent.pieces, parent.tracking) }),
       };
     },
   });

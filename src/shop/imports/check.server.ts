@@ -15,7 +15,7 @@ import { otherCurrencyIn, weightUnitIn } from "./cell-values";
 import type { FieldKey } from "./columns";
 import { type Counts, NO_COUNTS, type RowState, type ShownProduct } from "./import";
 import { importRows, imports } from "./imports.tables";
-import { type Line, lineOf } from "./mapped-row";
+import { type Line, lineReader } from "./mapped-row";
 import { knownPaths, picturesNamed } from "./pictures.server";
 import { type ProductPreview, type PreviewRow, previewProduct, type Subject } from "./preview-product.server";
 import { PICTURES_CHANGE } from "./preview-row";
@@ -238,7 +238,7 @@ async function linesOf(
   const wanted = groups.flatMap(({ rows }) => rows);
   const [from, to] = [Math.min(...wanted), Math.max(...wanted)];
   // An empty cell clears a field only in our own export, which always contains all fields.
-  const emptyClears = dialect === "own";
+  const readerOf = lineReader({ mapping, emptyClears: dialect === "own", ownColumns });
   const isDense = to - from < wanted.length * 2;
   const rows = await db
     .select()
@@ -255,7 +255,7 @@ async function linesOf(
     rows.map((row) => [
       row.row,
       {
-        read: (isFirst) => lineOf(row, mapping, { emptyClears, isFirst, ownColumns }),
+        read: readerOf(row),
         before: { state: row.state, changes: row.changes, product: row.product },
       },
     ]),

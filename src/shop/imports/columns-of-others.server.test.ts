@@ -297,6 +297,90 @@ test("variants of BigCommerce's present export have their product's sale price a
   expect((await sold("canyon-glove")).map(({ name }) => name)).toEqual(["8; Sand; CG-8"]);
 });
 
+test("sizes of a BigCommerce product whose pieces are not counted, or counted for all together, have none of their own", async () => {
+  const [older, none, all] = [
+    { Price: "20", "Product Visible?": "Y" },
+    { "Product Name": "Free Patch", "Track Inventory": "none" },
+    { "Product Name": "Pooled Patch", "Track Inventory": "by product", "Current Stock Level": "12" },
+  ];
+  const sku = { "Item Type": "SKU", "Product Name": "[RT]Size=M", "Current Stock Level": "0" };
+  const { said } = await imported(
+    table(
+      ",",
+      { ...older, ...none, "Item Type": "Product", "Product ID": "1", "Product Code/SKU": "FP" },
+      { ...sku, "Product Code/SKU": "FP-M" },
+      { ...older, ...all, "Item Type": "Product", "Product ID": "2", "Product Code/SKU": "PP" },
+      { ...sku, "Product Code/SKU": "PP-M" },
+    ),
+  );
+  expect([await sold("free-patch"), await sold("pooled-patch")]).toMatchObject([[{ stock: null }], [{ stock: 0 }]]);
+  expect(said).toEqual([expect.stringContaining("5: is counted for all sizes together in the other shop (12 in all)")]);
+
+  const newer = { Item: "Product", Type: "physical", Price: "20", "Is Visible": "TRUE" };
+  const variant = { Item: "Variant", Options: "Type=Rectangle|Name=Size|Value=M", "Current Stock": "0" };
+  const { said: saidOfNewer } = await imported(
+    table(
+      ",",
+      { ...newer, ID: "3", Name: "Free Pin", "Inventory Tracking": "none", SKU: "FN" },
+      { ...variant, SKU: "FN-M" },
+      { ...newer, ID: "4", Name: "Pooled Pin", "Inventory Tracking": "product", "Current Stock": "7", SKU: "PN" },
+      { ...variant, SKU: "PN-M" },
+    ),
+  );
+  expect([await sold("free-pin"), await sold("pooled-pin")]).toMatchObject([[{ stock: null }], [{ stock: 0 }]]);
+  expect(saidOfNewer).toEqual([
+    expect.stringContaining("5: is counted for all sizes together in the other shop (7 in all)"),
+  ]);
+});
+
+test("what shoppers add to an Ecwid product by check boxes is no size of it", async () => {
+  const { said } = await imported(
+    table(
+      ",",
+      {
+        type: "product",
+        product_internal_id: "60",
+        product_sku: "CW",
+        product_name: "Chain Wallet",
+        product_price: "45",
+      },
+      ...["Gift box", "Longer chain"].map((product_option_value) => ({
+        type: "product_option",
+        product_internal_id: "60",
+        product_option_name: "Extras",
+        product_option_type: "CHECKBOX",
+        product_option_value,
+      })),
+    ),
+  );
+  expect((await sold("chain-wallet")).map(({ name }) => name)).toEqual(["default; default; CW"]);
+  expect(said).toEqual([
+    "3: Extras Gift box: prices of single choices and words of shoppers are not read; set them here",
+    "4: Extras Longer chain: prices of single choices and words of shoppers are not read; set them here",
+  ]);
+});
+
+test("pieces for all sizes together may be written with decimals", async () => {
+  const line = { Published: "1", "In stock?": "1", "Regular price": "20", "Attribute 1 name": "Size" };
+  const { said } = await imported(
+    table(
+      ",",
+      {
+        ...line,
+        ID: "70",
+        Type: "variable",
+        SKU: "RT",
+        Name: "Road Token",
+        "Attribute 1 value(s)": "M, L",
+        Parent: "",
+      },
+      { ...line, ID: "71", Type: "variation", SKU: "RT-ANY", Name: "Road Token", Stock: "4.0000", Parent: "RT" },
+    ),
+  );
+  expect((await sold("road-token")).map(({ stock }) => stock)).toEqual([0, 0]);
+  expect(said).toEqual([expect.stringContaining("3: is counted for all sizes together in the other shop")]);
+});
+
 test("a Wix price with two readings is asked about, also under a surcharge, and swatches are colors whatever they are called", async () => {
   const product = { handleId: "p1", fieldType: "Product", name: "Wolf Ring", price: "1.050", visible: "true", sku: "" };
   const file = table(
@@ -395,6 +479,32 @@ test("a spreadsheet's compare-at price counts where its sale price is empty, and
   expect(await goods("ember-tee")).toMatchObject({ price: 2000, salePrice: 1500, materials: "Wool" });
   expect(await goods("soot-tee")).toMatchObject({ price: 2000, salePrice: null });
   expect(said).toEqual(["3: $30.00 is left out, because the row has a sale price"]);
+});
+
+test("a compare-at price beside an empty sale price says what becomes of the sale price that is here", async () => {
+  const prices = (compareAt: string) =>
+    table(",", { Name: "Cinder Tee", SKU: "CT", Price: "20", "Sale price": "", "Compare at price": compareAt });
+  await imported(table(",", { Name: "Cinder Tee", SKU: "CT", Price: "20", "Sale price": "15" }));
+  expect((await imported(prices("0.00"))).said).toEqual(["2: is empty, so the sale price here stays: $15.00"]);
+  expect(await goods("cinder-tee")).toMatchObject({ price: 2000, salePrice: 1500 });
+  expect((await imported(prices("30"))).said).toEqual([]);
+  expect(await goods("cinder-tee")).toMatchObject({ price: 3000, salePrice: 2000 });
+});
+
+test("words of a picture that a program writes in several lines stay with their picture", async () => {
+  const { id } = await imported(
+    table(",", {
+      "Item Type": "Product",
+      "Product ID": "9",
+      "Product Name": "Dusk Tee",
+      "Product Code/SKU": "DT",
+      Price: "20",
+      "Product Image File - 1": "tee-1.jpg",
+      "Product Image Description - 1": "Front,\nwashed",
+      "Product Image File - 2": "tee-2.jpg",
+    }),
+  );
+  expect(await wordsOfPictures(id)).toEqual({ "tee-1.jpg": "Front, washed", "tee-2.jpg": "Dusk Tee" });
 });
 
 test("a yes of Shopify's own fields is a word, and an archived product is not called a draft", async () => {

@@ -1,6 +1,6 @@
 import { CATEGORY_COLUMNS, categoryCells } from "./category-cells";
 import type { FieldKey } from "./columns";
-import { answer, handlesByName, listed, path, picturesInWords } from "./foreign-cells";
+import { answer, handlesByName, listed, path, picturesInWords, pooled } from "./foreign-cells";
 import { type NotedTable, notedTable, type Says } from "./foreign-table";
 import { ABOUT_PRODUCT } from "./mapped-row";
 import { optionCells, optionsOf } from "./option-cells";
@@ -33,8 +33,12 @@ interface Known {
   before: string;
   /** Values of each option of which shoppers choose one, by the option's name. */
   options: Map<string, string[]>;
+  /** Names of options of which shoppers choose any number, such as a gift box. */
+  extras: Set<string>;
   hasVariations: boolean;
 }
+
+const NOTHING = { price: "", cost: "", before: "", hasVariations: false };
 
 /** Ecwid's export: rows of categories, products, their options, and variations, whose columns are named by their options. */
 export function ecwidTable(headers: string[]): NotedTable {
@@ -45,7 +49,7 @@ export function ecwidTable(headers: string[]): NotedTable {
   const ofRow = (says: Says): Known => {
     const id = says("product_internal_id");
     const before = known.get(id);
-    const one = before ?? { name: id, price: "", cost: "", before: "", options: new Map(), hasVariations: false };
+    const one = before ?? { ...NOTHING, name: id, options: new Map(), extras: new Set() };
     if (!before) known.set(id, one);
     return one;
   };
@@ -54,10 +58,8 @@ export function ecwidTable(headers: string[]): NotedTable {
     note(says) {
       const one = ofRow(says);
       if (kindOf(says) === "product_variation") one.hasVariations = true;
-      else if (kindOf(says) === "product_option") {
-        const [name, value] = [says("product_option_name"), says("product_option_value")];
-        if (name && value) one.options.set(name, [...(one.options.get(name) ?? []), value]);
-      } else if (kindOf(says) === "product")
+      else if (kindOf(says) === "product_option") noteOption(says, one);
+      else if (kindOf(says) === "product")
         Object.assign(one, {
           name: says("product_name"),
           price: says("product_price"),
@@ -78,6 +80,16 @@ export function ecwidTable(headers: string[]): NotedTable {
       };
     },
   });
+}
+
+/** Notes a value of an option. The first row of an option has its type. */
+function noteOption(says: Says, { options, extras }: Known): void {
+  const [name, value] = [says("product_option_name"), says("product_option_value")];
+  if (/^checkbox$/i.test(says("product_option_type"))) extras.add(name);
+  if (!name || !value || extras.has(name)) return;
+  const values = options.get(name);
+  if (values) values.push(value);
+  else options.set(name, [value]);
 }
 
 /** Columns whose names have a number, or the name of an option or attribute. */
@@ -126,7 +138,7 @@ function variation(says: Says, { price, cost, before }: Known, options: string[]
 /** Cells of a product without variations: it is sold in each value of its options, whose pieces are counted together. */
 function sold(says: Says, { options }: Known): Cells {
   const tracker = answer(says("product_is_inventory_tracked"));
-  const isPooled = options.size > 0 && Number(says("product_quantity")) > 0;
+  const pieces = says("product_quantity");
   return {
     ...optionCells([...options].map(([name, values]) => ({ name, values }))),
     sku: says("product_sku"),
@@ -134,16 +146,18 @@ function sold(says: Says, { options }: Known): Cells {
     price: says("product_price"),
     compareAt: says("product_compare_to_price"),
     cost: says("product_cost_price"),
-    stock: tracker === "no" ? "" : isPooled ? `parent ${says("product_quantity")}` : says("product_quantity"),
+    stock: tracker === "no" ? "" : options.size > 0 ? pooled(pieces) : pieces,
     tracker,
   };
 }
 
-/** An option that shoppers fill in with words, or a value with a price of its own, which variations would state. */
-function unreadChoice(says: Says, { hasVariations }: Known): string {
-  const [name, value, markup] = ["name", "value", "markup"].map((part) => says(`product_option_${part}`));
+/** An option that shoppers fill in with words, a value of which they choose any number, or one with a price of its own, which variations would state. */
+function unreadChoice(says: Says, { hasVariations, extras }: Known): string {
+  const [name = "", value = "", markup = ""] = ["name", "value", "markup"].map((part) =>
+    says(`product_option_${part}`),
+  );
   const isPriced = !hasVariations && markup !== "" && Number(markup) !== 0;
-  if (value && !isPriced) return "";
+  if (value && !isPriced && !extras.has(name)) return "";
   return [name, value, isPriced ? `(${markup})` : ""].filter(Boolean).join(" ");
 }
 

@@ -1,6 +1,6 @@
 import { CATEGORY_COLUMNS, categoryCells } from "./category-cells";
 import { plain } from "./columns";
-import { foreignTable, type ForeignTable, type Says } from "./foreign-table";
+import { foreignTable, type ForeignTable } from "./foreign-table";
 import { OPTION_COLUMNS, optionsOf } from "./option-cells";
 import { answer, handlesByName, listed, path, picturesInWords } from "./foreign-cells";
 import { SWITCHED_OFF } from "./mapped-row";
@@ -180,8 +180,9 @@ export function googleTable(headers: string[]): ForeignTable {
 }
 
 /** PrestaShop's list of products, or the table in which it imports them. Combinations are in a file of their own. */
-export const prestaTable = (headers: string[]): ForeignTable =>
-  foreignTable(headers, {
+export function prestaTable(headers: string[]): ForeignTable {
+  const features = headers.map(plain).find(isOfFeatures) ?? "";
+  return foreignTable(headers, {
     fields: [
       "name",
       "description",
@@ -208,7 +209,7 @@ export const prestaTable = (headers: string[]): ForeignTable =>
       return {
         name: first("name"),
         description: [first("summary"), first("description")].filter(Boolean).join("\n\n"),
-        attributes: featuresIn(says, headers.map(plain).find(isOfFeatures) ?? ""),
+        attributes: featuresIn(says(features)),
         ...categoryCells(
           says("category")
             ? [says("category")]
@@ -231,6 +232,7 @@ export const prestaTable = (headers: string[]): ForeignTable =>
       };
     },
   });
+}
 
 /** Names of PrestaShop's columns in its releases, by what they mean here. Its usual unit of weight is the kilogram. */
 const PRESTA = {
@@ -262,8 +264,7 @@ const PRESTA = {
 const isOfFeatures = (name: string): boolean => /^feature ?\(name:value:position(:customized)?\)$/.test(name);
 
 /** Features such as Lining:Cotton:1, each a line; a value may have commas if the whole cell has positions. */
-function featuresIn(says: Says, column: string): string {
-  const cell = says(column);
+function featuresIn(cell: string): string {
   const placed = [...cell.matchAll(/([^,:]+):([^:]+):\d+(?::[01]?)?(?:,|$)/gy)];
   const isWhole = placed.length > 0 && placed.map(([all]) => all).join("") === cell;
   const pairs = isWhole

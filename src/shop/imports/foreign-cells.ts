@@ -51,6 +51,11 @@ export const amount = (value: number): string => (Number.isFinite(value) ? value
 /** An amount of a file, where 0 means none. */
 export const unlessZero = (cell: string): string => (Number(cell) === 0 ? "" : cell);
 
+/** Stock cell of pieces that the other shop counts for all variants together; a text that is no number above 0 stays. */
+export const pooled = (pieces: string): string => (Number(pieces) > 0 ? `parent ${pieces}` : pieces);
+/** Such a cell, with the number of pieces if the file has it. */
+export const POOLED = /^parent(?: (.+))?$/;
+
 const PLAIN_NUMBER = /^(?:\d{1,3}(?:,\d{3})+(?=\.)|\d+)?(?:\.\d{1,2}|\.\d{4,})?$/;
 /** A number that a program wrote, such as 1,150.00; NaN for one that has two readings, such as 1.150. */
 export function numberIn(cell: string): number {
@@ -60,4 +65,4 @@ export function numberIn(cell: string): number {
 
 /** Words of several pictures, one a line; the name of their product stands for those without any. */
 export const picturesInWords = (words: string[], name: string): string =>
-  words.some(Boolean) ? words.map((each) => each || name).join("\n") : "";
+  words.some(Boolean) ? words.map((each) => (each || name).replaceAll(/\s+/g, " ")).join("\n") : "";

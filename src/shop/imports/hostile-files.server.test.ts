@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { and, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { tableOf } from "./file-table.server";
 import { importLimits } from "./import-limits";
 import { importById, readImport } from "./imports.server";
+import { importPictures } from "./imports.tables";
 import { noteStrays } from "./note-strays.server";
 import { formatOf, records } from "./read-file.server";
 import { picturesWaiting, takeFromFolder } from "./take-pictures.server";
@@ -80,6 +82,25 @@ test("other requests are served while a file with long cells is read and preview
   ]);
   const stretch = await longestStretch(() => readImport(shop, "command", { path, file: "long.csv" }));
   expect(stretch).toBeLessThan(1000);
+});
+
+test("other requests are served while a cell with thousands of pictures is read, and each has its words", async () => {
+  const numbers = Array.from({ length: importLimits.cell / 10 }, (_, index) => index);
+  const lines = (words: (number: number) => string) => `"${numbers.map(words).join("\n")}"`;
+  const path = await written([
+    "Handle,Title,Image Src,Image Alt Text,Variant Price",
+    `many,Many,${lines((number) => `${number}.jpg`)},${lines((number) => `Side ${number}`)},10.00`,
+  ]);
+  let id = 0;
+  const stretch = await longestStretch(async () => {
+    id = await readImport(shop, "command", { path, file: "many.csv" });
+  });
+  expect(stretch).toBeLessThan(1000);
+  const [last] = await shop.db
+    .select({ alt: importPictures.alt })
+    .from(importPictures)
+    .where(and(eq(importPictures.importId, id), eq(importPictures.source, "9999.jpg")));
+  expect(last?.alt).toBe("Side 9999");
 });
 
 test("variations of a SKU that thousands of products share are looked up once, and other variations are still found", () => {

@@ -17,11 +17,11 @@ export interface Line {
   problems: Problem[];
 }
 
-/** Rules for interpreting empty cells of a row. */
-export interface EmptyCells {
+/** Columns of a file and rules for its empty cells. */
+interface FileReading {
+  mapping: Mapping;
+  /** Whether empty cells clear what is stored. */
   emptyClears: boolean;
-  /** Whether the row is the first of its product, which contains the product's own texts. */
-  isFirst: boolean;
   /** Number of columns in the file, if the rows were converted. */
   ownColumns?: number | null;
 }
@@ -40,34 +40,47 @@ const clearableColumns = <F extends Fields>(fields: F): ReadonlySet<FieldKey> =>
 /** Columns of a product that a file may clear in the product's first row, and columns of a variant, in each row. */
 const OF_FIRST_ROW = clearableColumns(productFields);
 const OF_EACH_ROW = clearableColumns(variantFields);
+const CLEARABLE = new Set([...OF_FIRST_ROW, ...OF_EACH_ROW]);
+
+/**
+ * Reads the rows of a file. A row's line is made each time anew, since it collects problems, but its cells are read once: `isFirst`
+ * says whether the row is the first of its product, which contains the product's own texts.
+ */
+export function lineReader(reading: FileReading): (row: StoredRow) => (isFirst: boolean) => Line {
+  const places = new Map(reading.mapping.flatMap((field, place) => (field ? [[field, place] as const] : [])));
+  return (row) => {
+    const texts: string[] = [];
+    const written = (field: FieldKey): string | undefined => {
+      const place = places.get(field);
+      if (place === undefined) return undefined;
+      return (texts[place] ??= textOfCell(row.mended[place] ?? row.cells[place] ?? "").trim());
+    };
+    return (isFirst) => lineOf(row, written, isFirst, reading);
+  };
+}
 
 /**
  * Makes a row's cells available by field and checks their number. A row with another number of cells than the header was probably
  * truncated or split. Empty cells clear values only with `emptyClears`, that is in our own export; the texts of a product are
  * cleared only by its first row.
  */
-export function lineOf(
+function lineOf(
   { row, cells, mended, ownCells }: StoredRow,
-  mapping: Mapping,
-  { emptyClears, isFirst, ownColumns }: EmptyCells,
+  written: Line["says"],
+  isFirst: boolean,
+  { mapping, emptyClears, ownColumns }: FileReading,
 ): Line {
-  const places = new Map(mapping.flatMap((field, place) => (field ? [[field, place] as const] : [])));
-  // Each cell is asked for many times while its product is read.
-  const texts = new Map<FieldKey, string>();
-  const written = (field: FieldKey): string | undefined => {
-    const place = places.get(field);
-    if (place === undefined) return undefined;
-    const known = texts.get(field);
-    if (known !== undefined) return known;
-    const text = textOfCell(mended[place] ?? cells[place] ?? "").trim();
-    texts.set(field, text);
-    return text;
+  const isMark = (field: FieldKey, text = "") =>
+    text.length === EMPTY_MARK.length && CLEARABLE.has(field) && text.toLowerCase() === EMPTY_MARK;
+  const says = (field: FieldKey) => {
+    const text = written(field);
+    return isMark(field, text) ? "" : text;
   };
-  const isMark = (field: FieldKey) =>
-    (OF_FIRST_ROW.has(field) || OF_EACH_ROW.has(field)) && written(field)?.toLowerCase() === EMPTY_MARK;
-  const says = (field: FieldKey) => (isMark(field) ? "" : written(field));
   const mayClear = (field: FieldKey) => emptyClears && (OF_EACH_ROW.has(field) || (isFirst && OF_FIRST_ROW.has(field)));
-  const clears = (field: FieldKey) => isMark(field) || (mayClear(field) && written(field) === "");
+  const clears = (field: FieldKey) => {
+    const text = written(field);
+    return isMark(field, text) || (text === "" && mayClear(field));
+  };
   const leaves = (field: FieldKey) => written(field) === "" && !clears(field);
   const problems: Problem[] = [];
   const isWhole = Object.keys(mended).length > 0 || cells.length === mapping.length;
@@ -84,7 +97,9 @@ export function lineOf(
       words: "is switched off in the other shop, so this size and color is left out; one that is here stays",
       isNote: true,
     });
-  if (wordsOfPictures(says).some((words) => words.length > importLimits.pictureWords))
+  const words = says("pictureWords") ?? "";
+  const isLong = (text: string) => text.length > importLimits.pictureWords;
+  if (isLong(words) && wordsOfPictures(linesIn(says("picture")), words).some(isLong))
     problems.push({
       field: "pictureWords",
       words: `have more than ${importLimits.pictureWords} letters; the words that fit are taken`,
@@ -108,7 +123,9 @@ const oddCells = (cells: number, columns: number): string =>
 
 const isTooLongForPicture = (source: string): boolean =>
   source.length > importLimits.pictureSource ||
-  new TextEncoder().encode(source).length > importLimits.pictureSourceBytes;
+  // A character has at most three bytes for each of its UTF-16 units.
+  (source.length * 3 > importLimits.pictureSourceBytes &&
+    new TextEncoder().encode(source).length > importLimits.pictureSourceBytes);
 /** Splits a cell into lines, and splits URLs that are separated by commas. */
 export const linesIn = (text = ""): string[] =>
   text
@@ -117,11 +134,10 @@ export const linesIn = (text = ""): string[] =>
     .filter(Boolean);
 
 /**
- * Words of the pictures that a row names, in their order: each has its own line if there are as many lines as pictures; otherwise the
+ * Words of pictures that a row names, in their order: each has its own line if there are as many lines as pictures; otherwise the
  * whole cell is about each of them.
  */
-export function wordsOfPictures(says: Line["says"]): string[] {
-  const [sources, words] = [linesIn(says("picture")), says("pictureWords") ?? ""];
+export function wordsOfPictures(sources: string[], words: string): string[] {
   const lines = words.split("\n").map((line) => line.trim());
   return sources.length > 1 && lines.length === sources.length ? lines : [words, ...sources.slice(1).map(() => words)];
 }

@@ -5,7 +5,7 @@ import { beginningOfWords } from "~/shop/visible-text";
 import { fileNameOf } from "./file-name-of";
 import { importLimits } from "./import-limits";
 import { importPictures, importRows } from "./imports.tables";
-import { lineOf } from "./mapped-row";
+import { lineReader } from "./mapped-row";
 import { knownPaths, picturesNamed } from "./pictures.server";
 
 interface Named {
@@ -29,9 +29,8 @@ export async function storePictures(
   { id, mapping }: Named,
   rows: { row: number; cells: string[]; mended?: Record<number, string> }[],
 ): Promise<void> {
-  const named = picturesNamed(
-    rows.map((row) => lineOf({ mended: {}, ...row }, mapping, { emptyClears: false, isFirst: false })),
-  );
+  const readerOf = lineReader({ mapping, emptyClears: false });
+  const named = picturesNamed(rows.map((row) => readerOf({ mended: {}, ...row })(false)));
   if (named.size === 0) return;
   const pathOf = await knownPaths(tx, id, [...named.keys()]);
   const pictures = [...named].map(([source, alt]) => {

@@ -8,10 +8,10 @@ import { type Line, linesIn, picturesIn, wordsOfPictures } from "./mapped-row";
 export function picturesNamed(lines: Line[]): Map<string, string> {
   const named = new Map<string, string>();
   for (const line of lines) {
-    const words = new Map(
-      linesIn(line.says("picture")).map((source, place) => [source, wordsOfPictures(line.says)[place]]),
-    );
-    for (const source of picturesIn(line)) if (!named.get(source)) named.set(source, words.get(source) ?? "");
+    const sources = linesIn(line.says("picture"));
+    const words = wordsOfPictures(sources, line.says("pictureWords") ?? "");
+    const wordsOf = new Map(sources.map((source, place) => [source, words[place]]));
+    for (const source of picturesIn(line)) if (!named.get(source)) named.set(source, wordsOf.get(source) ?? "");
   }
   return named;
 }

@@ -2,7 +2,7 @@ import { decodeEntities } from "~/platform/html-tag";
 import { handleOfName } from "~/shop/catalog/product";
 import { CATEGORY_COLUMNS, categoryCells } from "./category-cells";
 import type { FieldKey } from "./columns";
-import { amount, answer, handlesByName, listed, numberIn, path } from "./foreign-cells";
+import { amount, answer, handlesByName, listed, numberIn, path, pooled } from "./foreign-cells";
 import { foreignTable, type ForeignTable, type NotedTable, notedTable, type Says } from "./foreign-table";
 import { ABOUT_PRODUCT, OF_PICTURE, SWITCHED_OFF } from "./mapped-row";
 import { nameOfColors, optionCells, optionsOf } from "./option-cells";
@@ -79,8 +79,7 @@ export function wixTable(headers: string[]): NotedTable {
               sku: says("sku"),
               barcode: says("barcode"),
               ...wixPrices(says, says("price"), sale),
-              ...wixStock(says("inventory")),
-              ...(isShared && Number(says("inventory")) > 0 && { stock: `parent ${says("inventory")}` }),
+              ...wixStock(isShared ? pooled(says("inventory")) : says("inventory")),
             }),
       };
     },
@@ -177,7 +176,7 @@ export function etsyTable(headers: string[]): ForeignTable {
         ...optionCells(options),
         // The SKUs of several variations are in no order that the file states.
         ...(options.length === 0 ? { sku: says("sku") } : { skusOfAll: says("sku") }),
-        stock: options.length > 0 && Number(says("quantity")) > 0 ? `parent ${says("quantity")}` : says("quantity"),
+        stock: options.length > 0 ? pooled(says("quantity")) : says("quantity"),
         picture: Array.from({ length: 20 }, (_, place) => says(`image${place + 1}`))
           .filter(Boolean)
           .join("\n"),

@@ -136,9 +136,10 @@ export function readProduct(lines: Line[], context: ReadContext, out: Line[] = [
 
 /**
  * The first row without problems that has a value for the field, else the first that clears the field, else the first one.
- * Undefined if an earlier row that is left out has a different value.
+ * Undefined if an earlier row that is left out has a different value, or the file has no such column.
  */
 function saying(lines: Line[], field: FieldKey, out: Line[] = []): Line | undefined {
+  if (lines[0]?.says(field) === undefined) return undefined;
   const good = lines.filter(isGood);
   const line = good.find((each) => speaks(each, field)) ?? good.find((each) => each.clears(field)) ?? good[0];
   const isOverruled = out.some(

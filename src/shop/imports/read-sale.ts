@@ -22,8 +22,8 @@ export function readSale(
   { timeZone }: SaleReading,
 ): Prices {
   const price = amount("price") ?? undefined;
-  const hasSale = line.says("salePrice") !== undefined && !line.leaves("salePrice");
-  if (hasSale || (line.says("salePrice") !== undefined && !line.says("compareAt"))) {
+  const isLeft = line.leaves("salePrice");
+  if (line.says("salePrice") !== undefined && !(isLeft && line.says("compareAt"))) {
     sayFormerBesideSale(line, amount("compareAt"));
     const written = amount("salePrice");
     const none = line.clears("salePrice") ? null : undefined;
@@ -38,7 +38,7 @@ export function readSale(
   if (before !== null && before > price) return { price: before, salePrice: price };
   if (before !== null && before > 0 && before < price)
     line.problems.push({ field: "compareAt", words: "is below the price, so it is left out", isNote: true });
-  return { price, salePrice: null };
+  return { price, salePrice: isLeft ? undefined : null };
 }
 
 /** Adds a note about a former price beside a sale price, of which the price and the sale price are taken. */

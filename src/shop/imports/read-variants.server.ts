@@ -6,6 +6,7 @@ import { folded } from "~/shop/folded-text";
 import { lineFault } from "~/shop/visible-text";
 import { currencyOfCell, type NumberReading, readAmount, readWhole, sentencePart } from "./cell-values";
 import { columnOf, type FieldKey } from "./columns";
+import { POOLED } from "./foreign-cells";
 import { type NamedChoice, type OptionReading, readOptions } from "./read-options";
 import type { OptionMeaning, Problem } from "./import";
 import { isSoldWithoutStock } from "./first-level";
@@ -33,8 +34,6 @@ export interface SaidOfVariant extends OwnValues {
 }
 
 const MOST_STOCK = 1_000_000;
-/** Text of a stock cell whose pieces the other shop counts for all variants together. */
-const POOLED = /^parent(?: (\d+))?$/;
 type Named = Pick<SaidOfVariant, "size" | "color">;
 const keyOf = ({ size, color }: Named): string => folded(`${size}\n${color}`);
 
@@ -81,7 +80,7 @@ export function readVariants(lines: Line[], goods: StoredGoods | undefined, read
           isNoted = true;
           line.problems.push(SOLD_WITHOUT_STOCK);
         }
-        if (stored) sayWhatStays(line, stored, goods);
+        if (stored) sayWhatStays(line, stored, { goods, said });
         const own = asStored(line, said, stored);
         const stock = isPooled ? (stored ? undefined : 0) : said.stock;
         return [{ ...said, ...named, ...own, line, stored, stock }];
@@ -110,10 +109,17 @@ function isSpoilt(line: Line, { field }: Options, { size, color }: Named): boole
 }
 
 /** Adds notes about stored values that empty cells leave unchanged. */
-function sayWhatStays(line: Line, stored: StoredVariant, goods: StoredGoods | undefined): void {
+function sayWhatStays(
+  line: Line,
+  stored: StoredVariant,
+  { goods, said }: { goods: StoredGoods | undefined; said: Pick<SaidOfVariant, "salePrice"> },
+): void {
   const amount = (value: number | null | undefined) => (value ? formatCents(value as Cents) : "");
   const standing = [
-    { field: "salePrice", name: "sale price", stands: amount(stored.salePrice ?? goods?.salePrice) },
+    // Beside an empty sale price, a higher former price says that the price is one.
+    ...(said.salePrice === undefined
+      ? [{ field: "salePrice", name: "sale price", stands: amount(stored.salePrice ?? goods?.salePrice) } as const]
+      : []),
     { field: "cost", name: "cost", stands: amount(stored.cost ?? goods?.cost) },
     ...ownNames.map((name) => ({
       field: columnOf(variantFields, name),

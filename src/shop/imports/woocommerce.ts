@@ -2,6 +2,7 @@ import { decodeEntities, hasHtml } from "~/platform/html-tag";
 import { handleOfName } from "~/shop/catalog/product";
 import { type FieldKey, FIELDS, plain } from "./columns";
 import { CATEGORY_COLUMNS, categoryCells } from "./category-cells";
+import { pooled } from "./foreign-cells";
 import { bySaid, foreignTable, type ForeignTable, type Says } from "./foreign-table";
 import { ABOUT_PRODUCT, SWITCHED_OFF } from "./mapped-row";
 import { OPTION_COLUMNS, optionCells } from "./option-cells";
@@ -299,7 +300,7 @@ function variation(
     ...optionCells(options),
     ...cells,
     // One number for several variants: their stock is counted for all of them together.
-    ...(options.some(({ isOfAny }) => isOfAny) && Number(cells.stock) > 0 && { stock: `parent ${cells.stock}` }),
+    ...(options.some(({ isOfAny }) => isOfAny) && { stock: pooled(cells.stock ?? "") }),
     lowMark: says("low stock amount"),
     needsShipping: /virtual|downloadable/.test(says("type")) ? "no" : "",
     pairPicture: ownPicture,

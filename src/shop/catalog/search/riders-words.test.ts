@@ -85,7 +85,11 @@ const SEARCHES: [query: string, first: string[], note?: string][] = [
   ["size 10 1/2 boots", ["Ridgeback Boots"], "We read “10.5” as a size."],
   ["boots size 10½", ["Ridgeback Boots"], "We read “10.5” as a size."],
   ["boots size 19.5", ["Ridgeback Boots", "Ridgeback Boots Women's"], lacks("“19.5”")],
+  ["ridge back boots size 19.5", ["Ridgeback Boots", "Ridgeback Boots Women's"], lacks("“19.5”")],
+  ["boots size 19.5 under 5", ["Ridgeback Boots", "Ridgeback Boots Women's"], lacks("“19.5” or “under 5”")],
+  ["gear for beginners under 10", ["Outlaw Leather Jacket"], lacks("“beginners” or “under 10”")],
   ["jeans 34x32", ["Highside Riding Jeans"], "We read “34” as a size, “32” as a size."],
+  ["saddle back pack", ["Saddle Backpack 25L"]],
   ["ridge back boots", ["Ridgeback Boots", "Ridgeback Boots Women's"]],
   [
     "shirts for my boyfriend under 50",

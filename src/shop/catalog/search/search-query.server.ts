@@ -76,7 +76,7 @@ async function readProducts(db: Database, typed: string, most: number): Promise<
     ? { ids: await pricedIds(db, price.bounds, most), units }
     : await goodsWith(db, price, units, most);
   if (price.typed === "" || units.length === 0 || isOfKind(found)) return { ...found, price };
-  const atAnyPrice = await productsWith(db, { ...price, bounds: {} }, units, most);
+  const atAnyPrice = await goodsWith(db, { ...price, bounds: {} }, units, most);
   return isOfKind(atAnyPrice) ? { ...atAnyPrice, price: { ...price, isDropped: true } } : { ...found, price };
 }
 
@@ -91,7 +91,8 @@ async function goodsWith(
   most: number,
 ): Promise<Omit<FoundProducts, "price">> {
   const found = await productsWith(db, price, units, most);
-  if (found.ids.length === 0 && units.some(({ isSize, wish }) => isSize && wish === undefined)) {
+  // Sizes are wishes already where words that were typed apart were read as one.
+  if (found.ids.length === 0 && found.units.some(({ isSize, wish }) => isSize && wish === undefined)) {
     const others = units.map((unit): ReadUnit => (unit.isSize ? { ...unit, wish: "wanted" } : unit));
     if (others.some(({ wish }) => wish === undefined)) return productsWith(db, price, others, most);
   }
@@ -123,7 +124,7 @@ async function productsWith(
   /** Products of a query of which some words are not those of the shop; none if a word is near to no other. */
   const otherwise = async (isStrange = false): Promise<Omit<FoundProducts, "price">> => {
     const whole = await withWholeWords(db, query);
-    if (whole !== query) return productsWith(db, { rest: whole, bounds: prices, typed: "" }, unitsIn(whole), most);
+    if (whole !== query) return goodsWith(db, { rest: whole, bounds: prices, typed: "" }, unitsIn(whole), most);
     return isStrange ? { ids: [], units } : meantBy(db, units, meant, bounds);
   };
   if (containing.length === 0) {
@@ -146,17 +147,22 @@ const unitsIn = (query: string): ReadUnit[] => unitsOf(query).map((unit) => ({ .
 /** Letters of the parts of a word that may be typed apart; shorter ones, such as 25 l, are words of their own. */
 const PART = /^\p{L}{3,}$/u;
 
-/** A query of which two neighboring words are one word of the shop, such as ridge back. */
+/** A query with those neighboring words joined that are one word of the shop, such as ridge back. */
 async function withWholeWords(db: Database, query: string): Promise<string> {
   const words = query.split(" ");
-  const pairs = words
+  const asked = words
     .slice(1)
-    .map((word, place) => (PART.test(word) && PART.test(words[place] ?? "") ? `${words[place]}${word}` : ""));
-  const asked = pairs.filter(Boolean);
+    .flatMap((word, place) => (PART.test(word) && PART.test(words[place] ?? "") ? `${words[place]}${word}` : []));
   if (asked.length === 0) return query;
   const known = await db.select({ word: searchWords.word }).from(searchWords).where(inArray(searchWords.word, asked));
-  const whole = pairs.findIndex((pair) => known.some(({ word }) => word === pair));
-  return whole < 0 ? query : words.toSpliced(whole, 2, pairs[whole] ?? "").join(" ");
+  const isWhole = new Set(known.map(({ word }) => word));
+  const whole: string[] = [];
+  for (const word of words) {
+    const pair = `${whole.at(-1) ?? ""}${word}`;
+    if (whole.length > 0 && isWhole.has(pair)) whole[whole.length - 1] = pair;
+    else whole.push(word);
+  }
+  return whole.join(" ");
 }
 
 /** Products that match the searched units: all but what goods should not have. Their parts are those of the searched units. */
