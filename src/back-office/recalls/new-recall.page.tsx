@@ -36,10 +36,8 @@ async function askedGoods({ db, settings }: Services, url: URL) {
     .map((line) => line.trim())
     .filter(Boolean);
   const days = { firstDay: url.searchParams.get("from") ?? "", lastDay };
-  if (lines.length > MOST_LINES) {
-    const tooMany = `${lines.length} lines are too many: ${MOST_LINES} fit into one recall.`;
-    return { typed, wrong: [tooMany], goods: null, ...days };
-  }
+  if (lines.length > MOST_LINES)
+    return { typed, wrong: [`Name at most ${MOST_LINES} lines of goods.`], goods: null, ...days };
   const { wrong, ...named } = await goodsOfLines(db, lines);
   const isAsked = lines.length > 0 && wrong.length === 0;
   const goods: RecalledGoods | null = isAsked ? { ...named, firstDay, lastDay } : null;

@@ -280,14 +280,6 @@ test("the page changes nothing by GET; its button says that the goods are not us
   expect((await ask(`${path}x`)).status).toBe(404);
 });
 
-test("goods beyond the most lines of one recall are refused, and none is left out in silence", async () => {
-  const lines = (count: number) => Array.from({ length: count }, () => "Sprocket Tee").join("\n");
-  const page = (count: number) => officeAs(shop, owner).text(`/recalls/new?goods=${encodeURIComponent(lines(count))}`);
-  expect(await page(201)).toContain("201 lines are too many: 200 fit into one recall.");
-  expect(await page(201)).not.toContain("Whom it reaches");
-  expect(await page(200)).toContain("Whom it reaches");
-});
-
 test("an owner begins it in the workshop with a factor, after the count; a manager sees it and notes a letter that came back; the file has all", async () => {
   await sold("pat");
   const office = officeAs(shop, owner);
