@@ -13,7 +13,7 @@ interface DeliveryMethodsProps {
 export const DeliveryMethods = ({ faster, isFaster, onChoose, quoted }: DeliveryMethodsProps) => (
   <div>
     <fieldset className="ways">
-      <legend className="label">How fast</legend>
+      <legend className="label ways__title">How fast</legend>
       {[
         { label: "Standard", fee: faster.usualFee, takes: "", isChosen: !isFaster },
         { label: faster.name, fee: faster.fee, takes: faster.takes, isChosen: isFaster },

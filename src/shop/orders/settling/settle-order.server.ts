@@ -256,7 +256,7 @@ async function refundLatePayment(
   number: string,
   { id: paymentId, amount }: OrderPayment,
 ): Promise<void> {
-  // Of an order that a code or gift cards were to pay whole, nothing arrived.
+  // No money arrived for an order that a code or gift cards were to pay whole.
   if (amount === 0) return;
   const refund = await requestRefund(tx, services, { paymentId, amount, cause: refundCause.latePayment });
   if (!refund) return;

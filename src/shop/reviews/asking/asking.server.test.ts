@@ -305,7 +305,7 @@ test("a letter never asks about goods that a recall has told the shopper to stop
   const [letter] = await sent(number);
   expect(letter?.text).toContain(`your ${GLOVES[0]}`);
   expect(letter?.text).not.toContain(tee[0]);
-  // Who comes by the link says what they want, also about these.
+  // The link's page takes reviews of these, too.
   expect(textOf(await html(await pathOf(number)))).toContain(tee[0]);
 
   const other = await delivered();
