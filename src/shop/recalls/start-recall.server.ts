@@ -40,7 +40,7 @@ export async function goodsOfLines(
   });
   const others = lines.filter((line) => (variants.get(folded(line)) ?? []).length !== 1);
   const { ids, wrong } = await goodsByName(db, others);
-  return { productIds: ids, variantIds: single, wrong: wrong.map(({ text, error }) => `${text}: ${error}`) };
+  return { productIds: ids, variantIds: [...new Set(single)], wrong: wrong.map(({ text, error }) => `${text}: ${error}`) };
 }
 
 /**
