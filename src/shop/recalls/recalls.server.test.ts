@@ -69,6 +69,16 @@ const sendAll = async (recallId: string) => {
 const sentTo = (name: string) =>
   shop.letters.filter(({ to, key }) => key.startsWith("recall-") && to === `${name}@example.com`);
 
+/** Corrects the address of an order, and returns the payload of the job that sends recalls there. */
+async function corrected(number: string, name: string) {
+  const { version } = await rowOf(number);
+  const correction = { submission: randomUUID(), number, version, email: `${name}@example.com`, reason: "A typo" };
+  expect((await correctEmail(shop, owner, correction)).saved).toBe(true);
+  const payload = { orderNumber: number, version: (await rowOf(number)).version };
+  expect(shop.payloads).toContainEqual({ name: RECALL_TO_CORRECTED, payload });
+  return payload;
+}
+
 test("[B-137] reached is each address to which a piece left and was not received back, whatever was refunded; erased ones are counted", async () => {
   const [lou, back, lost, , erased] = [
     await sold("lou"),
@@ -104,7 +114,7 @@ test("goods are named by product, or by the SKU of one variant; a line that name
     .update(variants)
     .set({ sku: "TEE-1" })
     .where(eq(variants.id, variant?.id ?? 0));
-  expect(await goodsOfLines(db, ["tee-1"])).toEqual({ productIds: [], variantIds: [variant?.id], wrong: [] });
+  expect(await goodsOfLines(db, ["tee-1", "TEE-1"])).toEqual({ productIds: [], variantIds: [variant?.id], wrong: [] });
 });
 
 test("[B-137] each address gets one letter with the words and the case number, also by two processes and twice", async () => {
@@ -152,14 +162,7 @@ test("a recall that begins while a person is being erased keeps no address of th
 test("a recall goes to the corrected address of an order, whether its letter had left or not, and to no address twice", async () => {
   const [typo, late] = [await sold("typo"), await sold("late-typo")];
   const id = await start();
-  const correct = async (number: string, name: string) => {
-    const { version } = await rowOf(number);
-    const form = { submission: randomUUID(), number, version, email: `${name}@example.com`, reason: "A typo" };
-    expect((await correctEmail(shop, owner, form)).saved).toBe(true);
-    const asked = { orderNumber: number, version: (await rowOf(number)).version };
-    expect(shop.payloads).toContainEqual({ name: RECALL_TO_CORRECTED, payload: asked });
-    await recallToCorrected(shop, asked);
-  };
+  const correct = async (number: string, name: string) => recallToCorrected(shop, await corrected(number, name));
   await correct(late, "late-right");
   await sendAll(id);
   await correct(typo, "right");
@@ -169,6 +172,28 @@ test("a recall goes to the corrected address of an order, whether its letter had
   expect(told).toEqual([1, 1, 0, 1]);
   const spread = shop.payloads.filter(({ name, payload }) => name === SPREAD_RECALL && "recallId" in payload);
   expect(spread.map(({ payload }) => payload)).toEqual([1, 2, 3, 4].map(() => ({ recallId: id })));
+});
+
+test("a recall that begins while an address is corrected goes to the present one", async () => {
+  const older = await sold("two");
+  await sold("two");
+  let hasEnded = false;
+  let telling = Promise.resolve();
+  const meeting = {
+    ...shop,
+    jobs: {
+      ...shop.jobs,
+      async enqueue(...args: Parameters<typeof shop.jobs.enqueue>) {
+        telling = recallToCorrected(shop, await corrected(older, "one-of-two")).finally(() => (hasEnded = true));
+        await untilWaiting(db, { statement: "%advisory%", orEnded: () => hasEnded });
+        return shop.jobs.enqueue(...args);
+      },
+    },
+  };
+  const id = await startRecall(meeting, owner, { submission: randomUUID(), ...form });
+  await telling;
+  await sendAll(id);
+  expect(["two", "one-of-two"].map((name) => sentTo(name).length)).toEqual([1, 1]);
 });
 
 test("a letter that the mail server refuses for good is listed with its words; one that it takes later is sent", async () => {

@@ -3,7 +3,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/change-log.server";
-import { once } from "~/shop/audit/once.server";
+import { lockFor, once } from "~/shop/audit/once.server";
 import { takeOffShop } from "~/shop/catalog/editing/take-off-shop.server";
 import { goodsByName } from "~/shop/catalog/naming/goods-by-name.server";
 import { variantsByCode } from "~/shop/catalog/naming/variants-by-code.server";
@@ -18,6 +18,9 @@ import { SPREAD_RECALL, type SpreadRecall } from "./recall-jobs";
 
 /** Log kind of recalls. */
 export const RECALL = "recall";
+
+/** Lock of who writes letters of recalls, so that a correction of an address sees the recall that begins at its moment. */
+const REACHING = "recalled addresses";
 
 /** Whom a recall reaches. */
 export interface Reach {
@@ -40,7 +43,11 @@ export async function goodsOfLines(
   });
   const others = lines.filter((line) => (variants.get(folded(line)) ?? []).length !== 1);
   const { ids, wrong } = await goodsByName(db, others);
-  return { productIds: ids, variantIds: single, wrong: wrong.map(({ text, error }) => `${text}: ${error}`) };
+  return {
+    productIds: ids,
+    variantIds: [...new Set(single)],
+    wrong: wrong.map(({ text, error }) => `${text}: ${error}`),
+  };
 }
 
 /**
@@ -106,6 +113,7 @@ export async function startRecall(
 ): Promise<string> {
   await requireRight(services, member, "recall");
   const { id } = await once(services, member, { submission, kind: RECALL, record: form.caseNumber }, async (tx) => {
+    await lockFor(tx, REACHING);
     const recallId = randomUUID();
     const zone = services.settings().timeZone;
     await tx.insert(recalls).values({ id: recallId, ...form, unreachable: 0, memberId: member.id, startedAt: now });
@@ -134,6 +142,7 @@ export async function recallToCorrected(
   { orderNumber, version }: RecallToCorrected,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    await lockFor(tx, REACHING);
     // An erasure waits, so that it knows the rows of its person.
     await tx.execute(sql`select from orders where number = ${orderNumber} for key share`);
     for (const recall of await tx.select().from(recalls)) {
