@@ -1,3 +1,5 @@
+import type { ActionName } from "~/shop/audit/action-names";
+
 /** Log kind of gift cards. */
 export const GIFT_CARD = "gift-card";
 
@@ -9,12 +11,4 @@ export const FURTHEST_SENDING_DAYS = 365;
 export const GIFT_WORDS = 300;
 
 /** Acts of members on gift cards, as the log stores them. */
-export const giftCardActs = [
-  "card-given",
-  "card-corrected",
-  "card-sent-again",
-  "card-replaced",
-  "card-closed",
-  "card-opened",
-] as const;
-export type GiftCardAct = (typeof giftCardActs)[number];
+export type GiftCardAct = Extract<ActionName, `card-${string}`>;

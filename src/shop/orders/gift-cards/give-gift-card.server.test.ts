@@ -6,7 +6,7 @@ import { sealerWith } from "~/platform/sealing.server";
 import { audit } from "~/shop/audit/audit.tables";
 import { typedGiftCardCode } from "~/shop/gift-cards/gift-card-code";
 import { cardById, cardsByCodes, findGiftCards } from "~/shop/gift-cards/gift-cards.server";
-import { giftCards } from "~/shop/gift-cards/gift-cards.tables";
+import { giftCardEntries, giftCards } from "~/shop/gift-cards/gift-cards.tables";
 import type { Member } from "~/shop/members/member";
 import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
@@ -212,6 +212,15 @@ test("a letter that is sent again has the same code, a replaced card another one
   expect(await cardOf(codeIn(replaced?.text))).toMatchObject({ id, left: 50_00 });
   const stale: Member = { ...owner(), confirmedAt: new Date(0) };
   expect(await codeOf(replaceGiftCard(shop, stale, await form(id), { reason: "x" }))).toBe("factor-missing");
+});
+
+test("a letter about a card with nothing left is not promised", async () => {
+  const id = await giveGiftCard(shop, owner(), wish({ email: "spent@example.com" }));
+  await sent();
+  await db.insert(giftCardEntries).values({ cardId: id, kind: "paid-out", amount: cents(-50_00) });
+
+  expect(await codeOf(form(id).then((own) => sendGiftCardAgain(shop, owner(), own)))).toBe("gift-card-empty");
+  expect((await cardById(db, id))?.sentAt).toBeInstanceOf(Date);
 });
 
 test("a closed card sends nothing and is not changed before it is open again", async () => {

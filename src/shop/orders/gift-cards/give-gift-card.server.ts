@@ -2,7 +2,7 @@ import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
-import { changeGiftCard, type GiftCard, makeGiftCard } from "~/shop/gift-cards/gift-cards.server";
+import { cardById, changeGiftCard, type GiftCard, makeGiftCard } from "~/shop/gift-cards/gift-cards.server";
 import { admitLetterByHand } from "~/shop/letters-by-hand.server";
 import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
@@ -91,11 +91,15 @@ async function sendIfDue(
   if (isDue(card, today)) await enqueueGiftCard({ db: tx, jobs }, card);
 }
 
+const leftOn = async (tx: Transaction, id: string): Promise<number> => (await cardById(tx, id))?.left ?? 0;
+
 interface CardAct {
   field: GiftCardAct;
   reason?: string;
   /** Whether the code may come into other hands by the act, so that it needs a recent factor. */
   isGuarded?: boolean;
+  /** Whether the act is the letter alone, which does not leave for a card with nothing left. */
+  isLetter?: boolean;
 }
 
 /** Change of a card by an act: columns, whether its code is replaced, and whether a letter goes by hand. */
@@ -105,7 +109,7 @@ async function actOnCard(
   services: Acting,
   member: Member,
   { submission, id, version }: GiftCardForm,
-  { field, reason = "", isGuarded = false }: CardAct,
+  { field, reason = "", isGuarded = false, isLetter = false }: CardAct,
   change: Changed,
   now: Date,
 ): Promise<void> {
@@ -113,6 +117,8 @@ async function actOnCard(
   if (isGuarded) requireFactor(member);
   await once(services, member, { submission, kind: GIFT_CARD, record: id }, async (tx) => {
     const { before, after } = await changeGiftCard(tx, { id, version }, change);
+    if (isLetter && (await leftOn(tx, id)) <= 0)
+      throw new Refusal("gift-card-empty", { details: { lastFour: after.lastFour } });
     const isToBeSent = after.sentAt === null && (before.sentAt !== null || before.letters !== after.letters);
     if (isToBeSent && after.email) await admitLetterByHand(tx, { memberId: member.id, to: after.email });
     if (after.sentAt === null && after.state === "open") await sendIfDue(tx, services, after, todayOf(services, now));
@@ -159,7 +165,7 @@ export const correctRecipient = (
 /**
  * Sends the letter with the present code again.
  *
- * @throws {Refusal} as `correctRecipient`; `input-invalid` for a card without an address.
+ * @throws {Refusal} as `correctRecipient`; `input-invalid` for a card without an address; `gift-card-empty`.
  */
 export const sendGiftCardAgain = (
   services: Acting,
@@ -171,7 +177,7 @@ export const sendGiftCardAgain = (
     services,
     member,
     form,
-    { field: "card-sent-again" },
+    { field: "card-sent-again", isLetter: true },
     (card) => {
       refuseClosed(card);
       if (card.email === null) throw new Refusal("input-invalid", { fields: { email: "Enter an address first." } });
