@@ -11,6 +11,7 @@ import { importById, readImport } from "./imports.server";
 import { importPictures } from "./imports.tables";
 import { noteStrays } from "./note-strays.server";
 import { formatOf, records } from "./read-file.server";
+import { rowsOf } from "./rows.server";
 import { picturesWaiting, takeFromFolder } from "./take-pictures.server";
 import { wooHandles } from "./woocommerce";
 
@@ -101,6 +102,36 @@ test("other requests are served while a cell with thousands of pictures is read,
     .from(importPictures)
     .where(and(eq(importPictures.importId, id), eq(importPictures.source, "9999.jpg")));
   expect(last?.alt).toBe("Side 9999");
+});
+
+const many = (count: number, between: string): string =>
+  Array.from({ length: count }, (_, index) => `v${index}`).join(between);
+test.each([
+  [
+    "Wix's options",
+    [
+      `handleId,fieldType,name,sku,price,visible,${[1, 2, 3, 4, 5, 6].map((number) => `productOptionName${number},productOptionDescription${number}`).join(",")}`,
+      `a,Product,Many,M,10,true,${[1, 2, 3, 4, 5, 6].map((number) => `Size ${number},${many(45, ";")}`).join(",")}`,
+    ],
+  ],
+  [
+    "cells of several lines",
+    [
+      "Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price",
+      `many-lines,Many Lines,Size,"${many(1500, "\n")}",Color,"${many(1500, "\n")}",10.00`,
+    ],
+  ],
+])("a row with millions of sizes and colors in %s is refused at once", async (_, lines) => {
+  const path = await written(lines);
+  let id = 0;
+  const stretch = await longestStretch(async () => {
+    id = await readImport(shop, "command", { path, file: "choices.csv" });
+  });
+  expect(stretch).toBeLessThan(1000);
+  const [row] = await rowsOf(shop.db, id, { states: ["bad"], most: 2 });
+  expect(row?.problems.map(({ words }) => words)).toContain(
+    "the row is for more than 600 sizes and colors, and a product has at most 600",
+  );
 });
 
 test("variations of a SKU that thousands of products share are looked up once, and other variations are still found", () => {

@@ -1,4 +1,4 @@
-import { isKnownOption } from "./read-options";
+import { crossed, isKnownOption } from "./read-options";
 
 interface Option {
   name: string;
@@ -16,7 +16,7 @@ export function optionCells(options: Option[]): Record<(typeof OPTION_COLUMNS)[n
       before
         ? {
             name: `${before.name} / ${name}`,
-            values: before.values.flatMap((value) => values.map((each) => `${value} / ${each}`)),
+            values: crossed(before.values, values, (value, each) => `${value} / ${each}`),
           }
         : { name, values },
     undefined,

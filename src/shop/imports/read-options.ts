@@ -1,3 +1,4 @@
+import { MOST_VARIANTS } from "~/shop/catalog/editing/colors-and-variants";
 import { isSizeWord } from "~/shop/catalog/product";
 import type { OptionMeaning } from "./import";
 import type { Line } from "./mapped-row";
@@ -10,7 +11,7 @@ export interface NamedChoice {
 
 /** Sizes and colors of a product's rows, read from another shop's options. */
 export interface OptionReading {
-  /** Size and color of a row; several if the row applies to several sizes. */
+  /** Size and color of a row; several if the row applies to several sizes, but at most one more than a product has variants. */
   read(line: Line): NamedChoice[];
   /** Options with the same value in all rows, e.g. "Material: Leather". */
   attributes: string[];
@@ -103,7 +104,22 @@ function choices(line: Line, sizes: Column[], colors: Column[]): NamedChoice[] {
     columns
       .map(({ field }) => valuesIn(line.says(field) ?? ""))
       .filter((values) => values.length > 0)
-      .reduce((all, values) => all.flatMap((begun) => values.map((value) => [...begun, value])), [[]] as string[][])
+      .reduce<string[][]>((all, values) => crossed(all, values, (begun, value) => [...begun, value]), [[]])
       .map((words) => words.join(" / "));
-  return joined(sizes).flatMap((size) => joined(colors).map((color) => ({ size, color })));
+  return crossed(joined(sizes), joined(colors), (size, color) => ({ size, color }));
+}
+
+/** Each of some with each of others; at most one more than a product has variants, which is refused with its row. */
+export function crossed<One, Other, Both>(
+  some: readonly One[],
+  others: readonly Other[],
+  both: (one: One, other: Other) => Both,
+): Both[] {
+  const all: Both[] = [];
+  for (const one of some)
+    for (const other of others) {
+      all.push(both(one, other));
+      if (all.length > MOST_VARIANTS) return all;
+    }
+  return all;
 }

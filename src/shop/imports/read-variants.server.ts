@@ -1,3 +1,4 @@
+import { MOST_VARIANTS } from "~/shop/catalog/editing/colors-and-variants";
 import { nameOfVariant, NO_CHOICE } from "~/shop/catalog/product";
 import { type Cents, formatCents } from "~/shop/money";
 import type { StoredGoods, StoredVariant } from "~/shop/catalog/editing/stored-goods.server";
@@ -34,6 +35,7 @@ export interface SaidOfVariant extends OwnValues {
 }
 
 const MOST_STOCK = 1_000_000;
+const TOO_MANY = `the row is for more than ${MOST_VARIANTS} sizes and colors, and a product has at most ${MOST_VARIANTS}`;
 type Named = Pick<SaidOfVariant, "size" | "color">;
 const keyOf = ({ size, color }: Named): string => folded(`${size}\n${color}`);
 
@@ -63,7 +65,12 @@ export function readVariants(lines: Line[], goods: StoredGoods | undefined, read
         asking ??= line.row;
         return [];
       }
-      const isOfAny = options.read(line).length > 1;
+      const count = options.read(line).length;
+      if (count > MOST_VARIANTS) {
+        line.problems.push({ field: options.field, words: TOO_MANY });
+        return [];
+      }
+      const isOfAny = count > 1;
       return variantsMeant(line, options, goods).flatMap((meant) => {
         if (isOfAny && ofOne.has(keyOf(meant))) return [];
         const stored = storedAs(meant, goods);
@@ -164,9 +171,10 @@ function optionsOf(lines: Line[], goods: StoredGoods | undefined, { optionMeanin
   const has = (field: Parameters<Line["says"]>[0]) => first?.says(field) !== undefined;
   const ofOptions = has("option1") ? readOptions(lines, goods?.variants ?? [], optionMeanings) : undefined;
   const read = ofOptions?.read ?? (has("size") || has("color") ? ownReader : () => []);
-  const all = lines.flatMap((line) => read(line));
+  const choices = new Map(lines.map((line) => [line, read(line)]));
+  const all = [...choices.values()].flat();
   return {
-    read,
+    read: (line) => choices.get(line) ?? [],
     question: ofOptions?.question,
     field: has("option1") ? "option1" : "size",
     hasSize: all.some(({ size }) => size),
