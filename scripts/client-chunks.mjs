@@ -12,7 +12,16 @@ const SMALL = 3000;
 const BUYING = parts("bag/", "checkout/", "discounts/", "orders/", "payments/", "places/", "returns/");
 
 /** Modules that validate forms: the browser loads them when a form is first used, not with the form's page. */
-const RULES = parts("customer-schemas.ts", "form-submission.ts", "plain-text.ts", "zip-code.ts");
+const RULES = parts(
+  "customer-schemas.ts",
+  "form-submission.ts",
+  "plain-text.ts",
+  "zip-code.ts",
+  "catalog/product-id.ts",
+  "bot-traps.ts",
+  "reviews/review-form.ts",
+  "reviews/asking/order-review-form.ts",
+);
 
 /** Small modules of product page, bag, checkout and others: in a file of their own they would be one more request for each. */
 const WIDELY_SHARED = parts("delivery-fee.ts", "../platform/by-name.ts");
@@ -72,7 +81,7 @@ export const clientChunks = {
     },
     shared("shared", (id) => !BUYING.test(id) && !RULES.test(id) && !REVIEWS.test(id)),
     // A group merges its small files, and a page then loads all of the result: these may merge only with each other.
-    shared("shared-reviews", (id) => REVIEWS.test(id)),
+    shared("shared-reviews", (id) => REVIEWS.test(id) && !RULES.test(id)),
   ],
 };
 
