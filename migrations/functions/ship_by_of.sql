@@ -7,7 +7,7 @@ DECLARE
 	cut_off integer;
 	day date;
 BEGIN
-	SELECT least(max((value #>> '{}')::integer) FILTER (WHERE name = 'shipByDays'), 60),
+	SELECT max(least((value #>> '{}')::integer, 60)) FILTER (WHERE name = 'shipByDays'),
 		coalesce(max((value #>> '{}')::integer) FILTER (WHERE name = 'shipByHour'), 14)
 	INTO days, cut_off FROM settings WHERE name IN ('shipByDays', 'shipByHour');
 	IF days IS NULL OR days <= 0 THEN

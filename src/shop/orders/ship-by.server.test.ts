@@ -56,6 +56,17 @@ test("the day counts business days from the day of the payment, or from the next
     expect([why, await shipBy(moment)]).toEqual([why, day]);
 });
 
+test("a shop that stores no days promises none, as one whose days are 0", async () => {
+  await db.delete(settings).where(eq(settings.name, "shipByDays"));
+  await shop.reloadSettings();
+  expect(shop.settings().shipByDays).toBe(0);
+  expect(await shipBy("2026-11-23T10:00:00-07:00")).toBeNull();
+  expect((await rowOf(await bought())).shipBy).toBeNull();
+  await set("shipByDays", 0);
+  expect(await shipBy("2026-11-23T10:00:00-07:00")).toBeNull();
+  await set("shipByDays", 2);
+});
+
 test("without a stored hour the day counts by the hour that Settings show", async () => {
   const { shipByHour } = defaultSettings;
   const at = (hour: number) => `2026-11-23T${String(hour).padStart(2, "0")}:00:00-07:00`;
