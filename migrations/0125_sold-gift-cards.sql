@@ -74,7 +74,7 @@ BEGIN
 	INSERT INTO gift_card_entries (card_id, kind, amount_cents, at)
 	SELECT own.card_id, 'sold', line.price_cents, coalesce(orders.paid_at, now())
 	FROM gift_card_lines own
-	JOIN order_lines line ON line.order_number = own.order_number AND line.position = own.position
+	JOIN standing_lines line ON line.order_number = own.order_number AND line.position = own.position
 	JOIN orders ON orders.number = own.order_number
 	WHERE own.order_number = wanted AND NOT EXISTS (SELECT FROM gift_card_entries entry WHERE entry.card_id = own.card_id AND entry.kind = 'sold')
 	ORDER BY own.position;

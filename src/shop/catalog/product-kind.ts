@@ -7,4 +7,4 @@ export type ProductKind = "goods" | "gift-card";
 export type LineKind = TaxKind | "gift-card";
 
 /** Whether a product is the gift card; `isGiftCardLine` says it of lines. */
-export const isGiftCard = ({ kind }: { kind: ProductKind }): boolean => kind === "gift-card";
+export const isGiftCard = ({ kind }: { kind?: ProductKind }): boolean => kind === "gift-card";

@@ -12,6 +12,7 @@ import { newDraft } from "./drafting/new-draft.server";
 import { withdrawDraft } from "./drafting/withdraw-draft.server";
 import { endExchange } from "./exchanges/end-exchange.server";
 import { reserveExchange } from "./exchanges/reserve-exchange.server";
+import { refundBoughtCard } from "./gift-cards/refund-bought-card.server";
 import { noteCardSent } from "./gift-cards/deliver-cards.server";
 import { sendDelay } from "./letters/delay-letters.server";
 import { sendChangeLetter } from "./letters/change-letters.server";
@@ -99,6 +100,7 @@ export const orderLife = {
   "cancellation-sent": [sendCancelled],
   "refund-asked": [
     refundChosen,
+    refundBoughtCard,
     refundLost,
     settleOrder,
     returnOtherAmount,

@@ -35,7 +35,11 @@ export function isSameRequest(
   const content = (of: RequestedLine[]) =>
     JSON.stringify(
       of.map(({ product, size, color, quantity, price, giftCard }) => [
-        ...[product, size, color, quantity, price],
+        product,
+        size,
+        color,
+        quantity,
+        price,
         ...(giftCard ? [giftCard.email, giftCard.recipient, giftCard.words, giftCard.sendOn] : []),
       ]),
     );
