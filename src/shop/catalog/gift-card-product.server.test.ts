@@ -16,6 +16,7 @@ import { productRecord } from "./editing/product-record.server";
 import { goodsAfter, goodsByKeys } from "./editing/stored-goods.server";
 import { variantRecord } from "./editing/variant-record.server";
 import { planPrices } from "./price-plans/price-plans.server";
+import { searchIds } from "./search/search-query.server";
 import { searchDocuments } from "./search/search.tables";
 import { adjustStock } from "./stock/adjust-stock.server";
 
@@ -40,6 +41,7 @@ test("the gift card is on the shop with its amounts, without a category, and fou
   expect(product?.variants.map(({ size }) => size)).toEqual(["$25", "$50", "$100", "$150", "$250"]);
   expect((await cardsById(db, [GIFT_CARD_PRODUCT], shop.settings())).map(({ name }) => name)).toEqual(["Gift Card"]);
   expect(await db.$count(searchDocuments, eq(searchDocuments.productId, GIFT_CARD_PRODUCT))).toBe(1);
+  expect(await searchIds(db, "gift card", 5)).toContain(GIFT_CARD_PRODUCT);
 });
 
 test("it is in no listing, count, filter, best sellers, file or list of prices and stock", async () => {
@@ -47,7 +49,7 @@ test("it is in no listing, count, filter, best sellers, file or list of prices a
   expect(await markedBestSellers(db, 1000)).not.toContain(GIFT_CARD_PRODUCT);
   expect((await goodsAfter(db, undefined, 10_000)).map(({ id }) => id)).not.toContain(GIFT_CARD_PRODUCT);
   expect(await goodsByKeys(db, [GIFT_CARD_PRODUCT])).toEqual([]);
-  const filter = { show: "all", text: "", categories: [], shelf: null, order: "level", after: null } as never;
+  const filter = { show: "all", text: "", categories: [], shelf: null, order: "name", after: null } as never;
   expect((await bulkRows(shop, dana, filter, 10_000)).filter(({ variantId }) => variantId === amount.id)).toEqual([]);
   expect(await bulkRowsOf(shop, dana, [amount.id])).toEqual([]);
 });

@@ -9,9 +9,15 @@ import type { EditedProductField } from "../product-fields";
  * that goods have would say something about them that is not so.
  */
 const OF_GIFT_CARD: readonly EditedProductField[] = [
-  ...["name", "description", "details", "searchTitle", "searchWords"],
-  ...["publishedStatus", "publishAt", "putAwayAt"],
-] as EditedProductField[];
+  "name",
+  "description",
+  "details",
+  "searchTitle",
+  "searchWords",
+  "publishedStatus",
+  "publishAt",
+  "putAwayAt",
+];
 
 const WORDS = "A gift card costs what it is worth, and has no stock, tax kind or category. Leave it out.";
 

@@ -9,6 +9,13 @@ import { disputed } from "~/testing/disputes.server";
 import { memberAs } from "~/testing/members.server";
 import { cards, draftRequestFor, jo, payWith } from "~/testing/riders.server";
 import { collectIn, collectNowhere } from "~/testing/collected-tax.server";
+import { variants } from "~/shop/catalog/catalog.tables";
+import { refundableMoney } from "~/shop/payments/refunds.server";
+import { returnableOrder } from "~/shop/returns/returns.server";
+import { knownOrder } from "../changes/changeable-order.server";
+import { computeChange } from "../changes/compute-change.server";
+import { quoteMadeOrder } from "../made/quote-made-order.server";
+import { paperOrders } from "../papers/paper-orders.server";
 import { cardById } from "~/shop/gift-cards/gift-cards.server";
 import { giftCards } from "~/shop/gift-cards/gift-cards.tables";
 import { cents } from "~/shop/money";
@@ -313,6 +320,35 @@ test("a card beside goods is refunded by itself; goodwill and pieces leave its m
   expect(await codeOf(formOfCard(card?.id ?? "").then((of) => openGiftCard(shop, owner(), of)))).toBe("gift-card-went-back");
   await shipParcel(shop, await seen(number), ups);
   expect(await stateOf(number)).toBe("shipped");
+});
+
+test("papers, returns and changes know the goods beside a card only", async () => {
+  const own = await wholeFee();
+  const number = await bought([cardLine(250), ...(await goods())], own + 250_00);
+  const [paper] = await paperOrders(shop, owner(), [number]);
+  expect(paper?.order?.lines.map(({ position }) => position)).toEqual([0]);
+  const [facts] = await db.select().from(orderFacts).where(eq(orderFacts.number, number));
+  expect(facts).toMatchObject({ standing: "to-ship", piecesLeft: 1, lines: 2 });
+  const known = await knownOrder(db, number);
+  expect([known.ofCards, known.lines.map(({ position }) => position)]).toEqual([250_00, [0]]);
+  await shipParcel(shop, await seen(number), ups);
+  const returnable = await returnableOrder(db, { order: number, email: buyer.email });
+  expect(returnable.sold.lines.map(({ position }) => position)).toEqual([0]);
+});
+
+test("orders that members make, and changes, refuse a gift card", async () => {
+  const [amount] = await db.select().from(variants).where(eq(variants.productId, GIFT_CARD_PRODUCT));
+  const made = quoteMadeOrder(
+    shop,
+    { lines: [{ variantId: amount?.id ?? 0, quantity: 1 }], customer: buyer, freeDelivery: false },
+    new Date(),
+  );
+  expect(await codeOf(made)).toBe("gift-card-apart");
+  const number = await bought(await goods(), await wholeFee());
+  const money = await db.transaction((tx) => refundableMoney(tx, number));
+  if (!money) throw new Error("no money");
+  const { price: _, giftCard: __, ...wanted } = cardLine(25);
+  expect(await codeOf(computeChange(shop, number, money, { goes: [], comes: [wanted] }))).toBe("gift-card-apart");
 });
 
 test("a dispute closes what is left of the cards, and only a won one lets a member open them again", async () => {
