@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { glob, readFile } from "node:fs/promises";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { GIFT_CARD_PRODUCT, sellGiftCards } from "~/testing/gift-card-product.server";
@@ -14,6 +15,7 @@ import { listedProducts, variants } from "./catalog.tables";
 import { copyProduct } from "./editing/create-product.server";
 import { productRecord } from "./editing/product-record.server";
 import { goodsAfter, goodsByKeys } from "./editing/stored-goods.server";
+import { productsInPages } from "./feeds/products-in-pages.server";
 import { variantRecord } from "./editing/variant-record.server";
 import { planPrices } from "./price-plans/price-plans.server";
 import { searchIds } from "./search/search-query.server";
@@ -49,6 +51,9 @@ test("it is in no listing, count, filter, best sellers, file or list of prices a
   expect(await markedBestSellers(db, 1000)).not.toContain(GIFT_CARD_PRODUCT);
   expect((await goodsAfter(db, undefined, 10_000)).map(({ id }) => id)).not.toContain(GIFT_CARD_PRODUCT);
   expect(await goodsByKeys(db, [GIFT_CARD_PRODUCT])).toEqual([]);
+  const fed = (await Array.fromAsync(productsInPages(db))).flat().map(({ id }) => id);
+  expect(fed.length).toBeGreaterThan(10);
+  expect(fed).not.toContain(GIFT_CARD_PRODUCT);
   const filter = { show: "all", text: "", categories: [], shelf: null, order: "name", after: null } as never;
   expect((await bulkRows(shop, dana, filter, 10_000)).filter(({ variantId }) => variantId === amount.id)).toEqual([]);
   expect(await bulkRowsOf(shop, dana, [amount.id])).toEqual([]);
@@ -101,4 +106,85 @@ test("its words are edited like those of goods", async () => {
   const edits = [{ kind: productRecord, id: GIFT_CARD_PRODUCT, version: 1, values: { description: "For riders." } }];
   expect(await saidOf(save(shop, dana, { submission: randomUUID(), edits } as never))).toBe("done");
   expect((await productById(db, GIFT_CARD_PRODUCT))?.description).toBe("For riders.");
+});
+
+/** Every file that reads or writes products, by what it does with the gift card. */
+const READERS: Record<string, readonly string[]> = {
+  "leave it out": [
+    "src/demo/samples.server.ts",
+    "src/shop/catalog/bulk/bulk-rows.server.ts",
+    "src/shop/catalog/editing/stored-goods.server.ts",
+    "src/shop/catalog/feeds/products-in-pages.server.ts",
+    "src/shop/catalog/stock/levels.server.ts",
+  ],
+  "ask for a category, a price, stock, a cost or a weight, which it has not": [
+    "src/back-office/figures/shown-filters.server.ts",
+    "src/shop/catalog/bulk/kinds-of-goods.server.ts",
+    "src/shop/catalog/editing/category-record.server.ts",
+    "src/shop/catalog/editing/take-off-shop.server.ts",
+    "src/shop/catalog/only-faulty-returns.server.ts",
+    "src/shop/catalog/price-plans/steep-plan.server.ts",
+    "src/shop/catalog/size-guides/size-guides.server.ts",
+    "src/shop/catalog/stock/few-low.server.ts",
+    "src/shop/catalog/stock/low-mark.server.ts",
+    "src/shop/catalog/stock/low-stock-letter.server.ts",
+    "src/shop/catalog/stock/low-stock-list.server.ts",
+    "src/shop/catalog/weights.server.ts",
+    "src/shop/figures/goods-pictures.server.ts",
+    "src/shop/figures/returned-goods.server.ts",
+    "src/shop/figures/stock-at-hand.server.ts",
+    "src/shop/figures/stock-figures.server.ts",
+    "src/shop/stock-take/next-to-count.server.ts",
+    "src/shop/stock-take/take-result.server.ts",
+  ],
+  "refuse it": [
+    "src/shop/catalog/bulk/wished-goods.server.ts",
+    "src/shop/catalog/editing/create-product.server.ts",
+    "src/shop/catalog/editing/goods-in-bulk.server.ts",
+    "src/shop/catalog/editing/product-record.server.ts",
+    "src/shop/catalog/editing/refuse-gift-card.server.ts",
+  ],
+  "show it, by its address, its name or among all products": [
+    "src/content/content-tables.server.ts",
+    "src/content/logged-records.server.ts",
+    "src/content/stage-content.server.ts",
+    "src/content/staged-rows.server.ts",
+    "src/demo/clear-demo.server.ts",
+    "src/demo/seed.server.ts",
+    "src/shop/catalog/catalog.server.ts",
+    "src/shop/catalog/editing/colors-and-variants-in-bulk.server.ts",
+    "src/shop/catalog/editing/goods-labels.server.ts",
+    "src/shop/catalog/editing/goods-page.server.ts",
+    "src/shop/catalog/editing/late-product-plans.server.ts",
+    "src/shop/catalog/editing/lock-goods.server.ts",
+    "src/shop/catalog/editing/open-product.server.ts",
+    "src/shop/catalog/editing/priced-goods.server.ts",
+    "src/shop/catalog/editing/product-preview.server.ts",
+    "src/shop/catalog/editing/product-status.server.ts",
+    "src/shop/catalog/editing/publish-check.server.ts",
+    "src/shop/catalog/named-products.server.ts",
+    "src/shop/catalog/naming/find-goods.server.ts",
+    "src/shop/catalog/naming/goods-by-name.server.ts",
+    "src/shop/catalog/naming/goods-of-file.server.ts",
+    "src/shop/catalog/naming/variants-by-code.server.ts",
+    "src/shop/catalog/pictures/pictures-record.server.ts",
+    "src/shop/catalog/pictures/product-pictures.server.ts",
+    "src/shop/catalog/product-page/product-page-reader.server.ts",
+    "src/shop/catalog/published-products.server.ts",
+    "src/shop/imports/import-drafts.server.ts",
+    "src/shop/imports/imports.tables.ts",
+    "src/shop/orders/ledger/note-exchange.server.ts",
+  ],
+};
+
+test("every reader of products says whether it knows the gift card", async () => {
+  const readers =
+    /(?:from|join|update|into) products\b|(?:from|[jJ]oin|update|insert)\(products\b|(?:from|join) \$\{products\}|Join\(products/;
+  const files = await Array.fromAsync(glob("src/**/*.{ts,tsx}"));
+  const found = await Promise.all(
+    files
+      .filter((file) => !/\.test\.tsx?$|^src\/testing\//.test(file))
+      .map(async (file) => (readers.test(await readFile(file, "utf8")) ? [file] : [])),
+  );
+  expect(found.flat().toSorted()).toEqual(Object.values(READERS).flat().toSorted());
 });

@@ -78,7 +78,7 @@ export async function draftOrder(
 
 /** Items in their order, gift cards after goods: the first line of an order with goods is goods, by which orders are counted. */
 const giftCardsLast = (items: DraftRequest["items"]): DraftRequest["items"] =>
-  [...items].sort((a, b) => Number(a.giftCard !== undefined) - Number(b.giftCard !== undefined));
+  items.toSorted((a, b) => Number(a.giftCard !== undefined) - Number(b.giftCard !== undefined));
 
 /**
  * Requests a payment whose order is not known yet; reserves nothing. The request can be used only by a shopper with the e-mail
