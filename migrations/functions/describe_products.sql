@@ -15,7 +15,8 @@ BEGIN
 			search_terms(concat_ws(' ', sold.words, product.materials), 'C') ||
 			search_terms(concat_ws(' ', detail.words), 'D')
 		FROM products product
-		JOIN categories category ON category.id = product.category_id
+		-- A gift card has no category.
+		LEFT JOIN categories category ON category.id = product.category_id
 		LEFT JOIN categories parent ON parent.id = category.parent_id
 		CROSS JOIN LATERAL (
 			SELECT string_agg(DISTINCT concat_ws(' ', nullif(pair.size, 'default'), nullif(pair.color, 'default')), ' ') AS words

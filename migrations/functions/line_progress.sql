@@ -1,4 +1,5 @@
--- Numbers of shipped, cancelled and refunded pieces of an order's lines that stand, with amounts in cents, by position. Each is read by
+-- Numbers of shipped, cancelled and refunded pieces of an order's lines that stand, with amounts in cents, by position. Gift cards
+-- are no pieces: they leave by letter, and are refunded by themselves. Each is read by
 -- many acts on an order, so that its plan is kept. What went back of a line without its pieces, at the gateway, by a lost dispute, or of
 -- goods that a change has replaced by these, is what was paid for it, less refunds of its pieces, less what the ledger of sales has left.
 CREATE OR REPLACE FUNCTION line_progress(of_order text) RETURNS TABLE (
@@ -9,7 +10,7 @@ LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 BEGIN
 	RETURN QUERY
-	WITH sold AS MATERIALIZED (SELECT * FROM standing_lines WHERE order_number = of_order),
+	WITH sold AS MATERIALIZED (SELECT * FROM standing_lines WHERE order_number = of_order AND NOT is_gift_card(kind_for_tax)),
 	shipped AS (SELECT position, sum(quantity) AS quantity FROM parcel_lines WHERE order_number = of_order GROUP BY position),
 	paid_back AS (SELECT line.position,
 			sum(line.called_off) AS called_off,

@@ -1,6 +1,7 @@
 -- Writes the facts of orders: standing, shipping, money, pieces left. A refused refund that a member has handled counts as if it had not been
 -- asked for. A lost parcel is on the way only as long as nobody has decided about all that was in it. Money that went back by changes is no
 -- refund: the order costs less. What is reserved for an exchange is not to be sent before the pieces that it replaces are here.
+-- Gift cards are no pieces to send: an order of nothing else is on the way until their letters have left.
 -- Whoever computes facts waits for whoever does the same for one of these orders, and then sees what the other wrote. Of an array of orders
 -- the planner expects ten, and would plan anew each time, which takes longer than the statement.
 CREATE OR REPLACE FUNCTION note_facts_of(changed text[]) RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
@@ -12,6 +13,7 @@ BEGIN
 			WHEN state = 'awaiting-payment' THEN 'not-paid'
 			WHEN state = 'cancelled' AND paid_at IS NULL THEN 'lapsed'
 			WHEN state IN ('paid', 'packed') AND sent THEN 'partly-shipped'
+			WHEN state = 'paid' AND counted.goods = 0 THEN 'on-the-way'
 			WHEN state = 'paid' THEN 'to-ship'
 			WHEN state = 'shipped' THEN 'on-the-way'
 			WHEN state = 'delivered' THEN 'arrived'
@@ -38,8 +40,9 @@ BEGIN
 		counted.lines, counted.pieces, pieces_left, CASE WHEN bought_left > 0 THEN ship_by END, returns_waiting, total_cents, sample
 	FROM orders
 	CROSS JOIN LATERAL (
-		SELECT count(*)::integer AS lines, coalesce(sum(line.quantity), 0)::integer AS pieces,
-			coalesce(sum(greatest(0, line.quantity - coalesce(gone.quantity, 0) - coalesce(off.quantity, 0))), 0)::integer AS not_sent
+		SELECT count(*)::integer AS lines, count(*) FILTER (WHERE NOT is_gift_card(line.kind_for_tax)) AS goods, coalesce(sum(line.quantity), 0)::integer AS pieces,
+			coalesce(sum(greatest(0, line.quantity - coalesce(gone.quantity, 0) - coalesce(off.quantity, 0)))
+				FILTER (WHERE NOT is_gift_card(line.kind_for_tax)), 0)::integer AS not_sent
 		FROM standing_lines line
 		LEFT JOIN (SELECT position, sum(quantity) AS quantity FROM parcel_lines WHERE order_number = orders.number GROUP BY position) gone
 			ON gone.position = line.position

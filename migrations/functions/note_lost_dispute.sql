@@ -21,7 +21,7 @@ BEGIN
 	INTO pools, goodwill_before
 	FROM (
 		SELECT CASE WHEN exchange.turn IS NOT NULL THEN CASE WHEN kind = 'tax' THEN 'exchange-tax' ELSE 'exchange' END
-				WHEN kind IN ('sale', 'discount', 'change') AND "position" IS NOT NULL THEN 'goods'
+				WHEN kind IN ('sale', 'discount', 'change', 'card-sold', 'card-refunded') AND "position" IS NOT NULL THEN 'goods'
 				WHEN kind = 'tax' AND event.part IN ('delivery', 'fee') THEN event.part || '-tax' ELSE kind END AS part,
 			"position", exchange.turn, sum(amount_cents) AS amount
 		FROM sale_events event
@@ -33,14 +33,14 @@ BEGIN
 	INSERT INTO sale_events (at, day, order_number, "position", kind, part, amount_cents, dispute_id, change_id, product_id, product, category, variant_id,
 		size, color, sku, tax_kind, code, state, zip_prefix)
 	SELECT moment, shop_day(moment), wanted, CASE WHEN exchange.turn IS NULL THEN given.position END,
-		CASE WHEN given.part IN ('goods', 'exchange') THEN 'sale' WHEN given.part LIKE '%tax' THEN 'tax' ELSE given.part END,
+		CASE WHEN given.part = 'goods' AND is_gift_card(line.tax_kind) THEN 'card-refunded' WHEN given.part IN ('goods', 'exchange') THEN 'sale' WHEN given.part LIKE '%tax' THEN 'tax' ELSE given.part END,
 		CASE WHEN given.position IS NOT NULL THEN 'line' WHEN given.part IN ('tax', 'goodwill') THEN 'order' ELSE replace(given.part, '-tax', '') END,
 		-given.amount, dispute, exchange.change_id, line.product_id, line.product, line.category, line.variant_id, line.size, line.color, line.sku, line.tax_kind,
 		own.discount_code, coalesce(place.state, own.region), coalesce(place.zip_prefix, left(own.postal_code, 3))
 	FROM split_refund(jsonb_build_object('total', amount, 'goodwillBefore', goodwill_before), coalesce(pools, '[]')) AS given
 	LEFT JOIN paid_exchanges_of(wanted) exchange ON given.part IN ('exchange', 'exchange-tax') AND exchange.turn = given.position
 	LEFT JOIN LATERAL (SELECT * FROM sale_events sold WHERE sold.order_number = wanted AND sold.refund_id IS NULL AND sold.dispute_id IS NULL
-		AND CASE WHEN exchange.turn IS NULL THEN sold.kind IN ('sale', 'change') AND sold.position = given.position
+		AND CASE WHEN exchange.turn IS NULL THEN sold.kind IN ('sale', 'change', 'card-sold') AND sold.position = given.position
 			ELSE sold.change_id = exchange.change_id AND sold.position IS NULL AND sold.part = 'line' END
 		ORDER BY id LIMIT 1) AS line ON true
 	LEFT JOIN LATERAL (SELECT state, zip_prefix FROM sale_events early WHERE early.order_number = wanted ORDER BY id LIMIT 1) AS place ON true

@@ -11,8 +11,12 @@ BEGIN
 		SELECT kind, part, "position", change_id, sum(amount)::integer AS amount, sum(pieces)::integer AS pieces
 		FROM (
 			SELECT event.kind, event.part, given.position, given.change_id, event.amount, event.pieces
-			FROM refund_parts given CROSS JOIN LATERAL (VALUES
-				('goods', 'sale', 'line', -given.amount_cents - given.discount_cents, -given.pieces),
+			FROM refund_parts given
+			CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM gift_card_lines line
+				WHERE line.order_number = own.number AND line.position = given.position) AS is_card) AS bought
+			CROSS JOIN LATERAL (VALUES
+				('goods', CASE WHEN bought.is_card THEN 'card-refunded' ELSE 'sale' END, 'line', -given.amount_cents - given.discount_cents,
+					CASE WHEN bought.is_card THEN 0 ELSE -given.pieces END),
 				('goods', 'discount', 'line', given.discount_cents, 0),
 				('tax', 'tax', CASE WHEN given.position IS NULL THEN 'order' ELSE 'line' END, -given.amount_cents, 0),
 				('delivery', 'delivery', 'delivery', -given.amount_cents, 0), ('delivery-tax', 'tax', 'delivery', -given.amount_cents, 0),
@@ -25,7 +29,7 @@ BEGIN
 		) AS compared GROUP BY 1, 2, 3, 4 HAVING sum(amount) <> 0 OR sum(pieces) <> 0
 	) AS missing
 	LEFT JOIN LATERAL (SELECT * FROM sale_events first WHERE first.order_number = own.number AND first.refund_id IS NULL AND first.dispute_id IS NULL
-		AND CASE WHEN missing.change_id IS NULL THEN first.kind = 'sale' AND first.position = missing.position
+		AND CASE WHEN missing.change_id IS NULL THEN first.kind IN ('sale', 'card-sold') AND first.position = missing.position
 			ELSE first.change_id = missing.change_id AND first.position IS NULL AND first.part = 'line' END
 		ORDER BY id LIMIT 1) AS line ON true
 	LEFT JOIN LATERAL (SELECT state, zip_prefix FROM sale_events early WHERE early.order_number = own.number ORDER BY id LIMIT 1) AS place ON true

@@ -31,7 +31,7 @@ BEGIN
 	INTO pools, asked
 	FROM (
 		SELECT CASE WHEN exchange.turn IS NOT NULL THEN CASE WHEN kind = 'tax' THEN 'exchange-tax' ELSE 'exchange' END
-				WHEN kind IN ('sale', 'discount', 'change') AND "position" IS NOT NULL THEN 'goods'
+				WHEN kind IN ('sale', 'discount', 'change', 'card-sold', 'card-refunded') AND "position" IS NOT NULL THEN 'goods'
 				WHEN kind = 'tax' AND event.part IN ('delivery', 'fee') THEN event.part || '-tax' ELSE kind END AS part,
 			"position", exchange.turn, sum(amount_cents) AS amount
 		FROM sale_events event

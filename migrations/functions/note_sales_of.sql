@@ -20,9 +20,10 @@ BEGIN
 			categories.name, line.variant_id, line.size, line.color, line.sku, line.kind_for_tax, own.discount_code, own.region, left(own.postal_code, 3)
 		FROM standing_lines line
 		LEFT JOIN products ON products.id = line.product_id LEFT JOIN categories ON categories.id = products.category_id
-		CROSS JOIN LATERAL (VALUES (1, 'sale', line.price_cents * line.quantity, line.quantity), (2, 'discount', -line.discount_share_cents, 0),
+		CROSS JOIN LATERAL (VALUES (1, CASE WHEN is_gift_card(line.kind_for_tax) THEN 'card-sold' ELSE 'sale' END,
+				line.price_cents * line.quantity, CASE WHEN is_gift_card(line.kind_for_tax) THEN 0 ELSE line.quantity END), (2, 'discount', -line.discount_share_cents, 0),
 			(3, 'tax', line.tax_cents, 0)) AS event (place, kind, amount, pieces)
-		WHERE line.order_number = wanted AND (event.kind = 'sale' OR event.amount <> 0)
+		WHERE line.order_number = wanted AND (event.place = 1 OR event.amount <> 0)
 		ORDER BY line.position, event.place;
 		INSERT INTO sale_events (at, day, order_number, kind, part, amount_cents, code, state, zip_prefix)
 		SELECT own.paid_at, shop_day(own.paid_at), wanted, event.kind, event.part, event.amount, own.discount_code, own.region, left(own.postal_code, 3)

@@ -1,5 +1,5 @@
 -- Writes an order with all that comes with it; false where its number is taken, and nothing is written. `draft` has the rows under `order`
--- (where the release before does not name the terms of its code) and `lines`, and where there are any under `payments`, `gift_cards`, `events`, `uses` of
+-- (where the release before does not name the terms of its code) and `lines`, and where there are any under `payments`, `gift_cards`, `gift_card_lines`, `events`, `uses` of
 -- codes, `beyond_half` and the taxes of its parts; pieces to reserve under `reserved`, for `actor`, and `jobs`. Order, lines and payment are one
 -- statement, so that facts of the order are noted once, of all of it.
 CREATE OR REPLACE FUNCTION write_order(draft jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
@@ -39,6 +39,10 @@ BEGIN
 		SELECT part.id, head.number, 'gift-card', part.card, 'gift-card', part.id::text, 'Gift Card', part.amount, part.live,
 			now() + part.turn * interval '1 millisecond'
 		FROM head CROSS JOIN jsonb_to_recordset(draft->'gift_cards') AS part (id uuid, card uuid, amount integer, live boolean, turn integer)
+	), cards AS (
+		INSERT INTO gift_card_lines (order_number, position, card_id, code_hash, sealed_code, last_four, email, recipient, words, send_on)
+		SELECT head.number, card.position, card.card_id, card.code_hash, card.sealed_code, card.last_four, card.email, card.recipient, card.words, card.send_on
+		FROM head CROSS JOIN jsonb_populate_recordset(NULL::gift_card_lines, coalesce(draft->'gift_card_lines', '[]')) AS card
 	), told AS (
 		INSERT INTO order_events (order_number, kind, actor, details)
 		SELECT head.number, event.kind, event.actor, event.details

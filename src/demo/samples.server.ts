@@ -46,7 +46,7 @@ async function sampleGoods(tx: Database): Promise<SampleGoods[]> {
       coalesce(v.image, p.images ->> 0) as image, coalesce(v.price_cents, p.price_cents) as price, v.sku,
       p.final_sale as "finalSale", coalesce(p.kind_for_tax, 'accessory') as "kindForTax"
     from variants v join products p on p.id = v.product_id
-    where p.published_status = 'published' and v.retired_at is null and coalesce(v.price_cents, p.price_cents) > 0
+    where p.kind = 'goods' and p.published_status = 'published' and v.retired_at is null and coalesce(v.price_cents, p.price_cents) > 0
     order by p.best_seller desc, md5(p.id || v.position)`);
   return rows;
 }

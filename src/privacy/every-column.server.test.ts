@@ -41,7 +41,7 @@ const KEPT: Record<string, string[]> = {
     "person_requests.member_id person_requests.noted_by refunds.member_id gift_cards.member_id gift_card_entries.member_id",
   ],
   "a reason in the log: that of an act on an order stands where an erasure takes it out": ["audit.reason"],
-  "a gift card is its bearer's, whoever that is": ["gift_cards.code_hash gift_cards.last_four gift_cards.sealed_code"],
+  "a gift card is its bearer's, whoever that is": ["gift_cards.code_hash gift_cards.last_four gift_cards.sealed_code gift_card_lines.code_hash gift_card_lines.last_four gift_card_lines.sealed_code"],
   "keys of the program, random or of numbers": [
     "letters.once_key order_events.once_key orders.draft_key returns.request_key subscriptions.token",
   ],
@@ -90,6 +90,8 @@ test("[B-111] every text, JSON and file of a person's rows is filled, and an era
     `insert into tax_reports (order_number, kind) values ('${first}', 'sale')`,
     `insert into gift_cards (code_hash, sealed_code, last_four, live, email, send_on, sent_at) values ('x', 'x', '7KQ2', false, '${email}', now(), now())`,
     `insert into gift_card_entries (card_id, kind, amount_cents) select id, 'given', 100 from gift_cards`,
+    `insert into gift_card_lines (order_number, position, card_id, code_hash, sealed_code, last_four, email, send_on)
+      values ('${first}', 0, gen_random_uuid(), 'x', 'x', '7KQ2', '${email}', now())`,
     `update payments set claimed_by = '${email}' where order_number = '${first}'`,
     `select pgboss.create_queue('own', '{"policy": "standard"}')`,
     ...["completed", "failed", "cancelled", "created"].map(

@@ -24,6 +24,18 @@ export const memberRefusals = {
   "address-taken": { status: 422, text: "This is another member's address." },
   "account-of-another": { status: 403, text: "Only that member can change this, under My account." },
   "gift-card-closed": { status: 409, text: "This gift card is closed. Open it first." },
+  "gift-card-used": {
+    status: 409,
+    text: "A gift card of this order was used, or an order that is being paid holds it, so its money stays on the card.",
+  },
+  "gift-card-went-back": {
+    status: 409,
+    text: "The money of this gift card went back to its buyer, so it stays closed. Give a new one instead.",
+  },
+  "gift-card-disputed": {
+    status: 409,
+    text: "The payment that bought this gift card is disputed. It can be opened once the dispute is won.",
+  },
   "gift-card-open": { status: 409, text: "This gift card is open already." },
   "record-unknown": { status: 404, text: "This is not there any more." },
   "sent-before": {

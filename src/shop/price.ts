@@ -1,6 +1,13 @@
 import { deliveryFeeOf, isLowestOfMany, type DeliveryTerms } from "./delivery-fee";
 import { type Cents, cents, share, sum, times } from "./money";
 
+/** Whether a line is a gift card, which is money and no goods; `is_gift_card` says it in SQL. */
+export const isGiftCardLine = ({ kindForTax }: Pick<PriceLine, "kindForTax">): boolean => kindForTax === "gift-card";
+
+/** Lines of goods: what delivery, codes, minimums and tax know of a bag or an order. */
+export const goodsIn = <L extends Pick<PriceLine, "kindForTax">>(lines: readonly L[]): L[] =>
+  lines.filter((line) => !isGiftCardLine(line));
+
 /** Line of goods, as far as the sum of an order depends on it. */
 export interface PriceLine {
   /** Product id; without it, a reduction that is for some products only is not for the line. */
@@ -10,6 +17,8 @@ export interface PriceLine {
   price: Cents;
   /** Price of one piece, in cents, before a member's reduction: delivery is charged by it, so that no reduction makes an order dearer. */
   listed?: Cents;
+  /** Kind of the line. What is no goods is in no reduction, no delivery, no tax and no threshold. */
+  kindForTax?: unknown;
 }
 
 /** Line with the kind of goods that decides about its tax. */
@@ -29,7 +38,7 @@ export type TakenOff =
  */
 export type Reduction = (TakenOff | { kind: "agreed"; shares: readonly Cents[] }) & { only?: readonly string[] };
 
-/** Goods by which tax is computed: lines with their shares of the discount, what delivery costs, and value before discount, in cents. */
+/** Goods by which tax is computed: lines with their shares of the discount, what delivery costs, and value of goods before discount, in cents. */
 export interface TaxableGoods<Kind> {
   lines: readonly { kind: Kind; quantity: number; price: Cents; discountShare: Cents }[];
   delivery: Cents;
@@ -103,7 +112,8 @@ export function priceOf(
 ): Price<Taxes | null> {
   const { goods, discount, shares, isLowest } = goodsOf(lines, reduction, terms);
   const taxes = terms.taxesOf?.(goods) ?? null;
-  const { orderValue: value, delivery: fee } = goods;
+  const { delivery: fee } = goods;
+  const value = orderValue(lines);
   const { tax, feesTotal: fees } = taxes ?? { tax: cents(0), feesTotal: cents(0) };
   const namedFees = (taxes?.fees ?? []).map(({ name, amount }) => ({ name, amount }));
   const parts = { orderValue: value, discount, deliveryFee: fee, tax, fees };
@@ -137,6 +147,15 @@ export const lineTotal = (line: Pick<PriceLine, "price" | "quantity">): Cents =>
 /** The sum of price times quantity, in cents. */
 export const orderValue = (lines: readonly Pick<PriceLine, "price" | "quantity">[]): Cents => sum(lines.map(lineTotal));
 
+/** The sum of price times quantity of goods, in cents: the value that free delivery, minimums of codes and fees ask for. */
+export const goodsValue = (
+  lines: readonly Pick<PriceLine, "price" | "quantity" | "kindForTax">[],
+): Cents => orderValue(goodsIn(lines));
+
+/** Value of the gift cards among lines, in cents: other gift cards do not pay it. */
+export const giftCardValue = (lines: readonly Pick<PriceLine, "price" | "quantity" | "kindForTax">[]): Cents =>
+  orderValue(lines.filter(isGiftCardLine));
+
 /** Whether a reduction applies to a product. */
 export const isFor = ({ only }: Pick<Reduction, "only">, product: string | undefined): boolean =>
   only === undefined || (product !== undefined && only.includes(product));
@@ -149,24 +168,25 @@ function goodsOf(
   reduction: Reduction | null,
   terms: DeliveryTerms,
 ): { goods: TaxableGoods<unknown>; discount: Cents; shares: Cents[]; isLowest: boolean } {
-  const isReduced = ({ product }: PriceLine) => reduction !== null && isFor(reduction, product);
+  const bought = goodsIn(lines);
+  const isReduced = (line: PriceLine) => reduction !== null && !isGiftCardLine(line) && isFor(reduction, line.product);
   const values = lines.map((line) => (isReduced(line) ? lineTotal(line) : cents(0)));
   const discount = discountOn(sum(values), reduction);
   const shares = reduction?.kind === "agreed" ? [...reduction.shares] : share(discount, values);
   const delivered = {
-    value: orderValue(lines.map(({ price, listed = price, quantity }) => ({ price: listed, quantity }))),
+    value: orderValue(bought.map(({ price, listed = price, quantity }) => ({ price: listed, quantity }))),
     isFree: reduction?.kind === "free-delivery" && lines.some(isReduced),
-    pieces: lines.map(({ quantity, weightGrams = null }) => ({ quantity, weightGrams })),
+    pieces: bought.map(({ quantity, weightGrams = null }) => ({ quantity, weightGrams })),
   };
-  const delivery = lines.length === 0 ? cents(0) : deliveryFeeOf(delivered, terms);
+  const delivery = bought.length === 0 ? cents(0) : deliveryFeeOf(delivered, terms);
   const taxable = lines.map(({ kindForTax: kind, quantity, price }, position) => ({
     kind,
     quantity,
     price,
     discountShare: shares[position] ?? cents(0),
   }));
-  const goods = { lines: taxable, delivery, orderValue: orderValue(lines) };
-  return { goods, discount, shares, isLowest: lines.length > 0 && isLowestOfMany(delivered, terms) };
+  const goods = { lines: taxable, delivery, orderValue: orderValue(bought) };
+  return { goods, discount, shares, isLowest: bought.length > 0 && isLowestOfMany(delivered, terms) };
 }
 
 /** Discount in cents on the value of the goods that a reduction applies to: rounded to the nearest cent, at most that value. */

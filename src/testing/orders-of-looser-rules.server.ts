@@ -13,6 +13,7 @@ import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
 import { settleChange } from "~/shop/orders/changes/settle-change.server";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
 import { pricedLines } from "~/shop/orders/drafting/priced-lines.server";
+import { refundBoughtCard } from "~/shop/orders/gift-cards/refund-bought-card.server";
 import { loseParcel, sendLostAgain } from "~/shop/orders/parcels/lose-parcel.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { sendReplacements } from "~/shop/orders/parcels/replacements.server";
@@ -28,6 +29,7 @@ import { cameField } from "~/shop/returns/settlement";
 import { openBoughtOrders } from "./bought-orders.server";
 import { collectIn, collectNowhere } from "./collected-tax.server";
 import { draftWithCards, openCard } from "./gift-cards.server";
+import { cardLine, sellGiftCards } from "./gift-card-product.server";
 import { memberAs } from "./members.server";
 import { cards, draftRequestFor, jo, lineOf, payWith } from "./riders.server";
 
@@ -55,6 +57,7 @@ export async function openOrdersOfLooserRules() {
   await feesIn(own);
   await unusualGoodsIn(own);
   await giftCardsIn(own);
+  await soldCardsIn(own);
   await subscribe(shop, "ended@example.com", "footer");
   await unsubscribe(shop, (await subscriptionOf(db, "ended@example.com"))?.token ?? "");
   return { ...own, change, exchange };
@@ -69,6 +72,24 @@ async function giftCardsIn({ shop, seen }: Bought): Promise<void> {
   const { number, summary } = await settleOrder(shop, id);
   const goodwill = cents(summary.total - 5_00);
   await refundLines(shop, await seen(number), { lines: [], goodwill, cause: randomUUID(), restock: false });
+  await draft();
+}
+
+/** The gift card on the shop, without a category, and orders that bought some: one has a card that was refunded, one waits. */
+async function soldCardsIn({ shop, seen }: Bought): Promise<void> {
+  await sellGiftCards(shop);
+  const draft = () =>
+    draftOrder(shop, {
+      items: [cardLine(25), cardLine(50)],
+      customer: jo,
+      method: "Credit Card",
+      amount: cents(75_00),
+    });
+  const { id, clientSecret } = await draft();
+  await payWith(shop, cards.good, clientSecret);
+  const { number } = await settleOrder(shop, id);
+  const form = { submission: randomUUID(), ...(await seen(number)) };
+  await refundBoughtCard(shop, memberAs("owner"), form, { position: 0, reason: "" });
   await draft();
 }
 

@@ -217,7 +217,7 @@ async function shownLedger({ db, ...services }: Services, known: OrderToChange, 
   const { stays, goes, comes } = await changedGoods(db, known.order.number, computed);
   const { before, sums, difference } = computed;
   const delivery = deliveryOfStanding(services, known.order);
-  const becomesFree = before.deliveryFee > 0 && sums.deliveryFee === 0 && isDeliveredFree(sums.orderValue, delivery);
+  const becomesFree = before.deliveryFee > 0 && sums.deliveryFee === 0 && isDeliveredFree(cents(sums.orderValue - (known.ofCards ?? 0)), delivery);
   const code = known.order.discountCode ?? "";
   const deliveryWhy = becomesFree
     ? `Delivery is free from ${formatCents(freeFromIn(delivery))}`
@@ -254,10 +254,13 @@ const isFreeByCode = ({ terms }: OrderToChange, { before, sums }: ComputedChange
   terms?.kind === "free-delivery" && before.deliveryFee === 0 && sums.deliveryFee > 0;
 
 /** Notes for the member about the order's code, before the change. */
-function codeNotes({ order, terms, areOfToday }: OrderToChange, { before, sums, comes }: ComputedChange): string[] {
+function codeNotes(
+  { order, terms, areOfToday, ofCards = cents(0) }: OrderToChange,
+  { before, sums, comes }: ComputedChange,
+): string[] {
   const { discountCode: code } = order;
   if (code === null) return [];
-  const isBelow = reaches(terms, before.orderValue) && !reaches(terms, sums.orderValue);
+  const isBelow = reaches(terms, cents(before.orderValue - ofCards)) && !reaches(terms, cents(sums.orderValue - ofCards));
   return [
     ...(areOfToday
       ? [

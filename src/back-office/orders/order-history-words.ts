@@ -42,6 +42,7 @@ const letterNames = {
   "delay-told": "It takes longer",
   "review-asked": "How is it?",
   "recall-told": "Recall",
+  "gift-card-sent": "Gift card sent",
 } as const;
 type LetterKind = keyof typeof letterNames;
 /** Names of letters about the difference of an exchange, used if the letter belongs to a return. */

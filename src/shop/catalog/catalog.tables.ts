@@ -12,6 +12,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { json } from "~/platform/json-column.tables";
 import { mark } from "~/platform/marks.tables";
@@ -20,6 +21,7 @@ import type { Cents } from "~/shop/money";
 import { collections } from "./collections";
 import { Details, Images, SizeChart, StyleWith } from "./product-lists";
 import type { Sort } from "./listing/sort";
+import type { ProductKind } from "./product-kind";
 import { type SizeGuide, SizeTable } from "./size-guides/size-guide";
 import type { StockCause } from "./stock/stock";
 import type { TaxKind } from "./kinds-for-tax";
@@ -81,6 +83,8 @@ export const products = pgTable(
     finalSale: boolean().notNull().default(false),
     newArrivals: boolean().notNull().default(false),
     bestSeller: boolean().notNull().default(false),
+    /** What it is. Of gift cards there is one product, each of whose variants is an amount. */
+    kind: text().$type<ProductKind>().notNull().default("goods"),
     publishedStatus: text().$type<"published" | "draft" | "archived">().notNull().default("draft"),
     /** Name of the product in the export of another shop system, by which imports recognize it. */
     handle: text().unique(),
@@ -140,8 +144,17 @@ export const products = pgTable(
     check(
       "published_product_is_complete",
       sql`${product.publishedStatus} <> 'published'
-        or (${product.name} <> '' and ${product.categoryId} is not null and ${product.kindForTax} is not null)`,
+        or (${product.name} <> '' and (${product.kind} = 'gift-card' or ${product.categoryId} is not null and ${product.kindForTax} is not null))`,
     ),
+    check("product_kind_is_known", sql`${product.kind} in ('goods', 'gift-card')`),
+    check(
+      "gift_card_product_is_plain",
+      sql`${product.kind} <> 'gift-card' or num_nonnulls(${product.categoryId}, ${product.kindForTax}, ${product.price}, ${product.salePrice}, ${product.cost}, ${product.weightGrams}, ${product.type}, ${product.lowMark}, ${product.sizeGuideId}) = 0
+        and not (${product.headwear} or ${product.finalSale} or ${product.newArrivals} or ${product.bestSeller} or ${product.styleWith})`,
+    ),
+    uniqueIndex("one_gift_card_product")
+      .on(product.kind)
+      .where(sql`${product.kind} = 'gift-card'`),
     check(
       "product_tax_kind_is_known",
       sql`${product.kindForTax} in ('clothing', 'footwear', 'protective', 'accessory')`,
@@ -151,7 +164,7 @@ export const products = pgTable(
 
 mark(products, {
   content:
-    "id name description materials details care fit countryOfOrigin images price salePrice cost sku weightGrams categoryId type kindForTax headwear finalSale newArrivals bestSeller publishedStatus handle lowMark sample sizeChart sizeGuideId styleWith styleWithProducts searchTitle searchWords publishAt putAwayAt position createdAt",
+    "id name description materials details care fit countryOfOrigin images price salePrice cost sku weightGrams categoryId type kindForTax headwear finalSale newArrivals bestSeller kind publishedStatus handle lowMark sample sizeChart sizeGuideId styleWith styleWithProducts searchTitle searchWords publishAt putAwayAt position createdAt",
   technical: "reviewCount starSum version",
 });
 

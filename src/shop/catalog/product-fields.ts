@@ -164,6 +164,7 @@ export const productFields = {
   reviewCount: { kind: "own", public: "page and api" },
   starSum: { kind: "own", public: "page and api" },
   createdAt: { kind: "own", public: "api" },
+  kind: { kind: "own", public: false },
   sample: { kind: "own", public: false },
   position: { kind: "own", public: false },
   version: { kind: "own", public: false },

@@ -2,7 +2,7 @@ import { composed } from "~/shop/folded-text";
 import type { Cents } from "~/shop/money";
 import type { Picture } from "~/shop/picture";
 import { Refusal } from "~/shop/refusal";
-import type { TaxKind } from "./kinds-for-tax";
+import type { LineKind, ProductKind } from "./product-kind";
 import type { Edited, Fields, productFields, Public, ValuesOf, variantFields } from "./product-fields";
 
 type EditedPublic<F extends Fields> = Public<F> & Edited<F>;
@@ -33,7 +33,8 @@ export interface Product extends ValuesOf<typeof productFields, EditedPublic<typ
   variants: Variant[];
   category: { id: string; name: string; parent: { id: string; name: string } | null };
   type: "top" | "bottom" | null;
-  kindForTax: TaxKind;
+  kind: ProductKind;
+  kindForTax: LineKind;
   publishedStatus: "published";
   createdAt: Date;
   /** Number of approved reviews, and their average from 1 to 5. */

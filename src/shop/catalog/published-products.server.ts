@@ -15,14 +15,23 @@ export const parents = alias(categories, "parents");
 export const isPublished = eq(products.publishedStatus, "published");
 export const inOrder = [asc(products.position), asc(products.id)];
 
-// Columns that shoppers may see, without costs and retired variants. Published products always have a category and a tax kind.
-export const PRODUCT = {
-  ...picked(productColumns, publicNames(productFields)),
-  categoryId: categories.id,
-  categoryName: categories.name,
+/** SQL condition for goods: what listings, carousels, feeds, figures and all that sets prices know, without the gift card. */
+export const isGoods = eq(products.kind, "goods");
+
+// Gift cards have no category: pages name it by what they are.
+const CATEGORY = {
+  categoryId: sql<string>`coalesce(${categories.id}, 'gift-cards')`,
+  categoryName: sql<string>`coalesce(${categories.name}, 'Gift Cards')`,
   parentId: parents.id,
   parentName: parents.name,
-  kindForTax: sql<Product["kindForTax"]>`${products.kindForTax}`,
+};
+
+// Columns that shoppers may see, without costs and retired variants. Published goods always have a category and a tax kind.
+export const PRODUCT = {
+  ...picked(productColumns, publicNames(productFields)),
+  ...CATEGORY,
+  kind: products.kind,
+  kindForTax: sql<Product["kindForTax"]>`coalesce(${products.kindForTax}, 'gift-card')`,
   publishedStatus: sql<"published">`${products.publishedStatus}`,
   colors: sql<ProductColor[]>`(
     select coalesce(json_agg(json_build_object('name', own.name, 'swatch', own.swatch, 'images', own.images)
@@ -46,10 +55,8 @@ const CARD = {
   reviewCount: products.reviewCount,
   starSum: products.starSum,
   colors: PRODUCT.colors,
-  categoryId: categories.id,
-  categoryName: categories.name,
-  parentId: parents.id,
-  parentName: parents.name,
+  ...CATEGORY,
+  kind: products.kind,
   materials: sql<string>`split_part(${products.materials}, chr(10), 1)`,
   variants: sql<Card["variants"]>`(
     select coalesce(json_agg(json_build_object('size', own.size, 'color', own.color, 'price', own.price_cents,
@@ -62,7 +69,7 @@ export const published = (db: Database, condition?: SQL) =>
   db
     .select(PRODUCT)
     .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .leftJoin(categories, eq(categories.id, products.categoryId))
     .leftJoin(parents, eq(parents.id, categories.parentId))
     .where(and(isPublished, condition));
 
@@ -77,7 +84,7 @@ const cardsStatement = writtenOnce((db) =>
   db
     .select(CARD)
     .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .leftJoin(categories, eq(categories.id, products.categoryId))
     .leftJoin(parents, eq(parents.id, categories.parentId))
     .where(and(isPublished, AMONG_IDS))
     .prepare(UNNAMED),

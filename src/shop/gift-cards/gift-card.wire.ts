@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { personName } from "~/shop/customer-schemas";
+import { limits } from "~/shop/limits";
+import { GIFT_WORDS, wrongInGiftWords } from "./bought-gift-card";
 import { typedGiftCardCode } from "./gift-card-code";
 import { MOST_GIFT_CARDS } from "./gift-card-parts";
 
@@ -20,3 +23,21 @@ export const GiftCardTexts = z
   .refine((codes) => new Set(codes).size === codes.length, "A gift card is used once on an order.")
   .optional()
   .meta({ description: "Codes of gift cards, in the order in which they pay" });
+
+/** Schema of what a shopper wishes of a gift card in the bag. */
+export const GiftCardWishes = z
+  .object({
+    email: z.string().trim().toLowerCase().pipe(z.email("Invalid email format").max(limits.text.email)).optional(),
+    recipient: personName("Name must contain only letters", limits.text.name).optional(),
+    words: z
+      .string()
+      .trim()
+      .max(GIFT_WORDS)
+      .check(({ value, issues }) => {
+        const message = wrongInGiftWords(value);
+        if (message) issues.push({ code: "custom", message, input: value });
+      })
+      .optional(),
+    sendOn: z.iso.date("Choose a day.").optional(),
+  })
+  .meta({ description: "For whom a gift card is: the buyer, today and without words, as far as it is not said" });

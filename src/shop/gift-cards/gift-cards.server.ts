@@ -18,8 +18,8 @@ const CODE = "gift-card code";
 /** Keyed hash by which the card of a code is found. */
 const hashOf = (sealer: Sealer, code: string): string => sealer.sign(CODE, code);
 
-/** Draws a code; returns the columns of its card. */
-function newCode(sealer: Sealer): Pick<GiftCard, "codeHash" | "sealedCode" | "lastFour"> {
+/** Draws a code; returns the columns of its card, or of the line that buys it. */
+export function drawnCode(sealer: Sealer): Pick<GiftCard, "codeHash" | "sealedCode" | "lastFour"> {
   const code = drawnGiftCardCode(randomInt);
   return { codeHash: hashOf(sealer, code), sealedCode: sealer.seal(CODE, code), lastFour: lastFourOf(code) };
 }
@@ -90,7 +90,7 @@ export async function makeGiftCard(
 ): Promise<GiftCard> {
   const [made] = await tx
     .insert(giftCards)
-    .values({ ...card, ...newCode(sealer) })
+    .values({ ...card, ...drawnCode(sealer) })
     .returning();
   if (!made) throw new Error("The card was not made.");
   await tx.insert(giftCardEntries).values({ cardId: made.id, kind: "given", amount, memberId: card.memberId });
@@ -111,7 +111,7 @@ export async function changeGiftCard(
   if (!before) throw new Refusal("record-unknown");
   if (before.version !== version) throw new Refusal("edited-meanwhile");
   const { replaces, ...columns } = change(before);
-  const code = replaces ? { ...newCode(replaces), codeRound: before.codeRound + 1, sentAt: null } : {};
+  const code = replaces ? { ...drawnCode(replaces), codeRound: before.codeRound + 1, sentAt: null } : {};
   const [after] = await tx
     .update(giftCards)
     .set({ ...columns, ...code, version: version + 1 })

@@ -4,6 +4,7 @@ import { releaseDiscount } from "~/shop/discounts/discounts.server";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder } from "./change-order.server";
 import { endReturns } from "./end-returns.server";
+import { closeBoughtCards } from "./gift-cards/bought-cards.server";
 import type { OrderState } from "./order";
 import { NOTIFY_CANCELLED, type NotifyCancelled } from "./letters/letter-jobs";
 import { refundCause } from "./refunds/refund-cause";
@@ -14,9 +15,9 @@ import { lineProgress } from "./parcels/line-progress.server";
 
 /**
  * Cancels an order of which nothing was shipped: refunds all its money, releases its stock and code, and ends a return that was
- * started. Idempotent. Refuses drafts, for which there is `withdrawDraft`.
+ * started. Its gift cards are closed. Idempotent. Refuses drafts, for which there is `withdrawDraft`.
  *
- * @throws {Refusal} as `changeOrder` and `endReturns`; `order-state` also after a parcel was shipped, and if the order is not in
+ * @throws {Refusal} as `changeOrder`, `closeBoughtCards` and `endReturns`; `order-state` also after a parcel was shipped, and if the order is not in
  * the state `from`.
  */
 export async function cancelOrder(
@@ -33,6 +34,7 @@ export async function cancelOrder(
     // Only pieces still to be sent: those that a failed refund had cancelled are in stock already, or not fit to be sold.
     await returnToStock(tx, stockOf(lines, allLeftToSend(lines)), number, change.actor);
     await releaseDiscount(tx, number);
+    await closeBoughtCards(tx, number, { why: "Its order was cancelled." });
     await endReturns(tx, number, change.actor);
     if (money.left === 0) {
       await services.jobs.enqueue(tx, NOTIFY_CANCELLED, { number } satisfies NotifyCancelled, { key: number });

@@ -61,6 +61,7 @@ export const orderEventKinds = [
   "delayed",
   "delay-told",
   "delay-answered",
+  "gift-card-sent",
   "review-asked",
   "recall-told",
 ] as const;

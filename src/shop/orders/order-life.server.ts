@@ -12,6 +12,8 @@ import { newDraft } from "./drafting/new-draft.server";
 import { withdrawDraft } from "./drafting/withdraw-draft.server";
 import { endExchange } from "./exchanges/end-exchange.server";
 import { reserveExchange } from "./exchanges/reserve-exchange.server";
+import { refundBoughtCard } from "./gift-cards/refund-bought-card.server";
+import { noteCardSent } from "./gift-cards/deliver-cards.server";
 import { sendDelay } from "./letters/delay-letters.server";
 import { sendChangeLetter } from "./letters/change-letters.server";
 import { sendFound, sendLost } from "./letters/lost-letters.server";
@@ -87,6 +89,7 @@ export const orderLife = {
   "found-told": [sendFound],
   "replacement-shipped": [sendReplacements],
   "replacement-called-off": [refundReplacements],
+  "gift-card-sent": [noteCardSent],
   "letter-sent-again": [sendAgain],
   // Delays
   delayed: [tellDelay, tellDelayAsMember],
@@ -97,6 +100,7 @@ export const orderLife = {
   "cancellation-sent": [sendCancelled],
   "refund-asked": [
     refundChosen,
+    refundBoughtCard,
     refundLost,
     settleOrder,
     returnOtherAmount,

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { mostDrafted, type OrderDraft } from "~/shop/bag/order-draft";
 import { ZipCode } from "~/shop/customer-schemas";
-import { GiftCardTexts } from "~/shop/gift-cards/gift-card.wire";
+import { GiftCardTexts, GiftCardWishes } from "~/shop/gift-cards/gift-card.wire";
 import { DiscountCodeText } from "~/shop/discounts/code.wire";
 import { DraftKey, OwnDraftKey } from "~/shop/draft-key.wire";
 import { limits } from "~/shop/limits";
@@ -20,6 +20,7 @@ const RequestedItem = z.object({
   color: choice,
   quantity: z.int().min(1).max(limits.bag.quantity),
   price: Dollars.transform(centsOfDollars),
+  giftCard: GiftCardWishes.optional(),
 });
 
 /** Client secret of a payment, which allows one browser to confirm it. */

@@ -27,7 +27,8 @@ export type OrderState = z.infer<typeof OrderState>;
 const moves: Record<OrderState, readonly OrderState[]> = {
   "awaiting-payment": ["paid", "cancelled"],
   cancelled: ["paid"],
-  paid: ["packed", "shipped", "cancelled", "partly-refunded", "refunded"],
+  // Gift cards are delivered by letter, without a parcel.
+  paid: ["packed", "shipped", "delivered", "cancelled", "partly-refunded", "refunded"],
   packed: ["paid", "shipped", "cancelled", "partly-refunded", "refunded"],
   shipped: ["delivered", "returned", "partly-refunded", "refunded"],
   delivered: ["shipped", "returned", "partly-refunded", "refunded"],

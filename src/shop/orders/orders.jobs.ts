@@ -38,6 +38,7 @@ import {
 import {
   SEND_DUE_GIFT_CARDS,
   SEND_GIFT_CARD,
+  sendBoughtCards,
   sendDueGiftCards,
   type SendGiftCard,
   sendGiftCard,
@@ -75,7 +76,10 @@ export async function startOrderJobs(services: Services, reconcileAfter: number)
   const { jobs } = services;
   await jobs.work<ConfirmOrder>(
     CONFIRM_ORDER,
-    ({ number, correction }) => sendConfirmation(services, number, correction),
+    async ({ number, correction }) => {
+      await sendBoughtCards(services, number);
+      await sendConfirmation(services, number, correction);
+    },
     { atOnce: OF_A_RUSH },
   );
   await jobs.work<NotifyNewOrder>(NOTIFY_NEW_ORDER, ({ number }) => sendNewOrder(services, number), {

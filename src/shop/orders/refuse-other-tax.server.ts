@@ -1,6 +1,6 @@
 import { and, asc, eq, getViewSelectedFields, like } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
-import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
+import type { LineKind } from "~/shop/catalog/product-kind";
 import { weightOf } from "~/shop/catalog/weights.server";
 import { formatCents } from "~/shop/money";
 import { taxStateOfZip } from "~/shop/places/places.server";
@@ -80,7 +80,7 @@ const isByService = async (tx: Transaction, number: string): Promise<boolean> =>
 const refused = (words: string): Refusal => new Refusal("input-invalid", { fields: { postalCode: words } });
 
 /** Lines of an order with their agreed shares of its discount. */
-async function goodsOf(tx: Transaction, number: string): Promise<{ lines: TaxableLine<TaxKind>[]; agreed: Reduction }> {
+async function goodsOf(tx: Transaction, number: string): Promise<{ lines: TaxableLine<LineKind>[]; agreed: Reduction }> {
   const rows = await tx
     .select({ ...getViewSelectedFields(standingLines), weightGrams: weightOf(standingLines.productId) })
     .from(standingLines)
@@ -88,7 +88,7 @@ async function goodsOf(tx: Transaction, number: string): Promise<{ lines: Taxabl
     .orderBy(asc(standingLines.position));
   return {
     lines: rows.map(({ kindForTax, weightGrams, quantity, price }) => ({
-      kindForTax: kindForTax as TaxKind,
+      kindForTax: kindForTax as LineKind,
       weightGrams,
       quantity,
       price,

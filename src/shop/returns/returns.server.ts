@@ -67,6 +67,8 @@ export async function returnableOrder(
   const progress = new Map((await lineProgress(db, order.number)).map((line) => [line.position, line]));
 
   const lines = order.lines.flatMap(({ position, quantity, finalSale, product }) => {
+    // Gift cards are no pieces.
+    if (!progress.has(position)) return [];
     // Cancelled pieces, and lost pieces that were not sent again, never reached the shopper.
     const missing = piecesOf(lost, position);
     const sold = quantity - (progress.get(position)?.calledOff ?? 0) - missing;

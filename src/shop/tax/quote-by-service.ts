@@ -1,5 +1,5 @@
 import { cents, sum } from "~/shop/money";
-import { feesOfState, type QuotedFee, type TaxedPart, type TaxGoods, type TaxQuote } from "./quote-tax";
+import { feesOfState, paidForLine, type QuotedFee, type TaxedPart, type TaxGoods, type TaxQuote } from "./quote-tax";
 import type { Destination, ServiceAnswer, ServiceQuestion } from "./tax-service";
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 import type { TaxState } from "./tax-table";
@@ -25,11 +25,11 @@ export function questionOf(
   codes: Partial<Record<TaxKind, string>>,
   to: Destination,
 ): ServiceQuestion | null {
-  const lines = goods.lines.map(({ kind, price, quantity, discountShare }, position) => ({
+  const lines = goods.lines.map((line, position) => ({
     reference: referenceOf(position),
-    amount: cents(price * quantity - discountShare),
-    quantity,
-    code: codes[kind] ?? "",
+    amount: paidForLine(line),
+    quantity: line.quantity,
+    code: line.kind === "gift-card" ? "" : (codes[line.kind] ?? ""),
   }));
   const paid = lines.filter(({ amount }) => amount > 0);
   if (paid.length === 0 || paid.some(({ code }) => code === "")) return null;

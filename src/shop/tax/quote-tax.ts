@@ -3,11 +3,11 @@ import type { TaxableGoods } from "~/shop/price";
 import { type PlaceRates, ratesAt, type TaxPlace } from "./zip-rates";
 import { isWithin, ruleFor, ruleWords, taxedOf } from "./tax-rules";
 import { isBesideStates } from "~/shop/zip-regions";
-import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
+import type { LineKind } from "~/shop/catalog/product-kind";
 import type { Rate, TaxFee, TaxState, TaxTable } from "./tax-table";
 
 /** An order for the computation of tax; amounts in cents. */
-export type TaxGoods = TaxableGoods<TaxKind>;
+export type TaxGoods = TaxableGoods<LineKind>;
 
 /** An order line for the computation of tax; amounts in cents. */
 export type TaxLine = TaxGoods["lines"][number];
@@ -113,6 +113,19 @@ export function quoteTax(table: TaxTable | null, goods: TaxGoods, place: TaxPlac
   };
 }
 
+/** A gift card is taxed when it is spent. */
+const NOT_TAXED_CARD: TaxedPart = {
+  base: NOTHING,
+  stateBase: NOTHING,
+  localBase: NOTHING,
+  stateRate: 0,
+  localRate: 0,
+  stateTax: NOTHING,
+  localTax: NOTHING,
+  tax: NOTHING,
+  rule: "a gift card is not taxed",
+};
+
 const noRates = ({ state }: TaxState): PlaceRates => ({
   stateRate: 0,
   localRate: 0,
@@ -123,10 +136,12 @@ const noRates = ({ state }: TaxState): PlaceRates => ({
 
 /** Tax of a line, computed piece by piece, because the pieces' shares of the discount may differ by a cent. */
 function taxedLine(state: TaxState, line: TaxLine, rates: PlaceRates, day: string): TaxedPart {
+  const { kind } = line;
+  if (kind === "gift-card") return NOT_TAXED_CARD;
   const priceAfter = (discount: Cents) => cents(line.price - discount);
   const prices = share(line.discountShare, Array<number>(line.quantity).fill(1)).map(priceAfter);
   const pieces = prices.map((price) => {
-    const rule = ruleFor(state.rules, line.kind, price, day);
+    const rule = ruleFor(state.rules, kind, price, day);
     const left = taxedOf(rule, price);
     return { rule, stateBase: left, localBase: rule.part === "both" || rates.localExempt ? left : price };
   });
@@ -177,7 +192,11 @@ export function feesOfState(
 
 /** Price of the goods after discount, in cents. */
 const paidFor = ({ lines }: TaxGoods): number =>
-  lines.reduce((all, line) => all + line.price * line.quantity - line.discountShare, 0);
+  lines.reduce((all, line) => all + paidForLine(line), 0);
+
+/** Price of a line's goods after discount, in cents; a gift card is no goods. */
+export const paidForLine = ({ kind, price, quantity, discountShare }: TaxLine): Cents =>
+  cents(kind === "gift-card" ? 0 : price * quantity - discountShare);
 
 /**
  * State and local tax in cents. Their sum is rounded half up once; the state tax is rounded separately, and the local tax is the

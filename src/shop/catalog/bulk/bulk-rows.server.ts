@@ -14,7 +14,7 @@ const COLUMNS = sql`
   p.sale_price_cents as "productSalePrice", p.cost_cents as "productCost", p.version as "productVersion"`;
 
 /**
- * A page of variants with prices, without retired ones, filtered and sorted as in the list of stock levels.
+ * A page of variants with prices, without retired ones and the gift card, filtered and sorted as in the list of stock levels.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -55,7 +55,7 @@ export async function bulkRowsOf(
 
 async function rowsWhere(db: Database, member: Member, lowStock: number, condition: SQL): Promise<BulkRow[]> {
   const { rows } = await db.execute<BulkRow & Record<string, unknown>>(sql`
-    select ${levelColumns(lowStock)}, ${COLUMNS} from variants v join products p on p.id = v.product_id where ${condition}`);
+    select ${levelColumns(lowStock)}, ${COLUMNS} from variants v join products p on p.id = v.product_id where p.kind = 'goods' and ${condition}`);
   return can(member, "goods.cost.read") ? rows : rows.map((row) => ({ ...row, cost: null, productCost: null }));
 }
 

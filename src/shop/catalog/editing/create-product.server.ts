@@ -12,6 +12,7 @@ import { beginning } from "~/shop/visible-text";
 import { Refusal } from "~/shop/refusal";
 import { productColors, products, variants } from "../catalog.tables";
 import { variantColumns } from "../field-columns.tables";
+import { isGiftCard } from "../product-kind";
 import { NO_CHOICE } from "../product";
 import { editedNames, emptyValues, namesOfKind, picked, productFields, variantFields } from "../product-fields";
 import type { Choices } from "./colors-and-variants";
@@ -69,6 +70,7 @@ export async function copyProduct(
   return once(services, member, { submission, kind: "product", record: from }, async (tx) => {
     const [source] = await tx.select().from(products).where(eq(products.id, from));
     if (!source) throw new Refusal("record-unknown");
+    if (isGiftCard(source)) throw new Refusal("input-invalid", { fields: { goods: "A shop has one gift card." } });
     const id = await insertDraft(tx);
     await tx
       .update(products)

@@ -11,6 +11,7 @@ import { allChoices, writeAllChoices } from "./colors-and-variants-in-bulk.serve
 import { Choices } from "./colors-and-variants";
 import { lockGoods } from "./lock-goods.server";
 import type { NewGoods } from "./goods-to-create.server";
+import { refuseGiftCardFields, refuseGiftCardVariants } from "./refuse-gift-card.server";
 import { requireOffered } from "./require-offered.server";
 import { requireOwnFields } from "./publish-check.server";
 
@@ -58,6 +59,7 @@ export const manyProducts = (fields: string[]): Many => ({
     return found;
   },
   async write(tx, records) {
+    await refuseGiftCardFields(tx, records);
     await requireOffered(tx, ...records.map(({ changes }) => changes));
     await requireOwnFields(tx, records);
     const versions = await writtenProducts(tx, records);
@@ -100,6 +102,10 @@ export const manyVariants: Many = {
     return new Map(rows.map(({ id, version, ...values }) => [String(id), { version, values }]));
   },
   async write(tx, records) {
+    await refuseGiftCardVariants(
+      tx,
+      records.map(({ id }) => Number(id)),
+    );
     const versions = new Map<string, number>();
     for (const some of inPortions(records, 2000)) {
       const rows = some.map(({ id, version, current, changes }) => ({

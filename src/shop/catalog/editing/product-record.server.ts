@@ -13,6 +13,7 @@ import { Choices } from "./colors-and-variants";
 import { choicesOf, writeChoices } from "./colors-and-variants.server";
 import { lockEdited, lockGoods } from "./lock-goods.server";
 import { manyProducts } from "./goods-in-bulk.server";
+import { refuseGiftCardFields } from "./refuse-gift-card.server";
 import { requireOffered } from "./require-offered.server";
 import { requireOwnFields, requireStillComplete } from "./publish-check.server";
 
@@ -122,6 +123,8 @@ export const productRecord: RecordKind = {
     };
   },
   async write(tx, id, { choices, publishAt, putAwayAt, ...values }, version) {
+    const changes = { ...values, ...named({ choices, publishAt, putAwayAt }) };
+    await refuseGiftCardFields(tx, [{ id, changes }]);
     await requireOffered(tx, values);
     await requireOwnFields(tx, [{ id, changes: values }]);
     const [row] = await tx
@@ -140,5 +143,9 @@ export const productRecord: RecordKind = {
   requireWhole: requireStillComplete,
   many: manyOfProducts,
 };
+
+/** The values that are set. */
+const named = (values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 const momentIn = (value: unknown): Date | null => (value === null ? null : new Date(String(value)));

@@ -8,6 +8,7 @@ import { missingToPublish, needWords, type PublishNeed } from "./publish-needs";
 
 /** Columns that the publish check reads. */
 export const DRAFT = {
+  kind: products.kind,
   name: products.name,
   price: products.price,
   images: products.images,

@@ -1,4 +1,5 @@
 import type { Cents } from "~/shop/money";
+import { isGiftCard, type ProductKind } from "../product-kind";
 
 /** Requirements for publishing a product, in the order of the form. */
 export const PUBLISH_NEEDS = ["name", "price", "picture", "category", "kindForTax"] as const;
@@ -6,6 +7,8 @@ export type PublishNeed = (typeof PUBLISH_NEEDS)[number];
 
 /** Fields of a draft that publishing checks. */
 interface Draft {
+  /** Unset for goods of files and of the demo. */
+  kind?: ProductKind;
   name: string;
   price: Cents | null;
   images: string[];
@@ -28,8 +31,8 @@ export function missingToPublish(draft: Draft): PublishNeed[] {
     name: name.trim() !== "",
     price: price !== null || (variants.length > 0 && variants.every((variant) => variant.price !== null)),
     picture: pictures.length > 0,
-    category: categoryId !== null,
-    kindForTax: kindForTax !== null,
+    category: categoryId !== null || isGiftCard(draft),
+    kindForTax: kindForTax !== null || isGiftCard(draft),
   };
   return PUBLISH_NEEDS.filter((need) => !has[need]);
 }

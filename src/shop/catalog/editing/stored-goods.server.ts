@@ -1,4 +1,4 @@
-import { and, asc, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { jsonPairs } from "~/platform/row-sql.server";
 import { categories, products, sizeGuides } from "../catalog.tables";
@@ -45,6 +45,9 @@ const COLUMNS = {
     from variants own where own.product_id = products.id)`,
 };
 
+/** Products that files have: the gift card is none of them, since its amounts are a setting. */
+const inFiles = eq(products.kind, "goods");
+
 /** Query of products with `COLUMNS`, which include the cost: callers have to check the rights. */
 const goods = (db: Database) => db.select(COLUMNS).from(products);
 export type StoredGoods = Awaited<ReturnType<typeof goods>>[number];
@@ -53,7 +56,7 @@ export type StoredGoods = Awaited<ReturnType<typeof goods>>[number];
 export function goodsByKeys(db: Database, keys: string[]): Promise<StoredGoods[]> {
   if (keys.length === 0) return Promise.resolve([]);
   // Arrays are looked up by the indexes of both columns, of two subqueries every product would be compared.
-  return goods(db).where(or(isAmong(products.handle, keys), isAmong(products.id, keys)));
+  return goods(db).where(and(inFiles, or(isAmong(products.handle, keys), isAmong(products.id, keys))));
 }
 
 /** The next products after a given one in the merchant's order, for iterating over all. */
@@ -63,7 +66,7 @@ export function goodsAfter(
   most: number,
 ): Promise<StoredGoods[]> {
   return goods(db)
-    .where(after && sql`(${products.position}, ${products.id}) > (${after.position}, ${after.id})`)
+    .where(and(inFiles, after && sql`(${products.position}, ${products.id}) > (${after.position}, ${after.id})`))
     .orderBy(asc(products.position), asc(products.id))
     .limit(most);
 }

@@ -7,6 +7,7 @@ import { editedNames, type EditedVariantField, picked, variantFields } from "../
 import { manyVariants } from "./goods-in-bulk.server";
 import { lockEdited, lockGoods } from "./lock-goods.server";
 import { Amount, type FieldOfKind, Sku } from "./product-record.server";
+import { refuseGiftCardVariants } from "./refuse-gift-card.server";
 import { requireComplete } from "./publish-check.server";
 
 const FIELDS = {
@@ -36,6 +37,7 @@ export const variantRecord: RecordKind = {
     return { version: now, values };
   },
   async write(tx, id, values, version) {
+    await refuseGiftCardVariants(tx, [Number(id)], Object.keys(values)[0]);
     const [row] = await tx
       .update(variants)
       .set({ ...values, version: version + 1 })

@@ -18,6 +18,7 @@ const NONE = new Map<string, number>();
 const jacket: Product = {
   ...emptyValues(productFields, plainInApi(productFields)),
   id: "101",
+  kind: "goods",
   name: "Desert Jacket",
   description: "Sand & dust.",
   images: ["/media/sand-front.webp"],

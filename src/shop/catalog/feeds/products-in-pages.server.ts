@@ -3,6 +3,7 @@ import type { Database } from "~/platform/database.server";
 import { products } from "../catalog.tables";
 import { productsById } from "../catalog.server";
 import type { Product } from "../product";
+import { isGiftCard } from "../product-kind";
 import { searchNames } from "../search/search.tables";
 
 /** Number of products per query: small, because writing a page of products blocks the event loop. */
@@ -11,9 +12,10 @@ const ADDRESSES_AT_ONCE = 200;
 /** Number of products in the first query: smaller, so that the first bytes are sent soon. */
 const AT_FIRST = 10;
 
-/** Published products in the merchant's order, in pages read on demand. */
+/** Published goods in the merchant's order, in pages read on demand, without the gift card, which no feed takes. */
 export async function* productsInPages(db: Database): AsyncGenerator<Product[]> {
-  for await (const ids of idsInPages(db, PRODUCTS_AT_ONCE, { first: AT_FIRST })) yield productsById(db, ids);
+  for await (const ids of idsInPages(db, PRODUCTS_AT_ONCE, { first: AT_FIRST }))
+    yield (await productsById(db, ids)).filter((product) => !isGiftCard(product));
 }
 
 /** First variant of each shared SKU, in any state, by lower-case SKU. */

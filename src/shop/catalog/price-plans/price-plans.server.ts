@@ -9,6 +9,7 @@ import { formerMaker, takeOverFirst } from "~/shop/members/former-maker.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { variants } from "../catalog.tables";
 import { drop, end, start } from "./plan-variants.server";
+import { refuseGiftCardVariants } from "../editing/refuse-gift-card.server";
 import { requireFactorForPlan } from "./steep-plan.server";
 import { type PlannedVariant, pricePlanVariants, type PricePlan, pricePlans } from "./price-plans.tables";
 
@@ -52,6 +53,10 @@ export async function planPrices(
 ): Promise<Planned> {
   await requireRight(services, member, "goods.prices");
   return once(services, member, { submission, kind: "price-plan", record: name }, async (tx): Promise<Planned> => {
+    await refuseGiftCardVariants(
+      tx,
+      variants.map(({ variantId }) => variantId),
+    );
     const values = { id: submission, name, field, startsAt: startsAt ?? now, endsAt, memberId: member.id };
     const [plan] = await tx.insert(pricePlans).values(values).returning();
     if (!plan) throw new Error("The plan was not written.");

@@ -30,7 +30,7 @@ export function productPageReader<T extends Record<string, SQL>>(columnsBy: (id:
     db
       .select({ product: PRODUCT, beside })
       .from(products)
-      .innerJoin(categories, eq(categories.id, products.categoryId))
+      .leftJoin(categories, eq(categories.id, products.categoryId))
       .leftJoin(parents, eq(parents.id, categories.parentId))
       .where(and(isPublished, isWanted))
       .prepare(UNNAMED),

@@ -4,6 +4,7 @@ import type { Actor } from "~/shop/actor";
 import { logChanges } from "~/shop/audit/change-log.server";
 import { Refusal } from "~/shop/refusal";
 import { stockMovements, variants } from "../catalog.tables";
+import { refuseGiftCardVariants } from "../editing/refuse-gift-card.server";
 import { locked, move } from "./reservations.server";
 import { type MemberCause, merged, type StockLine } from "./stock";
 
@@ -74,6 +75,7 @@ export async function limitStock(
   { variantId, level, ...change }: Omit<StockChange, "lines"> & { variantId: number; level: number },
 ): Promise<void> {
   const { cause, reason, act } = change;
+  await refuseGiftCardVariants(tx, [variantId], "wanted");
   const levels = await locked(tx, [variantId]);
   if (levels.get(variantId) !== null) throw new Refusal("record-unknown");
   const quantity = level - (await totalOf(tx, variantId));

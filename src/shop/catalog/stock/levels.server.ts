@@ -85,7 +85,7 @@ export const levelOrder = (order: LevelFilter["order"]): SQL => ORDERS[order];
 function conditions({ show, text, categories, shelf }: LevelFilter, lowStock: number): SQL[] {
   const patterns = wordsOf(text).map(anywhere);
   return [
-    sql`p.published_status <> 'archived' and (v.retired_at is null or v.stock > 0)`,
+    sql`p.kind = 'goods' and p.published_status <> 'archived' and (v.retired_at is null or v.stock > 0)`,
     ...(show === "low" ? [isLow(lowStock)] : []),
     ...(show === "out" ? [sql`${LEVEL} = 0`] : []),
     inCategories(categories),

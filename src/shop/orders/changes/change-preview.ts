@@ -79,6 +79,8 @@ export interface WantedChange {
 export interface ChangeableOrder {
   lines: ChangeableLine[];
   sums: ChangeableSums;
+  /** Value of the order's gift cards in cents, which delivery and codes do not count; unset without any. */
+  ofCards?: Cents;
   ledger: OrderLedger;
   /** Part of the delivery fee and of its tax that went back before; unset without any. */
   deliveryBack?: { fee: Cents; tax: Cents };
@@ -128,14 +130,17 @@ export function previewChange(order: ChangeableOrder, wanted: WantedChange): Cha
   const added = addedLines(goes, wanted.comes);
   const orderValue = cents(sums.orderValue - valueOf(lines, goes) + sum(added.map(lineTotal)));
   // Goods that a change brings below the code's least order value get no discount; an order that was below it before keeps its own.
-  const endsMinimum = reaches(terms, sums.orderValue) && !reaches(terms, orderValue);
+  const { ofCards = cents(0) } = order;
+  const goodsBefore = cents(sums.orderValue - ofCards);
+  const goodsAfter = cents(orderValue - ofCards);
+  const endsMinimum = reaches(terms, goodsBefore) && !reaches(terms, goodsAfter);
   const shares = sharesOf(order, goes, added, endsMinimum);
   const priced = added.map((line, index) => {
     const discountShare = shares[index] ?? cents(0);
     return { ...line, discountShare, tax: order.taxOf({ ...line, discountShare }) };
   });
   const comes = takenOver(goes, priced);
-  const deliveryFee = feeAfterChange(order, wanted, { stays, comes, orderValue });
+  const deliveryFee = feeAfterChange(order, wanted, { stays, comes, goodsBefore, goodsAfter });
   const deliveryTax = deliveryTaxAfterChange(
     { ...order, taxWentBack: order.deliveryBack?.tax ?? cents(0) },
     deliveryFee,
@@ -158,7 +163,7 @@ export function previewChange(order: ChangeableOrder, wanted: WantedChange): Cha
 function feeAfterChange(
   { lines, sums, delivery, terms, deliveryBack }: ChangeableOrder,
   { asksDelivery = false, keepsFreeDelivery = false }: WantedChange,
-  after: { stays: LinePart[]; comes: AddedLine[]; orderValue: Cents },
+  after: { stays: LinePart[]; comes: AddedLine[]; goodsBefore: Cents; goodsAfter: Cents },
 ): Cents {
   const productOf = (part: LinePart) => lines.find(({ position }) => position === part.position)?.product;
   const isFreeFor = (products: (string | undefined)[], value: Cents) =>
@@ -166,9 +171,9 @@ function feeAfterChange(
   const left = [...after.stays.map(productOf), ...after.comes.map(({ product }) => product)];
   const wasFree = isFreeFor(
     lines.map(({ product }) => product),
-    sums.orderValue,
+    after.goodsBefore,
   );
-  const isFree = isFreeFor(left, after.orderValue);
+  const isFree = isFreeFor(left, after.goodsAfter);
   const weightOf = ({ position }: LinePart) => lines.find((line) => line.position === position)?.weightGrams ?? null;
   const pieces = [
     ...after.stays.map((part) => ({ quantity: part.quantity, weightGrams: weightOf(part) })),
@@ -176,7 +181,7 @@ function feeAfterChange(
   ];
   return deliveryFeeAfterChange({
     paid: sums.deliveryFee,
-    today: deliveryFeeOf({ value: after.orderValue, isFree, pieces }, delivery),
+    today: deliveryFeeOf({ value: after.goodsAfter, isFree, pieces }, delivery),
     mayRise: asksDelivery || (wasFree && !isFree && !keepsFreeDelivery),
     wentBack: deliveryBack?.fee ?? cents(0),
   });

@@ -4,6 +4,7 @@ import { weightOf } from "~/shop/catalog/weights.server";
 import { type Cents, cents, sum } from "~/shop/money";
 import type { RefundableMoney } from "~/shop/payments/refunds.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
+import { giftCardValue } from "~/shop/price";
 import { Refusal } from "~/shop/refusal";
 import { type OrderTerms, termsOfOrder } from "../code-terms.server";
 import type { OrderState } from "../order";
@@ -30,7 +31,10 @@ type TaxRow = typeof orderTaxes.$inferSelect;
 export interface OrderToChange extends KnownOrder, Pick<ChangeableOrder, "ledger"> {}
 
 /** Stored order with its lines, sums, code, goods and taxes. */
-export interface KnownOrder extends Pick<ChangeableOrder, "lines" | "sums" | "terms" | "deliveryBack">, OrderTerms {
+export interface KnownOrder extends Pick<
+  ChangeableOrder,
+  "lines" | "sums" | "ofCards" | "terms" | "deliveryBack"
+>, OrderTerms {
   order: OrderRow;
   goods: Map<number, typeof lineGoods.$inferSelect>;
   taxes: { ofLine: Map<number, TaxRow>; delivery: TaxRow | undefined };
@@ -98,6 +102,8 @@ export async function knownOrder(db: Database, number: string): Promise<KnownOrd
       return { ...line, weightGrams, open: openPieces(line), ...(product !== undefined && { product }) };
     }),
     sums: sumsOf(order),
+    // A line of a gift card has one piece, and stands as long as its order.
+    ofCards: giftCardValue(rows.map(({ price, kindForTax }) => ({ price, kindForTax, quantity: 1 }))),
     ...(await termsOfOrder(db, order)),
   };
 }

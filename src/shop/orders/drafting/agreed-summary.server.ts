@@ -1,5 +1,5 @@
 import type { Transaction } from "~/platform/database.server";
-import { orderValue, type OrderSummary, priceOf, taxesIn } from "~/shop/price";
+import { goodsValue, type OrderSummary, priceOf, taxesIn } from "~/shop/price";
 import type { AgreedDiscount } from "~/shop/discounts/code";
 import { lockedDiscount } from "~/shop/discounts/discounts.server";
 import { dollars } from "~/shop/money";
@@ -38,7 +38,7 @@ export async function agreedSummary(
   if (!wanted.discountCode) return summaryWithoutCode(wanted, lines, basis);
   const discount = await lockedDiscount(tx, wanted.discountCode, {
     email: wanted.customer.email,
-    orderValue: orderValue(lines),
+    orderValue: goodsValue(lines),
     products: lines.map(({ product }) => product),
     now,
   });

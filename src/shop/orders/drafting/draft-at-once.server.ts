@@ -6,6 +6,7 @@ import { negative } from "~/shop/catalog/stock/reservations.server";
 import { merged } from "~/shop/catalog/stock/stock";
 import type { NetworkAct } from "~/shop/form-limits.server";
 import type { OrderPayment } from "~/shop/payments/payments.server";
+import { isGiftCardLine } from "~/shop/price";
 import { Refusal } from "~/shop/refusal";
 import { stockJson } from "~/shop/catalog/stock/reservations.server";
 import { type Agreed, type SumBasis, summaryWithoutCode } from "./agreed-summary.server";
@@ -23,7 +24,7 @@ export interface Drafted {
 }
 
 /**
- * Drafts an order without a code and gift cards in a single statement, so that no lock is held during a round trip to the database. Returns
+ * Drafts an order without a code, and without gift cards that pay or are bought, in a single statement, so that no lock is held during a round trip to the database. Returns
  * undefined and writes nothing if an earlier draft with the same key, the prices, the network's drafts or the stock require a
  * decision. An `act` is counted in the same statement.
  *
@@ -40,7 +41,7 @@ export async function draftAtOnce(
 ): Promise<Drafted | undefined> {
   const { settings } = basis;
   const agreed =
-    wanted.discountCode || wanted.giftCards?.length
+    wanted.discountCode || wanted.giftCards?.length || lines.some(isGiftCardLine)
       ? undefined
       : agreedOrNot(() => summaryWithoutCode(wanted, lines, basis));
   if (!agreed) return undefined;

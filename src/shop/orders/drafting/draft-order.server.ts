@@ -10,7 +10,9 @@ import { type PaymentRequest, requestIdIn } from "~/shop/payments/gateway";
 import { lockedPaymentsOf, paymentsOf } from "~/shop/payments/order-payments.server";
 import { findRequest, isOfOrder, storePayment, requestPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
+import { giftCardValue } from "~/shop/price";
 import type { Settings } from "~/shop/settings";
+import { dayIn } from "~/shop/shop-time";
 import type { Customer } from "../order";
 import { orders } from "../orders.tables";
 import { standingLines } from "../standing-lines.tables";
@@ -23,6 +25,7 @@ import { endBeyondHalf } from "./beyond-half.server";
 import { isSameRequest, keyedDraft } from "./keyed-draft.server";
 import { type LockedHolds, lockDraftKey, lockHolds, takeTurns } from "./locked-holds.server";
 import { cardIdsOf, type PaidByCards, partsUnderLock } from "../gift-cards/cards-of-draft.server";
+import { refuseBoughtEnough } from "../gift-cards/bought-enough.server";
 import { newDraft } from "./new-draft.server";
 import { atFieldsOf, customerFields } from "./named-fields";
 import { namingLines, type PricedLine, pricedLines } from "./priced-lines.server";
@@ -43,12 +46,15 @@ import { writeOrder } from "./write-order.server";
  */
 export async function draftOrder(
   services: Services,
-  wanted: DraftRequest,
+  asked: DraftRequest,
   now = new Date(),
   act?: NetworkAct,
 ): Promise<PaymentRequest> {
   const { db } = services;
-  const lines = await pricedLines(db, wanted.items);
+  const wanted = { ...asked, items: giftCardsLast(asked.items) };
+  const { email, name } = wanted.customer;
+  const today = dayIn(now, services.settings().timeZone);
+  const lines = await pricedLines(db, wanted.items, { email, name, today });
   const replaced = wanted.replaces ? await replacedBy(services, wanted.replaces, wanted.draftKey) : undefined;
   const mayAsk = () => mayAskForTax(services, wanted, lines, replaced, now);
   const terms = await atFieldsOf(customerFields, termsOfDraft(services, wanted, lines, replaced, now, mayAsk));
@@ -69,6 +75,10 @@ export async function draftOrder(
   await withdrawDraft(services, number, { cause: "replaced" }, now);
   return draftOrder(services, wanted, now);
 }
+
+/** Items in their order, gift cards after goods: the first line of an order with goods is goods, by which orders are counted. */
+const giftCardsLast = (items: DraftRequest["items"]): DraftRequest["items"] =>
+  items.toSorted((a, b) => Number(a.giftCard !== undefined) - Number(b.giftCard !== undefined));
 
 /**
  * Requests a payment whose order is not known yet; reserves nothing. The request can be used only by a shopper with the e-mail
@@ -166,7 +176,7 @@ async function rehearse(
       const { levels, holds } = await refuseHoarding(tx, lines, wanted.network, settings, now);
       if (holds && number) await reserveOf(tx, levels, lines, number, shopper);
       else if (holds) takenOff(levels, lines);
-      if (agreed) await cardsFor(tx, services, wanted, agreed.summary.total);
+      if (agreed) await cardsFor(tx, services, wanted, lines, agreed.summary.total);
       throw undone;
     })
     .catch((error: unknown) => {
@@ -226,6 +236,7 @@ async function draftOnce(
   for (let heldSince = since; ;) {
     const outcome = await db
       .transaction(async (tx): Promise<Drafted | { earlier: string }> => {
+        await refuseBoughtEnough(tx, wanted, lines, now);
         const found = await lockedFor(tx, wanted, lines, basis, now);
         if (!("earlier" in found)) return draftNew(tx, services, wanted, lines, { ...found, heldSince }, now);
         const earlier = await keyedDraft(tx, found.earlier);
@@ -285,10 +296,12 @@ async function cardsFor(
   tx: Transaction,
   services: Services,
   { giftCards: codes, method, due }: DraftRequest,
+  lines: readonly PricedLine[],
   total: Cents,
 ): Promise<PaidByCards | undefined> {
   if (!codes?.length) return undefined;
-  const byCards = await partsUnderLock(tx, services, { total, method, codes });
+  const notByCards = giftCardValue(lines);
+  const byCards = await partsUnderLock(tx, services, { total, notByCards, method, codes });
   if (due !== undefined && byCards.rest !== due) throw new Refusal("gift-cards-changed");
   return byCards;
 }
@@ -309,7 +322,7 @@ async function draftNew(
     reserved: holds ? takenOff(levels, lines) : undefined,
     heldSince: since < heldSince ? since : heldSince,
   };
-  const byCards = await cardsFor(tx, services, wanted, agreed.summary.total);
+  const byCards = await cardsFor(tx, services, wanted, lines, agreed.summary.total);
   const { order, along, payment } = newDraft(services, wanted, lines, agreed, reserved, now, byCards);
   const number = await writeOrder(tx, order, along);
   return { number, payment: { ...payment, orderNumber: number } };

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { OrderPayments } from "~/shop/payments/order-payments.server";
+import type { BoughtGiftCard } from "~/shop/gift-cards/bought-gift-card";
+import { boughtCardsOf } from "../gift-cards/bought-cards.server";
 import type { Customer, Order } from "../order";
 import { orderByNumber } from "../orders.server";
 import { orders } from "../orders.tables";
@@ -9,13 +11,15 @@ import type { PricedLine, RequestedLine } from "./priced-lines.server";
 
 export interface KeyedDraft extends Order {
   reservedUntil: Date | null;
+  /** For whom its gift cards are, by the positions of their lines. */
+  boughtCards: ReadonlyMap<number, BoughtGiftCard>;
 }
 
 /** Reads a draft by its order number, with the end of its reservation; undefined for an unknown number. */
 export async function keyedDraft(tx: Transaction, number: string): Promise<KeyedDraft | undefined> {
   const [row] = await tx.select({ reservedUntil: orders.reservedUntil }).from(orders).where(eq(orders.number, number));
   const order = row && (await orderByNumber(tx, number));
-  return order && { ...order, reservedUntil: row.reservedUntil };
+  return order && { ...order, reservedUntil: row.reservedUntil, boughtCards: await boughtCardsOf(tx, number) };
 }
 
 /** Whether a draft has the content of the request, its gift cards included, and can still be paid, or was paid. */
@@ -29,7 +33,17 @@ export function isSameRequest(
   const isOpen = draft.state === "awaiting-payment" && draft.reservedUntil !== null && draft.reservedUntil > now;
   if (!isOpen && draft.state !== "paid") return false;
   const content = (of: RequestedLine[]) =>
-    JSON.stringify(of.map(({ product, size, color, quantity, price }) => [product, size, color, quantity, price]));
+    JSON.stringify(
+      of.map(({ product, size, color, quantity, price, giftCard }) => [
+        product,
+        size,
+        color,
+        quantity,
+        price,
+        ...(giftCard ? [giftCard.email, giftCard.recipient, giftCard.words, giftCard.sendOn] : []),
+      ]),
+    );
+  const drafted = draft.lines.map((line) => ({ ...line, giftCard: draft.boughtCards.get(line.position) }));
   const { email, name, phone, address, city, postalCode } = wanted.customer;
   return (
     first.method === wanted.method &&
@@ -37,7 +51,7 @@ export function isSameRequest(
     (wanted.due === undefined || first.amount === wanted.due) &&
     isSameCards(first, cards, wanted.cardIds) &&
     draft.discountCode === (wanted.discountCode ?? null) &&
-    content(draft.lines) === content(lines) &&
+    content(drafted) === content(lines) &&
     Boolean(draft.summary.deliveryMethod) === (wanted.customer.fasterDelivery ?? false) &&
     Object.entries({ email, name, phone, address, city, postalCode }).every(
       ([field, value]) => draft[field as keyof Customer] === value,

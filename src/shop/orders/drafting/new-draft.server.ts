@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { MINUTE } from "~/platform/durations";
 import type { JobRequest } from "~/platform/jobs.server";
 import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
+import { drawnCode } from "~/shop/gift-cards/gift-cards.server";
 import { type OrderPayment, newPayment } from "~/shop/payments/payments.server";
+import { isGiftCardLine } from "~/shop/price";
 import type { PaidByCards } from "../gift-cards/cards-of-draft.server";
 import type { Agreed } from "./agreed-summary.server";
 import type { DraftRequest } from "./draft-request.server";
@@ -17,7 +20,7 @@ type Reserved = Pick<Room, "holds" | "beyondHalf"> & Pick<WithOrder, "reserved">
 
 /** Builds a draft with its payment, what gift cards pay of it, event and jobs, without writing it. */
 export function newDraft(
-  { jobs, settings, ...services }: Pick<Services, "jobs" | "settings" | "payments" | "mode">,
+  { jobs, settings, sealer, ...services }: Pick<Services, "jobs" | "settings" | "payments" | "mode" | "sealer">,
   { customer, method, draftKey, network }: DraftRequest,
   lines: PricedLine[],
   { discount, summary, shares, taxes }: Agreed,
@@ -54,10 +57,17 @@ export function newDraft(
       reserved,
       beyondHalf,
       ...(byCards && { giftCards: byCards.held }),
+      ...(lines.some(isGiftCardLine) && { boughtCards: boughtCards(sealer, lines) }),
       jobs: { enqueueWith: jobs.enqueueWith, of: (number) => expiriesOf(number, reservationMinutes, beyondHalf, now) },
     },
   };
 }
+
+/** Gift cards among lines: the code of each is drawn now, so that the payment makes the card in the database alone. */
+const boughtCards = (sealer: Services["sealer"], lines: PricedLine[]): NonNullable<WithOrder["boughtCards"]> =>
+  lines.flatMap(({ giftCard }, position) =>
+    giftCard ? [{ position, cardId: randomUUID(), ...giftCard, ...drawnCode(sealer) }] : [],
+  );
 
 /** Jobs that end a draft's reservations: first that of pieces beyond half of a variant's stock, later that of all pieces. */
 const expiriesOf = (number: string, minutes: number, beyondHalf: Room["beyondHalf"], now: Date): JobRequest[] => [

@@ -2,11 +2,23 @@ import type { Database } from "~/platform/database.server";
 import type { Line } from "~/shop/bag/bag";
 import { productsById } from "~/shop/catalog/catalog.server";
 import { variantPrice } from "~/shop/catalog/pricing/pricing";
+import { isGiftCard } from "~/shop/catalog/product-kind";
+import {
+  type BoughtGiftCard,
+  type GiftCardWish,
+  MOST_BOUGHT_CARDS,
+  sendingDay,
+  wrongInGiftWords,
+} from "~/shop/gift-cards/bought-gift-card";
+import { isGiftCardLine } from "~/shop/price";
 import { chosenVariant, pictureOfVariant, type Product } from "~/shop/catalog/product";
 import { Refusal } from "~/shop/refusal";
 
 /** Line that the browser requests; its price is only compared with the catalog's. */
-export type RequestedLine = Pick<Line, "product" | "size" | "color" | "quantity" | "price">;
+export type RequestedLine = Pick<Line, "product" | "size" | "color" | "quantity" | "price"> & {
+  /** Wishes for a gift card; goods have none. */
+  giftCard?: GiftCardWish | undefined;
+};
 
 /** Line with the catalog's current data, including all fields that an order copies. */
 export interface PricedLine extends Line {
@@ -15,22 +27,38 @@ export interface PricedLine extends Line {
   finalSale: boolean;
   kindForTax: Product["kindForTax"];
   weightGrams: Product["weightGrams"];
+  /** For whom a gift card is; unset for goods. */
+  giftCard?: BoughtGiftCard;
+}
+
+/** Who buys gift cards, and the shop's day: what a wish does not say. Without it gift cards are refused. */
+export interface GiftCardBuyer {
+  email: string;
+  name: string;
+  today: string;
 }
 
 /**
  * Looks up requested lines in the catalog. Names, pictures and prices sent by the browser are ignored.
  *
- * @throws {Refusal} `product-unknown`, `combination-unavailable`.
+ * @throws {Refusal} `product-unknown`, `combination-unavailable`; `gift-card-apart` for a gift card without a buyer, or wishes for one at goods;
+ * `input-invalid` for wishes that are refused.
  */
-export async function pricedLines(db: Database, wished: Omit<RequestedLine, "price">[]): Promise<PricedLine[]> {
+export async function pricedLines(
+  db: Database,
+  wished: Omit<RequestedLine, "price">[],
+  buyer?: GiftCardBuyer,
+): Promise<PricedLine[]> {
   const ids = [...new Set(wished.map(({ product }) => product))];
   const products = await productsById(db, ids);
   const byId = new Map(products.map((product) => [product.id, product]));
 
-  return wished.map(({ product: id, size, color, quantity }) => {
+  const lines = wished.map(({ product: id, size, color, quantity, giftCard: wish }, position): PricedLine => {
     const product = byId.get(id);
     if (!product) throw new Refusal("product-unknown", { details: { product: id } });
     const variant = chosenOf(product, { size, color });
+    if (isGiftCard(product) ? !buyer : wish) throw new Refusal("gift-card-apart");
+    const giftCard = isGiftCard(product) && buyer ? boughtCard({ wish, quantity, position }, buyer) : undefined;
     return {
       product: id,
       name: product.name,
@@ -41,11 +69,31 @@ export async function pricedLines(db: Database, wished: Omit<RequestedLine, "pri
       price: variantPrice(product, variant),
       variantId: variant.id,
       sku: variant.sku || product.sku,
-      finalSale: product.finalSale,
+      finalSale: product.finalSale || giftCard !== undefined,
       kindForTax: product.kindForTax,
       weightGrams: product.weightGrams,
+      ...(giftCard && { giftCard }),
     };
   });
+  if (lines.filter(isGiftCardLine).length > MOST_BOUGHT_CARDS)
+    throw new Refusal("input-invalid", { fields: { items: `An order has up to ${MOST_BOUGHT_CARDS} gift cards.` } });
+  return lines;
+}
+
+/** A gift card as its buyer wishes it. */
+function boughtCard(
+  { wish = {}, quantity, position }: { wish: GiftCardWish | undefined; quantity: number; position: number },
+  { email, name, today }: GiftCardBuyer,
+): BoughtGiftCard {
+  const refused = (field: string, message: string) =>
+    new Refusal("input-invalid", { fields: { [`items.${position}.${field}`]: message } });
+  if (quantity !== 1) throw refused("quantity", "Gift cards are bought one by one, each with its own letter.");
+  const sendOn = sendingDay(wish.sendOn, today);
+  if (sendOn === undefined) throw refused("giftCard.sendOn", "Choose a day within a year.");
+  const words = wish.words ?? "";
+  const wrong = wrongInGiftWords(words);
+  if (wrong) throw refused("giftCard.words", wrong);
+  return { email: wish.email || email, recipient: wish.recipient ?? (wish.email ? "" : name), words, sendOn };
 }
 
 /** As `chosenVariant`; a refusal names the goods. */

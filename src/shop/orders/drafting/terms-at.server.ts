@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Services } from "~/services";
-import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
+import type { LineKind } from "~/shop/catalog/product-kind";
 import type { DeliveryPlace } from "~/shop/delivery-rule";
 import { deliveryAt, deliveryTermsAt } from "~/shop/delivery-terms.server";
 import { type Cents, cents } from "~/shop/money";
@@ -17,7 +17,11 @@ import type { TaxPlace } from "~/shop/tax/zip-rates";
 import type { Customer } from "../order";
 
 /** Place of delivery, with the chosen method; street and city may be empty strings. */
-export type Place = Omit<Destination, "state"> & Pick<DeliveryPlace, "isFaster">;
+export type Place = Omit<Destination, "state"> &
+  Pick<DeliveryPlace, "isFaster"> & {
+    /** True if nothing is carried there: the order has gift cards only. */
+    isByEmail?: boolean;
+  };
 
 export const placeOf = ({
   address: street,
@@ -33,14 +37,14 @@ type PlacedCustomer = Pick<Customer, "address" | "city" | "postalCode" | "faster
 };
 
 /** Terms at a place, under which `priceOf` gives the sum of an order and its taxes. */
-export type PlaceTerms = Terms<TaxKind, TaxQuote>;
+export type PlaceTerms = Terms<LineKind, TaxQuote>;
 
 /** Sum of an order at a place. */
 export type OrderPrice = Price<TaxQuote>;
 
 /** Goods and the reduction for which terms are wanted. */
 export interface Bought {
-  lines: readonly TaxableLine<TaxKind>[];
+  lines: readonly TaxableLine<LineKind>[];
   reduction: Reduction | null;
   /** True if a member gives away the delivery fee. */
   isDeliveredFree?: boolean;
@@ -62,7 +66,7 @@ export async function termsAt(
   asking: Asking = { for: "order" },
 ): Promise<PlaceTerms> {
   requireReadable(services);
-  const delivery = deliveryTermsAt(services, place);
+  const delivery = place.isByEmail ? fixedDelivery(cents(0)) : deliveryTermsAt(services, place);
   return termsWith(services, place, bought?.isDeliveredFree ? fixedDelivery(cents(0)) : delivery, bought, now, asking);
 }
 

@@ -1,7 +1,7 @@
 import type { Services } from "~/services";
 import type { Discount } from "~/shop/discounts/code";
 import { validDiscount } from "~/shop/discounts/discounts.server";
-import { orderValue } from "~/shop/price";
+import { goodsValue, isGiftCardLine } from "~/shop/price";
 import { Refusal } from "~/shop/refusal";
 import type { DraftRequest } from "./draft-request.server";
 import type { PricedLine } from "./priced-lines.server";
@@ -21,7 +21,7 @@ export async function termsOfDraft(
   now: Date,
   mayAsk: () => Promise<void>,
 ): Promise<PlaceTerms> {
-  const place = placeOf(wanted.customer);
+  const place = { ...placeOf(wanted.customer), isByEmail: lines.every(isGiftCardLine) };
   const isAsked = services.settings().taxService.by === "stripe" && services.payments.taxService !== undefined;
   if (!isAsked) return termsAt(services, place, null, now);
   const reduction = await discountOf(services, wanted, lines, replaced, now);
@@ -40,7 +40,7 @@ async function discountOf(
   if (!discountCode) return null;
   const asked = {
     email: customer.email,
-    orderValue: orderValue(lines),
+    orderValue: goodsValue(lines),
     products: lines.map(({ product }) => product),
     own: { draftKey, orderNumber: replaced },
     now,

@@ -18,6 +18,7 @@ import type { Customer } from "../order";
 import type { OrderEventKind } from "../order-event";
 import { drawnNumber } from "../order-number";
 import { orderEvents, orderLines, orders } from "../orders.tables";
+import { giftCardLines } from "../gift-cards/gift-card-lines.tables";
 import { beyondHalfHolds } from "./beyond-half.tables";
 import { orderTaxRows } from "./order-tax-rows.server";
 import type { PricedLine } from "./priced-lines.server";
@@ -53,6 +54,8 @@ export interface WithOrder {
   beyondHalf?: { variantIds: number[]; until: Date } | undefined;
   /** Parts that gift cards hold for the order, in the order in which they were used. */
   giftCards?: readonly HeldPart[];
+  /** Gift cards that the order buys, with their sealed codes. */
+  boughtCards?: readonly Omit<typeof giftCardLines.$inferInsert, "orderNumber">[];
   jobs?: { enqueueWith: Jobs["enqueueWith"]; of: (number: string) => JobRequest[] };
 }
 
@@ -96,7 +99,7 @@ export async function writeBy(
 function rowsOf(
   number: string,
   order: NewOrder,
-  { payment, event, reserved, actor = shopper, beyondHalf, giftCards }: WithOrder,
+  { payment, event, reserved, actor = shopper, beyondHalf, giftCards, boughtCards }: WithOrder,
 ) {
   const { state, customer, lines, summary, shares, discount, now, taxes = NO_TAX } = order;
   const { draftKey, reservedUntil, heldSince, network, holds } = order;
@@ -135,6 +138,7 @@ function rowsOf(
     beyond_half: (beyondHalf?.variantIds ?? []).map((variantId) =>
       rowJson(beyondHalfHolds, { variantId, since: now, ...(beyondHalf && { until: beyondHalf.until }) }),
     ),
+    ...(boughtCards && { gift_card_lines: boughtCards.map((card) => rowJson(giftCardLines, card)) }),
     ...(giftCards && {
       gift_cards: giftCards.map(({ id, cardId, amount, live }, place) => ({
         id,

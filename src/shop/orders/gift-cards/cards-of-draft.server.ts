@@ -23,6 +23,8 @@ export interface PaidByCards extends Pick<DividedTotal, "rest" | "keptBack"> {
 
 interface Wanted {
   total: Cents;
+  /** Part of the total, in cents, that no gift card pays: gift cards that are bought. */
+  notByCards?: Cents;
   method: PaymentMethod;
   codes: readonly string[];
 }
@@ -117,22 +119,26 @@ async function heldByDraft(db: Database, draftKey: string): Promise<Map<string, 
 function divided(
   { payments: gateway, mode }: Pick<Asking, "payments" | "mode">,
   cards: readonly GiftCardWithLeft[],
-  { total, method }: Omit<Wanted, "codes">,
+  { total, notByCards = cents(0), method }: Omit<Wanted, "codes">,
 ): PaidByCards {
   for (const { state, left, lastFour } of cards) {
     const details = { lastFour };
     if (state !== "open") throw new Refusal("gift-card-ended", { details });
     if (left <= 0) throw new Refusal("gift-card-empty", { details });
   }
+  const payable = cents(total - notByCards);
+  if (payable <= 0 && notByCards > 0)
+    throw new Refusal("input-invalid", { fields: { giftCards: "A gift card does not pay for a gift card." } });
   const lefts = cards.map(({ left }) => left);
-  const shares = divideAmongCards(total, lefts, leastPaymentBy(method));
+  const shares = divideAmongCards(payable, lefts, notByCards > 0 ? cents(0) : leastPaymentBy(method));
   if (!shares) throw new Refusal("payment-too-small");
-  const isReal = shares.rest === 0 ? mode === "live" : gateway.isLive;
+  const rest = cents(shares.rest + notByCards);
+  const isReal = rest === 0 ? mode === "live" : gateway.isLive;
   const other = cards.find(({ live }) => live !== isReal);
   if (other) throw new Refusal("gift-card-of-test", { details: { lastFour: other.lastFour } });
   const held = cards.flatMap(({ id: cardId, lastFour, live }, place) => {
     const amount = shares.parts[place] ?? cents(0);
     return amount > 0 ? [{ id: randomUUID(), cardId, lastFour, live, amount }] : [];
   });
-  return { held, rest: shares.rest, keptBack: shares.keptBack };
+  return { held, rest, keptBack: shares.keptBack };
 }

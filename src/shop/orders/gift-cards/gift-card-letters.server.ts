@@ -1,5 +1,6 @@
 import { createElement } from "react";
 import { toBuffer } from "bwip-js/node";
+import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { log } from "~/platform/log.server";
 import { renderLetter } from "~/platform/render-letter.server";
@@ -8,6 +9,7 @@ import type { Services } from "~/services";
 import { groupedCode } from "~/shop/gift-cards/gift-card-code";
 import { cardById, cardsToSend, type GiftCard, noteSent, openedCode } from "~/shop/gift-cards/gift-cards.server";
 import { dayIn } from "~/shop/shop-time";
+import { deliverCardOrders, noteCardSent } from "./deliver-cards.server";
 import { GiftCardLetter, giftCardSubject, QR_PICTURE } from "./gift-card.email";
 
 /** The job that sends the letter with the code of a gift card. */
@@ -51,6 +53,7 @@ export async function sendGiftCard(
     pictures: [{ id: QR_PICTURE, png: await qrPicture(code) }],
   });
   await noteSent(db, card, now);
+  await noteCardSent({ db }, id);
 }
 
 /** Enqueues the letter with a card's present code, once for each code and each letter that a member asked for. */
@@ -74,4 +77,18 @@ export async function sendDueGiftCards(
     step: (card) => enqueueGiftCard({ db, jobs }, card),
   });
   await runInTurn([due]);
+  await deliverCardOrders(db);
+}
+
+/** Enqueues the letters of the gift cards that an order has bought and whose day has come. */
+export async function sendBoughtCards(
+  { db, jobs, settings }: Pick<Services, "db" | "jobs" | "settings">,
+  number: string,
+  now = new Date(),
+): Promise<void> {
+  const { rows } = await db.execute<Pick<GiftCard, "id" | "codeRound" | "letters">>(sql`
+    select card.id, card.code_round as "codeRound", card.letters from gift_card_lines own join gift_cards card on card.id = own.card_id
+    where own.order_number = ${number} and card.state = 'open' and card.sent_at is null
+      and card.send_on <= ${dayIn(now, settings().timeZone)}`);
+  for (const card of rows) await enqueueGiftCard({ db, jobs }, card);
 }

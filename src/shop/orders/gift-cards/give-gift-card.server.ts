@@ -2,6 +2,7 @@ import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
+import { FURTHEST_SENDING_DAYS } from "~/shop/gift-cards/bought-gift-card";
 import { cardById, changeGiftCard, type GiftCard, makeGiftCard } from "~/shop/gift-cards/gift-cards.server";
 import { admitLetterByHand } from "~/shop/letters-by-hand.server";
 import { requireFactor } from "~/shop/members/factor";
@@ -11,7 +12,8 @@ import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { dayAfter, dayIn } from "~/shop/shop-time";
 import { requireFactorToGive } from "../refunds/refund-limit.server";
-import { FURTHEST_SENDING_DAYS, GIFT_CARD, GIFT_CARD_AMOUNT, type GiftCardAct } from "./gift-card";
+import { refuseWentBack } from "./bought-cards.server";
+import { GIFT_CARD, GIFT_CARD_AMOUNT, type GiftCardAct } from "./gift-card";
 import { enqueueGiftCard } from "./gift-card-letters.server";
 
 type Acting = Pick<Services, "db" | "jobs" | "settings" | "sealer" | "mode">;
@@ -238,10 +240,18 @@ export const closeGiftCard = (
 /**
  * Opens a closed card again. A letter that was due meanwhile leaves: its first job may have ended without it.
  *
- * @throws {Refusal} as `changeGiftCard`; `right-missing`, `letters-used-up`; `gift-card-open`.
+ * @throws {Refusal} as `changeGiftCard`; `right-missing`, `letters-used-up`; `gift-card-open`; as `refuseWentBack`.
  */
-export const openGiftCard = (services: Acting, member: Member, form: GiftCardForm, now = new Date()): Promise<void> =>
-  actOnCard(
+export async function openGiftCard(
+  services: Acting,
+  member: Member,
+  form: GiftCardForm,
+  now = new Date(),
+): Promise<void> {
+  await requireRight(services, member, "gift-cards.change");
+  // Money that goes back later closes the card under another version than the form's.
+  await refuseWentBack(services.db, form.id);
+  await actOnCard(
     services,
     member,
     form,
@@ -253,6 +263,7 @@ export const openGiftCard = (services: Acting, member: Member, form: GiftCardFor
     },
     now,
   );
+}
 
 function refuseClosed({ state }: Pick<GiftCard, "state">): void {
   if (state === "closed") throw new Refusal("gift-card-closed");

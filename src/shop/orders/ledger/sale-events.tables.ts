@@ -7,9 +7,11 @@ import { orders } from "../orders.tables";
 
 /**
  * Kinds of ledger rows. Changes of orders are written as sales, discounts, delivery and taxes with a `changeId`; the kind
- * `change` is the paid difference of an exchange, which has no position.
+ * `change` is the paid difference of an exchange, which has no position. Gift cards are no sales but money that the shop owes:
+ * `card-sold` and `card-refunded` are in no sum of sales.
  */
-export type SaleEventKind = "sale" | "discount" | "delivery" | "tax" | "fee" | "goodwill" | "change" | "dispute";
+export type SaleEventKind =
+  "sale" | "discount" | "delivery" | "tax" | "fee" | "goodwill" | "change" | "dispute" | "card-sold" | "card-refunded";
 
 /**
  * Ledger of sales: signed amounts, with names as they were at that time. Append-only; triggers (`note_sales_of`) write rows in
@@ -94,7 +96,7 @@ export const saleEvents = pgTable(
       .where(sql`${event.productId} is not null`),
     check(
       "sale_event_kind_is_known",
-      sql`${event.kind} in ('sale', 'discount', 'delivery', 'tax', 'fee', 'goodwill', 'change', 'dispute')`,
+      sql`${event.kind} in ('sale', 'discount', 'delivery', 'tax', 'fee', 'goodwill', 'change', 'dispute', 'card-sold', 'card-refunded')`,
     ),
     check("sale_event_part_is_known", sql`${event.part} in ('line', 'delivery', 'fee', 'order')`),
     check("sale_event_place_is_coarse", sql`length(${event.zipPrefix}) <= 3`),

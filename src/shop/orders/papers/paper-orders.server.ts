@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { OrderFee } from "~/shop/price";
@@ -100,6 +100,7 @@ function totalsOf(
   };
 }
 
+/** Lines that are packed: gift cards leave by letter. */
 const linesOf = (db: Database, numbers: string[]) =>
   db
     .select({
@@ -118,7 +119,7 @@ const linesOf = (db: Database, numbers: string[]) =>
         where r.order_number = standing_lines.order_number and r.position = standing_lines.position), 0)::int`,
     })
     .from(standingLines)
-    .where(inArray(standingLines.orderNumber, numbers))
+    .where(and(inArray(standingLines.orderNumber, numbers), ne(standingLines.kindForTax, "gift-card")))
     .orderBy(asc(standingLines.orderNumber), asc(standingLines.position));
 
 /** A sent replacement as a thing on a paper; without a name of its own it has that of its line. */

@@ -2,12 +2,13 @@ import type { Services } from "~/services";
 import type { DeliveryTerms } from "~/shop/delivery-fee";
 import type { DeliveryPlace } from "~/shop/delivery-rule";
 import type { Cents } from "~/shop/money";
-import { orderValue, type OrderSummary, type Price, priceOf } from "~/shop/price";
+import { giftCardValue, goodsValue, isGiftCardLine, type OrderSummary, type Price, priceOf } from "~/shop/price";
 import { isInOtherState } from "~/shop/customer-schemas";
 import { validDiscount } from "~/shop/discounts/discounts.server";
 import { taxStateOfZip } from "~/shop/places/places.server";
 import { deliveryAt } from "~/shop/delivery-terms.server";
 import { Refusal } from "~/shop/refusal";
+import { dayIn } from "~/shop/shop-time";
 import { type PaidByCards, partsNow } from "../gift-cards/cards-of-draft.server";
 import { atFieldsOf } from "../drafting/named-fields";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
@@ -43,20 +44,21 @@ export async function quoteOrder(
   const { db } = services;
   const { postalCode, state, street = "", city = "" } = address;
   if (state) await refuseOtherState(services, postalCode, state);
-  const lines = await pricedLines(db, items);
+  const today = dayIn(now, services.settings().timeZone);
+  const lines = await pricedLines(db, items, { email: email ?? "", name: "", today });
   const products = lines.map(({ product }) => product);
   const discount = discountCode
-    ? await validDiscount(db, discountCode, { email, orderValue: orderValue(lines), products, own: { draftKey }, now })
+    ? await validDiscount(db, discountCode, { email, orderValue: goodsValue(lines), products, own: { draftKey }, now })
     : null;
-  const place = { zip: postalCode, street, city, isFaster: fasterDelivery };
+  const place = { zip: postalCode, street, city, isFaster: fasterDelivery, isByEmail: lines.every(isGiftCardLine) };
   const terms = await atFieldsOf(
     { postalCode: "address.postalCode", address: "address.street" },
     termsAt(services, place, { lines, reduction: discount }, now, { for: "quote", network }),
   );
   const { summary } = priceOf(lines, discount, terms);
-  const asked = { total: summary.total, method: paymentMethod ?? "Credit Card", codes, draftKey };
+  const asked = { total: summary.total, notByCards: giftCardValue(lines), method: paymentMethod ?? "Credit Card", codes, draftKey };
   const byCards = codes.length > 0 ? await partsNow(services, asked) : null;
-  const offered = offeredAt(services, place, (of) => priceOf(lines, discount, { ...of, taxesOf: undefined }));
+  const offered = place.isByEmail ? { takes: null, faster: null } : offeredAt(services, place, (of) => priceOf(lines, discount, { ...of, taxesOf: undefined }));
   return { lines, summary, byCards, ...offered };
 }
 

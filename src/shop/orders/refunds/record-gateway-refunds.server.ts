@@ -7,6 +7,7 @@ import { sum } from "~/shop/money";
 import { paymentsOf, takenBy } from "~/shop/payments/order-payments.server";
 import type { Payment } from "~/shop/payments/payments.server";
 import { refundsOf, syncRefunds } from "~/shop/payments/refunds.server";
+import { closeRefundedAtGateway } from "../gift-cards/bought-cards.server";
 import { statesBefore } from "../order";
 import { recordEvent } from "../orders.server";
 import { orders } from "../orders.tables";
@@ -38,11 +39,13 @@ export async function recordGatewayRefunds(services: Services, payment: Payment,
       await recordEvent(tx, number, "refunded", gatewayActor, once);
       await enqueueRefund(tx, services, id);
     }
-    const state = (await isAllBack(tx, number)) ? "refunded" : "partly-refunded";
+    const isAll = await isAllBack(tx, number);
+    const state = isAll ? "refunded" : "partly-refunded";
     await tx
       .update(orders)
       .set({ state, version: sql`${orders.version} + 1` })
       .where(and(eq(orders.number, number), inArray(orders.state, statesBefore(state))));
+    if (isAll) await closeRefundedAtGateway(tx, number);
     return own;
   });
   for (const { id } of unsettled) await executeRefund(services, id);

@@ -10,6 +10,7 @@ import { type OrderState, statesBefore } from "../order";
 import { orders, refundLines } from "../orders.tables";
 import { refundExtras } from "./refund-extras.tables";
 import { extrasWentBack } from "../ledger/went-back.server";
+import { keptCardValue } from "../gift-cards/bought-cards.server";
 import { lineProgress } from "../parcels/line-progress.server";
 import { hasWaiting } from "../parcels/parcels.server";
 import { allLeftToSend, type Pieces } from "../parcels/pieces";
@@ -80,19 +81,21 @@ export async function refundPieces(
   { cause, reason = "", isReturned = false, hasLeft = isReturned }: RefundOptions,
 ): Promise<Requested | undefined> {
   const { number, state, money } = order;
+  const ofCards = await keptCardValue(tx, number);
+  const left = cents(Math.max(0, money.left - ofCards));
   const refundable = {
     lines: await lineProgress(tx, number),
     deliveryLeft: await deliveryLeftOf(tx, number),
     feesLeft: await feesLeftOf(tx, number),
-    moneyLeft: isReturned ? money.taken : money.left,
+    moneyLeft: isReturned ? money.taken : left,
     hold: money.hold,
     cancelsUnsent: !hasLeft && state !== "cancelled",
   };
   const request: WantedRefund = Array.isArray(wanted) ? { pieces: wanted } : wanted;
   const exact = computeRefund(refundable, request);
   // Money that a bank may still give to either side is not shared out; money that it took is, like a refund made at the gateway.
-  if (exact.amount > money.left && money.hold === "disputed") throw new Refusal(refusalBeyond(money.hold));
-  const computed = isReturned ? fittedTo(money.left, exact) : exact;
+  if (exact.amount > left && money.hold === "disputed") throw new Refusal(refusalBeyond(money.hold));
+  const computed = isReturned ? fittedTo(left, exact) : exact;
   if (computed.amount === 0) return undefined;
 
   const refund = await requestOrderRefund(tx, services, order, computed.amount, { cause, reason });
@@ -101,10 +104,10 @@ export async function refundPieces(
   for (const [index, { id }] of refund.rows.entries())
     await writeRefund(tx, id, number, divided[index] ?? computed, request.goodwillWithTax);
   const lines = await lineProgress(tx, number);
-  const isAll =
+  const isAll = ofCards === 0 && (
     lines.every((line) => line.refunded.quantity === line.quantity) ||
     (computed.amount === money.unrefunded &&
-      (isReturned || (allLeftToSend(lines).length === 0 && !(await hasWaiting(tx, number)))));
+      (isReturned || (allLeftToSend(lines).length === 0 && !(await hasWaiting(tx, number))))));
   const to = isAll ? "refunded" : "partly-refunded";
   const calledOff = computed.lines.flatMap((line) =>
     line.calledOff > 0 ? [{ position: line.position, quantity: line.calledOff }] : [],

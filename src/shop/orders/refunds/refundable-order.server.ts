@@ -4,6 +4,8 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOrder, type MemberOrder } from "../member-order.server";
 import { piecesOf } from "../parcels/lost-pieces.server";
+import { cents } from "~/shop/money";
+import { keptCardValue } from "../gift-cards/bought-cards.server";
 import { lineProgress } from "../parcels/line-progress.server";
 import { deliveryLeftOf, feesLeftOf } from "./refund-pieces.server";
 import type { Refundable } from "./computed-refund";
@@ -22,8 +24,9 @@ export async function refundableOrder(
   const { db } = services;
   const order = await memberOrder(services, member, number);
   if (!order?.money?.isPaid) return null;
-  const [lines, deliveryLeft, feesLeft] = await Promise.all([
+  const [lines, ofCards, deliveryLeft, feesLeft] = await Promise.all([
     lineProgress(db, number),
+    keptCardValue(db, number),
     deliveryLeftOf(db, number),
     feesLeftOf(db, number),
   ]);
@@ -34,5 +37,5 @@ export async function refundableOrder(
   );
   const cancelsUnsent = order.state !== "cancelled";
   const { refundable, hold } = order.money;
-  return { order, refundable: { lines, deliveryLeft, feesLeft, moneyLeft: refundable, hold, cancelsUnsent }, left };
+  return { order, refundable: { lines, deliveryLeft, feesLeft, moneyLeft: cents(Math.max(0, refundable - ofCards)), hold, cancelsUnsent }, left };
 }

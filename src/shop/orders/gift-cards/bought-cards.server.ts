@@ -1,0 +1,79 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import type { BoughtGiftCard } from "~/shop/gift-cards/bought-gift-card";
+import { type Cents, cents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import { giftCardLines } from "./gift-card-lines.tables";
+
+/** Gift cards that an order buys, by the positions of their lines. */
+export async function boughtCardsOf(db: Database, number: string): Promise<Map<number, BoughtGiftCard>> {
+  const { position, email, recipient, words, sendOn } = giftCardLines;
+  const rows = await db
+    .select({ position, email, recipient, words, sendOn })
+    .from(giftCardLines)
+    .where(eq(giftCardLines.orderNumber, number))
+    .orderBy(asc(position));
+  return new Map(rows.map(({ position: of, ...card }) => [of, card]));
+}
+
+/** A gift card that an order bought and whose money has not gone back. */
+export interface KeptCard {
+  position: number;
+  price: Cents;
+}
+
+/** Gift cards of an order whose money has not gone back; a refund that failed counts as gone, because its card stays closed. */
+export async function keptCards(db: Database, number: string): Promise<KeptCard[]> {
+  const { rows } = await db.execute<{ position: number; price: Cents }>(sql`
+    select line.position, line.price_cents as price
+    from standing_lines line join gift_card_lines card on card.order_number = line.order_number and card.position = line.position
+    where line.order_number = ${number} and not exists (
+      select from refund_lines where refund_lines.order_number = line.order_number and refund_lines.position = line.position)
+    order by line.position`);
+  return rows;
+}
+
+/** Value of an order's gift cards whose money has not gone back, in cents: no other refund may give it back. */
+export const keptCardValue = async (db: Database, number: string): Promise<Cents> =>
+  cents((await keptCards(db, number)).reduce((all, { price }) => all + price, 0));
+
+/**
+ * Closes gift cards of an order whose money goes back: all of them, or that of one line.
+ *
+ * @throws {Refusal} `gift-card-used` if one was used or an unpaid order holds it; then none is closed.
+ */
+export async function closeBoughtCards(
+  tx: Transaction,
+  number: string,
+  { position = null, why }: { position?: number | null; why: string },
+): Promise<void> {
+  const { rows } = await tx.execute<{ touched: string | null }>(
+    sql`select close_sold_gift_cards(${number}, ${position}, ${why}) as touched`,
+  );
+  if (rows[0]?.touched) throw new Refusal("gift-card-used");
+}
+
+/**
+ * Refuses to open a card whose money went back to its buyer, or may: by a refund, a cancelled order, or a dispute that is not won.
+ *
+ * @throws {Refusal} `gift-card-went-back`, `gift-card-disputed`.
+ */
+export async function refuseWentBack(db: Database, cardId: string): Promise<void> {
+  const { rows } = await db.execute<{ wentBack: boolean; isDisputed: boolean }>(sql`
+    select orders.state in ('cancelled', 'refunded') or exists (select from refund_lines
+        where refund_lines.order_number = card.order_number and refund_lines.position = card.position) as "wentBack",
+      exists (select from disputes join payments on payments.id = payment_id
+        where payments.order_number = card.order_number and disputes.state <> 'won') as "isDisputed"
+    from gift_card_lines card join orders on orders.number = card.order_number where card.card_id = ${cardId}`);
+  if (rows[0]?.wentBack) throw new Refusal("gift-card-went-back");
+  if (rows[0]?.isDisputed) throw new Refusal("gift-card-disputed");
+}
+
+/** Closes what is left of all gift cards of an order whose money went back at the gateway, used or not. */
+export async function closeRefundedAtGateway(tx: Database, number: string): Promise<void> {
+  await tx.execute(sql`
+    with own as (select id from gift_cards where id in (select card_id from gift_card_lines where order_number = ${number})
+      and state = 'open' order by id for no key update)
+    update gift_cards set state = 'closed', closed_reason = 'Its money went back at the gateway.', version = version + 1
+    where id in (select id from own)`);
+}

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import { DAY } from "~/platform/durations";
+import { formatRound, type Cents } from "~/shop/money";
+import { giftCardValue } from "~/shop/price";
+import { Refusal } from "~/shop/refusal";
+import type { DraftRequest } from "../drafting/draft-request.server";
+import type { PricedLine } from "../drafting/priced-lines.server";
+import { BOUGHT_A_DAY } from "./gift-card";
+
+/**
+ * Refuses gift cards beyond what one mailbox, or one address, buys in 24 hours: a stolen payment card becomes money by them. Paid
+ * orders count, and drafts that may still be paid; the draft that this one replaces does not. Of two drafts of one mailbox at the same
+ * moment one waits for the other.
+ *
+ * @throws {Refusal} `input-invalid` at `items`.
+ */
+export async function refuseBoughtEnough(
+  tx: Transaction,
+  { customer, draftKey = "" }: Pick<DraftRequest, "customer" | "draftKey">,
+  lines: readonly PricedLine[],
+  now: Date,
+): Promise<void> {
+  const wanted = giftCardValue(lines);
+  if (wanted === 0) return;
+  const { email, address, postalCode } = customer;
+  // Two locks in one order: of the mailbox and of the address.
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(key) from (values (hashtextextended('gift-cards of ' || mailbox_of(${email}), 0)),
+      (hashtextextended('gift-cards at ' || lower(${address}) || ${postalCode}, 0))) as own (key) order by key`);
+  const { rows } = await tx.execute<{ bought: Cents }>(sql`
+    select coalesce(sum(line.price_cents), 0)::int as bought
+    from gift_card_lines card
+    join standing_lines line on line.order_number = card.order_number and line.position = card.position
+    join orders on orders.number = card.order_number
+    where (mailbox_of(orders.email) = mailbox_of(${email})
+        or lower(orders.address) = lower(${address}) and orders.postal_code = ${postalCode})
+      and orders.drafted_at > ${new Date(now.getTime() - DAY).toISOString()}
+      and (orders.state not in ('cancelled', 'awaiting-payment')
+        or orders.state = 'awaiting-payment' and orders.draft_key is distinct from ${draftKey} and orders.reserved_until > ${now.toISOString()})`);
+  const bought = rows[0]?.bought ?? 0;
+  if (bought + wanted <= BOUGHT_A_DAY) return;
+  throw new Refusal("input-invalid", {
+    fields: {
+      items: `Gift cards of up to ${formatRound(BOUGHT_A_DAY)} can be bought in 24 hours. For more, please write to us.`,
+    },
+  });
+}

@@ -1,0 +1,411 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { DAY } from "~/platform/durations";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { cardBooks, openCard } from "~/testing/gift-cards.server";
+import { cardLine, GIFT_CARD_PRODUCT, sellGiftCards } from "~/testing/gift-card-product.server";
+import { disputed } from "~/testing/disputes.server";
+import { memberAs } from "~/testing/members.server";
+import { cards, draftRequestFor, jo, payWith } from "~/testing/riders.server";
+import { collectIn, collectNowhere } from "~/testing/collected-tax.server";
+import { variants } from "~/shop/catalog/catalog.tables";
+import { refundableMoney } from "~/shop/payments/refunds.server";
+import { returnableOrder } from "~/shop/returns/returns.server";
+import { knownOrder } from "../changes/changeable-order.server";
+import { computeChange } from "../changes/compute-change.server";
+import { quoteMadeOrder } from "../made/quote-made-order.server";
+import { paperOrders } from "../papers/paper-orders.server";
+import { cardById } from "~/shop/gift-cards/gift-cards.server";
+import { giftCards } from "~/shop/gift-cards/gift-cards.tables";
+import { cents } from "~/shop/money";
+import { refundsOf } from "~/shop/payments/refunds.server";
+import { Refusal } from "~/shop/refusal";
+import { dayAfter, dayIn } from "~/shop/shop-time";
+import { cancelOrder } from "../cancel-order.server";
+import { draftOrder } from "../drafting/draft-order.server";
+import { withdrawDraft } from "../drafting/withdraw-draft.server";
+import { saleEvents } from "../ledger/sale-events.tables";
+import { orderFacts } from "../order-facts.tables";
+import { lineProgress } from "../parcels/line-progress.server";
+import { shipParcel } from "../parcels/ship-parcel.server";
+import { quoteOrder } from "../quoting/quote-order.server";
+import { executeRefund } from "../refunds/execute-refund.server";
+import { refundLines } from "../refunds/refund-lines.server";
+import { settleOrder } from "../settling/settle-order.server";
+import { orders } from "../orders.tables";
+import { deliverCardOrders } from "./deliver-cards.server";
+import { giftCardLines } from "./gift-card-lines.tables";
+import { sendBoughtCards, sendDueGiftCards, sendGiftCard, type SendGiftCard, SEND_GIFT_CARD } from "./gift-card-letters.server";
+import { closeGiftCard, openGiftCard } from "./give-gift-card.server";
+import { refundBoughtCard } from "./refund-bought-card.server";
+
+const { shop, db, tee, seen, stateOf, codeOf, rowOf, ups } = await openBoughtOrders();
+await sellGiftCards(shop);
+const today = dayIn(new Date(), shop.settings().timeZone);
+const dana = memberAs("owner", "Dana");
+const owner = () => dana;
+
+/** Each test has a buyer of its own, whose gift cards of a day are counted apart. */
+let buyer = jo;
+beforeEach(() => {
+  const key = randomUUID().slice(0, 8);
+  buyer = { ...jo, email: `${key}@example.com`, address: `${Number.parseInt(key, 16)} Mesa Road` };
+});
+
+const goods = async () => (await draftRequestFor(shop, [[...tee]])).items;
+const wish = (items: Parameters<typeof draftOrder>[1]["items"], amount: number) => ({
+  items,
+  customer: buyer,
+  method: "Credit Card" as const,
+  amount: cents(amount),
+});
+
+async function drafted(items: Parameters<typeof draftOrder>[1]["items"], amount: number) {
+  const request = await draftOrder(shop, wish(items, amount));
+  const { rows } = await db.execute<{ number: string }>(
+    sql`select order_number as number from payments where gateway_id = ${request.id}`,
+  );
+  return { ...request, number: rows[0]?.number ?? "" };
+}
+
+async function bought(items: Parameters<typeof draftOrder>[1]["items"], amount: number): Promise<string> {
+  const { id, clientSecret } = await drafted(items, amount);
+  await payWith(shop, cards.good, clientSecret);
+  return (await settleOrder(shop, id)).number;
+}
+
+const cardsOf = async (number: string) => {
+  const lines = await db.select().from(giftCardLines).where(eq(giftCardLines.orderNumber, number));
+  const found = await Promise.all(
+    lines.toSorted((a, b) => a.position - b.position).map(({ cardId }) => cardById(db, cardId)),
+  );
+  return found.flatMap((card) => card ?? []);
+};
+const formOf = async (number: string) => ({ submission: randomUUID(), number, version: (await rowOf(number)).version });
+const formOfCard = async (id: string) => ({
+  submission: randomUUID(),
+  id,
+  version: (await cardById(db, id))?.version ?? 0,
+});
+
+async function sent() {
+  const before = shop.letters.length;
+  for (const { name, payload } of shop.payloads.splice(0))
+    if (name === SEND_GIFT_CARD) await sendGiftCard(shop, payload as SendGiftCard);
+  return shop.letters.slice(before);
+}
+
+async function wholeFee(): Promise<number> {
+  const { summary } = await quoteOrder(
+    shop,
+    { items: await goods(), address: { postalCode: jo.postalCode } },
+    new Date(),
+  );
+  return summary.total;
+}
+
+test("the payment makes a card for each line, once, whichever call tells of it", async () => {
+  const { id, clientSecret, number } = await drafted(
+    [cardLine(50, { email: "anna@example.com", recipient: "Anna", words: "Ride on" }), cardLine(25)],
+    75_00,
+  );
+  expect(await cardsOf(number)).toEqual([]);
+
+  await payWith(shop, cards.good, clientSecret);
+  await Promise.all([settleOrder(shop, id), settleOrder(shop, id), settleOrder(shop, id)]);
+
+  const made = await cardsOf(number);
+  expect(made.map(({ left, email, recipient, words, live, state }) => ({ left, email, recipient, words, live, state }))).toEqual([
+    { left: 50_00, email: "anna@example.com", recipient: "Anna", words: "Ride on", live: false, state: "open" },
+    { left: 25_00, email: buyer.email, recipient: buyer.name, words: "", live: false, state: "open" },
+  ]);
+  for (const card of made) expect((await cardBooks(shop, card)).entries).toEqual([`sold ${card.left}`]);
+  const lines = await db.select().from(giftCardLines).where(eq(giftCardLines.orderNumber, number));
+  expect(lines.map(({ codeHash, sealedCode }) => [codeHash, sealedCode])).toEqual([
+    [null, null],
+    [null, null],
+  ]);
+  expect(await rowOf(number)).toMatchObject({ orderValue: 75_00, deliveryFee: 0, tax: 0, total: 75_00 });
+});
+
+test("a draft that ends makes no card, and late money makes it after all", async () => {
+  const { id, clientSecret, number } = await drafted([cardLine(25)], 25_00);
+  await payWith(shop, cards.good, clientSecret);
+  await withdrawDraft(shop, number, { cause: "replaced" }, new Date());
+  expect(["paid", "cancelled"]).toContain(await stateOf(number));
+  await settleOrder(shop, id);
+  expect((await cardsOf(number)).map(({ left }) => left)).toEqual([25_00]);
+});
+
+test("a transaction that fails after the payment leaves neither card nor paid order", async () => {
+  const { id, clientSecret, number } = await drafted([cardLine(25)], 25_00);
+  await payWith(shop, cards.good, clientSecret);
+  await shop.asOwner("alter table gift_card_entries add constraint no_sale check (kind <> 'sold') not valid");
+  try {
+    await expect(settleOrder(shop, id)).rejects.toMatchObject({ cause: { constraint: "no_sale" } });
+    expect([await stateOf(number), await cardsOf(number)]).toEqual(["awaiting-payment", []]);
+  } finally {
+    await shop.asOwner("alter table gift_card_entries drop constraint no_sale");
+  }
+  await settleOrder(shop, id);
+  expect((await cardsOf(number)).length).toBe(1);
+});
+
+test("its letter leaves on its day, once, and completes an order of cards only", async () => {
+  const later = dayAfter(today, 3);
+  const number = await bought([cardLine(50), cardLine(25, { sendOn: later })], 75_00);
+  const [facts] = await db.select().from(orderFacts).where(eq(orderFacts.number, number));
+  expect(facts).toMatchObject({ standing: "on-the-way", shipping: "none", piecesLeft: 0 });
+  expect(await lineProgress(db, number)).toEqual([]);
+
+  await sendBoughtCards(shop, number);
+  await sendBoughtCards(shop, number);
+  const first = (await sent()).filter(({ to }) => to === buyer.email);
+  expect(new Set(first.map(({ key }) => key)).size).toBe(1);
+  expect(first[0]?.subject).toContain("$50.00");
+  expect(await stateOf(number)).toBe("paid");
+
+  const now = new Date(Date.now() + 3 * DAY);
+  await sendDueGiftCards(shop, now);
+  const second = (await sent()).filter(({ to }) => to === buyer.email);
+  expect(second.map(({ subject }) => subject)).toEqual([expect.stringContaining("$25.00")]);
+  expect(await stateOf(number)).toBe("delivered");
+});
+
+test("an order whose process ended between letter and note is completed by the next look", async () => {
+  const number = await bought([cardLine(25)], 25_00);
+  const [card] = await cardsOf(number);
+  await db.update(giftCards).set({ sentAt: new Date() }).where(eq(giftCards.id, card?.id ?? ""));
+  expect(await stateOf(number)).toBe("paid");
+  await deliverCardOrders(db);
+  await deliverCardOrders(db);
+  expect(await stateOf(number)).toBe("delivered");
+});
+
+test("[B-129] a card is in no tax, delivery, threshold or code, and goods beside it are charged as without it", async () => {
+  await collectIn(
+    shop,
+    "AZ",
+    { stateRate: 56_000, delivery: "with-taxed" },
+    { fees: [{ name: "Fee", amount: cents(28), fromValue: cents(150_00), onlyWithTaxed: true, taxed: false }] },
+  );
+  try {
+    const ask = async (items: Awaited<ReturnType<typeof goods>>) =>
+      (await quoteOrder(shop, { items, address: { postalCode: jo.postalCode } }, new Date())).summary;
+    const alone = await ask(await goods());
+    const beside = await ask([...(await goods()), cardLine(250)]);
+    expect(alone.tax).toBeGreaterThan(0);
+    expect(beside).toMatchObject({
+      orderValue: alone.orderValue + 250_00,
+      deliveryFee: alone.deliveryFee,
+      tax: alone.tax,
+      fees: alone.fees,
+      total: alone.total + 250_00,
+    });
+    expect(await ask([cardLine(250)])).toMatchObject({ deliveryFee: 0, tax: 0, fees: 0, total: 250_00 });
+  } finally {
+    await collectNowhere(shop);
+  }
+});
+
+test("words, quantity, day and number of cards are refused beside their field, and a passed day is today", async () => {
+  const fieldsOf = (item: ReturnType<typeof cardLine>) =>
+    quoteOrder(shop, { items: [item], address: { postalCode: jo.postalCode } }, new Date()).then(
+      ({ lines }) => lines[0]?.giftCard?.sendOn,
+      (error: unknown) => (error instanceof Refusal ? error.fields ?? error.code : String(error)),
+    );
+  for (const words of ["see bit.ly/x", "www.evil.example", "http://a.b", "Call 555 010 0199", "Ruf an: +49 (30) 1234567"])
+    expect(await fieldsOf(cardLine(25, { words }))).toEqual({ "items.0.giftCard.words": expect.stringContaining("Leave out") });
+  for (const words of ["Happy 40th, ride on! 2026-12-24", "Mr. Smith. No. 7 waits for you", "🎁".repeat(150)])
+    expect(await fieldsOf(cardLine(25, { words }))).toBe(today);
+  expect(await fieldsOf(cardLine(25, { words: "x".repeat(301) }))).toHaveProperty(["items.0.giftCard.words"]);
+  expect(await fieldsOf({ ...cardLine(25), quantity: 2 })).toHaveProperty(["items.0.quantity"]);
+  expect(await fieldsOf(cardLine(25, { sendOn: dayAfter(today, 366) }))).toHaveProperty(["items.0.giftCard.sendOn"]);
+  expect(await fieldsOf(cardLine(25, { sendOn: "2020-01-01" }))).toBe(today);
+  expect(await fieldsOf(cardLine(25, { sendOn: dayAfter(today, 365) }))).toBe(dayAfter(today, 365));
+  const many = quoteOrder(
+    shop,
+    { items: Array.from({ length: 11 }, () => cardLine(25)), address: { postalCode: jo.postalCode } },
+    new Date(),
+  );
+  await expect(many).rejects.toMatchObject({ fields: { items: expect.stringContaining("10") } });
+  const asGoods = goods().then((items) => quoteOrder(shop, { items: items.map((item) => ({ ...item, giftCard: {} })), address: { postalCode: jo.postalCode } }, new Date()));
+  await expect(asGoods).rejects.toMatchObject({ code: "gift-card-apart" });
+});
+
+test("who buys more in a day than the bound is refused, also in two tabs; another shopper is not", async () => {
+  await bought([cardLine(250)], 250_00);
+  const tabs = await Promise.allSettled([
+    draftOrder(shop, { ...wish([cardLine(250)], 250_00), draftKey: "a".repeat(32) }),
+    draftOrder(shop, { ...wish([cardLine(250)], 250_00), draftKey: "b".repeat(32) }),
+  ]);
+  expect(tabs.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  const others = { ...wish([cardLine(25)], 25_00) };
+  const refused = draftOrder(shop, { ...others, customer: { ...buyer, email: buyer.email.replace("@", "+more@") } });
+  await expect(refused).rejects.toMatchObject({ fields: { items: expect.stringContaining("$500") } });
+  const elsewhere = draftOrder(shop, { ...others, customer: { ...buyer, email: "other@example.com" } });
+  await expect(elsewhere).rejects.toMatchObject({ fields: { items: expect.stringContaining("24 hours") } });
+  const honest = { ...buyer, email: "honest@example.com", address: "1 Other Street" };
+  expect((await draftOrder(shop, { ...others, customer: honest })).status).toBe("open");
+});
+
+test("the same draft is asked again for the same wish, and another for another recipient", async () => {
+  const draftKey = randomUUID().replaceAll("-", "");
+  const ask = (email: string) =>
+    draftOrder(shop, { ...wish([cardLine(250, { email }), cardLine(250, { email })], 500_00), draftKey });
+  const first = await ask("anna@example.com");
+  expect((await ask("anna@example.com")).id).toBe(first.id);
+  expect((await ask("ben@example.com")).id).not.toBe(first.id);
+});
+
+test("a gift card does not pay for a gift card, only for the goods beside it", async () => {
+  const card = await openCard(shop, 500_00);
+  const codes = { giftCards: [card.code] };
+  await expect(draftOrder(shop, { ...wish([cardLine(25)], 25_00), ...codes })).rejects.toMatchObject({
+    fields: { giftCards: expect.stringContaining("does not pay") },
+  });
+  const own = await wholeFee();
+  const items = [cardLine(25), ...(await goods())];
+  const { id, clientSecret } = await draftOrder(shop, { ...wish(items, own + 25_00), ...codes });
+  expect((await cardBooks(shop, card)).left).toBe(500_00 - own);
+  await payWith(shop, cards.good, clientSecret);
+  const { number } = await settleOrder(shop, id);
+  expect((await cardsOf(number)).map(({ left }) => left)).toEqual([25_00]);
+});
+
+test("a cancelled order closes its cards; one that was used or is held stays, and so does the order", async () => {
+  const number = await bought([cardLine(50), cardLine(25)], 75_00);
+  await cancelOrder(shop, await seen(number), { reason: "changed their mind" });
+  expect((await cardsOf(number)).map(({ state }) => state)).toEqual(["closed", "closed"]);
+  expect((await refundsOf(db, number)).map(({ amount }) => amount)).toEqual([75_00]);
+
+  const other = await bought([cardLine(50), cardLine(25)], 75_00);
+  const [card] = await cardsOf(other);
+  const code = await codeOfCard(card?.id ?? "");
+  const holding = await draftOrder(shop, { ...wish(await goods(), await wholeFee()), giftCards: [code], due: cents(0) });
+  expect(await codeOf(seen(other).then((change) => cancelOrder(shop, change, { reason: "x" })))).toBe("gift-card-used");
+  expect([await stateOf(other), (await cardsOf(other)).map(({ state }) => state)]).toEqual(["paid", ["open", "open"]]);
+  await settleOrder(shop, holding.id);
+  expect(await codeOf(formOf(other).then((form) => refundBoughtCard(shop, owner(), form, { position: 0, reason: "x" })))).toBe("gift-card-used");
+  expect(await codeOf(formOf(other).then((form) => refundBoughtCard(shop, owner(), form, { position: 1, reason: "x" })))).toBe("done");
+  expect((await cardsOf(other)).map(({ state }) => state)).toEqual(["open", "closed"]);
+});
+
+/** Opens the sealed code of a card, as its letter does. */
+async function codeOfCard(id: string): Promise<string> {
+  const { openedCode } = await import("~/shop/gift-cards/gift-cards.server");
+  const card = await cardById(db, id);
+  return (card && openedCode(shop.sealer, card)) ?? "";
+}
+
+test("a card beside goods is refunded by itself; goodwill and pieces leave its money alone", async () => {
+  const own = await wholeFee();
+  const number = await bought([cardLine(50), ...(await goods())], own + 50_00);
+  expect((await lineProgress(db, number)).map(({ position }) => position)).toEqual([0]);
+  const tooMuch = await codeOf(
+    seen(number).then((change) =>
+      refundLines(shop, change, { lines: [], goodwill: cents(own + 1), cause: randomUUID(), restock: false }),
+    ),
+  );
+  expect(tooMuch).toBe("more-money-than-left");
+  const form = await formOf(number);
+  await refundBoughtCard(shop, owner(), form, { position: 1, reason: "not wanted" });
+  await refundBoughtCard(shop, owner(), form, { position: 1, reason: "not wanted" });
+  for (const { id } of await refundsOf(db, number)) await executeRefund(shop, id);
+  expect((await refundsOf(db, number)).map(({ amount }) => amount)).toEqual([50_00]);
+  expect((await cardsOf(number)).map(({ state }) => state)).toEqual(["closed"]);
+  expect(await stateOf(number)).toBe("partly-refunded");
+  const [card] = await cardsOf(number);
+  expect(await codeOf(formOfCard(card?.id ?? "").then((of) => openGiftCard(shop, owner(), of)))).toBe("gift-card-went-back");
+  await shipParcel(shop, await seen(number), ups);
+  expect(await stateOf(number)).toBe("shipped");
+});
+
+test("papers, returns and changes know the goods beside a card only", async () => {
+  const own = await wholeFee();
+  const number = await bought([cardLine(250), ...(await goods())], own + 250_00);
+  const [paper] = await paperOrders(shop, owner(), [number]);
+  expect(paper?.order?.lines.map(({ position }) => position)).toEqual([0]);
+  const [facts] = await db.select().from(orderFacts).where(eq(orderFacts.number, number));
+  expect(facts).toMatchObject({ standing: "to-ship", piecesLeft: 1, lines: 2 });
+  const known = await knownOrder(db, number);
+  expect([known.ofCards, known.lines.map(({ position }) => position)]).toEqual([250_00, [0]]);
+  await shipParcel(shop, await seen(number), ups);
+  const returnable = await returnableOrder(db, { order: number, email: buyer.email });
+  expect(returnable.sold.lines.map(({ position }) => position)).toEqual([0]);
+});
+
+test("orders that members make, and changes, refuse a gift card", async () => {
+  const [amount] = await db.select().from(variants).where(eq(variants.productId, GIFT_CARD_PRODUCT));
+  const made = quoteMadeOrder(
+    shop,
+    { lines: [{ variantId: amount?.id ?? 0, quantity: 1 }], customer: buyer, freeDelivery: false },
+    new Date(),
+  );
+  expect(await codeOf(made)).toBe("gift-card-apart");
+  const number = await bought(await goods(), await wholeFee());
+  const money = await db.transaction((tx) => refundableMoney(tx, number));
+  if (!money) throw new Error("no money");
+  const { price: _, giftCard: __, ...wanted } = cardLine(25);
+  expect(await codeOf(computeChange(shop, number, money, { goes: [], comes: [wanted] }))).toBe("gift-card-apart");
+});
+
+test("a dispute closes what is left of the cards, and only a won one lets a member open them again", async () => {
+  const number = await bought([cardLine(50)], 50_00);
+  const [card] = await cardsOf(number);
+  const id = await disputed(shop, number, { state: "to-answer" });
+  expect((await cardsOf(number)).map(({ state }) => state)).toEqual(["closed"]);
+  const open = async () => codeOf(formOfCard(card?.id ?? "").then((form) => openGiftCard(shop, owner(), form)));
+  expect(await open()).toBe("gift-card-disputed");
+  await disputed(shop, number, { id, state: "won" });
+  expect((await cardsOf(number)).map(({ state }) => state)).toEqual(["closed"]);
+  expect(await open()).toBe("done");
+  await disputed(shop, number, { id, state: "lost" });
+  expect((await cardsOf(number)).map(({ state }) => state)).toEqual(["closed"]);
+});
+
+test("figures know no sale of a card, and sales with cards are the money that came", async () => {
+  const own = await wholeFee();
+  const number = await bought([cardLine(50), cardLine(25), ...(await goods())], own + 75_00);
+  await refundBoughtCard(shop, owner(), await formOf(number), { position: 1, reason: "x" });
+  for (const { id } of await refundsOf(db, number)) await executeRefund(shop, id);
+  const events = await db.select().from(saleEvents).where(eq(saleEvents.orderNumber, number));
+  const sumOf = (...kinds: string[]) =>
+    events.filter(({ kind }) => kinds.includes(kind)).reduce((all, { amount }) => all + amount, 0);
+  expect([sumOf("card-sold"), sumOf("card-refunded")]).toEqual([75_00, -50_00]);
+  expect(sumOf("sale", "discount", "delivery", "tax", "fee", "goodwill")).toBe(own);
+  const { rows } = await db.execute<{ money: number }>(sql`
+    select (select sum(amount_cents) from payments where order_number = ${number} and state = 'received')::int
+      - (select coalesce(sum(refunds.amount_cents), 0) from refunds join payments on payments.id = payment_id
+        where order_number = ${number} and refunds.state = 'done')::int as money`);
+  expect(rows[0]?.money).toBe(own + 75_00 - 50_00);
+  expect(events.filter(({ kind, position }) => kind === "sale" && position === 0)).toHaveLength(1);
+});
+
+test("a process of the former release cannot give money back for a card that is open", async () => {
+  const number = await bought([cardLine(25)], 25_00);
+  const cancelled = db.update(orders).set({ state: "cancelled" }).where(eq(orders.number, number));
+  await expect(cancelled).rejects.toMatchObject({ cause: { constraint: "refunded_gift_card_is_closed" } });
+  const [card] = await cardsOf(number);
+  await closeGiftCard(shop, owner(), await formOfCard(card?.id ?? ""), { reason: "asked" });
+  expect(await codeOf(seen(number).then((change) => cancelOrder(shop, change, { reason: "x" })))).toBe("done");
+});
+
+const PLAIN = "gift_card_product_is_plain";
+const WORTH = "gift_card_costs_its_worth";
+
+test("[B-129] whoever writes past the rooms does not change the amounts of the gift card either", async () => {
+  const writes = [
+    [WORTH, sql`update variants set price_cents = 2000 where product_id = ${GIFT_CARD_PRODUCT} and size = '$25'`],
+    [WORTH, sql`update variants set sale_price_cents = 2000 where product_id = ${GIFT_CARD_PRODUCT}`],
+    [WORTH, sql`update variants set cost_cents = 1 where product_id = ${GIFT_CARD_PRODUCT}`],
+    [WORTH, sql`update variants set stock = 5 where product_id = ${GIFT_CARD_PRODUCT}`],
+    [PLAIN, sql`update products set sale_price_cents = 100 where id = ${GIFT_CARD_PRODUCT}`],
+    [PLAIN, sql`update products set cost_cents = 100 where id = ${GIFT_CARD_PRODUCT}`],
+    [PLAIN, sql`update products set best_seller = true where id = ${GIFT_CARD_PRODUCT}`],
+    ["one_gift_card_product", sql`insert into products (id, name, kind, position) values ('second', 'Second', 'gift-card', 1)`],
+  ] as const;
+  for (const [constraint, write] of writes)
+    await expect(db.execute(write)).rejects.toMatchObject({ cause: { constraint } });
+});
