@@ -24,6 +24,14 @@ export const memberRefusals = {
   "address-taken": { status: 422, text: "This is another member's address." },
   "account-of-another": { status: 403, text: "Only that member can change this, under My account." },
   "gift-card-closed": { status: 409, text: "This gift card is closed. Open it first." },
+  "gift-card-held": {
+    status: 409,
+    text: "An unpaid order holds a part of this gift card. Nothing was paid out. Wait until the order is paid or ended.",
+  },
+  "gift-card-rest-too-large": {
+    status: 409,
+    text: "More is left on this gift card than you pay out. Nothing was done. The limit is a setting.",
+  },
   "gift-card-open": { status: 409, text: "This gift card is open already." },
   "record-unknown": { status: 404, text: "This is not there any more." },
   "sent-before": {
