@@ -138,11 +138,18 @@ export const cardsWithoutAddress = (db: Database, most: number): Promise<ListedG
     .orderBy(giftCards.madeAt, giftCards.id)
     .limit(most);
 
-/** Cards whose letter a mail server refused for good, and cards whose day has come and whose code cannot be opened; first of each. */
+/** A card whose letter could not leave: refused for good by a mail server, or its code cannot be opened. */
+export interface UnsentGiftCard {
+  id: string;
+  lastFour: string;
+  why: "refused" | "lost-code";
+}
+
+/** Cards whose day has come and whose letter could not leave, the first due first. */
 export async function unsentGiftCards(
   { db, sealer, settings }: Pick<Services, "db" | "sealer" | "settings">,
   now: Date,
-): Promise<{ id: string; lastFour: string; why: "refused" | "lost-code" }[]> {
+): Promise<UnsentGiftCard[]> {
   const { id, lastFour, sealedCode, refusedAt } = giftCards;
   const isUnsent = and(isOpen, isNull(giftCards.sentAt), isNotNull(giftCards.email), sql`${BALANCE} > 0`);
   const isDue = lte(giftCards.sendOn, dayIn(now, settings().timeZone));
