@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { parse } from "csv-parse/sync";
+import { eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { HOUR } from "~/platform/durations";
+import { DAY, HOUR } from "~/platform/durations";
 import { sealerWith } from "~/platform/sealing.server";
+import { untouchedCards } from "~/shop/figures/gift-card-sums.server";
 import { groupedCode } from "~/shop/gift-cards/gift-card-code";
 import { openedCode } from "~/shop/gift-cards/gift-cards.server";
 import { giftCardEntries, giftCards } from "~/shop/gift-cards/gift-cards.tables";
@@ -297,4 +299,36 @@ test("Today says that a letter of a card could not leave, until its address is c
   await does(manager, `${page}/correct`, { email: "somebody@example.com" });
   expect((await sent()).map(({ to }) => to)).toEqual(["somebody@example.com"]);
   expect(await manager.text("/")).not.toContain("Letters of gift cards could not leave");
+});
+
+test("[B-130] the sheet by month adds up to the ledger, real cards only in a live shop, and names cards that nobody touched for years", async () => {
+  const rowsOf = async (office: typeof manager, table: string) =>
+    parse<Record<string, string>>(
+      await (await office.fetch(`/figures/gift-cards/file/${table}?period=own&from=2019-01-01`)).text(),
+      { bom: true, columns: true },
+    );
+  const ledger = async (isLive: boolean) => {
+    const { rows } = await db.execute<{ sum: number }>(
+      sql`select sum(amount_cents)::int as sum from gift_card_entries join gift_cards on gift_cards.id = card_id where live = ${isLive}`,
+    );
+    return (rows[0]?.sum ?? 0) / 100;
+  };
+  const [newest] = await rowsOf(bookkeeper, "gift-cards");
+  expect(Number(newest?.["Outstanding"])).toBe(await ledger(false));
+  expect(await bookkeeper.text("/figures/gift-cards")).toContain("Practice: these are test cards");
+
+  const [touched, old] = [await openCard(shop, 30_00), await openCard(shop, 12_40)];
+  await db.update(giftCards).set({ live: true }).where(inArray(giftCards.id, [touched.id, old.id]));
+  const longAgo = new Date(Date.now() - 1500 * DAY);
+  await db.insert(giftCardEntries).values({ cardId: touched.id, kind: "corrected", amount: cents(1), at: longAgo });
+  const live = officeAs({ ...shop, mode: "live" }, memberAs("bookkeeper", "Kim"));
+  const months = await rowsOf(live, "gift-cards");
+  expect(Number(months[0]?.["Outstanding"])).toBe(await ledger(true));
+  expect(months).toHaveLength(2);
+
+  expect(await rowsOf(live, "untouched-gift-cards")).toEqual([]);
+  const later = new Date(Date.now() + 1200 * DAY);
+  expect(await untouchedCards({ ...shop, mode: "live" }, memberAs("bookkeeper"), later)).toEqual([
+    { state: "", cards: 2, amount: 42_41, since: today },
+  ]);
 });
