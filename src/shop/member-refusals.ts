@@ -6,7 +6,7 @@ export const memberRefusals = {
   "factor-missing": { status: 403, text: "This asks for your passkey or a code once more." },
   "person-open": {
     status: 409,
-    text: "Something is still open with this person: an order, a return, a change, a refund or a dispute. Nothing was erased. Open the page again to see what.",
+    text: "Something is still open with this person: an order, a return, a change, a refund, a dispute, or a gift card that is not sent yet. Nothing was erased. Open the page again to see what.",
   },
   "last-owner": { status: 422, text: "This is the last owner. Make somebody else an owner first." },
   "refund-disputed": {

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { drawnGiftCardCode, groupedCode } from "~/shop/gift-cards/gift-card-code";
+import { giftCardsAfterRestore } from "~/shop/payments/gift-cards-after-restore.server";
 import { officeAs } from "~/testing/back-office-as.server";
 import { cardBooks, openCard } from "~/testing/gift-cards.server";
 import { memberAs } from "~/testing/members.server";
@@ -99,6 +100,20 @@ test("[B-128] wrong codes from 200 networks find nothing, refuse no right one, a
   expect(await owner.text("/")).toContain("Somebody guesses codes of gift cards");
   await db.execute(sql`update rate_limits set expire = now() where key like 'loud %'`);
   expect(await owner.text("/")).not.toContain("Somebody guesses codes of gift cards");
+});
+
+test("a restored shop names payments that are smaller than their order, with the cards that hold the rest", async () => {
+  const card = await openCard(shop, 20_00);
+  const asked = await post("/pay/create-payment-intent", { ...(await intent([...TEE, 2])), giftCards: [card.code] });
+  const gatewayId = String(asked.body["paymentIntentId"]);
+  const { cards: open, smaller } = await giftCardsAfterRestore(db);
+
+  expect(open).toBeGreaterThan(0);
+  expect(smaller.find((payment) => payment.gatewayId === gatewayId)).toMatchObject({
+    amount: 51_99,
+    total: 71_99,
+    lastFours: card.lastFour,
+  });
 });
 
 test("a wrong code that is tried by an order is counted, too", async () => {
