@@ -283,7 +283,7 @@ test("[B-79] page and search of the list are in its address, and the address of 
 });
 
 test("a code that the field for codes would read as a gift card is refused beside its name", async () => {
-  const refused = await make({ code: "SUMMER-OF-RIDERS-2027", percent: "10" });
+  const refused = await make({ code: "SUMMER-OF-RIDER-2027", percent: "10" });
   expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("reads like a gift card")]);
 });
 

@@ -22,7 +22,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { id, version, submission, lastFour, recipient, words, sendOn } = card;
   const waits = card.sentAt === null && sendOn > today;
   return {
-    ...{ id, version, submission, lastFour, waits },
+    id,
+    version,
+    submission,
+    lastFour,
+    waits,
     stored: { recipient, words, email: card.email ?? "", sendOn },
     days: waits ? { first: today, last: dayAfter(today, FURTHEST_SENDING_DAYS) } : null,
   };

@@ -27,7 +27,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const act = actIn(params.act);
   const card = await cardToChange(servicesOf(context), memberOf(context), params.id);
   const { id, version, submission, lastFour, email, balance } = card;
-  return { ...{ act, id, version, submission, lastFour, email }, balance: formatCents(balance) };
+  return { act, id, version, submission, lastFour, email, balance: formatCents(balance) };
 }
 
 export const action = formAction({

@@ -154,26 +154,31 @@ export default function GiftCards() {
           The newest first
         </Paging>
       )}
-      <Fold title="Find a card by its whole code">
-        <WorkshopForm submission={submission} className="stack middle-form" labels={{ code: "Code" }}>
-          {({ field, isSending }) => (
-            <>
-              <Field
-                {...field("code")}
-                label="Code"
-                autoComplete="off"
-                note="As its bearer reads it to you, with or without dashes. It is not kept."
-              />
-              <p>
-                <Button busy={isSending}>Find the card</Button>
-              </p>
-            </>
-          )}
-        </WorkshopForm>
-      </Fold>
+      <ByCode submission={submission} />
     </>
   );
 }
+
+/** Form that finds a card by its whole code, sent by POST, so that no address has the code. */
+const ByCode = ({ submission }: { submission: string }) => (
+  <Fold title="Find a card by its whole code">
+    <WorkshopForm submission={submission} className="stack middle-form" labels={{ code: "Code" }}>
+      {({ field, isSending }) => (
+        <>
+          <Field
+            {...field("code")}
+            label="Code"
+            autoComplete="off"
+            note="As its bearer reads it to you, with or without dashes. It is not kept."
+          />
+          <p>
+            <Button busy={isSending}>Find the card</Button>
+          </p>
+        </>
+      )}
+    </WorkshopForm>
+  </Fold>
+);
 
 const LostCodes = ({ mayReplace }: { mayReplace: boolean }) => (
   <Notice

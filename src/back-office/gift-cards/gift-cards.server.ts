@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "~/services";
 import { acts } from "~/shop/audit/acts.server";
-import { entriesOf, holdsOf } from "~/shop/gift-cards/gift-cards.server";
+import { entriesOf, type GiftCardEntry, holdsOf } from "~/shop/gift-cards/gift-cards.server";
 import { orNotFound } from "~/shop/form";
 import { isUuid } from "~/shop/is-uuid";
 import type { Member } from "~/shop/members/member";
@@ -73,18 +73,7 @@ export async function giftCardPage(services: Reading, member: Member, id: string
       order: shownNumber(orderNumber),
       amount: formatCents(amount),
     })),
-    entries: entries.map((entry) => ({
-      id: entry.id,
-      at: spokenTime(entry.at, now, zone),
-      iso: entry.at.toISOString(),
-      what: [entryWords[entry.kind], entry.paidBy && paidOutWords[entry.paidBy].toLowerCase()]
-        .filter(Boolean)
-        .join(", "),
-      amount: `${entry.amount < 0 ? "−" : "+"}${formatCents(cents(Math.abs(entry.amount)))}`,
-      orderNumber: entry.orderNumber,
-      order: entry.orderNumber && shownNumber(entry.orderNumber),
-      who: nameOf(entry.memberId),
-    })),
+    entries: entries.map((entry) => entryLine(entry, { now, zone, who: nameOf(entry.memberId) })),
     history: history.map(({ act, at, reason, memberId, changes: [change] }) => ({
       id: act,
       at: spokenTime(at, now, zone),
@@ -103,6 +92,21 @@ export async function giftCardPage(services: Reading, member: Member, id: string
     },
   };
 }
+
+/** An entry of the ledger as the page shows it. */
+const entryLine = (
+  { id, at, kind, amount, orderNumber, paidBy }: GiftCardEntry,
+  { now, zone, who }: { now: Date; zone: string; who: string | null },
+) => ({
+  id,
+  at: spokenTime(at, now, zone),
+  iso: at.toISOString(),
+  what: [entryWords[kind], paidBy && paidOutWords[paidBy].toLowerCase()].filter(Boolean).join(", "),
+  amount: `${amount < 0 ? "−" : "+"}${formatCents(cents(Math.abs(amount)))}`,
+  orderNumber,
+  order: orderNumber && shownNumber(orderNumber),
+  who,
+});
 
 interface About {
   today: string;

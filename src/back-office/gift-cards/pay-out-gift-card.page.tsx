@@ -20,7 +20,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { id, version, submission, lastFour, balance, held } = card;
   const left = cents(balance - held);
   return {
-    ...{ id, version, submission, lastFour },
+    id,
+    version,
+    submission,
+    lastFour,
     left: { cents: left, text: formatCents(left) },
     limit: formatCents(services.settings().giftCardCashOut),
   };
