@@ -17,6 +17,7 @@ import { saleEvents } from "~/shop/orders/ledger/sale-events.tables";
 import { dayIn } from "~/shop/shop-time";
 import { subscriptions } from "~/shop/newsletter/newsletter.tables";
 import { orderLines, orders } from "~/shop/orders/orders.tables";
+import { giftCards } from "~/shop/gift-cards/gift-cards.tables";
 import { recallLetters, recalls } from "~/shop/recalls/recalls.tables";
 
 const { shop, db, bought } = await openBoughtOrders();
@@ -104,6 +105,12 @@ const EXPORTS: Record<string, () => Promise<{ address: string; cells: string[]; 
     const one = { recallId: id, orderNumber, pieces: 1, refusedAt: new Date() };
     await db.insert(recallLetters).values(ODD.map((odd) => ({ ...one, email: `${odd}@odd.example`, refusal: odd })));
     return { address: `/recalls/${id}/file`, cells: ODD };
+  },
+  async "src/shop/orders/gift-cards/gift-card-list.server.ts"() {
+    const card = { sealedCode: "", lastFour: "7KQ2", live: false, sendOn: "2026-11-01" };
+    const rows = ODD.map((odd) => ({ ...card, codeHash: odd, recipient: odd, email: `${odd}@odd.example` }));
+    await db.insert(giftCards).values(rows);
+    return { address: "/gift-cards/file", cells: ODD };
   },
   async "src/shop/imports/rejected-rows.server.ts"() {
     const path = join(folder, randomUUID());

@@ -3,6 +3,7 @@ import { codes } from "./discounts/code-view";
 import { goodsAddress, goodsView } from "./goods/goods-view";
 import { fitting, listAddress, oneOf, recordNumber, someOf, whether, words } from "./list-address";
 import { log } from "./log/log-view";
+import { giftCardsList } from "./gift-cards/gift-cards-view";
 import { inboxList } from "./messages/inbox-view";
 import { ordersAddress, ordersView } from "./orders/orders-view";
 import { queueAddress, queuePlace } from "./queue/queue-view";
@@ -72,6 +73,10 @@ const BOOKMARKS: [(search: URLSearchParams) => string, string][] = [
   [(search) => log.addressOf(log.viewIn(search)), "/log?tab=door&from=2026-11-01&before=17"],
   [(search) => inboxList.addressOf(inboxList.viewIn(search)), "/messages?view=done&q=jo&after=17"],
   [(search) => codes.addressOf(codes.viewIn(search)), "/discounts"],
+  [
+    (search) => giftCardsList.addressOf(giftCardsList.viewIn(search)),
+    "/gift-cards?show=used-up&q=7KQ2&after=5b0c3b0e-0000-4000-8000-000000000002",
+  ],
 ];
 
 test.each(BOOKMARKS)("a bookmarked address shows the same list as in earlier releases: %#", (again, address) => {

@@ -6,6 +6,7 @@ export const pageSizes = {
   discounts: 50,
   /** Rows of a figure's table on its screen. */
   figures: 100,
+  giftCards: 50,
   goods: 50,
   importRows: 50,
   /** Acts, or sign-ins, in the log. */

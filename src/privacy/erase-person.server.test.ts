@@ -1,22 +1,29 @@
-import { getTableColumns, getTableName, sql } from "drizzle-orm";
+import { eq, getTableColumns, getTableName, sql } from "drizzle-orm";
 import { PgText } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
+import { personAddress } from "~/back-office/people/person-key";
 import { allTables } from "~/backup/all-tables.server";
 import { columnName } from "~/platform/json-column.tables";
 import { marksOf } from "~/platform/marks.tables";
 import { validDiscount } from "~/shop/discounts/discounts.server";
 import { cents } from "~/shop/money";
+import { giftCards } from "~/shop/gift-cards/gift-cards.tables";
+import { sendGiftCard } from "~/shop/orders/gift-cards/gift-card-letters.server";
+import { giveGiftCard } from "~/shop/orders/gift-cards/give-gift-card.server";
+import { dayAfter, dayIn, dayWords } from "~/shop/shop-time";
 import { addNote } from "~/shop/orders/order-acts.server";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 import { startReturn } from "~/shop/returns/returns.server";
 import { allRows } from "~/testing/all-rows.server";
-import { openCard } from "~/testing/gift-cards.server";
+import { cardBooks, openCard } from "~/testing/gift-cards.server";
 import { cards, draftRequestFor, payWith } from "~/testing/riders.server";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
+import { officeAs } from "~/testing/back-office-as.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { memberAs } from "~/testing/members.server";
 import { openLives, riderNamed } from "~/testing/lived-in.server";
+import { noteRequest } from "./person-requests.server";
 import { askErasure, beforeErasure, erasePerson, erasureOf } from "./erase-person.server";
 
 const orders = await openBoughtOrders();
@@ -115,6 +122,8 @@ test("an erasure is refused with its reasons while an order or a return is open,
     notes: [{ orderNumber: number, words: "Rang twice" }],
     orders: 1,
     words: 0,
+    unsentCards: [],
+    cardsThatGoOn: [],
   });
   await expect(ask()).rejects.toThrow("still open");
   await shipParcel(shop, await seen(number), { carrier: "UPS", trackingNumber: "1Z" });
@@ -186,6 +195,35 @@ test("an order that is placed while the last step of an erasure waits for the ma
   expect(rows).toEqual([{ email: rider.email }]);
   expect((await erasureOf(shop, manager, id))?.doneAt).not.toBeNull();
   expect(await placesOf("swiftfeather")).not.toContain("messages");
+});
+
+test("[B-130] a gift card that is not sent yet keeps its recipient until its day; one that was sent goes on without him, and he is told", async () => {
+  const email = "bearer@example.com";
+  const now = new Date();
+  await noteRequest(shop, owner, { submission: crypto.randomUUID(), kind: "erase", email, cameAt: now }, now);
+  const day = dayAfter(dayIn(new Date(), shop.settings().timeZone), 3);
+  const given = { amount: cents(12_40), reason: "Late", email, recipient: "Quill", words: "For you", sendOn: day };
+  const id = await giveGiftCard(shop, owner, { submission: crypto.randomUUID(), ...given });
+  const [card] = await db.select().from(giftCards).where(eq(giftCards.id, id));
+  const office = officeAs(shop, owner);
+  const page = `${personAddress(shop, email)}/erase`;
+
+  await expect(erase(email)).rejects.toMatchObject({ code: "person-open" });
+  const refused = await office.text(page);
+  expect(refused).toContain(`Card ending ${card?.lastFour} of $12.40 is not sent yet; its day is ${dayWords(day)}.`);
+
+  await sendGiftCard(shop, { id });
+  expect(await office.text(page)).toContain(`A gift card of $12.40 ending ${card?.lastFour} goes on`);
+  await db.execute(sql`update person_requests set proved_at = now() where email = ${email}`);
+  const erasure = await askErasure(shop, owner, { submission: crypto.randomUUID(), email, withWords: false });
+  const told: string[] = [];
+  const send: typeof shop.mail.send = async ({ text }) => void told.push(text.replaceAll(/\s+/g, " "));
+  await erasePerson({ ...shop, mail: { ...shop.mail, send } }, erasure, new Date());
+  expect(told.join(" ")).toContain(`A card of $12.40 ending ${card?.lastFour} goes on; keep its letter.`);
+  expect(await db.select().from(giftCards).where(eq(giftCards.id, id))).toMatchObject([
+    { email: null, recipient: "", words: "", state: "open" },
+  ]);
+  expect((await cardBooks(shop, { id })).left).toBe(12_40);
 });
 
 test("the payment provider is asked about payments that it has, and not about what gift cards paid", async () => {

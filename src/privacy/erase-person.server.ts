@@ -13,6 +13,7 @@ import { endConversations } from "./end-by-itself.server";
 import { eraseRows } from "./erase-rows.server";
 import { erasures } from "./erasures.tables";
 import { endRequestsOf } from "./person-requests.server";
+import { giftCardsOfPerson, unsentCardsOf } from "./person-gift-cards.server";
 import { tellErased } from "./request-letters.server";
 import { type OpenMatter, openMattersOf } from "./open-matters.server";
 
@@ -32,6 +33,10 @@ const ofPerson = (email: string): SQL => sql`(select number from orders where em
 /** Matters that are open with a person. */
 const openMatters = async (db: Database, email: string): Promise<OpenMatter[]> =>
   (await db.execute<OpenMatter & Record<string, unknown>>(openMattersOf(sql`email = ${email}`))).rows;
+
+/** Whether something keeps a person: an open matter of an order, or a gift card whose letter has not left yet. */
+const isPersonOpen = async (db: Database, email: string): Promise<boolean> =>
+  (await openMatters(db, email)).length > 0 || (await unsentCardsOf(db, email)).length > 0;
 
 /** A text of a member that an erasure empties: the order, and the words. */
 export interface MembersNote {
@@ -62,8 +67,11 @@ export async function beforeErasure({ db }: Pick<Services, "db">, member: Member
       (select count(*)::int from reviews where order_number in ${ofPerson(email)})
         + (select count(*)::int from questions where lower(email) = ${email})
         + (select count(*)::int from comments where lower(email) = ${email}) as words`);
+  const giftCards = await giftCardsOfPerson(db, email);
   return {
     open: await openMatters(db, email),
+    unsentCards: giftCards.filter(({ waitsFor }) => waitsFor !== null),
+    cardsThatGoOn: giftCards.filter(({ waitsFor }) => waitsFor === null),
     notes: await notesAbout(db, email),
     orders: rows[0]?.orders ?? 0,
     words: rows[0]?.words ?? 0,
@@ -80,7 +88,8 @@ export interface ErasureWish {
 /**
  * Asks for the erasure of a person, which a job carries out; returns its id.
  *
- * @throws {Refusal} `right-missing`, `factor-missing`; `person-open` while an order, return, change, refund or dispute is open.
+ * @throws {Refusal} `right-missing`, `factor-missing`; `person-open` while an order, return, change, refund or dispute is open, or a gift
+ * card is not sent yet.
  */
 export async function askErasure(
   services: Pick<Services, "db" | "jobs" | "sealer">,
@@ -92,7 +101,7 @@ export async function askErasure(
   const about = { submission, kind: ERASURE, record: digest };
   const { id } = await once(services, member, about, async (tx) => {
     const { numbers: orderNumbers } = await lockedOrders(tx, email);
-    if ((await openMatters(tx, email)).length > 0) throw new Refusal("person-open");
+    if (await isPersonOpen(tx, email)) throw new Refusal("person-open");
     const [asked] = await tx
       .insert(erasures)
       .values({ email, digest, withWords, orderNumbers, memberId: member.id })
@@ -158,7 +167,7 @@ export async function erasePerson(
   for (;;) {
     const isLast = await db.transaction(async (tx) => {
       const { numbers, isAll } = await lockedOrders(tx, email, PORTION);
-      if ((await openMatters(tx, email)).length > 0) throw new Refusal("person-open");
+      if (await isPersonOpen(tx, email)) throw new Refusal("person-open");
       await tx
         .update(erasures)
         .set({

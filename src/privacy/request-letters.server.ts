@@ -14,6 +14,7 @@ import {
   RequestCode,
   RequestRefused,
 } from "./request.email";
+import { giftCardsOfPerson } from "./person-gift-cards.server";
 import { codeOf, shownCode } from "./request-code.server";
 
 type Sending = Pick<Services, "db" | "mail" | "settings" | "address" | "sealer">;
@@ -79,7 +80,7 @@ export async function tellErased(services: Omit<Sending, "sealer">, email: strin
   const [settings, { address }] = [services.settings(), services];
   await send(services, email, {
     subject: erasedSubject(settings),
-    letter: createElement(Erased, { settings, address }),
+    letter: createElement(Erased, { settings, address, cards: await giftCardsOfPerson(services.db, email) }),
     key: `person-erased ${erasure}`,
   });
 }

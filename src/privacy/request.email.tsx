@@ -1,6 +1,8 @@
 import { Letter, LetterButton, LetterCode, LetterSign, Paragraph, Small } from "~/shop/letter";
 import { LetterWords } from "~/shop/letter-text";
+import { formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
+import type { PersonGiftCard } from "./person-gift-cards.server";
 import { PROOF_DAYS } from "./person-request";
 import type { RequestKind } from "./request-kinds";
 
@@ -68,7 +70,7 @@ export function RequestRefused({ settings, address, kind, words }: Props & { kin
 export const erasedSubject = ({ shopName }: Settings): string => `${shopName} has erased your data`;
 
 /** Last letter to a person who asked to be erased. */
-export function Erased({ settings, address }: Props) {
+export function Erased({ settings, address, cards }: Props & { cards: readonly PersonGiftCard[] }) {
   return (
     <Letter preview="What we held about you is erased." settings={settings} address={address}>
       <LetterSign>Erased</LetterSign>
@@ -76,6 +78,12 @@ export function Erased({ settings, address }: Props) {
         As you asked, we erased what we held about this address. Amounts, tax and dates of your orders stay in our books
         without your name, because the law asks for them. Backups from before are deleted after their time.
       </Paragraph>
+      {cards.map(({ id, lastFour, left }) => (
+        <Paragraph key={id}>
+          A card of {formatCents(left)} ending {lastFour} goes on; keep its letter. Whoever has its code can spend it,
+          and we cannot send the code again.
+        </Paragraph>
+      ))}
       <Small>The payment provider and the carrier keep what their own laws ask for. We forget this address now.</Small>
     </Letter>
   );

@@ -6,7 +6,7 @@ export const memberRefusals = {
   "factor-missing": { status: 403, text: "This asks for your passkey or a code once more." },
   "person-open": {
     status: 409,
-    text: "Something is still open with this person: an order, a return, a change, a refund or a dispute. Nothing was erased. Open the page again to see what.",
+    text: "Something is still open with this person: an order, a return, a change, a refund, a dispute, or a gift card that is not sent yet. Nothing was erased. Open the page again to see what.",
   },
   "last-owner": { status: 422, text: "This is the last owner. Make somebody else an owner first." },
   "refund-disputed": {
@@ -35,6 +35,14 @@ export const memberRefusals = {
   "gift-card-disputed": {
     status: 409,
     text: "The payment that bought this gift card is disputed. It can be opened once the dispute is won.",
+  },
+  "gift-card-held": {
+    status: 409,
+    text: "An unpaid order holds a part of this gift card. Nothing was paid out. Wait until the order is paid or ended.",
+  },
+  "gift-card-rest-too-large": {
+    status: 409,
+    text: "More is left on this gift card than you pay out. Nothing was done. The limit is a setting.",
   },
   "gift-card-open": { status: 409, text: "This gift card is open already." },
   "record-unknown": { status: 404, text: "This is not there any more." },

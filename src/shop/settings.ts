@@ -117,6 +117,8 @@ const declared = {
    * member gave within 24 hours, price reductions included.
    */
   refundLimit: setting(amount.default(cents(250_00)), { needsFactor: true }),
+  /** Largest rest of a gift card in cents that members pay out on demand; 0 if none. California's law asks for less than $15. */
+  giftCardCashOut: setting(amount.default(cents(14_99)), { needsFactor: true }),
   /** Minutes after the payment in which a shopper may cancel an unpacked order; 0 disables it. */
   cancelMinutes: setting(whole(0, WEEK_IN_MINUTES).default(30)),
   /** Hours for which an exchange or a change of an order awaits its payment; for a change a member may choose another time. */

@@ -61,6 +61,7 @@ test("queues keep their names, because waiting jobs are found by them", async ()
     "recall-to-corrected-address",
     "reconcile-disputes",
     "reconcile-payments",
+    "replace-lost-codes",
     "report-taxes",
     "send-due-gift-cards",
     "send-gift-card",

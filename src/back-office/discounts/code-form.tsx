@@ -4,7 +4,7 @@ import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { Field, MoneyField, NumberField, SelectField, TextField, Tick } from "../ui/field";
 import { Section } from "../ui/section";
-import { PURPOSES } from "./code-words";
+import { FORMER_PURPOSE, PURPOSES } from "./code-words";
 
 interface CodeFormProps {
   action: string;
@@ -74,7 +74,7 @@ export function CodeForm({ action, fields, zone, submission, version, children }
   );
 }
 
-const Off = ({ field }: FormParts) => (
+const Off = ({ field, value }: FormParts) => (
   <>
     <SelectField {...field("kind")} label={LABELS.kind}>
       <option value="percent">Percent of the goods</option>
@@ -90,11 +90,13 @@ const Off = ({ field }: FormParts) => (
       rows={4}
     />
     <SelectField {...field("purpose")} label={LABELS.purpose}>
-      {Object.entries(PURPOSES).map(([purpose, words]) => (
-        <option key={purpose} value={purpose}>
-          {words}
-        </option>
-      ))}
+      {Object.entries(PURPOSES)
+        .filter(([purpose]) => purpose !== FORMER_PURPOSE || value("purpose") === purpose)
+        .map(([purpose, words]) => (
+          <option key={purpose} value={purpose}>
+            {words}
+          </option>
+        ))}
     </SelectField>
   </>
 );

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "~/services";
 import { goodsByName, namesOfGoods } from "~/shop/catalog/naming/goods-by-name.server";
+import { typedGiftCardCode } from "~/shop/gift-cards/gift-card-code";
 import type { CodeFilter } from "~/shop/discounts/code-filter";
 import {
   changeCode,
@@ -18,7 +19,7 @@ import { formatMoment } from "~/shop/wall-clock";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { momentWords } from "../format-moment";
 import { staleRecord } from "../stale-record.server";
-import { fieldName, offWords, standing, valueWords } from "./code-words";
+import { fieldName, FORMER_PURPOSE, offWords, standing, valueWords } from "./code-words";
 import { parseCodeName } from "~/shop/discounts/code";
 import { linesIn, parseCode } from "./parse-code";
 import { pageSizes } from "../page-sizes";
@@ -125,6 +126,8 @@ async function fieldsOf(services: Services, code: DiscountCode): Promise<CodeFie
   };
 }
 
+const GIVE_INSTEAD = "Give a gift card instead, under Gift cards: it keeps what is left.";
+
 /** Parses a code's form and looks up the named products and categories. */
 async function readCode(services: Services, typed: CodeFields) {
   const { values, errors = {} } = parseCode(typed, services.settings().timeZone);
@@ -148,7 +151,11 @@ export async function makeCode(
   const name = parseCodeName(typed.name ?? "");
   const { values, errors } = await readCode(services, typed);
   if (!values || "error" in name) return { errors: { ...("error" in name && { name: name.error }), ...errors } };
+  if (values.purpose === FORMER_PURPOSE) return { errors: { purpose: GIVE_INSTEAD } };
   const { code } = name;
+  // The one field for codes reads it as a gift card.
+  if (typedGiftCardCode(code).is !== "other")
+    return { errors: { name: "A code of 17 letters and digits reads like a gift card. Choose a shorter or a longer one." } };
   const made = await createCode(services, member, { submission, code, values });
   if (!made.saved) return { errors: { name: "There is a code of this name already." } };
   return { to: `/discounts/${code}`, act: made.act };
@@ -166,6 +173,8 @@ export async function saveCode(
 ): Promise<FormOutcome> {
   const { values, errors } = await readCode(services, typed);
   if (!values) return { errors };
+  const isNew = values.purpose === FORMER_PURPOSE && (await discountCode(services, member, code))?.purpose !== FORMER_PURPOSE;
+  if (isNew) return { errors: { purpose: GIVE_INSTEAD } };
   const result = await changeCode(services, member, { submission, code, version, values: wanted(values) });
   if (result.saved) return { to: `/discounts/${code}`, act: result.act };
   const zone = services.settings().timeZone;

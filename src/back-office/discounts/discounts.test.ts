@@ -281,3 +281,21 @@ test("[B-79] page and search of the list are in its address, and the address of 
   expect((await owner.fetch("/discounts?after=%00&q=%00&show=x")).status).toBe(200);
   expect((await owner.fetch("/discounts/NOTHING")).status).toBe(404);
 });
+
+test("a code that the field for codes would read as a gift card is refused beside its name", async () => {
+  const refused = await make({ code: "SUMMER-OF-RIDER-2027", percent: "10" });
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("reads like a gift card")]);
+});
+
+test("a code for a gift card from before goes on and can be changed; no new one is offered or made", async () => {
+  expect(await owner.text("/discounts/new")).not.toContain("A gift card");
+  const refused = await make({ code: "NEWCARD", percent: "10", purpose: "gift-card" });
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("Give a gift card instead")]);
+
+  await make({ code: "OLDCARD", kind: "amount", amount: "20", purpose: "promotion" });
+  expect((await save("OLDCARD", { purpose: "gift-card" })).status).toBe(422);
+  await db.update(discountCodes).set({ purpose: "gift-card" }).where(eq(discountCodes.code, "OLDCARD"));
+  expect(await owner.text("/discounts/OLDCARD")).toContain("A gift card");
+  expect((await save("OLDCARD", { amount: "25" })).status).toBe(302);
+  expect(await rowOf("OLDCARD")).toMatchObject({ purpose: "gift-card", amount: 2500 });
+});

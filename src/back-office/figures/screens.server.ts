@@ -1,4 +1,5 @@
 import { byName } from "~/platform/by-name";
+import { giftCardsSheet } from "./gift-cards-sheet.server";
 import { goodsSheet } from "./goods-sheet.server";
 import { overviewSheet } from "./overview-sheet.server";
 import { payoutsSheet } from "./payouts-sheet.server";
@@ -57,6 +58,7 @@ export const SCREENS = byName<Screen>({
   },
   payouts: { name: "Payouts", sheet: payoutsSheet },
   tax: { name: "Tax", sheet: taxSheet },
+  "gift-cards": { name: "Gift cards", sheet: giftCardsSheet },
   steps: { name: "Steps", sheet: stepsSheet },
   searches: { name: "Searches", sheet: searchesSheet },
 });

@@ -35,6 +35,12 @@ const SCREENS: (Omit<FoundAct, "without"> & { also: string })[] = [
   { to: "/figures/goods?show=out", name: "Sold out, with who waits", also: "back in stock requests" },
   { to: "/figures/tax", name: "Tax that was taken, by state", also: "sales tax report filing accountant" },
   {
+    to: "/figures/gift-cards",
+    name: "What is outstanding on gift cards",
+    also: "liability debt breakage escheat unclaimed month",
+    right: "gift-cards.read",
+  },
+  {
     to: "/figures/stock",
     name: "What the stock is worth",
     also: "inventory value at cost valuation",

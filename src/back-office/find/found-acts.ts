@@ -42,6 +42,12 @@ export const ACTS: FoundAct[] = [
     also: "coupon voucher promo promotion free delivery new",
   },
   {
+    to: "/gift-cards/new",
+    name: "Give a gift card",
+    right: "gift-cards.change",
+    also: "voucher store credit goodwill certificate new make",
+  },
+  {
     to: "/stock/delivery",
     name: "Receive a delivery",
     right: "stock.change",

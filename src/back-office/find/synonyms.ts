@@ -11,6 +11,7 @@ export const placeSynonyms = byName<string>({
   "/messages": "inbox mail e-mail email contact support tickets customers",
   "/words": "texts pages content letters e-mails menus banners policies translate",
   "/discounts": "coupons codes promotions vouchers promo offers",
+  "/gift-cards": "vouchers balance certificates store credit codes",
   "/people": "customers shoppers clients buyers gdpr data",
   "/newsletter": "subscribers mailing list campaign marketing e-mail email",
   "/figures": "reports statistics analytics revenue turnover sales profit margin accountant",

@@ -10,6 +10,7 @@ import { returnableOrder, startReturn } from "~/shop/returns/returns.server";
 import { sendRecallLetter } from "~/shop/recalls/send-recall.server";
 import { place, wordsIn } from "~/testing/back-office-as.server";
 import { openChangePayments } from "~/testing/change-payments.server";
+import { openCard } from "~/testing/gift-cards.server";
 import { made, variantId, wishFor } from "~/testing/made-orders.server";
 import { jo } from "~/testing/riders.server";
 import { walkForms } from "~/testing/walked-forms/walk-forms.server";
@@ -48,6 +49,8 @@ const found = async () => {
   await does(`/orders/${number}`, { step: `arrived ${id}` });
   return `/orders/${number}/parcels/${id}/found`;
 };
+const card = async (page: string) => `/gift-cards/${(await openCard(shop, 12_00)).id}/${page}`;
+const gift = (email: string) => ({ amount: "12", email, reason: "A parcel came late" });
 const recallable = async () => {
   await shipped(twoTees);
   return `/recalls/new?goods=${encodeURIComponent(tee[0])}&from=2020-01-01&to=${today}`;
@@ -125,6 +128,28 @@ walkForms("orders", walked, {
       at: async () => of(await bought(twoTees, { customer: { ...jo, email: "walk7@example.com" } }), "delay"),
       types: [{ newDay: dayAfter(today, 40) }, { newDay: dayAfter(today, 60) }],
     },
+  },
+  "gift-cards/gift-cards.page": {
+    form: { apart: "finds a card, changes nothing, and gift-cards.test.ts sends it twice" },
+  },
+  "gift-cards/give-gift-card.page": {
+    form: { at: () => "/gift-cards/new", types: [gift("walk21@example.com"), gift("walk22@example.com")] },
+  },
+  "gift-cards/correct-gift-card.page": {
+    form: {
+      at: () => card("correct"),
+      types: [{ email: "walk23@example.com" }, { email: "walk24@example.com" }],
+      other: { recipient: "Jo" },
+    },
+  },
+  "gift-cards/pay-out-gift-card.page": {
+    form: { at: () => card("pay-out"), types: [{ paidBy: "cash" }, { paidBy: "check" }], ends: true },
+  },
+  "gift-cards/gift-card-act.page": {
+    form: { at: () => card("replace"), types: [{ reason: "Shown around" }, { reason: "Shown again" }] },
+  },
+  "gift-cards/lost-codes.page": {
+    form: { apart: "needs a shop with another secret key; gift-cards.test.ts does it, stopped in between and again" },
   },
   "recalls/new-recall.page": {
     form: { at: recallable, types: [recalled("25-1"), recalled("25-2")] },

@@ -384,6 +384,8 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
       ["card-given", null, 50_00],
       ["card-replaced", "7KQ2", "M4TR"],
       ["card-closed", "7KQ2", "7KQ2"],
+      ["card-paid-out", "7KQ2", 12_40],
+      ["export", null, 2],
     ],
   },
   recall: {

@@ -463,7 +463,7 @@ const acts: Record<string, Row[]> = {
     [
       "card-corrected",
       [["gift-card", TWO, "card-corrected", "7KQ2", "M4TR"]],
-      "The recipient is corrected, and the letter is on its way. A code that had left is replaced.",
+      "The gift card's letter is corrected. It leaves on its day, and a code that had left is replaced.",
     ],
     [
       "card-sent-again",
@@ -481,6 +481,17 @@ const acts: Record<string, Row[]> = {
       "The gift card is closed. No order can use it.",
     ],
     ["card-opened", [["gift-card", TWO, "card-opened", "7KQ2", "7KQ2"]], "The gift card is open again."],
+    [
+      "card-paid-out",
+      [["gift-card", TWO, "card-paid-out", "7KQ2", 12_40]],
+      "It is noted that $12.40 was paid out. The gift card is closed.",
+    ],
+    [
+      "cards-replaced",
+      [["gift-card", "all", "cards-replaced", null, null]],
+      "Each gift card whose code was lost gets another one, with a letter where it has an address.",
+    ],
+    ["export", [["gift-card", "all", "export", null, 2]], "The list of gift cards is exported: 2 cards."],
   ],
   recall: [
     ["recall", [["recall", "7", "started", null, 2]], "The recall goes to 2 addresses."],

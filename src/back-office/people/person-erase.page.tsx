@@ -3,9 +3,12 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { askErasure, beforeErasure, type MembersNote } from "~/privacy/erase-person.server";
 import { A_RIDER } from "~/privacy/a-rider";
+import type { PersonGiftCard } from "~/privacy/person-gift-cards.server";
 import type { OpenMatter } from "~/privacy/open-matters.server";
 import { orNotFound } from "~/shop/form";
+import { formatCents } from "~/shop/money";
 import { shownNumber } from "~/shop/orders/order-number";
+import { dayWords } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
 import { counted } from "../count-words";
 import { formAction } from "../forms/form-action.server";
@@ -51,8 +54,9 @@ const matters: Record<OpenMatter["kind"], string> = {
 
 /** Page on which an owner erases all that the shop knows of one e-mail address. */
 export default function ErasePerson() {
-  const { open, notes, orders, words, email, back, submission } = useLoaderData<typeof loader>();
-  if (open.length > 0) return <StillOpen email={email} back={back} open={open} />;
+  const { open, unsentCards, cardsThatGoOn, notes, orders, words, email, back, submission } =
+    useLoaderData<typeof loader>();
+  if (open.length + unsentCards.length > 0) return <StillOpen {...{ email, back, open, unsentCards }} />;
   return (
     <WorkshopForm submission={submission}>
       {({ tick, isSending }) => (
@@ -76,6 +80,12 @@ export default function ErasePerson() {
               Name, e-mail, phone and address go from {counted(orders, "order")}, with letters, messages, lists and what
               the log knows of them. Amounts, tax, numbers and the first three digits of the ZIP stay in your books.
             </p>
+            {cardsThatGoOn.map(({ id, lastFour, left }) => (
+              <p key={id}>
+                A gift card of {formatCents(left)} ending {lastFour} goes on: whoever has its letter can spend it. The
+                person is told to keep it.
+              </p>
+            ))}
             {notes.length > 0 && (
               <>
                 <p>What your people wrote goes as well. Copy what you have to keep:</p>
@@ -106,10 +116,11 @@ interface StillOpenProps {
   email: string;
   back: string;
   open: readonly OpenMatter[];
+  unsentCards: readonly PersonGiftCard[];
 }
 
 /** Page in place of the form while something is open with the person. */
-const StillOpen = ({ email, back, open }: StillOpenProps) => (
+const StillOpen = ({ email, back, open, unsentCards }: StillOpenProps) => (
   <DialogPage
     title="Erase this person"
     foot={
@@ -125,6 +136,20 @@ const StillOpen = ({ email, back, open }: StillOpenProps) => (
       <Address>{email}</Address>
       <p>This person cannot be erased yet, because something is still open:</p>
       <OrderLines lines={open.map(({ kind, orderNumber }) => ({ orderNumber, words: matters[kind] }))} />
+      {unsentCards.length > 0 && (
+        <ul className="person__list">
+          {unsentCards.map(({ id, lastFour, left, waitsFor }) => (
+            <li key={id} className="person__line">
+              <Link className="link" to={`/gift-cards/${id}`}>
+                Card ending {lastFour}
+              </Link>
+              <span>
+                of {formatCents(left)} is not sent yet; its day is {dayWords(waitsFor ?? "")}. Wait, or close it.
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   </DialogPage>
 );

@@ -74,6 +74,7 @@ const STORED: { [Path in SettingPath]: SettingAt<Path>[] } = {
   damageReportDays: days,
   refundTime: line(120),
   refundLimit: amount,
+  giftCardCashOut: amount,
   changeHours: whole(24, 168),
   reviewLetter: [true, false],
   reviewLetterDays: [1, 90],

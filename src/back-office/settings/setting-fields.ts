@@ -215,6 +215,12 @@ const entries = {
     note: "Counts all that went back of the order, and all that the member gave within 24 hours: refunds, goodwill, cancelled orders, settled returns with their exchanges, lost parcels sent again, and prices below today's in orders that were made or changed. Changing it asks, too.",
     control: money,
   },
+  giftCardCashOut: {
+    group: "returns",
+    label: "What is left on a gift card is paid out up to",
+    note: "When its bearer asks for it. California's law asks for less than $15; other states have less, or nothing. Changing it asks for a passkey or a code.",
+    control: money,
+  },
   changeHours: { screen: null },
 
   newOrderLetter: {

@@ -24,6 +24,7 @@ export const jobWords = byName<JobWords>({
     name: "Preparing a recall's letter to an address that was corrected",
   },
   "send-gift-card": { kind: "letter", name: "Letter: a gift card" },
+  "replace-lost-codes": { kind: "house", name: "Gift cards whose code was lost get another one" },
   "send-due-gift-cards": { kind: "house", name: "Looking for gift cards whose day has come" },
   "look-for-reviews-to-ask": { kind: "house", name: "Looking for orders to ask reviews of" },
   "mail-question-answer": { kind: "letter", name: "Letter: your question is answered" },

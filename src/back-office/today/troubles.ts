@@ -7,6 +7,7 @@ import { wordsFor } from "../system/job-words";
 import { counted } from "../count-words";
 import { disputesToAnswer, endingLinks, overdueRefunds, refusedRefunds, unmatchedMovements } from "./payment-troubles";
 import { endedByItself, endingByItself, loudHours, restingShop, scantDisk } from "./machine-troubles";
+import { guessedCards, unsentCards } from "./gift-card-troubles";
 import { latePlans, notedWords, skippedPrices } from "./planned-troubles";
 import { nearLimits, oldRates, reversedByHand, stoppedCheckout, takenWithoutTax, untoldTaxes } from "./tax-troubles";
 import type { Clock, CountedKey, Wait, Waiting } from "./waits";
@@ -33,6 +34,8 @@ const LINES = {
   byHand: (byHand) => reversedByHand(byHand ?? []),
   unmatched: (unmatched) => unmatchedMovements(unmatched ?? 0),
   ends: (ends, clock) => [...endingByItself(ends?.soon ?? [], clock), ...endedByItself(ends?.ended ?? [])],
+  guesses: (guesses) => (guesses ? [guessedCards(guesses)] : []),
+  unsentCards: (unsent) => unsentCards(unsent ?? []),
   loud: (loud) => loudHours(loud ?? {}),
   rates: (rates) => oldRates(rates ?? []),
   limits: (limits) => nearLimits(limits ?? []),

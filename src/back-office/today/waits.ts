@@ -4,6 +4,7 @@ import type { OrdersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import type { EndingLink } from "~/shop/orders/ending-links.server";
 import type { WaitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
 import type { UntaxedOrders } from "~/shop/orders/untaxed-orders.server";
+import type { UnsentGiftCard } from "~/shop/orders/gift-cards/gift-card-list.server";
 import type { DisputeToAnswer } from "~/shop/payments/disputes.server";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
 import type { LateOrders } from "~/shop/orders/list/late-orders.server";
@@ -67,6 +68,10 @@ export interface Waiting {
   free: number | null | undefined;
   /** Hours of the last day with very many questions to the tax service, or first letters; empty in usual days. */
   loud: { questions?: LoudHour | undefined; letters?: LoudHour | undefined } | null;
+  /** Hour of the last day in which very many codes of gift cards were tried that no card has. */
+  guesses: LoudHour | null;
+  /** Gift cards whose letter could not leave, until it has left or the card is closed. */
+  unsentCards: UnsentGiftCard[] | null;
   /** Personal data that end by themselves soon, or ended within a week. */
   ends: EndsByItself | null;
   rates: OldRates[] | null;

@@ -7,7 +7,9 @@ import { HOUR } from "~/platform/durations";
 import { readEnv } from "~/platform/env.server";
 import { heldSince, holdShop } from "~/platform/shop-hold.server";
 import { cents } from "~/shop/money";
+import { openSealer } from "~/platform/sealing.server";
 import { emptyDatabase } from "~/testing/empty-database";
+import { openCard } from "~/testing/gift-cards.server";
 import { openStripeFake } from "~/testing/stripe-fake";
 import { gatewayAt } from "~/testing/stripe-fake-gateway";
 import { runShopCommand } from "./shop-commands";
@@ -39,6 +41,12 @@ async function run(verb: string, ...words: string[]): Promise<{ code: number; te
   return { code, text: printed.mock.calls.map(([line]) => String(line)).join("") };
 }
 
+async function giveCard(): Promise<void> {
+  const { db, close } = connect(addresses.url, { max: 1 });
+  await openCard({ db, sealer: await openSealer(folder) }, 20_00);
+  await close();
+}
+
 async function isHeld(): Promise<boolean> {
   const { db, close } = connect(addresses.url, { max: 1 });
   return heldSince(db)
@@ -50,6 +58,7 @@ test("resume lists payments that the shop lost, and needs --anyway to continue; 
   expect((await run("resume")).text).toBe("The shop is not held.\n");
   await holdShop(addresses.ownerUrl, new Date(Date.now() - 60_000));
 
+  await giveCard();
   stripe.inject("forbidden", /^GET \/v1\/payment_intents/, 1);
   expect(await run("resume")).toMatchObject({ code: 1, text: expect.stringContaining("Stripe could not be asked") });
 
@@ -59,6 +68,7 @@ test("resume lists payments that the shop lost, and needs --anyway to continue; 
   const { code, text } = await run("resume");
   expect(code).toBe(1);
   expect(text).toContain(`$189.00  received  ${id}`);
+  expect(text).toMatch(/Balances of 1 gift card are those of the snapshot, \d{4}-/);
   expect(await isHeld()).toBe(true);
 
   expect(await run("resume", "--anyway")).toMatchObject({ code: 0, text: expect.stringContaining(id) });

@@ -8,7 +8,7 @@ import type { Proof } from "~/backup/proof";
 import { bytesInWords, databaseBytes, freeBytes } from "~/backup/room.server";
 import { restoreBackup } from "~/backup/restore.server";
 import { writeBackup } from "~/backup/write-backup.server";
-import { connect } from "~/platform/database.server";
+import { connect, type Database } from "~/platform/database.server";
 import { isDiskFull } from "~/platform/disk-full";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { heldSince, resumeShop } from "~/platform/shop-hold.server";
@@ -19,6 +19,7 @@ import { RestoreUnfinished } from "~/platform/unfinished-restore.server";
 import { openSealer } from "~/platform/sealing.server";
 import type { Services } from "~/services";
 import { formatCents } from "~/shop/money";
+import { giftCardsAfterRestore } from "~/shop/payments/gift-cards-after-restore.server";
 import { unknownPayments } from "~/shop/payments/unknown-payments.server";
 import { Refusal } from "~/shop/refusal";
 import { openGateway } from "../gateway";
@@ -179,6 +180,7 @@ export async function runResume(env: Env): Promise<number> {
       return 1;
     }
     // A separate `Outgoing` that is not held: the held shop's own refuses all requests.
+    await tellGiftCards(db, held.snapshotAt);
     const isClear = await tellUnknown({ db, payments: openGateway(env, db, openOutgoing()) }, held.snapshotAt);
     if (!isClear && !values.anyway) {
       say("The shop is still held. When you have seen to it: npm run shop -- resume --anyway");
@@ -191,6 +193,20 @@ export async function runResume(env: Env): Promise<number> {
     await close();
     await database.stop();
   }
+}
+
+/** Prints what the restored shop knows of gift cards: nothing that was spent since the snapshot. */
+async function tellGiftCards(db: Database, snapshotAt: Date): Promise<void> {
+  const { cards, smaller } = await giftCardsAfterRestore(db);
+  if (cards === 0) return;
+  say(
+    `Balances of ${counted(cards, "gift card")} are those of the snapshot, ${snapshotAt.toISOString()}: what was spent since is on them again. They rest until the shop goes on.`,
+  );
+  for (const { orderNumber, amount, total, gatewayId, lastFours } of smaller)
+    say(
+      `${orderNumber}  ${formatCents(amount)} of ${formatCents(total)}  ${gatewayId}  unpaid in the snapshot, the rest held on gift cards ending ${lastFours}`,
+    );
+  say("A payment below that is unknown to the shop may be smaller than its order: gift cards paid the rest.");
 }
 
 /** Prints payments since a time that the shop does not know; returns whether there are none. */

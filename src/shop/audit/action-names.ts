@@ -67,6 +67,8 @@ export const actionNames = [
   "card-replaced",
   "card-closed",
   "card-opened",
+  "card-paid-out",
+  "cards-replaced",
   // returns
   "started",
   "approved",

@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Sealer } from "~/platform/sealing.server";
 import { isIn, type Portion } from "~/platform/turns.server";
 import { type Cents, cents, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { drawnGiftCardCode, lastFourOf } from "./gift-card-code";
-import { giftCardEntries, type GiftCardEntryKind, giftCards } from "./gift-cards.tables";
+import { giftCardEntries, type GiftCardEntryKind, giftCards, type PaidOutWay } from "./gift-cards.tables";
 
 export type GiftCard = typeof giftCards.$inferSelect;
 /** A card without its code, and what it is worth to the next order, in cents. */
@@ -44,6 +44,10 @@ export async function cardById(
   const [row] = await select(db).where(eq(giftCards.id, id));
   return row && shown(row);
 }
+
+/** Amount that a card is worth to the next order, in cents; 0 for an unknown one. */
+export const leftOnCard = async (db: Database, id: string): Promise<Cents> =>
+  (await cardById(db, id))?.left ?? cents(0);
 
 /** Cards by their codes, in the order of these; undefined for codes that no card has. */
 export async function cardsByCodes(
@@ -112,9 +116,10 @@ export async function changeGiftCard(
   if (before.version !== version) throw new Refusal("edited-meanwhile");
   const { replaces, ...columns } = change(before);
   const code = replaces ? { ...drawnCode(replaces), codeRound: before.codeRound + 1, sentAt: null } : {};
+  const isAskedAgain = columns.letters !== undefined && columns.letters !== before.letters;
   const [after] = await tx
     .update(giftCards)
-    .set({ ...columns, ...code, version: version + 1 })
+    .set({ ...columns, ...code, ...(isAskedAgain && { refusedAt: null, refusal: null }), version: version + 1 })
     .where(eq(giftCards.id, id))
     .returning();
   if (!after) throw new Refusal("record-unknown");
@@ -143,6 +148,7 @@ export const cardsToSend = (
     .where(
       and(
         isNull(giftCards.sentAt),
+        isNull(giftCards.refusedAt),
         isNotNull(giftCards.email),
         lte(giftCards.sendOn, today),
         eq(giftCards.state, "open"),
@@ -162,6 +168,18 @@ export async function noteSent(
   await db.update(giftCards).set({ sentAt: now }).where(isPresent);
 }
 
+/** Records that a mail server refused the letter of a card for good, unless another letter was asked for meanwhile. */
+export async function noteRefused(
+  db: Database,
+  { id, codeRound, letters }: Pick<GiftCard, "id" | "codeRound" | "letters">,
+  { at, words }: { at: Date; words: string },
+): Promise<void> {
+  const isSame = and(eq(giftCards.id, id), eq(giftCards.codeRound, codeRound), eq(giftCards.letters, letters));
+  // The words name the address, which an erasure may have taken out meanwhile.
+  const refusal = sql`case when ${giftCards.email} is not null then ${words}::text end`;
+  await db.update(giftCards).set({ refusedAt: at, refusal }).where(and(isSame, isNull(giftCards.sentAt)));
+}
+
 /** An entry of a card's ledger, with the order that it belongs to. */
 export interface GiftCardEntry {
   id: number;
@@ -170,15 +188,16 @@ export interface GiftCardEntry {
   at: Date;
   orderNumber: string | null;
   memberId: string | null;
+  paidBy: PaidOutWay | null;
 }
 
 /** Ledger of a card, newest first. */
 export async function entriesOf(db: Database, cardId: string): Promise<GiftCardEntry[]> {
   const orderNumber = sql<string | null>`(select order_number from payments
     where payments.id = coalesce(${giftCardEntries.paymentId}, (select payment_id from refunds where refunds.id = ${giftCardEntries.refundId})))`;
-  const { id, kind, amount, at, memberId } = giftCardEntries;
+  const { id, kind, amount, at, memberId, paidBy } = giftCardEntries;
   return db
-    .select({ id, kind, amount, at, memberId, orderNumber })
+    .select({ id, kind, amount, at, memberId, paidBy, orderNumber })
     .from(giftCardEntries)
     .where(eq(giftCardEntries.cardId, cardId))
     .orderBy(desc(giftCardEntries.id));
@@ -190,26 +209,6 @@ export async function holdsOf(db: Database, cardId: string): Promise<{ orderNumb
     select order_number as "orderNumber", amount_cents as amount from payments
     where gift_card_id = ${cardId} and state = 'requested' order by requested_at`);
   return rows;
-}
-
-/** Maximum number of cards that a list shows. */
-const LISTED = 200;
-
-/** Cards, newest first, at most 200: those with a text in their e-mail address, with these last four signs, or of an order. */
-export async function findGiftCards(
-  db: Database,
-  text: string,
-): Promise<(GiftCardWithLeft & { sealedCode: string })[]> {
-  const wanted = text.trim();
-  const isOf: SQL | undefined = wanted
-    ? or(
-        sql`strpos(lower(${giftCards.email}), ${wanted.toLowerCase()}) > 0`,
-        eq(giftCards.lastFour, wanted.toUpperCase()),
-        sql`exists (select from payments where gift_card_id = ${giftCards.id} and order_number = ${wanted.replaceAll(/\D/g, "")})`,
-      )
-    : undefined;
-  const rows = await select(db).where(isOf).orderBy(desc(giftCards.madeAt), giftCards.id).limit(LISTED);
-  return rows.map(shown);
 }
 
 /** Last four signs of gift cards by their id. */

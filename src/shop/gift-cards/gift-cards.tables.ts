@@ -37,6 +37,9 @@ export const giftCards = pgTable(
     letters: integer().notNull().default(0),
     /** Time at which the letter with the present code left; null before. */
     sentAt: timestamp({ withTimezone: true }),
+    /** Time at which a mail server refused the letter for good, with its words; null before, and once another letter is asked for. */
+    refusedAt: timestamp({ withTimezone: true }),
+    refusal: text(),
     madeAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     version: integer().notNull().default(1),
   },
@@ -52,14 +55,18 @@ export const giftCards = pgTable(
 );
 
 mark(giftCards, {
-  personal: { email: "nulled", recipient: "emptied", words: "emptied", reason: "note", closedReason: "note" },
+  personal: { email: "nulled", recipient: "emptied", words: "emptied", refusal: "nulled", reason: "note", closedReason: "note" },
   whose: {
     email: "email",
     copied: { as: "Gift cards", with: "lastFour state live sendOn sentAt madeAt" },
   },
-  content: "lastFour live state memberId sendOn sentAt madeAt",
+  content: "lastFour live state memberId sendOn sentAt refusedAt madeAt",
   technical: "id codeHash sealedCode codeRound letters version",
 });
+
+/** Ways in which a member paid out what was left of a card; the shop moves no money itself. */
+export const paidOutWays = ["cash", "check", "bank-transfer", "other"] as const;
+export type PaidOutWay = (typeof paidOutWays)[number];
 
 /** Causes of a card's entries. */
 export type GiftCardEntryKind = "sold" | "given" | "used" | "given-back" | "paid-out" | "corrected";
@@ -84,6 +91,8 @@ export const giftCardEntries = pgTable(
     refundId: uuid().unique("one_entry_per_gift_card_refund"),
     /** Member who wrote the entry; null for entries of orders. */
     memberId: text(),
+    /** How an entry was paid out; null for others. */
+    paidBy: text().$type<PaidOutWay>(),
   },
   (entry) => [
     index().on(entry.cardId, entry.id),
@@ -97,9 +106,10 @@ export const giftCardEntries = pgTable(
       sql`case when ${entry.kind} in ('used', 'paid-out') then ${entry.amount} < 0
         when ${entry.kind} = 'corrected' then ${entry.amount} <> 0 else ${entry.amount} > 0 end`,
     ),
+    check("gift_card_entry_is_paid_out", sql`${entry.paidBy} is null or ${entry.kind} = 'paid-out'`),
     check("gift_card_entry_has_its_payment", sql`(${entry.kind} = 'used') = (${entry.paymentId} is not null)`),
     check("gift_card_entry_has_its_refund", sql`(${entry.kind} = 'given-back') = (${entry.refundId} is not null)`),
   ],
 );
 
-mark(giftCardEntries, { content: "cardId kind amount at paymentId refundId memberId", technical: "id" });
+mark(giftCardEntries, { content: "cardId kind amount at paymentId refundId memberId paidBy", technical: "id" });

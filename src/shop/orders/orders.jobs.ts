@@ -43,6 +43,7 @@ import {
   type SendGiftCard,
   sendGiftCard,
 } from "./gift-cards/gift-card-letters.server";
+import { REPLACE_LOST_CODES, type ReplaceLostCodes, replaceEachLostCode } from "./gift-cards/replace-lost-codes.server";
 import { sendChangeLetter } from "./letters/change-letters.server";
 import { sendDelay } from "./letters/delay-letters.server";
 import { sendFound, sendLost } from "./letters/lost-letters.server";
@@ -118,6 +119,7 @@ export async function startOrderJobs(services: Services, reconcileAfter: number)
   await jobs.schedule(REPORT_TAXES, "*/5 * * * *");
   await jobs.work<SendGiftCard>(SEND_GIFT_CARD, (card) => sendGiftCard(services, card));
   await jobs.work(SEND_DUE_GIFT_CARDS, () => sendDueGiftCards(services), { atOnce: 1 });
+  await jobs.work<ReplaceLostCodes>(REPLACE_LOST_CODES, (asked) => replaceEachLostCode(services, asked), { atOnce: 1 });
   await jobs.schedule(SEND_DUE_GIFT_CARDS, "*/10 * * * *");
   await jobs.work(END_FORMER_LINKS, () => endFormerLinks(services), { atOnce: 1 });
   await jobs.schedule(END_FORMER_LINKS, "*/5 * * * *");

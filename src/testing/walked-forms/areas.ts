@@ -1,7 +1,7 @@
 /** Folders of screens by the test that walks their forms. */
 export const AREAS = {
   goods: ["goods", "bulk", "size-guides"],
-  orders: ["orders", "made-orders", "recalls", "returns"],
+  orders: ["gift-cards", "orders", "made-orders", "recalls", "returns"],
   shop: [
     "account",
     "content",

@@ -5,6 +5,7 @@ import { intentRefusals } from "~/shop/payments/paying-refusals";
 import { orPaused } from "~/shop/payments/paused.server";
 import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { enforceFormLimit, networkAct, CLIENT_ADDRESS } from "~/shop/form-limits.server";
+import { countingGuesses } from "~/shop/gift-cards/gift-card-guesses.server";
 import { noteLook } from "~/shop/strangers-letters.server";
 import { draftOrder, requestAmount } from "./draft-order.server";
 import { IntentAnswer } from "../order.wire";
@@ -48,13 +49,13 @@ export const payApi = (services: Services) =>
     if (items && wish.giftCards?.length) await enforceFormLimit(services, c.req.raw, "gift-card");
     const { id, clientSecret } = await orPaused(() =>
       items && customer
-        ? draftOrder(services, { ...wish, items, customer, method, network }, new Date(), act).catch(
-            async (error: unknown) => {
-              // Count requests that were refused before they were counted.
-              await act.countApart();
-              throw error;
-            },
-          )
+        ? countingGuesses(services.db, () =>
+            draftOrder(services, { ...wish, items, customer, method, network }, new Date(), act),
+          ).catch(async (error: unknown) => {
+            // Count requests that were refused before they were counted.
+            await act.countApart();
+            throw error;
+          })
         : requestAmount(services, { amount: wish.amount, method, customer }),
     );
     return c.json({ clientSecret, paymentIntentId: id }, 200);

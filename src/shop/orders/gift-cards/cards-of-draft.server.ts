@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
+import { countingGuesses } from "~/shop/gift-cards/gift-card-guesses.server";
 import { cardsByCodes, type GiftCardWithLeft, lockCards } from "~/shop/gift-cards/gift-cards.server";
 import { type DividedTotal, divideAmongCards } from "~/shop/gift-cards/gift-card-parts";
 import type { GiftCardPart } from "~/shop/gift-cards/gift-card-words";
@@ -86,13 +87,13 @@ export async function cardNow(
   return card;
 }
 
-/** As `knownCards`, with what the unpaid draft with this key holds counted as there. */
+/** As `knownCards`, with what the unpaid draft with this key holds counted as there; a code that no card has is counted. */
 async function cardsNow(
   services: Pick<Services, "db" | "sealer">,
   codes: readonly string[],
   draftKey: string | undefined,
 ): Promise<GiftCardWithLeft[]> {
-  const cards = await knownCards(services, codes);
+  const cards = await countingGuesses(services.db, () => knownCards(services, codes));
   const own = draftKey ? await heldByDraft(services.db, draftKey) : undefined;
   return cards.map((card) => ({ ...card, left: cents(card.left + (own?.get(card.id) ?? 0)) }));
 }

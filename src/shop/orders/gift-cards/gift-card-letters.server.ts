@@ -2,12 +2,13 @@ import { createElement } from "react";
 import { toBuffer } from "bwip-js/node";
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { finalRefusal } from "~/platform/final-refusal.server";
 import { log } from "~/platform/log.server";
 import { renderLetter } from "~/platform/render-letter.server";
 import { roundOf, runInTurn } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import { groupedCode } from "~/shop/gift-cards/gift-card-code";
-import { cardById, cardsToSend, type GiftCard, noteSent, openedCode } from "~/shop/gift-cards/gift-cards.server";
+import { cardById, cardsToSend, type GiftCard, noteRefused, noteSent, openedCode } from "~/shop/gift-cards/gift-cards.server";
 import { dayIn } from "~/shop/shop-time";
 import { deliverCardOrders, noteCardSent } from "./deliver-cards.server";
 import { GiftCardLetter, giftCardSubject, QR_PICTURE } from "./gift-card.email";
@@ -28,7 +29,10 @@ const qrPicture = (text: string): Promise<Buffer> =>
 
 /**
  * Sends the letter with the present code of a card, once for each code and each letter that a member asked for. Nothing is sent of a
- * closed or worthless card, and nothing without the secret key: such a card has to be replaced.
+ * closed or worthless card, and nothing without the secret key: such a card has to be replaced. A letter that the mail server refuses
+ * for good is noted with its words; any other failure is tried again.
+ *
+ * @throws errors of the mail server that are not for good.
  */
 export async function sendGiftCard(
   { db, mail, sealer, settings, address }: Pick<Services, "db" | "mail" | "sealer" | "settings" | "address">,
@@ -36,7 +40,7 @@ export async function sendGiftCard(
   now = new Date(),
 ): Promise<void> {
   const card = await cardById(db, id);
-  if (!card?.email || card.sentAt || card.state !== "open" || card.left <= 0) return;
+  if (!card?.email || card.sentAt || card.refusedAt || card.state !== "open" || card.left <= 0) return;
   const code = openedCode(sealer, card);
   if (code === undefined) {
     log.error({ card: id }, "the code of a gift card cannot be opened: the secret key is another one");
@@ -45,13 +49,20 @@ export async function sendGiftCard(
   const { left, lastFour, recipient, words, codeRound, letters } = card;
   const props = { left, lastFour, recipient, words, isTest: !card.live, settings: settings(), address };
   const letter = createElement(GiftCardLetter, { ...props, code: groupedCode(code) });
-  await mail.send({
-    ...(await renderLetter(letter)),
-    to: card.email,
-    subject: giftCardSubject(props),
-    key: `gift-card ${id} ${codeRound} ${letters}`,
-    pictures: [{ id: QR_PICTURE, png: await qrPicture(code) }],
-  });
+  try {
+    await mail.send({
+      ...(await renderLetter(letter)),
+      to: card.email,
+      subject: giftCardSubject(props),
+      key: `gift-card ${id} ${codeRound} ${letters}`,
+      pictures: [{ id: QR_PICTURE, png: await qrPicture(code) }],
+    });
+  } catch (error) {
+    const words = finalRefusal(error);
+    if (words === undefined) throw error;
+    await noteRefused(db, card, { at: now, words });
+    return;
+  }
   await noteSent(db, card, now);
   await noteCardSent({ db }, id);
 }

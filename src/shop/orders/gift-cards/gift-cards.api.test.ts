@@ -1,10 +1,16 @@
+import { randomInt } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { drawnGiftCardCode, groupedCode } from "~/shop/gift-cards/gift-card-code";
+import { giftCardsAfterRestore } from "~/shop/payments/gift-cards-after-restore.server";
+import { officeAs } from "~/testing/back-office-as.server";
 import { cardBooks, openCard } from "~/testing/gift-cards.server";
+import { memberAs } from "~/testing/members.server";
 import { openPayingCalls } from "~/testing/paying-calls.server";
 import { cards } from "~/testing/riders.server";
 
 const { shop, post, intent, order, pay } = await openPayingCalls();
+const { db } = shop;
 
 const TEE = ["Ride Dirty Tee", "L", "Black"] as const;
 const A_WRONG_CODE = drawnGiftCardCode(() => 0);
@@ -73,6 +79,51 @@ describe("gift cards in quote, intent and order", () => {
     expect(await refused({ giftCards: [A_WRONG_CODE] })).toMatchObject({ code: "gift-card-unknown" });
     expect(await refused({ giftCards: codes.slice(0, 1), due: 1 })).toMatchObject({ code: "gift-cards-changed" });
   });
+});
+
+test("[B-128] wrong codes from 200 networks find nothing, refuse no right one, and are told on Today for a day", async () => {
+  const card = await openCard(shop, 20_00);
+  const owner = officeAs(shop, memberAs("owner"));
+  const from = (network: number, code: string) =>
+    post("/gift-cards/check", { code }, { "x-client-address": `203.0.${network}.1` });
+  const draw = (below: number) => randomInt(below);
+  expect(await owner.text("/")).not.toContain("Somebody guesses codes of gift cards");
+
+  const networks = Array.from({ length: 200 }, (_, network) => network);
+  const answers = await Promise.all(
+    networks.flatMap((network) => [from(network, drawnGiftCardCode(draw)), from(network, drawnGiftCardCode(draw))]),
+  );
+  expect(new Set(answers.map(({ body }) => body["code"]))).toEqual(new Set(["gift-card-unknown"]));
+  const right = await Promise.all(networks.map((network) => from(network, card.code)));
+  expect(new Set(right.map(({ status }) => status))).toEqual(new Set([200]));
+
+  expect(await owner.text("/")).toContain("Somebody guesses codes of gift cards");
+  await db.execute(sql`update rate_limits set expire = now() where key like 'loud %'`);
+  expect(await owner.text("/")).not.toContain("Somebody guesses codes of gift cards");
+});
+
+test("a restored shop names payments that are smaller than their order, with the cards that hold the rest", async () => {
+  const card = await openCard(shop, 20_00);
+  const asked = await post("/pay/create-payment-intent", { ...(await intent([...TEE, 2])), giftCards: [card.code] });
+  const gatewayId = String(asked.body["paymentIntentId"]);
+  const { cards: open, smaller } = await giftCardsAfterRestore(db);
+
+  expect(open).toBeGreaterThan(0);
+  expect(smaller.find((payment) => payment.gatewayId === gatewayId)).toMatchObject({
+    amount: 51_99,
+    total: 71_99,
+    lastFours: card.lastFour,
+  });
+});
+
+test("a wrong code that is tried by an order is counted, too", async () => {
+  const pointsOf = async () =>
+    (await db.execute<{ points: number }>(sql`select points from rate_limits where key = 'hourly gift-card-guesses'`))
+      .rows[0]?.points ?? 0;
+  const before = await pointsOf();
+  await post("/pay/create-payment-intent", { ...(await intent([...TEE])), giftCards: [A_WRONG_CODE] });
+  await post("/pay/quote", await question({ giftCards: [A_WRONG_CODE] }));
+  expect(await pointsOf()).toBe(before + 2);
 });
 
 test("[B-128] who guesses is stopped by network, and the right code of another network is still read", async () => {

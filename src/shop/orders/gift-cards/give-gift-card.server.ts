@@ -2,13 +2,13 @@ import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
-import { FURTHEST_SENDING_DAYS } from "~/shop/gift-cards/bought-gift-card";
-import { cardById, changeGiftCard, type GiftCard, makeGiftCard } from "~/shop/gift-cards/gift-cards.server";
+import { FURTHEST_SENDING_DAYS, wrongInGiftWords } from "~/shop/gift-cards/bought-gift-card";
+import { cardById, changeGiftCard, type GiftCard, leftOnCard, makeGiftCard } from "~/shop/gift-cards/gift-cards.server";
 import { admitLetterByHand } from "~/shop/letters-by-hand.server";
 import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import type { Cents } from "~/shop/money";
+import { type Cents, cents, formatCents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { dayAfter, dayIn } from "~/shop/shop-time";
 import { requireFactorToGive } from "../refunds/refund-limit.server";
@@ -16,7 +16,7 @@ import { refuseWentBack } from "./bought-cards.server";
 import { GIFT_CARD, GIFT_CARD_AMOUNT, type GiftCardAct } from "./gift-card";
 import { enqueueGiftCard } from "./gift-card-letters.server";
 
-type Acting = Pick<Services, "db" | "jobs" | "settings" | "sealer" | "mode">;
+export type Acting = Pick<Services, "db" | "jobs" | "settings" | "sealer" | "mode">;
 
 /** Form about a card: submission id, and the card's version when the form was shown. */
 export interface GiftCardForm {
@@ -67,24 +67,39 @@ export async function giveGiftCard(
   return id;
 }
 
-function refuseWrong({ amount, sendOn }: Pick<GivenGiftCard, "amount" | "sendOn">, today: string): void {
+function refuseWrong({ amount, sendOn, words }: GivenValues, today: string): void {
   const { least, most } = GIFT_CARD_AMOUNT;
-  const fields = {
-    ...(!(amount >= least && amount <= most) && { amount: "Enter an amount from $1.00 to $2,000.00." }),
+  const isWithin = amount >= least && amount <= most;
+  refuseFields({
+    ...(!isWithin && { amount: `Enter an amount from ${formatCents(cents(least))} to ${formatCents(cents(most))}.` }),
+    ...wrongInLetter({ words, sendOn }, today),
+  });
+}
+
+type GivenValues = Pick<GivenGiftCard, "amount" | "sendOn" | "words">;
+
+/** Messages about the words and the day of a card's letter, by field. */
+function wrongInLetter({ words, sendOn }: Pick<GivenGiftCard, "sendOn" | "words">, today: string) {
+  const wrong = wrongInGiftWords(words);
+  return {
+    ...(wrong !== undefined && { words: wrong }),
     ...(sendOn < today && { sendOn: "Choose today or a later day." }),
     ...(sendOn > dayAfter(today, FURTHEST_SENDING_DAYS) && { sendOn: "Choose a day within a year." }),
   };
+}
+
+function refuseFields(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
 }
 
-const todayOf = ({ settings }: Pick<Services, "settings">, now: Date): string => dayIn(now, settings().timeZone);
+export const todayOf = ({ settings }: Pick<Services, "settings">, now: Date): string => dayIn(now, settings().timeZone);
 
 /** Whether the day has come on which the letter of a card with an address leaves. */
 const isDue = ({ email, sendOn }: Pick<GiftCard, "email" | "sendOn">, today: string): boolean =>
   email !== null && sendOn <= today;
 
 /** Enqueues the letter with a card's present code if its day has come. */
-async function sendIfDue(
+export async function sendIfDue(
   tx: Transaction,
   { jobs }: Pick<Services, "jobs">,
   card: GiftCard,
@@ -93,25 +108,30 @@ async function sendIfDue(
   if (isDue(card, today)) await enqueueGiftCard({ db: tx, jobs }, card);
 }
 
-const leftOn = async (tx: Transaction, id: string): Promise<number> => (await cardById(tx, id))?.left ?? 0;
-
-interface CardAct {
+export interface CardAct {
   field: GiftCardAct;
   reason?: string;
   /** Whether the code may come into other hands by the act, so that it needs a recent factor. */
   isGuarded?: boolean;
   /** Whether the act is the letter alone, which does not leave for a card with nothing left. */
   isLetter?: boolean;
+  /** Writes what belongs to the act, under the card's lock; returns the amount that the log names. */
+  also?: (tx: Transaction) => Promise<Cents>;
 }
 
 /** Change of a card by an act: columns, whether its code is replaced, and whether a letter goes by hand. */
 type Changed = Parameters<typeof changeGiftCard>[2];
 
-async function actOnCard(
+/**
+ * Changes a card for a member, once per form, with its letter and its row in the log.
+ *
+ * @throws {Refusal} as `changeGiftCard`; `right-missing`, `factor-missing`, `letters-used-up`.
+ */
+export async function actOnCard(
   services: Acting,
   member: Member,
   { submission, id, version }: GiftCardForm,
-  { field, reason = "", isGuarded = false, isLetter = false }: CardAct,
+  { field, reason = "", isGuarded = false, isLetter = false, also }: CardAct,
   change: Changed,
   now: Date,
 ): Promise<void> {
@@ -119,30 +139,41 @@ async function actOnCard(
   if (isGuarded) requireFactor(member);
   await once(services, member, { submission, kind: GIFT_CARD, record: id }, async (tx) => {
     const { before, after } = await changeGiftCard(tx, { id, version }, change);
-    if (isLetter && (await leftOn(tx, id)) <= 0)
+    if (isLetter && (await leftOnCard(tx, id)) <= 0)
       throw new Refusal("gift-card-empty", { details: { lastFour: after.lastFour } });
     const isToBeSent = after.sentAt === null && (before.sentAt !== null || before.letters !== after.letters);
     if (isToBeSent && after.email) await admitLetterByHand(tx, { memberId: member.id, to: after.email });
     if (after.sentAt === null && after.state === "open") await sendIfDue(tx, services, after, todayOf(services, now));
+    const said = also ? await also(tx) : after.lastFour;
     const act = { memberId: member.id, submission, action: field, reason };
     await logChanges(tx, act, [
-      { kind: GIFT_CARD, record: id, version: version + 1, field, old: before.lastFour, new: after.lastFour },
+      { kind: GIFT_CARD, record: id, version: version + 1, field, old: before.lastFour, new: said },
     ]);
     return { saved: true };
   });
 }
 
+/** Recipient of a card's letter, its words and its day. */
+export interface CorrectedLetter {
+  email: string;
+  recipient: string;
+  /** Unset: they stay as they are. */
+  words?: string | undefined;
+  /** Day on which the letter leaves; unset: the day stays as it is. */
+  sendOn?: string | undefined;
+}
+
 /**
- * Corrects who gets the letter, and sends it again. A code that may have left for the former address is replaced, since whoever has
+ * Corrects who gets the letter, what it says and its day, and sends it again. A code that may have left for the former address is replaced, since whoever has
  * it could spend it: from the day of the letter on, because it may be leaving just now, or have left before it was asked for again.
  *
- * @throws {Refusal} as `changeGiftCard`; `right-missing`, `factor-missing`, `letters-used-up`; `gift-card-closed`.
+ * @throws {Refusal} as `changeGiftCard`; `right-missing`, `factor-missing`, `letters-used-up`; `gift-card-closed`; `input-invalid`.
  */
 export const correctRecipient = (
   services: Acting,
   member: Member,
   form: GiftCardForm,
-  { email, recipient }: { email: string; recipient: string },
+  { email, recipient, words, sendOn }: CorrectedLetter,
   now = new Date(),
 ): Promise<void> =>
   actOnCard(
@@ -152,10 +183,15 @@ export const correctRecipient = (
     { field: "card-corrected", isGuarded: true },
     (card) => {
       refuseClosed(card);
-      const mayHaveLeft = card.sentAt !== null || isDue(card, todayOf(services, now));
+      const today = todayOf(services, now);
+      const mayHaveLeft = card.sentAt !== null || isDue(card, today);
+      const day = sendOn !== undefined && sendOn !== card.sendOn ? sendOn : undefined;
+      refuseFields(wrongInLetter({ words: words ?? "", sendOn: day ?? today }, today));
       return {
         email,
         recipient,
+        ...(words !== undefined && { words }),
+        ...(day !== undefined && { sendOn: day }),
         letters: card.letters + 1,
         sentAt: null,
         ...(mayHaveLeft && card.email !== email && { replaces: services.sealer }),

@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import type { Services } from "~/services";
+import { acts } from "~/shop/audit/acts.server";
+import { entriesOf, type GiftCardEntry, holdsOf } from "~/shop/gift-cards/gift-cards.server";
+import { orNotFound } from "~/shop/form";
+import { isUuid } from "~/shop/is-uuid";
+import type { Member } from "~/shop/members/member";
+import { memberNames } from "~/shop/members/member-names.server";
+import { can } from "~/shop/members/rights";
+import { requireRight } from "~/shop/members/rights.server";
+import { cents, formatCents } from "~/shop/money";
+import { GIFT_CARD } from "~/shop/orders/gift-cards/gift-card";
+import { type ListedGiftCard, listedGiftCard } from "~/shop/orders/gift-cards/gift-card-list.server";
+import { shownNumber } from "~/shop/orders/order-number";
+import { dayIn, dayWords, spokenTime, wholeDate } from "~/shop/shop-time";
+import { pageSizes } from "../page-sizes";
+import { cardActName } from "./gift-card-kind";
+import { cardState, entryWords, originWords, paidOutWords } from "./gift-card-state";
+
+type Reading = Pick<Services, "db" | "sealer" | "settings">;
+
+/**
+ * A card for a page about it.
+ *
+ * @throws {Refusal} `right-missing`; a response 404 for an unknown card.
+ */
+export const existingCard = async (services: Reading, member: Member, id: string | undefined) =>
+  orNotFound(isUuid(id ?? "") ? await listedGiftCard(services, member, id ?? "") : undefined);
+
+/**
+ * A card for a page that changes it, with its version for the form.
+ *
+ * @throws {Refusal} as `existingCard`.
+ */
+export async function cardToChange(services: Reading, member: Member, id: string | undefined) {
+  await requireRight(services, member, "gift-cards.change");
+  return { ...(await existingCard(services, member, id)), submission: randomUUID() };
+}
+
+/**
+ * All that the page of a card shows.
+ *
+ * @throws {Refusal} as `existingCard`.
+ */
+export async function giftCardPage(services: Reading, member: Member, id: string | undefined, now: Date) {
+  const card = await existingCard(services, member, id);
+  const { db, settings } = services;
+  const { timeZone: zone, giftCardCashOut } = settings();
+  const today = dayIn(now, zone);
+  const [entries, holds, history, names] = await Promise.all([
+    entriesOf(db, card.id),
+    holdsOf(db, card.id),
+    can(member, "log.read")
+      ? acts(services, member, [], { kind: GIFT_CARD, record: card.id }, pageSizes.log, now)
+      : Promise.resolve([]),
+    memberNames(db),
+  ]);
+  const nameOf = (memberId: string | null): string | null => (memberId ? (names.get(memberId) ?? "Somebody") : null);
+  const left = card.balance - card.held;
+  const isOpen = card.state === "open";
+  return {
+    id: card.id,
+    lastFour: card.lastFour,
+    isTest: !card.live,
+    isLost: isOpen && !card.isOpenable,
+    state: cardState(card, today),
+    balance: formatCents(card.balance),
+    rows: rowsOf(card, { today, zone, now, by: nameOf(card.memberId) }),
+    words: card.words,
+    refusal: card.refusal,
+    holds: holds.map(({ orderNumber, amount }) => ({
+      orderNumber,
+      order: shownNumber(orderNumber),
+      amount: formatCents(amount),
+    })),
+    entries: entries.map((entry) => entryLine(entry, { now, zone, who: nameOf(entry.memberId) })),
+    history: history.map(({ act, at, reason, memberId, changes: [change] }) => ({
+      id: act,
+      at: spokenTime(at, now, zone),
+      iso: at.toISOString(),
+      what: [cardActName(change?.field ?? ""), reason].filter(Boolean).join(": "),
+      who: nameOf(memberId),
+    })),
+    may: {
+      change: can(member, "gift-cards.change"),
+      sendAgain: isOpen && card.email !== null && left > 0 && card.isOpenable,
+      correct: isOpen,
+      replace: isOpen,
+      close: isOpen,
+      open: !isOpen,
+      payOut: isOpen && left > 0 && card.held === 0 && left <= giftCardCashOut,
+    },
+  };
+}
+
+/** An entry of the ledger as the page shows it. */
+const entryLine = (
+  { id, at, kind, amount, orderNumber, paidBy }: GiftCardEntry,
+  { now, zone, who }: { now: Date; zone: string; who: string | null },
+) => ({
+  id,
+  at: spokenTime(at, now, zone),
+  iso: at.toISOString(),
+  what: [entryWords[kind], paidBy && paidOutWords[paidBy].toLowerCase()].filter(Boolean).join(", "),
+  amount: `${amount < 0 ? "−" : "+"}${formatCents(cents(Math.abs(amount)))}`,
+  orderNumber,
+  order: orderNumber && shownNumber(orderNumber),
+  who,
+});
+
+interface About {
+  today: string;
+  zone: string;
+  now: Date;
+  /** Name of the member who gave the card. */
+  by: string | null;
+}
+
+function rowsOf(card: ListedGiftCard, { today, zone, now, by }: About) {
+  const { balance, held, recipient, email, reason, closedReason } = card;
+  return [
+    { name: "Balance", value: formatCents(balance) },
+    ...(held > 0
+      ? [
+          { name: "Held by unpaid orders", value: formatCents(held) },
+          { name: "Can be spent now", value: formatCents(cents(balance - held)) },
+        ]
+      : []),
+    { name: "From", value: `${originWords(card.origin)}${by ? ` by ${by}` : ""}, ${wholeDate(card.madeAt, zone)}` },
+    ...(reason ? [{ name: "Why", value: reason }] : []),
+    { name: "For", value: [recipient, email].filter(Boolean).join(", ") || "Nobody named" },
+    { name: "Letter", value: letterWords(card, { today, zone, now }) },
+    ...(closedReason ? [{ name: "Closed because", value: closedReason }] : []),
+  ];
+}
+
+/** State of the letter with the card's present code. */
+function letterWords(
+  { email, sentAt, refusedAt, sendOn, state, balance }: ListedGiftCard,
+  { today, zone, now }: Omit<About, "by">,
+): string {
+  if (sentAt) return `Left ${spokenTime(sentAt, now, zone)}`;
+  if (email === null) return "None: the card has no address";
+  if (refusedAt) return `Refused by the mail server, ${spokenTime(refusedAt, now, zone)}`;
+  if (state === "closed" || balance <= 0) return "None";
+  return sendOn > today ? `Waits for ${dayWords(sendOn)}` : "On its way";
+}

@@ -1,0 +1,49 @@
+import { holdsOf, leftOnCard } from "~/shop/gift-cards/gift-cards.server";
+import { giftCardEntries, type PaidOutWay } from "~/shop/gift-cards/gift-cards.tables";
+import type { Member } from "~/shop/members/member";
+import { type Cents, cents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import { type Acting, actOnCard, type GiftCardForm } from "./give-gift-card.server";
+
+/**
+ * Notes that a member paid out all that was left on a card, and closes it. The shop moves no money itself.
+ *
+ * @throws {Refusal} as `actOnCard`; `gift-card-closed`; `gift-card-empty`; `gift-card-held` while an unpaid order holds a part;
+ * `gift-card-rest-too-large` above the setting `giftCardCashOut`; `edited-meanwhile` if something else is left than the form showed.
+ */
+export const payOutGiftCard = (
+  services: Acting,
+  member: Member,
+  form: GiftCardForm,
+  { amount, paidBy }: { amount: Cents; paidBy: PaidOutWay },
+  now = new Date(),
+): Promise<void> =>
+  actOnCard(
+    services,
+    member,
+    form,
+    {
+      field: "card-paid-out",
+      isGuarded: true,
+      async also(tx) {
+        const { id } = form;
+        if ((await holdsOf(tx, id)).length > 0) throw new Refusal("gift-card-held");
+        const left = await leftOnCard(tx, id);
+        if (left !== amount) throw new Refusal("edited-meanwhile");
+        if (left > services.settings().giftCardCashOut) throw new Refusal("gift-card-rest-too-large");
+        await tx
+          .insert(giftCardEntries)
+          .values({ cardId: id, kind: "paid-out", amount: cents(-left), memberId: member.id, paidBy });
+        return left;
+      },
+    },
+    ({ state, lastFour }) => {
+      if (state === "closed") throw new Refusal("gift-card-closed");
+      if (amount <= 0) throw new Refusal("gift-card-empty", { details: { lastFour } });
+      return { state: "closed", closedReason: PAID_OUT };
+    },
+    now,
+  );
+
+/** Reason that a card has which was closed because its rest was paid out. */
+const PAID_OUT = "Paid out";
