@@ -3,7 +3,7 @@ import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
 import { FURTHEST_SENDING_DAYS, wrongInGiftWords } from "~/shop/gift-cards/bought-gift-card";
-import { cardById, changeGiftCard, type GiftCard, leftOnCard, makeGiftCard } from "~/shop/gift-cards/gift-cards.server";
+import { changeGiftCard, type GiftCard, leftOnCard, makeGiftCard } from "~/shop/gift-cards/gift-cards.server";
 import { admitLetterByHand } from "~/shop/letters-by-hand.server";
 import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
