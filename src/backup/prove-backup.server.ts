@@ -5,6 +5,7 @@ import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { connect, type Database } from "~/platform/database.server";
 import { isUnreachable } from "~/platform/outage.server";
+import { boughtCardsOf } from "~/shop/orders/gift-cards/bought-cards.server";
 import { orderFile } from "~/shop/orders/order-file.server";
 import { BackupNotWritten } from "./backup-file.server";
 import { carrier, fileIn, mediaBeside, missingIn, originalsIn } from "./backup-media.server";
@@ -187,7 +188,8 @@ async function readOrder(db: Database, number: string): Promise<void> {
     throw new UnusableBackup(unusable.unreadOrder(number, (error as Error).message));
   });
   const value = order.lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-  if (value !== order.summary.orderValue || lines.length !== order.lines.length)
+  const { size: cards } = await boughtCardsOf(db, number);
+  if (value !== order.summary.orderValue || lines.length + cards !== order.lines.length)
     throw new UnusableBackup(unusable.otherValue(number));
 }
 

@@ -260,8 +260,9 @@ async function formerRules(): Promise<FormerRule[]> {
           });
         for (const [, name = ""] of statement.matchAll(/DROP INDEX (?:CONCURRENTLY )?(?:IF EXISTS )?"(\w+)"/g))
           if (known.has(name)) dropped.push({ name, again: `create unique index former_rule ${known.get(name)}` });
-        for (const [, name = "", rule = ""] of statement.matchAll(/CONSTRAINT "(\w+)" ([A-Z].*?)[,;]?$/gm))
-          known.set(name, rule);
+        // A rule may go on in lines that are indented by eight blanks.
+        for (const [, name = "", rule = ""] of statement.matchAll(/CONSTRAINT "(\w+)" ([A-Z].*(?:\n {8}.*)*)$/gm))
+          known.set(name, rule.replace(/[,;]$/, ""));
         for (const [, name = "", rule = ""] of statement.matchAll(
           /CREATE UNIQUE INDEX (?:CONCURRENTLY )?"(\w+)" (ON .*?);?$/gm,
         ))

@@ -292,6 +292,27 @@ test("a cancelled order closes its cards; one that was used or is held stays, an
   expect((await cardsOf(other)).map(({ state }) => state)).toEqual(["open", "closed"]);
 });
 
+test("of a cancellation and a shopper who pays with the card at the same moment one wins", async () => {
+  const own = await wholeFee();
+  for (let round = 0; round < 6; round += 1) {
+    const key = randomUUID().slice(0, 8);
+    buyer = { ...jo, email: `${key}@example.com`, address: `${Number.parseInt(key, 16)} Mesa Road` };
+    const number = await bought([cardLine(25)], 25_00);
+    const [card] = await cardsOf(number);
+    const code = await codeOfCard(card?.id ?? "");
+    const change = await seen(number);
+    const items = await goods();
+    const [cancelled, drafting] = await Promise.all([
+      codeOf(cancelOrder(shop, change, { reason: "x" })),
+      codeOf(draftOrder(shop, { ...wish(items, own), giftCards: [code] })),
+    ]);
+    expect([cancelled, drafting].filter((answer) => answer === "done")).toHaveLength(1);
+    const books = await cardBooks(shop, { id: card?.id ?? "" });
+    expect(books.left).toBe(cancelled === "done" ? 25_00 : Math.max(0, 25_00 - own));
+    expect(await stateOf(number)).toBe(cancelled === "done" ? "cancelled" : "paid");
+  }
+});
+
 /** Opens the sealed code of a card, as its letter does. */
 async function codeOfCard(id: string): Promise<string> {
   const { openedCode } = await import("~/shop/gift-cards/gift-cards.server");
