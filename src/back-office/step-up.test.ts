@@ -37,6 +37,7 @@ const ASKS = {
     "newsletterPercent",
     "orderNamesKeptMonths",
     "refundLimit",
+    "remindersKeptDays",
     "signupsKeptMonths",
     "supportEmail",
   ],
@@ -92,6 +93,7 @@ const OPEN_SETTINGS = {
     "lowStock",
   ],
   "whether and when shoppers are asked for reviews": ["reviewLetter", "reviewLetterDays"],
+  "whether and when shoppers who ticked a box are reminded": ["checkoutReminder", "checkoutReminderHours"],
   "which letters the shop writes to its own address": ["newOrderLetter", "forwardMessages", "lowStockLetter"],
 };
 

@@ -6,6 +6,7 @@ import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
 import { recallLinks } from "~/shop/orders/letter-links.server";
 import { existingOrder } from "~/shop/orders/letters/order-letters.server";
+import { finalRefusal } from "~/shop/orders/letters/final-refusal.server";
 import { type LetterEvent, type OrderLetters, sendOnce } from "~/shop/orders/letters/send-once.server";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { reachedBy } from "./reached.server";
@@ -109,13 +110,4 @@ async function letterOf(services: OrderLetters & Pick<Services, "sealer">, { let
 async function stillReached(db: Database, recall: Found["recall"], email: string, zone: string): Promise<boolean> {
   const { rows } = await db.execute(reachedBy(recall, zone, sql`email = ${email}`));
   return rows.length > 0;
-}
-
-/** Words of a mail server's refusal that no repetition changes (RFC 5321, codes from 500 on); undefined for any other error. */
-function finalRefusal(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !("responseCode" in error)) return undefined;
-  const code = Number(error.responseCode);
-  // A login that is refused is the shop's fault, not the letter's.
-  const isOfLetter = code >= 550 && code < 560 && !("code" in error && error.code === "EAUTH");
-  return isOfLetter ? error.message.slice(0, 300) : undefined;
 }
