@@ -1,6 +1,6 @@
 import type { Line } from "~/shop/bag/bag";
-import { shownColor, shownSize } from "~/shop/catalog/product";
 import { Letter, LetterButton, LetterLine, LetterLink, letterPicture, LetterSign } from "~/shop/letter";
+import { choiceOf } from "~/shop/orders/letters/order-confirmed.email";
 import type { Settings } from "~/shop/settings";
 import { Said } from "~/shop/texts/letters/letter-said";
 import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
@@ -22,10 +22,10 @@ export const checkoutReminderSubject = ({ words }: Pick<Props, "words">): string
 
 /** Letter that reminds of an unfinished checkout: its goods without prices, one way to them, and one to end such letters. */
 export function CheckoutReminder({ goods, page, leave, words, settings, address }: Props) {
-  const { line, paragraphs } = saying(words, {});
+  const { line: said, paragraphs } = saying(words, {});
   return (
     <Letter
-      preview={line("preview")}
+      preview={said("preview")}
       settings={settings}
       address={address}
       footer={
@@ -35,19 +35,17 @@ export function CheckoutReminder({ goods, page, leave, words, settings, address 
         </>
       }
     >
-      <LetterSign>{line("title")}</LetterSign>
+      <LetterSign>{said("title")}</LetterSign>
       <Said paragraphs={paragraphs("opening")} />
-      {goods.map(({ product, name, color, size, quantity, image }) => (
+      {goods.map((line) => (
         <LetterLine
-          key={`${product} ${color} ${size}`}
-          name={name}
-          choice={[shownColor(color), shownSize(size), quantity > 1 ? `${quantity} pieces` : "Default"]
-            .filter((choice) => choice !== "Default")
-            .join(" / ")}
-          picture={letterPicture(image, address)}
+          key={`${line.product} ${line.color} ${line.size}`}
+          name={line.name}
+          choice={choiceOf(line)}
+          picture={letterPicture(line.image, address)}
         />
       ))}
-      <LetterButton href={page}>{line("button")}</LetterButton>
+      <LetterButton href={page}>{said("button")}</LetterButton>
       <Said paragraphs={paragraphs("small")} isSmall />
     </Letter>
   );

@@ -124,7 +124,7 @@ describe("a reminder goes to who ticked the box", () => {
     expect(more).toEqual([]);
     for (const part of [
       tee[0],
-      "2 pieces",
+      "Quantity 2",
       GLOVES[0],
       shop.address + reminderPath(shop, await idOf(key)),
       chosen.shopAddress,

@@ -5,7 +5,6 @@ import { isSameLine, type Line } from "~/shop/bag/bag";
 import { useBag } from "~/shop/bag/bag-provider";
 import { bagStore } from "~/shop/bag/bag-store";
 import { LinePicture } from "~/shop/bag/line-picture";
-import { Notice } from "~/shop/bag/notice";
 import { privatePage, withRetryAfter } from "~/shop/caching";
 import { atChoice, productAddress, shownColor, shownSize } from "~/shop/catalog/product";
 import { attempt } from "~/shop/form";
@@ -81,9 +80,9 @@ export default function YourBagPage({ loaderData: { lines, gone, days, at } }: R
           <p>{`We keep an unfinished checkout for ${days} days, and no longer than you want. This one is gone.`}</p>
         )}
         {gone > 0 && (
-          <Notice>
+          <p className="notice">
             {gone === 1 ? "One thing of it cannot be had any more." : `${gone} things of it cannot be had any more.`}
-          </Notice>
+          </p>
         )}
         {isOver ? (
           <ButtonLink to={waysOn["new-arrivals"]}>See what is new</ButtonLink>
@@ -106,7 +105,7 @@ function Brought({ line }: { line: Line }) {
   const choice = [
     shownColor(line.color),
     shownSize(line.size),
-    line.quantity > 1 ? `${line.quantity} pieces` : "Default",
+    line.quantity > 1 ? `Quantity ${line.quantity}` : "Default",
   ];
   return (
     <li>

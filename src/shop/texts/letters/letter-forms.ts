@@ -91,7 +91,7 @@ const otherLetterForms = {
       button: line("Button", "Bring back my bag"),
       small: lines(
         "Small print",
-        "This is the only letter about it. The button works on any device; what you typed stays on yours.",
+        "This is the only letter about it. The button works on any device, and brings the goods alone.",
         optional,
       ),
     },
