@@ -5,7 +5,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { dayBefore } from "~/shop/shop-time";
 
 /** Reminders that were sent, and those after which an order of the mailbox was paid. */
-export interface ReminderFigures {
+interface ReminderFigures {
   sent: number;
   cameBack: number;
 }

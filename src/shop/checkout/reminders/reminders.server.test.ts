@@ -198,6 +198,7 @@ describe("a reminder goes to who ticked the box", () => {
     const late = await ticked(4 + LATEST_HOURS + 0.1);
     const last = await ticked(4 + LATEST_HOURS - 0.1);
     await run();
+    expect(queued()).toHaveLength(1);
     expect(lettersTo(late.email)).toEqual([]);
     expect(await rowsOf(late.key)).toEqual([]);
     expect(lettersTo(last.email)).toHaveLength(1);
@@ -382,18 +383,21 @@ describe("the letter is sent once", () => {
     expect(boxes.map(({ email }) => lettersTo(email).length)).toEqual([1, 1, 1]);
   });
 
-  test("one that the mail server takes later is sent then, unless an order came meanwhile", async () => {
-    const [waits, buys] = [await ticked(), await ticked()];
+  test("one that the mail server takes later is sent then, unless an order came meanwhile or two days have passed", async () => {
+    const [waits, buys, waited] = [await ticked(), await ticked(), await ticked()];
     const busy = {
       ...shop,
       mail: { ...shop.mail, send: () => Promise.reject(Object.assign(new Error("451 later"), { responseCode: 451 })) },
     };
     await lookForReminders(shop);
     const ids = queued();
+    const tooLong = await idOf(waited.key);
     for (const reminderId of ids) await expect(sendReminder(busy, { reminderId })).rejects.toThrow("451");
     await buy(buys.email);
+    await sendReminder(shop, { reminderId: tooLong }, new Date(Date.now() + LATEST_HOURS * HOUR));
     for (const reminderId of ids) await sendReminder(shop, { reminderId });
-    expect([waits, buys].map(({ email }) => lettersTo(email).length)).toEqual([1, 0]);
+    expect([waits, buys, waited].map(({ email }) => lettersTo(email).length)).toEqual([1, 0, 0]);
+    expect(await rowsOf(waited.key)).toEqual([]);
   });
 
   test("one that the mail server refuses for ever ends quietly, its address is forgotten, and it is not tried again with the next tick", async () => {

@@ -12,7 +12,7 @@ export const LATEST_HOURS = 48;
 /** Open reminders of one network: far more than the letters of a day, so that a mistyped address does no harm. */
 export const OPEN_OF_NETWORK = 30;
 /** Networks that cannot be told apart share one count, which is this many times as high. */
-export const SHARED = 50;
+const SHARED = 50;
 
 /** Whether the checkout offers a reminder: the merchant chose it, and the shop has an address to name. */
 export const offersReminder = (settings: Pick<Settings, "checkoutReminder" | "shopAddress">): boolean =>
