@@ -1,7 +1,10 @@
 import { expect } from "@playwright/test";
 import { test } from "./support/test";
+import { atTheDatabase, fits, lettersTo, lineOf, openAlive, remember, rider, violations } from "./support";
+import { tabTo } from "./support/keyboard";
 import {
   fillBag,
+  TEE,
   sectionOf,
   save,
   pay,
@@ -270,4 +273,89 @@ test("an address that is saved offline gets its state, and the way to pay is loa
   await context.setOffline(false);
   await expect(sectionOf(page, "BILLING ADDRESS")).toContainText("AZ 86001");
   await expect(page.getByRole("textbox", { name: "Card number" })).toBeVisible();
+});
+
+test("[B-135] the box for a reminder is ticked and unticked by keyboard at 390 px; the letter's link brings the bag alone to another device, and asks where it has other goods", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const email = rider("finn");
+  await atTheDatabase(
+    "insert into settings (name, value) values ('checkoutReminder', 'true'), ('shopAddress', '\"1 Route 66, Flagstaff\"') on conflict (name) do update set value = excluded.value",
+  );
+  const kept = () =>
+    atTheDatabase<{ goods: number }>(
+      "select jsonb_array_length(bag) as goods from checkout_reminders where email = $1",
+      [email],
+    );
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await fillBag(page);
+  await openAlive(page, "/checkout");
+  const box = page.getByRole("checkbox", { name: "Send me a reminder if I don't finish" });
+  await expect(box).not.toBeChecked();
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByRole("textbox", { name: "First name" }).fill("Finnegan");
+  await tabTo(page, "checkbox", "Send me a reminder if I don't finish");
+  for (const rows of [1, 0, 1]) {
+    await page.keyboard.press("Space");
+    await expect.poll(async () => (await kept()).length).toBe(rows);
+  }
+  await expect(box).toBeChecked();
+  expect(await violations(page)).toEqual([]);
+  expect(await fits(page)).toBe(true);
+  // A reload in this tab keeps the box; what the shopper typed stays here.
+  await page.reload();
+  await expect(box).toBeChecked();
+
+  await atTheDatabase(
+    "update checkout_reminders set asked_at = asked_at - interval '5 hours', changed_at = now() - interval '5 hours' where email = $1",
+    [email],
+  );
+  await context.close();
+  await atTheDatabase("insert into pgboss.job (name, data) values ('look-for-reminders', '{}')");
+  const link = async (start: string) =>
+    new RegExp(`http://[^\\s"]*(/${start}/[\\w/-]+)`).exec((await lettersTo(email)).join("\n"))?.[1] ?? "";
+  await expect.poll(() => link("your-bag"), { timeout: 90_000 }).not.toBe("");
+  // Others' shoppers of this shop are asked nothing more.
+  await atTheDatabase("update settings set value = 'false' where name = 'checkoutReminder'");
+
+  const other = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const phone = await other.newPage();
+  await openAlive(phone, await link("your-bag"));
+  await expect(phone.getByText("Your bag is back. Prices are those of today.")).toBeVisible();
+  expect(await violations(phone)).toEqual([]);
+  expect(await fits(phone)).toBe(true);
+  await (await tabTo(phone, "link", "Go to checkout")).press("Enter");
+  await expect(phone.getByRole("textbox", { name: "Email" })).toHaveValue("");
+  await expect(phone.getByRole("textbox", { name: "First name" })).toHaveValue("");
+  await expect(phone.getByRole("main").getByText(TEE)).toBeVisible();
+  await other.close();
+
+  const third = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const desk = await third.newPage();
+  await remember(desk, { cart: [await lineOf(desk, "Gauntlet Leather Gloves")] });
+  const inBag = () => desk.evaluate(() => (JSON.parse(localStorage.getItem("cart") ?? "[]") as unknown[]).length);
+  await openAlive(desk, await link("your-bag"));
+  await expect(desk.getByText("The bag on this device has other goods.")).toBeVisible();
+  expect(await inBag()).toBe(1);
+  expect(await violations(desk)).toEqual([]);
+  await (await tabTo(desk, "button", "Keep my bag")).press("Enter");
+  await expect(desk.getByText("Your bag stays as it was.")).toBeVisible();
+  expect(await inBag()).toBe(1);
+  await openAlive(desk, await link("your-bag"));
+  await (await tabTo(desk, "button", "Add to my bag")).press("Enter");
+  await expect(desk.getByText("It is in your bag.")).toBeVisible();
+  expect(await inBag()).toBe(2);
+  await third.close();
+
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const bare = await plain.newPage();
+  await bare.goto(await link("your-bag"));
+  await expect(bare.getByText("The bag is kept in your browser and needs JavaScript")).toBeVisible();
+  await expect(bare.getByRole("main").getByRole("link", { name: TEE })).toBeVisible();
+  await bare.goto(await link("no-more-letters"));
+  await bare.getByRole("button", { name: "No more reminders" }).click();
+  await expect(bare.getByText("We do not remind this address any more.")).toBeVisible();
+  await plain.close();
 });

@@ -30,6 +30,7 @@ export default [
   route("order-delay/:id/:signature", "shop/orders/delays/delay-link.page.tsx"),
   route("order-review/:id/:signature", "shop/reviews/asking/order-review.page.tsx"),
   route("no-more-letters/:kind/:mailbox/:signature", "shop/newsletter/no-more-letters.page.tsx"),
+  route("your-bag/:id/:signature", "shop/checkout/reminders/your-bag.page.tsx"),
   route("recall/:id/:signature", "shop/recalls/recall-link.page.tsx"),
   route("order-status", "shop/returns/order-status.page.tsx"),
   route("return-label/:number/:signature", "shop/returns/label-file.page.ts"),

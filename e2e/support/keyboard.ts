@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 /** Roles of controls that a Tab leads to. */
-type Role = "link" | "button" | "textbox" | "combobox";
+type Role = "link" | "button" | "textbox" | "combobox" | "checkbox";
 
 /** Presses Tab until the first control of this role and name has the focus, and returns it. */
 export async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<Locator> {

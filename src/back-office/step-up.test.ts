@@ -38,6 +38,7 @@ const ASKS = {
     "newsletterPercent",
     "orderNamesKeptMonths",
     "refundLimit",
+    "remindersKeptDays",
     "signupsKeptMonths",
     "supportEmail",
   ],
@@ -93,6 +94,7 @@ const OPEN_SETTINGS = {
     "lowStock",
   ],
   "whether and when shoppers are asked for reviews": ["reviewLetter", "reviewLetterDays"],
+  "whether and when shoppers who ticked a box are reminded": ["checkoutReminder", "checkoutReminderHours"],
   "which letters the shop writes to its own address": ["newOrderLetter", "forwardMessages", "lowStockLetter"],
 };
 

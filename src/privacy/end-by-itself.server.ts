@@ -63,6 +63,11 @@ const endings: Record<RetentionKind, Ending> = {
       and not exists (select from payments where order_number = orders.number and payments.state in ('requested', 'received'))`,
     ...namesOfOrders,
   },
+  reminders: {
+    over: (over) => sql`select id::text from checkout_reminders where changed_at < ${over}`,
+    id: sql`id::text`,
+    end: (tx, ids) => tx.execute(sql`delete from checkout_reminders where id::text = any(${sql.param(ids)})`),
+  },
   orders: {
     over: (over) =>
       sql`select number from orders where paid_at < ${over} and email <> '' and not sample and not ${hasOpenMatter}`,

@@ -87,6 +87,8 @@ test("[B-111] every text, JSON and file of a person's rows is filled, and an era
     `insert into recalls (id, title, words, case_number, product_ids, variant_ids, first_day, last_day, unreachable, member_id)
       values ('5b0c3b0e-0000-4000-8000-000000000009', 'x', 'x', 'x', '[]', '[]', now(), now(), 0, 'x')`,
     `insert into recall_letters (recall_id, email, order_number, pieces) values ('5b0c3b0e-0000-4000-8000-000000000009', '${email}', '${first}', 1)`,
+    `insert into checkout_reminders (key, email, bag, network, asked_at, changed_at)
+      values ('x', '${email}', '[{"product": "x", "size": "M", "color": "x", "quantity": 1}]', 'x', now(), now())`,
     `insert into tax_reports (order_number, kind) values ('${first}', 'sale')`,
     `insert into gift_cards (code_hash, sealed_code, last_four, live, email, send_on, sent_at) values ('x', 'x', '7KQ2', false, '${email}', now(), now())`,
     `insert into gift_card_entries (card_id, kind, amount_cents) select id, 'given', 100 from gift_cards`,

@@ -15,6 +15,12 @@ export const retentionKinds = {
     one: "name and address of an order that was never paid",
     many: "names and addresses of orders that were never paid",
   },
+  reminders: {
+    setting: "remindersKeptDays",
+    unit: "days",
+    one: "reminder of an unfinished checkout",
+    many: "reminders of unfinished checkouts",
+  },
   orders: {
     setting: "orderNamesKeptMonths",
     unit: "months",

@@ -4,6 +4,7 @@ import { blogApi } from "~/shop/blog/blog.api";
 import { catalogApi, categoriesApi } from "~/shop/catalog/catalog.api";
 import { pagesApi } from "~/shop/catalog/search/search.api";
 import { communityApi } from "~/shop/community/community.api";
+import { remindersApi } from "~/shop/checkout/reminders/reminders.api";
 import { giftCardsApi } from "~/shop/orders/gift-cards/gift-cards.api";
 import { discountsApi } from "~/shop/discounts/discounts.api";
 import { ordersApi } from "~/shop/orders/orders.api";
@@ -35,6 +36,7 @@ export function api(services: Services): OpenAPIHono {
     .route("/gift-cards", giftCardsApi(services))
     .route("/pay", payApi(services))
     .route("/pay", quoteApi(services))
+    .route("/reminders", remindersApi(services))
     .route("/orders", ordersApi(services))
     .route("/sandbox", sandboxApi(services))
     .route("/media", mediaApi(services))

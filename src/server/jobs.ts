@@ -7,6 +7,7 @@ import { sweepRateLimitsInBackground } from "~/platform/rate-limit.jobs";
 import type { Services } from "~/services";
 import { auditJobs } from "~/shop/audit/audit.jobs";
 import { catalogJobs } from "~/shop/catalog/catalog.jobs";
+import { remindersJobs } from "~/shop/checkout/reminders/reminders.jobs";
 import { contactJobs } from "~/shop/contact/contact.jobs";
 import { figuresJobs } from "~/shop/figures/figures.jobs";
 import { importJobs } from "~/shop/imports/imports.jobs";
@@ -39,6 +40,7 @@ export async function startJobs(services: Services, { makePictures, reconcileAft
     paymentJobs(services),
     privacyJobs(services),
     recallsJobs(services),
+    remindersJobs(services),
     returnsJobs(services),
     reviewsJobs(services),
     taxJobs(services),

@@ -13,7 +13,7 @@ export const letterEndings = pgTable(
   },
   (ending) => [
     primaryKey({ columns: [ending.kind, ending.mailboxHash] }),
-    check("ended_letter_is_known", sql`${ending.kind} in ('review')`),
+    check("ended_letter_is_known", sql`${ending.kind} in ('review', 'reminder')`),
   ],
 );
 

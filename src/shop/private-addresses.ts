@@ -5,6 +5,7 @@ export const SIGNED = [
   "/order-delay/",
   "/order-review/",
   "/no-more-letters/",
+  "/your-bag/",
   "/recall/",
   "/return-label/",
   "/your-copy/",

@@ -171,6 +171,10 @@ const declared = {
   reviewLetter: setting(z.boolean().default(false)),
   reviewLetterDays: setting(whole(1, 90).default(14)),
 
+  /** Whether the checkout offers a reminder to who does not finish it, and the hours after which it is sent. */
+  checkoutReminder: setting(z.boolean().default(false)),
+  checkoutReminderHours: setting(whole(1, 48).default(4)),
+
   /** Percentage above which discount codes and price plans need a second factor. */
   discountLimit: setting(percent(0).default(50), { needsFactor: true }),
 
@@ -258,12 +262,15 @@ const declared = {
 
   /**
    * Time after which personal data end by themselves: messages, from the last word; requests to join the community; names and
-   * addresses of orders, from the payment; and of orders that were never paid, from their end. Amounts always stay.
+   * addresses of orders, from the payment; of orders that were never paid, from their end; and unfinished checkouts of which somebody
+   * wants to be reminded, from their last change. Amounts always stay.
    */
   messagesKeptMonths: setting(whole(1, 240).default(24), { quote: "messagesKeptMonths", needsFactor: true }),
   signupsKeptMonths: setting(whole(1, 240).default(24), { quote: "signupsKeptMonths", needsFactor: true }),
   orderNamesKeptMonths: setting(whole(24, 240).default(84), { quote: "orderNamesKeptMonths", needsFactor: true }),
   draftsKeptDays: setting(whole(7, 3650).default(30), { quote: "draftsKeptDays", needsFactor: true }),
+  // At least as long as until the latest letter, and then the days in which an order counts as coming back.
+  remindersKeptDays: setting(whole(12, 90).default(14), { quote: "remindersKeptDays", needsFactor: true }),
 
   /** Days within which requests of people about their data are answered, from the day on which one comes. */
   requestDays: setting(whole(1, 45).default(45), { quote: "requestDays" }),
@@ -335,15 +342,30 @@ export const hasOwnEmail = ({ supportEmail }: Pick<Settings, "supportEmail">): b
  * (15 USC 7704), so that it is not switched on without one, and the address is not emptied meanwhile.
  */
 export function contradictions(settings: Settings, changes: Partial<Settings>): Partial<Record<SettingName, string>> {
-  const { reviewLetter, shopAddress } = { ...settings, ...changes };
-  if (!reviewLetter || hasAddress({ shopAddress })) return {};
-  if (changes.reviewLetter !== undefined)
-    return { reviewLetter: "Write the shop's address first, under Settings, Shop: such a letter has to name it." };
+  const after = { ...settings, ...changes };
+  const on = ASKING.filter(({ setting: name }) => after[name]);
+  if (on.length === 0 || hasAddress(after)) return {};
+  const chosen = on.filter(({ setting: name }) => changes[name] !== undefined);
+  if (chosen.length > 0)
+    return Object.fromEntries(
+      chosen.map(({ setting: name }) => [
+        name,
+        "Write the shop's address first, under Settings, Shop: such a letter has to name it.",
+      ]),
+    );
   // An undo or an import may have left both as they are, which keeps no other setting from being saved.
-  return changes.shopAddress === undefined
-    ? {}
-    : { shopAddress: "The letter that asks for reviews has to name it. Switch that off first, under Settings, Mail." };
+  if (changes.shopAddress === undefined) return {};
+  const [letters, them] = [on.map(({ letter }) => letter).join(" and "), on.length > 1 ? "them" : "that"];
+  return {
+    shopAddress: `The ${letters} ${on.length > 1 ? "have" : "has"} to name it. Switch ${them} off first, under Settings, Mail.`,
+  };
 }
+
+/** Settings that switch on letters that ask for something, with what the letters are called. */
+const ASKING = [
+  { setting: "reviewLetter", letter: "letter that asks for reviews" },
+  { setting: "checkoutReminder", letter: "reminder of an unfinished checkout" },
+] as const satisfies { setting: SettingName; letter: string }[];
 
 /** Whether the shop has a postal address. */
 export const hasAddress = ({ shopAddress }: Pick<Settings, "shopAddress">): boolean => shopAddress.trim() !== "";

@@ -77,7 +77,7 @@ export const isBuyer = (email: SQL): SQL =>
   sql`exists (select from orders where orders.email = ${email} and orders.paid_at is not null)`;
 
 /** Whether a network stands for all clients: unknown ones, and those behind a proxy of this machine that names none. */
-const isShared = (network: string): boolean =>
+export const isShared = (network: string): boolean =>
   network === "unknown" || network.startsWith("127.") || network === addressPrefix("::1");
 
 const LOOKED = { name: "looked", seconds: A_DAY };

@@ -2,8 +2,11 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { products } from "~/shop/catalog/catalog.tables";
 import { returnToStock } from "~/shop/catalog/stock/reservations.server";
+import { retentionDays, retentionNotices } from "~/privacy/retention.tables";
+import { checkoutReminders, reminderLetters } from "~/shop/checkout/reminders/reminders.tables";
 import { NO_COUNTS } from "~/shop/imports/import";
 import { importRows, imports } from "~/shop/imports/imports.tables";
+import { endLetters } from "~/shop/letter-endings.server";
 import { cents, centsOfDollars } from "~/shop/money";
 import { subscribe, subscriptionOf, unsubscribe } from "~/shop/newsletter/newsletter.server";
 import { askForChange } from "~/shop/orders/changes/ask-for-change.server";
@@ -59,6 +62,7 @@ export async function openOrdersOfLooserRules() {
   await giftCardsIn(own);
   await soldCardsIn(own);
   await subscribe(shop, "ended@example.com", "footer");
+  await remindersIn(own);
   await unsubscribe(shop, (await subscriptionOf(db, "ended@example.com"))?.token ?? "");
   return { ...own, change, exchange };
 }
@@ -91,6 +95,25 @@ async function soldCardsIn({ shop, seen }: Bought): Promise<void> {
   const form = { submission: randomUUID(), ...(await seen(number)) };
   await refundBoughtCard(shop, memberAs("owner"), form, { position: 0, reason: "" });
   await draft();
+}
+
+/** A checkout that waits for its reminder, one that was reminded, and a mailbox that ended such letters. */
+async function remindersIn({ shop, db }: Bought): Promise<void> {
+  const { product, size, color } = await lineOf(shop, [...TEE]);
+  const row = {
+    email: jo.email,
+    bag: [{ product, size, color, quantity: 1 }],
+    askedAt: new Date(),
+    changedAt: new Date(),
+  };
+  await db.insert(checkoutReminders).values([
+    { ...row, key: "a".repeat(32) },
+    { ...row, key: "a".repeat(32), enqueuedAt: new Date() },
+  ]);
+  await db.insert(reminderLetters).values({ id: randomUUID(), enqueuedAt: new Date(), sentAt: new Date() });
+  await endLetters(db, "reminder", "x");
+  await db.insert(retentionNotices).values({ kind: "reminders", period: 14, found: 0, beginsAt: new Date() });
+  await db.insert(retentionDays).values({ kind: "reminders", day: "2026-12-03", ended: 1 });
 }
 
 /** Pays for a change. */

@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { DAY } from "~/platform/durations";
+import { reminderLetters } from "~/shop/checkout/reminders/reminders.tables";
 import { stepCounts } from "~/shop/bag/step-counts.tables";
 import { searchedWords, searchesByDay } from "~/shop/catalog/search/search-counts.tables";
 import { cents } from "~/shop/money";
@@ -108,6 +109,26 @@ test("the screen of steps says that it does not count persons, and shows each st
     ["Checkouts begun", "10"],
   ]);
   expect(rows[1]?.["Part of the step before"]).toBe("0.25");
+});
+
+test("the screen of steps says how many reminders were sent and how many came back, and nothing where none ever was", async () => {
+  const screen = `/figures/steps?${november}`;
+  expect(await owner.text(screen)).not.toContain("Reminders of unfinished checkouts");
+  const sentAt = new Date("2026-11-20T12:00:00Z");
+  const letter = (more: object) => ({ id: crypto.randomUUID(), enqueuedAt: sentAt, sentAt, ...more });
+  await db
+    .insert(reminderLetters)
+    .values([
+      letter({ cameBackAt: sentAt }),
+      letter({}),
+      letter({ sentAt: null }),
+      letter({ sentAt: new Date("2026-10-01T12:00:00Z") }),
+    ]);
+  expect(await owner.text(screen)).toContain("Whether a letter was opened");
+  expect(await file("/figures/steps/file/reminders")).toMatchObject([
+    { What: "Reminders sent", Times: "2" },
+    { What: "Came back", Times: "1", "Part of those sent": "0.5" },
+  ]);
 });
 
 test("the screen of payouts shows on which day a payout in transit should arrive, also after the period", async () => {

@@ -1,4 +1,7 @@
 import { stepsIn } from "~/shop/figures/searches-and-steps.server";
+import { CAME_BACK_DAYS } from "~/shop/checkout/reminders/due-reminders.server";
+import { remindersIn } from "~/shop/checkout/reminders/reminder-figures.server";
+import { offersReminder } from "~/shop/checkout/reminders/reminders.server";
 import { figures } from "./figures-address";
 import { spanWords } from "./figures-words";
 import type { Asked } from "./screen";
@@ -8,7 +11,7 @@ import type { Sheet, SheetTable } from "./sheet";
 export const stepsSheet = async (asked: Asked): Promise<Sheet> => ({
   title: "Steps to an order",
   head: `${spanWords(asked.period)}, by the shop's day. These are counts, not persons: whoever opens a bag three times is counted three times. Orders that members made are not here; bags and checkouts are written each minute.`,
-  tables: [await stepsTable(asked)],
+  tables: [await stepsTable(asked), ...(await remindersTable(asked))],
   isOfPeriod: true,
 });
 
@@ -35,6 +38,35 @@ async function stepsTable({ services, member, period }: Asked): Promise<SheetTab
     }),
     empty: "Nothing was counted in this period.",
   };
+}
+
+/** Table of the reminders of unfinished checkouts; none where no reminder was sent and none is offered. */
+async function remindersTable({ services, member, period }: Asked): Promise<SheetTable[]> {
+  const { sent, cameBack } = await remindersIn(services, member, period);
+  if (sent === 0 && !offersReminder(services.settings())) return [];
+  const rows: [string, number, string, number | null][] = [
+    ["Reminders sent", sent, "to who ticked the box at the checkout", null],
+    [
+      "Came back",
+      cameBack,
+      `an order of the mailbox was paid within ${CAME_BACK_DAYS} days`,
+      sent > 0 ? cameBack / sent : null,
+    ],
+  ];
+  return [
+    {
+      name: "reminders",
+      title: "Reminders of unfinished checkouts",
+      columns: [
+        { name: "What", kind: "text" },
+        { name: "Times", kind: "count" },
+        { name: "Part of those sent", kind: "share" },
+      ],
+      rows: rows.map(([name, times, note, share]) => ({ key: name, note, cells: [name, times, share] })),
+      empty: "No reminder was sent in this period.",
+      says: [{ lead: "Whether a letter was opened", words: "is not measured." }],
+    },
+  ];
 }
 
 /** Table of the steps without the explanations, for the overview. */

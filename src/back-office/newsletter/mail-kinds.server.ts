@@ -1,4 +1,5 @@
 import { subscriptionRecord } from "~/shop/newsletter/subscribers.server";
+import type { AskingLetter } from "~/shop/asking-letters";
 import { counted } from "../count-words";
 import type { LogKind } from "../log/log-kind";
 
@@ -35,23 +36,30 @@ export const newsletterListKind: LogKind = {
     `The newsletter's list is exported: ${counted(Number(first?.new ?? 0), "address", "addresses")}.`,
 };
 
-/** Field of the log for the end of letters that ask for reviews. */
-export const REVIEWS = "reviews";
+/** Fields of the log for the end of letters that ask for something, with their names. */
+export const endedLetters: Record<AskingLetter, { field: string; name: string }> = {
+  review: { field: "reviews", name: "Letters that ask for reviews" },
+  reminder: { field: "reminders", name: "Reminders of unfinished checkouts" },
+};
+const endedIn = (field: string) => Object.values(endedLetters).find((each) => each.field === field);
 
-/** Log kind of acts that end requests for back-in-stock letters, and letters that ask for reviews. */
+/** Log kind of acts that end requests for back-in-stock letters, and letters that ask for something. */
 export const stockRequestsKind: LogKind = {
   kind: "stock-requests",
   title: "Letters about goods",
-  words: ({ field, old }) =>
-    field === REVIEWS
-      ? { what: "Letters that ask for reviews", from: "Asked", to: "Stopped" }
-      : { what: "Letters about goods", from: `${counted(Number(old), "letter")} asked for`, to: "Stopped" },
+  words: ({ field, old }) => {
+    const ended = endedIn(field);
+    return ended
+      ? { what: ended.name, from: "Asked", to: "Stopped" }
+      : { what: "Letters about goods", from: `${counted(Number(old), "letter")} asked for`, to: "Stopped" };
+  },
   sentence: ({ changes }) =>
     changes
-      .map(({ field, old }) =>
-        field === REVIEWS
-          ? "Letters that ask for reviews are stopped."
-          : `${counted(Number(old ?? 0), "letter about goods is", "letters about goods are")} stopped.`,
-      )
+      .map(({ field, old }) => {
+        const ended = endedIn(field);
+        return ended
+          ? `${ended.name} are stopped.`
+          : `${counted(Number(old ?? 0), "letter about goods is", "letters about goods are")} stopped.`;
+      })
       .join(" "),
 };

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
+import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
+import { type AskingLetter, askingLetters } from "~/shop/asking-letters";
 import { once } from "~/shop/audit/once.server";
 import { logChanges } from "~/shop/audit/change-log.server";
 import { save } from "~/shop/audit/save.server";
 import { requestsBy } from "~/privacy/person-requests.server";
 import { dropRequests, openRequests } from "~/shop/catalog/back-in-stock/person-requests.server";
+import { dropReminders, hasOpenReminder } from "~/shop/checkout/reminders/reminders.server";
 import { findSenders, messagesOf } from "~/shop/contact/inbox.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
@@ -34,7 +37,7 @@ import { moderationWords } from "../queue/shown-entry";
 import { counted } from "../count-words";
 import { firstName } from "~/shop/first-name";
 import { returnStateWords } from "../returns/member-return-words";
-import { REVIEWS } from "../newsletter/mail-kinds.server";
+import { endedLetters } from "../newsletter/mail-kinds.server";
 import { personAddress } from "./person-key";
 import { requestState, requestWishes } from "./request-words";
 
@@ -166,11 +169,7 @@ export async function openPerson(services: Services, member: Member, email: stri
     })),
     newsletter: subscriber ? subscriberLine(subscriber, at) : null,
     requests,
-    reviewLetters: await reviewLettersOf(
-      services,
-      email,
-      orders.some(({ kind }) => kind === "real"),
-    ),
+    ...(await askingLettersOf(services, email, orders)),
   };
 }
 
@@ -185,6 +184,15 @@ const subscriberLine = (
   agreedTo: agreedTo?.split("\n") ?? null,
 });
 
+const askingLettersOf = async (services: Services, email: string, orders: { kind: OrderKind }[]) => ({
+  reviewLetters: await reviewLettersOf(
+    services,
+    email,
+    orders.some(({ kind }) => kind === "real"),
+  ),
+  reminder: await reminderOf(services, email),
+});
+
 /** Whether the mailbox of an address has ended letters that ask for reviews, or else gets them; null if it neither has nor does. */
 async function reviewLettersOf(
   services: Services,
@@ -193,6 +201,12 @@ async function reviewLettersOf(
 ): Promise<"ended" | "asked" | null> {
   if (await haveEnded(services.db, "review", mailboxHashOf(signOf(services), email))) return "ended";
   return hasBought && asksForReviews(services.settings()) ? "asked" : null;
+}
+
+/** Whether the mailbox of an address has ended reminders of unfinished checkouts, or else waits for one; null if it does neither. */
+async function reminderOf(services: Services, email: string): Promise<"ended" | "asked" | null> {
+  if (await haveEnded(services.db, "reminder", mailboxHashOf(signOf(services), email))) return "ended";
+  return (await hasOpenReminder(services.db, email)) ? "asked" : null;
 }
 
 const shortened = (text: string): string => text.replace(/\s+/g, " ").slice(0, 120);
@@ -211,7 +225,8 @@ const writtenLine = (
 export type OpenPerson = Awaited<ReturnType<typeof openPerson>>;
 
 /**
- * Ends the newsletter, and letters about goods that are back or that ask for reviews, for an address. Letters about its orders are still sent.
+ * Ends the newsletter, letters about goods that are back or that ask for reviews, and reminders of unfinished checkouts, for an address.
+ * Letters about its orders are still sent.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */
@@ -237,7 +252,7 @@ export async function stopMail(
       ],
       also: async (tx) => {
         await dropRequests(tx, email);
-        await endLetters(tx, "review", mailbox);
+        await endAsking(tx, email, mailbox);
       },
     });
     return submission;
@@ -245,11 +260,11 @@ export async function stopMail(
   const about = { submission, kind: "stock-requests", record: "stop" };
   await once(services, member, about, async (tx) => {
     const dropped = await dropRequests(tx, email);
-    const ended = await endLetters(tx, "review", mailbox);
+    const ended = await endAsking(tx, email, mailbox);
     const act = { memberId: member.id, submission, action: "stop" as const, reason: "" };
     const stopped = [
       { field: "letters", old: dropped },
-      { field: REVIEWS, old: Number(ended) },
+      ...ended.map((letter) => ({ field: endedLetters[letter].field, old: 1 })),
     ].filter(({ old }) => old > 0);
     const { kind, record } = about;
     if (stopped.length > 0)
@@ -261,4 +276,12 @@ export async function stopMail(
     return { saved: true };
   });
   return submission;
+}
+
+/** Ends all letters that ask for something; returns the kinds that had not ended before. */
+async function endAsking(tx: Database, email: string, mailbox: string): Promise<AskingLetter[]> {
+  await dropReminders(tx, email);
+  const ended: AskingLetter[] = [];
+  for (const letter of askingLetters) if (await endLetters(tx, letter, mailbox)) ended.push(letter);
+  return ended;
 }

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { comments, posts } from "~/shop/blog/blog.tables";
 import { join } from "~/shop/community/community.server";
 import { messages } from "~/shop/contact/contact.tables";
+import { checkoutReminders } from "~/shop/checkout/reminders/reminders.tables";
 import { haveEnded, mailboxHashOf, signOf } from "~/shop/letter-endings.server";
 import { subscribe, unsubscribe } from "~/shop/newsletter/newsletter.server";
 import { subscriptions } from "~/shop/newsletter/newsletter.tables";
@@ -211,6 +212,20 @@ test("[B-136] the undo of a member's stop brings back the newsletter alone, whic
   ])
     expect(after).toContain(words);
   expect(await haveEnded(db, "review", mailboxHashOf(signOf(shop), email))).toBe(true);
+});
+
+test("a person's page says that they wait for a reminder of a checkout; a member's stop deletes it and ends such letters", async () => {
+  const email = "left@example.com";
+  await subscribe(shop, email, "footer");
+  const [bag, askedAt] = [[{ product: "p", size: "M", color: "Ash", quantity: 1 }], new Date()];
+  await db.insert(checkoutReminders).values({ key: "k", email, bag, askedAt, changedAt: askedAt });
+  const address = await found(email);
+  const html = await (await manager.fetch(address)).text();
+  expect(html).toContain("Waits for a reminder of an unfinished checkout.");
+  await manager.post(address, { submission: fieldIn(html, "submission") });
+  expect(await manager.text(address)).toContain("Reminders of unfinished checkouts have ended.");
+  expect(await db.$count(checkoutReminders, eq(checkoutReminders.email, email))).toBe(0);
+  expect(await haveEnded(db, "reminder", mailboxHashOf(signOf(shop), email))).toBe(true);
 });
 
 test("the newsletter's list shows through which form each subscriber subscribed, and a member can remove a subscriber", async () => {

@@ -119,8 +119,14 @@ const reviewWords = {
   ended: "Letters that ask for reviews have ended.",
 } satisfies Record<NonNullable<OpenPerson["reviewLetters"]>, string>;
 
-function Mail({ person: { newsletter, requests, reviewLetters, submission, mayChange } }: { person: OpenPerson }) {
-  const isStoppable = newsletter?.isOn === true || requests > 0 || reviewLetters === "asked";
+const reminderWords = {
+  asked: "Waits for a reminder of an unfinished checkout.",
+  ended: "Reminders of unfinished checkouts have ended.",
+} satisfies Record<NonNullable<OpenPerson["reminder"]>, string>;
+
+function Mail({ person }: { person: OpenPerson }) {
+  const { newsletter, requests, reviewLetters, reminder, submission, mayChange } = person;
+  const isStoppable = newsletter?.isOn === true || requests > 0 || [reviewLetters, reminder].includes("asked");
   return (
     <Section title="Letters">
       <div className="stack">
@@ -128,6 +134,7 @@ function Mail({ person: { newsletter, requests, reviewLetters, submission, mayCh
         {newsletter?.agreedTo && <p className="dust small">{`Agreed to: ${newsletter.agreedTo.join(" · ")}`}</p>}
         {requests > 0 && <p>{`Waits for ${counted(requests, "letter")} about goods that are back.`}</p>}
         {reviewLetters && <p>{reviewWords[reviewLetters]}</p>}
+        {reminder && <p>{reminderWords[reminder]}</p>}
         {mayChange && isStoppable && (
           <WorkshopForm submission={submission} className="stack">
             <p>

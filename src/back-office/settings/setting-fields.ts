@@ -257,6 +257,19 @@ const entries = {
     control: whole("days after delivery"),
   },
 
+  checkoutReminder: {
+    group: "mail",
+    label: "Reminder of an unfinished checkout",
+    note: "Only to who ticks a box beside the e-mail field: one letter, one in 30 days, none after an order. Without it the box is not there. It needs the shop's address (Settings, Shop).",
+    control: { kind: "yes", words: "Offer a reminder at the checkout" },
+  },
+  checkoutReminderHours: {
+    group: "mail",
+    label: "It is sent",
+    note: "Counted from the last change of bag or address.",
+    control: whole("hours later"),
+  },
+
   discountLimit: {
     group: "discounts",
     label: "A code or a price plan asks for a passkey or a code again above",
@@ -346,6 +359,13 @@ const entries = {
     note: "From the order's end. Changing it asks, too.",
     control: whole("days"),
     quote: "draftsKeptDays",
+  },
+  remindersKeptDays: {
+    group: "privacy",
+    label: "How long unfinished checkouts are kept for a reminder",
+    note: "From the last change: address and goods. The link in the reminder works as long. Changing it asks, too.",
+    control: whole("days"),
+    quote: "remindersKeptDays",
   },
   requestDays: {
     group: "privacy",

@@ -159,6 +159,28 @@ test("[B-136] the letter that asks for reviews is off; it is switched on only wi
   expect(shop.settings().shopAddress).toBe("1 Route 66, Flagstaff");
 });
 
+test("[B-135] the reminder of an unfinished checkout is off; it is switched on only with an address, and its hours are 1 to 48", async () => {
+  const mail = async (more = {}) => save(dana, "mail", { ...(await opened(dana, "mail")), ...more });
+  const address = async (shopAddress: string) => save(dana, "shop", { ...(await opened(dana, "shop")), shopAddress });
+  expect([shop.settings().checkoutReminder, shop.settings().checkoutReminderHours]).toEqual([false, 4]);
+  const { reviewLetter: _, ...without } = await opened(dana, "mail");
+  expect((await save(dana, "mail", without)).status).toBe(302);
+  await address("");
+  const refused = await mail({ checkoutReminder: "yes" });
+  expect([refused.status, textOf(await refused.text())]).toEqual([422, expect.stringContaining("has to name it")]);
+  await address("1 Route 66, Flagstaff");
+  for (const checkoutReminderHours of ["0", "49"])
+    expect((await mail({ checkoutReminder: "yes", checkoutReminderHours })).status).toBe(422);
+  expect((await mail({ checkoutReminder: "yes", checkoutReminderHours: "48" })).status).toBe(302);
+  const emptied = await address(" ");
+  expect([emptied.status, textOf(await emptied.text())]).toEqual([
+    422,
+    expect.stringContaining("The reminder of an unfinished checkout has to name it."),
+  ]);
+  const { checkoutReminder: __, ...off } = await opened(dana, "mail");
+  expect((await save(dana, "mail", off)).status).toBe(302);
+});
+
 test("a letter that is on without an address, as an undo or an import can leave it, keeps no other setting from being saved", async () => {
   const mail = async (more = {}) => save(dana, "mail", { ...(await opened(dana, "mail")), ...more });
   await db.execute(sql`insert into settings (name, value) values ('reviewLetter', 'true'), ('shopAddress', '""')

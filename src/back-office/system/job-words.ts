@@ -17,6 +17,8 @@ export const jobWords = byName<JobWords>({
   "instruct-return": { kind: "letter", name: "Letter: how to send it back" },
   "send-letter-again": { kind: "letter", name: "Letter: one that is sent again" },
   "ask-for-review": { kind: "letter", name: "Letter: how is it?" },
+  "remind-of-checkout": { kind: "letter", name: "Letter: an unfinished checkout" },
+  "look-for-reminders": { kind: "house", name: "Looking for unfinished checkouts to remind of" },
   "tell-recall": { kind: "letter", name: "Letter: a recall" },
   "spread-recall": { kind: "house", name: "Preparing the letters of a recall" },
   "recall-to-corrected-address": {

@@ -54,7 +54,7 @@ export function currentAttempt(): Attempt {
 }
 
 // Unlike `randomUUID`, this also works without https, as in a local network.
-const newKey = (): string =>
+export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Address of the page that checks a payment which may have arrived; payment providers also send the shopper back to it. */

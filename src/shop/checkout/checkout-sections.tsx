@@ -19,6 +19,8 @@ interface CheckoutSectionsProps {
   googleMapsKey: string;
   /** Whether the shop has zones of delivery. */
   hasZones: boolean;
+  /** Whether the shop offers a reminder of an unfinished checkout. */
+  hasReminder: boolean;
   quoted: Quoted;
   /** Faster method of delivery that may be chosen for the address. */
   faster: FasterMethod | undefined;
@@ -33,7 +35,7 @@ interface CheckoutSectionsProps {
 
 /** The checkout's four sections, opened one after another. */
 export function CheckoutSections(props: CheckoutSectionsProps) {
-  const { fields, steps, onStep, isDisabled, googleMapsKey, hasZones } = props;
+  const { fields, steps, onStep, isDisabled, googleMapsKey, hasZones, hasReminder } = props;
   const { quoted, faster, orderValue, isDeclined, payment, notices } = props;
   const [cardEnding, setCardEnding] = useState("");
   useStateOfZip(fields, steps.saved.billing);
@@ -53,7 +55,7 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
         summary={<MyInformationSummary fields={fields} />}
         notice={notices.information}
       >
-        <MyInformationForm fields={fields} onSaved={saved("information")} />
+        <MyInformationForm {...{ fields, hasReminder }} onSaved={saved("information")} />
       </Section>
       <Section
         {...section}

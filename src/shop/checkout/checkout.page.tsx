@@ -23,6 +23,7 @@ import { progressStore } from "./checkout-store";
 import { Notice } from "~/shop/bag/notice";
 import { OrderSummary } from "./order-summary";
 import { RefusedCodeNotice } from "./refused-code";
+import { offersReminder } from "./reminders/reminders.server";
 import { AddressNotice } from "./tax-notice";
 import type { Stage } from "./purchase";
 import { customerOf } from "./checkout-fields";
@@ -30,6 +31,7 @@ import { isAddressed, mayPay } from "./steps";
 import { useCheckoutBag } from "./use-checkout-bag";
 import { focusPurchaseButton, useObjection } from "./use-objection";
 import { usePurchase } from "./use-purchase";
+import { useReminder } from "./reminders/use-reminder";
 import { useQuote } from "./use-quote";
 import { useSteps } from "./use-steps";
 import { useFrameData } from "~/shop/use-frame-data";
@@ -55,6 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     gateway: { name: payments.name, browser: payments.browser },
     googleMapsKey,
     catalog: null,
+    hasReminder: offersReminder(inForce),
     ...(taxFollows && { taxFollows: true }),
     ...(deliveryVaries && { deliveryVaries: true }),
   };
@@ -74,6 +77,7 @@ export const headers: Route.HeadersFunction = () => privatePage;
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
+  useReminder();
   return (
     <main id="main">
       <div className="wrap">
@@ -86,7 +90,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
 type CheckoutProps = Omit<Route.ComponentProps["loaderData"], "head">;
 
 /** Four sections beside the order's summary. */
-function Checkout({ offer, texts, gateway, googleMapsKey, catalog, ...follows }: CheckoutProps) {
+function Checkout({ offer, texts, gateway, googleMapsKey, catalog, hasReminder, ...follows }: CheckoutProps) {
   const bag = useCheckoutBag(offer, catalog);
   const progress = useStored(progressStore);
   const card = useRef<CardEntry>(null);
@@ -117,7 +121,7 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, ...follows }:
       <CheckoutHead title={texts.heading} total={bag.ready && formatCents(summary.total)} withdrawn={withdrawn} />
       <div className="work">
         <CheckoutSections
-          {...{ fields, steps, googleMapsKey, quoted, faster: quote.faster }}
+          {...{ fields, steps, googleMapsKey, hasReminder, quoted, faster: quote.faster }}
           hasZones={follows.deliveryVaries ?? false}
           isDisabled={!bag.ready || isProcessing}
           orderValue={bag.summary.orderValue}

@@ -49,6 +49,11 @@ const words = {
     done: "Done. We do not ask this address for reviews any more.",
     button: "No more letters that ask for reviews",
   },
+  reminder: {
+    asks: "A reminder comes only to who ticks its box at the checkout. One click, and this address gets none, whoever ticks it. Letters about your orders still come.",
+    done: "Done. We do not remind this address any more.",
+    button: "No more reminders",
+  },
 } satisfies Record<AskingLetter, { asks: string; done: string; button: string }>;
 
 export default function NoMoreLettersPage({ loaderData: { kind, hasEnded, path }, actionData }: Route.ComponentProps) {

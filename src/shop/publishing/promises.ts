@@ -80,6 +80,7 @@ const QUOTES: Record<Quote, PromiseTopic | null> = {
   signupsKeptMonths: null,
   orderNamesKeptMonths: null,
   draftsKeptDays: null,
+  remindersKeptDays: null,
   requestDays: null,
 };
 const quoted = Object.entries(QUOTES);

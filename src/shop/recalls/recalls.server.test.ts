@@ -5,19 +5,25 @@ import { erasePersonAgain } from "~/privacy/erase-person.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { officeAs } from "~/testing/back-office-as.server";
 import { textOf } from "~/testing/html";
+import { made, variantId, wishFor } from "~/testing/made-orders.server";
 import { memberAs } from "~/testing/members.server";
 import { openReadablePages } from "~/testing/read-pages.server";
-import { lineOf } from "~/testing/riders.server";
+import { cards, jo, lineOf, payWith } from "~/testing/riders.server";
 import { untilWaiting } from "~/testing/until-waiting.server";
 import { products, variants } from "~/shop/catalog/catalog.tables";
 import { signOf } from "~/shop/letter-endings.server";
 import { recallLinks } from "~/shop/orders/letter-links.server";
 import { RECALL_TO_CORRECTED } from "~/shop/orders/letters/letter-jobs";
 import { correctEmail } from "~/shop/orders/order-email.server";
+import { requestMadePayment } from "~/shop/orders/made/pay-made-order.server";
 import { orders, parcels } from "~/shop/orders/orders.tables";
+import { deliverParcel } from "~/shop/orders/parcels/deliver-parcel.server";
 import { loseParcel } from "~/shop/orders/parcels/lose-parcel.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
+import { replacements } from "~/shop/orders/parcels/replacements.tables";
+import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 import { refundLines } from "~/shop/orders/refunds/refund-lines.server";
+import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { payments } from "~/shop/payments/payments.tables";
 import { receiveReturn } from "~/shop/returns/receive-return.server";
 import { startReturn } from "~/shop/returns/returns.server";
@@ -29,7 +35,7 @@ import { noteCameBack, recallById, recallFile } from "./recalls.server";
 import { sendRecallLetter, spreadRecall } from "./send-recall.server";
 import { goodsOfLines, previewRecall, recallToCorrected, startRecall } from "./start-recall.server";
 
-const { shop, db, staff, tee, shipped, seen, codeOf, rowOf } = await openBoughtOrders();
+const { shop, db, staff, ups, tee, shipped, seen, codeOf, rowOf } = await openBoughtOrders();
 const { html, ask } = await openReadablePages(shop);
 const owner = memberAs("owner", "Olga");
 const { product: teeId } = await lineOf(shop, [...tee]);
@@ -104,6 +110,70 @@ test("[B-137] reached is each address to which a piece left and was not received
     unreachable: 0,
   });
   expect(await reach({ productIds: [] })).toMatchObject({ addresses: 0 });
+});
+
+test("[B-137] reached is what an exchange sent, not what was bought and came back; a lost parcel that was found; and what a member's order sent", async () => {
+  const gloves = await lineOf(shop, ["Gauntlet Leather Gloves", "M", "Black"]);
+  const ofGloves = { productIds: [gloves.product] };
+  const swapped = await sold("swap");
+  const values = { "quantity-0": "1", "reason-0": "too-small" };
+  const asked = { order: swapped, email: "swap@example.com", round: "0", values };
+  const back = await startReturn(shop, asked, { now: new Date(), settings: shop.settings() });
+  const [row] = await db.select().from(returns).where(eq(returns.number, back));
+  await receiveReturn(shop, { number: back, version: row?.version ?? 0, actor: staff }, [
+    { position: 0, condition: "as-new", quantity: 1 },
+  ]);
+  const [parcel] = await db.insert(parcels).values({ orderNumber: swapped, carrier: "UPS" }).returning();
+  await db.insert(replacements).values({
+    orderNumber: swapped,
+    position: 0,
+    cause: "return",
+    returnNumber: back,
+    productId: gloves.product,
+    variantId: await variantId(shop, ["Gauntlet Leather Gloves", "M", "Black"]),
+    name: "Gauntlet Leather Gloves",
+    size: "M",
+    color: "Black",
+    quantity: 1,
+    state: "sent",
+    parcelId: parcel?.id ?? 0,
+  });
+  expect([(await reach()).addresses, (await reach(ofGloves)).addresses]).toEqual([0, 1]);
+  const lost = await sold("found");
+  const lostId = (await parcelsOf(db, lost))[0]?.id ?? 0;
+  await loseParcel(shop, await seen(lost), lostId);
+  expect((await reach()).addresses).toBe(0);
+  await deliverParcel(shop, await seen(lost), lostId);
+  expect((await reach()).addresses).toBe(1);
+
+  const number = await made(shop, owner, await wishFor(shop, 1, { customer: { ...jo, email: "phoned@example.com" } }));
+  const { paymentId, clientSecret } = await requestMadePayment(shop, number, "Credit Card");
+  await payWith(shop, cards.good, clientSecret);
+  await settleOrder(shop, paymentId, { clientSecret });
+  await db.update(payments).set({ live: true }).where(eq(payments.orderNumber, number));
+  await shipParcel(shop, await seen(number), ups);
+  expect((await reach()).addresses).toBe(2);
+});
+
+test("the day on which a piece left is the shop's, also in the night whose hour is repeated", async () => {
+  const number = await sold("night");
+  const reachedOn = async (day: string) => (await reach({ firstDay: day, lastDay: day })).addresses;
+  // Half past one and half past two in Denver, each before and after the clocks went back, and the minutes around midnight.
+  for (const [left, day] of [
+    ["2025-11-02T05:59:00Z", "2025-11-01"],
+    ["2025-11-02T06:01:00Z", "2025-11-02"],
+    ["2025-11-02T07:30:00Z", "2025-11-02"],
+    ["2025-11-02T08:30:00Z", "2025-11-02"],
+    ["2025-11-03T06:59:00Z", "2025-11-02"],
+    ["2025-11-03T07:01:00Z", "2025-11-03"],
+  ] as const) {
+    await db
+      .update(parcels)
+      .set({ shippedAt: new Date(left) })
+      .where(eq(parcels.orderNumber, number));
+    for (const each of ["2025-11-01", "2025-11-02", "2025-11-03"])
+      expect([left, each, await reachedOn(each)]).toEqual([left, each, each === day ? 1 : 0]);
+  }
 });
 
 test("goods are named by product, or by the SKU of one variant; a line that names nothing is told", async () => {

@@ -122,7 +122,7 @@ export function OrderTotals({ order: { summary, discountCode, method, giftCards 
 }
 
 /** Size, color and quantity of a line as one text. */
-export function choiceOf({ color, size, quantity }: OrderLine): string {
+export function choiceOf({ color, size, quantity }: Pick<OrderLine, "color" | "size" | "quantity">): string {
   const chosen = [shownColor(color), shownSize(size)].filter((choice) => choice !== "Default");
   return [...chosen, `Quantity ${quantity}`].join(" / ");
 }

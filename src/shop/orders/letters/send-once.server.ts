@@ -44,12 +44,28 @@ const POLL = 250;
  * @throws errors of `write` and of the mail server. The claim is then released, or expires, and the next call tries again.
  */
 export async function sendOnce(
-  { db, mail }: Pick<Services, "db" | "mail">,
+  services: Pick<Services, "db" | "mail">,
   event: LetterEvent,
   write: () => Promise<Letter | undefined>,
 ): Promise<void> {
-  const { onceKey, details } = event;
-  const own = { key: onceKey, holder: randomUUID() };
+  const { db, mail } = services;
+  await sendClaimed(services, event.onceKey, write, (letter, own) => {
+    const where = { ...event.details, ...(!mail.isDelivering && { [IN_OUTBOX]: true }) };
+    return record(db, { ...event, details: where }, letter, own);
+  });
+}
+
+/**
+ * As `sendOnce`, for a letter that stands in no order's history: `sent` records it before the claim ends, and `write` returns undefined
+ * for one that is recorded. `sent` returns true if it has ended the claim.
+ */
+export async function sendClaimed(
+  { db, mail }: Pick<Services, "db" | "mail">,
+  key: string,
+  write: () => Promise<Letter | undefined>,
+  sent: (letter: Letter, own: Claim) => Promise<boolean | void>,
+): Promise<void> {
+  const own = { key, holder: randomUUID() };
   for (;;) {
     const claimed = await claim(db, own);
     if (claimed === "recorded") return;
@@ -64,8 +80,7 @@ export async function sendOnce(
       // A shopper who was erased gets no letter.
       if (!letter || letter.to === "") return;
       await mail.send(letter);
-      const where = { ...details, ...(!mail.isDelivering && { [IN_OUTBOX]: true }) };
-      isReleased = await record(db, { ...event, details: where }, letter, own);
+      isReleased = (await sent(letter, own)) === true;
       return;
     } finally {
       clearInterval(renewal);

@@ -1,5 +1,6 @@
 import { createElement } from "react";
 import { BackInStock, backInStockSubject } from "~/shop/catalog/back-in-stock/back-in-stock.email";
+import { CheckoutReminder, checkoutReminderSubject } from "~/shop/checkout/reminders/checkout-reminder.email";
 import { MessageReceived, messageReceivedSubject } from "~/shop/contact/message-received.email";
 import { Welcome, welcomeSubject } from "~/shop/newsletter/welcome.email";
 import { RecallLetter, recallSubject } from "~/shop/recalls/recall.email";
@@ -17,7 +18,13 @@ const RECALLED = "Its buckle can open while riding. Cut the strap and send us a 
 const ANSWER = "It does. Take your usual size.";
 
 const otherExamples: Examples<
-  "welcome" | "back-in-stock" | "order-review" | "recall" | "question-answered" | "message-received"
+  | "welcome"
+  | "back-in-stock"
+  | "order-review"
+  | "checkout-reminder"
+  | "recall"
+  | "question-answered"
+  | "message-received"
 > = {
   welcome: (words, { settings, address }) => ({
     subject: welcomeSubject(words),
@@ -53,6 +60,11 @@ const otherExamples: Examples<
     const links = { page: `${address}/order-status`, leave: `${address}/` };
     const props = { order, goods, words, settings, address, ...links };
     return { subject: orderReviewSubject(props), letter: createElement(OrderReviewLetter, props) };
+  },
+  "checkout-reminder"(words, { order, settings, address }) {
+    const goods = order.lines.map(({ image, ...line }) => ({ ...line, image: image ?? "" }));
+    const props = { goods, words, settings, address, page: `${address}/cart`, leave: `${address}/` };
+    return { subject: checkoutReminderSubject(props), letter: createElement(CheckoutReminder, props) };
   },
   recall(words, { order, settings, address }) {
     const recall = { title: order.lines[0]?.name ?? "", words: RECALLED, caseNumber: "25-123" };

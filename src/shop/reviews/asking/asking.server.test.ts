@@ -12,6 +12,7 @@ import { haveEnded, mailboxHashOf, signOf } from "~/shop/letter-endings.server";
 import { letterEndings } from "~/shop/letter-endings.tables";
 import { reviewLinks } from "~/shop/orders/letter-links.server";
 import { orderEvents, orders, parcels } from "~/shop/orders/orders.tables";
+import { deliverParcel } from "~/shop/orders/parcels/deliver-parcel.server";
 import { loseParcel, sendLostAgain } from "~/shop/orders/parcels/lose-parcel.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { replacements } from "~/shop/orders/parcels/replacements.tables";
@@ -275,11 +276,15 @@ describe("the letter", () => {
     const found = await delivered();
     const [lost] = await parcelsOf(db, found);
     await loseParcel(shop, await seen(found), lost?.id ?? 0);
+    expect(await sent(found)).toEqual([]);
+    await deliverParcel(shop, await seen(found), lost?.id ?? 0);
+    expect(await namesOf(found)).toEqual([tee[0], GLOVES[0]]);
     await db
       .update(parcels)
       .set({ deliveredAt: ago(14.1) })
       .where(eq(parcels.orderNumber, found));
-    expect(await namesOf(found)).toEqual([tee[0], GLOVES[0]]);
+    expect(await isDue(found)).toBe(true);
+    expect((await sent(found))[0]?.text).toContain(GLOVES[0]);
   });
 
   test("does not ask about what has its review, also one written on the product's page with this address", async () => {

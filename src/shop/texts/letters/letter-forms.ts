@@ -76,6 +76,26 @@ const otherLetterForms = {
       ),
     },
   },
+  "checkout-reminder": {
+    name: "Unfinished checkout",
+    when: "Some hours after a checkout whose box for a reminder was ticked; off until it is switched on in the settings",
+    chips: {},
+    fields: {
+      subject: line("Subject", "Your bag is still packed"),
+      preview: line("Beside the subject", "You asked us to remind you."),
+      title: line("Title", "Still packed"),
+      opening: lines(
+        "Opening",
+        "You left our checkout before the end, and asked for a reminder. This is what was in your bag. None of it is kept aside.",
+      ),
+      button: line("Button", "Bring back my bag"),
+      small: lines(
+        "Small print",
+        "This is the only letter about it. The button works on any device, and brings the goods alone.",
+        optional,
+      ),
+    },
+  },
   recall: {
     name: "Recall",
     when: "To everybody who has recalled goods; what is wrong and what to do is written with each recall",
