@@ -6,14 +6,20 @@ import { settingRecord } from "~/shop/audit/settings-record.server";
 import { undo } from "~/shop/audit/undo.server";
 import { orderDraftOf } from "~/shop/bag/order-draft";
 import { openDelivery } from "~/shop/delivery-terms.server";
+import { variants } from "~/shop/catalog/catalog.tables";
 import { cents } from "~/shop/money";
+import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
+import { orders } from "~/shop/orders/orders.tables";
+import { settleOrder } from "~/shop/orders/settling/settle-order.server";
+import { Refusal } from "~/shop/refusal";
 import { quoteOrder } from "~/shop/orders/quoting/quote-order.server";
 import { settings } from "~/shop/settings.tables";
 import { officeAs } from "~/testing/back-office-as.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { textOf } from "~/testing/html";
 import { memberAs } from "~/testing/members.server";
-import { draftRequestFor } from "~/testing/riders.server";
+import { variantId } from "~/testing/made-orders.server";
+import { cards, draftRequestFor, jo, payWith } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { zoneWith } from "~/testing/zones";
 import { parseZone } from "./parse-zone";
@@ -191,6 +197,50 @@ test("a zone is taken out and put back by undo, and the log says it in words", a
   await undo(shop, owner, kinds, { of: { act: act?.act ?? "" }, submission: randomUUID() });
   await shop.reloadSettings();
   expect(await feeTo("99501")).toBe(15_90);
+});
+
+test("of 200 who pay while their zone gets another price and is taken out, each pays what was shown or is told the new sum", async () => {
+  await shop.db
+    .update(variants)
+    .set({ stock: null })
+    .where(eq(variants.id, await variantId(shop)));
+  await save(dana, NEW, { name: "Idaho", "place-ID": "yes", price: "9.00" });
+  const path = pathOf("Idaho");
+  const customer = { ...jo, city: "Boise", postalCode: "83702" };
+  const { summary } = await quoteOrder(shop, { items, address: { postalCode: "83702" } }, new Date());
+  const wish = await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]], { customer, amount: summary.total });
+  const known = [36_00 + 9_00, 36_00 + 12_00, 36_00 + 3_99];
+  expect(summary.total).toBe(known[0]);
+
+  const outcomes: (number | "refused")[] = [];
+  const buy = async (place: number) => {
+    const asked = draftOrder(shop, { ...wish, network: `192.0.2.${place}` }).catch((error: Refusal) => error);
+    const request = await asked;
+    if (request instanceof Refusal) {
+      const { total } = (request.details as { summary: { total: number } }).summary;
+      expect([request.code, known.slice(1).includes(Math.round(total * 100))]).toEqual(["prices-changed", true]);
+      outcomes.push("refused");
+      return;
+    }
+    await payWith(shop, cards.good, request.clientSecret);
+    const { number } = await settleOrder(shop, request.id);
+    const [order] = await shop.db.select().from(orders).where(eq(orders.number, number));
+    expect([order?.total, order?.deliveryFee, request.amount]).toEqual([wish.amount, 9_00, wish.amount]);
+    outcomes.push(order?.total ?? 0);
+  };
+  const some = (from: number, count: number) => Array.from({ length: count }, (_, at) => buy(from + at));
+  const first = some(0, 40);
+  await Promise.race(first);
+  const dearer = { ...(await opened(dana, path)), price: "12.00" };
+  const during = [...first, ...some(40, 60), dana.post(path, dearer), ...some(100, 40)];
+  await Promise.all(during);
+  const out = fieldsIn(formIn(await html(dana, path), 'value="remove"'));
+  await Promise.all([...some(140, 30), dana.post(path, out), ...some(170, 30)]);
+
+  expect(outcomes).toHaveLength(200);
+  expect(outcomes.filter((outcome) => outcome === "refused").length).toBeGreaterThanOrEqual(30);
+  expect(outcomes.filter((outcome) => outcome === wish.amount).length).toBeGreaterThanOrEqual(40);
+  expect(zones().map(({ name }) => name)).not.toContain("Idaho");
 });
 
 test("zones need the right to change settings, and an unknown zone is not found", async () => {

@@ -22,8 +22,15 @@ export interface OrderQuote {
   byCards: PaidByCards | null;
   /** Time on the road; null for that of the shop's texts. */
   takes: string | null;
-  /** Faster method that may be chosen, with the fees of both in cents; null without one. */
-  faster: { name: string; takes: string; fee: Cents; usualFee: Cents } | null;
+  faster: OfferedMethod | null;
+}
+
+/** Faster method that may be chosen, with the fees of both in cents. */
+export interface OfferedMethod {
+  name: string;
+  takes: string;
+  fee: Cents;
+  usualFee: Cents;
 }
 
 /**
@@ -60,8 +67,8 @@ export async function quoteOrder(
   return { lines, summary, byCards, ...offered };
 }
 
-/** Time on the road to a place by the wanted method, and the faster method that may be chosen there. */
-function offeredAt(
+/** Time on the road to a place by the wanted method, and the faster method that may be chosen there; null without one. */
+export function offeredAt(
   services: Pick<Services, "settings">,
   place: DeliveryPlace,
   price: (terms: DeliveryTerms) => Price<null>,
