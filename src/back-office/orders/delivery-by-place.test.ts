@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { parse } from "csv-parse/sync";
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { trialIn } from "../tax/trial.server";
 import { save } from "~/shop/audit/save.server";
@@ -12,6 +13,8 @@ import { cents } from "~/shop/money";
 import { previewOfChange } from "~/shop/orders/changes/make-change.server";
 import { draftOrder, requestAmount } from "~/shop/orders/drafting/draft-order.server";
 import { orderByNumber } from "~/shop/orders/orders.server";
+import { packOrder } from "~/shop/orders/parcels/pack-order.server";
+import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 import { paperOrders } from "~/shop/orders/papers/paper-orders.server";
 import { sendPayLink } from "~/shop/orders/letters/made-letters.server";
 import { madeOrderAsk, requestMadePayment } from "~/shop/orders/made/pay-made-order.server";
@@ -201,7 +204,8 @@ describe("a faster method to Ohio", () => {
     const office = officeAs(services, dana);
     const path = `/orders/made/new/shopper?v=${await variantId(services)}&n=1`;
     const opened = fieldsIn(formIn(await (await office.fetch(path)).text(), 'name="postalCode"'));
-    const lee = { ...inOhio, email: "lee@example.com", phone: "(928) 555-0100" };
+    const { name, address, city, postalCode } = inOhio;
+    const lee = { name, address, city, postalCode, email: "lee@example.com", phone: "(928) 555-0100" };
     const asked = async (fields: Record<string, string>) => (await office.post(path, { ...opened, ...fields })).text();
 
     const usual = await asked(lee);
@@ -215,9 +219,9 @@ describe("a faster method to Ohio", () => {
     expect(textOf(fast)).toContain("Send it the usual way for $4.50 instead of $19.90");
     const back = await asked({ ...fieldsIn(formIn(fast, 'name="total"')), back: "yes" });
     expect(fieldsIn(formIn(back, 'name="postalCode"')).fasterDelivery).toBe("yes");
-    expect(textOf(await asked({ ...decision, ...toHawaii, phone: lee.phone, by: "faster" }))).toContain(
-      "This address has no faster method: it goes the usual way.",
-    );
+    expect(
+      textOf(await asked({ ...decision, city: toHawaii.city, postalCode: toHawaii.postalCode, by: "faster" })),
+    ).toContain("This address has no faster method: it goes the usual way.");
 
     const made = await office.post(path, fieldsIn(formIn(fast, 'name="total"')));
     const number = /made\/(\d{8})/.exec(place(made))?.[1] ?? "";
@@ -358,6 +362,43 @@ test("a correction of an address is refused if delivery to it costs something el
     fields: { postalCode: "Nothing leaves for Alaska." },
   });
   expect(await correct({ postalCode: "85001" })).toMatchObject({ saved: true });
+  await takeOut();
+});
+
+test("an address is corrected for a packed order, too, refused where delivery costs less, and closed once a parcel has left", async () => {
+  const takeOut = await storeZones();
+  const number = await bought(PICKS, { customer: { ...jo, postalCode: "86001" } });
+  const correct = async (values: Record<string, string>) =>
+    save(shop, dana, {
+      submission: randomUUID(),
+      edits: [{ kind: orderAddressRecord, id: number, values, version: (await seen(number)).version }],
+    });
+  await packOrder(shop, await seen(number));
+  expect(await correct({ postalCode: "85001" })).toMatchObject({ saved: true });
+  expect(await rowOf(number)).toMatchObject({ state: "packed", postalCode: "85001", ...AT_HOME });
+
+  const cheaper = deliveryZones.map((zone) => ({ ...zone, ...(zone.name === "Hawaii" && { price: 1_00 }) }));
+  const { settings } = await import("~/shop/settings.tables");
+  await db.update(settings).set({ value: cheaper }).where(eq(settings.name, "deliveryZones"));
+  await expect(correct({ postalCode: "96813" })).rejects.toMatchObject({
+    fields: { postalCode: expect.stringContaining("Delivery costs $1.00 to 96813, and $3.99 to 85001.") },
+  });
+  expect(await rowOf(number)).toMatchObject({ postalCode: "85001", ...AT_HOME });
+
+  const two = await bought([[...tee, 2]]);
+  await shipParcel(shop, await seen(two), {
+    carrier: "UPS",
+    trackingNumber: "1Z1",
+    lines: [{ position: 0, quantity: 1 }],
+  });
+  await expect(
+    save(shop, dana, {
+      submission: randomUUID(),
+      edits: [
+        { kind: orderAddressRecord, id: two, values: { postalCode: "85001" }, version: (await seen(two)).version },
+      ],
+    }),
+  ).rejects.toMatchObject({ code: "order-state" });
   await takeOut();
 });
 
