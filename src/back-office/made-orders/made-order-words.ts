@@ -33,16 +33,16 @@ export function methodWords(
   if (!faster)
     return isFaster ? { text: "This address has no faster method: it goes the usual way.", other: null } : null;
   const { name, takes, fee, usualFee } = faster;
-  const [own, others] = isFaster ? [fee, usualFee] : [usualFee, fee];
-  const forIt = own === others ? "for the same" : `for ${formatCents(others)} instead of ${formatCents(own)}`;
+  const [own, others] = (isFaster ? [fee, usualFee] : [usualFee, fee]).map(formatCents);
+  const price = own === others ? "for the same" : `for ${others} instead of ${own}`;
   return isFaster
     ? {
-        text: `It goes by ${name}: ${takes} on the road.`,
-        other: { by: "usual", button: `Send it the usual way ${forIt}` },
+        text: `It goes by ${name}: ${takes} on the road. It can go the usual way ${price}.`,
+        other: { by: "usual", button: "Send it the usual way" },
       }
     : {
-        text: `It goes the usual way. ${name} takes ${takes}.`,
-        other: { by: "faster", button: `Send it by ${name} ${forIt}` },
+        text: `It goes the usual way. It can go by ${name}, ${takes} on the road, ${price}.`,
+        other: { by: "faster", button: "Send it faster" },
       };
 }
 

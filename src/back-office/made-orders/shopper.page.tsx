@@ -11,7 +11,7 @@ import { cameBy, DAYS } from "~/shop/orders/made/made-order";
 import { makeOrder } from "~/shop/orders/made/make-order.server";
 import { piecesField, priceField } from "~/shop/orders/made/price-field";
 import { asksFactorToGive } from "~/shop/orders/refunds/refund-limit.server";
-import { quoteMadeOrder } from "~/shop/orders/made/quote-made-order.server";
+import { type MadeQuote, type OrderWish, quoteMadeOrder } from "~/shop/orders/made/quote-made-order.server";
 import { Refusal } from "~/shop/refusal";
 import { lastMoment } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
@@ -81,23 +81,13 @@ export const action = formAction({
     };
     const ask = async (message?: string): Promise<FormOutcome> => {
       const now = new Date();
-      const { lines, summary, given, faster } = await quoteMadeOrder(services, wish, now);
+      const quote = await quoteMadeOrder(services, wish, now);
+      const { summary, given } = quote;
       if (given > 0 && reason === "") return { errors: { reason: "Say why it costs less. The log keeps it." } };
       const quoted: Quoted = {
-        total: summary.total,
+        ...shownQuote(quote, wish),
         asksFactor: await asksFactorToGive(services, member, null, { refunded: cents(0), given }),
-        rows: totalRows(summary, { discountCode: more.code || null }),
-        given: given > 0 ? formatCents(given) : null,
-        lines: lines.map((line) => ({
-          name: line.name,
-          choice: [choiceName(line.size, line.color), counted(line.quantity, "piece")].filter(Boolean).join(". "),
-          price: formatCents(cents(line.price * line.quantity)),
-          was: line.listed > line.price ? formatCents(cents(line.listed * line.quantity)) : null,
-        })),
         until: lastMoment(new Date(now.getTime() + days * DAY), services.settings().timeZone),
-        method: methodWords(faster, isFaster),
-        to: email,
-        goesTo: [name, address, `${city} ${postalCode}`].join(", "),
       };
       return {
         asks: quoted,
@@ -123,6 +113,25 @@ export const action = formAction({
       return ask(error.message);
     }
   },
+});
+
+/** What the confirmation shows of a computed order: lines, sums, method and addresses. */
+const shownQuote = (
+  { lines, summary, given, faster }: MadeQuote,
+  { customer, code }: Pick<OrderWish, "customer" | "code">,
+): Omit<Quoted, "asksFactor" | "until"> => ({
+  total: summary.total,
+  rows: totalRows(summary, { discountCode: code ?? null }),
+  given: given > 0 ? formatCents(given) : null,
+  lines: lines.map((line) => ({
+    name: line.name,
+    choice: [choiceName(line.size, line.color), counted(line.quantity, "piece")].filter(Boolean).join(". "),
+    price: formatCents(cents(line.price * line.quantity)),
+    was: line.listed > line.price ? formatCents(cents(line.listed * line.quantity)) : null,
+  })),
+  method: methodWords(faster, customer.fasterDelivery ?? false),
+  to: customer.email,
+  goesTo: [customer.name, customer.address, `${customer.city} ${customer.postalCode}`].join(", "),
 });
 
 export const clientAction = sendForm;
