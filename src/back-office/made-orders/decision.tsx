@@ -16,7 +16,7 @@ export interface Quoted {
   given: string | null;
   lines: { name: string; choice: string; price: string; was: string | null }[];
   until: string;
-  /** How fast it goes, and the other method that may be chosen; null where there is one method only. */
+  /** Words about the method of delivery, and the button of the other one that may be chosen; null where there is one method only. */
   method: { text: string; other: { by: "faster" | "usual"; button: string } | null } | null;
   to: string;
   goesTo: string;

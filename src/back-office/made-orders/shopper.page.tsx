@@ -115,7 +115,7 @@ export const action = formAction({
   },
 });
 
-/** What the confirmation shows of a computed order: lines, sums, method and addresses. */
+/** Lines, sums, method and addresses of a computed order, as the confirmation shows them. */
 const shownQuote = (
   { lines, summary, given, faster }: MadeQuote,
   { customer, code }: Pick<OrderWish, "customer" | "code">,

@@ -211,7 +211,7 @@ test("of 200 who pay while their zone gets another price and is taken out, each 
   const wish = await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]], { customer, amount: summary.total });
   expect(summary.total).toBe(36_00 + 9_00);
 
-  /** What a purchase came to: the sums of order and payment, or the code of the refusal with the new total. */
+  /** Buys a tee; returns the sums of order and payment, or the code of the refusal with the new total. */
   const buy = async (place: number): Promise<string> => {
     const asked = draftOrder(shop, { ...wish, network: `192.0.2.${place}` });
     const request = await asked.catch((error: Refusal) => error);

@@ -143,7 +143,7 @@ async function productsWith(
   return { ids, units: asFound(units, others[0]) };
 }
 
-/** What may follow a query in a name that ends with it: a boot is in "Ridgeback Boots Women's", not in "Boot Socks". */
+/** Letters that may follow a query in a name that ends with it: a boot is in "Ridgeback Boots Women's", not in "Boot Socks". */
 const AFTER_KIND = ["", "s", "es"].flatMap((plural) => ["", " men's", " women's"].map((of) => plural + of));
 /** More than any place in a name. */
 const LONGEST_NAME = 10_000;
