@@ -90,6 +90,18 @@ test("a quote to a zone that is not delivered to is refused with its words, and 
   });
 });
 
+test("a ZIP of Guam with a state beside it is refused at the state, with a zone and without", async () => {
+  const { items } = await draftRequestFor(shop, PICKS);
+  const toGuam = { ...flat.settings(), deliveryZones: [zoneWith({ states: ["GU"], price: 19_90 })] };
+  const withZone = { ...flat, settings: () => toGuam };
+  const at = (services: typeof shop, state: string) =>
+    quoteOrder(services, { items, address: { postalCode: "96910", state } }, now);
+
+  for (const services of [withZone, flat])
+    await expect(at(services, "HI")).rejects.toMatchObject({ fields: { "address.state": "The ZIP 96910 is in GU." } });
+  expect((await at(withZone, "GU")).summary).toMatchObject({ deliveryFee: 19_90, tax: 0 });
+});
+
 test.each([
   ["Hawaii", toHawaii, IN_HAWAII],
   ["a PO box", toBox, IN_BOX],

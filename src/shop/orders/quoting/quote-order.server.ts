@@ -8,6 +8,7 @@ import { validDiscount } from "~/shop/discounts/discounts.server";
 import { taxStateOfZip } from "~/shop/places/places.server";
 import { deliveryAt } from "~/shop/delivery-terms.server";
 import { Refusal } from "~/shop/refusal";
+import { isBesideStates, regionOfZip } from "~/shop/zip-regions";
 import { type PaidByCards, partsNow } from "../gift-cards/cards-of-draft.server";
 import { atFieldsOf } from "../drafting/named-fields";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
@@ -86,7 +87,7 @@ export function offeredAt(
 }
 
 async function refuseOtherState({ db }: Pick<Services, "db">, zip: string, state: string): Promise<void> {
-  const own = await taxStateOfZip(db, zip);
+  const own = isBesideStates(zip) ? regionOfZip(zip) : await taxStateOfZip(db, zip);
   if (own !== null && own !== state)
     throw new Refusal("input-invalid", { fields: { "address.state": isInOtherState(zip, own) } });
 }
