@@ -1,7 +1,19 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/test";
 import { atTheDatabase, fits, lineOf, NEW_DATA_DIR, remember, violations } from "./support";
-import { confirmed, enterCard, pay, sectionOf, toPayment } from "./support/checkout";
+import {
+  confirmed,
+  enterCard,
+  fillBag,
+  giveAddress,
+  nameMyself,
+  pay,
+  sectionOf,
+  TEE,
+  toPayment,
+} from "./support/checkout";
+import { tabTo } from "./support/keyboard";
+import { signInAs } from "./support/member";
 
 // Uses the second shop, because tax in a state would change the totals of other tests.
 test.use({ baseURL: `http://localhost:${process.env.E2E_NEW_PORT}` });
@@ -114,36 +126,85 @@ test("an address to which nothing is delivered is marked, and the words stand at
   expect(await violations(page)).toEqual([]);
 });
 
-test("a faster method is chosen by keyboard at 390 px, tells what it changes where it is chosen, and stays chosen [B-114]", async ({
-  page,
-}) => {
-  await collectAt(page, 80_000);
-  // The shop's answer, as it would be with a zone that has a faster method: zones would change the totals of other tests.
-  await page.route("**/api/pay/quote", async (route) => {
-    const answer = await (await route.fetch()).json();
-    const isFaster = (route.request().postDataJSON() as { fasterDelivery?: boolean }).fasterDelivery === true;
-    const fasterDelivery = { name: "Overnight", takes: "1 to 2 business days", fee: 24.9, usualFee: 3.99 };
-    const { tax, orderValue } = answer.summary;
-    const fee = isFaster ? { deliveryFee: 24.9, deliveryMethod: "Overnight" } : {};
-    const total = Math.round((orderValue + (isFaster ? 24.9 : 3.99) + tax) * 100) / 100;
-    await route.fulfill({ json: { ...answer, fasterDelivery, summary: { ...answer.summary, ...fee, total } } });
-  });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await toPayment(page);
-  const delivery = sectionOf(page, "DELIVERY");
-  await delivery.getByRole("button", { name: "Edit delivery" }).press("Enter");
-  const methods = delivery.getByRole("group", { name: "How fast" });
-  await expect(methods.getByRole("radio", { name: "Standard, $3.99" })).toBeChecked();
-  await methods.getByRole("radio", { name: "Standard, $3.99" }).press("ArrowDown");
-  await expect(methods.getByRole("radio", { name: "Overnight, $24.90, 1 to 2 business days" })).toBeChecked();
-  await expect(row(page, "Delivery Fee (Overnight)")).toHaveText("$24.90");
-  await expect(delivery.getByRole("status")).toContainText("Your total is $58.90 instead of $37.99.");
-  await expect(told(page)).toHaveText("");
-  expect([await fits(page), await violations(page)]).toEqual([true, []]);
+/** Zone with a faster method: the states around it keep the flat fee. */
+const OHIO = {
+  id: "ohio",
+  name: "Ohio",
+  boxes: false,
+  states: ["OH"],
+  zips: [],
+  delivers: true,
+  words: "",
+  by: "one",
+  price: 450,
+  steps: [],
+  freeFrom: null,
+  isFreeToo: false,
+  days: null,
+  faster: { name: "Overnight", price: 2490, days: { least: 1, most: 2 } },
+};
 
-  await delivery.getByRole("button", { name: "Save and continue" }).press("Enter");
-  await expect(delivery).toContainText("Same as billing, Overnight");
-  await page.reload();
-  await expect(row(page, "TOTAL")).toHaveText("$58.90");
-  await expect(delivery).toContainText("Same as billing, Overnight");
+test("a parcel goes by the faster method of its zone, by keyboard at 390 px from the bag to slip and label [B-114]", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  await atTheDatabase(
+    `insert into settings (name, value, version, changed_at) values ('deliveryZones', $1, 1, now())`,
+    [JSON.stringify([OHIO])],
+    NEW_DATA_DIR,
+  );
+  const { product, size, color } = await lineOf(page, TEE);
+  const data = { items: [{ product, size, color, quantity: 1 }], address: { postalCode: "43201" } };
+  const quoted = async () => (await page.request.post("/api/pay/quote", { data })).json();
+  await expect.poll(async () => (await quoted()).fasterDelivery?.name).toBe("Overnight");
+  await page.setViewportSize({ width: 390, height: 844 });
+
+  await test.step("the bag says from which fee", async () => {
+    await fillBag(page);
+    await page.goto("/cart");
+    await expect(row(page, "delivery fee")).toHaveText("from $3.99");
+    await (await tabTo(page, "button", "CONTINUE TO CHECKOUT")).press("Enter");
+  });
+
+  const delivery = sectionOf(page, "DELIVERY");
+  await test.step("the checkout offers it once the address is known, and says what it changes where it is chosen", async () => {
+    await nameMyself(page);
+    await giveAddress(page, { city: "Columbus", zip: "43201" });
+    await expect(told(page)).toHaveText("Delivery to ZIP 43201 costs $4.50. Your total is $38.50 instead of $37.99.");
+    const methods = delivery.getByRole("group", { name: "How fast" });
+    await methods.getByRole("radio", { name: "Standard, $4.50" }).press("ArrowDown");
+    await expect(methods.getByRole("radio", { name: "Overnight, $24.90, 1 to 2 business days" })).toBeChecked();
+    await expect(row(page, "Delivery Fee (Overnight)")).toHaveText("$24.90");
+    await expect(delivery.getByRole("status")).toContainText("Your total is $58.90 instead of $38.50.");
+    expect([await fits(page), await violations(page)]).toEqual([true, []]);
+    await delivery.getByRole("textbox", { name: "Phone" }).fill("(614) 555-0100");
+    await delivery.getByRole("button", { name: "Save and continue" }).press("Enter");
+    await expect(delivery).toContainText("Same as billing, Overnight");
+    await page.reload();
+    await expect(delivery).toContainText("Same as billing, Overnight");
+    await expect(row(page, "TOTAL")).toHaveText("$58.90");
+  });
+
+  const number = await test.step("it is paid, and confirmation and order name it", async () => {
+    await enterCard(page, "4242 4242 4242 4242");
+    await pay(page).press("Enter");
+    await expect(confirmed(page)).toContainText("1 to 2 business days once it has left us");
+    const text = (await confirmed(page).textContent()) ?? "";
+    await confirmed(page).getByRole("button", { name: "See your order" }).press("Enter");
+    await expect(page.getByText("Delivery Fee (Overnight)")).toBeVisible();
+    expect([await fits(page), await violations(page)]).toEqual([true, []]);
+    return /#(\d{4}) (\d{4})/.exec(text)?.slice(1).join("") ?? "";
+  });
+
+  await test.step("who packs it reads it on the order, the slip and the label", async () => {
+    await signInAs(context, "packer", { port: process.env.E2E_NEW_PORT ?? "", folder: NEW_DATA_DIR });
+    await page.goto(`/back-office/orders/${number}`);
+    await expect(page.getByText("It goes by Overnight.")).toBeVisible();
+    await page.goto(`/back-office/orders/print?kind=slip,label&numbers=${number}`);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("article", { name: /^Packing slip/ })).toContainText("Delivery: Overnight.");
+    await expect(page.getByRole("article", { name: /^Label/ })).toContainText("Parcel 1 of 1, Overnight");
+  });
+  await atTheDatabase("delete from settings where name = 'deliveryZones'", [], NEW_DATA_DIR);
 });

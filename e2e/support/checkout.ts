@@ -21,13 +21,13 @@ export async function nameMyself(page: Page): Promise<void> {
   await save(section);
 }
 
-export async function giveAddress(page: Page): Promise<void> {
+export async function giveAddress(page: Page, { city, zip } = { city: "Flagstaff", zip: "86001" }): Promise<void> {
   const section = sectionOf(page, "BILLING ADDRESS");
   await section.getByRole("checkbox").check();
   await section.getByRole("textbox", { name: "Street" }).fill("88 Sandstone Avenue");
   await section.getByRole("textbox", { name: "Area" }).fill("Lot 4");
-  await section.getByRole("textbox", { name: "City" }).fill("Flagstaff");
-  await section.getByRole("textbox", { name: "ZIP" }).fill("86001");
+  await section.getByRole("textbox", { name: "City" }).fill(city);
+  await section.getByRole("textbox", { name: "ZIP" }).fill(zip);
   await save(section);
 }
 

@@ -11,7 +11,8 @@ BEGIN
 		SELECT product.id, product.position,
 			search_terms(product.name, 'A') ||
 			search_terms(concat_ws(' ', category.name, parent.name, CASE WHEN product.headwear THEN 'headwear' END,
-				CASE WHEN product.final_sale THEN 'final sale' END, CASE WHEN product.new_arrivals THEN 'new arrivals' END), 'B') ||
+				CASE WHEN product.final_sale THEN 'final sale' END, CASE WHEN product.new_arrivals THEN 'new arrivals' END,
+				CASE WHEN product.best_seller THEN 'bestseller' END), 'B') ||
 			search_terms(concat_ws(' ', sold.words, product.materials), 'C') ||
 			search_terms(concat_ws(' ', detail.words), 'D')
 		FROM products product

@@ -15,9 +15,9 @@ BEGIN
 				gone.price_cents, gone.sale_price_cents, gone.created_at, gone.position));
 		reworded := array(SELECT id FROM came JOIN gone USING (id) WHERE
 			(came.name, came.materials, came.details, came.category_id, came.headwear, came.final_sale, came.new_arrivals,
-				came.published_status, came.position) IS DISTINCT FROM
+				came.best_seller, came.published_status, came.position) IS DISTINCT FROM
 			(gone.name, gone.materials, gone.details, gone.category_id, gone.headwear, gone.final_sale, gone.new_arrivals,
-				gone.published_status, gone.position));
+				gone.best_seller, gone.published_status, gone.position));
 	ELSIF TG_TABLE_NAME = 'categories' THEN
 		changed := array(SELECT products.id FROM came JOIN gone USING (id)
 			JOIN categories ON came.id IN (categories.id, categories.parent_id)

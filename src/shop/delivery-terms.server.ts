@@ -39,6 +39,20 @@ export function settingsFor(
   return found.isDelivered && found.takes !== null ? { ...settings, deliveryEstimate: found.takes } : settings;
 }
 
+/**
+ * Method of an order in place of the usual one, with its time on the road while its address still has it, such as "Expedited, 1 to
+ * 2 business days"; null for the usual one.
+ */
+export function methodOf(
+  services: Asked,
+  order: { address: string; postalCode: string; summary: Pick<OrderSummary, "deliveryMethod"> },
+): string | null {
+  const { deliveryMethod: method } = order.summary;
+  if (!method) return null;
+  const found = deliveryAt(services, { zip: order.postalCode, street: order.address });
+  return found.isDelivered && found.faster?.name === method ? `${method}, ${found.faster.takes}` : method;
+}
+
 /** Delivery to a place that is not known yet. */
 export interface OpenDelivery {
   terms: DeliveryTerms;

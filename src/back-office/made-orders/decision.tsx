@@ -16,6 +16,8 @@ export interface Quoted {
   given: string | null;
   lines: { name: string; choice: string; price: string; was: string | null }[];
   until: string;
+  /** Words about the method of delivery, and the button of the other one that may be chosen; null where there is one method only. */
+  method: { text: string; other: { by: "faster" | "usual"; button: string } | null } | null;
   to: string;
   goesTo: string;
 }
@@ -51,12 +53,20 @@ export const Decision = ({ quoted, typed, submission }: DecisionProps) => (
         }
       >
         {Object.entries(typed)
-          .filter(([name]) => name !== "submission")
+          .filter(([name]) => name !== "submission" && name !== "by")
           .map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
         <div className="stack">
           <MadeLines lines={quoted.lines} rows={quoted.rows} />
+          {quoted.method && <p>{quoted.method.text}</p>}
+          {quoted.method?.other && (
+            <div>
+              <Button name="by" value={quoted.method.other.by}>
+                {quoted.method.other.button}
+              </Button>
+            </div>
+          )}
           {quoted.asksFactor && (
             <Notice title="This order asks for your passkey or a code first.">
               <p>With what you gave in the last 24 hours it is above the limit of the settings.</p>

@@ -128,7 +128,8 @@ export async function earlierMade(services: Services, member: Member, number: st
   if (!made || order?.state !== "cancelled" || order.paidAt !== null || order.email === "") return {};
   const { email, name, phone, address, city, postalCode } = order;
   const contact: Record<string, string> = mayReadContact(member, made, order) ? { email, phone } : {};
-  return { ...contact, name, address, city, postalCode, cameBy: made.cameBy, words: made.words };
+  const faster: Record<string, string> = order.summary.deliveryMethod ? { fasterDelivery: "yes" } : {};
+  return { ...contact, ...faster, name, address, city, postalCode, cameBy: made.cameBy, words: made.words };
 }
 
 /** Whether a member may read e-mail address and phone of an order: who may read people, and who typed them, until it is paid. */

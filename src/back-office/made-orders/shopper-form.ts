@@ -25,6 +25,9 @@ export const ShopperForm = z.looseObject({
   reason: PlainLine(limits.text.line).default(""),
   code: z.string().max(limits.text.line).transform(codeIn).default(""),
   freeDelivery: z.string().optional(),
+  fasterDelivery: z.string().optional(),
+  /** The other method of delivery, chosen on the confirmation. */
+  by: z.enum(["faster", "usual"]).optional(),
   beyondHalf: z.string().optional(),
   /** Total in cents that the confirmation showed; undefined before the confirmation. */
   total: z

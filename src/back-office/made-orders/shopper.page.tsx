@@ -11,7 +11,7 @@ import { cameBy, DAYS } from "~/shop/orders/made/made-order";
 import { makeOrder } from "~/shop/orders/made/make-order.server";
 import { piecesField, priceField } from "~/shop/orders/made/price-field";
 import { asksFactorToGive } from "~/shop/orders/refunds/refund-limit.server";
-import { quoteMadeOrder } from "~/shop/orders/made/quote-made-order.server";
+import { type MadeQuote, type OrderWish, quoteMadeOrder } from "~/shop/orders/made/quote-made-order.server";
 import { Refusal } from "~/shop/refusal";
 import { lastMoment } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
@@ -32,7 +32,7 @@ import { goodsOf } from "./goods.server";
 import { Decision, type Quoted } from "./decision";
 import { parseReducedPrices } from "./parse-reduced-prices";
 import { ShopperForm } from "./shopper-form";
-import { CAME_BY, SHOPPER_LABELS } from "./made-order-words";
+import { CAME_BY, methodWords, SHOPPER_LABELS } from "./made-order-words";
 import { againIn, newOrderAddress, wishedIn } from "./wished-goods";
 import { titled } from "../titled";
 
@@ -51,6 +51,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     lines: await goodsOf(services, member, wished),
     submission: randomUUID(),
     mayReduce: can(member, "orders.reduce"),
+    hasFaster: services.settings().deliveryZones.some(({ delivers, faster }) => delivers && faster),
     stored: { phone: "", days: String(DAYS.usual), cameBy: "phone", ...stored },
   };
 }
@@ -64,11 +65,12 @@ export const action = formAction({
     const { prices, errors } = parseReducedPrices(typed, wished);
     if (Object.keys(errors).length > 0) return { errors };
     const { email, name, phone, address, city, postalCode, words, reason, days, total, ...more } = fields;
+    const isFaster = more.by === undefined ? Boolean(more.fasterDelivery) : more.by === "faster";
     deliveryTermsAt(services, { zip: postalCode, street: address });
     if (typed[ZIP_IS_RIGHT] === undefined) await refuseDoubtfulZip(services.db, postalCode, city);
     const wish = {
       lines: wished.map(({ variantId, quantity }) => ({ variantId, quantity, price: prices.get(variantId) })),
-      customer: { email, name, phone, address, city, postalCode },
+      customer: { email, name, phone, address, city, postalCode, fasterDelivery: isFaster },
       cameBy: more.cameBy,
       words,
       reason,
@@ -79,30 +81,25 @@ export const action = formAction({
     };
     const ask = async (message?: string): Promise<FormOutcome> => {
       const now = new Date();
-      const { lines, summary, given } = await quoteMadeOrder(services, wish, now);
+      const quote = await quoteMadeOrder(services, wish, now);
+      const { summary, given } = quote;
       if (given > 0 && reason === "") return { errors: { reason: "Say why it costs less. The log keeps it." } };
       const quoted: Quoted = {
-        total: summary.total,
+        ...shownQuote(quote, wish),
         asksFactor: await asksFactorToGive(services, member, null, { refunded: cents(0), given }),
-        rows: totalRows(summary, { discountCode: more.code || null }),
-        given: given > 0 ? formatCents(given) : null,
-        lines: lines.map((line) => ({
-          name: line.name,
-          choice: [choiceName(line.size, line.color), counted(line.quantity, "piece")].filter(Boolean).join(". "),
-          price: formatCents(cents(line.price * line.quantity)),
-          was: line.listed > line.price ? formatCents(cents(line.listed * line.quantity)) : null,
-        })),
         until: lastMoment(new Date(now.getTime() + days * DAY), services.settings().timeZone),
-        to: email,
-        goesTo: [name, address, `${city} ${postalCode}`].join(", "),
       };
-      return { asks: quoted, instead: { total: String(summary.total) }, ...(message !== undefined && { message }) };
+      return {
+        asks: quoted,
+        instead: { total: String(summary.total), fasterDelivery: isFaster ? "yes" : "" },
+        ...(message !== undefined && { message }),
+      };
     };
     // The button "back" of the confirmation shows the form again with the typed values.
     if (typed.back !== undefined) return { errors: {} };
     // The button of the confirmation that asks for the factor first; the typed values are kept meanwhile.
     if (typed.factor !== undefined) throw new Refusal("factor-missing");
-    if (total === undefined) return ask();
+    if (total === undefined || more.by !== undefined) return ask();
     try {
       const number = await makeOrder(
         services,
@@ -116,6 +113,25 @@ export const action = formAction({
       return ask(error.message);
     }
   },
+});
+
+/** Lines, sums, method and addresses of a computed order, as the confirmation shows them. */
+const shownQuote = (
+  { lines, summary, given, faster }: MadeQuote,
+  { customer, code }: Pick<OrderWish, "customer" | "code">,
+): Omit<Quoted, "asksFactor" | "until"> => ({
+  total: summary.total,
+  rows: totalRows(summary, { discountCode: code ?? null }),
+  given: given > 0 ? formatCents(given) : null,
+  lines: lines.map((line) => ({
+    name: line.name,
+    choice: [choiceName(line.size, line.color), counted(line.quantity, "piece")].filter(Boolean).join(". "),
+    price: formatCents(cents(line.price * line.quantity)),
+    was: line.listed > line.price ? formatCents(cents(line.listed * line.quantity)) : null,
+  })),
+  method: methodWords(faster, customer.fasterDelivery ?? false),
+  to: customer.email,
+  goesTo: [customer.name, customer.address, `${customer.city} ${customer.postalCode}`].join(", "),
 });
 
 export const clientAction = sendForm;
@@ -213,32 +229,36 @@ function Prices({ parts: { field, tick, error } }: { parts: FormParts }) {
   );
 }
 
-const Who = ({ parts: { field, tick } }: { parts: FormParts }) => (
-  <Section title="Who buys it">
-    <div className="stack">
-      <SelectField {...field("cameBy")} label={SHOPPER_LABELS.cameBy}>
-        {cameBy.map((way) => (
-          <option key={way} value={way}>
-            {CAME_BY[way]}
-          </option>
-        ))}
-      </SelectField>
-      <Field {...field("name")} label={SHOPPER_LABELS.name} autoComplete="off" maxLength={201} />
-      <Field
-        {...field("email")}
-        label={SHOPPER_LABELS.email}
-        labelNote="the link goes here"
-        inputMode="email"
-        autoComplete="off"
-      />
-      <Field {...field("phone")} label={SHOPPER_LABELS.phone} inputMode="tel" autoComplete="off" />
-      <Field {...field("address")} label={SHOPPER_LABELS.address} autoComplete="off" maxLength={250} />
-      <Field {...field("city")} label={SHOPPER_LABELS.city} autoComplete="off" maxLength={100} />
-      <Field {...field("postalCode")} label={SHOPPER_LABELS.postalCode} inputMode="numeric" autoComplete="off" />
-      {field("postalCode").error && <Tick {...tick(ZIP_IS_RIGHT, "yes")}>City and ZIP are right as they stand</Tick>}
-    </div>
-  </Section>
-);
+function Who({ parts: { field, tick } }: { parts: FormParts }) {
+  const { hasFaster } = useLoaderData<typeof loader>();
+  return (
+    <Section title="Who buys it">
+      <div className="stack">
+        <SelectField {...field("cameBy")} label={SHOPPER_LABELS.cameBy}>
+          {cameBy.map((way) => (
+            <option key={way} value={way}>
+              {CAME_BY[way]}
+            </option>
+          ))}
+        </SelectField>
+        <Field {...field("name")} label={SHOPPER_LABELS.name} autoComplete="off" maxLength={201} />
+        <Field
+          {...field("email")}
+          label={SHOPPER_LABELS.email}
+          labelNote="the link goes here"
+          inputMode="email"
+          autoComplete="off"
+        />
+        <Field {...field("phone")} label={SHOPPER_LABELS.phone} inputMode="tel" autoComplete="off" />
+        <Field {...field("address")} label={SHOPPER_LABELS.address} autoComplete="off" maxLength={250} />
+        <Field {...field("city")} label={SHOPPER_LABELS.city} autoComplete="off" maxLength={100} />
+        <Field {...field("postalCode")} label={SHOPPER_LABELS.postalCode} inputMode="numeric" autoComplete="off" />
+        {field("postalCode").error && <Tick {...tick(ZIP_IS_RIGHT, "yes")}>City and ZIP are right as they stand</Tick>}
+        {hasFaster && <Tick {...tick("fasterDelivery", "yes")}>By the faster method, where the address has one</Tick>}
+      </div>
+    </Section>
+  );
+}
 
 function Said({ parts: { field } }: { parts: FormParts }) {
   const waits = useMailWaits();

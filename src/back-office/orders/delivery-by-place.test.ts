@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { parse } from "csv-parse/sync";
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { trialIn } from "../tax/trial.server";
 import { save } from "~/shop/audit/save.server";
@@ -11,7 +13,11 @@ import { cents } from "~/shop/money";
 import { previewOfChange } from "~/shop/orders/changes/make-change.server";
 import { draftOrder, requestAmount } from "~/shop/orders/drafting/draft-order.server";
 import { orderByNumber } from "~/shop/orders/orders.server";
+import { packOrder } from "~/shop/orders/parcels/pack-order.server";
+import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 import { paperOrders } from "~/shop/orders/papers/paper-orders.server";
+import { sendPayLink } from "~/shop/orders/letters/made-letters.server";
+import { madeOrderAsk, requestMadePayment } from "~/shop/orders/made/pay-made-order.server";
 import { quoteMadeOrder } from "~/shop/orders/made/quote-made-order.server";
 import { orderDetail } from "./order-detail.server";
 import { orderAddressRecord } from "~/shop/orders/order-records.server";
@@ -20,7 +26,11 @@ import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import type { Settings } from "~/shop/settings";
 import { openTerms } from "~/shop/tax/open-terms.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
-import { wishFor } from "~/testing/made-orders.server";
+import { officeAs, place } from "~/testing/back-office-as.server";
+import { fieldsIn, formIn } from "~/testing/form-fields";
+import { textOf } from "~/testing/html";
+import { variantId, wishFor } from "~/testing/made-orders.server";
+import { memberAs } from "~/testing/members.server";
 import { cards, draftRequestFor, jo, payWith } from "~/testing/riders.server";
 import { testMember } from "~/testing/sign-in.server";
 import { zoneWith } from "~/testing/zones";
@@ -78,6 +88,18 @@ test("a quote to a zone that is not delivered to is refused with its words, and 
     code: "input-invalid",
     fields: { "address.street": expect.stringContaining("PO boxes") },
   });
+});
+
+test("a ZIP of Guam with a state beside it is refused at the state, with a zone and without", async () => {
+  const { items } = await draftRequestFor(shop, PICKS);
+  const toGuam = { ...flat.settings(), deliveryZones: [zoneWith({ states: ["GU"], price: 19_90 })] };
+  const withZone = { ...flat, settings: () => toGuam };
+  const at = (services: typeof shop, state: string) =>
+    quoteOrder(services, { items, address: { postalCode: "96910", state } }, now);
+
+  for (const services of [withZone, flat])
+    await expect(at(services, "HI")).rejects.toMatchObject({ fields: { "address.state": "The ZIP 96910 is in GU." } });
+  expect((await at(withZone, "GU")).summary).toMatchObject({ deliveryFee: 19_90, tax: 0 });
 });
 
 test.each([
@@ -167,6 +189,79 @@ describe("a faster method to Ohio", () => {
     const usual = await paid(inOhio, 40_50);
     expect((await rowOf(usual)).deliveryMethod).toBeNull();
     expect(settingsFor(services, { ...order, summary: {} }).deliveryEstimate).toBe(flat.settings().deliveryEstimate);
+  });
+
+  test("its slip, label and rows of exported orders name it, and papers of the usual method name none", async () => {
+    const [number, usual] = [await paid({ ...inOhio, fasterDelivery: true }, 55_90), await paid(inOhio, 40_50)];
+    const office = officeAs(services, memberAs("owner"));
+    const papers = (of: string) => office.text(`/orders/print?kind=slip,label&numbers=${of}`);
+
+    expect(await papers(number)).toMatch(/Delivery: Expedited\..*Parcel 1 of 1, Expedited/s);
+    expect(await papers(usual)).not.toMatch(/Expedited|Delivery:/);
+    const rowsOf = async (address: string) => {
+      const file = await (await office.fetch(address)).arrayBuffer();
+      return parse(Buffer.from(file), { bom: true, columns: true }) as Record<string, string>[];
+    };
+    const orders = await rowsOf("/orders/export/file");
+    const methodOf = (of: string) => orders.find(({ Order }) => Order === of)?.["Delivery method"];
+    expect([methodOf(number), methodOf(usual)]).toEqual(["Expedited", ""]);
+    const lines = await rowsOf("/orders/export/file?rows=lines");
+    const deliveryOf = (of: string) => lines.find(({ Order, Row }) => Order === of && Row === "delivery");
+    expect(deliveryOf(number)).toMatchObject({ What: "Delivery, Expedited", Sum: "19.9" });
+    expect(deliveryOf(usual)).toMatchObject({ What: "Delivery", Sum: "4.5" });
+    expect(Object.keys((await rowsOf(`/orders/export/file?q=${usual}`))[0] ?? {})).not.toContain("Delivery method");
+  });
+
+  test("a member chooses it for a shopper where the address has it; sum, letter, pay link and order say the same", async () => {
+    const office = officeAs(services, dana);
+    const path = `/orders/made/new/shopper?v=${await variantId(services)}&n=1`;
+    const opened = fieldsIn(formIn(await (await office.fetch(path)).text(), 'name="postalCode"'));
+    const { name, address, city, postalCode } = inOhio;
+    const lee = { name, address, city, postalCode, email: "lee@example.com", phone: "(928) 555-0100" };
+    const asked = async (fields: Record<string, string>) => (await office.post(path, { ...opened, ...fields })).text();
+
+    const usual = await asked(lee);
+    expect(textOf(usual)).toMatch(
+      /Delivery Fee\s*\$4\.50.*It goes the usual way\. It can go by Expedited, 1 to 2 business days on the road, for \$19\.90 instead of \$4\.50\./s,
+    );
+    const decision = fieldsIn(formIn(usual, 'name="total"'));
+    const fast = await asked({ ...decision, by: "faster" });
+    expect(textOf(fast)).toMatch(/Delivery Fee \(Expedited\)\s*\$19\.90.*It goes by Expedited: 1 to 2 business days/s);
+    expect(textOf(fast)).toContain("It can go the usual way for $4.50 instead of $19.90.");
+    const back = await asked({ ...fieldsIn(formIn(fast, 'name="total"')), back: "yes" });
+    expect(fieldsIn(formIn(back, 'name="postalCode"')).fasterDelivery).toBe("yes");
+    expect(
+      textOf(await asked({ ...decision, city: toHawaii.city, postalCode: toHawaii.postalCode, by: "faster" })),
+    ).toContain("This address has no faster method: it goes the usual way.");
+
+    const made = await office.post(path, fieldsIn(formIn(fast, 'name="total"')));
+    const number = /made\/(\d{8})/.exec(place(made))?.[1] ?? "";
+    expect(await rowOf(number)).toMatchObject({ deliveryFee: 19_90, total: 55_90, deliveryMethod: "Expedited" });
+    await sendPayLink(services, { number, round: 1 });
+    const letter = flat.letters.find(({ key }) => key === `pay-link-${number}-1`);
+    expect(letter?.text).toMatch(
+      /Delivery Fee \(Expedited\)[\s\S]*\$19\.90[\s\S]*It goes by Expedited, 1 to 2 business days\./,
+    );
+    const ask = await madeOrderAsk(services, number, now);
+    expect(ask).toMatchObject({ toPay: 55_90, goesTo: "Columbus, OH", method: "Expedited, 1 to 2 business days" });
+    expect(ask?.rows).toContainEqual({ key: "deliveryFee", label: "Delivery Fee (Expedited)", amount: "$19.90" });
+    // The method ends while the link is open: the shopper pays what was agreed.
+    const ended = { ...flat, settings: () => ({ ...flat.settings(), deliveryZones }) };
+    expect(await madeOrderAsk(ended, number, now)).toMatchObject({ toPay: 55_90, method: "Expedited" });
+    const { clientSecret, paymentId } = await requestMadePayment(ended, number, "Credit Card");
+    await payWith(ended, cards.good, clientSecret);
+    await settleOrder(ended, paymentId);
+    expect(await rowOf(number)).toMatchObject({ state: "paid", total: 55_90, deliveryMethod: "Expedited" });
+  });
+
+  test("an order that a member gives away the delivery of keeps the method, and what it is worth is given", async () => {
+    const customer = { ...inOhio, fasterDelivery: true };
+    expect(await quoteMadeOrder(services, await wishFor(flat, 1, { customer, freeDelivery: true }), now)).toMatchObject(
+      {
+        summary: { deliveryFee: 0, deliveryMethod: "Expedited", total: 36_00 },
+        given: 19_90,
+      },
+    );
   });
 
   test("a change of its goods asks its price, and keeps what was charged once the method has ended", async () => {
@@ -278,6 +373,43 @@ test("a correction of an address is refused if delivery to it costs something el
     fields: { postalCode: "Nothing leaves for Alaska." },
   });
   expect(await correct({ postalCode: "85001" })).toMatchObject({ saved: true });
+  await takeOut();
+});
+
+test("an address is corrected for a packed order, too, refused where delivery costs less, and closed once a parcel has left", async () => {
+  const takeOut = await storeZones();
+  const number = await bought(PICKS, { customer: { ...jo, postalCode: "86001" } });
+  const correct = async (values: Record<string, string>) =>
+    save(shop, dana, {
+      submission: randomUUID(),
+      edits: [{ kind: orderAddressRecord, id: number, values, version: (await seen(number)).version }],
+    });
+  await packOrder(shop, await seen(number));
+  expect(await correct({ postalCode: "85001" })).toMatchObject({ saved: true });
+  expect(await rowOf(number)).toMatchObject({ state: "packed", postalCode: "85001", ...AT_HOME });
+
+  const cheaper = deliveryZones.map((zone) => ({ ...zone, ...(zone.name === "Hawaii" && { price: 1_00 }) }));
+  const { settings } = await import("~/shop/settings.tables");
+  await db.update(settings).set({ value: cheaper }).where(eq(settings.name, "deliveryZones"));
+  await expect(correct({ postalCode: "96813" })).rejects.toMatchObject({
+    fields: { postalCode: expect.stringContaining("Delivery costs $1.00 to 96813, and $3.99 to 85001.") },
+  });
+  expect(await rowOf(number)).toMatchObject({ postalCode: "85001", ...AT_HOME });
+
+  const two = await bought([[...tee, 2]]);
+  await shipParcel(shop, await seen(two), {
+    carrier: "UPS",
+    trackingNumber: "1Z1",
+    lines: [{ position: 0, quantity: 1 }],
+  });
+  await expect(
+    save(shop, dana, {
+      submission: randomUUID(),
+      edits: [
+        { kind: orderAddressRecord, id: two, values: { postalCode: "85001" }, version: (await seen(two)).version },
+      ],
+    }),
+  ).rejects.toMatchObject({ code: "order-state" });
   await takeOut();
 });
 

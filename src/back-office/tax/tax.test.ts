@@ -49,6 +49,19 @@ test("[B-73] while no state is set to collect, the screens say that no tax is ch
   expect(await owner.text("/settings")).toContain("You charge no sales tax anywhere");
 });
 
+test("what the ticks of a state's form say is plain: who taxes, and what", async () => {
+  const page = await (await owner.fetch("/settings/tax/NY")).text();
+  const ticks = [...page.matchAll(/<input[^>]*type="checkbox"[^>]*>\s*<span>(.*?)<\/span>\s*<\/label>/gs)].map(
+    ([, label = ""]) => textOf(label.replace(/<span class="vh">.*$/s, "")).trim(),
+  );
+  expect(new Set(ticks)).toEqual(
+    new Set(["The county taxes it all the same", "Only with something taxed in the order", "The fee itself is taxed"]),
+  );
+  // Each rule names its goods for who hears the form instead of seeing it.
+  for (const of of ["Clothing", "Footwear", "Protective", "Accessories"])
+    expect(textOf(page)).toContain(`The county taxes it all the same: ${of}`);
+});
+
 test("[B-73] a state's rates are saved; the shop uses them as soon as collecting is started, and undo stops collecting", async () => {
   const first = await turned("NY", "start");
   expect(first.status).toBe(422);

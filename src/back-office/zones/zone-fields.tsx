@@ -65,7 +65,7 @@ const Fee = ({ pieceGrams, ...parts }: FormParts & { pieceGrams: number }) => (
         <NumberField {...parts.field("daysMost")} label="To" unit="days" />
       </div>
     </Section>
-    <Section title="A faster method" note="empty: none">
+    <Section title="A faster method" note="all of it empty: none">
       <Faster {...parts} />
     </Section>
   </div>

@@ -6,14 +6,20 @@ import { settingRecord } from "~/shop/audit/settings-record.server";
 import { undo } from "~/shop/audit/undo.server";
 import { orderDraftOf } from "~/shop/bag/order-draft";
 import { openDelivery } from "~/shop/delivery-terms.server";
+import { variants } from "~/shop/catalog/catalog.tables";
 import { cents } from "~/shop/money";
+import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
+import { orders } from "~/shop/orders/orders.tables";
+import { settleOrder } from "~/shop/orders/settling/settle-order.server";
+import { Refusal } from "~/shop/refusal";
 import { quoteOrder } from "~/shop/orders/quoting/quote-order.server";
 import { settings } from "~/shop/settings.tables";
 import { officeAs } from "~/testing/back-office-as.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { textOf } from "~/testing/html";
 import { memberAs } from "~/testing/members.server";
-import { draftRequestFor } from "~/testing/riders.server";
+import { variantId } from "~/testing/made-orders.server";
+import { cards, draftRequestFor, jo, payWith } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { zoneWith } from "~/testing/zones";
 import { parseZone } from "./parse-zone";
@@ -191,6 +197,47 @@ test("a zone is taken out and put back by undo, and the log says it in words", a
   await undo(shop, owner, kinds, { of: { act: act?.act ?? "" }, submission: randomUUID() });
   await shop.reloadSettings();
   expect(await feeTo("99501")).toBe(15_90);
+});
+
+test("of 200 who pay while their zone gets another price and is taken out, each pays what was shown or is told the new sum", async () => {
+  await shop.db
+    .update(variants)
+    .set({ stock: null })
+    .where(eq(variants.id, await variantId(shop)));
+  await save(dana, NEW, { name: "Idaho", "place-ID": "yes", price: "9.00" });
+  const path = pathOf("Idaho");
+  const customer = { ...jo, city: "Boise", postalCode: "83702" };
+  const { summary } = await quoteOrder(shop, { items, address: { postalCode: "83702" } }, new Date());
+  const wish = await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]], { customer, amount: summary.total });
+  expect(summary.total).toBe(36_00 + 9_00);
+
+  /** Buys a tee; returns the sums of order and payment, or the code of the refusal with the new total. */
+  const buy = async (place: number): Promise<string> => {
+    const asked = draftOrder(shop, { ...wish, network: `192.0.2.${place}` });
+    const request = await asked.catch((error: Refusal) => error);
+    if (request instanceof Refusal)
+      return `${request.code} ${(request.details as { summary: { total: number } }).summary.total}`;
+    await payWith(shop, cards.good, request.clientSecret);
+    const { number } = await settleOrder(shop, request.id);
+    const [order] = await shop.db.select().from(orders).where(eq(orders.number, number));
+    return `paid ${request.amount} for ${order?.total} with ${order?.deliveryFee}`;
+  };
+  const some = (from: number, count: number) => Array.from({ length: count }, (_, at) => buy(from + at));
+  const first = some(0, 40);
+  await Promise.race(first);
+  const dearer = { ...(await opened(dana, path)), price: "12.00" };
+  const [changed, ...early] = await Promise.all([dana.post(path, dearer), ...first, ...some(40, 100)]);
+  const out = fieldsIn(formIn(await html(dana, path), 'value="remove"'));
+  const [removed, ...late] = await Promise.all([dana.post(path, out), ...some(140, 60)]);
+
+  expect([changed.status, removed.status]).toEqual([302, 302]);
+  const PAID = "paid 4500 for 4500 with 900";
+  const [DEARER, FLAT] = ["prices-changed 48", "prices-changed 39.99"];
+  expect([early.length + late.length, early.includes(PAID)]).toEqual([200, true]);
+  expect(early.filter((outcome) => outcome !== PAID && outcome !== DEARER)).toEqual([]);
+  expect(late.filter((outcome) => outcome !== DEARER && outcome !== FLAT)).toEqual([]);
+  expect(await buy(200)).toBe(FLAT);
+  expect(zones().map(({ name }) => name)).not.toContain("Idaho");
 });
 
 test("zones need the right to change settings, and an unknown zone is not found", async () => {

@@ -49,7 +49,12 @@ export function PayLinkWork({ ask, shop, gateway, refused }: PayLinkWorkProps) {
             {[ask.said.by, shop.shopName].filter(Boolean).join(", ")}
           </p>
         )}
-        {ask.goesTo && <p className="pay-goes">Goes to {ask.goesTo}. Not right? Answer our letter before you pay.</p>}
+        {ask.goesTo && (
+          <p className="pay-goes">
+            Goes to {ask.goesTo}
+            {ask.method && ` by ${ask.method}`}. Not right? Answer our letter before you pay.
+          </p>
+        )}
         <p className="notice notice--no-script">
           Paying needs JavaScript, which is switched off in this browser. Please switch it on and reload the page.
         </p>

@@ -427,6 +427,50 @@ test("two Etsy listings with one title are two products", async () => {
   ]);
 });
 
+test("Etsy's variations of one name are told apart by their order, and each is asked about by itself", async () => {
+  const line = { CURRENCY_CODE: "USD", QUANTITY: "4", PRICE: "64.00", SKU: "" };
+  const file = table(
+    ",",
+    {
+      TITLE: "Braided Leash",
+      ...line,
+      "VARIATION 1 NAME": "Color",
+      "VARIATION 1 VALUES": "Black,Tan",
+      "VARIATION 2 NAME": "Color",
+      "VARIATION 2 VALUES": "Brass,Nickel",
+    },
+    {
+      TITLE: "Engraved Flask",
+      ...line,
+      "VARIATION 1 NAME": "Style",
+      "VARIATION 1 VALUES": "Skull,Eagle",
+      "VARIATION 2 NAME": "Style",
+      "VARIATION 2 VALUES": "Matte,Gloss",
+    },
+  );
+  const asked = await readIn(file);
+  await settle(asked, { takesStock: true });
+  const problems = (await rows(asked)).flatMap((row) => row.problems.map(({ words }) => words));
+  expect(problems.filter((words) => words.includes("values here"))).toEqual([
+    expect.stringMatching(/^Style 2 has 2 values here, Matte and Gloss/),
+  ]);
+  const { said } = await imported(file, { options: { "style 2": "color" } });
+  expect(said.filter((words) => words.includes("values here"))).toEqual([]);
+  const choices = async (handle: string) => (await sold(handle)).map(({ name }) => name);
+  expect(await choices("braided-leash")).toEqual([
+    "Brass; Black; ",
+    "Brass; Tan; ",
+    "Nickel; Black; ",
+    "Nickel; Tan; ",
+  ]);
+  expect(await choices("engraved-flask")).toEqual([
+    "Skull; Matte; ",
+    "Skull; Gloss; ",
+    "Eagle; Matte; ",
+    "Eagle; Gloss; ",
+  ]);
+});
+
 test("Square's customer-facing name, kind of item and stock alert are read", async () => {
   const line = { "Variation Name": "Regular", "Item Type": "Physical good", Archived: "N" };
   const { id, said } = await imported(

@@ -7,7 +7,8 @@ import { categoriesInUse } from "../catalog.server";
 import { listedProducts as listed, productColors } from "../catalog.tables";
 import { listingCounts } from "./listing-counts.tables";
 import { type Collection, collections, isCollection } from "../collections";
-import { hasScope } from "./listing-query.server";
+import type { Place } from "./cursor";
+import { cut, hasScope, type ListedPage, type PageWanted, placeIn } from "./listing-query.server";
 
 /** Number of products of a category, color or size. */
 export interface FacetCount {
@@ -65,40 +66,74 @@ async function readCounts(db: Database): Promise<Record<Collection, number>> {
 }
 
 /** Filters of a listing whose products are counted. */
-export interface CountedFilter {
+interface CountedFilter {
   colors: string[];
   sizes: string[];
   /** SQL condition that all counted products fulfill, such as a search or a maximum price. */
   among: SQL | undefined;
+  /** Categories of the tab, among whose products colors and sizes are counted; null for all. */
+  categoryIds: string[] | null;
+}
+
+export type FoundCounts = Pick<FacetCount, "kind" | "value" | "count">[];
+
+/** Counts of products that match a filter, and the page of them that was wanted; null without a wanted page. */
+export interface CountedListing {
+  counts: FoundCounts;
+  page: ListedPage | null;
 }
 
 /**
- * Counts products of a collection that match a filter, without stored counts; undefined when too many match. With `categoryIds`,
- * colors and sizes are counted only among products of these categories. Colors are counted without the filter by colors, and sizes
- * without the one by sizes, because a further color or size adds products.
+ * Counts products of a collection that match a filter, without stored counts, and reads a page of them, in one pass over the
+ * products; undefined when too many match. Colors are counted without the filter by colors, and sizes without the one by sizes,
+ * because a further color or size adds products. Products of equal colors, and of equal sizes, are counted together: a shop has
+ * few such sets.
  */
 export async function countsAmong(
   db: Database,
   collection: Collection,
-  { colors, sizes, among }: CountedFilter,
-  categoryIds: string[] | null,
-): Promise<Pick<FacetCount, "kind" | "value" | "count">[] | undefined> {
+  { colors, sizes, among, categoryIds }: CountedFilter,
+  wanted: PageWanted | null,
+): Promise<CountedListing | undefined> {
   const isInside = categoryIds ? sql`category_id = any(${sql.param(categoryIds)}::text[])` : sql`true`;
   const hasColor = colors.length > 0 ? sql`${listed.colors} && ${sql.param(colors)}::text[]` : sql`true`;
   const hasSize = sizes.length > 0 ? sql`${listed.sizes} && ${sql.param(sizes)}::text[]` : sql`true`;
+  const { rank, later } = wanted ? placeIn(wanted) : { rank: sql`0`, later: undefined };
   const question = sql`
     with found as materialized (
-      select category_id, colors, sizes, ${hasColor} as has_color, ${hasSize} as has_size from ${listed}
-      where ${and(hasScope({ collection }), among)} limit ${limits.listing.counted + 1}),
-    inside as (select * from found where ${isInside})
-    select 'all' as kind, '' as value, count(*)::int from found
-    union all select 'category', category_id, count(*)::int from found where has_color and has_size group by category_id
-    union all select 'color', color, count(*)::int from inside, unnest(colors) as color where has_size and color <> 'default' group by color
-    union all select 'size', size, count(*)::int from inside, unnest(sizes) as size where has_color and size <> 'default' group by size`;
+      select ${rank}::bigint as rank, position, product_id, category_id, colors, sizes,
+        ${isInside} as is_inside, ${hasColor} as has_color, ${hasSize} as has_size
+      from ${listed} where ${and(hasScope({ collection }), among)} limit ${limits.listing.counted + 1}),
+    summed as materialized (
+      select grouping(category_id, colors, sizes) as without, category_id, colors, sizes, count(*)::int as "all",
+        (count(*) filter (where has_color and has_size))::int as of_category,
+        (count(*) filter (where is_inside and has_size))::int as of_colors,
+        (count(*) filter (where is_inside and has_color))::int as of_sizes,
+        (count(*) filter (where is_inside and has_color and has_size))::int as shown
+      from found group by grouping sets ((category_id), (colors), (sizes), ()))
+    select 'all' as kind, '' as value, "all" as count, null::bigint as rank from summed where without = 7
+    union all select 'shown', '', shown, null from summed where without = 7
+    union all select 'category', category_id, of_category, null from summed where without = 3 and of_category > 0
+    union all select 'color', color, sum(of_colors)::int, null from summed, unnest(colors) as color
+      where without = 5 and of_colors > 0 and color <> 'default' group by color
+    union all select 'size', size, sum(of_sizes)::int, null from summed, unnest(sizes) as size
+      where without = 6 and of_sizes > 0 and size <> 'default' group by size
+    union all (select 'page', product_id, position, rank from found
+      where ${and(sql`is_inside and has_color and has_size`, later)}
+      order by rank, position, product_id limit ${wanted ? wanted.most + 1 : 0})`;
   const { rows } = await readUnder([cacheKeys.listing(collection)], () =>
-    db.execute<Pick<FacetCount, "value" | "count"> & { kind: FacetCount["kind"] | "all" }>(question),
+    db.execute<{
+      kind: FacetCount["kind"] | "all" | "shown" | "page";
+      value: string;
+      count: number;
+      rank: string | null;
+    }>(question),
   );
-  const all = rows.find(({ kind }) => kind === "all")?.count ?? 0;
-  if (all > limits.listing.counted) return undefined;
-  return rows.flatMap(({ kind, ...row }) => (kind === "all" ? [] : [{ kind, ...row }]));
+  const of = Map.groupBy(rows, ({ kind }) => kind);
+  if ((of.get("all")?.[0]?.count ?? 0) > limits.listing.counted) return undefined;
+  const kinds = ["category", "color", "size"] as const;
+  const counts = kinds.flatMap((kind) => (of.get(kind) ?? []).map(({ value, count }) => ({ kind, value, count })));
+  const places = (of.get("page") ?? []).map(({ rank: key, count, value }): Place => [Number(key), count, value]);
+  const total = { count: of.get("shown")?.[0]?.count ?? 0, isExact: true };
+  return { counts, page: wanted && { total, ...cut(places, wanted.most) } };
 }

@@ -59,7 +59,7 @@ const RANKS: Record<Sort, SQL | undefined> = {
   lowest: sql`${listed.price}`,
 };
 
-interface PageWanted {
+export interface PageWanted {
   sort: Sort;
   most: number;
   after?: Place | undefined;
@@ -77,7 +77,7 @@ export function listedPage(db: Database, selection: Selection, page: PageWanted)
 
 const keyOf = ({ collection }: Selection): string => (collection ? cacheKeys.listing(collection) : cacheKeys.search);
 
-interface ListedPage {
+export interface ListedPage {
   ids: string[];
   total: Total;
   next: Place | null;
@@ -116,7 +116,7 @@ interface Wanted {
 const isNarrowed = ({ colors, sizes, maxPrice, ids, among }: Selection): boolean =>
   Boolean(colors?.length || sizes?.length || maxPrice !== undefined || ids || among);
 
-const cut = (found: Place[], most: number) => ({
+export const cut = (found: Place[], most: number) => ({
   ids: found.slice(0, most).map(([, , id]) => id),
   next: (found.length > most && found[most - 1]) || null,
 });
@@ -183,24 +183,32 @@ async function inOrder(db: Database, selection: Selection, { sort, most, after }
  * table, expecting to find matches early.
  */
 async function countedMatches(db: Database, selection: Selection, { sort, most, after }: Wanted): Promise<Counted> {
-  const rank = RANKS[sort] ?? sql`0`;
+  const { rank, later } = placeIn({ sort, after });
   const { colors, sizes, among, ids } = selection;
   const isFaceted = Boolean(colors?.length || sizes?.length || among || ids);
   const scope = isFaceted ? hasScope(selection) : inScope(selection);
-  const later = after && sql`where (rank, position, product_id) > (${after[0]}::bigint, ${after[1]}::int, ${after[2]})`;
   const question = sql`
     with matching as materialized (
       select ${rank}::bigint as rank, ${listed.position}, ${listed.productId} from ${listed}
       where ${and(scope, matches(selection, INDEXED))} limit ${limits.listing.counted + 1})
     select (select count(*)::int from matching) as count,
       (select coalesce(json_agg(json_build_array(rank, position, product_id) order by rank, position, product_id), '[]') from (
-        select * from matching ${later} order by rank, position, product_id limit ${most}) as page) as found`;
+        select * from matching where ${later ?? sql`true`} order by rank, position, product_id limit ${most}) as page) as found`;
   const { rows } = await db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
     return tx.execute<{ [K in keyof Counted]: Counted[K] }>(question);
   });
   return rows[0] ?? { count: 0, found: [] };
 }
+
+/** SQL for the sort key of matches, and the condition that one comes after a position. */
+export const placeIn = ({
+  sort,
+  after,
+}: Pick<PageWanted, "sort" | "after">): { rank: SQL; later: SQL | undefined } => ({
+  rank: RANKS[sort] ?? sql`0`,
+  later: after && sql`(rank, position, product_id) > (${after[0]}::bigint, ${after[1]}::int, ${after[2]})`,
+});
 
 /**
  * Counts matches, unless a lower or equal maximum price is known to match too many: then a higher one does, too. This knowledge

@@ -9,8 +9,14 @@ import { cardsById, categoriesInUse } from "../catalog.server";
 import { listedProducts } from "../catalog.tables";
 import type { Collection } from "../collections";
 import { colorChoices, sizeChoices } from "./facets";
-import { type CategoryScope, listedPage } from "./listing-query.server";
-import { countsAmong, type FacetCount, facetCounts } from "./facet-counts.server";
+import {
+  type CategoryScope,
+  listedPage,
+  type ListedPage,
+  type PageWanted,
+  type Selection,
+} from "./listing-query.server";
+import { countsAmong, type FacetCount, facetCounts, type FoundCounts } from "./facet-counts.server";
 import {
   atMost,
   fieldsOf,
@@ -63,7 +69,6 @@ export function shownView(view: View, values: ListingValues): View {
   return placeOf(known.after, known.sort) ? known : { ...known, after: plainView.after };
 }
 
-type FoundCounts = Pick<FacetCount, "kind" | "value" | "count">[];
 type Counts = ReadonlyMap<string, number>;
 
 const countsOf = (facets: Pick<FacetCount, "kind" | "value" | "count">[], kind: FacetCount["kind"]): Counts =>
@@ -87,16 +92,10 @@ export async function listingOf(
   const tab = held.tabs.find(({ key }) => key === known.tab) ?? held.tabs[0];
   const category: CategoryScope | null = tab?.category ?? null;
 
-  const among = known.search ? hasName(known.search) : undefined;
   const inTab = category && tab ? categoriesIn(tab, held.categories) : null;
-  const [page, found] = await Promise.all([
-    listedPage(
-      db,
-      { collection, category: category ?? undefined, ...filtersOf(known), among },
-      { ...known, most: known.shown, after, whole: countsIn(held, tab) },
-    ),
-    isFiltered(known) ? countsIfFew(db, collection, known, held, inTab) : undefined,
-  ]);
+  const wanted = { ...known, most: known.shown, after, whole: countsIn(held, tab) };
+  const selection = { collection, category: category ?? undefined, ...filtersOf(known) };
+  const { page, found } = await pageWithCounts(db, known, held, { selection, inTab, wanted });
   const counted = countedFacets(held, known, found, inTab !== null);
   return {
     view: { ...known, shown: atMost(known.shown, page.total.count) },
@@ -115,22 +114,37 @@ const countsIn = ({ categories, facets, values }: Held, tab: Tab | undefined): n
 const isFiltered = ({ search, colors, sizes, maxPrice }: View): boolean =>
   search !== "" || colors.length > 0 || sizes.length > 0 || maxPrice !== plainView.maxPrice;
 
-/** Counts among the products that match filter and search; undefined for more than are counted. */
-async function countsIfFew(
+interface Asked {
+  selection: Selection & { collection: Collection; colors: string[]; sizes: string[] };
+  /** Categories of the tab; null for all. */
+  inTab: string[] | null;
+  wanted: PageWanted;
+}
+
+/**
+ * A page, with the counts among the products that match filter and search: in one statement, unless the collection has more
+ * products than are counted. The counts are undefined without a filter, and for more matches than are counted.
+ */
+async function pageWithCounts(
   db: Database,
-  collection: Collection,
   view: View,
-  held: Held,
-  categoryIds: string[] | null,
-): Promise<FoundCounts | undefined> {
-  const { maxPrice, ...filter } = filtersOf(view);
-  const isWhole = view.search === "" && maxPrice === undefined;
-  if (isWhole && held.values.count > limits.listing.counted) return undefined;
-  const among = and(
-    view.search ? hasName(view.search) : undefined,
-    maxPrice === undefined ? undefined : lte(listedProducts.price, maxPrice),
-  );
-  return countsAmong(db, collection, { ...filter, among }, categoryIds);
+  { values }: Held,
+  { selection, inTab, wanted }: Asked,
+): Promise<{ page: ListedPage; found: FoundCounts | undefined }> {
+  const { collection, maxPrice, ...filter } = selection;
+  const isNamed = view.search ? hasName(view.search) : undefined;
+  const listed = () => listedPage(db, { ...selection, among: isNamed }, wanted);
+  if (!isFiltered(view)) return { page: await listed(), found: undefined };
+
+  const among = and(isNamed, maxPrice === undefined ? undefined : lte(listedProducts.price, maxPrice));
+  const counted = (page: PageWanted | null) =>
+    countsAmong(db, collection, { ...filter, among, categoryIds: inTab }, page);
+  if (values.count <= limits.listing.counted) {
+    const both = await counted(wanted);
+    if (both?.page) return { page: both.page, found: both.counts };
+  }
+  const [page, found] = await Promise.all([listed(), among && counted(null)]);
+  return { page, found: found?.counts };
 }
 
 const filtersOf = ({ colors, sizes, maxPrice }: View) => ({

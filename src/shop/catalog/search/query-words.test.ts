@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bareWords } from "./match-and-rank";
 import { formsOf, tellsOfTexts, unitsOf } from "./query-words";
-import { ALIKE, NARROWER } from "./synonyms";
+import { ALIKE, NARROWER, SPANISH } from "./synonyms";
 
 const typed = (query: string) => unitsOf(query).map((unit) => unit.typed);
 const alike = (query: string) => unitsOf(query).map((unit) => unit.alike.map((phrase) => phrase.join(" ")));
@@ -51,7 +51,9 @@ test("a word is searched in singular and plural, except numbers, sizes and words
 
 test("synonyms are normalized like queries, and none is in two groups", () => {
   const phrases = ALIKE.flat();
-  for (const phrase of [...phrases, ...Object.keys(NARROWER), ...Object.values(NARROWER).flat()])
+  const words = Object.keys(SPANISH);
+  expect(words.filter((word) => phrases.includes(word) || Object.hasOwn(NARROWER, word))).toEqual([]);
+  for (const phrase of [...phrases, ...words, ...[NARROWER, SPANISH].flatMap((table) => Object.entries(table).flat(2))])
     expect(bareWords(phrase).join(" ")).toBe(phrase);
   expect(phrases.toSorted()).toEqual([...new Set(phrases)].toSorted());
 });

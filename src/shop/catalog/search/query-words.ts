@@ -1,5 +1,15 @@
 import { bareWords, isOneSlipFrom } from "./match-and-rank";
-import { ALIKE, ALWAYS_PLURAL, BEFORE_REFUSED, BEFORE_WISH, GRAMMAR, NARROWER, SELF_EVIDENT, WISHES } from "./synonyms";
+import {
+  ALIKE,
+  ALWAYS_PLURAL,
+  BEFORE_REFUSED,
+  BEFORE_WISH,
+  GRAMMAR,
+  NARROWER,
+  SELF_EVIDENT,
+  SPANISH,
+  WISHES,
+} from "./synonyms";
 
 /** A word or fixed phrase of a query, with the words of the shop that may match it. */
 export interface QueryUnit {
@@ -132,7 +142,7 @@ for (const group of ALIKE)
       phrase,
       group.filter((other) => other !== phrase),
     );
-for (const [word, narrower] of Object.entries(NARROWER)) noteSynonyms(word, narrower);
+for (const [word, narrower] of Object.entries({ ...NARROWER, ...SPANISH })) noteSynonyms(word, narrower);
 
 /** Forms under which a phrase may be known; its last word may be singular or plural. */
 function keysOf(phrase: string[]): string[] {

@@ -106,6 +106,28 @@ const SEARCHES: [query: string, first: string[], note?: string][] = [
     ["Outlaw Leather Jacket", "Switchback Textile Jacket"],
     "Goods without something cannot be searched: “armor” was left out.",
   ],
+  ["boot", ["Ridgeback Boots", "Ridgeback Boots Women's", "Boot Socks"]],
+  ["sock", ["Boot Socks"]],
+  ["casco", ["Saltflat Open-Face Helmet", "Apex Full-Face Helmet"], "We read “casco” as helmet."],
+  [
+    "guantes de cuero",
+    ["Gauntlet Leather Gloves", "Mesh Trail Gloves"],
+    "We read “guantes” as gloves, “cuero” as leather.",
+  ],
+  ["botas", ["Ridgeback Boots", "Ridgeback Boots Women's"], "We read “botas” as boot."],
+  ["chaqueta para mujer", ["Vandal Leather Jacket", "Siren Textile Jacket"], "We read “chaqueta” as jacket."],
+  ["pantalones negros", ["Rampart Cargo Pants"], "We read “pantalones” as pants, “negros” as black."],
+  ["mochila", ["Saddle Backpack 25L"], "We read “mochila” as backpack."],
+  ["guantes para moto", GLOVES, "We read “guantes” as gloves."],
+  [
+    "chaqueta impermeable",
+    ["Switchback Textile Jacket", "Siren Textile Jacket"],
+    "We read “chaqueta” as jacket, “impermeable” as water repellent.",
+  ],
+  ["pañuelo", ["Dust Bandana"], "We read “panuelo” as bandana."],
+  ["best seller", ["Outlaw Leather Jacket", "Longhaul Hoodie"]],
+  ["bestsellers", ["Outlaw Leather Jacket", "Longhaul Hoodie"]],
+  ["most popular gloves", ["Gauntlet Leather Gloves"]],
 ];
 
 test.each(SEARCHES)(

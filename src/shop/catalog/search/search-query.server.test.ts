@@ -56,6 +56,16 @@ test("a renamed or added product is found by its current name only, and an unpub
   expect(await namesFound("obsidian")).toEqual(["Obsidian Poncho 1"]);
 });
 
+test("a product is a best seller for searches as soon as it is marked so, and as long", async () => {
+  const mark = (bestSeller: boolean) =>
+    db.update(products).set({ bestSeller }).where(eq(products.name, "Short Cuff Gloves"));
+  expect(await namesFound("best selling gloves")).toEqual(["Gauntlet Leather Gloves"]);
+  await mark(true);
+  expect(await namesFound("best selling gloves")).toEqual(["Gauntlet Leather Gloves", "Short Cuff Gloves"]);
+  await mark(false);
+  expect(await namesFound("best selling gloves")).toEqual(["Gauntlet Leather Gloves"]);
+});
+
 test("the index finds every word that differs from a query's word by the tolerated typing errors", async () => {
   const letters = "abcdeghiklmnorst";
   let state = 7;

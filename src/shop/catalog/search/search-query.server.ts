@@ -35,7 +35,7 @@ const KNOWN_WORDS = 400;
 
 interface FoundName {
   id: string;
-  /** Rank by the position of the query in the name; equal ranks follow the merchant's order. */
+  /** Rank by the position of the query in the name, below 0 if the name ends with it; equal ranks follow the merchant's order. */
   place: number;
   position: number;
 }
@@ -53,8 +53,8 @@ export async function searchIds(db: Database, query: string, most: number): Prom
 }
 
 /**
- * Products for a normalized query. First come products whose name contains the query, those whose name begins with it before
- * others; then products that match every word (or a synonym) in name, category, collection, size, color or material. If there are
+ * Products for a normalized query. First come products whose name contains the query: those whose name ends with it, which are that
+ * thing, then those whose name begins with it, then others; then products that match every word (or a synonym) in name, category, collection, size, color or material. If there are
  * none, products with similar words are found. Words about prices are bounds. Words that say what goods are for, or what they
  * should have, are wishes: what matches most of them is found. A query that is the SKU or barcode of a product or variant finds
  * only this. Exact up to 10,000 products; in larger shops further matches are
@@ -112,10 +112,11 @@ async function productsWith(
   units: ReadUnit[],
   most: number,
 ): Promise<Omit<FoundProducts, "price">> {
-  const place = canStandInName(query) ? sql`strpos(name, ${query})` : sql`0`;
+  const found = canStandInName(query) ? sql`strpos(name, ${query})` : sql`0`;
+  const place = sql`${found} - case when ${isKindAt(found, query)} then ${sql.raw(String(LONGEST_NAME))} else 0 end`;
   const words = [...new Set(bareWords(query))];
   const isAtPrice = pricedAt(prices);
-  const isNamed = and(sql`${place} > 0`, isAtPrice) ?? sql`true`;
+  const isNamed = and(sql`${found} > 0`, isAtPrice) ?? sql`true`;
   const { meant, ...first } = await amongFirst(db, isNamed, place, most, words);
   const containing = await namesContaining(db, query, { condition: isNamed, place, most }, first);
   if (containing.length >= most) return { ids: containing.map(({ id }) => id), units };
@@ -141,6 +142,16 @@ async function productsWith(
   const ids = [...new Set([...containing, ...others].map(({ id }) => id))].slice(0, most);
   return { ids, units: asFound(units, others[0]) };
 }
+
+/** Letters that may follow a query in a name that ends with it: a boot is in "Ridgeback Boots Women's", not in "Boot Socks". */
+const AFTER_KIND = ["", "s", "es"].flatMap((plural) => ["", " men's", " women's"].map((of) => plural + of));
+/** More than any place in a name. */
+const LONGEST_NAME = 10_000;
+
+/** SQL condition that a query, found at this place of a name, says what kind of thing it is: whole words at the end. */
+const isKindAt = (found: SQL, query: string): SQL =>
+  sql`substr(name, ${found} + ${query.length}::int) = any(${sql.param(AFTER_KIND)}::text[])
+    and substr(' ' || name, ${found}, 1) in (' ', '-')`;
 
 const unitsIn = (query: string): ReadUnit[] => unitsOf(query).map((unit) => ({ ...unit, instead: [] }));
 

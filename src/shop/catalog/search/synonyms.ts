@@ -35,6 +35,7 @@ export const ALIKE: readonly (readonly string[])[] = [
   ["leather", "cowhide", "goatskin"],
   ["plaid", "checked", "tartan"],
   ["final sale", "sale", "clearance"],
+  ["best seller", "bestseller", "best selling", "top seller", "top selling", "most popular", "popular"],
   ["women", "womens", "womans", "woman", "ladies", "lady", "female"],
   ["men", "mens", "mans", "man", "gents", "guys", "male"],
   ["xs", "x small", "extra small"],
@@ -50,6 +51,44 @@ export const ALIKE: readonly (readonly string[])[] = [
   ["size guide", "size chart", "sizing"],
   ["discount code", "promo code", "coupon"],
 ];
+
+/** Spanish words that riders in the US type, with what the shop calls it. */
+export const SPANISH = byName<readonly string[]>({
+  billetera: ["wallet"],
+  bota: ["boot"],
+  bufanda: ["gaiter", "scarf"],
+  calcetines: ["socks"],
+  camisa: ["shirt", "flannel"],
+  camiseta: ["tee"],
+  cartera: ["wallet"],
+  casco: ["helmet"],
+  chaleco: ["vest"],
+  chamarra: ["jacket"],
+  chaqueta: ["jacket"],
+  cinturon: ["belt"],
+  cuero: ["leather"],
+  gafas: ["sunglasses", "goggles", "eyewear"],
+  gorra: ["cap", "hat", "beanie"],
+  gorro: ["beanie", "hat", "cap"],
+  guante: ["gloves"],
+  hombre: ["men"],
+  impermeable: ["waterproof", "water repellent", "water resistant"],
+  invierno: ["thermal", "fleece", "quilted", "wool"],
+  lentes: ["sunglasses", "goggles", "eyewear"],
+  lluvia: ["waterproof", "water repellent", "water resistant"],
+  mochila: ["backpack"],
+  mujer: ["women"],
+  negra: ["black"],
+  negro: ["black"],
+  pantalon: ["pants"],
+  panuelo: ["bandana"],
+  playera: ["tee"],
+  rodillera: ["knee pads"],
+  sudadera: ["hoodie"],
+  vaqueros: ["jeans"],
+  verano: ["mesh", "vented", "perforated", "lightweight"],
+  zapato: ["footwear"],
+});
 
 /** Words that also match products described by narrower words, but not the reverse. */
 export const NARROWER = byName<readonly string[]>({
@@ -125,15 +164,17 @@ const WISHED_GROUPS: ReadonlySet<string> = new Set([
   "protector",
   "women",
   "men",
+  "best seller",
 ]);
 
 /** Words that announce what goods are for or should have, and words that announce what they should not have. */
-export const BEFORE_WISH = words("for with in");
+export const BEFORE_WISH = words("for with in para con");
 export const BEFORE_REFUSED = words("without no");
 
 /** Words and phrases that say what goods are for or what they should have: goods that lack it may still be what is looked for. */
 export const WISHES: ReadonlySet<string> = new Set([
   ...ALIKE.filter(([first = ""]) => WISHED_GROUPS.has(first)).flat(),
+  ...list("hombre, mujer, invierno, verano, lluvia, impermeable"),
   ...list("winter, summer, spring, fall, autumn, season, all season, four season, year round"),
   ...list("cold, cold weather, hot, hot weather, heat, warm, weather, weatherproof, wet, snow, wind, sun, night, uv"),
   ...list(
@@ -166,9 +207,7 @@ export const WISHES: ReadonlySet<string> = new Set([
   ...list(
     "offroad, off road, scooter, atv, racing, race, street, city, urban, travel, trip, road trip, track day, rally",
   ),
-  ...list(
-    "best, good, great, nice, cool, top rated, popular, cheap, cheapest, affordable, budget, discount, quality, premium",
-  ),
+  ...list("best, good, great, nice, cool, top rated, cheap, cheapest, affordable, budget, discount, quality, premium"),
   ...list("wide, narrow, tall, slim, big, big and tall, big tall, plus size, oversized, loose, tight, comfortable"),
   ...list(
     "polarized, polarised, photochromic, fingerless, vegan, camo, skull, eagle, flame, american flag, skinny, athletic, biker style",
@@ -180,12 +219,12 @@ export const WISHES: ReadonlySet<string> = new Set([
 
 /** Words of questions, such as articles and verbs, which are not searched. */
 export const GRAMMAR = words(
-  "a an and any anything are at by can do does for from have how i in is it me my of on or our something stuff that the these this those to want what when where which who will with without no you your",
+  "a an and any anything are at by can con de do does for from have how i in is it me my of on or our para something stuff that the these this those to want what when where which who will with without no you your",
 );
 
 /** Words that apply to all products, or to every size or color; ignored if the query has other words. */
 export const SELF_EVIDENT = words(
-  "apparel bike biker bikers clothes clothing color colored colour coloured gear motorbike motorcycle moto rider riders riding size sized wear",
+  "apparel bike biker bikers clothes clothing color colored colour coloured gear motorbike motorcycle moto rider riders riding size sized talla wear",
 );
 
 /** Words that exist only in the plural. */

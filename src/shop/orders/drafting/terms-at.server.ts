@@ -67,7 +67,9 @@ export async function termsAt(
 ): Promise<PlaceTerms> {
   requireReadable(services);
   const delivery = place.isByEmail ? fixedDelivery(cents(0)) : deliveryTermsAt(services, place);
-  return termsWith(services, place, bought?.isDeliveredFree ? fixedDelivery(cents(0)) : delivery, bought, now, asking);
+  const { method } = delivery;
+  const given = bought?.isDeliveredFree ? { ...fixedDelivery(cents(0)), method } : delivery;
+  return termsWith(services, place, given, bought, now, asking);
 }
 
 /**

@@ -5,6 +5,7 @@ import { NothingLeftToDo } from "~/platform/jobs.server";
 import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
 import { waysOn } from "~/shop/catalog/listing/links-to-goods.server";
+import { methodOf, settingsFor } from "~/shop/delivery-terms.server";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { memberAddress } from "~/shop/members/member-address.server";
 import { lastMoment } from "~/shop/shop-time";
@@ -74,15 +75,17 @@ async function payLinkLetter(services: MadeLetters, number: string, made: Made, 
   if (order.state !== "awaiting-payment") return undefined;
   const reduced = await db.select().from(reducedLines).where(eq(reducedLines.orderNumber, number));
   const by = (await memberAddress(db, made.memberId))?.name ?? "";
-  const { timeZone } = settings();
+  const own = settingsFor({ settings }, order);
+  const { timeZone } = own;
   const props = {
     order,
-    settings: settings(),
+    settings: own,
     address,
     link: await payLinks.address(services, number),
     until: lastMoment(made.endsAt, timeZone),
     said: made.words === "" ? null : { words: made.words, by: by.split(" ")[0] ?? "" },
-    words: await letterWords(db, "pay-link", settings()),
+    words: await letterWords(db, "pay-link", own),
+    method: methodOf({ settings }, order),
     listed: new Map(reduced.map(({ position, listed }) => [position, listed])),
     ...(copyTo !== undefined && { copyOf: order.email }),
   };

@@ -35,6 +35,8 @@ interface Props {
   said: { words: string; by: string } | null;
   /** Prices of one piece before the member's reduction, in cents, by line position. */
   listed: ReadonlyMap<number, Cents>;
+  /** Method of delivery in place of the usual one, with its time on the road; null for the usual one. */
+  method: string | null;
   /** Recipient of the first letter; set in the member's copy. */
   copyOf?: string;
 }
@@ -52,7 +54,7 @@ export const payLinkSubject = (props: Chosen): string => `${props.copyOf ? "Copy
 
 /** Letter to a shopper for whom a member made an order: lines, total, and the link to pay with its end. */
 export function PayLink(props: Props) {
-  const { order, settings, address, link, said, listed, copyOf } = props;
+  const { order, settings, address, link, said, listed, method, copyOf } = props;
   const { line, paragraphs } = say(props);
   return (
     <Letter preview={line("preview")} settings={settings} address={address}>
@@ -91,6 +93,7 @@ export function PayLink(props: Props) {
         ))}
       </LetterTotals>
       <WhereItGoes order={order} />
+      {method && <Paragraph>It goes by {method}.</Paragraph>}
       <Said paragraphs={paragraphs("small")} isSmall />
     </Letter>
   );

@@ -54,6 +54,7 @@ const ordersOf = (db: Database, condition: SQL) =>
       ...placeColumns,
       paidAt: orders.paidAt,
       deliveryFee: orders.deliveryFee,
+      deliveryMethod: orders.deliveryMethod,
       deliveryTax: orders.deliveryTax,
       tax: orders.tax,
       fees: orders.fees,
@@ -76,7 +77,8 @@ async function rowsOf(db: Database, some: Awaited<ReturnType<typeof ordersOf>>, 
   const changes = await madeChanges(db, numbers);
   const rows: Cell[][] = [];
   for (const order of some) {
-    const { number, paidAt, deliveryFee, deliveryTax, tax, fees, namedFees } = order;
+    const { number, paidAt, deliveryFee, deliveryMethod, deliveryTax, tax, fees, namedFees } = order;
+    const delivery = deliveryMethod ? `Delivery, ${deliveryMethod}` : "Delivery";
     const day = paidAt ? dayIn(paidAt, zone) : "";
     const own = lines.filter(({ orderNumber }) => orderNumber === number);
     for (const { name, size, color, sku, quantity, price, discountShare, tax: lineTax } of own) {
@@ -84,7 +86,7 @@ async function rowsOf(db: Database, some: Awaited<ReturnType<typeof ordersOf>>, 
       const amounts = [price, discountShare, lineTax, cents(whole)].map(dollars);
       rows.push([number, day, "line", name, size, color, sku, quantity, ...amounts]);
     }
-    if (deliveryFee > 0) rows.push(sumRow(number, day, "delivery", "Delivery", deliveryFee, deliveryTax));
+    if (deliveryFee > 0) rows.push(sumRow(number, day, "delivery", delivery, deliveryFee, deliveryTax));
     const taxOfLines = own.reduce((sum, line) => sum + line.tax, 0);
     const taxLeft = cents(tax - deliveryTax - taxOfLines);
     for (const { name, amount } of taxLinesOf({ tax: cents(0), fees, namedFees: namedFees ?? [] }))

@@ -14,8 +14,13 @@ import { admitExport, exportedOrders, newestFirst, placeColumns, streamOrders } 
 /** Number of orders read at a time. */
 const AT_ONCE = 1_000;
 
-/** Column headers; includes "fees" if any order has fees. */
-const headsOf = (hasFees: boolean): string[] => [
+/** Columns that a file has only if any of its orders has a value for them. */
+interface Rare {
+  method: boolean;
+  fees: boolean;
+}
+
+const headsOf = (has: Rare): string[] => [
   "Order",
   "Paid on",
   "Time",
@@ -32,8 +37,9 @@ const headsOf = (hasFees: boolean): string[] => [
   "Discount",
   "Code",
   "Delivery",
+  ...(has.method ? ["Delivery method"] : []),
   "Tax",
-  ...(hasFees ? ["Fees"] : []),
+  ...(has.fees ? ["Fees"] : []),
   "Total",
   "Refunded",
   "Kept",
@@ -58,26 +64,25 @@ export async function exportOrders(
   const { db, settings } = services;
   const zone = settings().timeZone;
   const condition = await exportedOrders(services, member, filter);
-  const hasFees = await haveFees(db, condition);
+  const has = await rareIn(db, condition);
   return streamOrders({
     condition,
     atOnce: AT_ONCE,
     read: (of) => rowsOf(db, of),
     textOf(rows, isFirst) {
-      const cells = rows.map((row) => cellsOf(row, zone, hasFees));
-      return isFirst ? csvFile(headsOf(hasFees), cells) : csvRows(cells);
+      const cells = rows.map((row) => cellsOf(row, zone, has));
+      return isFirst ? csvFile(headsOf(has), cells) : csvRows(cells);
     },
   });
 }
 
-async function haveFees(db: Database, condition: SQL): Promise<boolean> {
-  const rows = await db
-    .select({ number: orders.number })
-    .from(orderFacts)
-    .innerJoin(orders, eq(orders.number, orderFacts.number))
-    .where(sql`${condition} and ${orders.fees} > 0`)
-    .limit(1);
-  return rows.length > 0;
+async function rareIn(db: Database, condition: SQL): Promise<Rare> {
+  const isAny = (of: SQL) => sql<boolean>`exists (select from ${orderFacts} inner join ${orders}
+    on ${orders.number} = ${orderFacts.number} where ${condition} and ${of})`;
+  const { rows } = await db.execute<Record<keyof Rare, boolean>>(
+    sql`select ${isAny(sql`${orders.deliveryMethod} is not null`)} as method, ${isAny(sql`${orders.fees} > 0`)} as fees`,
+  );
+  return { method: rows[0]?.method ?? false, fees: rows[0]?.fees ?? false };
 }
 
 async function rowsOf(db: Database, condition: SQL) {
@@ -98,6 +103,7 @@ async function rowsOf(db: Database, condition: SQL) {
       discount: orders.discount,
       discountCode: orders.discountCode,
       deliveryFee: orders.deliveryFee,
+      deliveryMethod: orders.deliveryMethod,
       tax: orders.tax,
       fees: orders.fees,
       total: orders.total,
@@ -123,7 +129,7 @@ async function rowsOf(db: Database, condition: SQL) {
     .limit(AT_ONCE);
 }
 
-function cellsOf(row: Awaited<ReturnType<typeof rowsOf>>[number], zone: string, hasFees: boolean): Cell[] {
+function cellsOf(row: Awaited<ReturnType<typeof rowsOf>>[number], zone: string, has: Rare): Cell[] {
   const { paidAt } = row;
   const { goods, discount, delivery, tax, fees, total, refunded } = paidAt
     ? row.sold
@@ -145,8 +151,9 @@ function cellsOf(row: Awaited<ReturnType<typeof rowsOf>>[number], zone: string, 
     dollars(discount),
     row.discountCode ?? "",
     dollars(delivery),
+    ...(has.method ? [row.deliveryMethod ?? ""] : []),
     dollars(tax),
-    ...(hasFees ? [dollars(fees)] : []),
+    ...(has.fees ? [dollars(fees)] : []),
     dollars(total),
     dollars(refunded),
     paidAt ? (total - refunded) / 100 : 0,

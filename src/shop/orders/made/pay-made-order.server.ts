@@ -2,6 +2,7 @@ import { firstName } from "~/shop/first-name";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { lineTotal } from "~/shop/price";
 import { totalRows } from "~/shop/bag/total-rows";
+import { methodOf } from "~/shop/delivery-terms.server";
 import type { Services } from "~/services";
 import { type Cents } from "~/shop/money";
 import { memberNames } from "~/shop/members/member-names.server";
@@ -28,7 +29,7 @@ import { madeOrders, reducedLines } from "./made-orders.tables";
 
 /** Data of the page to pay a made order. Reading it changes nothing, since mail scanners open links. */
 export async function madeOrderAsk(
-  { db }: Pick<Services, "db">,
+  { db, settings }: Pick<Services, "db" | "settings">,
   number: string,
   now: Date,
 ): Promise<PayAsk | undefined> {
@@ -53,6 +54,7 @@ export async function madeOrderAsk(
     toPay: order.summary.total,
     standingTotal: null,
     goesTo: [order.city, order.region].filter(Boolean).join(", "),
+    method: methodOf({ settings }, order),
   };
 }
 

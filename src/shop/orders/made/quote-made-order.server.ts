@@ -1,5 +1,6 @@
 import type { Services } from "~/services";
 import { orderValue, priceOf } from "~/shop/price";
+import { type DeliveryTerms, fixedDelivery } from "~/shop/delivery-fee";
 import { deliveryTermsAt } from "~/shop/delivery-terms.server";
 import { choicesOfVariants } from "~/shop/catalog/choices-of-variants.server";
 import type { AgreedDiscount } from "~/shop/discounts/code";
@@ -10,6 +11,7 @@ import { Refusal } from "~/shop/refusal";
 import type { Customer } from "../order";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
 import { type OrderPrice, placeOf, termsAt } from "../drafting/terms-at.server";
+import { type OfferedMethod, offeredAt } from "../quoting/quote-order.server";
 import { type CameBy, givenBy } from "./made-order";
 import { piecesField, priceField } from "./price-field";
 
@@ -50,10 +52,12 @@ export interface MadeQuote extends OrderPrice {
   discount: AgreedDiscount | null;
   /** Reductions of prices and of the delivery fee together. */
   given: Cents;
+  /** Faster method that the address has, with the fees of both; null without one. */
+  faster: OfferedMethod | null;
 }
 
 /**
- * Computes lines, sums and taxes of a made order, as a checkout with the same address does. The delivery fee depends on the
+ * Computes lines, sums and taxes of a made order, as a checkout with the same address and method does. The delivery fee depends on the
  * listed prices, so that no reduction makes an order dearer. Writes and reserves nothing.
  *
  * @throws {Refusal} `input-invalid` at the field of a price, of the goods or of the code; `product-unknown`,
@@ -75,7 +79,10 @@ export async function quoteMadeOrder(
   if (total < leastPayment) throw new Refusal("payment-too-small");
   if (total > mostPayment) throw new Refusal("input-invalid", { fields: { lines: "The amount is too large." } });
   const usualFee = priceOf(lines, null, deliveryTermsAt(services, place)).summary.deliveryFee;
-  return { ...price, lines, discount, given: givenBy(lines, freeDelivery ? usualFee : cents(0)) };
+  const feeUnder = (of: DeliveryTerms) =>
+    priceOf(lines, discount, { ...(freeDelivery ? fixedDelivery(cents(0)) : of), taxesOf: undefined });
+  const { faster } = offeredAt(services, place, feeUnder);
+  return { ...price, lines, discount, faster, given: givenBy(lines, freeDelivery ? usualFee : cents(0)) };
 }
 
 /** Data for checking a discount code, the same as in a checkout. */

@@ -54,6 +54,8 @@ export interface PayAsk {
   standingTotal: Cents | null;
   /** Place of delivery: city and state; null if the shopper knows it. */
   goesTo: string | null;
+  /** Method of delivery in place of the usual one, with its time on the road; unset for the usual one, and for a change. */
+  method?: string | null;
 }
 
 /** Payment request of the gateway. It has none of the shopper's data, which the holder of the link enters. */

@@ -9,6 +9,7 @@ import { taxStateOfZip } from "~/shop/places/places.server";
 import { deliveryAt } from "~/shop/delivery-terms.server";
 import { Refusal } from "~/shop/refusal";
 import { dayIn } from "~/shop/shop-time";
+import { isBesideStates, regionOfZip } from "~/shop/zip-regions";
 import { type PaidByCards, partsNow } from "../gift-cards/cards-of-draft.server";
 import { atFieldsOf } from "../drafting/named-fields";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
@@ -23,8 +24,15 @@ export interface OrderQuote {
   byCards: PaidByCards | null;
   /** Time on the road; null for that of the shop's texts. */
   takes: string | null;
-  /** Faster method that may be chosen, with the fees of both in cents; null without one. */
-  faster: { name: string; takes: string; fee: Cents; usualFee: Cents } | null;
+  faster: OfferedMethod | null;
+}
+
+/** Faster method that may be chosen, with the fees of both in cents. */
+export interface OfferedMethod {
+  name: string;
+  takes: string;
+  fee: Cents;
+  usualFee: Cents;
 }
 
 /**
@@ -62,8 +70,8 @@ export async function quoteOrder(
   return { lines, summary, byCards, ...offered };
 }
 
-/** Time on the road to a place by the wanted method, and the faster method that may be chosen there. */
-function offeredAt(
+/** Time on the road to a place by the wanted method, and the faster method that may be chosen there; null without one. */
+export function offeredAt(
   services: Pick<Services, "settings">,
   place: DeliveryPlace,
   price: (terms: DeliveryTerms) => Price<null>,
@@ -81,7 +89,7 @@ function offeredAt(
 }
 
 async function refuseOtherState({ db }: Pick<Services, "db">, zip: string, state: string): Promise<void> {
-  const own = await taxStateOfZip(db, zip);
+  const own = isBesideStates(zip) ? regionOfZip(zip) : await taxStateOfZip(db, zip);
   if (own !== null && own !== state)
     throw new Refusal("input-invalid", { fields: { "address.state": isInOtherState(zip, own) } });
 }

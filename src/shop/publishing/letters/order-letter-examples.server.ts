@@ -107,6 +107,7 @@ export const agreedExamples: Examples<keyof typeof agreedLetterForms> = {
       until: lastMoment(later(paidOn(order), 3), settings.timeZone),
       said: null,
       listed: new Map(),
+      method: null,
     };
     return { subject: payLinkSubject(props), letter: createElement(PayLink, props) };
   },
