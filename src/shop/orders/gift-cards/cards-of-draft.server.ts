@@ -84,6 +84,25 @@ export async function cardNow(
   return card;
 }
 
+/**
+ * Checks that a card can pay at all: one for tests where real money is paid cannot, nor the other way round. With nothing left to pay the
+ * mode of the shop decides, else that of the gateway.
+ *
+ * @throws {Refusal} `gift-card-of-test`.
+ */
+export function refuseOtherMoney(
+  { payments: gateway, mode }: Pick<Asking, "payments" | "mode">,
+  card: Pick<GiftCardWithLeft, "live" | "lastFour">,
+): void {
+  if (card.live !== gateway.isLive && card.live !== (mode === "live")) throw ofOtherMoney(card);
+}
+
+const ofOtherMoney = ({ live, lastFour }: Pick<GiftCardWithLeft, "live" | "lastFour">) =>
+  new Refusal("gift-card-of-test", {
+    details: { lastFour },
+    ...(live && { words: "This gift card stands for real money. It does not pay for test orders." }),
+  });
+
 /** As `knownCards`, with what the unpaid draft with this key holds counted as there. */
 async function cardsNow(
   services: Pick<Services, "db" | "sealer">,
@@ -129,7 +148,7 @@ function divided(
   if (!shares) throw new Refusal("payment-too-small");
   const isReal = shares.rest === 0 ? mode === "live" : gateway.isLive;
   const other = cards.find(({ live }) => live !== isReal);
-  if (other) throw new Refusal("gift-card-of-test", { details: { lastFour: other.lastFour } });
+  if (other) throw ofOtherMoney(other);
   const held = cards.flatMap(({ id: cardId, lastFour, live }, place) => {
     const amount = shares.parts[place] ?? cents(0);
     return amount > 0 ? [{ id: randomUUID(), cardId, lastFour, live, amount }] : [];
