@@ -35,7 +35,7 @@ async function toPayment(page: Page): Promise<void> {
   await saveOpen(page);
 }
 
-test("[B-125] a gift card is entered in the bag, pays a part at the checkout, and the confirmation names it", async ({
+test("a gift card is entered in the bag, pays a part at the checkout, and the confirmation names it", async ({
   page,
 }) => {
   const card = await openCard(20_00);
@@ -70,7 +70,7 @@ test("[B-125] a gift card is entered in the bag, pays a part at the checkout, an
   expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toContain(card.code);
 });
 
-test("[B-125] with nothing left to pay the button places the order without a card", async ({ page }) => {
+test("with nothing left to pay the button places the order without a card", async ({ page }) => {
   const card = await openCard(100_00);
   await fillBag(page);
   await page.goto("/checkout");

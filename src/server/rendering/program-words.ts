@@ -183,6 +183,7 @@ export const programWords: Record<"button" | "label" | "state" | "legal", readon
     "ZIP of the card's address",
     "Card details go straight to the payment provider.",
     "Pressed twice, you pay once.",
+    "This is paid by card or Klarna only: gift cards and codes do not count here.",
     "Rather not? Do nothing: it ends by itself on",
     "Or say so now.",
     "ZIP code and city data",

@@ -16,9 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy":
         "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      "Referrer-Policy": "no-referrer",
       "X-Content-Type-Options": "nosniff",
-      "X-Robots-Tag": "noindex",
     },
   });
 }
