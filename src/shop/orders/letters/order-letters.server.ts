@@ -103,7 +103,12 @@ export async function sendRefundLetter(
     const [lines, extras] = isWhole ? [linesByCause, extrasByCause] : [[], []];
     const words = await letterWords(db, "order-refunded", settings());
     const isOntoCard = payment.kind === "gift-card";
-    const told = { ...props, reason, isOntoCard, words: isOntoCard ? atOnce(words, ON_CARD) : words };
+    const told = {
+      ...props,
+      reason,
+      isOntoCard,
+      words: isOntoCard ? atOnce(words, ON_CARD[await stateOfCard(db, payment)]) : words,
+    };
     return {
       ...(await renderLetter(createElement(OrderRefunded, { ...told, lines, extras, tax }))),
       to: order.email,
@@ -114,7 +119,10 @@ export async function sendRefundLetter(
 }
 
 /** Sentence in place of those about the time that banks take. */
-const ON_CARD = "It is on the gift card at once.";
+const ON_CARD = { open: "It is on the gift card at once.", closed: "The card is closed: please write to us." };
+
+const stateOfCard = async (db: Database, { giftCardId }: { giftCardId: string }): Promise<"open" | "closed"> =>
+  (await cardById(db, giftCardId))?.state ?? "closed";
 
 /** Whether the payment of a late refund was missing a gift card, and not the pieces. */
 const lackedCard = async (db: Database, refundId: string): Promise<boolean> =>
