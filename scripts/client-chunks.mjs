@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const SMALL = 3000;
 
 /** Modules that only pages for buying and returning need. */
-const BUYING = parts("bag/", "checkout/", "discounts/", "orders/", "payments/", "places/", "returns/");
+const BUYING = parts("bag/", "checkout/", "discounts/", "gift-cards/", "orders/", "payments/", "places/", "returns/");
 
 /** Modules that validate forms: the browser loads them when a form is first used, not with the form's page. */
 const RULES = parts(
@@ -28,6 +28,15 @@ const WIDELY_SHARED = parts("delivery-fee.ts", "../platform/by-name.ts");
 
 /** Reviews and questions, of which only the product's page and the pages of their forms show something. */
 const REVIEWS = parts("reviews/");
+
+/** Those of the pages of their forms, which the product's page does not load. */
+const REVIEW_PAGES = parts(
+  "reviews/posts-page.tsx",
+  "reviews/write-fields.tsx",
+  "reviews/reviews.page.tsx",
+  "reviews/questions.page.tsx",
+  "reviews/asking/",
+);
 
 /** Returns a test for paths of `src/shop`. Throws if one does not exist: a moved file would silently load with every page. */
 function parts(...names) {
@@ -81,7 +90,8 @@ export const clientChunks = {
     },
     shared("shared", (id) => !BUYING.test(id) && !RULES.test(id) && !REVIEWS.test(id)),
     // A group merges its small files, and a page then loads all of the result: these may merge only with each other.
-    shared("shared-reviews", (id) => REVIEWS.test(id) && !RULES.test(id)),
+    shared("shared-reviews", (id) => REVIEWS.test(id) && !REVIEW_PAGES.test(id) && !RULES.test(id)),
+    shared("shared-review-pages", (id) => REVIEW_PAGES.test(id) && !RULES.test(id)),
   ],
 };
 

@@ -6,8 +6,8 @@
  */
 export const MOST_FILES = 17;
 export const MOST_BYTES = {
-  "shop/home/home.page": 127_500,
-  "shop/catalog/listing/listing.page": 126_200,
+  "shop/home/home.page": 127_600,
+  "shop/catalog/listing/listing.page": 126_300,
   "shop/catalog/product-page/product.page": 133_000,
 };
 
@@ -15,11 +15,11 @@ export const MOST_BYTES = {
 export const MOST_SCREEN_BYTES = 129_400;
 
 /** Limit in bytes for pages that are neither in `MOST_BYTES` nor have forms as their main part. */
-export const MOST_ELSEWHERE = 127_000;
+export const MOST_ELSEWHERE = 127_100;
 
 /** Limits of pages that have forms as their main part (`FORM_PAGES` in check-weight.mjs). */
-export const MOST_FORM_FILES = 28;
-export const MOST_FORM_BYTES = 170_900;
+export const MOST_FORM_FILES = 29;
+export const MOST_FORM_BYTES = 172_800;
 
 /** Limit of the style sheet in bytes of brotli; e2e/styles.spec.ts limits the inline styles that some pages have instead. */
 export const MOST_SHEET_BYTES = 24_100;

@@ -34,6 +34,8 @@ export default [
   route("recall/:id/:signature", "shop/recalls/recall-link.page.tsx"),
   route("order-status", "shop/returns/order-status.page.tsx"),
   route("return-label/:number/:signature", "shop/returns/label-file.page.ts"),
+  route("gift-card", "shop/orders/gift-cards/balance.page.tsx"),
+  route("gift-card/:id/:signature", "shop/orders/gift-cards/printed-card.page.ts"),
   route("newsletter", "shop/newsletter/newsletter.page.tsx"),
   route("unsubscribe", "shop/newsletter/unsubscribe.page.tsx"),
   route("your-data", "privacy/your-data.page.tsx"),

@@ -8,6 +8,6 @@ export const isCalmPage = (pathname: string): boolean =>
  */
 export const isWelcomePage = (pathname: string): boolean =>
   !isCalmPage(pathname) &&
-  !/^\/(your-data|unsubscribe|(your-copy|order-delay|order-review|no-more-letters|your-bag|recall)\/.*)$/.test(
+  !/^\/(your-data|unsubscribe|(your-copy|order-delay|order-review|no-more-letters|your-bag|recall|gift-card)\/.*)$/.test(
     pathname,
   );

@@ -8,12 +8,13 @@ export const SIGNED = [
   "/your-bag/",
   "/recall/",
   "/return-label/",
+  "/gift-card/",
   "/your-copy/",
   "/your-copy-file/",
 ];
 
 /** Beginnings of the other paths whose answers are for one person only. */
-const PERSONAL = ["/checkout", "/order-status", "/order-success", "/sandbox/pay-later/", "/unsubscribe"];
+const PERSONAL = ["/checkout", "/gift-card", "/order-status", "/order-success", "/sandbox/pay-later/", "/unsubscribe"];
 
 /** Whether a path is a secret, also with the ending of its data. */
 export const isSignedAddress = (pathname: string): boolean => SIGNED.some((start) => pathname.startsWith(start));

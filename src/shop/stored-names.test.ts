@@ -298,6 +298,7 @@ test("storage keys of browsers stay the same, because a shopper's bag has to sur
     'localStorage, "wishlist',
     'sessionStorage, "checkout',
     'sessionStorage, "discount',
+    'sessionStorage, "giftCards',
     'sessionStorage, "orderDraft',
     'sessionStorage, "refusedCode',
   ]);

@@ -198,7 +198,10 @@ function Filled({ checked: { catalog, notices, failed }, settings, texts, taxNot
           ))}
         </ul>
       </div>
-      <Summary {...{ lines, settings, texts, taxNote }} lostCode={notices.find(({ line }) => !line)?.beside} />
+      <Summary
+        {...{ lines, settings, texts, taxNote }}
+        lostCode={notices.find(({ line, beside }) => !line && beside)?.beside}
+      />
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { type CountedStep, STEP_HEADER } from "./counted-steps";
 import { bagStore, productsInBag } from "./bag-store";
 import { checkCodeFor } from "./code-check";
 import { discountStore } from "./discount-store";
+import { recheckKept } from "./gift-card-store";
 import { keyOfAttempt } from "./use-code";
 import { buyable, type Catalog, nameOf, unavailableNotice, variantOf } from "./availability";
 import { categoriesOf, filledUp, recommendationsFor, ROW } from "./recommendations";
@@ -21,7 +22,7 @@ import { categoriesOf, filledUp, recommendationsFor, ROW } from "./recommendatio
 export interface Checked {
   /** The bag's products by id; null: no longer sold; missing: not requested. */
   catalog: Record<string, Card | null>;
-  /** Changed prices and quantities, goods that cannot be bought, and a code that is lost. */
+  /** Changed prices and quantities, goods that cannot be bought, a code and gift cards that are lost. */
   notices: BagNotice[];
   /** Whether the request failed, so that the bag was not changed. */
   failed: boolean;
@@ -32,7 +33,7 @@ export interface Checked {
 /** A notice of the bag: a sentence of its own, and a short form at its line, or at the code that was taken off. */
 export interface BagNotice {
   words: string;
-  /** Unset for a code. */
+  /** Unset for a code and for gift cards. */
   line?: Line;
   /** Unset for a line that cannot be bought, which says so by itself. */
   beside?: string;
@@ -41,7 +42,7 @@ export interface BagNotice {
 type LowMark = Pick<Settings, "lowStock">;
 type BagSettings = LowMark & Pick<Settings, "heldPieces">;
 
-/** Updates the bag from the catalog, and checks its discount code for the shopper's e-mail address if it is known. */
+/** Updates the bag from the catalog, and checks its discount code, for the shopper's e-mail address if it is known, and its gift cards. */
 export async function checkBag(settings: BagSettings, email: string | null): Promise<Checked> {
   const catalog = await fetchCatalog(settings, "bag");
   if (!catalog) return { catalog: {}, notices: [], failed: true, others: Promise.resolve([]) };
@@ -51,8 +52,14 @@ export async function checkBag(settings: BagSettings, email: string | null): Pro
   if (notices.some(({ beside }) => beside)) bagStore.change((bag) => refreshed(bag, catalog, most).bag);
 
   const lost = await lostCode(orderValue(buyable(bagStore.read(), catalog)), email).catch(() => []);
+  const lostCards = (await recheckKept()).map((words) => ({ words }));
   const cards = Object.values(catalog).filter((card) => card !== null);
-  return { catalog, notices: [...notices, ...lost], failed: false, others: others(cards, settings).catch(() => []) };
+  return {
+    catalog,
+    notices: [...notices, ...lost, ...lostCards],
+    failed: false,
+    others: others(cards, settings).catch(() => []),
+  };
 }
 
 /**

@@ -11,10 +11,12 @@ import { WaysToPay } from "./ways-to-pay";
 import type { Settings } from "~/shop/settings";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import type { Bag } from "./bag";
-import { DiscountRow } from "./discount-row";
+import { CardSums } from "./card-sums";
+import { notCountedWords } from "./code-status";
+import DiscountRow from "./discount-row";
+import { usePaidByCards } from "./gift-card-store";
 import { OneOrder } from "./one-order";
 import { orderDraftOf, orderDraftStore } from "./order-draft";
-import { TotalList } from "./total-list";
 import { totalRows } from "./total-rows";
 import { useCode } from "./use-code";
 
@@ -33,8 +35,10 @@ interface SummaryProps {
 export function Summary({ lines, settings, texts, taxNote, lostCode }: SummaryProps) {
   const navigate = useNavigate();
   const button = useRef<HTMLButtonElement>(null);
-  const { counted } = useCode();
+  const code = useCode();
+  const { counted } = code;
   const { summary } = priceOf(lines, counted, settings);
+  const byCards = usePaidByCards(summary.total);
   const continueToCheckout = () => {
     orderDraftStore.change(() => orderDraftOf(lines, counted, settings));
     void navigate("/checkout");
@@ -43,8 +47,11 @@ export function Summary({ lines, settings, texts, taxNote, lostCode }: SummaryPr
     <aside className="sum" aria-label="Order summary">
       {lines.length > 0 ? (
         <>
-          <DiscountRow orderValue={summary.orderValue} lostCode={lostCode} />
-          <TotalList rows={totalRows(summary, { isEstimate: true, usualPlaces: settings.usualPlaces })} />
+          <DiscountRow orderValue={summary.orderValue} told={toldOf(code, lostCode)} />
+          <CardSums
+            rows={totalRows(summary, { isEstimate: true, usualPlaces: settings.usualPlaces })}
+            byCards={byCards}
+          />
           {taxNote && <p className="fine sum__tax">{taxNote}</p>}
         </>
       ) : (
@@ -58,7 +65,9 @@ export function Summary({ lines, settings, texts, taxNote, lostCode }: SummaryPr
         <BottomBar button={button}>
           <Button split tabIndex={-1} onClick={continueToCheckout}>
             <span>Continue</span>
-            <span className="tnum">Total {formatCents(summary.total)}</span>
+            <span className="tnum">
+              {byCards.parts.length > 0 ? "To pay" : "Total"} {formatCents(byCards.rest)}
+            </span>
           </Button>
         </BottomBar>
       )}
@@ -83,6 +92,10 @@ export function Summary({ lines, settings, texts, taxNote, lostCode }: SummaryPr
     </aside>
   );
 }
+
+/** Words about a code that does not count, or that was taken off and has no other in its place. */
+const toldOf = ({ message, discount }: ReturnType<typeof useCode>, lostCode: string | undefined): string | undefined =>
+  message ? notCountedWords(message) : discount ? undefined : lostCode;
 
 /** Message when no line of the bag is available. */
 function NothingToPay({ text }: { text: string }) {

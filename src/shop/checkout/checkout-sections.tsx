@@ -30,7 +30,8 @@ interface CheckoutSectionsProps {
   isDeclined: boolean;
   /** Notices about changes of the total, under the saved sections that caused them. */
   notices: { information: ReactNode; billing: ReactNode };
-  payment: Omit<PaymentMethodProps, "method" | "onChoose" | "onSaved">;
+  /** `isDue`: whether something is left to pay. */
+  payment: Omit<PaymentMethodProps, "method" | "onChoose" | "onSaved"> & { isDue: boolean };
 }
 
 /** The checkout's four sections, opened one after another. */
@@ -74,15 +75,25 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
         name="payment"
         keepsForm
         isRefused={isDeclined}
-        summary={<PaymentMethodSummary method={steps.method} cardEnding={cardEnding} isDeclined={isDeclined} />}
+        summary={
+          <Payable isDue={payment.isDue}>
+            <PaymentMethodSummary method={steps.method} cardEnding={cardEnding} isDeclined={isDeclined} />
+          </Payable>
+        }
       >
-        <PaymentMethodForm
-          {...payment}
-          method={steps.method}
-          onChoose={(method) => onStep({ do: "choose", method })}
-          onSaved={saved("payment")}
-        />
+        <Payable isDue={payment.isDue}>
+          <PaymentMethodForm
+            {...payment}
+            method={steps.method}
+            onChoose={(method) => onStep({ do: "choose", method })}
+            onSaved={saved("payment")}
+          />
+        </Payable>
       </Section>
     </fieldset>
   );
 }
+
+/** The way to pay, or a sentence in its place if nothing is due. */
+const Payable = ({ isDue, children }: { isDue: boolean; children: ReactNode }) =>
+  isDue ? children : <p>Nothing is left to pay. COMPLETE PURCHASE places your order.</p>;

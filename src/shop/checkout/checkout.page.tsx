@@ -3,6 +3,7 @@ import { useStored } from "~/platform/browser-storage";
 import { services } from "~/services";
 import { fetchCatalog } from "~/shop/bag/refresh-bag";
 import { removeCode } from "~/shop/bag/discount-store";
+import { type ByCards, recheckKept, usePaidByCards } from "~/shop/bag/gift-card-store";
 import { taxRows } from "~/shop/bag/total-rows";
 import { privatePage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
@@ -22,10 +23,11 @@ import { CheckoutSections } from "./checkout-sections";
 import { progressStore } from "./checkout-store";
 import { Notice } from "~/shop/bag/notice";
 import { OrderSummary } from "./order-summary";
-import { RefusedCodeNotice } from "./refused-code";
+import { type RefusedCode, RefusedCodeNotice } from "./refused-code";
 import { offersReminder } from "./reminders/reminders.server";
 import { AddressNotice } from "./tax-notice";
-import type { Stage } from "./purchase";
+import type { Purchase, Stage } from "./purchase";
+import type { Quoted } from "./quote";
 import { customerOf } from "./checkout-fields";
 import { isAddressed, mayPay } from "./steps";
 import { useCheckoutBag } from "./use-checkout-bag";
@@ -58,6 +60,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     googleMapsKey,
     catalog: null,
     hasReminder: offersReminder(inForce),
+    /** Sentences about gift cards that were taken off when the checkout was opened. */
+    lostCards: [] as string[],
     ...(taxFollows && { taxFollows: true }),
     ...(deliveryVaries && { deliveryVaries: true }),
   };
@@ -68,8 +72,12 @@ export async function loader({ context }: Route.LoaderArgs) {
  * shopper.
  */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const [known, catalog] = await Promise.all([serverLoader(), fetchCatalog({ lowStock: 0 }, "checkout")]);
-  return { ...known, catalog };
+  const [known, catalog, lostCards] = await Promise.all([
+    serverLoader(),
+    fetchCatalog({ lowStock: 0 }, "checkout"),
+    recheckKept(),
+  ]);
+  return { ...known, catalog, lostCards };
 }
 clientLoader.hydrate = true as const;
 
@@ -90,7 +98,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
 type CheckoutProps = Omit<Route.ComponentProps["loaderData"], "head">;
 
 /** Four sections beside the order's summary. */
-function Checkout({ offer, texts, gateway, googleMapsKey, catalog, hasReminder, ...follows }: CheckoutProps) {
+function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, hasReminder, ...follows }: CheckoutProps) {
   const bag = useCheckoutBag(offer, catalog);
   const progress = useStored(progressStore);
   const card = useRef<CardEntry>(null);
@@ -99,26 +107,25 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, hasReminder, 
   const loading = useProvider(gateway, isPaying);
   const purchase = usePurchase(loading.provider, providerNames[gateway.name], card);
   const quote = useQuote(bag.ready ? follows : {}, bag, progress);
+  const kept = usePaidByCards(quote.summary.total, progress.steps.method);
   const accept = useObjection(purchase.settle, quote.agree);
   const step = useSteps();
   const { stage, isProcessing } = purchase;
-  // The purchase that is being paid does not change with the bag.
-  const bought = "purchase" in stage ? stage.purchase : null;
-  const { fields, steps } = bought ?? progress;
-  const { lines, summary } = bought ?? { ...bag, ...quote };
-  const { withdrawn, refusedCode, quoted } = bought ? DECIDED : { ...bag, ...quote };
+  const shown = shownAt(stage, { ...progress, ...bag, ...quote, byCards: kept, lostCards });
+  const { fields, steps, lines, summary, byCards, withdrawn, refusedCode, quoted } = shown;
+  const isDue = byCards.rest > 0;
 
-  if (bag.ready && !bought && lines.length === 0) return <NoItems texts={texts} isGone={!bag.isEmpty} />;
+  if (bag.ready && !shown.isBought && lines.length === 0) return <NoItems texts={texts} isGone={!bag.isEmpty} />;
 
   const pay = (method: PaymentMethod, wallet?: CardEntry) => {
     quote.pays();
-    return purchase.pay({ fields, steps, method, ...bag.purchased(quote.summary) }, wallet);
+    return purchase.pay({ fields, steps, method, ...bag.purchased(quote.summary), byCards: kept }, wallet);
   };
   const onWallet = (wallet: CardEntry) => pay("Credit Card", wallet);
-  const isPayable = stage.at !== "done" && quoted.at !== "elsewhere" && mayPay(steps, loading.provider !== null);
+  const isPayable = isOpen(stage, quoted) && mayPay(steps, loading.provider !== null, isDue);
   return (
     <>
-      <CheckoutHead title={texts.heading} total={bag.ready && formatCents(summary.total)} withdrawn={withdrawn} />
+      <CheckoutHead {...shown} title={texts.heading} byCards={bag.ready ? byCards : null} />
       <div className="work">
         <CheckoutSections
           {...{ fields, steps, googleMapsKey, hasReminder, quoted, faster: quote.faster }}
@@ -126,7 +133,7 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, hasReminder, 
           isDisabled={!bag.ready || isProcessing}
           orderValue={bag.summary.orderValue}
           isDeclined={stage.at === "ready" && stage.declined !== undefined}
-          payment={{ ...loading, gateway: gateway.name, card, amount: quote.summary.total, onWallet }}
+          payment={{ ...loading, gateway: gateway.name, card, amount: kept.rest, isDue, onWallet }}
           onStep={step}
           notices={{
             information: <LostCode refused={refusedCode} total={summary.total} onStep={step} />,
@@ -134,14 +141,15 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, hasReminder, 
           }}
         />
         <OrderSummary
-          {...{ texts, lines, stage, isProcessing, withdrawn, quoted, refusedCode }}
+          {...{ texts, lines, stage, isProcessing, withdrawn, quoted, refusedCode, byCards }}
+          method={steps.method}
           most={offer.heldPieces}
           summary={bag.ready ? summary : null}
           discountCode={bag.discountCode}
           onQuoteAgain={quote.redraw}
           open={{ ...follows, usualPlaces: offer.usualPlaces }}
           mayPay={isPayable}
-          onPay={() => payBy(steps.method, pay)}
+          onPay={() => payBy(steps.method, isDue, pay)}
           onAccept={accept}
           onRetry={purchase.retry}
         />
@@ -151,13 +159,29 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, hasReminder, 
   );
 }
 
-function payBy(method: PaymentMethod | null, pay: (method: PaymentMethod) => unknown): void {
+const isOpen = (stage: Stage, quoted: Quoted): boolean => stage.at !== "done" && quoted.at !== "elsewhere";
+
+/** Pays by the chosen method; with nothing due none has to be chosen. */
+function payBy(method: PaymentMethod | null, isDue: boolean, pay: (method: PaymentMethod) => unknown): void {
   focusPurchaseButton();
-  if (method) void pay(method);
+  const by = method ?? (isDue ? null : "Credit Card");
+  if (by) void pay(by);
 }
 
+/** What the page shows of the bag, or of the purchase that is being paid. */
+interface Shown extends Pick<Purchase, "fields" | "steps" | "lines" | "summary" | "byCards"> {
+  withdrawn: readonly string[];
+  lostCards: readonly string[];
+  refusedCode: RefusedCode | null;
+  quoted: Quoted;
+}
+
+/** The purchase that is being paid, which does not change with the bag and has no notices; else the bag. */
+const shownAt = (stage: Stage, bag: Shown): Shown & { isBought: boolean } =>
+  "purchase" in stage ? { ...stage.purchase, ...DECIDED, isBought: true } : { ...bag, isBought: false };
+
 /** State of notices while a purchase is being paid: there is none. */
-const DECIDED = { withdrawn: [], refusedCode: null, quoted: { at: "never" } } as const;
+const DECIDED = { withdrawn: [], lostCards: [], refusedCode: null, quoted: { at: "never" } } as const;
 
 /** Notice under the e-mail address about a code that it lost. */
 const LostCode = ({
@@ -176,22 +200,25 @@ interface Stepping {
 
 interface CheckoutHeadProps {
   title: string;
-  /** The formatted total; false while the bag is read. */
-  total: string | false;
-  /** A sentence for each line whose product is no longer sold. */
+  /** What gift cards pay, and what is left; null while the bag is read. */
+  byCards: ByCards | null;
+  /** A sentence for each line whose product is no longer sold, and each gift card that was taken off. */
   withdrawn: readonly string[];
+  lostCards: readonly string[];
 }
 
-const CheckoutHead = ({ title, total, withdrawn }: CheckoutHeadProps) => (
+const CheckoutHead = ({ title, byCards, withdrawn, lostCards }: CheckoutHeadProps) => (
   <>
     <a className="totalbar" href="#order-summary">
       <span>
-        TOTAL <Icon name="down" size="small" />
+        {byCards?.parts.length ? "TO PAY" : "TOTAL"} <Icon name="down" size="small" />
       </span>
-      <b>{total || "\u00a0"}</b>
+      <b>{byCards ? formatCents(byCards.rest) : "\u00a0"}</b>
     </a>
     <h1 className="page-t">{title}</h1>
-    <div aria-live="polite">{total && withdrawn.map((words) => <Notice key={words}>{words}</Notice>)}</div>
+    <div aria-live="polite">
+      {byCards && [...withdrawn, ...lostCards].map((words) => <Notice key={words}>{words}</Notice>)}
+    </div>
     <p className="notice notice--no-script">
       Paying needs JavaScript, which is switched off in this browser. Please switch it on and reload the page.
     </p>
@@ -207,7 +234,8 @@ const Confirmation = ({ order, purchase, words }: ConfirmationProps) => (
     totalAmount={purchase.summary.total}
     taxes={taxRows(purchase.summary)}
     customerEmail={order.email ?? customerOf(purchase.fields).email}
-    paymentMethod={purchase.method}
+    giftCards={purchase.byCards.parts}
+    paymentMethod={purchase.byCards.rest > 0 ? purchase.method : undefined}
     estimatedDelivery={order.estimatedDelivery}
   />
 );

@@ -1,6 +1,7 @@
 import { isSameLine, type LineKey } from "~/shop/bag/bag";
 import { bagStore } from "~/shop/bag/bag-store";
 import { removeCode } from "~/shop/bag/discount-store";
+import { giftCardStore } from "~/shop/bag/gift-card-store";
 import { orderDraftStore } from "~/shop/bag/order-draft";
 import { attemptStore } from "./attempt-store";
 import { progressStore } from "./checkout-store";
@@ -13,6 +14,7 @@ export function forgetBought(lines: LineKey[]): void {
   attemptStore.change(() => null);
   orderDraftStore.change(() => null);
   removeCode();
+  giftCardStore.change(() => giftCardStore.empty);
   bagStore.change((bag) => bag.filter((line) => !lines.some((other) => isSameLine(other, line))));
   progressStore.change(() => progressStore.empty);
 }

@@ -78,6 +78,8 @@ function ObjectionButtons({ lines, objection, mayPay, onPay, onAccept }: Objecti
       );
     case "sold-out":
       return <QuietButton onClick={accept}>{acceptLabels["sold-out"]}</QuietButton>;
+    case "cards":
+      return <Button onClick={accept}>{objection.isOut ? acceptLabels.gone : acceptLabels.cards}</Button>;
     default:
       return <Button onClick={accept}>{acceptLabels[objection.kind]}</Button>;
   }
@@ -103,6 +105,7 @@ const acceptLabels = {
   "sold-out": "Continue with what is left",
   code: "Continue without the code",
   gone: "Continue without it",
+  cards: "See the new sums",
 };
 
 function notices(lines: Bag, objection: Objection): string[] {
@@ -124,6 +127,7 @@ function notices(lines: Bag, objection: Objection): string[] {
     case "gone":
       return [...goneNotices(lines, objection.goods), "Nothing has been charged."];
     case "code":
+    case "cards":
       return [objection.message, "Nothing has been charged."];
   }
 }

@@ -1,6 +1,9 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Bag } from "~/shop/bag/bag";
+import { CardSums } from "~/shop/bag/card-sums";
+import type { ByCards } from "~/shop/bag/gift-card-store";
 import { formatCents } from "~/shop/money";
+import type { PaymentMethod } from "~/shop/payments/gateway";
 import type { OrderSummary as Summary } from "~/shop/price";
 import { MiniLine } from "~/shop/bag/mini-line";
 import { OneOrder } from "~/shop/bag/one-order";
@@ -19,10 +22,15 @@ import type { Following } from "./use-quote";
 import { TaxNotice, taxToCome } from "./tax-notice";
 import type { PageTexts } from "~/shop/texts/page-texts";
 
+const DiscountRow = lazy(() => import("~/shop/bag/discount-row"));
+
 interface OrderSummaryProps {
   texts: Pick<PageTexts<"checkout">, "secure" | "links">;
   lines: Bag;
   summary: Summary | null;
+  /** What gift cards pay, beside the chosen method. */
+  byCards: ByCards;
+  method: PaymentMethod | null;
   /** Code whose discount is in the totals; undefined without one. */
   discountCode: string | undefined;
   refusedCode: RefusedCode | null;
@@ -48,7 +56,7 @@ export function OrderSummary(props: OrderSummaryProps) {
   const { lines, summary, discountCode, withdrawn, stage, isProcessing, mayPay, onRetry } = props;
   const { texts, quoted, onQuoteAgain, refusedCode } = props;
   const { objection } = stage.at === "objected" ? stage : {};
-  const { total, ...acts } = useAccepted(props);
+  const { says, ...acts } = useAccepted(props);
   const state = lines.length === 0 ? "sum--waits" : asksForTotal(objection) ? "sum--was" : "";
   const isOpen = quoted.at !== "known" && quoted.at !== "never";
   const options = {
@@ -65,12 +73,12 @@ export function OrderSummary(props: OrderSummaryProps) {
           </MiniLine>
         ))}
       </ul>
-      <TotalList rows={summary ? totalRows(summary, options) : pendingTotalRows} />
+      {summary ? <Sums {...props} summary={summary} options={options} /> : <TotalList rows={pendingTotalRows} />}
       {stage.at === "ready" && <TaxNotice quoted={quoted} open={props.open} onRetry={onQuoteAgain} />}
       <LeftOut withdrawn={withdrawn} refusedCode={refusedCode} />
       {stage.at === "ready" && <OneOrder bag={lines} most={props.most} />}
       <StageNotice lines={lines} stage={stage} mayPay={mayPay} onRetry={onRetry} {...acts} />
-      <div role="status">{total !== null && <p className="sum__says">Your total is {formatCents(total)} now.</p>}</div>
+      <div role="status">{says && <p className="sum__says">{says}</p>}</div>
       <Button
         id="complete-purchase"
         look={asksFirst(objection) ? "line" : "solid"}
@@ -98,6 +106,25 @@ export function OrderSummary(props: OrderSummaryProps) {
   );
 }
 
+/** The field for codes, and the totals with what gift cards pay of them. What is being paid does not change. */
+function Sums({ summary, options, byCards, method, stage, isProcessing }: SumsProps) {
+  const isOpen = !isProcessing && (stage.at === "ready" || stage.at === "objected");
+  return (
+    <>
+      {isOpen && (
+        <Suspense fallback={<div className="disc disc--on-its-way" />}>
+          <DiscountRow orderValue={summary.orderValue} />
+        </Suspense>
+      )}
+      <CardSums rows={totalRows(summary, options)} {...{ byCards, method, isOpen }} />
+    </>
+  );
+}
+interface SumsProps extends Pick<OrderSummaryProps, "byCards" | "method" | "stage" | "isProcessing"> {
+  summary: Summary;
+  options: Parameters<typeof totalRows>[1];
+}
+
 /** Goods and a code of the bag that are not part of the order. */
 const LeftOut = ({ withdrawn, refusedCode }: Pick<OrderSummaryProps, "withdrawn" | "refusedCode">) => (
   <>
@@ -114,14 +141,17 @@ const LeftOut = ({ withdrawn, refusedCode }: Pick<OrderSummaryProps, "withdrawn"
   </>
 );
 
+const sumWords = ({ parts, rest }: ByCards): string =>
+  `${parts.length > 0 ? "You pay" : "Your total is"} ${formatCents(rest)} now.`;
+
 /**
- * The handlers of a purchase, and the total that follows an accepted objection, until the next try: the button that accepts says
+ * The handlers of a purchase, and words about the total that follows an accepted objection, until the next try: the button that accepts says
  * nothing of a sum, such as the one without a code.
  */
-function useAccepted({ stage, summary, onPay, onAccept }: OrderSummaryProps) {
+function useAccepted({ stage, summary, byCards, onPay, onAccept }: OrderSummaryProps) {
   const [isAccepted, setAccepted] = useState(false);
   return {
-    total: isAccepted && stage.at === "ready" && summary ? summary.total : null,
+    says: isAccepted && stage.at === "ready" && summary ? sumWords(byCards) : "",
     onPay: () => {
       setAccepted(false);
       onPay();

@@ -109,6 +109,7 @@ function PayForm({ ask, gateway }: Pick<PayLinkWorkProps, "ask" | "gateway">) {
         onChoose={setMethod}
         button="PAY"
       />
+      <p className="pay-fine">This is paid by card or Klarna only: gift cards and codes do not count here.</p>
       <PayerFields method={method} errors={errors} />
       {declined && (
         <p className="form-msg" role="alert">

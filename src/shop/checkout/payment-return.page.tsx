@@ -17,6 +17,7 @@ import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { findRequest, isOfOrder } from "~/shop/payments/payments.server";
 import { outcomeOf, type PaymentOutcome } from "~/shop/payments/payment-outcome";
 import { settingsFor } from "~/shop/delivery-terms.server";
+import { sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { wholeDate } from "~/shop/shop-time";
 import type { PageTexts } from "~/shop/texts/page-texts";
@@ -99,15 +100,17 @@ function textsOf(outcome: Outcome, texts: PageTexts<"orderPlaced">): { title: st
 async function settledOutcome(all: Services, paymentId: string, clientSecret: string): Promise<Outcome> {
   try {
     const placed = await settleOrder(all, paymentId, { clientSecret });
-    const { number, email, method, summary, lines } = placed;
+    const { number, email, method, summary, lines, giftCards } = placed;
+    const isOtherwisePaid = summary.total > sum((giftCards ?? []).map(({ amount }) => amount));
     const taxes = taxRows(summary);
     const order: Confirmed = {
       orderId: number,
       totalAmount: summary.total,
       ...(taxes.length > 0 && { taxes }),
+      ...(giftCards && { giftCards }),
       // The order's e-mail address may have been corrected since the payment, so the payer may be another person.
       customerEmail: (await isEmailCorrected(all.db, placed)) ? undefined : email,
-      paymentMethod: method ?? undefined,
+      paymentMethod: isOtherwisePaid ? (method ?? undefined) : undefined,
       estimatedDelivery: settingsFor(all, placed).deliveryEstimate,
     };
     return { kind: "confirmed", paymentId, order, lines: lines.map(keyOf) };

@@ -38,7 +38,7 @@ export async function confirmed(
 }
 
 async function requestPayment(purchase: Purchase, draftKey: string): Promise<Payment> {
-  const { fields, method, lines, summary, discountCode } = purchase;
+  const { fields, method, lines, summary, discountCode, byCards } = purchase;
   const { clientSecret, paymentIntentId } = await createIntent({
     amount: summary.total,
     currency: "usd",
@@ -52,6 +52,7 @@ async function requestPayment(purchase: Purchase, draftKey: string): Promise<Pay
     })),
     customer: customerOf(fields),
     discountCode,
+    ...(byCards.codes.length > 0 && { giftCards: byCards.codes, due: byCards.rest }),
     draftKey,
   });
   return { id: paymentIntentId, clientSecret, arrived: false };

@@ -23,6 +23,7 @@ const priced = (total: number): Purchase => {
     lines: [],
     summary,
     discountCode: undefined,
+    byCards: { codes: [], parts: [], rest: cents(total), keptBack: zero },
     draft: {
       items: [],
       orderSummary: inDollars,

@@ -1,4 +1,5 @@
 import type { Bag } from "~/shop/bag/bag";
+import type { ByCards } from "~/shop/bag/gift-card-store";
 import type { OrderSummary } from "~/shop/price";
 import type { OrderDraft } from "~/shop/bag/order-draft";
 import type { OrderAnswer } from "~/shop/orders/order.wire";
@@ -20,6 +21,8 @@ export interface Purchase {
   summary: OrderSummary;
   draft: OrderDraft;
   discountCode: string | undefined;
+  /** What gift cards pay of it. */
+  byCards: ByCards;
 }
 
 export type Payment = NonNullable<Attempt["payment"]>;
@@ -42,7 +45,9 @@ export type Objection =
   /** Goods that are no longer sold; unset where the server did not say which. */
   | { kind: "gone"; goods?: SoldBefore }
   /** `mayWait`: the code may be free again later. */
-  | { kind: "code"; message: string; mayWait?: true };
+  | { kind: "code"; message: string; mayWait?: true }
+  /** A gift card pays nothing or another amount; `isOut`: it cannot pay at all. */
+  | { kind: "cards"; message: string; isOut: boolean };
 
 export type Stage =
   /** `declined`: the reason why the last attempt failed; unset if there was none. */
@@ -118,7 +123,7 @@ export function transition(state: PurchaseState, event: PurchaseEvent): Transiti
     }
     case "intent-created": {
       const { purchase, payment } = event;
-      if (purchase.summary.total === 0) return [state, ...placeOrder(purchase, payment)];
+      if (purchase.byCards.rest === 0) return [state, ...placeOrder(purchase, payment)];
       return [state, { do: "store-payment", payment }, { do: "confirm-payment", purchase, payment }];
     }
     case "confirmed":
@@ -239,6 +244,12 @@ function objectionIn(refusal: Refusal): Objection | undefined {
     case "product-unknown":
     case "combination-unavailable":
       return { kind: "gone", ...(refusal.details && { goods: refusal.details }) };
+    case "gift-cards-changed":
+    case "gift-card-unknown":
+    case "gift-card-ended":
+    case "gift-card-empty":
+    case "gift-card-of-test":
+      return { kind: "cards", message: refusal.message, isOut: refusal.code !== "gift-cards-changed" };
     default: {
       if (!refusal.code.startsWith("code-")) return undefined;
       const mayWait = refusal.code === "code-used" && refusal.details?.retryAfter !== undefined;

@@ -49,8 +49,8 @@ export const openSection = ({ saved, edited }: Steps): Section | null =>
 export const isAddressed = ({ saved }: Steps): boolean => saved.information && saved.billing && saved.delivery;
 
 /**
- * Whether COMPLETE PURCHASE is enabled: the other sections are saved, a method is chosen, and the provider is loaded. The payment
- * section itself need not be saved.
+ * Whether COMPLETE PURCHASE is enabled: the other sections are saved and, unless nothing is due, a method is chosen and the provider is
+ * loaded. The payment section itself need not be saved.
  */
-export const mayPay = (steps: Steps, providerIsLoaded: boolean): boolean =>
-  isAddressed(steps) && steps.method !== null && providerIsLoaded;
+export const mayPay = (steps: Steps, providerIsLoaded: boolean, isDue = true): boolean =>
+  isAddressed(steps) && (!isDue || (steps.method !== null && providerIsLoaded));

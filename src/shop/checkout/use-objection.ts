@@ -1,6 +1,7 @@
 import { useRevalidator } from "react-router";
 import { bagStore } from "~/shop/bag/bag-store";
 import { removeCode } from "~/shop/bag/discount-store";
+import { recheckKept } from "~/shop/bag/gift-card-store";
 import type { ChangedPrices } from "~/shop/refusal-details";
 import { atNewPrices, withinStock, withoutGone } from "./bag-after-objection";
 import type { Objection } from "./purchase";
@@ -19,7 +20,9 @@ export function useObjection(settle: () => void, agree: (now: ChangedPrices) => 
     if (gone) bagStore.change((bag) => withoutGone(bag, gone));
     if (objection.kind === "prices" || objection.kind === "tax") agree(objection.now);
     if (objection.kind === "code") removeCode();
-    settle();
+    // The sums without a lost card, or with what is left on it, are shown before the next attempt.
+    if (objection.kind === "cards") void recheckKept().then(settle);
+    else settle();
     // Reloads the settings, because the delivery fee may have changed.
     void revalidate();
     focusPurchaseButton();

@@ -21,9 +21,10 @@ export function usePurchase(provider: PaymentProvider | null, providerName: stri
   /** Starts the payment; a card's data come from the card field or a device's wallet. */
   async function pay(purchase: Purchase, entry: CardEntry | null = card.current): Promise<void> {
     if (current.current.isProcessing) return;
-    if (!provider)
+    const isDue = purchase.byCards.rest > 0;
+    if (!provider && isDue)
       return void info(`The card payment provider (${providerName}) is still loading. Please wait.`, TOAST);
-    const isCard = purchase.method === "Credit Card" && purchase.summary.total > 0;
+    const isCard = purchase.method === "Credit Card" && isDue;
     if (isCard && !entry?.isEntered()) {
       entry?.isGood();
       return void info("Please enter your card details first", TOAST);

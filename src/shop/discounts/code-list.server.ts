@@ -10,7 +10,8 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Cents } from "~/shop/money";
-import type { CodeValues, Purpose } from "./code";
+import { Refusal } from "~/shop/refusal";
+import { type CodeValues, parseCodeName, type Purpose } from "./code";
 import type { TakenOff } from "~/shop/price";
 import type { CodeFilter } from "./code-filter";
 import { codeRecord, columnsOf, isSteep, requireSpan } from "./code-record.server";
@@ -149,6 +150,8 @@ export async function createCode(
   await requireRight(services, member, "discounts.change");
   checkedValues(codeRecord, { ...values });
   requireSpan(values);
+  const name = parseCodeName(code);
+  if ("error" in name) throw new Refusal("input-invalid", { fields: { name: name.error } });
   return once(services, member, { submission, kind: codeRecord.kind, record: `new ${code}` }, async (tx) => {
     if (await isSteep(tx, values)) requireFactor(member);
     const { off, startsAt, endsAt, ...columns } = values;

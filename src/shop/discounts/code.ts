@@ -1,3 +1,4 @@
+import { typedGiftCardCode } from "~/shop/gift-cards/gift-card-code";
 import type { Cents } from "~/shop/money";
 import type { TakenOff } from "~/shop/price";
 
@@ -6,9 +7,14 @@ const MOST_LETTERS = 40;
 /** Normalizes a typed code: removes spaces and converts to upper case. */
 export const codeIn = (typed: string): string => typed.replace(/\s+/g, "").toUpperCase();
 
-/** Checks and normalizes the code that a member chooses; only letters, digits and dashes are allowed, which can be read aloud. */
+/**
+ * Checks and normalizes the code that a member chooses; only letters, digits and dashes are allowed, which can be read aloud. One that
+ * has the form of a gift card's code is refused, because the field for both would take it for a card.
+ */
 export function parseCodeName(typed: string): { code: string } | { error: string } {
   const code = codeIn(typed);
+  if (typedGiftCardCode(code).is === "gift-card")
+    return { error: "This reads as the code of a gift card. Choose another one." };
   return /^[A-Z0-9][A-Z0-9-]{2,29}$/.test(code)
     ? { code }
     : { error: "Use 3 to 30 letters, digits and dashes, such as SADDLE-UP10." };

@@ -4,9 +4,7 @@ import { limits } from "~/shop/limits";
 import { GIFT_WORDS, wrongInGiftWords } from "./bought-gift-card";
 import { typedGiftCardCode } from "./gift-card-code";
 import { MOST_GIFT_CARDS } from "./gift-card-parts";
-
-/** Message about a text that was meant to be the code of a gift card. */
-export const MISTYPED_GIFT_CARD = "This code seems mistyped. A gift card has 17 signs, without 0, O, 1, I, L and U.";
+import { MISTYPED_GIFT_CARD, TOO_MANY_GIFT_CARDS } from "./gift-card-complaints";
 
 /** Schema of the code of a gift card as a shopper types it. */
 export const GiftCardText = z.string().transform((text, context) => {
@@ -16,10 +14,13 @@ export const GiftCardText = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** Schema of a question about the balance of a card. */
+export const GiftCardQuestion = z.object({ code: GiftCardText });
+
 /** Schema of the optional field for gift cards in calls that also take a discount code. */
 export const GiftCardTexts = z
   .array(GiftCardText)
-  .max(MOST_GIFT_CARDS, `Up to ${MOST_GIFT_CARDS} gift cards pay for an order.`)
+  .max(MOST_GIFT_CARDS, TOO_MANY_GIFT_CARDS)
   .refine((codes) => new Set(codes).size === codes.length, "A gift card is used once on an order.")
   .optional()
   .meta({ description: "Codes of gift cards, in the order in which they pay" });

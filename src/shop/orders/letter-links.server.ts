@@ -140,6 +140,19 @@ export const recallLinks = letterLinks({
   },
 });
 
+/** Links to the page to print of a gift card, by the card's id; valid until its code is replaced. Uses SQL, as those of recalls. */
+export const giftCardLinks = letterLinks({
+  path: "gift-card",
+  purpose: "gift card page",
+  async roundOf(db, id) {
+    if (!isUuid(id)) return undefined;
+    const { rows } = await db.execute<{ round: number }>(
+      sql`select code_round as round from gift_cards where id = ${id}`,
+    );
+    return rows[0]?.round;
+  },
+});
+
 /** Replaces the links of earlier rounds in a letter by present ones, so that they open. */
 export async function withPresentLinks(services: Pick<Services, "db" | "sealer">, text: string): Promise<string> {
   let present = text;

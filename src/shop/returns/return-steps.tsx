@@ -8,6 +8,7 @@ import { PostedForm } from "~/ui/posted-form";
 import { takesFocus } from "~/ui/takes-focus";
 import { useForm } from "~/ui/use-form";
 import { fieldErrorsBy, type FormResult } from "~/shop/form";
+import type { GiftCardPart } from "~/shop/gift-cards/gift-card-words";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import type { Cents } from "~/shop/money";
 import { CancelOrder } from "~/shop/orders/status/cancel-order";
@@ -30,7 +31,13 @@ export interface FoundOrder {
    * Set while no piece of the order was sent: what the page says then, the deadline for cancelling it, formatted, the amount that
    * would be refunded, and the duration of a refund.
    */
-  unsent: { text: string; cancel: { until: string } | null; total: Cents; refundTime: string } | null;
+  unsent: {
+    text: string;
+    cancel: { until: string } | null;
+    total: Cents;
+    giftCards?: readonly GiftCardPart[] | undefined;
+    refundTime: string;
+  } | null;
   lines: LineToChoose[];
 }
 

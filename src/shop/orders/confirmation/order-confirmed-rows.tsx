@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import type { TotalRow } from "~/shop/bag/total-rows";
+import { type GiftCardPart, giftCardWords } from "~/shop/gift-cards/gift-card-words";
 import { formatCents, type Cents } from "~/shop/money";
 import type { PaymentMethod } from "~/shop/payments/gateway";
 import { Button, ButtonLink } from "~/ui/button";
@@ -17,6 +18,8 @@ export interface Confirmed {
   totalAmount?: Cents | undefined;
   /** Rows for the fees and sales tax in the total, as `taxRows` writes them. */
   taxes?: Pick<TotalRow, "label" | "amount">[] | undefined;
+  /** Parts that gift cards paid. */
+  giftCards?: readonly GiftCardPart[] | undefined;
   customerEmail?: string | undefined;
   paymentMethod?: PaymentMethod | undefined;
   estimatedDelivery?: string | undefined;
@@ -37,6 +40,7 @@ export function OrderConfirmedRows({
   orderId,
   totalAmount,
   taxes,
+  giftCards = [],
   customerEmail,
   paymentMethod,
   estimatedDelivery,
@@ -45,6 +49,9 @@ export function OrderConfirmedRows({
     ["Order number", orderId && (orderNumberIn(orderId) ? shownNumber(orderId) : orderId)],
     ["Total amount", totalAmount !== undefined && formatCents(totalAmount)],
     ...(taxes ?? []).map(({ label, amount }) => [`${label}, included`, amount] as const),
+    ...giftCards.flatMap(({ lastFour, amount }) =>
+      amount > 0 ? [[giftCardWords(lastFour), `-${formatCents(amount)}`] as const] : [],
+    ),
     ["Payment method", paymentMethod],
     ["Confirmation sent to", customerEmail],
     ["Estimated delivery", `${estimatedDelivery ?? "2-3 business days"} once it has left us`],

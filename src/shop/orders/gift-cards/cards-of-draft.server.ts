@@ -87,6 +87,25 @@ export async function cardNow(
   return card;
 }
 
+/**
+ * Checks that a card can pay at all: one for tests where real money is paid cannot, nor the other way round. With nothing left to pay the
+ * mode of the shop decides, else that of the gateway.
+ *
+ * @throws {Refusal} `gift-card-of-test`.
+ */
+export function refuseOtherMoney(
+  { payments: gateway, mode }: Pick<Asking, "payments" | "mode">,
+  card: Pick<GiftCardWithLeft, "live" | "lastFour">,
+): void {
+  if (card.live !== gateway.isLive && card.live !== (mode === "live")) throw ofOtherMoney(card);
+}
+
+const ofOtherMoney = ({ live, lastFour }: Pick<GiftCardWithLeft, "live" | "lastFour">) =>
+  new Refusal("gift-card-of-test", {
+    details: { lastFour },
+    ...(live && { words: "This gift card stands for real money. It does not pay for test orders." }),
+  });
+
 /** As `knownCards`, with what the unpaid draft with this key holds counted as there; a code that no card has is counted. */
 async function cardsNow(
   services: Pick<Services, "db" | "sealer">,
@@ -136,7 +155,7 @@ function divided(
   const rest = cents(shares.rest + notByCards);
   const isReal = rest === 0 ? mode === "live" : gateway.isLive;
   const other = cards.find(({ live }) => live !== isReal);
-  if (other) throw new Refusal("gift-card-of-test", { details: { lastFour: other.lastFour } });
+  if (other) throw ofOtherMoney(other);
   const held = cards.flatMap(({ id: cardId, lastFour, live }, place) => {
     const amount = shares.parts[place] ?? cents(0);
     return amount > 0 ? [{ id: randomUUID(), cardId, lastFour, live, amount }] : [];

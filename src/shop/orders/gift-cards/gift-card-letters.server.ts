@@ -11,6 +11,7 @@ import { groupedCode } from "~/shop/gift-cards/gift-card-code";
 import { cardById, cardsToSend, type GiftCard, noteRefused, noteSent, openedCode } from "~/shop/gift-cards/gift-cards.server";
 import { dayIn } from "~/shop/shop-time";
 import { deliverCardOrders, noteCardSent } from "./deliver-cards.server";
+import { giftCardLinks } from "../letter-links.server";
 import { GiftCardLetter, giftCardSubject, QR_PICTURE } from "./gift-card.email";
 
 /** The job that sends the letter with the code of a gift card. */
@@ -48,7 +49,8 @@ export async function sendGiftCard(
   }
   const { left, lastFour, recipient, words, codeRound, letters } = card;
   const props = { left, lastFour, recipient, words, isTest: !card.live, settings: settings(), address };
-  const letter = createElement(GiftCardLetter, { ...props, code: groupedCode(code) });
+  const print = await giftCardLinks.address({ db, sealer, address }, id);
+  const letter = createElement(GiftCardLetter, { ...props, print, code: groupedCode(code) });
   try {
     await mail.send({
       ...(await renderLetter(letter)),

@@ -1,5 +1,5 @@
 import { giftCardWords } from "~/shop/gift-cards/gift-card-words";
-import { Letter, LetterButton, LetterCode, LetterSign, Paragraph, Small } from "~/shop/letter";
+import { Letter, LetterButton, LetterCode, LetterLink, LetterSign, Paragraph, Small } from "~/shop/letter";
 import { LetterWords } from "~/shop/letter-text";
 import { type Cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
@@ -19,6 +19,8 @@ interface Props {
   words: string;
   /** Whether the card stands for no real money. */
   isTest: boolean;
+  /** Address of the page to print. */
+  print: string;
   settings: Settings;
   /** Base URL of the shop, without a trailing slash. */
   address: string;
@@ -28,7 +30,7 @@ export const giftCardSubject = ({ left, settings }: Pick<Props, "left" | "settin
   `Your ${formatCents(left)} gift card for ${settings.shopName}`;
 
 /** Letter with the code of a gift card as text and as QR code. */
-export function GiftCardLetter({ left, code, lastFour, recipient, words, isTest, settings, address }: Props) {
+export function GiftCardLetter({ left, code, lastFour, recipient, words, isTest, print, settings, address }: Props) {
   return (
     <Letter preview={`${formatCents(left)} to spend at ${settings.shopName}.`} settings={settings} address={address}>
       <LetterSign under={`${formatCents(left)} to spend`}>Gift card</LetterSign>
@@ -44,6 +46,10 @@ export function GiftCardLetter({ left, code, lastFour, recipient, words, isTest,
         it: keep this letter.
       </Paragraph>
       <LetterButton href={address}>Go to the shop</LetterButton>
+      <Paragraph>
+        <LetterLink href={print}>Print the card</LetterLink> or{" "}
+        <LetterLink href={`${address}/gift-card`}>see what is left on it</LetterLink>.
+      </Paragraph>
       <Small>
         {giftCardWords(lastFour)}. {isTest ? "It is a test card: it pays for test orders only." : ""}
       </Small>

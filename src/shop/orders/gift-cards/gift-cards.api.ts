@@ -6,7 +6,7 @@ import { enforceFormLimit } from "~/shop/form-limits.server";
 import { GiftCardText } from "~/shop/gift-cards/gift-card.wire";
 import { dollars } from "~/shop/money";
 import { jsonBody, jsonResponse, refusals, roomApi } from "~/shop/shop.api";
-import { cardNow } from "./cards-of-draft.server";
+import { cardNow, refuseOtherMoney } from "./cards-of-draft.server";
 
 const GiftCardAnswer = z.object({ lastFour: z.string(), left: z.number(), isTest: z.boolean() });
 
@@ -19,7 +19,7 @@ const check = createRoute({
   request: { body: jsonBody(z.object({ code: GiftCardText, draftKey: OwnDraftKey })) },
   responses: {
     200: jsonResponse(GiftCardAnswer, "Dollars that the card can pay now"),
-    ...refusals("gift-card-unknown", "gift-card-ended", "input-invalid", "too-many-requests"),
+    ...refusals("gift-card-unknown", "gift-card-ended", "gift-card-of-test", "input-invalid", "too-many-requests"),
   },
 });
 
@@ -28,6 +28,8 @@ export const giftCardsApi = (services: Services) =>
   roomApi().openapi(check, async (c) => {
     await enforceFormLimit(services, c.req.raw, "gift-card");
     const { code, draftKey } = c.req.valid("json");
-    const { lastFour, left, live } = await cardNow(services, code, draftKey);
+    const card = await cardNow(services, code, draftKey);
+    refuseOtherMoney(services, card);
+    const { lastFour, left, live } = card;
     return c.json({ lastFour, left: dollars(left), isTest: !live }, 200);
   });

@@ -6,6 +6,7 @@ import { renderLetter } from "~/platform/render-letter.server";
 import { waysOn } from "~/shop/catalog/listing/links-to-goods.server";
 import { settingsFor } from "~/shop/delivery-terms.server";
 import { endPath, haveEnded, mailboxHashOf, signOf } from "~/shop/letter-endings.server";
+import { atOnce } from "~/shop/texts/letters/letter-words";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import type { Services } from "~/services";
 import { cents, sum } from "~/shop/money";
@@ -82,7 +83,7 @@ export async function sendRefundLetter(
     if (cause === refundCause.latePayment) {
       const words = await letterWords(db, "payment-returned", settings());
       const { "new-arrivals": newest } = await waysOn(db);
-      const late = { ...props, words, newest };
+      const late = { ...props, words, newest, isOfCard: await lackedCard(db, id) };
       return {
         ...(await renderLetter(createElement(PaymentReturned, late))),
         to: order.email,
@@ -100,7 +101,14 @@ export async function sendRefundLetter(
     const isWhole = sum([...linesByCause, ...extrasByCause].map((part) => part.amount)) === amount;
     const tax = sum(parts.flatMap(({ part, amount: own }) => (isTax(part) ? [own] : [])));
     const [lines, extras] = isWhole ? [linesByCause, extrasByCause] : [[], []];
-    const told = { ...props, reason, words: await letterWords(db, "order-refunded", settings()) };
+    const words = await letterWords(db, "order-refunded", settings());
+    const isOntoCard = payment.kind === "gift-card";
+    const told = {
+      ...props,
+      reason,
+      isOntoCard,
+      words: isOntoCard ? atOnce(words, ON_CARD[await stateOfCard(db, payment)]) : words,
+    };
     return {
       ...(await renderLetter(createElement(OrderRefunded, { ...told, lines, extras, tax }))),
       to: order.email,
@@ -109,6 +117,22 @@ export async function sendRefundLetter(
     };
   });
 }
+
+/** Sentence in place of those about the time that banks take. */
+const ON_CARD = { open: "It is on the gift card at once.", closed: "The card is closed: please write to us." };
+
+const stateOfCard = async (db: Database, { giftCardId }: { giftCardId: string }): Promise<"open" | "closed"> =>
+  (await cardById(db, giftCardId))?.state ?? "closed";
+
+/** Whether the payment of a late refund was missing a gift card, and not the pieces. */
+const lackedCard = async (db: Database, refundId: string): Promise<boolean> =>
+  (await db.$count(
+    orderEvents,
+    and(
+      eq(orderEvents.kind, "refund-asked"),
+      sql`${orderEvents.details}->>'refundId' = ${refundId} and ${orderEvents.details}->>'lack' = 'gift-card'`,
+    ),
+  )) > 0;
 
 /** Codes of failed refunds whose money went back at the gateway, or is the bank's to give, as the shopper has asked it to. */
 const NOT_DUE: readonly string[] = [

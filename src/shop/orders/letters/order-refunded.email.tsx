@@ -27,6 +27,8 @@ interface Props {
   amount: Cents;
   /** Means of payment that gets the amount, in words; unset without an amount. */
   by?: string;
+  /** Whether that is a gift card, which is named even if the whole order was paid by it. */
+  isOntoCard?: boolean;
   /** Refunded lines; empty for the whole order. A line without pieces is a later refund of the rest of its price. */
   lines: (Pieces & { amount: Cents; withheld: Cents })[];
   extras: { kind: "delivery" | "fees" | "goodwill"; amount: Cents }[];
@@ -56,7 +58,7 @@ export const orderRefundedSubject = (props: Chosen): string =>
 
 /** Letter to the shopper about a refund: reason, lines, amount, and how long the bank takes. */
 export function OrderRefunded(props: Props) {
-  const { order, reason, amount, lines, extras, by, tax = cents(0), settings, address } = props;
+  const { order, reason, amount, lines, extras, by, isOntoCard = false, tax = cents(0), settings, address } = props;
   const { line, paragraphs } = say(props);
   const isMoneyDue = amount > 0;
   const isInPart = lines.length + extras.length > 0;
@@ -85,7 +87,7 @@ export function OrderRefunded(props: Props) {
       )}
       {isMoneyDue && <LetterRow loud left="GOES BACK" right={formatCents(amount)} />}
       {tax > 0 && <LetterRow left="Of that sales tax" right={formatCents(tax)} />}
-      {by && amount < order.summary.total && <LetterRow left="To" right={by} />}
+      {by && (isOntoCard || amount < order.summary.total) && <LetterRow left="To" right={by} />}
       <LetterButton href={`${address}/order-status?order=${order.number}`}>{line("button")}</LetterButton>
       {lines.length > 0 && (
         <Small>

@@ -10,6 +10,8 @@ import { OrderLines } from "./order-confirmed.email";
 interface Props {
   order: Order;
   amount: Cents;
+  /** Whether a gift card had less by then; else the pieces were sold. */
+  isOfCard: boolean;
   /** Means of payment in words. */
   by: string;
   words: LetterWords<"payment-returned">;
@@ -25,13 +27,13 @@ const say = ({ order, words, amount }: Chosen) => saying(words, { ...orderChips(
 
 export const paymentReturnedSubject = (props: Chosen): string => say(props).line("subject");
 
-/** Letter to a shopper whose payment arrived after the last piece was sold, and is refunded completely. */
-export function PaymentReturned({ order, amount, by, words, settings, address, newest }: Props) {
+/** Letter to a shopper whose payment arrived after the last piece was sold, or a gift card spent, and is refunded completely. */
+export function PaymentReturned({ order, amount, isOfCard, by, words, settings, address, newest }: Props) {
   const { line, paragraphs } = say({ order, words, amount });
   return (
     <Letter preview={`${line("sum")}.`} settings={settings} address={address}>
-      <LetterSign under={line("sum")}>{line("title")}</LetterSign>
-      <Said paragraphs={paragraphs("opening")} />
+      <LetterSign under={line("sum")}>{line(isOfCard ? "titleOfCard" : "title")}</LetterSign>
+      <Said paragraphs={paragraphs(isOfCard ? "openingOfCard" : "opening")} />
       <Said paragraphs={paragraphs("closing")} />
       <LetterHead>What you wanted</LetterHead>
       <OrderLines order={order} address={address} />

@@ -202,6 +202,9 @@ test("money that arrives late goes back whole where its card has less, and nothi
 
   expect(await backOf(late.number)).toEqual([`order ${late.total - 50_00} done`]);
   expect(await cardBooks(shop, card)).toEqual({ left: 10_00, entries: ["given 5000", "used -4000"] });
+  const [letter] = await refundLettersOf(late.number);
+  expect(letter).toContain("less was left on the gift card that was to pay a part");
+  expect(letter).not.toContain("the last piece");
   expect(await stockDrift(db)).toEqual([]);
 });
 
@@ -321,13 +324,16 @@ test("[B-127] money goes back to the bank's card first, then onto gift cards, th
 });
 
 /** Means of payment that the letters about an order's refunds name, sorted. */
-async function meansToldOf(number: string) {
+async function refundLettersOf(number: string): Promise<string[]> {
   const sent = await db
     .select({ text: letters.text })
     .from(letters)
     .where(and(eq(letters.orderNumber, number), eq(letters.kind, "refund-told")));
-  return sent.map(({ text }) => /^To: (.+)$/m.exec(text)?.[1]).toSorted();
+  return sent.map(({ text }) => text);
 }
+
+const meansToldOf = async (number: string) =>
+  (await refundLettersOf(number)).map((text) => /^To: (.+)$/m.exec(text)?.[1]).toSorted();
 
 test("a cancelled order gives everything back, and its letters say what went onto which card", async () => {
   const card = await openCard(shop, 60_00);
@@ -341,6 +347,10 @@ test("a cancelled order gives everything back, and its letters say what went ont
   const [facts] = await db.select().from(orderFacts).where(eq(orderFacts.number, number));
   expect(facts?.money).toBe("refunded");
   expect(await meansToldOf(number)).toEqual(["Credit Card", `Gift card ending ${card.lastFour}, usable at once`]);
+  const [byBank, ontoCard] = (await refundLettersOf(number)).toSorted((text) => (text.includes("usable") ? 1 : -1));
+  expect(byBank).toContain("Banks take");
+  expect(ontoCard).toContain("It is on the gift card at once.");
+  expect(ontoCard).not.toContain("Banks take");
 });
 
 test("a letter promises no use of what went back onto a closed card", async () => {
@@ -352,6 +362,7 @@ test("a letter promises no use of what went back onto a closed card", async () =
 
   expect((await cardBooks(shop, card)).left).toBe(60_00);
   expect(await meansToldOf(number)).toEqual(["Credit Card", `Gift card ending ${card.lastFour}`]);
+  expect((await refundLettersOf(number)).join(" ")).toContain("The card is closed: please write to us.");
 });
 
 test("a part of the bank's card that fails does not move onto a gift card", async () => {

@@ -176,8 +176,8 @@ async function settleDraft(
   if (!draft) throw new Error(`The draft ${number} of a payment is missing.`);
   if (draft.state === "awaiting-payment") {
     // The draft has its use of the code already; without a reservation its pieces may have been sold.
-    const isThere = draft.holds || (await reserveAgain(tx, number, { ...draft, discountCode: null }));
-    if (!isThere) return endUnheld(tx, services, number, payment);
+    const lack = draft.holds ? null : await reserveAgain(tx, number, { ...draft, discountCode: null });
+    if (lack) return endUnheld(tx, services, number, payment, lack);
     await markPaid(tx, number, "awaiting-payment", now);
     await forgetHold(tx, number);
     await completePaid(tx, services, number, {});
@@ -185,8 +185,9 @@ async function settleDraft(
   }
   if (draft.state !== "cancelled")
     throw new Error(`The order ${number} is ${draft.state} before its payment has come.`);
-  if (!(await reserveAgain(tx, number, draft))) {
-    await refundLatePayment(tx, services, number, payment);
+  const lack = await reserveAgain(tx, number, draft);
+  if (lack) {
+    await refundLatePayment(tx, services, number, payment, lack);
     return number;
   }
   await markPaid(tx, number, "cancelled", now);
@@ -194,14 +195,20 @@ async function settleDraft(
   return number;
 }
 
-/** Ends an unreserved draft whose pieces were sold before it was paid: its payment is refunded. */
-async function endUnheld(tx: Transaction, services: Services, number: string, payment: OrderPayment): Promise<string> {
+/** Ends an unreserved draft whose pieces were sold, or whose gift cards were spent, before it was paid: its payment is refunded. */
+async function endUnheld(
+  tx: Transaction,
+  services: Services,
+  number: string,
+  payment: OrderPayment,
+  lack: Lack,
+): Promise<string> {
   await tx
     .update(orders)
     .set({ state: "cancelled", reservedUntil: null, network: null, version: sql`${orders.version} + 1` })
     .where(eq(orders.number, number));
   await releaseDiscount(tx, number);
-  await refundLatePayment(tx, services, number, payment);
+  await refundLatePayment(tx, services, number, payment, lack);
   return number;
 }
 
@@ -220,15 +227,18 @@ async function markPaid(
   return marked.length > 0;
 }
 
+/** What a payment came too late for: the pieces, or what a gift card was to pay. Its letter says which. */
+type Lack = "pieces" | "gift-card";
+
 /**
- * Reserves the stock of a cancelled draft again, all lines or none, and holds its gift cards again; returns false when sold out, or
- * when a card has less by now. Its discount code counts as used in any case.
+ * Reserves the stock of a cancelled draft again, all lines or none, and holds its gift cards again; returns what is missing, null if
+ * nothing is. Its discount code counts as used in any case.
  */
 async function reserveAgain(
   tx: Transaction,
   number: string,
   { email, discountCode }: { email: string; discountCode: string | null },
-): Promise<boolean> {
+): Promise<Lack | null> {
   const lines = await tx
     .select({ variantId: standingLines.variantId, quantity: standingLines.quantity })
     .from(standingLines)
@@ -239,10 +249,11 @@ async function reserveAgain(
       if (discountCode) await redeemDiscount(inner, { code: discountCode, orderNumber: number, email });
       await reserve(inner, lines, number, gatewayActor);
       if (!(await holdCardsAgain(inner, number))) throw CARDS_LACK;
-      return true;
+      return null;
     })
-    .catch((error: unknown) => {
-      if (error === CARDS_LACK || (error instanceof Refusal && error.code === "sold-out")) return false;
+    .catch((error: unknown): Lack => {
+      if (error === CARDS_LACK) return "gift-card";
+      if (error instanceof Refusal && error.code === "sold-out") return "pieces";
       throw error;
     });
 }
@@ -255,13 +266,14 @@ async function refundLatePayment(
   services: Services,
   number: string,
   { id: paymentId, amount }: OrderPayment,
+  lack: Lack,
 ): Promise<void> {
   // No money arrived for an order that a code or gift cards were to pay whole.
   if (amount === 0) return;
   const refund = await requestRefund(tx, services, { paymentId, amount, cause: refundCause.latePayment });
   if (!refund) return;
   await recordEvent(tx, number, "refund-asked", gatewayActor, {
-    details: { refundId: refund.id, cause: refund.cause },
+    details: { refundId: refund.id, cause: refund.cause, lack },
   });
 }
 

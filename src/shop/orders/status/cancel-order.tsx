@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
-import { type Cents, formatCents } from "~/shop/money";
+import type { GiftCardPart } from "~/shop/gift-cards/gift-card-words";
+import { type Cents, cents, formatCents, sum } from "~/shop/money";
 import { Button } from "~/ui/button";
 
 interface Props {
@@ -7,6 +8,8 @@ interface Props {
   email: string;
   /** Refunded amount in cents. */
   total: Cents;
+  /** Parts that gift cards paid of it. */
+  giftCards?: readonly GiftCardPart[] | undefined;
   /** Deadline, formatted: "4:12 pm MST". */
   until: string;
   /** Duration of a refund, as text. */
@@ -14,9 +17,16 @@ interface Props {
 }
 
 /** Lets the shopper cancel an order after a notice of the consequences. Works without script. */
-export function CancelOrder({ number, email, total, until, refundTime }: Props) {
+export function CancelOrder({ number, email, total, giftCards = [], until, refundTime }: Props) {
   const isSending = useNavigation().formMethod === "POST";
-  const money = total > 0 && `${formatCents(total)} goes back the way you paid; banks take ${refundTime} to show it.`;
+  const onCards = sum(giftCards.map(({ amount }) => amount));
+  const money = [
+    total > onCards &&
+      `${formatCents(cents(total - onCards))} goes back the way you paid; banks take ${refundTime} to show it.`,
+    onCards > 0 && `${formatCents(onCards)} is back on your gift card${giftCards.length > 1 ? "s" : ""} at once.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
   return (
     <details className="call-off">
       <summary>Cancel this order</summary>

@@ -68,7 +68,9 @@ export const orderExamples: Examples<keyof typeof orderLetterForms> = {
     return { subject: refundFailedSubject(props), letter: createElement(RefundFailed, props) };
   },
   "payment-returned"(words, values) {
-    const props = { ...values, words, amount: values.order.summary.total, by: METHOD, newest: NEWEST };
+    const { order, which } = values;
+    const isOfCard = which === "gift-card";
+    const props = { ...values, words, amount: order.summary.total, isOfCard, by: METHOD, newest: NEWEST };
     return { subject: paymentReturnedSubject(props), letter: createElement(PaymentReturned, props) };
   },
   "sent-again"(words, values) {

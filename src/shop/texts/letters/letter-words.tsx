@@ -29,6 +29,25 @@ export const asDelivered = <K extends LetterKey>(key: K, settings: Settings): Le
 });
 
 /**
+ * Texts of a letter with another sentence in place of those that quote the time which banks take, because money on a gift card is there
+ * at once.
+ */
+export function atOnce<K extends LetterKey>(words: LetterWords<K>, sentence: string): LetterWords<K> {
+  const fields: Readonly<Record<string, LetterField>> = letterForm(words.key)?.fields ?? {};
+  const changed = Object.entries(fields).map(([name, { delivered }]) => {
+    const sentences = (words.changed[name] ?? delivered).split(/(?<=[.!?]\s)/);
+    return [
+      name,
+      sentences
+        .map((each) => (each.includes("{refundTime}") ? `${sentence} ` : each))
+        .join("")
+        .trim(),
+    ];
+  });
+  return { ...words, changed: Object.fromEntries(changed) as Record<string, string> };
+}
+
+/**
  * Renders the texts of a letter with these values of chips. Values are inserted as plain text, so that braces or markup in a name
  * are not interpreted. A chip with an empty value is removed together with the following space.
  */

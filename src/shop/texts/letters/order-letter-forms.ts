@@ -146,15 +146,21 @@ export const orderLetterForms = {
   },
   "payment-returned": {
     name: "Sold out, money goes back",
-    when: "When a payment arrives after the last piece was sold",
+    when: "When a payment arrives after the last piece was sold, or after a gift card was spent",
     chips: { ...ORDER, amount: "the amount" },
+    cases: { pieces: "Sold out", "gift-card": "A gift card had less" },
     fields: {
       subject: line("Subject", "Your payment goes back: {orderNumber}", needsNumber),
       sum: line("Under the title", "{amount} is on its way back to you", { needs: ["amount"] }),
       title: line("Title", "Sold out"),
+      titleOfCard: line("Title: a gift card had less", "No order"),
       opening: lines(
         "Opening",
         "{firstName}, your payment reached us after your reservation had ended, and meanwhile the last piece went to somebody else. There is no order, and nothing will be shipped.",
+      ),
+      openingOfCard: lines(
+        "Opening: a gift card had less",
+        "{firstName}, your payment reached us after your checkout had ended, and by then less was left on the gift card that was to pay a part. There is no order, and nothing will be shipped.",
       ),
       closing: lines(
         "Then",

@@ -1,0 +1,102 @@
+import { expect, type Page } from "@playwright/test";
+import { openCard } from "./support/gift-cards";
+import { test } from "./support/test";
+import { lineOf, noPopUp, remember, violations } from "./support";
+
+const summary = (page: Page) => page.getByRole("complementary", { name: "Order summary" });
+const row = (page: Page, name: string) =>
+  summary(page)
+    .locator("div", { has: page.getByRole("term").filter({ hasText: name }) })
+    .getByRole("definition");
+const saveOpen = (page: Page) =>
+  page.getByRole("button", { name: "Save and continue" }).filter({ visible: true }).click();
+
+async function add(page: Page, code: string): Promise<void> {
+  await summary(page).getByRole("button", { name: "ADD" }).click();
+  await summary(page).getByRole("textbox", { name: "Code or gift card" }).fill(code);
+  await summary(page).getByRole("button", { name: "Apply" }).click();
+}
+
+async function fillBag(page: Page): Promise<void> {
+  await remember(page, { cart: [await lineOf(page, "Ride Dirty Tee", { size: "L", quantity: 2 })], ...noPopUp });
+}
+
+async function toPayment(page: Page): Promise<void> {
+  await page.getByRole("textbox", { name: "Email" }).fill("kim.alder@example.com");
+  await page.getByRole("textbox", { name: "First name" }).fill("Kim");
+  await page.getByRole("textbox", { name: "Last name" }).fill("Alder");
+  await saveOpen(page);
+  const billing = page.getByRole("region", { name: "BILLING ADDRESS" });
+  await billing.getByRole("checkbox").check();
+  await billing.getByRole("textbox", { name: "Street" }).fill("5 Mesa Road");
+  await billing.getByRole("textbox", { name: "City" }).fill("Moab");
+  await billing.getByRole("textbox", { name: "ZIP" }).fill("84532");
+  await saveOpen(page);
+  await saveOpen(page);
+}
+
+test("a gift card is entered in the bag, pays a part at the checkout, and the confirmation names it", async ({
+  page,
+}) => {
+  const card = await openCard(20_00);
+  await fillBag(page);
+  await page.goto("/cart");
+  await add(page, "2222-2222-2222-2222-3");
+  await expect(summary(page).getByRole("textbox", { name: "Code or gift card" })).toHaveValue("2222-2222-2222-2222-3");
+  await expect(summary(page).locator(".field__msg")).toContainText("seems mistyped");
+  expect(await violations(page)).toEqual([]);
+
+  await summary(page).getByRole("textbox", { name: "Code or gift card" }).fill(card.code.toLowerCase());
+  await summary(page).getByRole("button", { name: "Apply" }).click();
+  await expect(row(page, `Gift card ending ${card.lastFour}`)).toHaveText("-$20.00");
+  await expect(row(page, "TOTAL")).toHaveText("$71.99");
+  await expect(row(page, "TO PAY")).toHaveText("$51.99");
+  await expect(summary(page).getByRole("button", { name: "ADD" })).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "CONTINUE TO CHECKOUT" }).click();
+  await expect(row(page, "TO PAY")).toHaveText("$51.99");
+  await toPayment(page);
+  await page.getByRole("radio", { name: "Credit Card" }).check();
+  await page.getByRole("textbox", { name: "Card number" }).fill("4242 4242 4242 4242");
+  await page.getByRole("textbox", { name: "Expiry (MM/YY)" }).fill("12/34");
+  await page.getByRole("textbox", { name: "CVC" }).fill("123");
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "COMPLETE PURCHASE" }).click();
+  const dialog = page.getByRole("dialog", { name: "Order Confirmed!" });
+  await expect(dialog).toContainText(`Gift card ending ${card.lastFour}`);
+  await expect(dialog).toContainText("-$20.00");
+  await expect(dialog).toContainText("Credit Card");
+  expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toContain(card.code);
+});
+
+test("with nothing left to pay the button places the order without a card", async ({ page }) => {
+  const card = await openCard(100_00);
+  await fillBag(page);
+  await page.goto("/checkout");
+  await add(page, card.code);
+  await expect(row(page, "TO PAY")).toHaveText("$0.00");
+  await toPayment(page);
+  await expect(page.getByText("Nothing is left to pay.")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Credit Card" })).toHaveCount(0);
+  await page.getByRole("button", { name: "COMPLETE PURCHASE" }).click();
+  await expect(page.getByRole("dialog", { name: "Order Confirmed!" })).toContainText("-$71.99");
+});
+
+test("a card that leaves too little pays less, by the chosen method, and is removed by its button", async ({
+  page,
+}) => {
+  const card = await openCard(71_79);
+  await fillBag(page);
+  await page.goto("/checkout");
+  await add(page, card.code);
+  await expect(summary(page)).toContainText("The gift card pays $0.30 less, so that exactly $0.50 is left");
+  await toPayment(page);
+  await page.getByRole("radio", { name: "Klarna" }).check();
+  await expect(row(page, "TO PAY")).toHaveText("$1.00");
+  await expect(summary(page)).toContainText("exactly $1.00 is left: the least that Klarna takes.");
+  await summary(page)
+    .getByRole("button", { name: `Remove Gift card ending ${card.lastFour}` })
+    .click();
+  await expect(summary(page)).not.toContainText("TO PAY");
+});
