@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cents } from "~/shop/money";
 import type { Line } from "./bag";
-import { categoriesOf, filledUp, recommendationsFor } from "./recommendations";
+import { categoriesOf, recommendationsFor } from "./recommendations";
 
 const inBag = (product: string): Line => ({
   product,
@@ -37,12 +37,4 @@ test("each category and each parent category is listed once", () => {
   ];
 
   expect(categoriesOf(products)).toEqual({ own: ["tops", "accessories"], above: ["men"] });
-});
-
-test("fewer than four recommendations are filled up from the categories above, without repetition (R-2.8-01)", () => {
-  const ids = (own: string[], above: string[]) => filledUp(shelf(...own), shelf(...above)).map(({ id }) => id);
-
-  expect(ids(["boots", "belt"], ["belt", "tee", "henley", "cap"])).toEqual(["boots", "belt", "tee", "henley"]);
-  expect(ids(["a", "b", "c", "d", "e"], ["f"])).toEqual(["a", "b", "c", "d", "e"]);
-  expect(ids([], ["a", "b", "c", "d", "e"])).toEqual(["a", "b", "c", "d", "e"]);
 });

@@ -15,16 +15,6 @@ export const categoriesOf = (products: Categorized[]): { own: string[]; above: s
   above: [...new Set(products.flatMap(({ category }) => category.parent ?? []))],
 });
 
-/** Number of products that fill a row on a wide window. */
-export const ROW = 4;
-
-/** Recommendations of the bag's own categories; fewer than a row are filled up from the categories above, none are replaced by them. */
-export const filledUp = <P extends { id: string }>(own: P[], above: P[]): P[] => {
-  const ids = new Set(own.map(({ id }) => id));
-  const more = above.filter(({ id }) => !ids.has(id));
-  return own.length > 0 ? [...own, ...more.slice(0, Math.max(ROW - own.length, 0))] : more;
-};
-
 /** Recommendations for a bag ('Others Also Bought'): products of its categories in turn, except those in the bag. */
 export function recommendationsFor<P extends { id: string }>(bag: Bag, shelves: P[][]): P[] {
   const longest = Math.max(0, ...shelves.map((shelf) => shelf.length));

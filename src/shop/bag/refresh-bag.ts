@@ -1,6 +1,7 @@
 import { productsByCategory, productsById } from "~/shop/catalog/catalog.client";
 import type { Card } from "~/shop/catalog/product";
 import { cardOfWire } from "~/shop/catalog/cards/card-of-wire";
+import { filledUp, ROW } from "~/shop/catalog/cards/filled-up";
 import { variantPrice } from "~/shop/catalog/pricing/pricing";
 import { checkDiscount } from "~/shop/discounts/discounts.client";
 import { limits } from "~/shop/limits";
@@ -16,7 +17,7 @@ import { discountStore } from "./discount-store";
 import { recheckKept } from "./gift-card-store";
 import { keyOfAttempt } from "./use-code";
 import { buyable, type Catalog, nameOf, unavailableNotice, variantOf } from "./availability";
-import { categoriesOf, filledUp, recommendationsFor, ROW } from "./recommendations";
+import { categoriesOf, recommendationsFor } from "./recommendations";
 
 /** Result of checking the bag when it was opened. */
 export interface Checked {

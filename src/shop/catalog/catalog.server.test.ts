@@ -78,11 +78,16 @@ test("a product that is sold out, low on stock or has a color without pictures s
   expect(flask).toMatchObject({ soldOut: false, lowStock: true, colors: [] });
 });
 
-test("other products of the same category are recommended, without the product itself (R-2.6-05)", async () => {
+test("other products of the same category are recommended, filled up to four from its parent, without the product itself (R-2.6-05)", async () => {
   const jacket = await productNamed("Outlaw Leather Jacket");
   const others = await recommendedProducts(db, jacket, settings());
 
-  expect(names(others)).toEqual(["Switchback Textile Jacket", "Mesa Mesh Jacket"]);
+  expect(names(others)).toEqual([
+    "Switchback Textile Jacket",
+    "Mesa Mesh Jacket",
+    "Roadhouse Cut Vest",
+    "Ironside Denim Vest",
+  ]);
 });
 
 test("if a sub-category has no other products, those of its parent category are recommended (R-2.6-05)", async () => {

@@ -2,9 +2,10 @@ import type { Database } from "~/platform/database.server";
 import { limits } from "~/shop/limits";
 import type { Settings } from "~/shop/settings";
 import { cardsById, firstInCategory, RECOMMENDED } from "../catalog.server";
+import { filledUp, ROW } from "../cards/filled-up";
 import type { Card, Product } from "../product";
 
-/** Recommends other products of the product's category, or of the parent category if there are none. */
+/** Recommends other products of the product's category; fewer than a row are filled up from the parent category. */
 export async function recommendedProducts(
   db: Database,
   product: Product,
@@ -12,9 +13,16 @@ export async function recommendedProducts(
 ): Promise<Card[]> {
   const { id, category } = product;
   const othersIn = async (categoryId: string) =>
-    (await firstInCategory(db, categoryId, RECOMMENDED, limits.carousel.products + 1)).filter((other) => other !== id);
+    (await firstInCategory(db, categoryId, RECOMMENDED, limits.carousel.products + 1))
+      .filter((other) => other !== id)
+      .map((other) => ({ id: other }));
 
   const same = await othersIn(category.id);
-  const others = same.length > 0 || !category.parent ? same : await othersIn(category.parent.id);
-  return cardsById(db, others.slice(0, limits.carousel.products), settings);
+  const above = category.parent && same.length < ROW ? await othersIn(category.parent.id) : [];
+  const others = filledUp(same, above).slice(0, limits.carousel.products);
+  return cardsById(
+    db,
+    others.map((other) => other.id),
+    settings,
+  );
 }

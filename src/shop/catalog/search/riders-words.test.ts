@@ -148,3 +148,8 @@ test("a winter jacket is no jacket without a word for winter, while there are ot
   expect(goods).toContain("Switchback Textile Jacket");
   expect(goods).not.toContain("Mesa Mesh Jacket");
 });
+
+test("the heading of results tells a listener how many products there are", async () => {
+  const [heading = ""] = elementsOf(await html("/search?query=winter%20jacket"), "h1");
+  expect(textOf(heading)).toMatch(/^winter jacket\s*, \d+ products?$/);
+});

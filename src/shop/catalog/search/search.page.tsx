@@ -99,7 +99,13 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
     <main id="main" className="wide results">
       <h1 className="page-t">
         {query || heading}
-        {total > 0 && <sup>{total < mostRows ? total : `${mostRows}+`}</sup>}
+        {total > 0 && (
+          <sup>
+            <span className="vh">, </span>
+            {total < mostRows ? total : `${mostRows}+`}
+            <span className="vh">{total === 1 ? " product" : " products"}</span>
+          </sup>
+        )}
       </h1>
       <SearchBox name="Search again" key={query} keyword={query} className="search search--page" />
       <ReadAs readings={readings} />
