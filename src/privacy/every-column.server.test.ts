@@ -41,7 +41,9 @@ const KEPT: Record<string, string[]> = {
     "person_requests.member_id person_requests.noted_by refunds.member_id gift_cards.member_id gift_card_entries.member_id",
   ],
   "a reason in the log: that of an act on an order stands where an erasure takes it out": ["audit.reason"],
-  "a gift card is its bearer's, whoever that is": ["gift_cards.code_hash gift_cards.last_four gift_cards.sealed_code gift_card_lines.code_hash gift_card_lines.last_four gift_card_lines.sealed_code"],
+  "a gift card is its bearer's, whoever that is": [
+    "gift_cards.code_hash gift_cards.last_four gift_cards.sealed_code gift_card_lines.code_hash gift_card_lines.last_four gift_card_lines.sealed_code",
+  ],
   "keys of the program, random or of numbers": [
     "letters.once_key order_events.once_key orders.draft_key returns.request_key subscriptions.token",
   ],

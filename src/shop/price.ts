@@ -148,9 +148,8 @@ export const lineTotal = (line: Pick<PriceLine, "price" | "quantity">): Cents =>
 export const orderValue = (lines: readonly Pick<PriceLine, "price" | "quantity">[]): Cents => sum(lines.map(lineTotal));
 
 /** The sum of price times quantity of goods, in cents: the value that free delivery, minimums of codes and fees ask for. */
-export const goodsValue = (
-  lines: readonly Pick<PriceLine, "price" | "quantity" | "kindForTax">[],
-): Cents => orderValue(goodsIn(lines));
+export const goodsValue = (lines: readonly Pick<PriceLine, "price" | "quantity" | "kindForTax">[]): Cents =>
+  orderValue(goodsIn(lines));
 
 /** Value of the gift cards among lines, in cents: other gift cards do not pay it. */
 export const giftCardValue = (lines: readonly Pick<PriceLine, "price" | "quantity" | "kindForTax">[]): Cents =>

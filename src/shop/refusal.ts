@@ -70,7 +70,10 @@ const SHOPPERS = {
   "gift-card-ended": { status: 409, text: "This gift card was closed. Please write to us." },
   "gift-card-empty": { status: 409, text: "Nothing is left on this gift card." },
   "gift-card-of-test": { status: 409, text: "This is a test card. It pays for test orders only." },
-  "gift-card-apart": { status: 422, text: "A gift card is bought from its own page, with the day and the address it goes to." },
+  "gift-card-apart": {
+    status: 422,
+    text: "A gift card is bought from its own page, with the day and the address it goes to.",
+  },
   "gift-cards-changed": {
     status: 409,
     text: "Another amount is left on your gift card now. Please look at the sums again.",

@@ -217,7 +217,10 @@ async function shownLedger({ db, ...services }: Services, known: OrderToChange, 
   const { stays, goes, comes } = await changedGoods(db, known.order.number, computed);
   const { before, sums, difference } = computed;
   const delivery = deliveryOfStanding(services, known.order);
-  const becomesFree = before.deliveryFee > 0 && sums.deliveryFee === 0 && isDeliveredFree(cents(sums.orderValue - (known.ofCards ?? 0)), delivery);
+  const becomesFree =
+    before.deliveryFee > 0 &&
+    sums.deliveryFee === 0 &&
+    isDeliveredFree(cents(sums.orderValue - (known.ofCards ?? 0)), delivery);
   const code = known.order.discountCode ?? "";
   const deliveryWhy = becomesFree
     ? `Delivery is free from ${formatCents(freeFromIn(delivery))}`
@@ -260,7 +263,8 @@ function codeNotes(
 ): string[] {
   const { discountCode: code } = order;
   if (code === null) return [];
-  const isBelow = reaches(terms, cents(before.orderValue - ofCards)) && !reaches(terms, cents(sums.orderValue - ofCards));
+  const isBelow =
+    reaches(terms, cents(before.orderValue - ofCards)) && !reaches(terms, cents(sums.orderValue - ofCards));
   return [
     ...(areOfToday
       ? [

@@ -83,7 +83,7 @@ export const products = pgTable(
     finalSale: boolean().notNull().default(false),
     newArrivals: boolean().notNull().default(false),
     bestSeller: boolean().notNull().default(false),
-    /** What it is. Of gift cards there is one product, each of whose variants is an amount. */
+    /** Kind of the product. Of gift cards there is one product, each of whose variants is an amount. */
     kind: text().$type<ProductKind>().notNull().default("goods"),
     publishedStatus: text().$type<"published" | "draft" | "archived">().notNull().default("draft"),
     /** Name of the product in the export of another shop system, by which imports recognize it. */

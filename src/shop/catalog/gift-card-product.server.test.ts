@@ -30,7 +30,7 @@ const amounts = await db.select().from(variants).where(eq(variants.productId, GI
 const [amount] = amounts;
 if (!amount) throw new Error("no amount");
 
-/** What a refused act says beside its fields. */
+/** Messages of a refused act beside its fields. */
 const saidOf = (doing: Promise<unknown>) =>
   doing.then(
     () => "done",
@@ -39,7 +39,11 @@ const saidOf = (doing: Promise<unknown>) =>
 
 test("the gift card is on the shop with its amounts, without a category, and found by search", async () => {
   const product = await productById(db, GIFT_CARD_PRODUCT);
-  expect(product).toMatchObject({ kind: "gift-card", kindForTax: "gift-card", category: { name: "Gift Cards", parent: null } });
+  expect(product).toMatchObject({
+    kind: "gift-card",
+    kindForTax: "gift-card",
+    category: { name: "Gift Cards", parent: null },
+  });
   expect(product?.variants.map(({ size }) => size)).toEqual(["$25", "$50", "$100", "$150", "$250"]);
   expect((await cardsById(db, [GIFT_CARD_PRODUCT], shop.settings())).map(({ name }) => name)).toEqual(["Gift Card"]);
   expect(await db.$count(searchDocuments, eq(searchDocuments.productId, GIFT_CARD_PRODUCT))).toBe(1);
@@ -51,7 +55,8 @@ test("it is in no listing, count, filter, best sellers, file or list of prices a
   expect(await markedBestSellers(db, 1000)).not.toContain(GIFT_CARD_PRODUCT);
   expect((await goodsAfter(db, undefined, 10_000)).map(({ id }) => id)).not.toContain(GIFT_CARD_PRODUCT);
   expect(await goodsByKeys(db, [GIFT_CARD_PRODUCT])).toEqual([]);
-  const fed = (await Array.fromAsync(productsInPages(db))).flat().map(({ id }) => id);
+  const fed: string[] = [];
+  for await (const page of productsInPages(db)) fed.push(...page.map(({ id }) => id));
   expect(fed.length).toBeGreaterThan(10);
   expect(fed).not.toContain(GIFT_CARD_PRODUCT);
   const filter = { show: "all", text: "", categories: [], shelf: null, order: "name", after: null } as never;
@@ -87,7 +92,14 @@ test("[B-129] every writer of prices refuses it: form, many, plan, copy and stoc
   });
   expect(await saidOf(plan)).toEqual(refused);
   expect(await saidOf(copyProduct(shop, dana, randomUUID(), GIFT_CARD_PRODUCT))).toContain("one gift card");
-  const stock = { submission: randomUUID(), variantId: amount.id, shown: null, wanted: 5, cause: "count", reason: "" } as never;
+  const stock = {
+    submission: randomUUID(),
+    variantId: amount.id,
+    shown: null,
+    wanted: 5,
+    cause: "count",
+    reason: "",
+  } as never;
   expect(await saidOf(adjustStock(shop, dana, stock))).toEqual(refused);
   const many = {
     submission: randomUUID(),
@@ -180,7 +192,8 @@ const READERS: Record<string, readonly string[]> = {
 test("every reader of products says whether it knows the gift card", async () => {
   const readers =
     /(?:from|join|update|into) products\b|(?:from|[jJ]oin|update|insert)\(products\b|(?:from|join) \$\{products\}|Join\(products/;
-  const files = await Array.fromAsync(glob("src/**/*.{ts,tsx}"));
+  const files: string[] = [];
+  for await (const file of glob("src/**/*.{ts,tsx}")) files.push(file);
   const found = await Promise.all(
     files
       .filter((file) => !/\.test\.tsx?$|^src\/testing\//.test(file))

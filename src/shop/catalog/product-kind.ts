@@ -1,6 +1,6 @@
 import type { TaxKind } from "./kinds-for-tax";
 
-/** What a product is: goods, or the gift card, which is sold without a category, a kind for tax, stock, cost and weight. */
+/** Kind of a product: goods, or the gift card, which is sold without a category, a kind for tax, stock, cost and weight. */
 export type ProductKind = "goods" | "gift-card";
 
 /** Kind of an order's line: that of its goods for tax, or a gift card, which is money and no goods. */

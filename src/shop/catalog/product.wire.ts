@@ -145,6 +145,7 @@ export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>)
     reviews,
     name,
     kindForTax: _,
+    kind: __,
     ...same
   } = product;
   const hasChoice = variants.some(({ size, color }) => size !== NO_CHOICE || color !== NO_CHOICE);

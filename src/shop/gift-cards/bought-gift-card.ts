@@ -15,7 +15,7 @@ export interface BoughtGiftCard {
   sendOn: string;
 }
 
-/** What a shopper wishes of a gift card; what is not said is the buyer's own, and today. */
+/** Wishes of a shopper for a gift card; what is not said is the buyer's own, and today. */
 export type GiftCardWish = Partial<BoughtGiftCard>;
 
 /** Web addresses, those without a beginning by the endings of which mail programs make links. */
@@ -27,7 +27,7 @@ const DAYS = /\b\d{4}-\d\d-\d\d\b|\b\d{1,2}[/.]\d{1,2}[/.]\d{2,4}\b/g;
 const TELEPHONE = /\d(?:[\s().+/-]{0,3}\d){6}/;
 
 /**
- * What is wrong with the giver's words; undefined if nothing is. A stolen payment card must not buy a mailing, so that they name no
+ * Message about the giver's words; undefined if nothing is wrong. A stolen payment card must not buy a mailing, so that they name no
  * place to go to or to call.
  */
 export function wrongInGiftWords(words: string): string | undefined {

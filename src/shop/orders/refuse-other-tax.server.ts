@@ -80,7 +80,10 @@ const isByService = async (tx: Transaction, number: string): Promise<boolean> =>
 const refused = (words: string): Refusal => new Refusal("input-invalid", { fields: { postalCode: words } });
 
 /** Lines of an order with their agreed shares of its discount. */
-async function goodsOf(tx: Transaction, number: string): Promise<{ lines: TaxableLine<LineKind>[]; agreed: Reduction }> {
+async function goodsOf(
+  tx: Transaction,
+  number: string,
+): Promise<{ lines: TaxableLine<LineKind>[]; agreed: Reduction }> {
   const rows = await tx
     .select({ ...getViewSelectedFields(standingLines), weightGrams: weightOf(standingLines.productId) })
     .from(standingLines)

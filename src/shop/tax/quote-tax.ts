@@ -191,8 +191,7 @@ export function feesOfState(
 }
 
 /** Price of the goods after discount, in cents. */
-const paidFor = ({ lines }: TaxGoods): number =>
-  lines.reduce((all, line) => all + paidForLine(line), 0);
+const paidFor = ({ lines }: TaxGoods): number => lines.reduce((all, line) => all + paidForLine(line), 0);
 
 /** Price of a line's goods after discount, in cents; a gift card is no goods. */
 export const paidForLine = ({ kind, price, quantity, discountShare }: TaxLine): Cents =>

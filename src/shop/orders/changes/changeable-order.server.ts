@@ -31,10 +31,8 @@ type TaxRow = typeof orderTaxes.$inferSelect;
 export interface OrderToChange extends KnownOrder, Pick<ChangeableOrder, "ledger"> {}
 
 /** Stored order with its lines, sums, code, goods and taxes. */
-export interface KnownOrder extends Pick<
-  ChangeableOrder,
-  "lines" | "sums" | "ofCards" | "terms" | "deliveryBack"
->, OrderTerms {
+export interface KnownOrder
+  extends Pick<ChangeableOrder, "lines" | "sums" | "ofCards" | "terms" | "deliveryBack">, OrderTerms {
   order: OrderRow;
   goods: Map<number, typeof lineGoods.$inferSelect>;
   taxes: { ofLine: Map<number, TaxRow>; delivery: TaxRow | undefined };

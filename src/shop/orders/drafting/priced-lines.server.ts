@@ -31,7 +31,7 @@ export interface PricedLine extends Line {
   giftCard?: BoughtGiftCard;
 }
 
-/** Who buys gift cards, and the shop's day: what a wish does not say. Without it gift cards are refused. */
+/** Buyer of gift cards, and the shop's day, for what a wish does not say. Without it gift cards are refused. */
 export interface GiftCardBuyer {
   email: string;
   name: string;

@@ -36,7 +36,13 @@ import { settleOrder } from "../settling/settle-order.server";
 import { orders } from "../orders.tables";
 import { deliverCardOrders } from "./deliver-cards.server";
 import { giftCardLines } from "./gift-card-lines.tables";
-import { sendBoughtCards, sendDueGiftCards, sendGiftCard, type SendGiftCard, SEND_GIFT_CARD } from "./gift-card-letters.server";
+import {
+  sendBoughtCards,
+  sendDueGiftCards,
+  sendGiftCard,
+  type SendGiftCard,
+  SEND_GIFT_CARD,
+} from "./gift-card-letters.server";
 import { closeGiftCard, openGiftCard } from "./give-gift-card.server";
 import { refundBoughtCard } from "./refund-bought-card.server";
 
@@ -116,7 +122,9 @@ test("the payment makes a card for each line, once, whichever call tells of it",
   await Promise.all([settleOrder(shop, id), settleOrder(shop, id), settleOrder(shop, id)]);
 
   const made = await cardsOf(number);
-  expect(made.map(({ left, email, recipient, words, live, state }) => ({ left, email, recipient, words, live, state }))).toEqual([
+  expect(
+    made.map(({ left, email, recipient, words, live, state }) => ({ left, email, recipient, words, live, state })),
+  ).toEqual([
     { left: 50_00, email: "anna@example.com", recipient: "Anna", words: "Ride on", live: false, state: "open" },
     { left: 25_00, email: buyer.email, recipient: buyer.name, words: "", live: false, state: "open" },
   ]);
@@ -176,7 +184,10 @@ test("its letter leaves on its day, once, and completes an order of cards only",
 test("an order whose process ended between letter and note is completed by the next look", async () => {
   const number = await bought([cardLine(25)], 25_00);
   const [card] = await cardsOf(number);
-  await db.update(giftCards).set({ sentAt: new Date() }).where(eq(giftCards.id, card?.id ?? ""));
+  await db
+    .update(giftCards)
+    .set({ sentAt: new Date() })
+    .where(eq(giftCards.id, card?.id ?? ""));
   expect(await stateOf(number)).toBe("paid");
   await deliverCardOrders(db);
   await deliverCardOrders(db);
@@ -213,10 +224,18 @@ test("words, quantity, day and number of cards are refused beside their field, a
   const fieldsOf = (item: ReturnType<typeof cardLine>) =>
     quoteOrder(shop, { items: [item], address: { postalCode: jo.postalCode } }, new Date()).then(
       ({ lines }) => lines[0]?.giftCard?.sendOn,
-      (error: unknown) => (error instanceof Refusal ? error.fields ?? error.code : String(error)),
+      (error: unknown) => (error instanceof Refusal ? (error.fields ?? error.code) : String(error)),
     );
-  for (const words of ["see bit.ly/x", "www.evil.example", "http://a.b", "Call 555 010 0199", "Ruf an: +49 (30) 1234567"])
-    expect(await fieldsOf(cardLine(25, { words }))).toEqual({ "items.0.giftCard.words": expect.stringContaining("Leave out") });
+  for (const words of [
+    "see bit.ly/x",
+    "www.evil.example",
+    "http://a.b",
+    "Call 555 010 0199",
+    "Ruf an: +49 (30) 1234567",
+  ])
+    expect(await fieldsOf(cardLine(25, { words }))).toEqual({
+      "items.0.giftCard.words": expect.stringContaining("Leave out"),
+    });
   for (const words of ["Happy 40th, ride on! 2026-12-24", "Mr. Smith. No. 7 waits for you", "🎁".repeat(150)])
     expect(await fieldsOf(cardLine(25, { words }))).toBe(today);
   expect(await fieldsOf(cardLine(25, { words: "x".repeat(301) }))).toHaveProperty(["items.0.giftCard.words"]);
@@ -230,7 +249,13 @@ test("words, quantity, day and number of cards are refused beside their field, a
     new Date(),
   );
   await expect(many).rejects.toMatchObject({ fields: { items: expect.stringContaining("10") } });
-  const asGoods = goods().then((items) => quoteOrder(shop, { items: items.map((item) => ({ ...item, giftCard: {} })), address: { postalCode: jo.postalCode } }, new Date()));
+  const asGoods = goods().then((items) =>
+    quoteOrder(
+      shop,
+      { items: items.map((item) => ({ ...item, giftCard: {} })), address: { postalCode: jo.postalCode } },
+      new Date(),
+    ),
+  );
   await expect(asGoods).rejects.toMatchObject({ code: "gift-card-apart" });
 });
 
@@ -283,12 +308,20 @@ test("a cancelled order closes its cards; one that was used or is held stays, an
   const other = await bought([cardLine(50), cardLine(25)], 75_00);
   const [card] = await cardsOf(other);
   const code = await codeOfCard(card?.id ?? "");
-  const holding = await draftOrder(shop, { ...wish(await goods(), await wholeFee()), giftCards: [code], due: cents(0) });
+  const holding = await draftOrder(shop, {
+    ...wish(await goods(), await wholeFee()),
+    giftCards: [code],
+    due: cents(0),
+  });
   expect(await codeOf(seen(other).then((change) => cancelOrder(shop, change, { reason: "x" })))).toBe("gift-card-used");
   expect([await stateOf(other), (await cardsOf(other)).map(({ state }) => state)]).toEqual(["paid", ["open", "open"]]);
   await settleOrder(shop, holding.id);
-  expect(await codeOf(formOf(other).then((form) => refundBoughtCard(shop, owner(), form, { position: 0, reason: "x" })))).toBe("gift-card-used");
-  expect(await codeOf(formOf(other).then((form) => refundBoughtCard(shop, owner(), form, { position: 1, reason: "x" })))).toBe("done");
+  expect(
+    await codeOf(formOf(other).then((form) => refundBoughtCard(shop, owner(), form, { position: 0, reason: "x" }))),
+  ).toBe("gift-card-used");
+  expect(
+    await codeOf(formOf(other).then((form) => refundBoughtCard(shop, owner(), form, { position: 1, reason: "x" }))),
+  ).toBe("done");
   expect((await cardsOf(other)).map(({ state }) => state)).toEqual(["open", "closed"]);
 });
 
@@ -338,7 +371,9 @@ test("a card beside goods is refunded by itself; goodwill and pieces leave its m
   expect((await cardsOf(number)).map(({ state }) => state)).toEqual(["closed"]);
   expect(await stateOf(number)).toBe("partly-refunded");
   const [card] = await cardsOf(number);
-  expect(await codeOf(formOfCard(card?.id ?? "").then((of) => openGiftCard(shop, owner(), of)))).toBe("gift-card-went-back");
+  expect(await codeOf(formOfCard(card?.id ?? "").then((of) => openGiftCard(shop, owner(), of)))).toBe(
+    "gift-card-went-back",
+  );
   await shipParcel(shop, await seen(number), ups);
   expect(await stateOf(number)).toBe("shipped");
 });
@@ -425,7 +460,10 @@ test("[B-129] whoever writes past the rooms does not change the amounts of the g
     [PLAIN, sql`update products set sale_price_cents = 100 where id = ${GIFT_CARD_PRODUCT}`],
     [PLAIN, sql`update products set cost_cents = 100 where id = ${GIFT_CARD_PRODUCT}`],
     [PLAIN, sql`update products set best_seller = true where id = ${GIFT_CARD_PRODUCT}`],
-    ["one_gift_card_product", sql`insert into products (id, name, kind, position) values ('second', 'Second', 'gift-card', 1)`],
+    [
+      "one_gift_card_product",
+      sql`insert into products (id, name, kind, position) values ('second', 'Second', 'gift-card', 1)`,
+    ],
   ] as const;
   for (const [constraint, write] of writes)
     await expect(db.execute(write)).rejects.toMatchObject({ cause: { constraint } });

@@ -64,9 +64,17 @@ export async function quoteOrder(
     termsAt(services, place, { lines, reduction: discount }, now, { for: "quote", network }),
   );
   const { summary } = priceOf(lines, discount, terms);
-  const asked = { total: summary.total, notByCards: giftCardValue(lines), method: paymentMethod ?? "Credit Card", codes, draftKey };
+  const asked = {
+    total: summary.total,
+    notByCards: giftCardValue(lines),
+    method: paymentMethod ?? "Credit Card",
+    codes,
+    draftKey,
+  };
   const byCards = codes.length > 0 ? await partsNow(services, asked) : null;
-  const offered = place.isByEmail ? { takes: null, faster: null } : offeredAt(services, place, (of) => priceOf(lines, discount, { ...of, taxesOf: undefined }));
+  const offered = place.isByEmail
+    ? { takes: null, faster: null }
+    : offeredAt(services, place, (of) => priceOf(lines, discount, { ...of, taxesOf: undefined }));
   return { lines, summary, byCards, ...offered };
 }
 

@@ -104,10 +104,11 @@ export async function refundPieces(
   for (const [index, { id }] of refund.rows.entries())
     await writeRefund(tx, id, number, divided[index] ?? computed, request.goodwillWithTax);
   const lines = await lineProgress(tx, number);
-  const isAll = ofCards === 0 && (
-    lines.every((line) => line.refunded.quantity === line.quantity) ||
-    (computed.amount === money.unrefunded &&
-      (isReturned || (allLeftToSend(lines).length === 0 && !(await hasWaiting(tx, number))))));
+  const isAll =
+    ofCards === 0 &&
+    (lines.every((line) => line.refunded.quantity === line.quantity) ||
+      (computed.amount === money.unrefunded &&
+        (isReturned || (allLeftToSend(lines).length === 0 && !(await hasWaiting(tx, number))))));
   const to = isAll ? "refunded" : "partly-refunded";
   const calledOff = computed.lines.flatMap((line) =>
     line.calledOff > 0 ? [{ position: line.position, quantity: line.calledOff }] : [],

@@ -37,5 +37,16 @@ export async function refundableOrder(
   );
   const cancelsUnsent = order.state !== "cancelled";
   const { refundable, hold } = order.money;
-  return { order, refundable: { lines, deliveryLeft, feesLeft, moneyLeft: cents(Math.max(0, refundable - ofCards)), hold, cancelsUnsent }, left };
+  return {
+    order,
+    refundable: {
+      lines,
+      deliveryLeft,
+      feesLeft,
+      moneyLeft: cents(Math.max(0, refundable - ofCards)),
+      hold,
+      cancelsUnsent,
+    },
+    left,
+  };
 }
