@@ -352,7 +352,7 @@ test("[B-135] the box for a reminder is ticked and unticked by keyboard at 390 p
   const plain = await browser.newContext({ javaScriptEnabled: false });
   const bare = await plain.newPage();
   await bare.goto(await link("your-bag"));
-  await expect(bare.getByText("The bag is kept in your browser and needs JavaScript")).toBeVisible();
+  await expect(bare.locator("main noscript p")).toHaveText(/needs JavaScript/);
   await expect(bare.getByRole("main").getByRole("link", { name: TEE })).toBeVisible();
   await bare.goto(await link("no-more-letters"));
   await bare.getByRole("button", { name: "No more reminders" }).click();

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Sealer } from "~/platform/sealing.server";
 import { type AskingLetter, askingLetters } from "./asking-letters";
@@ -53,4 +53,13 @@ export async function endLetters(db: Database, kind: AskingLetter, mailboxHash: 
 export async function haveEnded(db: Database, kind: AskingLetter, mailboxHash: string): Promise<boolean> {
   const ended = and(eq(letterEndings.kind, kind), eq(letterEndings.mailboxHash, mailboxHash));
   return (await db.$count(letterEndings, ended)) > 0;
+}
+
+/** Hashes among these of mailboxes that get no more letters of a kind. */
+export async function endedAmong(db: Database, kind: AskingLetter, mailboxHashes: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ hash: letterEndings.mailboxHash })
+    .from(letterEndings)
+    .where(and(eq(letterEndings.kind, kind), inArray(letterEndings.mailboxHash, mailboxHashes)));
+  return rows.map(({ hash }) => hash);
 }

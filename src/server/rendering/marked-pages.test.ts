@@ -183,6 +183,7 @@ const NO_PAGES: Record<string, string> = {
   "/gift-card/:id/:signature": "one card with its code, behind a link of a letter",
   "/recall/:id/:signature": "a member's words about a recall, behind a link of a letter",
   "/no-more-letters/:kind/:mailbox/:signature": "one button, behind a link of a letter",
+  "/your-bag/:id/:signature": "goods of one bag, behind a link of a letter",
   "/your-copy/:id/:signature": "words about the data of one person, behind a link of a letter",
   "/your-copy-file/:ticket": "a file",
   "/sandbox/pay-later/:requestId": "stands in for Klarna's page in test payments",

@@ -4,8 +4,7 @@ import { DAY } from "~/platform/durations";
 import type { Services } from "~/services";
 import { lockFor } from "~/shop/audit/once.server";
 import { networkWait } from "~/shop/form-limits.server";
-import { mailboxHashOf, signOf } from "~/shop/letter-endings.server";
-import { letterEndings } from "~/shop/letter-endings.tables";
+import { endedAmong, mailboxHashOf, signOf } from "~/shop/letter-endings.server";
 import { dueBetween, hasOrderedSince, offersReminder } from "./reminders.server";
 import { checkoutReminders, reminderLetters } from "./reminders.tables";
 
@@ -94,19 +93,13 @@ async function dueReminders(tx: Transaction, { after, until }: ReturnType<typeof
   return rows;
 }
 
-/** Those of the mailboxes that have ended the letters, or had one lately: hashes of earlier ones are forgotten. */
+/** Hashes among these of mailboxes that have ended the letters, or had one lately: those of earlier letters are forgotten. */
 async function closedMailboxes(tx: Transaction, hashes: string[]): Promise<Set<string>> {
-  const [ended, reminded] = [
-    await tx
-      .select({ hash: letterEndings.mailboxHash })
-      .from(letterEndings)
-      .where(and(eq(letterEndings.kind, "reminder"), inArray(letterEndings.mailboxHash, hashes))),
-    await tx
-      .select({ hash: reminderLetters.mailboxHash })
-      .from(reminderLetters)
-      .where(inArray(reminderLetters.mailboxHash, hashes)),
-  ];
-  return new Set([...ended, ...reminded].flatMap(({ hash }) => hash ?? []));
+  const reminded = await tx
+    .select({ hash: reminderLetters.mailboxHash })
+    .from(reminderLetters)
+    .where(inArray(reminderLetters.mailboxHash, hashes));
+  return new Set([...(await endedAmong(tx, "reminder", hashes)), ...reminded.flatMap(({ hash }) => hash ?? [])]);
 }
 
 /**

@@ -8,7 +8,7 @@ const ReminderKey = DraftKey.meta({
   description: "128 random bits as 32 hexadecimal digits: they name one ticked box, and prove whose it is",
 });
 
-/** What the browser tells of a checkout whose box is ticked. */
+/** Address and goods of a checkout whose box is ticked. */
 export const ReminderRequest = z.object({
   key: ReminderKey,
   email: EmailAddress,

@@ -236,7 +236,7 @@ describe("an order ends it", () => {
     await sendReminder(shop, { reminderId });
     expect(lettersTo(email)).toEqual([]);
     expect(await rowsOf(key)).toEqual([]);
-    // Nothing was sent, so that the mailbox may be reminded of a later checkout.
+    // A letter that was not sent does not count: the mailbox may be reminded of a later checkout.
     const next = await ticked(4.1, { email });
     await db
       .update(orders)

@@ -22,9 +22,9 @@ export const checkoutReminders = pgTable(
     /** Network from which the box was ticked; null if it cannot be told apart. */
     network: text(),
     askedAt: timestamp({ withTimezone: true }).notNull(),
-    /** When the browser last told of bag and address. */
+    /** Time at which the browser last told of bag and address. */
     changedAt: timestamp({ withTimezone: true }).notNull(),
-    /** When its letter was enqueued; the link of the letter leads to this row. */
+    /** Time at which its letter was enqueued; the link of the letter leads to this row. */
     enqueuedAt: timestamp({ withTimezone: true }),
   },
   (reminder) => [
@@ -64,7 +64,7 @@ export const reminderLetters = pgTable(
     mailboxHash: text(),
     enqueuedAt: timestamp({ withTimezone: true }).notNull(),
     sentAt: timestamp({ withTimezone: true }),
-    /** When an order of the mailbox was paid within the days that count as coming back. */
+    /** Time at which an order of the mailbox was paid within the days that count as coming back. */
     cameBackAt: timestamp({ withTimezone: true }),
   },
   (letter) => [index().on(letter.mailboxHash), index().on(letter.sentAt)],

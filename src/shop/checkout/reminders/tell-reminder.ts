@@ -47,7 +47,7 @@ function tell(): void {
   const text = JSON.stringify(news);
   if (text === told) return;
   told = text;
-  // What the shop did not hear, it is told with the next change.
+  // News that did not arrive are sent with the next change.
   post("/api/reminders", news).catch(() => {
     told = "";
   });

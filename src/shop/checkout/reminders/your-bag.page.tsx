@@ -18,8 +18,8 @@ import { bagOfLink } from "./reminder-link.server";
 import type { Route } from "./+types/your-bag.page";
 
 /**
- * What this device does with the goods of a link: it had an empty bag, which they have filled; it has them already; it has other goods, so
- * that the shopper is asked; or what the shopper answered. Null until the bag is read.
+ * State of the bag on this device: it was empty, and the goods of the link have filled it; it has them already; it has other goods, so that
+ * the shopper is asked; or the shopper's answer. Null until the bag is read.
  */
 type At = "filled" | "there" | "asks" | "added" | "kept" | null;
 
