@@ -7,7 +7,6 @@ import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
 import { recallLinks } from "~/shop/orders/letter-links.server";
 import { existingOrder } from "~/shop/orders/letters/order-letters.server";
-import { finalRefusal } from "~/shop/orders/letters/final-refusal.server";
 import { type LetterEvent, type OrderLetters, sendOnce } from "~/shop/orders/letters/send-once.server";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { reachedBy } from "./reached.server";

@@ -4,7 +4,7 @@ import type { Database } from "~/platform/database.server";
 import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
 import { endPath, haveEnded, mailboxHashOf, signOf } from "~/shop/letter-endings.server";
-import { finalRefusal } from "~/shop/orders/letters/final-refusal.server";
+import { finalRefusal } from "~/platform/final-refusal.server";
 import { sendClaimed } from "~/shop/orders/letters/send-once.server";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { CheckoutReminder, checkoutReminderSubject } from "./checkout-reminder.email";
