@@ -130,7 +130,7 @@ test("the lines of neighboring cards are level, and no name has more than two li
       all.map((one) => {
         const line = (part: string) => one.querySelector(part)?.getBoundingClientRect().bottom;
         const { height } = one.querySelector("h2, h3")?.getBoundingClientRect() ?? { height: NaN };
-        return { row: one.getBoundingClientRect().top, price: line(".price"), foot: line(".card__foot"), height };
+        return { row: one.getBoundingClientRect().top, price: line(".price"), foot: line(".swatches"), height };
       }),
     );
     expect(cards.length).toBeGreaterThan(8);

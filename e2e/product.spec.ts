@@ -80,6 +80,8 @@ test("a row of products scrolls by its buttons, and offers quick add on hover (R
   await expect(page.getByRole("region", { name: "Others Also Bought" }).getByRole("heading", { level: 3 })).toHaveText([
     "Switchback Textile Jacket",
     "Mesa Mesh Jacket",
+    "Roadhouse Cut Vest",
+    "Ironside Denim Vest",
   ]);
 });
 
@@ -133,7 +135,8 @@ for (const viewport of [
     expect(clicked.all).toBeLessThanOrEqual(700);
     expect(clicked.main).toBe(loaded.main);
     expect(clicked.height).toBe(loaded.height);
-    expect(loaded.shifts + clicked.shifts).toBeLessThan(0.001);
+    // Of what shifts, the swap of fonts moves only parts of a line by some pixels.
+    expect(loaded.shifts + clicked.shifts).toBeLessThan(0.0001);
   });
 
 test("links to the reviews and the sizes land where they point", async ({ page }) => {

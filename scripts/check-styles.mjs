@@ -38,6 +38,7 @@ const houses = [
     unlisted: [
       "src/reset.css",
       "src/faces.css",
+      "src/fallback-figures.css",
       "src/server/docs/reference.css",
       "src/shop/orders/status/order-print.css",
     ],

@@ -29,17 +29,13 @@ function Foot({ footer, columns, social }: FootProps) {
         </div>
       </section>
       <div className="foot">
-        <div className="wide">
-          <div className="foot__cols">
-            <FooterMenu columns={columns} />
-          </div>
+        <div className="wide foot__cols">
+          <FooterMenu columns={columns} />
         </div>
-        <div className="wide">
-          <div className="foot__sign">
-            <p>
-              <span>{first}</span> <span>{rest.join(" ")}</span>
-            </p>
-          </div>
+        <div className="wide foot__sign">
+          <p>
+            <span>{first}</span> <span>{rest.join(" ")}</span>
+          </p>
         </div>
         <div className="wide foot__base">
           <div className="foot__tools">

@@ -47,10 +47,12 @@ export function MenuButton() {
         <Icon name="menu" />
         <span>Menu</span>
       </button>
-      <a className="head__menu head__menu--plain" href="#footer" aria-label="Menu">
-        <Icon name="menu" />
-        <span>Menu</span>
-      </a>
+      <noscript>
+        <a className="head__menu" href="#footer" aria-label="Menu">
+          <Icon name="menu" />
+          <span>Menu</span>
+        </a>
+      </noscript>
     </>
   );
 }

@@ -10,7 +10,6 @@ export const PromoBanner = memo(function PromoBanner({ banners }: { banners: { l
   const rotation = useRotation(banners.length, SHOWN_MS);
   return (
     <section className="promo" aria-label="Announcements" {...rotation.hold}>
-      <span className="dash" />
       <Rotator
         rotation={rotation}
         items={banners.map(({ label, href }) => (
@@ -19,7 +18,6 @@ export const PromoBanner = memo(function PromoBanner({ banners }: { banners: { l
           </Link>
         ))}
       />
-      <span className="dash" />
       {banners.length > 1 && <PauseButton autoplay={rotation} of="the announcements" className="promo__pause" />}
     </section>
   );

@@ -1,5 +1,6 @@
+import type { CSSProperties } from "react";
 import type { Settings } from "~/shop/settings";
-import { Icon, type IconName } from "~/ui/icon";
+import { iconImage, type IconName } from "~/ui/icon";
 
 const networks = [
   { key: "instagram", name: "Instagram", icon: "instagram" },
@@ -15,9 +16,15 @@ export function SocialLinks({ social, className = "socials" }: { social: Setting
   return (
     <div className={className}>
       {shown.map(({ key, name, icon }) => (
-        <a key={key} className="icon-btn" href={social[key]} aria-label={name} rel="noopener" target="_blank">
-          <Icon name={icon} />
-        </a>
+        <a
+          key={key}
+          className="icon-btn icon-btn--drawn"
+          style={{ "--icon": iconImage(icon) } as CSSProperties}
+          href={social[key]}
+          aria-label={name}
+          rel="noopener"
+          target="_blank"
+        />
       ))}
     </div>
   );

@@ -3,7 +3,7 @@ import { CloseButton, Layer, LayerTitle, type LayerProps } from "./layer";
 
 type DrawerProps = LayerProps & {
   /** Edge from which the drawer slides in; "full" fills the window from the left. */
-  side?: "right" | "left" | "full" | "bottom";
+  side?: "right" | "full" | "bottom";
   /** Whether the body has no padding, because the content has its own. */
   flush?: boolean;
   /** Content that stays visible at the lower edge while the body scrolls. */

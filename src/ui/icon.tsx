@@ -55,6 +55,19 @@ const glyphs = {
 
 export type IconName = keyof typeof glyphs;
 
+interface Line {
+  width: number;
+  height: number;
+  stroke: number;
+}
+
+/** A path as a CSS image, for a mask of a pseudo-element: a drawing that needs no elements. */
+export const lineImage = (path: string, { width, height, stroke }: Line): string =>
+  `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}' viewBox='0 0 ${width} ${height}' fill='none' stroke='%23000' stroke-width='${stroke}' stroke-linecap='square'%3E%3Cpath d='${path}'/%3E%3C/svg%3E")`;
+
+/** An icon as a CSS image, for links and buttons of the class `icon-btn--drawn`. */
+export const iconImage = (name: IconName): string => lineImage(glyphs[name], { width: 24, height: 24, stroke: 1.6 });
+
 interface IconProps {
   name: IconName;
   /** Accessible name; omitted for an icon beside a text, which screen readers then skip. */

@@ -80,12 +80,10 @@ export const ProductCard = memo(function ProductCard({
       <div className="card__body">
         {card.lowStock && <p className="card__low">{FEW_LEFT}</p>}
         <Price price={price} />
-        {(card.colors.length > 0 || card.reviews > 0) && (
-          <div className="card__foot">
-            <Swatches card={card} chosen={choice.color} onChoose={(color) => choose({ color })} />
-            {card.reviews > 0 && <Stars value={card.rating} count={card.reviews} />}
-          </div>
+        {card.colors.length > 0 && (
+          <Swatches card={card} chosen={choice.color} onChoose={(color) => choose({ color })} />
         )}
+        {card.reviews > 0 && <Stars value={card.rating} count={card.reviews} />}
         {(shelf !== "rail" || card.reviews === 0) && <p className="card__spec">{card.material}</p>}
       </div>
       {(isSoon || isMeant) && <Ahead address={address} key={address} />}
@@ -172,7 +170,6 @@ function Swatches({
   chosen: string | undefined;
   onChoose: (color: string) => void;
 }) {
-  if (colors.length === 0) return <span />;
   const more = colors.length - MOST_SWATCHES;
   return (
     <div className="swatches" role="group" aria-label={`Colors of ${name}`}>

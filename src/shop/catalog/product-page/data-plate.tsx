@@ -4,15 +4,13 @@ import type { PlateRow } from "./data-plate-rows";
 export function DataPlate({ rows }: { rows: PlateRow[] }) {
   if (rows.length === 0) return null;
   return (
-    <div className="vin">
-      <dl>
-        {rows.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+    <dl className="vin">
+      {rows.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
