@@ -20,9 +20,18 @@ export const LetterShape = {
 };
 
 /** Schema of an e-mail address that may be empty: then it is null. */
-export const OptionalEmail = z.union([z.string().regex(/^\s*$/).transform(() => null), EmailAddress], {
-  error: "Please enter a valid e-mail address.",
-});
+export const OptionalEmail = z.union(
+  [
+    z
+      .string()
+      .regex(/^\s*$/)
+      .transform(() => null),
+    EmailAddress,
+  ],
+  {
+    error: "Please enter a valid e-mail address.",
+  },
+);
 
 /** Schema of the amount of a card in cents; the server function knows its bounds. */
 export const CardAmount = z.string().transform((typed, context) => {

@@ -11,7 +11,7 @@ const WEB_ADDRESS = new RegExp(String.raw`https?:|www\.|[\p{L}\d]\.(?:${ENDINGS}
 const TELEPHONE = /\d(?:[\s().+/-]{0,3}\d){6}/;
 
 /**
- * What is wrong with the giver's words; undefined if nothing is. A stolen payment card must not buy a mailing, so that they name no
+ * Message about what is wrong with the giver's words; undefined if nothing is. A stolen payment card must not buy a mailing, so that they name no
  * place to go to or to call.
  */
 export function wrongInGiftWords(words: string): string | undefined {
