@@ -6,9 +6,6 @@ import { cents } from "~/shop/money";
 import { PlainLine, PlainLines } from "~/shop/plain-text";
 import { parseAmount } from "../goods/parse-amount";
 
-/** Labels of the fields about a card's letter. */
-export const LETTER_LABELS = { recipient: "Name", email: "E-mail", words: "Words", sendOn: "Day" };
-
 /** Schemas of the fields about a card's letter, besides its address. */
 export const LetterShape = {
   recipient: PlainLine(limits.text.name),
