@@ -106,7 +106,7 @@ const EXPORTS: Record<string, () => Promise<{ address: string; cells: string[]; 
     await db.insert(recallLetters).values(ODD.map((odd) => ({ ...one, email: `${odd}@odd.example`, refusal: odd })));
     return { address: `/recalls/${id}/file`, cells: ODD };
   },
-  async "src/shop/orders/gift-cards/gift-card-list.server.ts"() {
+  async "src/shop/gift-cards/gift-card-list.server.ts"() {
     const card = { sealedCode: "", lastFour: "7KQ2", live: false, sendOn: "2026-11-01" };
     const rows = ODD.map((odd) => ({ ...card, codeHash: odd, recipient: odd, email: `${odd}@odd.example` }));
     await db.insert(giftCards).values(rows);

@@ -155,7 +155,9 @@ export async function makeCode(
   const { code } = name;
   // The one field for codes reads it as a gift card.
   if (typedGiftCardCode(code).is !== "other")
-    return { errors: { name: "A code of 17 letters and digits reads like a gift card. Choose a shorter or a longer one." } };
+    return {
+      errors: { name: "A code of 17 letters and digits reads like a gift card. Choose a shorter or a longer one." },
+    };
   const made = await createCode(services, member, { submission, code, values });
   if (!made.saved) return { errors: { name: "There is a code of this name already." } };
   return { to: `/discounts/${code}`, act: made.act };
@@ -173,7 +175,8 @@ export async function saveCode(
 ): Promise<FormOutcome> {
   const { values, errors } = await readCode(services, typed);
   if (!values) return { errors };
-  const isNew = values.purpose === FORMER_PURPOSE && (await discountCode(services, member, code))?.purpose !== FORMER_PURPOSE;
+  const isNew =
+    values.purpose === FORMER_PURPOSE && (await discountCode(services, member, code))?.purpose !== FORMER_PURPOSE;
   if (isNew) return { errors: { purpose: GIVE_INSTEAD } };
   const result = await changeCode(services, member, { submission, code, version, values: wanted(values) });
   if (result.saved) return { to: `/discounts/${code}`, act: result.act };

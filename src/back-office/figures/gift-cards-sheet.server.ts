@@ -5,7 +5,7 @@ import {
   type UntouchedCards,
   untouchedCards,
 } from "~/shop/figures/gift-card-sums.server";
-import type { GiftCardEntryKind } from "~/shop/gift-cards/gift-cards.tables";
+import type { GiftCardEntryKind } from "~/shop/gift-cards/gift-card-entries";
 import { formatCents } from "~/shop/money";
 import { wholeDate } from "~/shop/shop-time";
 import { stateName } from "~/shop/us-states";

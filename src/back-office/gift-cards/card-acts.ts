@@ -43,7 +43,8 @@ export const cardActs: Record<CardAct, ActWords> = {
   },
   open: {
     title: "Open again",
-    says: ({ balance }) => `Orders can use the card's ${balance} again. A letter whose day has come meanwhile leaves now.`,
+    says: ({ balance }) =>
+      `Orders can use the card's ${balance} again. A letter whose day has come meanwhile leaves now.`,
     note: "You can close it again.",
     button: "Open the card",
     asksWhy: false,

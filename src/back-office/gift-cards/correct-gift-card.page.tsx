@@ -9,9 +9,10 @@ import { formAction } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { titled } from "../titled";
 import { CardDialogForm } from "./card-dialog-form";
-import { LETTER_LABELS, LetterShape } from "./gift-card-form";
+import { LetterShape } from "./gift-card-form";
 import { cardToChange, existingCard } from "./gift-cards.server";
 import { LetterFields } from "./letter-fields";
+import { LETTER_LABELS } from "./letter-labels";
 
 export const meta = titled("Correct a gift card's letter");
 

@@ -6,9 +6,6 @@ import { cents } from "~/shop/money";
 import { PlainLine, PlainLines } from "~/shop/plain-text";
 import { parseAmount } from "../goods/parse-amount";
 
-/** Labels of the fields about a card's letter. */
-export const LETTER_LABELS = { recipient: "Name", email: "E-mail", words: "Words", sendOn: "Day" };
-
 /** Schemas of the fields about a card's letter, besides its address. */
 export const LetterShape = {
   recipient: PlainLine(limits.text.name),
@@ -20,9 +17,18 @@ export const LetterShape = {
 };
 
 /** Schema of an e-mail address that may be empty: then it is null. */
-export const OptionalEmail = z.union([z.string().regex(/^\s*$/).transform(() => null), EmailAddress], {
-  error: "Please enter a valid e-mail address.",
-});
+export const OptionalEmail = z.union(
+  [
+    z
+      .string()
+      .regex(/^\s*$/)
+      .transform(() => null),
+    EmailAddress,
+  ],
+  {
+    error: "Please enter a valid e-mail address.",
+  },
+);
 
 /** Schema of the amount of a card in cents; the server function knows its bounds. */
 export const CardAmount = z.string().transform((typed, context) => {

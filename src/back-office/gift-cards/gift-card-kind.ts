@@ -1,7 +1,8 @@
 import { byName } from "~/platform/by-name";
 import { giftCardWords } from "~/shop/gift-cards/gift-card-words";
 import { cents, formatCents } from "~/shop/money";
-import { ALL_CARDS, GIFT_CARD, type GiftCardAct } from "~/shop/orders/gift-cards/gift-card";
+import { ALL_CARDS, GIFT_CARD } from "~/shop/gift-cards/gift-card-log";
+import type { GiftCardAct } from "~/shop/orders/gift-cards/gift-card";
 import { counted } from "../count-words";
 import type { LogKind } from "../log/log-kind";
 
@@ -26,7 +27,7 @@ const sentences = byName<string>({
   "cards-replaced": "Each gift card whose code was lost gets another one, with a letter where it has an address.",
 } satisfies Record<Exclude<GiftCardAct, "card-given" | "card-paid-out">, string>);
 
-/** What an act says of a card: an amount, the card by its last four signs, or the number of cards in a file. */
+/** Value that the log shows for an act: an amount, the card by its last four signs, or the number of cards in a file. */
 function saidOf(field: string, next: unknown): string {
   if (field === "export") return counted(Number(next ?? 0), "card");
   if (typeof next === "number") return formatCents(cents(next));

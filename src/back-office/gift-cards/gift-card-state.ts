@@ -1,5 +1,5 @@
-import type { GiftCardEntryKind, PaidOutWay } from "~/shop/gift-cards/gift-cards.tables";
-import type { ListedGiftCard } from "~/shop/orders/gift-cards/gift-card-list.server";
+import type { GiftCardEntryKind, PaidOutWay } from "~/shop/gift-cards/gift-card-entries";
+import type { ListedGiftCard } from "~/shop/gift-cards/gift-card-list.server";
 import { dayWords } from "~/shop/shop-time";
 import type { Sign } from "../ui/state";
 
@@ -17,7 +17,7 @@ export function cardState(card: Standing, today: string): { sign: Sign; name: st
   return { sign: "full", name: "Open" };
 }
 
-/** Where a card comes from, by the cause of its first entry. */
+/** Origin of a card, by the cause of its first entry. */
 export const originWords = (origin: GiftCardEntryKind | null): string =>
   origin === "sold" ? "Bought" : origin === "given-back" ? "From a refund" : "Given";
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { giftCardsFile } from "~/shop/orders/gift-cards/gift-card-list.server";
+import { giftCardsFile } from "~/shop/gift-cards/gift-card-list.server";
 import { memberOf, servicesOf } from "../context";
 import { csvDownload } from "../csv-download";
 

@@ -11,8 +11,8 @@ const names: Record<GiftCardView, string> = {
 };
 
 /** Views above the list, in their order. A shop in practice has test cards in all of them. */
-export const viewsAbove = (isLive: boolean): { show: GiftCardView; name: string }[] =>
-  giftCardViews.filter((show) => isLive || show !== "test").map((show) => ({ show, name: names[show] }));
+export const viewsAbove = (hasRealCards: boolean): { show: GiftCardView; name: string }[] =>
+  giftCardViews.filter((show) => hasRealCards || show !== "test").map((show) => ({ show, name: names[show] }));
 
 export const giftCardsList = listAddress<GiftCardFilter>("/gift-cards", {
   show: oneOf("show", giftCardViews),

@@ -5,7 +5,7 @@ import { cardsByCodes } from "~/shop/gift-cards/gift-cards.server";
 import { GiftCardText } from "~/shop/gift-cards/gift-card.wire";
 import { can } from "~/shop/members/rights";
 import { formatCents } from "~/shop/money";
-import { hasLostCodes, type ListedGiftCard, listGiftCards } from "~/shop/orders/gift-cards/gift-card-list.server";
+import { hasLostCodes, type ListedGiftCard, listGiftCards } from "~/shop/gift-cards/gift-card-list.server";
 import { dayIn, wholeDate } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
 import { formAction } from "../forms/form-action.server";
@@ -48,7 +48,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   });
   return {
     view,
-    isLive: services.mode === "live",
+    hasRealCards: services.mode === "live",
     mayGive: can(member, "gift-cards.change"),
     mayExport: can(member, "export"),
     isLost: await hasLostCodes(services),
@@ -109,7 +109,7 @@ const columns: Column<Line>[] = [
 
 /** List of gift cards. */
 export default function GiftCards() {
-  const { view, isLive, mayGive, mayExport, isLost, submission, lines, next } = useLoaderData<typeof loader>();
+  const { view, hasRealCards, mayGive, mayExport, isLost, submission, lines, next } = useLoaderData<typeof loader>();
   const first = { ...view, after: null };
   return (
     <>
@@ -135,7 +135,7 @@ export default function GiftCards() {
       {isLost && <LostCodes mayReplace={mayGive} />}
       <Views
         label="Gift cards"
-        views={viewsAbove(isLive).map(({ show, name }) => ({
+        views={viewsAbove(hasRealCards).map(({ show, name }) => ({
           to: giftCardsList.addressOf({ ...first, text: "", show }),
           name,
           isCurrent: view.text === "" && view.show === show,

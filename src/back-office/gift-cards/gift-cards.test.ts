@@ -9,7 +9,12 @@ import { groupedCode } from "~/shop/gift-cards/gift-card-code";
 import { openedCode } from "~/shop/gift-cards/gift-cards.server";
 import { giftCardEntries, giftCards } from "~/shop/gift-cards/gift-cards.tables";
 import { cents } from "~/shop/money";
-import { sendDueGiftCards, type SendGiftCard, sendGiftCard, SEND_GIFT_CARD } from "~/shop/orders/gift-cards/gift-card-letters.server";
+import {
+  sendDueGiftCards,
+  type SendGiftCard,
+  sendGiftCard,
+  SEND_GIFT_CARD,
+} from "~/shop/orders/gift-cards/gift-card-letters.server";
 import { payOutGiftCard } from "~/shop/orders/gift-cards/pay-out-gift-card.server";
 import {
   REPLACE_LOST_CODES,
@@ -132,7 +137,10 @@ test.each([
 ])("a letter of the next day leaves once: %s", async (_name, day, times) => {
   const zoned = { ...shop, settings: () => ({ ...shop.settings(), timeZone: "America/New_York" }) };
   const { id } = await given({ email: "clock@example.com", sendOn: dayAfter(today, 300) });
-  await db.update(giftCards).set({ sendOn: dayAfter(day, 1) }).where(eq(giftCards.id, id));
+  await db
+    .update(giftCards)
+    .set({ sendOn: dayAfter(day, 1) })
+    .where(eq(giftCards.id, id));
   await sendDueGiftCards(zoned, new Date(`${day}T12:00:00Z`));
   expect(await sent(zoned)).toEqual([]);
   for (const at of times) await sendDueGiftCards(zoned, new Date(at));
@@ -240,7 +248,8 @@ test("the list is paged, and a search that finds nothing says so", async () => {
   for (let count = 0; count < 51; count += 1) await openCard(shop, 1_00);
   const first = await (await bookkeeper.fetch("/gift-cards")).text();
   const next = /href="\/back-office(\/gift-cards\?after=[^"]+)"/.exec(first)?.[1] ?? "";
-  const rows = (html: string) => [...html.matchAll(/href="\/back-office\/gift-cards\/([\w-]{36})"/g)].map(([, id]) => id);
+  const rows = (html: string) =>
+    [...html.matchAll(/href="\/back-office\/gift-cards\/([\w-]{36})"/g)].map(([, id]) => id);
   const second = await (await bookkeeper.fetch(next)).text();
   expect(rows(first)).toHaveLength(50);
   expect(rows(second).length).toBeGreaterThan(0);
@@ -318,7 +327,10 @@ test("[B-130] the sheet by month adds up to the ledger, real cards only in a liv
   expect(await bookkeeper.text("/figures/gift-cards")).toContain("Practice: these are test cards");
 
   const [touched, old] = [await openCard(shop, 30_00), await openCard(shop, 12_40)];
-  await db.update(giftCards).set({ live: true }).where(inArray(giftCards.id, [touched.id, old.id]));
+  await db
+    .update(giftCards)
+    .set({ live: true })
+    .where(inArray(giftCards.id, [touched.id, old.id]));
   const longAgo = new Date(Date.now() - 1500 * DAY);
   await db.insert(giftCardEntries).values({ cardId: touched.id, kind: "corrected", amount: cents(1), at: longAgo });
   const live = officeAs({ ...shop, mode: "live" }, memberAs("bookkeeper", "Kim"));

@@ -16,8 +16,9 @@ import { titled } from "../titled";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { Field, MoneyField } from "../ui/field";
-import { CardAmount, LETTER_LABELS, LetterShape, OptionalEmail } from "./gift-card-form";
+import { CardAmount, LetterShape, OptionalEmail } from "./gift-card-form";
 import { LetterFields } from "./letter-fields";
+import { LETTER_LABELS } from "./letter-labels";
 
 export const meta = titled("Give a gift card");
 

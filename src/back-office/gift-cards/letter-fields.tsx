@@ -1,7 +1,7 @@
 import { GIFT_WORDS } from "~/shop/gift-cards/bought-gift-card";
 import type { FormParts } from "../forms/workshop-form";
 import { Field, TextField } from "../ui/field";
-import { LETTER_LABELS } from "./gift-card-form";
+import { LETTER_LABELS } from "./letter-labels";
 
 interface Props {
   field: FormParts["field"];

@@ -3,7 +3,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { Typed } from "../forms/form-action.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { formatCents } from "~/shop/money";
-import { cardsWithoutAddress, hasLostCodes } from "~/shop/orders/gift-cards/gift-card-list.server";
+import { cardsWithoutAddress, hasLostCodes } from "~/shop/gift-cards/gift-card-list.server";
 import { replaceLostCodes } from "~/shop/orders/gift-cards/replace-lost-codes.server";
 import { memberOf, servicesOf } from "../context";
 import { formAction } from "../forms/form-action.server";
@@ -53,7 +53,9 @@ export default function LostCodes() {
           title="Replace lost codes"
           foot={
             <>
-              <p>{isLost ? "Asks for a passkey or a code. Letters cannot be taken back." : "Nothing has to be done."}</p>
+              <p>
+                {isLost ? "Asks for a passkey or a code. Letters cannot be taken back." : "Nothing has to be done."}
+              </p>
               <ButtonLink look="bare" to="/gift-cards">
                 {isLost ? "Replace none" : "Back to the cards"}
               </ButtonLink>

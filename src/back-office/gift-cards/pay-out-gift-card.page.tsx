@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
-import { paidOutWays } from "~/shop/gift-cards/gift-cards.tables";
+import { paidOutWays } from "~/shop/gift-cards/gift-card-entries";
 import { cents, formatCents } from "~/shop/money";
 import { payOutGiftCard } from "~/shop/orders/gift-cards/pay-out-gift-card.server";
 import { memberOf, servicesOf } from "../context";

@@ -27,7 +27,7 @@ const PLACES: KnownPlace[][] = [
   [
     { to: "/words", name: "Words", icon: "words", right: "content.read", key: "w" },
     { to: "/discounts", name: "Discounts", icon: "discount", right: "discounts.read", key: "d" },
-    { to: "/gift-cards", name: "Gift cards", icon: "card", right: "gift-cards.read" },
+    { to: "/gift-cards", name: "Gift cards", icon: "discount", right: "gift-cards.read" },
   ],
   [
     { to: "/people", name: "People", icon: "person", right: "people.read", key: "p" },

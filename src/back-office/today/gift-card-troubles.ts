@@ -1,5 +1,5 @@
 import type { LoudHour } from "~/platform/hourly-sum.server";
-import type { UnsentGiftCard } from "~/shop/orders/gift-cards/gift-card-list.server";
+import type { UnsentGiftCard } from "~/shop/gift-cards/gift-card-list.server";
 import { counted } from "../count-words";
 import type { Wait } from "./waits";
 

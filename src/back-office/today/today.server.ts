@@ -26,7 +26,7 @@ import { disputesToAnswer } from "~/shop/payments/disputes.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { waitingReturns } from "~/shop/returns/list-returns.server";
 import { HOUR_OF_GUESSES } from "~/shop/gift-cards/gift-card-guesses.server";
-import { unsentGiftCards } from "~/shop/orders/gift-cards/gift-card-list.server";
+import { unsentGiftCards } from "~/shop/gift-cards/gift-card-list.server";
 import { HOUR_OF_LETTERS } from "~/shop/strangers-letters.server";
 import { HOUR_OF_QUESTIONS } from "~/shop/tax/tax-answers.server";
 import { dayBefore, dayIn } from "~/shop/shop-time";
@@ -96,7 +96,10 @@ const READERS = {
   free: { rights: ["system.read"], read: ({ services }) => services.freeBytes() },
   loud: { rights: ["settings.read"], read: ({ services, now }) => loudHoursOf(services, now) },
   ends: { rights: ["settings.read"], read: ({ services, now }) => endsByItself(services, now) },
-  guesses: { rights: ["gift-cards.read"], read: async ({ services, now }) => (await loudHour(services.db, HOUR_OF_GUESSES, now)) ?? null },
+  guesses: {
+    rights: ["gift-cards.read"],
+    read: async ({ services, now }) => (await loudHour(services.db, HOUR_OF_GUESSES, now)) ?? null,
+  },
   unsentCards: { rights: ["gift-cards.read"], read: ({ services, now }) => unsentGiftCards(services, now) },
   rates: { rights: ["settings.read"], read: ({ services, now }) => statesToLookAt(services, now) },
   limits: { rights: ["settings.read"], read: ({ services, member, now }) => nearLimits(services, member, now) },

@@ -4,7 +4,7 @@ import type { OrdersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import type { EndingLink } from "~/shop/orders/ending-links.server";
 import type { WaitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
 import type { UntaxedOrders } from "~/shop/orders/untaxed-orders.server";
-import type { UnsentGiftCard } from "~/shop/orders/gift-cards/gift-card-list.server";
+import type { UnsentGiftCard } from "~/shop/gift-cards/gift-card-list.server";
 import type { DisputeToAnswer } from "~/shop/payments/disputes.server";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
 import type { LateOrders } from "~/shop/orders/list/late-orders.server";

@@ -13,7 +13,6 @@ const glyphs = {
   queue: <path d="M3 4.5h18v12h-9.5L7 20.5v-4H3zM7.5 9h9M7.5 12.5h6" />,
   letter: <path d="M3 5.5h18v13H3zM3.500 6.500l8.500 7 8.500-7" />,
   discount: <path d="M3.5 12.5 12 4h8v8l-8.5 8.5zM16 8h.01M9 15l6-4" />,
-  card: <path d="M3 6h18v12.500H3zM8.500 6v12.500M3 11h18" />,
   words: <path d="M4 5.500h16M4 10h16M4 14.500h16M4 19h9" />,
   scan: <path d="M3 8V4h4M17 4h4v4M21 16v4h-4M7 20H3v-4M7 8.5v7M10.5 8.5v7M13.5 8.5v7M17 8.5v7" />,
   figures: <path d="M3 20.5h18M5 17v-5h3v5M10.500 17V5h3v12M16 17V9h3v8" />,

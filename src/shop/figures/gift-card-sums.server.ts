@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "~/services";
-import type { GiftCardEntryKind } from "~/shop/gift-cards/gift-cards.tables";
+import type { GiftCardEntryKind } from "~/shop/gift-cards/gift-card-entries";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";

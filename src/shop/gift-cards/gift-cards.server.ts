@@ -6,7 +6,8 @@ import { isIn, type Portion } from "~/platform/turns.server";
 import { type Cents, cents, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { drawnGiftCardCode, lastFourOf } from "./gift-card-code";
-import { giftCardEntries, type GiftCardEntryKind, giftCards, type PaidOutWay } from "./gift-cards.tables";
+import type { GiftCardEntryKind, PaidOutWay } from "./gift-card-entries";
+import { giftCardEntries, giftCards } from "./gift-cards.tables";
 
 export type GiftCard = typeof giftCards.$inferSelect;
 /** A card without its code, and what it is worth to the next order, in cents. */
@@ -126,6 +127,14 @@ export async function changeGiftCard(
   return { before, after };
 }
 
+/** Writes that a member paid out an amount of a card. */
+export async function notePaidOut(
+  tx: Transaction,
+  { amount, ...entry }: { cardId: string; amount: Cents; memberId: string; paidBy: PaidOutWay },
+): Promise<void> {
+  await tx.insert(giftCardEntries).values({ ...entry, kind: "paid-out", amount: cents(-amount) });
+}
+
 /** Sum of the cards that a member gave since a moment, in cents. */
 export async function cardsGivenSince(db: Database, memberId: string, since: Date): Promise<Cents> {
   const isGiven = and(eq(giftCardEntries.kind, "given"), eq(giftCardEntries.memberId, memberId));
@@ -177,7 +186,10 @@ export async function noteRefused(
   const isSame = and(eq(giftCards.id, id), eq(giftCards.codeRound, codeRound), eq(giftCards.letters, letters));
   // The words name the address, which an erasure may have taken out meanwhile.
   const refusal = sql`case when ${giftCards.email} is not null then ${words}::text end`;
-  await db.update(giftCards).set({ refusedAt: at, refusal }).where(and(isSame, isNull(giftCards.sentAt)));
+  await db
+    .update(giftCards)
+    .set({ refusedAt: at, refusal })
+    .where(and(isSame, isNull(giftCards.sentAt)));
 }
 
 /** An entry of a card's ledger, with the order that it belongs to. */

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, date, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { mark } from "~/platform/marks.tables";
 import type { Cents } from "~/shop/money";
+import type { GiftCardEntryKind, PaidOutWay } from "./gift-card-entries";
 
 /**
  * Gift cards. What a card is worth is the sum of its entries less what orders hold of it (`gift_card_left`); nothing is stored beside
@@ -55,7 +56,14 @@ export const giftCards = pgTable(
 );
 
 mark(giftCards, {
-  personal: { email: "nulled", recipient: "emptied", words: "emptied", refusal: "nulled", reason: "note", closedReason: "note" },
+  personal: {
+    email: "nulled",
+    recipient: "emptied",
+    words: "emptied",
+    refusal: "nulled",
+    reason: "note",
+    closedReason: "note",
+  },
   whose: {
     email: "email",
     copied: { as: "Gift cards", with: "lastFour state live sendOn sentAt madeAt" },
@@ -63,13 +71,6 @@ mark(giftCards, {
   content: "lastFour live state memberId sendOn sentAt refusedAt madeAt",
   technical: "id codeHash sealedCode codeRound letters version",
 });
-
-/** Ways in which a member paid out what was left of a card; the shop moves no money itself. */
-export const paidOutWays = ["cash", "check", "bank-transfer", "other"] as const;
-export type PaidOutWay = (typeof paidOutWays)[number];
-
-/** Causes of a card's entries. */
-export type GiftCardEntryKind = "sold" | "given" | "used" | "given-back" | "paid-out" | "corrected";
 
 /**
  * Ledger of gift cards: signed amounts. Append-only; triggers write what an order took of a card and what its refunds gave back, and
@@ -91,7 +92,7 @@ export const giftCardEntries = pgTable(
     refundId: uuid().unique("one_entry_per_gift_card_refund"),
     /** Member who wrote the entry; null for entries of orders. */
     memberId: text(),
-    /** How an entry was paid out; null for others. */
+    /** Way in which an entry was paid out; null for others. */
     paidBy: text().$type<PaidOutWay>(),
   },
   (entry) => [

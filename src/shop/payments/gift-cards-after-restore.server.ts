@@ -14,7 +14,9 @@ export interface SmallerPayment {
 
 /** Number of open gift cards in a restored shop, and the payments that were smaller than their order when the backup was made. */
 export async function giftCardsAfterRestore(db: Database): Promise<{ cards: number; smaller: SmallerPayment[] }> {
-  const counted = await db.execute<{ cards: number }>(sql`select count(*)::int as cards from gift_cards where state = 'open'`);
+  const counted = await db.execute<{ cards: number }>(
+    sql`select count(*)::int as cards from gift_cards where state = 'open'`,
+  );
   const { rows } = await db.execute<SmallerPayment & Record<string, unknown>>(sql`
     select orders.number as "orderNumber", first.amount_cents as amount, orders.total_cents as total,
       first.gateway_id as "gatewayId", held.last_fours as "lastFours"

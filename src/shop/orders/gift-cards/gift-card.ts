@@ -1,12 +1,6 @@
 import { cents } from "~/shop/money";
 import type { ActionName } from "~/shop/audit/action-names";
 
-/** Log kind of gift cards. */
-export const GIFT_CARD = "gift-card";
-
-/** Record under which the log has acts on all cards. */
-export const ALL_CARDS = "all";
-
 /** Bounds of a card that a member gives, in cents. */
 export const GIFT_CARD_AMOUNT = { least: 1_00, most: 2_000_00 };
 /** Most that one mailbox or address buys of gift cards in 24 hours, in cents. */

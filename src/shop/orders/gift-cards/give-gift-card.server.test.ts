@@ -13,7 +13,7 @@ import { dayAfter, dayIn } from "~/shop/shop-time";
 import { memberAs } from "~/testing/members.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { givenByMember } from "../refunds/given-by-member.server";
-import { listGiftCards } from "./gift-card-list.server";
+import { listGiftCards } from "~/shop/gift-cards/gift-card-list.server";
 import { sendDueGiftCards, type SendGiftCard, sendGiftCard, SEND_GIFT_CARD } from "./gift-card-letters.server";
 import {
   closeGiftCard,

@@ -12,8 +12,9 @@ import { type Cents, cents, formatCents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { dayAfter, dayIn } from "~/shop/shop-time";
 import { requireFactorToGive } from "../refunds/refund-limit.server";
+import { GIFT_CARD } from "~/shop/gift-cards/gift-card-log";
 import { refuseWentBack } from "./bought-cards.server";
-import { GIFT_CARD, GIFT_CARD_AMOUNT, type GiftCardAct } from "./gift-card";
+import { GIFT_CARD_AMOUNT, type GiftCardAct } from "./gift-card";
 import { enqueueGiftCard } from "./gift-card-letters.server";
 
 export type Acting = Pick<Services, "db" | "jobs" | "settings" | "sealer" | "mode">;

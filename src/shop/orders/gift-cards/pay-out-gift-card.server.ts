@@ -1,7 +1,7 @@
-import { holdsOf, leftOnCard } from "~/shop/gift-cards/gift-cards.server";
-import { giftCardEntries, type PaidOutWay } from "~/shop/gift-cards/gift-cards.tables";
+import type { PaidOutWay } from "~/shop/gift-cards/gift-card-entries";
+import { holdsOf, leftOnCard, notePaidOut } from "~/shop/gift-cards/gift-cards.server";
 import type { Member } from "~/shop/members/member";
-import { type Cents, cents } from "~/shop/money";
+import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { type Acting, actOnCard, type GiftCardForm } from "./give-gift-card.server";
 
@@ -31,9 +31,7 @@ export const payOutGiftCard = (
         const left = await leftOnCard(tx, id);
         if (left !== amount) throw new Refusal("edited-meanwhile");
         if (left > services.settings().giftCardCashOut) throw new Refusal("gift-card-rest-too-large");
-        await tx
-          .insert(giftCardEntries)
-          .values({ cardId: id, kind: "paid-out", amount: cents(-left), memberId: member.id, paidBy });
+        await notePaidOut(tx, { cardId: id, amount: left, memberId: member.id, paidBy });
         return left;
       },
     },

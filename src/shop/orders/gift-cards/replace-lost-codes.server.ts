@@ -1,15 +1,13 @@
-import { and, desc, eq } from "drizzle-orm";
 import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
+import { openCardsBehind } from "~/shop/gift-cards/gift-card-list.server";
+import { ALL_CARDS, GIFT_CARD } from "~/shop/gift-cards/gift-card-log";
 import { changeGiftCard, type GiftCard, openedCode } from "~/shop/gift-cards/gift-cards.server";
-import { giftCards } from "~/shop/gift-cards/gift-cards.tables";
 import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
-import { ALL_CARDS, GIFT_CARD } from "./gift-card";
-import { isBehind } from "./gift-card-list.server";
 import { type Acting, sendIfDue, todayOf } from "./give-gift-card.server";
 
 /** The job that replaces the codes of open cards that cannot be opened any more. */
@@ -56,13 +54,8 @@ export async function replaceEachLostCode(
   now = new Date(),
 ): Promise<void> {
   const { db, sealer } = services;
-  for (let last: string | undefined; ; ) {
-    const rows = await db
-      .select({ id: giftCards.id, sealedCode: giftCards.sealedCode, version: giftCards.version })
-      .from(giftCards)
-      .where(and(eq(giftCards.state, "open"), last === undefined ? undefined : isBehind(last)))
-      .orderBy(desc(giftCards.madeAt), desc(giftCards.id))
-      .limit(PORTION);
+  for (let last: string | undefined; ;) {
+    const rows = await openCardsBehind(db, last, PORTION);
     for (const row of rows)
       if (openedCode(sealer, row) === undefined) await replaceLostCode(services, memberId, row, now);
     if (rows.length < PORTION) return;

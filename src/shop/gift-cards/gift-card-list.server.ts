@@ -9,10 +9,11 @@ import { memberNames } from "~/shop/members/member-names.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, dollars } from "~/shop/money";
 import { dayIn } from "~/shop/shop-time";
-import type { GiftCardFilter, GiftCardView } from "~/shop/gift-cards/gift-card-filter";
-import { type GiftCard, openedCode } from "~/shop/gift-cards/gift-cards.server";
-import { type GiftCardEntryKind, giftCards } from "~/shop/gift-cards/gift-cards.tables";
-import { ALL_CARDS, GIFT_CARD } from "./gift-card";
+import type { GiftCardFilter, GiftCardView } from "./gift-card-filter";
+import { type GiftCard, openedCode } from "./gift-cards.server";
+import type { GiftCardEntryKind } from "./gift-card-entries";
+import { giftCards } from "./gift-cards.tables";
+import { ALL_CARDS, GIFT_CARD } from "./gift-card-log";
 
 /** A card of the list: without its code, with the sum of its ledger and what unpaid orders hold of it, in cents. */
 export type ListedGiftCard = Omit<GiftCard, "codeHash" | "sealedCode"> & {
@@ -60,7 +61,7 @@ function matching(text: string): SQL | undefined {
 }
 
 /** Whether a card stands behind another one in the list. */
-export const isBehind = (id: string): SQL =>
+const isBehind = (id: string): SQL =>
   sql`(${giftCards.madeAt}, ${giftCards.id}) < (select made_at, id from gift_cards where id = ${id}::uuid)`;
 
 /**
@@ -87,6 +88,19 @@ export async function listGiftCards(
     .orderBy(desc(giftCards.madeAt), desc(giftCards.id))
     .limit(most);
 }
+
+/** Open cards behind one of the list, the newest first; at most `most`. */
+export const openCardsBehind = (
+  db: Database,
+  last: string | undefined,
+  most: number,
+): Promise<Pick<GiftCard, "id" | "sealedCode" | "version">[]> =>
+  db
+    .select({ id: giftCards.id, sealedCode: giftCards.sealedCode, version: giftCards.version })
+    .from(giftCards)
+    .where(and(isOpen, last === undefined ? undefined : isBehind(last)))
+    .orderBy(desc(giftCards.madeAt), desc(giftCards.id))
+    .limit(most);
 
 /**
  * A card of the list by its id; undefined for an unknown one.
