@@ -29,7 +29,7 @@ const WIDELY_SHARED = parts("delivery-fee.ts", "../platform/by-name.ts");
 /** Reviews and questions, of which only the product's page and the pages of their forms show something. */
 const REVIEWS = parts("reviews/");
 
-/** Those of the pages of their forms, which the product's page does not load. */
+/** Modules of the pages on which reviews and questions are written, which the product's page does not load. */
 const REVIEW_PAGES = parts(
   "reviews/posts-page.tsx",
   "reviews/write-fields.tsx",

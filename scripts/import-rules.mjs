@@ -40,6 +40,11 @@ export const upward = [
       "A code counts for the e-mail address that the checkout of this browser session knows, and is not used by its own attempt to buy.",
   },
   {
+    from: "^src/shop/bag/(cards-in-use\\.tsx|gift-card-store\\.ts|use-gift-cards\\.ts)$",
+    to: "^src/shop/payments/gateway\\.ts$",
+    reason: "Gift cards leave no less than the least payment of the method that pays the rest.",
+  },
+  {
     from: "^src/shop/catalog/(cards|product-page)/",
     to: "^src/shop/bag/bag-provider\\.tsx$",
     reason: "Goods go into the bag where they are shown.",

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef, useState } from "react";
 import type { Cents } from "~/shop/money";
 import { discountStore } from "./discount-store";
-import { loadCards } from "./gift-card-store";
 import { useCode } from "./use-code";
+import { loadCards } from "./use-gift-cards";
 
 const CodeForm = lazy(async () => ({ default: (await loadCards()).CodeForm }));
 

@@ -1,5 +1,4 @@
-import { useEffect, useState } from "react";
-import { jsonIn, stored, useStored } from "~/platform/browser-storage";
+import { jsonIn, stored } from "~/platform/browser-storage";
 import type { GiftCardPart } from "~/shop/gift-cards/gift-card-words";
 import { list, number, read, shape, text } from "~/shop/json-shape";
 import { type Cents, cents } from "~/shop/money";
@@ -24,18 +23,7 @@ export const giftCardStore = stored<KeptCard[]>(() => window.sessionStorage, "gi
   serialize: (cards) => (cards.length > 0 ? JSON.stringify(cards) : null),
 });
 
-/** Loads what only shoppers with a card or a code need. */
-export const loadCards = () => import("./cards-in-use");
-
-/** As `recheckCards`. */
-export const recheckKept = async (): Promise<string[]> =>
-  giftCardStore.read().length > 0
-    ? loadCards()
-        .then(({ recheckCards }) => recheckCards())
-        .catch(() => [])
-    : [];
-
-/** What gift cards pay of a total, and what is left for another method. */
+/** Parts of a total that gift cards pay, and the rest for another method. */
 export interface ByCards {
   codes: string[];
   /** Part of each card; 0 for one that is not needed. */
@@ -47,20 +35,3 @@ export interface ByCards {
 
 /** Divides a total among cards beside a method; a card if none is chosen. */
 export type PaidByCards = (total: Cents, cards: readonly KeptCard[], method: PaymentMethod | null) => ByCards;
-
-/** What the cards of this browser session pay of a total; they have no parts until their module is loaded. */
-export function usePaidByCards(total: Cents, method: PaymentMethod | null = null): ByCards {
-  const cards = useStored(giftCardStore);
-  const [divided, setDivided] = useState<PaidByCards>();
-  useEffect(() => {
-    if (cards.length > 0) void loadCards().then(({ paidByCards }) => setDivided(() => paidByCards));
-  }, [cards]);
-  return (
-    divided?.(total, cards, method) ?? {
-      codes: cards.map(({ code }) => code),
-      parts: [],
-      rest: total,
-      keptBack: cents(0),
-    }
-  );
-}

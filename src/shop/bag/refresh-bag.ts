@@ -14,8 +14,8 @@ import { type CountedStep, STEP_HEADER } from "./counted-steps";
 import { bagStore, productsInBag } from "./bag-store";
 import { checkCodeFor } from "./code-check";
 import { discountStore } from "./discount-store";
-import { recheckKept } from "./gift-card-store";
 import { keyOfAttempt } from "./use-code";
+import { recheckKept } from "./use-gift-cards";
 import { buyable, type Catalog, nameOf, unavailableNotice, variantOf } from "./availability";
 import { categoriesOf, recommendationsFor } from "./recommendations";
 

@@ -14,11 +14,11 @@ import type { Bag } from "./bag";
 import { CardSums } from "./card-sums";
 import { notCountedWords } from "./code-status";
 import DiscountRow from "./discount-row";
-import { usePaidByCards } from "./gift-card-store";
 import { OneOrder } from "./one-order";
 import { orderDraftOf, orderDraftStore } from "./order-draft";
 import { totalRows } from "./total-rows";
 import { useCode } from "./use-code";
+import { usePaidByCards } from "./use-gift-cards";
 
 interface SummaryProps {
   /** Available lines. */

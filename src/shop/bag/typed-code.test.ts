@@ -12,7 +12,7 @@ import { lineFor } from "./bag";
 import { bagStore } from "./bag-store";
 import { discountStore } from "./discount-store";
 import { giftCardStore } from "./gift-card-store";
-import { paidByCards } from "./paid-by-cards";
+import { paidByCards } from "./cards-in-use";
 import { recheckCards, takeTyped } from "./typed-code";
 
 const shop = await openTestShop();

@@ -3,7 +3,8 @@ import { useStored } from "~/platform/browser-storage";
 import { services } from "~/services";
 import { fetchCatalog } from "~/shop/bag/refresh-bag";
 import { removeCode } from "~/shop/bag/discount-store";
-import { type ByCards, recheckKept, usePaidByCards } from "~/shop/bag/gift-card-store";
+import type { ByCards } from "~/shop/bag/gift-card-store";
+import { recheckKept, usePaidByCards } from "~/shop/bag/use-gift-cards";
 import { taxRows } from "~/shop/bag/total-rows";
 import { privatePage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
@@ -168,7 +169,7 @@ function payBy(method: PaymentMethod | null, isDue: boolean, pay: (method: Payme
   if (by) void pay(by);
 }
 
-/** What the page shows of the bag, or of the purchase that is being paid. */
+/** State of the page: of the bag, or of the purchase that is being paid. */
 interface Shown extends Pick<Purchase, "fields" | "steps" | "lines" | "summary" | "byCards"> {
   withdrawn: readonly string[];
   lostCards: readonly string[];
@@ -200,7 +201,7 @@ interface Stepping {
 
 interface CheckoutHeadProps {
   title: string;
-  /** What gift cards pay, and what is left; null while the bag is read. */
+  /** Parts that gift cards pay, and the rest; null while the bag is read. */
   byCards: ByCards | null;
   /** A sentence for each line whose product is no longer sold, and each gift card that was taken off. */
   withdrawn: readonly string[];

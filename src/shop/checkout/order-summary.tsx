@@ -28,7 +28,7 @@ interface OrderSummaryProps {
   texts: Pick<PageTexts<"checkout">, "secure" | "links">;
   lines: Bag;
   summary: Summary | null;
-  /** What gift cards pay, beside the chosen method. */
+  /** Parts that gift cards pay beside the chosen method. */
   byCards: ByCards;
   method: PaymentMethod | null;
   /** Code whose discount is in the totals; undefined without one. */

@@ -21,7 +21,7 @@ export interface Purchase {
   summary: OrderSummary;
   draft: OrderDraft;
   discountCode: string | undefined;
-  /** What gift cards pay of it. */
+  /** Parts that gift cards pay. */
   byCards: ByCards;
 }
 

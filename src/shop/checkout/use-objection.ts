@@ -1,7 +1,7 @@
 import { useRevalidator } from "react-router";
 import { bagStore } from "~/shop/bag/bag-store";
 import { removeCode } from "~/shop/bag/discount-store";
-import { recheckKept } from "~/shop/bag/gift-card-store";
+import { recheckKept } from "~/shop/bag/use-gift-cards";
 import type { ChangedPrices } from "~/shop/refusal-details";
 import { atNewPrices, withinStock, withoutGone } from "./bag-after-objection";
 import type { Objection } from "./purchase";

@@ -227,7 +227,7 @@ async function markPaid(
   return marked.length > 0;
 }
 
-/** What a payment came too late for: the pieces, or what a gift card was to pay. Its letter says which. */
+/** Reason why a payment came too late, for its letter: the pieces were sold, or a gift card has less. */
 type Lack = "pieces" | "gift-card";
 
 /**

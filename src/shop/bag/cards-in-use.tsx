@@ -1,8 +1,37 @@
+// One file for the browser of all that only shoppers with a gift card or a code need (`loadCards`).
+import { divideAmongCards } from "~/shop/gift-cards/gift-card-parts";
 import { giftCardWords } from "~/shop/gift-cards/gift-card-words";
-import { formatCents } from "~/shop/money";
-import type { CardSumsProps } from "./card-sums";
-import { giftCardStore } from "./gift-card-store";
+import { cents, formatCents } from "~/shop/money";
+import { leastPaymentBy, type PaymentMethod } from "~/shop/payments/gateway";
+import { type ByCards, giftCardStore, type PaidByCards } from "./gift-card-store";
 import { TotalList } from "./total-list";
+import type { TotalRow } from "./total-rows";
+
+export { CodeForm } from "./code-form";
+export { recheckCards } from "./typed-code";
+
+export const paidByCards: PaidByCards = (total, cards, method) => {
+  const lefts = cards.map(({ left }) => left);
+  const { parts, rest, keptBack } = divideAmongCards(total, lefts, leastPaymentBy(method ?? "Credit Card")) ?? {
+    parts: [],
+    rest: total,
+    keptBack: cents(0),
+  };
+  return {
+    codes: cards.map(({ code }) => code),
+    parts: cards.map(({ lastFour }, place) => ({ lastFour, amount: parts[place] ?? cents(0) })),
+    rest,
+    keptBack,
+  };
+};
+
+export interface CardSumsProps {
+  rows: TotalRow[];
+  byCards: ByCards;
+  method?: PaymentMethod | null;
+  /** Whether cards can be removed. */
+  isOpen?: boolean;
+}
 
 /** Rows of a total with what each gift card pays of it, and what is left to pay. */
 export function CardTotals({ rows, byCards, method, isOpen = true }: CardSumsProps) {
