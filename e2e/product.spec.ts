@@ -135,7 +135,7 @@ for (const viewport of [
     expect(clicked.all).toBeLessThanOrEqual(700);
     expect(clicked.main).toBe(loaded.main);
     expect(clicked.height).toBe(loaded.height);
-    // Of what shifts, the swap of fonts moves only parts of a line by some pixels.
+    // Sum of shifts: the swap of fonts moves only parts of a line by some pixels.
     expect(loaded.shifts + clicked.shifts).toBeLessThan(0.0001);
   });
 

@@ -96,10 +96,10 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type CheckoutProps = Omit<Route.ComponentProps["loaderData"], "head">;
+type Props = Omit<Route.ComponentProps["loaderData"], "head">;
 
 /** Four sections beside the order's summary. */
-function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, hasReminder, ...follows }: CheckoutProps) {
+function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, hasReminder, ...follows }: Props) {
   const bag = useCheckoutBag(offer, catalog);
   const progress = useStored(progressStore);
   const card = useRef<CardEntry>(null);
