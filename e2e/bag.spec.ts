@@ -242,7 +242,7 @@ test.describe("the code field", () => {
   }) => {
     await openBag(page, await lineOf(page, TEE));
     await summary(page).getByRole("button", { name: "ADD" }).click();
-    const field = summary(page).getByRole("textbox", { name: "Discount code" });
+    const field = summary(page).getByRole("textbox", { name: "Code or gift card" });
     await expect(field).toBeFocused();
 
     await summary(page).getByRole("button", { name: "Apply" }).click();
@@ -260,7 +260,7 @@ test.describe("the code field", () => {
     );
     await openBag(page, tee);
     await summary(page).getByRole("button", { name: "ADD" }).click();
-    await summary(page).getByRole("textbox", { name: "Discount code" }).fill("ride10");
+    await summary(page).getByRole("textbox", { name: "Code or gift card" }).fill("ride10");
     await summary(page).getByRole("button", { name: "Apply" }).click();
 
     const value = 2 * tee.price;

@@ -65,7 +65,7 @@ export function CardTotals({ rows, byCards, method, isOpen = true }: CardSumsPro
       </TotalList>
       <div role="status">
         {keptBack > 0 && (
-          <p className="fine">
+          <p className="fine sum__tax">
             {parts.length > 1 ? "The last gift card" : "The gift card"} pays {formatCents(keptBack)} less, so that
             exactly {formatCents(rest)} is left: the least that {method === "Klarna" ? "Klarna" : "a card"} takes.
           </p>
