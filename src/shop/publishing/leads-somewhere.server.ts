@@ -21,6 +21,7 @@ export const FIXED_PAGES: ReadonlySet<string> = new Set([
   "/community",
   "/contact",
   "/faqs",
+  "/gift-card",
   "/newsletter",
   "/order-status",
   "/order-success",
