@@ -85,7 +85,7 @@ export const headers: Route.HeadersFunction = () => privatePage;
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
-  useReminder();
+  useReminder(loaderData.hasReminder);
   return (
     <main id="main">
       <div className="wrap">
@@ -95,10 +95,10 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type CheckoutProps = Omit<Route.ComponentProps["loaderData"], "head">;
+type Props = Omit<Route.ComponentProps["loaderData"], "head">;
 
 /** Four sections beside the order's summary. */
-function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, hasReminder, ...follows }: CheckoutProps) {
+function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, hasReminder, ...follows }: Props) {
   const bag = useCheckoutBag(offer, catalog);
   const progress = useStored(progressStore);
   const card = useRef<CardEntry>(null);
