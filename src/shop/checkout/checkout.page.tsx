@@ -86,7 +86,7 @@ export const headers: Route.HeadersFunction = () => privatePage;
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
-  useReminder();
+  useReminder(loaderData.hasReminder);
   return (
     <main id="main">
       <div className="wrap">

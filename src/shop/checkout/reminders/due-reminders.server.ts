@@ -38,7 +38,6 @@ export async function lookForReminders(services: Shop, now = new Date()): Promis
     .set({ mailboxHash: null })
     .where(and(isNotNull(reminderLetters.mailboxHash), lt(reminderLetters.enqueuedAt, daysBefore(now, ONE_IN_DAYS))));
   for (let portion = 0; portion < PORTIONS_OF_A_RUN; portion += 1) {
-    if (!offersReminder(services.settings())) return;
     const found = await services.db.transaction((tx) => remindSome(services, tx, now));
     if (found < PORTION) return;
   }
@@ -53,12 +52,16 @@ interface Due extends Record<string, unknown> {
   isOver: boolean;
 }
 
-/** Decides about some due reminders; returns how many. One for which there is no letter is deleted. */
+/**
+ * Decides about some due reminders; returns how many. One for which there is no letter is deleted. While the letter is off, only those are
+ * due that come too late for it.
+ */
 async function remindSome(services: Shop, tx: Transaction, now: Date): Promise<number> {
   const { jobs, settings } = services;
   // Processes take turns, so that no mailbox is in the portions of two.
   await lockFor(tx, REMIND_OF_CHECKOUT);
-  const due = await dueReminders(tx, dueBetween(settings(), now));
+  const { after, until } = dueBetween(settings(), now);
+  const due = await dueReminders(tx, { after, until: offersReminder(settings()) ? until : after });
   const hashes = new Map(due.map(({ id, email }) => [id, mailboxHashOf(signOf(services), email)]));
   const closed = await closedMailboxes(tx, [...hashes.values()]);
   for (const { id, network, isOver } of due) {

@@ -3,6 +3,7 @@ import type { Line } from "~/shop/bag/bag";
 import { productsById } from "~/shop/catalog/catalog.server";
 import { variantPrice } from "~/shop/catalog/pricing/pricing";
 import { pictureOfVariant } from "~/shop/catalog/product";
+import { isGiftCard } from "~/shop/catalog/product-kind";
 import type { RemindedLine } from "./reminded-line";
 
 /** Goods of an unfinished checkout as they can be had now. */
@@ -13,14 +14,18 @@ export interface RemindedGoods {
   gone: number;
 }
 
-/** Looks up the goods of a bag in the catalog; those that were archived, retired or sold out are only counted. */
+/**
+ * Looks up the goods of a bag in the catalog; those that were archived, retired or sold out are only counted. Gift cards are left out:
+ * for whom they are, and their words, stay in the browser.
+ */
 export async function goodsOfReminder(db: Database, bag: RemindedLine[], most: number): Promise<RemindedGoods> {
   const products = await productsById(
     db,
     bag.map(({ product }) => product),
   );
   const byId = new Map(products.map((product) => [product.id, product]));
-  const lines = bag.flatMap(({ product: id, size, color, quantity }) => {
+  const goods = bag.filter(({ product: id }) => !isGiftCard(byId.get(id) ?? {}));
+  const lines = goods.flatMap(({ product: id, size, color, quantity }) => {
     const product = byId.get(id);
     const variant = product?.variants.find((each) => each.size === size && each.color === color);
     if (!product || !variant || variant.stock === 0) return [];
@@ -36,5 +41,5 @@ export async function goodsOfReminder(db: Database, bag: RemindedLine[], most: n
       },
     ];
   });
-  return { lines, gone: bag.length - lines.length };
+  return { lines, gone: goods.length - lines.length };
 }

@@ -17,6 +17,7 @@ import { apiClient } from "~/testing/api-client";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { textOf } from "~/testing/html";
 import { made, wishFor } from "~/testing/made-orders.server";
+import { cardLine, sellGiftCards } from "~/testing/gift-card-product.server";
 import { memberAs } from "~/testing/members.server";
 import { openReadablePages } from "~/testing/read-pages.server";
 import { draftRequestFor, jo, lineOf } from "~/testing/riders.server";
@@ -217,6 +218,15 @@ describe("a reminder goes to who ticked the box", () => {
     await run(new Date("2026-11-01T11:30:00Z"));
     expect(lettersTo(email)).toHaveLength(1);
   });
+});
+
+test("while the letter is off, what is too late for it is not kept until it is on again", async () => {
+  const [late, due] = [await ticked(4 + LATEST_HOURS + 0.1), await ticked()];
+  settings = Settings.parse({ ...chosen, checkoutReminder: false });
+  await run();
+  expect(await rowsOf(late.key)).toEqual([]);
+  expect(await rowsOf(due.key)).toHaveLength(1);
+  expect(shop.letters).toEqual([]);
 });
 
 describe("an order ends it", () => {
@@ -449,6 +459,22 @@ describe("the letter is sent once", () => {
     expect(page).toContain("One thing of it cannot be had any more.");
     expect(page).not.toContain(tee[0]);
   });
+});
+
+test("a gift card is in neither letter nor page, and is not said to be gone; of a bag of gift cards alone nothing is sent", async () => {
+  await sellGiftCards(shop);
+  const { product, size, color, quantity } = cardLine(50);
+  const card = { product, size, color, quantity };
+  const [mixed, alone] = [await ticked(4.1, { items: [...tees, card] }), await ticked(4.1, { items: [card] })];
+  await run();
+  const [letter] = lettersTo(mixed.email);
+  expect(letter?.text).toContain(tee[0]);
+  expect(letter?.text).not.toContain("Gift Card");
+  const page = textOf(await html(reminderPath(shop, await idOf(mixed.key))));
+  expect(page).toContain(tee[0]);
+  expect(page).not.toMatch(/\$50|cannot be had/);
+  expect(lettersTo(alone.email)).toEqual([]);
+  expect(await rowsOf(alone.key)).toEqual([]);
 });
 
 describe("an end and an erasure", () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { readdir, readFile } from "node:fs/promises";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { DAY, HOUR } from "~/platform/durations";
 import { officeAs } from "~/testing/back-office-as.server";
@@ -284,3 +285,35 @@ test("an answer that could not be carried out while the bank disputes the paymen
   expect(await press(id, "cancel")).toMatch(/Your bank/);
   expect([await stateOf(number), await owed(number), (await refundsOf(db, number)).length]).toEqual(["paid", true, 0]);
 });
+
+test("a day that a shopper was told of holds where an update takes back promises that nobody chose", async () => {
+  const [waits, open, unclear] = [
+    await delayed(day(150)),
+    await delayed(day(150), { promised: 120 }),
+    await delayed(null),
+  ];
+  const unchosen = await bought([[...tee]]);
+  await db
+    .update(orders)
+    .set({ shipBy: day(120) })
+    .where(eq(orders.number, unchosen));
+  for (const { id } of [waits, unclear]) await answerDelay(shop, id, "wait");
+  const files = await readdir("migrations");
+  const before = await Promise.all([waits, open].map(shipByOf));
+  const update = async (ending: string) => {
+    const file = files.find((name) => name.endsWith(ending)) ?? "";
+    const statements = (await readFile(`migrations/${file}`, "utf8")).split("--> statement-breakpoint");
+    await db.execute(sql.raw(statements.at(-1) ?? ""));
+  };
+  await update("_no-day-without-its-setting.sql");
+  expect(await Promise.all([waits, open].map(shipByOf))).toEqual([null, null]);
+  await update("_told-delays-hold.sql");
+  expect(before).toEqual([day(150), day(150)]);
+  expect(await Promise.all([waits, open, unclear, { number: unchosen }].map(shipByOf))).toEqual([
+    ...before,
+    null,
+    null,
+  ]);
+});
+
+const shipByOf = async ({ number }: { number: string }) => (await rowOf(number)).shipBy;

@@ -78,11 +78,11 @@ export async function quoteMadeOrder(
   const { total } = price.summary;
   if (total < leastPayment) throw new Refusal("payment-too-small");
   if (total > mostPayment) throw new Refusal("input-invalid", { fields: { lines: "The amount is too large." } });
-  const usualFee = priceOf(lines, null, deliveryTermsAt(services, place)).summary.deliveryFee;
+  const feeByMethod = priceOf(lines, null, deliveryTermsAt(services, place)).summary.deliveryFee;
   const feeUnder = (of: DeliveryTerms) =>
     priceOf(lines, discount, { ...(freeDelivery ? fixedDelivery(cents(0)) : of), taxesOf: undefined });
   const { faster } = offeredAt(services, place, feeUnder);
-  return { ...price, lines, discount, faster, given: givenBy(lines, freeDelivery ? usualFee : cents(0)) };
+  return { ...price, lines, discount, faster, given: givenBy(lines, freeDelivery ? feeByMethod : cents(0)) };
 }
 
 /** Data for checking a discount code, the same as in a checkout. */
