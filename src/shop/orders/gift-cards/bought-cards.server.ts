@@ -54,7 +54,8 @@ export async function closeBoughtCards(
 }
 
 /**
- * Refuses to open a card whose money went back to its buyer, or may: by a refund, a cancelled order, or a dispute that is not won.
+ * Refuses to open a card whose money went back to its buyer, or may: by a refund, a cancelled order, or a dispute that is not won. Call
+ * it under the card's lock, which whoever gives money back takes before.
  *
  * @throws {Refusal} `gift-card-went-back`, `gift-card-disputed`.
  */
@@ -71,9 +72,10 @@ export async function refuseWentBack(db: Database, cardId: string): Promise<void
 
 /** Closes what is left of all gift cards of an order whose money went back at the gateway, used or not. */
 export async function closeRefundedAtGateway(tx: Database, number: string): Promise<void> {
+  // A closed one is locked as well: nobody opens it before the order says that its money went back.
   await tx.execute(sql`
     with own as (select id from gift_cards where id in (select card_id from gift_card_lines where order_number = ${number})
-      and state = 'open' order by id for no key update)
+      order by id for no key update)
     update gift_cards set state = 'closed', closed_reason = 'Its money went back at the gateway.', version = version + 1
-    where id in (select id from own)`);
+    where id in (select id from own) and state = 'open'`);
 }
