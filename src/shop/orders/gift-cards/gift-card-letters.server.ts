@@ -8,7 +8,14 @@ import { renderLetter } from "~/platform/render-letter.server";
 import { roundOf, runInTurn } from "~/platform/turns.server";
 import type { Services } from "~/services";
 import { groupedCode } from "~/shop/gift-cards/gift-card-code";
-import { cardById, cardsToSend, type GiftCard, noteRefused, noteSent, openedCode } from "~/shop/gift-cards/gift-cards.server";
+import {
+  cardById,
+  cardsToSend,
+  type GiftCard,
+  noteRefused,
+  noteSent,
+  openedCode,
+} from "~/shop/gift-cards/gift-cards.server";
 import { dayIn } from "~/shop/shop-time";
 import { deliverCardOrders, noteCardSent } from "./deliver-cards.server";
 import { giftCardLinks } from "../letter-links.server";

@@ -56,7 +56,7 @@ export async function replaceEachLostCode(
   now = new Date(),
 ): Promise<void> {
   const { db, sealer } = services;
-  for (let last: string | undefined; ; ) {
+  for (let last: string | undefined; ;) {
     const rows = await db
       .select({ id: giftCards.id, sealedCode: giftCards.sealedCode, version: giftCards.version })
       .from(giftCards)
