@@ -19,6 +19,7 @@ import { quoteMadeOrder } from "../made/quote-made-order.server";
 import { paperOrders } from "../papers/paper-orders.server";
 import { cardById } from "~/shop/gift-cards/gift-cards.server";
 import { giftCards } from "~/shop/gift-cards/gift-cards.tables";
+import { untouchedCards } from "~/shop/figures/gift-card-sums.server";
 import { cents } from "~/shop/money";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
@@ -518,6 +519,15 @@ test("figures know no sale of a card, and sales with cards are the money that ca
         where order_number = ${number} and refunds.state = 'done')::int as money`);
   expect(rows[0]?.money).toBe(own + 75_00 - 50_00);
   expect(events.filter(({ kind, position }) => kind === "sale" && position === 0)).toHaveLength(1);
+});
+
+test("a card that nobody touched is named by the state of its buyer", async () => {
+  const number = await bought([cardLine(25)], 25_00);
+  const { region } = await rowOf(number);
+  expect(region).toBe("AZ");
+  const later = new Date(Date.now() + 1200 * DAY);
+  const states = (await untouchedCards(shop, memberAs("bookkeeper"), later)).map(({ state }) => state);
+  expect(states).toContain(region);
 });
 
 test("a process of the former release cannot give money back for a card that is open", async () => {
