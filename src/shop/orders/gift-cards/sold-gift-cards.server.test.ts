@@ -22,6 +22,7 @@ import { giftCards } from "~/shop/gift-cards/gift-cards.tables";
 import { untouchedCards } from "~/shop/figures/gift-card-sums.server";
 import { cents } from "~/shop/money";
 import { refundsOf } from "~/shop/payments/refunds.server";
+import { refunds } from "~/shop/payments/payments.tables";
 import { Refusal } from "~/shop/refusal";
 import { dayAfter, dayIn } from "~/shop/shop-time";
 import { cancelOrder } from "../cancel-order.server";
@@ -30,10 +31,12 @@ import { withdrawDraft } from "../drafting/withdraw-draft.server";
 import { saleEvents } from "../ledger/sale-events.tables";
 import { orderFacts } from "../order-facts.tables";
 import { lineProgress } from "../parcels/line-progress.server";
+import { packOrder } from "../parcels/pack-order.server";
 import { shipParcel } from "../parcels/ship-parcel.server";
 import { quoteOrder } from "../quoting/quote-order.server";
 import { executeRefund } from "../refunds/execute-refund.server";
 import { refundLines } from "../refunds/refund-lines.server";
+import { restoreState } from "../refunds/restore-state.server";
 import { settleOrder } from "../settling/settle-order.server";
 import { orderLines, orders } from "../orders.tables";
 import { closeBoughtCards, closeRefundedAtGateway } from "./bought-cards.server";
@@ -519,6 +522,30 @@ test("figures know no sale of a card, and sales with cards are the money that ca
         where order_number = ${number} and refunds.state = 'done')::int as money`);
   expect(rows[0]?.money).toBe(own + 75_00 - 50_00);
   expect(events.filter(({ kind, position }) => kind === "sale" && position === 0)).toHaveLength(1);
+});
+
+test("an order of two cards is refunded in part while the refund of one has failed", async () => {
+  const number = await bought([cardLine(50), cardLine(25)], 75_00);
+  await refundBoughtCard(shop, owner(), await formOf(number), { position: 0, reason: "x" });
+  const [first] = await refundsOf(db, number);
+  await db
+    .update(refunds)
+    .set({ state: "failed" })
+    .where(eq(refunds.id, first?.id ?? ""));
+  await db.transaction((tx) => restoreState(tx, number));
+  expect(await stateOf(number)).toBe("paid");
+  await refundBoughtCard(shop, owner(), await formOf(number), { position: 1, reason: "x" });
+  expect(await stateOf(number)).toBe("partly-refunded");
+  await db.transaction((tx) => restoreState(tx, number));
+  expect(await stateOf(number)).toBe("partly-refunded");
+});
+
+test("an order of cards only is not packed, so that its last letter completes it", async () => {
+  const number = await bought([cardLine(25, { sendOn: dayAfter(today, 3) })], 25_00);
+  expect(await codeOf(seen(number).then((change) => packOrder(shop, change)))).toBe("order-state");
+  await sendDueGiftCards(shop, new Date(Date.now() + 3 * DAY));
+  await sent();
+  expect(await stateOf(number)).toBe("delivered");
 });
 
 test("a card that nobody touched is named by the state of its buyer", async () => {
