@@ -94,6 +94,9 @@ const checks = byName<(row: Row) => string | undefined>({
   banners: (row) => linkComplaint(row),
   product_colors: ({ swatch }) =>
     typeof swatch !== "string" || isSwatch(swatch) ? undefined : `swatch: ${swatch.slice(0, 60)} is no color.`,
+  // No screen makes the gift card, so that no file does: its page could not ask for whom it is.
+  products: ({ kind }) =>
+    kind === undefined || kind === "goods" ? undefined : "kind: this shop cannot sell gift cards.",
   variants: (row) => pathComplaint(row, "image"),
   videos: (row) => pathComplaint(row, "file_path", "poster"),
   social_posts: (row) => pathComplaint(row, "media_url", "thumbnail_url"),

@@ -114,6 +114,15 @@ describe("an invalid file is refused before anything is written", () => {
       () => added({ table: "products", row: { id: "abc", shape: [[[]]] } }),
     ],
     [
+      "with a gift card, which this shop does not offer",
+      /Line 2, products: kind: this shop cannot sell gift cards/,
+      () =>
+        added({
+          table: "products",
+          row: { id: "card", name: "Gift Card", kind: "gift-card", position: 1, published_status: "published" },
+        }),
+    ],
+    [
       "with an order number, a column that exports never contain",
       /Line 2, reviews: order_number: there is no such column/,
       () => added({ table: "reviews", row: { id: "r1", order_number: "1" } }),

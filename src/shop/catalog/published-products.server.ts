@@ -15,9 +15,6 @@ export const parents = alias(categories, "parents");
 export const isPublished = eq(products.publishedStatus, "published");
 export const inOrder = [asc(products.position), asc(products.id)];
 
-/** SQL condition for goods: what listings, carousels, feeds, figures and all that sets prices know, without the gift card. */
-export const isGoods = eq(products.kind, "goods");
-
 // Gift cards have no category: pages name it by what they are.
 const CATEGORY = {
   categoryId: sql<string>`coalesce(${categories.id}, 'gift-cards')`,

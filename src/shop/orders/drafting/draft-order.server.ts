@@ -10,7 +10,7 @@ import { type PaymentRequest, requestIdIn } from "~/shop/payments/gateway";
 import { lockedPaymentsOf, paymentsOf } from "~/shop/payments/order-payments.server";
 import { findRequest, isOfOrder, storePayment, requestPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
-import { giftCardValue } from "~/shop/price";
+import { giftCardValue, isGiftCardLine } from "~/shop/price";
 import type { Settings } from "~/shop/settings";
 import { dayIn } from "~/shop/shop-time";
 import type { Customer } from "../order";
@@ -51,10 +51,10 @@ export async function draftOrder(
   act?: NetworkAct,
 ): Promise<PaymentRequest> {
   const { db } = services;
-  const wanted = { ...asked, items: giftCardsLast(asked.items) };
-  const { email, name } = wanted.customer;
+  const { email, name } = asked.customer;
   const today = dayIn(now, services.settings().timeZone);
-  const lines = await pricedLines(db, wanted.items, { email, name, today });
+  const { items, lines } = goodsFirst(asked.items, await pricedLines(db, asked.items, { email, name, today }));
+  const wanted = { ...asked, items };
   const replaced = wanted.replaces ? await replacedBy(services, wanted.replaces, wanted.draftKey) : undefined;
   const mayAsk = () => mayAskForTax(services, wanted, lines, replaced, now);
   const terms = await atFieldsOf(customerFields, termsOfDraft(services, wanted, lines, replaced, now, mayAsk));
@@ -76,9 +76,21 @@ export async function draftOrder(
   return draftOrder(services, wanted, now);
 }
 
-/** Items in their order, gift cards after goods: the first line of an order with goods is goods, by which orders are counted. */
-const giftCardsLast = (items: DraftRequest["items"]): DraftRequest["items"] =>
-  items.toSorted((a, b) => Number(a.giftCard !== undefined) - Number(b.giftCard !== undefined));
+/**
+ * Items with their lines in their order, gift cards after goods: the first line of an order with goods is goods, by which orders are
+ * counted. The catalog says which are gift cards.
+ */
+function goodsFirst(
+  items: DraftRequest["items"],
+  lines: PricedLine[],
+): Pick<DraftRequest, "items"> & { lines: PricedLine[] } {
+  const order = lines
+    .map((line, place) => ({ isCard: isGiftCardLine(line), place }))
+    .toSorted((a, b) => Number(a.isCard) - Number(b.isCard))
+    .map(({ place }) => place);
+  const sorted = <T>(of: readonly T[]): T[] => order.flatMap((place) => of[place] ?? []);
+  return { items: sorted(items), lines: sorted(lines) };
+}
 
 /**
  * Requests a payment whose order is not known yet; reserves nothing. The request can be used only by a shopper with the e-mail
@@ -239,7 +251,7 @@ async function draftOnce(
         await refuseBoughtEnough(tx, wanted, lines, now);
         const found = await lockedFor(tx, wanted, lines, basis, now);
         if (!("earlier" in found)) return draftNew(tx, services, wanted, lines, { ...found, heldSince }, now);
-        const earlier = await keyedDraft(tx, found.earlier);
+        const earlier = await keyedDraft(tx, found.earlier, lines);
         const payments = await paymentsOf(tx, found.earlier);
         const wish = { ...wanted, cardIds: await cardIdsOf(tx, services, wanted.giftCards ?? []) };
         return earlier && payments && isSameRequest(earlier, payments, wish, lines, now)

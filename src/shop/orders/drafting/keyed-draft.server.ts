@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { OrderPayments } from "~/shop/payments/order-payments.server";
+import { isGiftCardLine } from "~/shop/price";
 import type { BoughtGiftCard } from "~/shop/gift-cards/bought-gift-card";
 import { boughtCardsOf } from "../gift-cards/bought-cards.server";
 import type { Customer, Order } from "../order";
@@ -15,12 +16,22 @@ export interface KeyedDraft extends Order {
   boughtCards: ReadonlyMap<number, BoughtGiftCard>;
 }
 
-/** Reads a draft by its order number, with the end of its reservation; undefined for an unknown number. */
-export async function keyedDraft(tx: Transaction, number: string): Promise<KeyedDraft | undefined> {
+/**
+ * Reads a draft by its order number, with the end of its reservation, to compare it with these lines; undefined for an unknown number.
+ * Its gift cards are read beside some among the lines only: without any it differs by its goods.
+ */
+export async function keyedDraft(
+  tx: Transaction,
+  number: string,
+  lines: readonly PricedLine[],
+): Promise<KeyedDraft | undefined> {
   const [row] = await tx.select({ reservedUntil: orders.reservedUntil }).from(orders).where(eq(orders.number, number));
   const order = row && (await orderByNumber(tx, number));
-  return order && { ...order, reservedUntil: row.reservedUntil, boughtCards: await boughtCardsOf(tx, number) };
+  const boughtCards = order && lines.some(isGiftCardLine) ? await boughtCardsOf(tx, number) : NO_CARDS;
+  return order && { ...order, reservedUntil: row.reservedUntil, boughtCards };
 }
+
+const NO_CARDS: KeyedDraft["boughtCards"] = new Map();
 
 /** Whether a draft has the content of the request, its gift cards included, and can still be paid, or was paid. */
 export function isSameRequest(

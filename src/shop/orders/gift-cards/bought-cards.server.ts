@@ -22,20 +22,33 @@ export interface KeptCard {
   price: Cents;
 }
 
-/** Gift cards of an order whose money has not gone back; a refund that failed counts as gone, because its card stays closed. */
-export async function keptCards(db: Database, number: string): Promise<KeptCard[]> {
-  const { rows } = await db.execute<{ position: number; price: Cents }>(sql`
-    select line.position, line.price_cents as price
+/** A gift card that an order bought, and whose money is not on its way back. */
+export interface UnreturnedCard extends KeptCard {
+  /** Whether a refund of it failed. The card stays closed, and other refunds may give its money back. */
+  hasFailed: boolean;
+}
+
+/** Gift cards of an order for which no refund stands. */
+export async function unreturnedCards(db: Database, number: string): Promise<UnreturnedCard[]> {
+  const { rows } = await db.execute<{ position: number; price: Cents; hasFailed: boolean }>(sql`
+    select line.position, line.price_cents as price, coalesce(asked.failed, false) as "hasFailed"
     from standing_lines line join gift_card_lines card on card.order_number = line.order_number and card.position = line.position
-    where line.order_number = ${number} and not exists (
-      select from refund_lines where refund_lines.order_number = line.order_number and refund_lines.position = line.position)
+    left join lateral (select bool_and(refunds.state = 'failed') as failed from refund_lines join refunds on refunds.id = refund_id
+      where refund_lines.order_number = line.order_number and refund_lines.position = line.position) as asked on true
+    where line.order_number = ${number} and coalesce(asked.failed, true)
     order by line.position`);
   return rows;
 }
 
+/** Gift cards of an order whose money has not gone back; a refund that failed counts as gone, because its card stays closed. */
+export const keptCards = async (db: Database, number: string): Promise<KeptCard[]> =>
+  (await unreturnedCards(db, number)).filter(({ hasFailed }) => !hasFailed);
+
 /** Value of an order's gift cards whose money has not gone back, in cents: no other refund may give it back. */
 export const keptCardValue = async (db: Database, number: string): Promise<Cents> =>
-  cents((await keptCards(db, number)).reduce((all, { price }) => all + price, 0));
+  valueOf(await keptCards(db, number));
+
+export const valueOf = (kept: readonly KeptCard[]): Cents => cents(kept.reduce((all, { price }) => all + price, 0));
 
 /**
  * Closes gift cards of an order whose money goes back: all of them, or that of one line.
@@ -54,7 +67,8 @@ export async function closeBoughtCards(
 }
 
 /**
- * Refuses to open a card whose money went back to its buyer, or may: by a refund, a cancelled order, or a dispute that is not won.
+ * Refuses to open a card whose money went back to its buyer, or may: by a refund, a cancelled order, or a dispute that is not won. Call
+ * it under the card's lock, which whoever gives money back takes before.
  *
  * @throws {Refusal} `gift-card-went-back`, `gift-card-disputed`.
  */
@@ -71,9 +85,10 @@ export async function refuseWentBack(db: Database, cardId: string): Promise<void
 
 /** Closes what is left of all gift cards of an order whose money went back at the gateway, used or not. */
 export async function closeRefundedAtGateway(tx: Database, number: string): Promise<void> {
+  // A closed one is locked as well: nobody opens it before the order says that its money went back.
   await tx.execute(sql`
     with own as (select id from gift_cards where id in (select card_id from gift_card_lines where order_number = ${number})
-      and state = 'open' order by id for no key update)
+      order by id for no key update)
     update gift_cards set state = 'closed', closed_reason = 'Its money went back at the gateway.', version = version + 1
-    where id in (select id from own)`);
+    where id in (select id from own) and state = 'open'`);
 }

@@ -10,8 +10,8 @@ import { BOUGHT_A_DAY } from "./gift-card";
 
 /**
  * Refuses gift cards beyond what one mailbox, or one address, buys in 24 hours: a stolen payment card becomes money by them. Paid
- * orders count, and drafts that may still be paid; the draft that this one replaces does not. Of two drafts of one mailbox at the same
- * moment one waits for the other.
+ * orders count, and drafts that may still be paid; what was drafted with the same key does not, because it is asked for again or takes
+ * the new draft's place. Of two drafts of one mailbox at the same moment one waits for the other.
  *
  * @throws {Refusal} `input-invalid` at `items`.
  */
@@ -36,8 +36,9 @@ export async function refuseBoughtEnough(
     where (mailbox_of(orders.email) = mailbox_of(${email})
         or lower(orders.address) = lower(${address}) and orders.postal_code = ${postalCode})
       and orders.drafted_at > ${new Date(now.getTime() - DAY).toISOString()}
+      and orders.draft_key is distinct from ${draftKey}
       and (orders.state not in ('cancelled', 'awaiting-payment')
-        or orders.state = 'awaiting-payment' and orders.draft_key is distinct from ${draftKey} and orders.reserved_until > ${now.toISOString()})`);
+        or orders.state = 'awaiting-payment' and orders.reserved_until > ${now.toISOString()})`);
   const bought = rows[0]?.bought ?? 0;
   if (bought + wanted <= BOUGHT_A_DAY) return;
   throw new Refusal("input-invalid", {

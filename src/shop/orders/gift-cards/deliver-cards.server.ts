@@ -16,16 +16,24 @@ export async function noteCardSent({ db }: Pick<Services, "db">, cardId: string)
   const { number, lastFour, position } = line;
   await db.transaction(async (tx) => {
     await deliver(tx, number);
-    const onceKey = `gift-card-sent:${cardId}`;
+    const onceKey = onceKeyOf(cardId);
     await recordEvent(tx, number, "gift-card-sent", system, { details: { position, lastFour }, onceKey });
   });
 }
 
+const onceKeyOf = (cardId: string) => `gift-card-sent:${cardId}`;
+
+/** SQL condition for a letter of an order's card that left and is in no history yet. */
+const HAS_UNNOTED = sql`exists (select from gift_card_lines own join gift_cards card on card.id = own.card_id
+  where own.order_number = orders.number and card.sent_at is not null
+    and not exists (select from order_events where once_key = ${onceKeyOf("")} || card.id))`;
+
 /**
  * SQL condition for orders of gift cards only whose letters have all left, those of closed cards apart: they are delivered. Asked
- * after every letter, and again for an order whose process ended between letter and note.
+ * after every letter, and again for an order whose process ended between letter and note. One that was refunded in part is completed
+ * by a letter only, since it may have been delivered before.
  */
-const IS_DELIVERED = sql`orders.state in ('paid', 'partly-refunded')
+const IS_DELIVERED = sql`(orders.state = 'paid' or orders.state = 'partly-refunded' and ${HAS_UNNOTED})
   and not exists (select from standing_lines line where line.order_number = orders.number and not is_gift_card(line.kind_for_tax))
   and not exists (select from gift_card_lines own left join gift_cards card on card.id = own.card_id
     where own.order_number = orders.number and (card.id is null or card.state = 'open' and card.sent_at is null))`;

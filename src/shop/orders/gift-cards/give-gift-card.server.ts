@@ -116,6 +116,8 @@ export interface CardAct {
   isGuarded?: boolean;
   /** Whether the act is the letter alone, which does not leave for a card with nothing left. */
   isLetter?: boolean;
+  /** Refuses the act by what other rows say, under the card's lock. */
+  refuse?: (tx: Transaction) => Promise<void>;
   /** Writes what belongs to the act, under the card's lock; returns the amount that the log names. */
   also?: (tx: Transaction) => Promise<Cents>;
 }
@@ -132,7 +134,7 @@ export async function actOnCard(
   services: Acting,
   member: Member,
   { submission, id, version }: GiftCardForm,
-  { field, reason = "", isGuarded = false, isLetter = false, also }: CardAct,
+  { field, reason = "", isGuarded = false, isLetter = false, refuse, also }: CardAct,
   change: Changed,
   now: Date,
 ): Promise<void> {
@@ -140,6 +142,7 @@ export async function actOnCard(
   if (isGuarded) requireFactor(member);
   await once(services, member, { submission, kind: GIFT_CARD, record: id }, async (tx) => {
     const { before, after } = await changeGiftCard(tx, { id, version }, change);
+    await refuse?.(tx);
     if (isLetter && (await leftOnCard(tx, id)) <= 0)
       throw new Refusal("gift-card-empty", { details: { lastFour: after.lastFour } });
     const isToBeSent = after.sentAt === null && (before.sentAt !== null || before.letters !== after.letters);
@@ -279,20 +282,12 @@ export const closeGiftCard = (
  *
  * @throws {Refusal} as `changeGiftCard`; `right-missing`, `letters-used-up`; `gift-card-open`; as `refuseWentBack`.
  */
-export async function openGiftCard(
-  services: Acting,
-  member: Member,
-  form: GiftCardForm,
-  now = new Date(),
-): Promise<void> {
-  await requireRight(services, member, "gift-cards.change");
-  // Money that goes back later closes the card under another version than the form's.
-  await refuseWentBack(services.db, form.id);
-  await actOnCard(
+export const openGiftCard = (services: Acting, member: Member, form: GiftCardForm, now = new Date()): Promise<void> =>
+  actOnCard(
     services,
     member,
     form,
-    { field: "card-opened" },
+    { field: "card-opened", refuse: (tx) => refuseWentBack(tx, form.id) },
     (card) => {
       if (card.state === "open") throw new Refusal("gift-card-open");
       const isToLeave = card.sentAt === null && isDue(card, todayOf(services, now));
@@ -300,7 +295,6 @@ export async function openGiftCard(
     },
     now,
   );
-}
 
 function refuseClosed({ state }: Pick<GiftCard, "state">): void {
   if (state === "closed") throw new Refusal("gift-card-closed");

@@ -10,7 +10,7 @@ import { lineProgress } from "../parcels/line-progress.server";
 import { refundByForm } from "../refunds/refund-as-member.server";
 import { refundCause } from "../refunds/refund-cause";
 import { requestOrderRefund } from "../refunds/refund-pieces.server";
-import { closeBoughtCards, keptCards } from "./bought-cards.server";
+import { closeBoughtCards, keptCards, unreturnedCards } from "./bought-cards.server";
 
 /**
  * Refunds a gift card that an order bought, whole, and closes it: a line of an order that is refunded by itself, because it is no
@@ -47,7 +47,7 @@ export const refundBoughtCard = (
         })),
       );
       const isAll =
-        (await keptCards(tx, number)).length === 0 &&
+        (await unreturnedCards(tx, number)).length === 0 &&
         (await lineProgress(tx, number)).every((line) => line.refunded.quantity === line.quantity);
       const to = isAll ? "refunded" : "partly-refunded";
       const moved = to !== state && statesBefore(to).includes(state) ? to : null;

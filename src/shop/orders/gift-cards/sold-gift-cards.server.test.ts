@@ -7,6 +7,7 @@ import { cardBooks, openCard } from "~/testing/gift-cards.server";
 import { cardLine, GIFT_CARD_PRODUCT, sellGiftCards } from "~/testing/gift-card-product.server";
 import { disputed } from "~/testing/disputes.server";
 import { memberAs } from "~/testing/members.server";
+import { untilWaiting } from "~/testing/until-waiting.server";
 import { cards, draftRequestFor, jo, payWith } from "~/testing/riders.server";
 import { collectIn, collectNowhere } from "~/testing/collected-tax.server";
 import { variants } from "~/shop/catalog/catalog.tables";
@@ -18,8 +19,10 @@ import { quoteMadeOrder } from "../made/quote-made-order.server";
 import { paperOrders } from "../papers/paper-orders.server";
 import { cardById } from "~/shop/gift-cards/gift-cards.server";
 import { giftCards } from "~/shop/gift-cards/gift-cards.tables";
+import { untouchedCards } from "~/shop/figures/gift-card-sums.server";
 import { cents } from "~/shop/money";
 import { refundsOf } from "~/shop/payments/refunds.server";
+import { refunds } from "~/shop/payments/payments.tables";
 import { Refusal } from "~/shop/refusal";
 import { dayAfter, dayIn } from "~/shop/shop-time";
 import { cancelOrder } from "../cancel-order.server";
@@ -28,12 +31,15 @@ import { withdrawDraft } from "../drafting/withdraw-draft.server";
 import { saleEvents } from "../ledger/sale-events.tables";
 import { orderFacts } from "../order-facts.tables";
 import { lineProgress } from "../parcels/line-progress.server";
+import { packOrder } from "../parcels/pack-order.server";
 import { shipParcel } from "../parcels/ship-parcel.server";
 import { quoteOrder } from "../quoting/quote-order.server";
 import { executeRefund } from "../refunds/execute-refund.server";
 import { refundLines } from "../refunds/refund-lines.server";
+import { restoreState } from "../refunds/restore-state.server";
 import { settleOrder } from "../settling/settle-order.server";
-import { orders } from "../orders.tables";
+import { orderLines, orders } from "../orders.tables";
+import { closeBoughtCards, closeRefundedAtGateway } from "./bought-cards.server";
 import { deliverCardOrders } from "./deliver-cards.server";
 import { giftCardLines } from "./gift-card-lines.tables";
 import {
@@ -43,7 +49,7 @@ import {
   type SendGiftCard,
   SEND_GIFT_CARD,
 } from "./gift-card-letters.server";
-import { closeGiftCard, openGiftCard } from "./give-gift-card.server";
+import { closeGiftCard, openGiftCard, sendGiftCardAgain } from "./give-gift-card.server";
 import { refundBoughtCard } from "./refund-bought-card.server";
 
 const { shop, db, tee, seen, stateOf, codeOf, rowOf, ups } = await openBoughtOrders();
@@ -284,6 +290,31 @@ test("the same draft is asked again for the same wish, and another for another r
   expect((await ask("ben@example.com")).id).not.toBe(first.id);
 });
 
+test("a browser that asks again for a draft that is paid by now gets it, within the bound of a day", async () => {
+  const wanted = { ...wish([cardLine(250), cardLine(100)], 350_00), draftKey: randomUUID().replaceAll("-", "") };
+  const first = await draftOrder(shop, wanted);
+  await payWith(shop, cards.good, first.clientSecret);
+  await settleOrder(shop, first.id);
+  expect((await draftOrder(shop, wanted)).id).toBe(first.id);
+});
+
+test("goods come first in an order also where nothing is said about a card, and complaints name the browser's item", async () => {
+  const [item] = await goods();
+  if (!item) throw new Error("no goods");
+  const { giftCard: _, ...plain } = cardLine(25);
+  const number = await bought([plain, item], (await wholeFee()) + 25_00);
+  const [first] = await db
+    .select({ position: orderLines.position, kindForTax: orderLines.kindForTax })
+    .from(orderLines)
+    .where(eq(orderLines.orderNumber, number))
+    .orderBy(orderLines.position);
+  expect(first?.kindForTax).not.toBe("gift-card");
+  expect((await cardsOf(number)).map(({ left }) => left)).toEqual([25_00]);
+
+  const wrong = draftOrder(shop, wish([cardLine(25, { words: "www.evil.example" }), item], 1_00));
+  await expect(wrong).rejects.toHaveProperty(["fields", "items.0.giftCard.words"]);
+});
+
 test("a gift card does not pay for a gift card, only for the goods beside it", async () => {
   const card = await openCard(shop, 500_00);
   const codes = { giftCards: [card.code] };
@@ -421,6 +452,60 @@ test("a dispute closes what is left of the cards, and only a won one lets a memb
   expect((await cardsOf(number)).map(({ state }) => state)).toEqual(["closed"]);
 });
 
+test("a card that a member had closed before does not open while its money goes back", async () => {
+  const number = await bought([cardLine(25)], 25_00);
+  const [card] = await cardsOf(number);
+  await closeGiftCard(shop, owner(), await formOfCard(card?.id ?? ""), { reason: "asked" });
+  const form = await formOfCard(card?.id ?? "");
+  let opening: Promise<string> | undefined;
+  await db.transaction(async (tx) => {
+    await closeBoughtCards(tx, number, { why: "Its order was cancelled." });
+    await tx.update(orders).set({ state: "cancelled" }).where(eq(orders.number, number));
+    opening = codeOf(openGiftCard(shop, owner(), form));
+    await untilWaiting(db);
+  });
+  expect(await opening).toBe("gift-card-went-back");
+  expect((await cardsOf(number)).map(({ state }) => state)).toEqual(["closed"]);
+});
+
+test("nor does it while the gateway gives all of it back", async () => {
+  const number = await bought([cardLine(25)], 25_00);
+  const [card] = await cardsOf(number);
+  await closeGiftCard(shop, owner(), await formOfCard(card?.id ?? ""), { reason: "asked" });
+  const form = await formOfCard(card?.id ?? "");
+  let opening: Promise<string> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.update(orders).set({ state: "refunded" }).where(eq(orders.number, number));
+    await closeRefundedAtGateway(tx, number);
+    opening = codeOf(openGiftCard(shop, owner(), form));
+    await untilWaiting(db);
+  });
+  expect(await opening).toBe("gift-card-went-back");
+  expect((await cardsOf(number)).map(({ state }) => state)).toEqual(["closed"]);
+});
+
+test("an order that arrived stays partly refunded after a card of it went back", async () => {
+  const number = await bought([cardLine(50), cardLine(25)], 75_00);
+  await sendBoughtCards(shop, number);
+  await sent();
+  expect(await stateOf(number)).toBe("delivered");
+  await refundBoughtCard(shop, owner(), await formOf(number), { position: 0, reason: "x" });
+  expect(await stateOf(number)).toBe("partly-refunded");
+  const [, other] = await cardsOf(number);
+  await sendGiftCardAgain(shop, owner(), await formOfCard(other?.id ?? ""));
+  await sent();
+  await deliverCardOrders(db);
+  expect(await stateOf(number)).toBe("partly-refunded");
+});
+
+test("of an order that was refunded in part before, the last letter completes it", async () => {
+  const number = await bought([cardLine(50), cardLine(25)], 75_00);
+  await refundBoughtCard(shop, owner(), await formOf(number), { position: 0, reason: "x" });
+  await sendBoughtCards(shop, number);
+  await sent();
+  expect(await stateOf(number)).toBe("delivered");
+});
+
 test("figures know no sale of a card, and sales with cards are the money that came", async () => {
   const own = await wholeFee();
   const number = await bought([cardLine(50), cardLine(25), ...(await goods())], own + 75_00);
@@ -437,6 +522,39 @@ test("figures know no sale of a card, and sales with cards are the money that ca
         where order_number = ${number} and refunds.state = 'done')::int as money`);
   expect(rows[0]?.money).toBe(own + 75_00 - 50_00);
   expect(events.filter(({ kind, position }) => kind === "sale" && position === 0)).toHaveLength(1);
+});
+
+test("an order of two cards is refunded in part while the refund of one has failed", async () => {
+  const number = await bought([cardLine(50), cardLine(25)], 75_00);
+  await refundBoughtCard(shop, owner(), await formOf(number), { position: 0, reason: "x" });
+  const [first] = await refundsOf(db, number);
+  await db
+    .update(refunds)
+    .set({ state: "failed" })
+    .where(eq(refunds.id, first?.id ?? ""));
+  await db.transaction((tx) => restoreState(tx, number));
+  expect(await stateOf(number)).toBe("paid");
+  await refundBoughtCard(shop, owner(), await formOf(number), { position: 1, reason: "x" });
+  expect(await stateOf(number)).toBe("partly-refunded");
+  await db.transaction((tx) => restoreState(tx, number));
+  expect(await stateOf(number)).toBe("partly-refunded");
+});
+
+test("an order of cards only is not packed, so that its last letter completes it", async () => {
+  const number = await bought([cardLine(25, { sendOn: dayAfter(today, 3) })], 25_00);
+  expect(await codeOf(seen(number).then((change) => packOrder(shop, change)))).toBe("order-state");
+  await sendDueGiftCards(shop, new Date(Date.now() + 3 * DAY));
+  await sent();
+  expect(await stateOf(number)).toBe("delivered");
+});
+
+test("a card that nobody touched is named by the state of its buyer", async () => {
+  const number = await bought([cardLine(25)], 25_00);
+  const { region } = await rowOf(number);
+  expect(region).toBe("AZ");
+  const later = new Date(Date.now() + 1200 * DAY);
+  const states = (await untouchedCards(shop, memberAs("bookkeeper"), later)).map(({ state }) => state);
+  expect(states).toContain(region);
 });
 
 test("a process of the former release cannot give money back for a card that is open", async () => {

@@ -7,14 +7,18 @@ import { Refusal } from "~/shop/refusal";
 import { actorOf } from "~/shop/members/actor-of";
 import { type Change, changeOrder } from "../change-order.server";
 import { orders, parcels } from "../orders.tables";
+import { lineProgress } from "./line-progress.server";
 
 /**
  * Records that an order was packed. Safe to repeat.
  *
- * @throws {Refusal} as `changeOrder`.
+ * @throws {Refusal} as `changeOrder`; `order-state` for an order of gift cards only, which leave by letter.
  */
 export const packOrder = ({ db }: Pick<Services, "db">, change: Change): Promise<void> =>
-  changeOrder(db, change, "packed", {}, async () => ({ to: "packed" }));
+  changeOrder(db, change, "packed", {}, async (tx, { number }) => {
+    if ((await lineProgress(tx, number)).length === 0) throw new Refusal("order-state");
+    return { to: "packed" };
+  });
 
 /**
  * Records that a packed order was unpacked. Safe to repeat.

@@ -10,7 +10,7 @@ import { type OrderState, statesBefore } from "../order";
 import { orders, refundLines } from "../orders.tables";
 import { refundExtras } from "./refund-extras.tables";
 import { extrasWentBack } from "../ledger/went-back.server";
-import { keptCardValue } from "../gift-cards/bought-cards.server";
+import { unreturnedCards, valueOf } from "../gift-cards/bought-cards.server";
 import { lineProgress } from "../parcels/line-progress.server";
 import { hasWaiting } from "../parcels/parcels.server";
 import { allLeftToSend, type Pieces } from "../parcels/pieces";
@@ -81,7 +81,8 @@ export async function refundPieces(
   { cause, reason = "", isReturned = false, hasLeft = isReturned }: RefundOptions,
 ): Promise<Requested | undefined> {
   const { number, state, money } = order;
-  const ofCards = await keptCardValue(tx, number);
+  const cards = await unreturnedCards(tx, number);
+  const ofCards = valueOf(cards.filter(({ hasFailed }) => !hasFailed));
   const left = cents(Math.max(0, money.left - ofCards));
   const refundable = {
     lines: await lineProgress(tx, number),
@@ -105,10 +106,10 @@ export async function refundPieces(
     await writeRefund(tx, id, number, divided[index] ?? computed, request.goodwillWithTax);
   const lines = await lineProgress(tx, number);
   const isAll =
-    ofCards === 0 &&
-    (lines.every((line) => line.refunded.quantity === line.quantity) ||
-      (computed.amount === money.unrefunded &&
-        (isReturned || (allLeftToSend(lines).length === 0 && !(await hasWaiting(tx, number))))));
+    (cards.length === 0 && lines.every((line) => line.refunded.quantity === line.quantity)) ||
+    (ofCards === 0 &&
+      computed.amount === money.unrefunded &&
+      (isReturned || (allLeftToSend(lines).length === 0 && !(await hasWaiting(tx, number)))));
   const to = isAll ? "refunded" : "partly-refunded";
   const calledOff = computed.lines.flatMap((line) =>
     line.calledOff > 0 ? [{ position: line.position, quantity: line.calledOff }] : [],

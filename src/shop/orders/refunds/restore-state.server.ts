@@ -3,7 +3,7 @@ import type { Database } from "~/platform/database.server";
 import { refundableMoney, refundsOf } from "~/shop/payments/refunds.server";
 import { type OrderState, stateByRefunds } from "../order";
 import { orderEvents, orders, parcels } from "../orders.tables";
-import { keptCardValue } from "../gift-cards/bought-cards.server";
+import { unreturnedCards } from "../gift-cards/bought-cards.server";
 import { lineProgress } from "../parcels/line-progress.server";
 import { outstandingPieces } from "../parcels/lost-pieces.server";
 import { isAllThere } from "../parcels/parcels.server";
@@ -17,7 +17,7 @@ export async function restoreState(tx: Database, number: string): Promise<void> 
   if (!order || !money) return;
   const lines = await lineProgress(tx, number);
   const areAllBack = lines.every(({ quantity, refunded }) => refunded.quantity === quantity);
-  const isAll = money.unrefunded === 0 || (areAllBack && (await keptCardValue(tx, number)) === 0);
+  const isAll = money.unrefunded === 0 || (areAllBack && (await unreturnedCards(tx, number)).length === 0);
   const given = (await isAnythingGiven(tx, number)) ? (isAll ? "all" : "part") : "none";
   const state = stateByRefunds(order.state, given, await stopOf(tx, number, allLeftToSend(lines).length === 0));
   if (state === order.state) return;
