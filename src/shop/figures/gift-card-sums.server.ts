@@ -86,7 +86,8 @@ export async function untouchedCards(services: Reading, member: Member, now: Dat
     select coalesce(maker.region, '') as state, count(*)::int as cards, sum(last.left_cents) as amount, min(last.day) as since
     from last join gift_cards card on card.id = last.card_id join gift_card_entries first on first.id = last.first_id
     left join refunds on refunds.id = first.refund_id left join payments on payments.id = refunds.payment_id
-    left join orders maker on maker.number = payments.order_number
+    left join gift_card_lines bought on bought.card_id = card.id
+    left join orders maker on maker.number = coalesce(bought.order_number, payments.order_number)
     where ${isCountedCard(services)} and last.left_cents > 0
       and last.day <= to_char(${today}::date - make_interval(years => ${UNTOUCHED_YEARS}::int), 'YYYY-MM-DD')
     group by 1 order by 1`);

@@ -116,8 +116,8 @@ export interface CardAct {
   isGuarded?: boolean;
   /** Whether the act is the letter alone, which does not leave for a card with nothing left. */
   isLetter?: boolean;
-  /** Writes what belongs to the act, under the card's lock; returns the amount that the log names. */
-  also?: (tx: Transaction) => Promise<Cents>;
+  /** Checks and writes what belongs to the act, under the card's lock; returns the amount that the log names, if it names one. */
+  also?: (tx: Transaction) => Promise<Cents | void>;
 }
 
 /** Change of a card by an act: columns, whether its code is replaced, and whether a letter goes by hand. */
@@ -145,7 +145,7 @@ export async function actOnCard(
     const isToBeSent = after.sentAt === null && (before.sentAt !== null || before.letters !== after.letters);
     if (isToBeSent && after.email) await admitLetterByHand(tx, { memberId: member.id, to: after.email });
     if (after.sentAt === null && after.state === "open") await sendIfDue(tx, services, after, todayOf(services, now));
-    const said = also ? await also(tx) : after.lastFour;
+    const said = (await also?.(tx)) ?? after.lastFour;
     const act = { memberId: member.id, submission, action: field, reason };
     await logChanges(tx, act, [
       { kind: GIFT_CARD, record: id, version: version + 1, field, old: before.lastFour, new: said },
@@ -166,9 +166,11 @@ export interface CorrectedLetter {
 
 /**
  * Corrects who gets the letter, what it says and its day, and sends it again. A code that may have left for the former address is replaced, since whoever has
- * it could spend it: from the day of the letter on, because it may be leaving just now, or have left before it was asked for again.
+ * it could spend it: from the day of the letter on, because it may be leaving just now, or have left before it was asked for again or its address was erased.
+ * So this day does not change once it has come.
  *
- * @throws {Refusal} as `changeGiftCard`; `right-missing`, `factor-missing`, `letters-used-up`; `gift-card-closed`; `input-invalid`.
+ * @throws {Refusal} as `changeGiftCard`; `right-missing`, `factor-missing`, `letters-used-up`; `gift-card-closed`; `input-invalid`;
+ * `edited-meanwhile` for another day once the letter's day has come.
  */
 export const correctRecipient = (
   services: Acting,
@@ -185,8 +187,9 @@ export const correctRecipient = (
     (card) => {
       refuseClosed(card);
       const today = todayOf(services, now);
-      const mayHaveLeft = card.sentAt !== null || isDue(card, today);
+      const mayHaveLeft = card.sentAt !== null || card.sendOn <= today;
       const day = sendOn !== undefined && sendOn !== card.sendOn ? sendOn : undefined;
+      if (mayHaveLeft && day !== undefined) throw new Refusal("edited-meanwhile");
       refuseFields(wrongInLetter({ words: words ?? "", sendOn: day ?? today }, today));
       return {
         email,
@@ -279,20 +282,13 @@ export const closeGiftCard = (
  *
  * @throws {Refusal} as `changeGiftCard`; `right-missing`, `letters-used-up`; `gift-card-open`; as `refuseWentBack`.
  */
-export async function openGiftCard(
-  services: Acting,
-  member: Member,
-  form: GiftCardForm,
-  now = new Date(),
-): Promise<void> {
-  await requireRight(services, member, "gift-cards.change");
-  // Money that goes back later closes the card under another version than the form's.
-  await refuseWentBack(services.db, form.id);
-  await actOnCard(
+export const openGiftCard = (services: Acting, member: Member, form: GiftCardForm, now = new Date()): Promise<void> =>
+  actOnCard(
     services,
     member,
     form,
-    { field: "card-opened" },
+    // Under the card's lock, which a refund takes as well: a card that is closed already keeps its version when its money goes back.
+    { field: "card-opened", also: (tx) => refuseWentBack(tx, form.id) },
     (card) => {
       if (card.state === "open") throw new Refusal("gift-card-open");
       const isToLeave = card.sentAt === null && isDue(card, todayOf(services, now));
@@ -300,7 +296,6 @@ export async function openGiftCard(
     },
     now,
   );
-}
 
 function refuseClosed({ state }: Pick<GiftCard, "state">): void {
   if (state === "closed") throw new Refusal("gift-card-closed");
