@@ -344,3 +344,21 @@ test("[B-130] the sheet by month adds up to the ledger, real cards only in a liv
     { state: "", cards: 2, amount: 42_41, since: today },
   ]);
 });
+
+test("the file has every card once, however many there are", async () => {
+  const card = { sealedCode: "", lastFour: "7KQ2", live: true, sendOn: today };
+  await db
+    .insert(giftCards)
+    .values(Array.from({ length: 2000 }, (_, place) => ({ ...card, codeHash: `f ${place}`, recipient: `R ${place}` })));
+  const live = officeAs({ ...shop, mode: "live" }, memberAs("bookkeeper", "Kim"));
+  const file = await (await live.fetch("/gift-cards/file")).text();
+  const rows = parse<Record<string, string>>(file, { bom: true, columns: true });
+  const names = rows.flatMap((row) => (row["For"]?.startsWith("R ") ? [row["For"]] : []));
+  expect([names.length, new Set(names).size]).toEqual([2000, 2000]);
+  expect(
+    rows
+      .map((row) => row["Made"])
+      .toSorted()
+      .toReversed(),
+  ).toEqual(rows.map((row) => row["Made"]));
+});
