@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "~/services";
 import { goodsByName, namesOfGoods } from "~/shop/catalog/naming/goods-by-name.server";
-import { typedGiftCardCode } from "~/shop/gift-cards/gift-card-code";
 import type { CodeFilter } from "~/shop/discounts/code-filter";
 import {
   changeCode,
@@ -153,11 +152,6 @@ export async function makeCode(
   if (!values || "error" in name) return { errors: { ...("error" in name && { name: name.error }), ...errors } };
   if (values.purpose === FORMER_PURPOSE) return { errors: { purpose: GIVE_INSTEAD } };
   const { code } = name;
-  // The one field for codes reads it as a gift card.
-  if (typedGiftCardCode(code).is !== "other")
-    return {
-      errors: { name: "A code of 17 letters and digits reads like a gift card. Choose a shorter or a longer one." },
-    };
   const made = await createCode(services, member, { submission, code, values });
   if (!made.saved) return { errors: { name: "There is a code of this name already." } };
   return { to: `/discounts/${code}`, act: made.act };

@@ -1,23 +1,42 @@
 /** Acts on a card that have no fields besides a reason, by the end of their address. */
 export type CardAct = "send-again" | "replace" | "close" | "open";
 
+/** A card as the page of an act tells of it. */
+interface ToldCard {
+  balance: string;
+  /** What can be spent of it now; null for nothing, about which no letter leaves. */
+  left: string | null;
+  email: string | null;
+  /** Day for which its letter waits. */
+  waitsFor: string | null;
+}
+
 interface ActWords {
   /** Begins the title, before the card. */
   title: string;
-  says(card: { balance: string; email: string | null }): string;
+  says(card: ToldCard): string;
   note: string;
   button: string;
   asksWhy: boolean;
   look: "main" | "rust";
 }
 
-const letterTo = (email: string | null): string =>
-  email === null ? "The card has no address, so no letter leaves until you add one." : `The letter goes to ${email}.`;
+/** Sentence about a letter that does not leave now. */
+export const NO_LETTER = "No letter leaves while nothing on it can be spent.";
+
+function letterTo({ email, left, waitsFor }: ToldCard): string {
+  if (email === null) return "The card has no address, so no letter leaves until you add one.";
+  if (left === null) return NO_LETTER;
+  return `The letter goes to ${email}${waitsFor === null ? "" : ` on ${waitsFor}`}.`;
+}
 
 export const cardActs: Record<CardAct, ActWords> = {
   "send-again": {
     title: "Send again",
-    says: ({ balance, email }) => `${letterTo(email)} It has the same code, and says that ${balance} is on the card.`,
+    says: ({ balance, left, email }) =>
+      left === null
+        ? NO_LETTER
+        : `${letterTo({ balance, left, email, waitsFor: null })} It has the same code, and says that the card is worth ${left}.`,
     note: "A letter cannot be taken back.",
     button: "Send the letter",
     asksWhy: false,
@@ -25,8 +44,8 @@ export const cardActs: Record<CardAct, ActWords> = {
   },
   replace: {
     title: "Replace the code of",
-    says: ({ balance, email }) =>
-      `The card gets another code and keeps its ${balance}. The former code is worth nothing from then on. ${letterTo(email)}`,
+    says: (card) =>
+      `The card gets another code and keeps its ${card.balance}. The former code is worth nothing from then on. ${letterTo(card)}`,
     note: "Asks for a passkey or a code. It cannot be taken back.",
     button: "Replace the code",
     asksWhy: true,

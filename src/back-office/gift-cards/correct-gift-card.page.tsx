@@ -8,6 +8,7 @@ import { memberOf, servicesOf } from "../context";
 import { formAction } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { titled } from "../titled";
+import { NO_LETTER } from "./card-acts";
 import { CardDialogForm } from "./card-dialog-form";
 import { LetterShape } from "./gift-card-form";
 import { cardToChange, existingCard } from "./gift-cards.server";
@@ -20,14 +21,15 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const services = servicesOf(context);
   const card = await cardToChange(services, memberOf(context), params.id);
   const today = dayIn(new Date(), services.settings().timeZone);
-  const { id, version, submission, lastFour, recipient, words, sendOn } = card;
-  const waits = card.sentAt === null && sendOn > today;
+  const { id, version, submission, lastFour, recipient, words, sendOn, left } = card;
+  const waits = card.waitsFor !== null;
   return {
     id,
     version,
     submission,
     lastFour,
     waits,
+    isToLeave: !waits && left > 0,
     stored: { recipient, words, email: card.email ?? "", sendOn },
     days: waits ? { first: today, last: dayAfter(today, FURTHEST_SENDING_DAYS) } : null,
   };
@@ -47,13 +49,13 @@ export const clientAction = sendForm;
 
 /** Page on which a member corrects for whom a card is, the words of its letter and its day. */
 export default function CorrectGiftCard() {
-  const { id, version, submission, lastFour, waits, stored, days } = useLoaderData<typeof loader>();
+  const { id, version, submission, lastFour, waits, isToLeave, stored, days } = useLoaderData<typeof loader>();
   return (
     <CardDialogForm
       title={`Letter of the card ending ${lastFour}`}
       {...{ id, version, submission, stored }}
       labels={LETTER_LABELS}
-      button={waits ? "Save the letter" : "Save and send the letter"}
+      button={isToLeave ? "Save and send the letter" : "Save the letter"}
       keeps="Leave it as it is"
       note="Asks for a passkey or a code, because whoever reads the letter can spend the card."
     >
@@ -62,7 +64,7 @@ export default function CorrectGiftCard() {
           <p>
             {waits
               ? "The letter has not left yet. It leaves on its day, with what you write here."
-              : "The letter leaves at once. If its address changes the code is replaced, because the first letter may have arrived: whoever has the former code cannot use it any more."}
+              : `${isToLeave ? "The letter leaves at once." : NO_LETTER} If its address changes the code is replaced, because the first letter may have arrived: whoever has the former code cannot use it any more.`}
           </p>
           <LetterFields field={field} days={days} />
         </>

@@ -26,8 +26,9 @@ const actIn = (act: string | undefined): CardAct =>
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const act = actIn(params.act);
   const card = await cardToChange(servicesOf(context), memberOf(context), params.id);
-  const { id, version, submission, lastFour, email, balance } = card;
-  return { act, id, version, submission, lastFour, email, balance: formatCents(balance) };
+  const { id, version, submission, lastFour, email, balance, left, waitsFor } = card;
+  const told = { email, waitsFor, balance: formatCents(balance), left: left > 0 ? formatCents(left) : null };
+  return { act, id, version, submission, lastFour, told };
 }
 
 export const action = formAction({
@@ -53,7 +54,7 @@ export const clientAction = sendForm;
 
 /** Page that says what an act on a card does, before it is done. */
 export default function GiftCardAct() {
-  const { act, id, version, submission, lastFour, email, balance } = useLoaderData<typeof loader>();
+  const { act, id, version, submission, lastFour, told } = useLoaderData<typeof loader>();
   const { title, says, note, button, asksWhy, look } = cardActs[act];
   return (
     <CardDialogForm
@@ -65,7 +66,7 @@ export default function GiftCardAct() {
     >
       {({ field }) => (
         <>
-          <p>{says({ balance, email })}</p>
+          <p>{says(told)}</p>
           {asksWhy && <Field {...field("reason")} label="Why" note="For the log; its bearer does not read it." />}
         </>
       )}

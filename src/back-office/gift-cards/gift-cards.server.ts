@@ -12,7 +12,7 @@ import { cents, formatCents } from "~/shop/money";
 import { GIFT_CARD } from "~/shop/gift-cards/gift-card-log";
 import { type ListedGiftCard, listedGiftCard } from "~/shop/gift-cards/gift-card-list.server";
 import { shownNumber } from "~/shop/orders/order-number";
-import { dayIn, dayWords, spokenTime, wholeDate } from "~/shop/shop-time";
+import { dayIn, dayWords, sentenceTime, spokenTime, wholeDate } from "~/shop/shop-time";
 import { pageSizes } from "../page-sizes";
 import { cardActName } from "./gift-card-kind";
 import { cardState, entryWords, originWords, paidOutWords } from "./gift-card-state";
@@ -28,13 +28,20 @@ export const existingCard = async (services: Reading, member: Member, id: string
   orNotFound(isUuid(id ?? "") ? await listedGiftCard(services, member, id ?? "") : undefined);
 
 /**
- * A card for a page that changes it, with its version for the form.
+ * A card for a page that changes it, with its version for the form, what can be spent of it now, and the day for which its letter waits.
  *
  * @throws {Refusal} as `existingCard`.
  */
 export async function cardToChange(services: Reading, member: Member, id: string | undefined) {
   await requireRight(services, member, "gift-cards.change");
-  return { ...(await existingCard(services, member, id)), submission: randomUUID() };
+  const card = await existingCard(services, member, id);
+  const waits = card.sentAt === null && card.sendOn > dayIn(new Date(), services.settings().timeZone);
+  return {
+    ...card,
+    left: cents(card.balance - card.held),
+    waitsFor: waits ? dayWords(card.sendOn) : null,
+    submission: randomUUID(),
+  };
 }
 
 /**
@@ -139,9 +146,9 @@ function letterWords(
   { email, sentAt, refusedAt, sendOn, state, balance }: ListedGiftCard,
   { today, zone, now }: Omit<About, "by">,
 ): string {
-  if (sentAt) return `Left ${spokenTime(sentAt, now, zone)}`;
+  if (sentAt) return `Left ${sentenceTime(sentAt, now, zone)}`;
   if (email === null) return "None: the card has no address";
-  if (refusedAt) return `Refused by the mail server, ${spokenTime(refusedAt, now, zone)}`;
+  if (refusedAt) return `Refused by the mail server, ${sentenceTime(refusedAt, now, zone)}`;
   if (state === "closed" || balance <= 0) return "None";
   return sendOn > today ? `Waits for ${dayWords(sendOn)}` : "On its way";
 }

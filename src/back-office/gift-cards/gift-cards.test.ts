@@ -77,7 +77,7 @@ test("[B-130] a member gives a card: its page and the list show what is on it, f
 
   const { lastFour } = await cardOf(id);
   const shown = await bookkeeper.text(page);
-  for (const words of ["$50.00", "Given by", "A parcel came late", "Mira, mira@example.com", "Left Today", "+$50.00"])
+  for (const words of ["$50.00", "Given by", "A parcel came late", "Mira, mira@example.com", "Left at", "+$50.00"])
     expect(shown).toContain(words);
   expect(shown).toContain("Ride on & <b>safe</b> 🏍");
   expect(await bookkeeper.text("/gift-cards")).toContain(`${lastFour} Test Mira mira@example.com`);
@@ -168,6 +168,20 @@ test("[B-130] a card is sent again, replaced, closed and opened again, each told
   for (const words of ["The code was replaced: It was shown around", "A gift card was closed: Given twice"])
     expect(shown).toContain(words);
   expect(shown).not.toContain(groupedCode(openedCode(shop.sealer, await cardOf(id)) ?? ""));
+});
+
+test("a letter that does not leave now is not promised by the page of an act", async () => {
+  const waiting = await given({ sendOn: dayAfter(today, 3), email: "later@example.com" });
+  expect(await manager.text(`${waiting.page}/replace`)).toMatch(/The letter goes to later@example.com on \w+/);
+  const spent = await given({ email: "spent@example.com" });
+  await sent();
+  await db.insert(giftCardEntries).values({ cardId: spent.id, kind: "corrected", amount: cents(-50_00) });
+  for (const act of ["replace", "send-again", "correct"]) {
+    const shown = await manager.text(`${spent.page}/${act}`);
+    expect(shown).toContain("No letter leaves while nothing on it can be spent.");
+    expect(shown).not.toMatch(/The letter (goes|leaves)/);
+  }
+  await does(manager, `${spent.page}/close`, { reason: "Spent" });
 });
 
 test("of two members who have opened one card, the later hears that it changed", async () => {
@@ -343,4 +357,22 @@ test("[B-130] the sheet by month adds up to the ledger, real cards only in a liv
   expect(await untouchedCards({ ...shop, mode: "live" }, memberAs("bookkeeper"), later)).toEqual([
     { state: "", cards: 2, amount: 42_41, since: today },
   ]);
+});
+
+test("the file has every card once, however many there are", async () => {
+  const card = { sealedCode: "", lastFour: "7KQ2", live: true, sendOn: today };
+  await db
+    .insert(giftCards)
+    .values(Array.from({ length: 2000 }, (_, place) => ({ ...card, codeHash: `f ${place}`, recipient: `R ${place}` })));
+  const live = officeAs({ ...shop, mode: "live" }, memberAs("bookkeeper", "Kim"));
+  const file = await (await live.fetch("/gift-cards/file")).text();
+  const rows = parse<Record<string, string>>(file, { bom: true, columns: true });
+  const names = rows.flatMap((row) => (row["For"]?.startsWith("R ") ? [row["For"]] : []));
+  expect([names.length, new Set(names).size]).toEqual([2000, 2000]);
+  expect(
+    rows
+      .map((row) => row["Made"])
+      .toSorted()
+      .toReversed(),
+  ).toEqual(rows.map((row) => row["Made"]));
 });

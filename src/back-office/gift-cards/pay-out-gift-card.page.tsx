@@ -17,8 +17,7 @@ export const meta = titled("Pay out a gift card");
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const services = servicesOf(context);
   const card = await cardToChange(services, memberOf(context), params.id);
-  const { id, version, submission, lastFour, balance, held } = card;
-  const left = cents(balance - held);
+  const { id, version, submission, lastFour, left } = card;
   return {
     id,
     version,

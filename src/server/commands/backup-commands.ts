@@ -179,8 +179,8 @@ export async function runResume(env: Env): Promise<number> {
       say("The shop is not held.");
       return 1;
     }
-    // A separate `Outgoing` that is not held: the held shop's own refuses all requests.
     await tellGiftCards(db, held.snapshotAt);
+    // A separate `Outgoing` that is not held: the held shop's own refuses all requests.
     const isClear = await tellUnknown({ db, payments: openGateway(env, db, openOutgoing()) }, held.snapshotAt);
     if (!isClear && !values.anyway) {
       say("The shop is still held. When you have seen to it: npm run shop -- resume --anyway");

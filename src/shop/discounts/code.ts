@@ -9,12 +9,12 @@ export const codeIn = (typed: string): string => typed.replace(/\s+/g, "").toUpp
 
 /**
  * Checks and normalizes the code that a member chooses; only letters, digits and dashes are allowed, which can be read aloud. One that
- * has the form of a gift card's code is refused, because the field for both would take it for a card.
+ * has the length of a gift card's code is refused, because the field for both would take it for a card, or for a mistyped one.
  */
 export function parseCodeName(typed: string): { code: string } | { error: string } {
   const code = codeIn(typed);
-  if (typedGiftCardCode(code).is === "gift-card")
-    return { error: "This reads as the code of a gift card. Choose another one." };
+  if (typedGiftCardCode(code).is !== "other")
+    return { error: "A code of 17 letters and digits reads like a gift card. Choose a shorter or a longer one." };
   return /^[A-Z0-9][A-Z0-9-]{2,29}$/.test(code)
     ? { code }
     : { error: "Use 3 to 30 letters, digits and dashes, such as SADDLE-UP10." };

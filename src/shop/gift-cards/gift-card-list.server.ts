@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import { csvFile } from "~/platform/csv.server";
+import { type Cell, csvFile, csvRows } from "~/platform/csv.server";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/change-log.server";
@@ -199,45 +199,67 @@ const HEADS = [
   "Held by unpaid orders",
 ];
 
+/** Number of cards that are read at a time for the file. */
+const AT_ONCE = 1000;
+
+/** Next cards of the file behind one of them. */
+const cardsForFile = (db: Database, live: boolean, last: string | undefined) =>
+  db
+    .select({
+      ...columns,
+      onto: sumOfEntries(sql`kind <> 'used' and kind <> 'paid-out'`),
+      used: sumOfEntries(sql`kind = 'used'`),
+      paidOut: sumOfEntries(sql`kind = 'paid-out'`),
+    })
+    .from(giftCards)
+    .where(and(eq(giftCards.live, live), last === undefined ? undefined : isBehind(last)))
+    .orderBy(desc(giftCards.madeAt), desc(giftCards.id))
+    .limit(AT_ONCE);
+
 /**
- * All cards of real money as a CSV file, newest first, never with a code; in a shop in practice the test cards. The log records the
- * member.
+ * Streams all cards of real money as a CSV file, newest first, never with a code; in a shop in practice the test cards. The log records
+ * the member.
  *
  * @throws {Refusal} `right-missing`.
  */
-export async function giftCardsFile(services: Pick<Services, "db" | "mode">, member: Member): Promise<string> {
+export async function giftCardsFile(
+  services: Pick<Services, "db" | "mode">,
+  member: Member,
+): Promise<ReadableStream<Uint8Array>> {
   const { db, mode } = services;
   await requireRight(services, member, "export", "gift-cards.read");
-  const onto = sumOfEntries(sql`kind <> 'used' and kind <> 'paid-out'`);
-  const used = sumOfEntries(sql`kind = 'used'`);
-  const paidOut = sumOfEntries(sql`kind = 'paid-out'`);
-  const [rows, names] = await Promise.all([
-    db
-      .select({ ...columns, onto, used, paidOut })
-      .from(giftCards)
-      .where(eq(giftCards.live, mode === "live"))
-      .orderBy(desc(giftCards.madeAt), desc(giftCards.id)),
-    memberNames(db),
-  ]);
+  const live = mode === "live";
+  const count = await db.$count(giftCards, eq(giftCards.live, live));
+  const names = await memberNames(db);
   const act = { memberId: member.id, submission: randomUUID(), action: "export" as const, reason: "" };
   await db.transaction((tx) =>
-    logChanges(tx, act, [
-      { kind: GIFT_CARD, record: ALL_CARDS, version: 1, field: "export", old: null, new: rows.length },
-    ]),
+    logChanges(tx, act, [{ kind: GIFT_CARD, record: ALL_CARDS, version: 1, field: "export", old: null, new: count }]),
   );
-  return csvFile(
-    HEADS,
-    rows.map((card) => [
-      card.lastFour,
-      card.state,
-      card.madeAt.toISOString(),
-      card.origin ?? "",
-      (card.memberId && names.get(card.memberId)) || "",
-      card.recipient,
-      card.email ?? "",
-      card.email === null ? "" : card.sendOn,
-      card.sentAt?.toISOString() ?? "",
-      ...[card.onto, card.used, card.paidOut, card.balance, card.held].map(dollars),
-    ]),
-  );
+  const encoder = new TextEncoder();
+  let last: string | undefined;
+  return new ReadableStream({
+    async pull(controller) {
+      const rows = await cardsForFile(db, live, last);
+      const cells = rows.map((card) => cellsOf(card, names));
+      controller.enqueue(encoder.encode(last === undefined ? csvFile(HEADS, cells) : csvRows(cells)));
+      last = rows.at(-1)?.id;
+      if (rows.length < AT_ONCE) controller.close();
+    },
+  });
 }
+
+const cellsOf = (
+  card: Awaited<ReturnType<typeof cardsForFile>>[number],
+  names: Awaited<ReturnType<typeof memberNames>>,
+): Cell[] => [
+  card.lastFour,
+  card.state,
+  card.madeAt.toISOString(),
+  card.origin ?? "",
+  (card.memberId && names.get(card.memberId)) || "",
+  card.recipient,
+  card.email ?? "",
+  card.email === null ? "" : card.sendOn,
+  card.sentAt?.toISOString() ?? "",
+  ...[card.onto, card.used, card.paidOut, card.balance, card.held].map(dollars),
+];

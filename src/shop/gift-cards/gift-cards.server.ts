@@ -145,7 +145,7 @@ export async function cardsGivenSince(db: Database, memberId: string, since: Dat
   return sum(rows.map(({ amount }) => amount));
 }
 
-/** Open cards whose letter is due on a day in the shop's time zone, the oldest first. */
+/** Open cards that are worth something and whose letter is due on a day in the shop's time zone, the oldest first. */
 export const cardsToSend = (
   db: Database,
   today: string,
@@ -161,35 +161,38 @@ export const cardsToSend = (
         isNotNull(giftCards.email),
         lte(giftCards.sendOn, today),
         eq(giftCards.state, "open"),
+        sql`${LEFT} > 0`,
         isIn(giftCards.id, portion),
       ),
     )
     .orderBy(giftCards.sendOn, giftCards.id)
     .limit(portion.most);
 
-/** Records that the letter with a card's present code has left. */
-export async function noteSent(
-  db: Database,
-  { id, codeRound }: Pick<GiftCard, "id" | "codeRound">,
-  now: Date,
-): Promise<void> {
-  const isPresent = and(eq(giftCards.id, id), eq(giftCards.codeRound, codeRound), isNull(giftCards.sentAt));
-  await db.update(giftCards).set({ sentAt: now }).where(isPresent);
+type SentLetter = Pick<GiftCard, "id" | "codeRound" | "letters">;
+
+/** Condition for a card whose letter has not been noted as sent, and of which no other letter was asked for meanwhile. */
+const isStillUnsent = ({ id, codeRound, letters }: SentLetter) =>
+  and(
+    eq(giftCards.id, id),
+    eq(giftCards.codeRound, codeRound),
+    eq(giftCards.letters, letters),
+    isNull(giftCards.sentAt),
+  );
+
+/** Records that the letter with a card's present code has left, unless another letter was asked for meanwhile. */
+export async function noteSent(db: Database, letter: SentLetter, now: Date): Promise<void> {
+  await db.update(giftCards).set({ sentAt: now }).where(isStillUnsent(letter));
 }
 
 /** Records that a mail server refused the letter of a card for good, unless another letter was asked for meanwhile. */
 export async function noteRefused(
   db: Database,
-  { id, codeRound, letters }: Pick<GiftCard, "id" | "codeRound" | "letters">,
+  letter: SentLetter,
   { at, words }: { at: Date; words: string },
 ): Promise<void> {
-  const isSame = and(eq(giftCards.id, id), eq(giftCards.codeRound, codeRound), eq(giftCards.letters, letters));
   // The words name the address, which an erasure may have taken out meanwhile.
   const refusal = sql`case when ${giftCards.email} is not null then ${words}::text end`;
-  await db
-    .update(giftCards)
-    .set({ refusedAt: at, refusal })
-    .where(and(isSame, isNull(giftCards.sentAt)));
+  await db.update(giftCards).set({ refusedAt: at, refusal }).where(isStillUnsent(letter));
 }
 
 /** An entry of a card's ledger, with the order that it belongs to. */

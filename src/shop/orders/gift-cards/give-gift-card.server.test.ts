@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { DAY, HOUR } from "~/platform/durations";
 import { sealerWith } from "~/platform/sealing.server";
@@ -108,8 +109,8 @@ test("the letter of a later day leaves on that day in the shop's time zone", asy
   expect((await cardById(db, id))?.sentAt).not.toBeNull();
 });
 
-test("cards whose letter cannot leave hide none that can", async () => {
-  const worthless = Array.from({ length: 200 }, (_, place) => ({
+test("cards whose letter cannot leave hide none that can, however many", async () => {
+  const worthless = Array.from({ length: 2500 }, (_, place) => ({
     codeHash: `worthless ${place}`,
     sealedCode: "",
     lastFour: "2222",
@@ -120,7 +121,7 @@ test("cards whose letter cannot leave hide none that can", async () => {
   await db.insert(giftCards).values(worthless);
   await giveGiftCard(shop, owner(), wish({ sendOn: dayAfter(today, 2), email: "behind@example.com" }));
   await sent();
-  for (let round = 0; round < 2; round++) await sendDueGiftCards(shop, new Date(Date.now() + 2 * DAY));
+  await sendDueGiftCards(shop, new Date(Date.now() + 2 * DAY));
 
   expect((await sent()).map(({ to }) => to)).toEqual(["behind@example.com"]);
 });
@@ -196,6 +197,39 @@ test.each([
   expect(letters.map(({ to }) => to)).toEqual(["right@example.com"]);
   expect(await cardOf(first)).toBeUndefined();
   expect(await cardOf(codeIn(letters[0]?.text))).toMatchObject({ id, left: 50_00 });
+});
+
+test("words that are corrected while the first letter leaves still go out", async () => {
+  await sent();
+  const id = await giveGiftCard(shop, owner(), wish({ email: "worded@example.com" }));
+  const correction = { email: "worded@example.com", recipient: "Mira", words: "The right words" };
+  const leaving: typeof shop.mail.send = async (letter) => {
+    await correctRecipient(shop, owner(), await form(id), correction);
+    await shop.mail.send(letter);
+  };
+  await sendGiftCard({ ...shop, mail: { ...shop.mail, send: leaving } }, { id });
+
+  expect((await sent()).map(({ text }) => text.includes("The right words"))).toEqual([true]);
+  expect((await cardById(db, id))?.sentAt).toBeInstanceOf(Date);
+});
+
+test("a code that left once is replaced for another address, also after the second letter was refused and the address erased", async () => {
+  const id = await giveGiftCard(shop, owner(), wish({ email: "former@example.com" }));
+  const first = codeIn((await sent()).at(-1)?.text);
+  await sendGiftCardAgain(shop, owner(), await form(id));
+  await db.update(giftCards).set({ refusedAt: new Date(), email: null }).where(eq(giftCards.id, id));
+
+  await correctRecipient(shop, owner(), await form(id), { email: "next@example.com", recipient: "" });
+  expect(await cardOf(first)).toBeUndefined();
+  expect(codeIn((await sent()).at(-1)?.text)).not.toBe(first);
+});
+
+test("a letter whose day has come gets no later day, by which its code would count as not sent", async () => {
+  const id = await giveGiftCard(shop, owner(), wish({ email: "former@example.com" }));
+  await sent();
+  const later = { email: "former@example.com", recipient: "", sendOn: dayAfter(today, 5) };
+  expect(await codeOf(form(id).then((own) => correctRecipient(shop, owner(), own, later)))).toBe("edited-meanwhile");
+  expect((await cardById(db, id))?.sentAt).toBeInstanceOf(Date);
 });
 
 test("a letter that is sent again has the same code, a replaced card another one; neither changes what it is worth", async () => {

@@ -116,10 +116,8 @@ export interface CardAct {
   isGuarded?: boolean;
   /** Whether the act is the letter alone, which does not leave for a card with nothing left. */
   isLetter?: boolean;
-  /** Refuses the act by what other rows say, under the card's lock. */
-  refuse?: (tx: Transaction) => Promise<void>;
-  /** Writes what belongs to the act, under the card's lock; returns the amount that the log names. */
-  also?: (tx: Transaction) => Promise<Cents>;
+  /** Checks and writes what belongs to the act, under the card's lock; returns the amount that the log names, if it names one. */
+  also?: (tx: Transaction) => Promise<Cents | void>;
 }
 
 /** Change of a card by an act: columns, whether its code is replaced, and whether a letter goes by hand. */
@@ -134,7 +132,7 @@ export async function actOnCard(
   services: Acting,
   member: Member,
   { submission, id, version }: GiftCardForm,
-  { field, reason = "", isGuarded = false, isLetter = false, refuse, also }: CardAct,
+  { field, reason = "", isGuarded = false, isLetter = false, also }: CardAct,
   change: Changed,
   now: Date,
 ): Promise<void> {
@@ -142,13 +140,12 @@ export async function actOnCard(
   if (isGuarded) requireFactor(member);
   await once(services, member, { submission, kind: GIFT_CARD, record: id }, async (tx) => {
     const { before, after } = await changeGiftCard(tx, { id, version }, change);
-    await refuse?.(tx);
     if (isLetter && (await leftOnCard(tx, id)) <= 0)
       throw new Refusal("gift-card-empty", { details: { lastFour: after.lastFour } });
     const isToBeSent = after.sentAt === null && (before.sentAt !== null || before.letters !== after.letters);
     if (isToBeSent && after.email) await admitLetterByHand(tx, { memberId: member.id, to: after.email });
     if (after.sentAt === null && after.state === "open") await sendIfDue(tx, services, after, todayOf(services, now));
-    const said = also ? await also(tx) : after.lastFour;
+    const said = (await also?.(tx)) ?? after.lastFour;
     const act = { memberId: member.id, submission, action: field, reason };
     await logChanges(tx, act, [
       { kind: GIFT_CARD, record: id, version: version + 1, field, old: before.lastFour, new: said },
@@ -169,9 +166,11 @@ export interface CorrectedLetter {
 
 /**
  * Corrects who gets the letter, what it says and its day, and sends it again. A code that may have left for the former address is replaced, since whoever has
- * it could spend it: from the day of the letter on, because it may be leaving just now, or have left before it was asked for again.
+ * it could spend it: from the day of the letter on, because it may be leaving just now, or have left before it was asked for again or its address was erased.
+ * So this day does not change once it has come.
  *
- * @throws {Refusal} as `changeGiftCard`; `right-missing`, `factor-missing`, `letters-used-up`; `gift-card-closed`; `input-invalid`.
+ * @throws {Refusal} as `changeGiftCard`; `right-missing`, `factor-missing`, `letters-used-up`; `gift-card-closed`; `input-invalid`;
+ * `edited-meanwhile` for another day once the letter's day has come.
  */
 export const correctRecipient = (
   services: Acting,
@@ -188,8 +187,9 @@ export const correctRecipient = (
     (card) => {
       refuseClosed(card);
       const today = todayOf(services, now);
-      const mayHaveLeft = card.sentAt !== null || isDue(card, today);
+      const mayHaveLeft = card.sentAt !== null || card.sendOn <= today;
       const day = sendOn !== undefined && sendOn !== card.sendOn ? sendOn : undefined;
+      if (mayHaveLeft && day !== undefined) throw new Refusal("edited-meanwhile");
       refuseFields(wrongInLetter({ words: words ?? "", sendOn: day ?? today }, today));
       return {
         email,
@@ -287,7 +287,8 @@ export const openGiftCard = (services: Acting, member: Member, form: GiftCardFor
     services,
     member,
     form,
-    { field: "card-opened", refuse: (tx) => refuseWentBack(tx, form.id) },
+    // Under the card's lock, which a refund takes as well: a card that is closed already keeps its version when its money goes back.
+    { field: "card-opened", also: (tx) => refuseWentBack(tx, form.id) },
     (card) => {
       if (card.state === "open") throw new Refusal("gift-card-open");
       const isToLeave = card.sentAt === null && isDue(card, todayOf(services, now));

@@ -12,6 +12,7 @@ import { cards, draftRequestFor, jo, payWith } from "~/testing/riders.server";
 import { collectIn, collectNowhere } from "~/testing/collected-tax.server";
 import { variants } from "~/shop/catalog/catalog.tables";
 import { refundableMoney } from "~/shop/payments/refunds.server";
+import { untouchedCards } from "~/shop/figures/gift-card-sums.server";
 import { returnableOrder } from "~/shop/returns/returns.server";
 import { knownOrder } from "../changes/changeable-order.server";
 import { computeChange } from "../changes/compute-change.server";
@@ -19,7 +20,6 @@ import { quoteMadeOrder } from "../made/quote-made-order.server";
 import { paperOrders } from "../papers/paper-orders.server";
 import { cardById } from "~/shop/gift-cards/gift-cards.server";
 import { giftCards } from "~/shop/gift-cards/gift-cards.tables";
-import { untouchedCards } from "~/shop/figures/gift-card-sums.server";
 import { cents } from "~/shop/money";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { refunds } from "~/shop/payments/payments.tables";
@@ -409,6 +409,25 @@ test("a card beside goods is refunded by itself; goodwill and pieces leave its m
   expect(await stateOf(number)).toBe("shipped");
 });
 
+test("a closed card whose money goes back while a member opens it stays closed", async () => {
+  const number = await bought([cardLine(50)], 50_00);
+  const [card] = await cardsOf(number);
+  await closeGiftCard(shop, owner(), await formOfCard(card?.id ?? ""), { reason: "Asked by phone" });
+  const refund = { position: 0, reason: "not wanted" };
+  let isRefunded = false;
+  const transaction: typeof db.transaction = async (...args) => {
+    if (!isRefunded) {
+      isRefunded = true;
+      await refundBoughtCard(shop, owner(), await formOf(number), refund);
+    }
+    return db.transaction(...args);
+  };
+  const slow = Object.assign(Object.create(db) as typeof db, { transaction });
+  const opened = openGiftCard({ ...shop, db: slow }, owner(), await formOfCard(card?.id ?? ""));
+  expect(await codeOf(opened)).toBe("gift-card-went-back");
+  expect((await cardsOf(number)).map(({ state }) => state)).toEqual(["closed"]);
+});
+
 test("papers, returns and changes know the goods beside a card only", async () => {
   const own = await wholeFee();
   const number = await bought([cardLine(250), ...(await goods())], own + 250_00);
@@ -504,6 +523,13 @@ test("of an order that was refunded in part before, the last letter completes it
   await sendBoughtCards(shop, number);
   await sent();
   expect(await stateOf(number)).toBe("delivered");
+});
+
+test("a card that nobody touched for years is named with the state of its buyer", async () => {
+  const number = await bought([cardLine(50)], 50_00);
+  await db.update(orders).set({ region: "VT" }).where(eq(orders.number, number));
+  const untouched = await untouchedCards(shop, owner(), new Date(Date.now() + 1200 * DAY));
+  expect(untouched).toContainEqual({ state: "VT", cards: 1, amount: 50_00, since: today });
 });
 
 test("figures know no sale of a card, and sales with cards are the money that came", async () => {
