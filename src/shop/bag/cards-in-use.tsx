@@ -3,6 +3,7 @@ import { divideAmongCards } from "~/shop/gift-cards/gift-card-parts";
 import { giftCardWords } from "~/shop/gift-cards/gift-card-words";
 import { cents, formatCents } from "~/shop/money";
 import { leastPaymentBy, type PaymentMethod } from "~/shop/payments/gateway";
+import { focusCodeButton } from "./code-button";
 import { type ByCards, giftCardStore, type PaidByCards } from "./gift-card-store";
 import { TotalList } from "./total-list";
 import type { TotalRow } from "./total-rows";
@@ -36,7 +37,10 @@ export interface CardSumsProps {
 /** Rows of a total with what each gift card pays of it, and what is left to pay. */
 export function CardTotals({ rows, byCards, method, isOpen = true }: CardSumsProps) {
   const { parts, rest, keptBack } = byCards;
-  const remove = (place: number) => giftCardStore.change((cards) => cards.filter((_, other) => other !== place));
+  const remove = (place: number) => {
+    giftCardStore.change((cards) => cards.filter((_, other) => other !== place));
+    focusCodeButton();
+  };
   return (
     <>
       <TotalList rows={rows}>
