@@ -3,10 +3,10 @@ import { divideAmongCards } from "~/shop/gift-cards/gift-card-parts";
 import { giftCardWords } from "~/shop/gift-cards/gift-card-words";
 import { cents, formatCents } from "~/shop/money";
 import { leastPaymentBy, type PaymentMethod } from "~/shop/payments/gateway";
-import { focusCodeButton } from "./code-button";
 import { type ByCards, giftCardStore, type PaidByCards } from "./gift-card-store";
 import { TotalList } from "./total-list";
 import type { TotalRow } from "./total-rows";
+import { focusCodeButton } from "./use-code";
 
 export { CodeForm } from "./code-form";
 export { recheckCards } from "./typed-code";

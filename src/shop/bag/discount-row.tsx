@@ -1,8 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import type { Cents } from "~/shop/money";
 import { discountStore } from "./discount-store";
-import { CODE_BUTTON, focusCodeButton } from "./code-button";
-import { useCode } from "./use-code";
+import { CODE_BUTTON, focusCodeButton, useCode } from "./use-code";
 import { loadCards } from "./use-gift-cards";
 
 const CodeForm = lazy(async () => ({ default: (await loadCards()).CodeForm }));
