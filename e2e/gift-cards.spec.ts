@@ -35,6 +35,12 @@ async function toPayment(page: Page): Promise<void> {
   await saveOpen(page);
 }
 
+async function enterCard(page: Page): Promise<void> {
+  await page.getByRole("textbox", { name: "Card number" }).fill("4242 4242 4242 4242");
+  await page.getByRole("textbox", { name: "Expiry (MM/YY)" }).fill("12/34");
+  await page.getByRole("textbox", { name: "CVC" }).fill("123");
+}
+
 test("a gift card is entered in the bag, pays a part at the checkout, and the confirmation names it", async ({
   page,
 }) => {
@@ -58,9 +64,7 @@ test("a gift card is entered in the bag, pays a part at the checkout, and the co
   await expect(row(page, "TO PAY")).toHaveText("$51.99");
   await toPayment(page);
   await page.getByRole("radio", { name: "Credit Card" }).check();
-  await page.getByRole("textbox", { name: "Card number" }).fill("4242 4242 4242 4242");
-  await page.getByRole("textbox", { name: "Expiry (MM/YY)" }).fill("12/34");
-  await page.getByRole("textbox", { name: "CVC" }).fill("123");
+  await enterCard(page);
   expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "COMPLETE PURCHASE" }).click();
   const dialog = page.getByRole("dialog", { name: "Order Confirmed!" });
@@ -79,8 +83,30 @@ test("with nothing left to pay the button places the order without a card", asyn
   await toPayment(page);
   await expect(page.getByText("Nothing is left to pay.")).toBeVisible();
   await expect(page.getByRole("radio", { name: "Credit Card" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "COMPLETE PURCHASE" })).toBeFocused();
   await page.getByRole("button", { name: "COMPLETE PURCHASE" }).click();
   await expect(page.getByRole("dialog", { name: "Order Confirmed!" })).toContainText("-$71.99");
+});
+
+test("a bank card that was saved stays entered while a gift card pays all, and pays once that is removed", async ({
+  page,
+}) => {
+  const card = await openCard(100_00);
+  await fillBag(page);
+  await page.goto("/checkout");
+  await toPayment(page);
+  await page.getByRole("radio", { name: "Credit Card" }).check();
+  await enterCard(page);
+  await page.getByRole("button", { name: "Save payment method" }).click();
+  const nothingDue = page.getByText("Nothing is left to pay.").filter({ visible: true });
+  await add(page, card.code);
+  await expect(nothingDue).toHaveCount(1);
+  await summary(page)
+    .getByRole("button", { name: `Remove Gift card ending ${card.lastFour}` })
+    .click();
+  await expect(nothingDue).toHaveCount(0);
+  await page.getByRole("button", { name: "COMPLETE PURCHASE" }).click();
+  await expect(page.getByRole("dialog", { name: "Order Confirmed!" })).toContainText("Credit Card");
 });
 
 test("a card that leaves too little pays less, by the chosen method, and is removed by its button", async ({
@@ -99,4 +125,5 @@ test("a card that leaves too little pays less, by the chosen method, and is remo
     .getByRole("button", { name: `Remove Gift card ending ${card.lastFour}` })
     .click();
   await expect(summary(page)).not.toContainText("TO PAY");
+  await expect(summary(page).getByRole("button", { name: "ADD" })).toBeFocused();
 });

@@ -9,10 +9,6 @@ export const EXAMPLES = {
   "src/back-office/shell/preferences.ts": { "new RegExp(`(?:^|;\\\\s*)${NAME}=([^;]*)`)": /(?:^|;\s*)theme=([^;]*)/ },
   "src/back-office/tax/state-fields.ts": { "new RegExp(`^${of}:(\\\\d{1,2})\\\\.`)": /^dated:(\d{1,2})\./ },
   "src/back-office/tax/state-form.ts": { "new RegExp(`^${of}:(\\\\d{1,2})\\\\.`)": /^dated:(\d{1,2})\./ },
-  "src/shop/gift-cards/bought-gift-card.ts": {
-    'new RegExp(String.raw`https?:|www\\.|[\\p{L}\\d]\\.(?:${ENDINGS})(?![\\p{L}\\d])`, "iu")':
-      /https?:|www\.|[\p{L}\d]\.(?:com|net|org|info|biz|io|co|us|me|ly|app|dev|shop|store|site|online|xyz|link|club|top|live|pro|ru|cn|uk|de|to|gg|tv|cc|eu|ca)(?![\p{L}\d])/iu,
-  },
   "src/platform/csv-cell.ts": {
     "new RegExp(`^'*${FORMULA}|[;\\\\t]${FORMULA}`)":
       /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]|[;\t][=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/,

@@ -6,6 +6,7 @@ import { leastPaymentBy, type PaymentMethod } from "~/shop/payments/gateway";
 import { type ByCards, giftCardStore, type PaidByCards } from "./gift-card-store";
 import { TotalList } from "./total-list";
 import type { TotalRow } from "./total-rows";
+import { focusCodeButton } from "./use-code";
 
 export { CodeForm } from "./code-form";
 export { recheckCards } from "./typed-code";
@@ -36,7 +37,10 @@ export interface CardSumsProps {
 /** Rows of a total with what each gift card pays of it, and what is left to pay. */
 export function CardTotals({ rows, byCards, method, isOpen = true }: CardSumsProps) {
   const { parts, rest, keptBack } = byCards;
-  const remove = (place: number) => giftCardStore.change((cards) => cards.filter((_, other) => other !== place));
+  const remove = (place: number) => {
+    giftCardStore.change((cards) => cards.filter((_, other) => other !== place));
+    focusCodeButton();
+  };
   return (
     <>
       <TotalList rows={rows}>

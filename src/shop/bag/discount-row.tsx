@@ -1,7 +1,7 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Cents } from "~/shop/money";
 import { discountStore } from "./discount-store";
-import { useCode } from "./use-code";
+import { CODE_BUTTON, focusCodeButton, useCode } from "./use-code";
 import { loadCards } from "./use-gift-cards";
 
 const CodeForm = lazy(async () => ({ default: (await loadCards()).CodeForm }));
@@ -16,14 +16,20 @@ interface DiscountRowProps {
 export default function DiscountRow({ orderValue, told }: DiscountRowProps) {
   const { discount } = useCode();
   const [isOpen, setOpen] = useState(false);
-  const toggle = useRef<HTMLButtonElement>(null);
+  const [isAdded, setAdded] = useState(false);
   const remove = () => {
     discountStore.change(() => null);
-    toggle.current?.focus();
+    setAdded(false);
+    focusCodeButton();
   };
   const close = () => {
     setOpen(false);
-    toggle.current?.focus();
+    setAdded(true);
+    focusCodeButton();
+  };
+  const toggle = () => {
+    setOpen(!isOpen);
+    setAdded(false);
   };
   return (
     <div className="disc">
@@ -38,12 +44,16 @@ export default function DiscountRow({ orderValue, told }: DiscountRowProps) {
               </button>
             </>
           )}
-          <button type="button" ref={toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <button type="button" id={CODE_BUTTON} aria-expanded={isOpen} onClick={toggle}>
             ADD
           </button>
         </span>
       </div>
       <div role="status">{told && <p className="disc__words">{told}</p>}</div>
+      {/* The button that keeps the focus does not say what was added. */}
+      <p className="vh" role="status">
+        {isAdded && "The code or gift card was added."}
+      </p>
       {isOpen && (
         <Suspense fallback={null}>
           <CodeForm orderValue={orderValue} onAccept={close} />

@@ -18,3 +18,9 @@ export function useCode(): CodeStatus & { discount: Discount | null; email: stri
   const email = knownEmail(useStored(progressStore));
   return { discount, email, ...codeStatus(discount, refused, email) };
 }
+
+/** Id of the button that opens the field for codes. */
+export const CODE_BUTTON = "add-code";
+
+/** Focuses the button that opens the field for codes, after the clicked button was removed with its row. */
+export const focusCodeButton = (): void => document.getElementById(CODE_BUTTON)?.focus();

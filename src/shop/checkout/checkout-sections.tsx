@@ -94,6 +94,13 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
   );
 }
 
-/** The way to pay, or a sentence in its place if nothing is due. */
-const Payable = ({ isDue, children }: { isDue: boolean; children: ReactNode }) =>
-  isDue ? children : <p>Nothing is left to pay. COMPLETE PURCHASE places your order.</p>;
+/**
+ * The way to pay, or a sentence in its place if nothing is due. What was entered stays in the page, because a gift card that pays all may be
+ * taken off again.
+ */
+const Payable = ({ isDue, children }: { isDue: boolean; children: ReactNode }) => (
+  <>
+    <div hidden={!isDue}>{children}</div>
+    {!isDue && <p>Nothing is left to pay. COMPLETE PURCHASE places your order.</p>}
+  </>
+);

@@ -8,7 +8,7 @@ import { recheckKept, usePaidByCards } from "~/shop/bag/use-gift-cards";
 import { taxRows } from "~/shop/bag/total-rows";
 import { privatePage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
-import { formatCents } from "~/shop/money";
+import { type Cents, formatCents } from "~/shop/money";
 import { OrderConfirmedDialog } from "~/shop/orders/confirmation/order-confirmed-dialog";
 import type { ConfirmedWords } from "~/shop/orders/confirmation/order-confirmed-rows";
 import type { PaymentMethod } from "~/shop/payments/gateway";
@@ -108,7 +108,7 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, ha
   const loading = useProvider(gateway, isPaying);
   const purchase = usePurchase(loading.provider, providerNames[gateway.name], card);
   const quote = useQuote(bag.ready ? follows : {}, bag, progress);
-  const kept = usePaidByCards(quote.summary.total, progress.steps.method);
+  const { kept, byWallet } = useKeptCards(quote.summary.total, progress.steps.method);
   const accept = useObjection(purchase.settle, quote.agree);
   const step = useSteps();
   const { stage, isProcessing } = purchase;
@@ -118,11 +118,11 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, ha
 
   if (bag.ready && !shown.isBought && lines.length === 0) return <NoItems texts={texts} isGone={!bag.isEmpty} />;
 
-  const pay = (method: PaymentMethod, wallet?: CardEntry) => {
+  const pay = (method: PaymentMethod, byCards = kept, wallet?: CardEntry) => {
     quote.pays();
-    return purchase.pay({ fields, steps, method, ...bag.purchased(quote.summary), byCards: kept }, wallet);
+    return purchase.pay({ fields, steps, method, ...bag.purchased(quote.summary), byCards }, wallet);
   };
-  const onWallet = (wallet: CardEntry) => pay("Credit Card", wallet);
+  const onWallet = (wallet: CardEntry) => pay("Credit Card", byWallet, wallet);
   const isPayable = isOpen(stage, quoted) && mayPay(steps, loading.provider !== null, isDue);
   return (
     <>
@@ -134,7 +134,7 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, ha
           isDisabled={!bag.ready || isProcessing}
           orderValue={bag.summary.orderValue}
           isDeclined={stage.at === "ready" && stage.declined !== undefined}
-          payment={{ ...loading, gateway: gateway.name, card, amount: kept.rest, isDue, onWallet }}
+          payment={{ ...loading, gateway: gateway.name, card, amount: byWallet.rest, isDue, onWallet }}
           onStep={step}
           notices={{
             information: <LostCode refused={refusedCode} total={summary.total} onStep={step} />,
@@ -159,6 +159,12 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, ha
     </>
   );
 }
+
+/** What gift cards pay beside the chosen method, and beside a device's wallet, which pays as a card whichever method is chosen. */
+const useKeptCards = (total: Cents, method: PaymentMethod | null) => ({
+  kept: usePaidByCards(total, method),
+  byWallet: usePaidByCards(total, "Credit Card"),
+});
 
 const isOpen = (stage: Stage, quoted: Quoted): boolean => stage.at !== "done" && quoted.at !== "elsewhere";
 

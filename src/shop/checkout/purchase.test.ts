@@ -62,6 +62,16 @@ describe("a payment", () => {
     ]);
   });
 
+  test("of a total that gift cards pay needs no provider", () => {
+    const byCards = { ...purchase.byCards, rest: cents(0) };
+    const [, ...commands] = transition(paying, {
+      type: "intent-created",
+      purchase: { ...purchase, byCards },
+      payment,
+    });
+    expect(commands.map((command) => command.do)).toEqual(["store-payment", "place-order"]);
+  });
+
   test("is stored as arrived after its confirmation, before the order is placed", () => {
     const event = { type: "confirmed", purchase, payment, outcome: { status: "succeeded" } } as const;
     expect(transition(paying, event)).toEqual([
@@ -130,6 +140,14 @@ describe("a payment", () => {
     const failure = new Refusal(code, { details: goods });
     const [{ stage }] = transition(paying, { type: "payment-failed", failure, payment: null });
     expect(stage).toEqual({ at: "objected", objection: { kind: "gone", goods } });
+  });
+
+  const refusedCards = ["gift-card-ended", "gift-card-empty", "gift-card-of-test"] as const;
+  test.each(refusedCards)("that was refused with %s names the card that is left out", (code) => {
+    const failure = new Refusal(code, { details: { lastFour: "7KQ2" } });
+    const [{ stage }] = transition(paying, { type: "payment-failed", failure, payment: null });
+    const objection = { kind: "cards", message: failure.message, isOut: true, lastFour: "7KQ2" };
+    expect(stage).toEqual({ at: "objected", objection });
   });
 
   test("for a code that an unpaid order uses can be tried again later", () => {

@@ -46,8 +46,8 @@ export type Objection =
   | { kind: "gone"; goods?: SoldBefore }
   /** `mayWait`: the code may be free again later. */
   | { kind: "code"; message: string; mayWait?: true }
-  /** A gift card pays nothing or another amount; `isOut`: it cannot pay at all. */
-  | { kind: "cards"; message: string; isOut: boolean };
+  /** A gift card pays nothing or another amount; `isOut`: it cannot pay at all; `lastFour`: its last signs, where the server named it. */
+  | { kind: "cards"; message: string; isOut: boolean; lastFour?: string };
 
 export type Stage =
   /** `declined`: the reason why the last attempt failed; unset if there was none. */
@@ -246,10 +246,11 @@ function objectionIn(refusal: Refusal): Objection | undefined {
       return { kind: "gone", ...(refusal.details && { goods: refusal.details }) };
     case "gift-cards-changed":
     case "gift-card-unknown":
+      return { kind: "cards", message: refusal.message, isOut: refusal.code === "gift-card-unknown" };
     case "gift-card-ended":
     case "gift-card-empty":
     case "gift-card-of-test":
-      return { kind: "cards", message: refusal.message, isOut: refusal.code !== "gift-cards-changed" };
+      return { kind: "cards", message: refusal.message, isOut: true, ...refusal.details };
     default: {
       if (!refusal.code.startsWith("code-")) return undefined;
       const mayWait = refusal.code === "code-used" && refusal.details?.retryAfter !== undefined;

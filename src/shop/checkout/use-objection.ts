@@ -1,6 +1,7 @@
 import { useRevalidator } from "react-router";
 import { bagStore } from "~/shop/bag/bag-store";
 import { removeCode } from "~/shop/bag/discount-store";
+import { giftCardStore } from "~/shop/bag/gift-card-store";
 import { recheckKept } from "~/shop/bag/use-gift-cards";
 import type { ChangedPrices } from "~/shop/refusal-details";
 import { atNewPrices, withinStock, withoutGone } from "./bag-after-objection";
@@ -20,13 +21,21 @@ export function useObjection(settle: () => void, agree: (now: ChangedPrices) => 
     if (gone) bagStore.change((bag) => withoutGone(bag, gone));
     if (objection.kind === "prices" || objection.kind === "tax") agree(objection.now);
     if (objection.kind === "code") removeCode();
-    // The sums without a lost card, or with what is left on it, are shown before the next attempt.
-    if (objection.kind === "cards") void recheckKept().then(settle);
+    if (objection.kind === "cards") void withoutLost(objection.lastFour).then(settle);
     else settle();
     // Reloads the settings, because the delivery fee may have changed.
     void revalidate();
     focusPurchaseButton();
   };
+}
+
+/**
+ * Takes off a refused gift card, also where its check would let it pass or has no answer, and asks what is left on the others, so that the
+ * sums are shown before the next attempt.
+ */
+function withoutLost(lost: string | undefined): Promise<unknown> {
+  giftCardStore.change((cards) => cards.filter(({ lastFour }) => lastFour !== lost));
+  return recheckKept();
 }
 
 /** Focuses the pay button, after the clicked button was removed with its notice. */

@@ -11,8 +11,12 @@ export function useSteps(): (step: Step) => void {
   useEffect(() => {
     if (!isLed.current) return;
     isLed.current = false;
-    const next = open ? `#section-${open} :is(input, button):not(.step__edit)` : "#complete-purchase";
-    document.querySelector<HTMLElement>(next)?.focus();
+    const controls = open
+      ? document.querySelectorAll<HTMLElement>(`#section-${open} :is(input, button):not(.step__edit)`)
+      : [];
+    // With nothing left to pay the payment section shows no field.
+    const first = Array.from(controls).find((control) => control.getClientRects().length > 0);
+    (first ?? document.getElementById("complete-purchase"))?.focus();
   }, [open]);
 
   return (step) => {

@@ -101,6 +101,7 @@ describe("the gift card to print", () => {
     const closed = await (await ask(path)).text();
     expect(closed).toContain("This card was closed");
     expect(closed).not.toContain(groupedCode(card.code));
+    for (const promise of ["$12.40", "To spend at", "It does not end"]) expect(closed).not.toContain(promise);
 
     const [row] = await db.select().from(giftCards).where(eq(giftCards.id, card.id));
     await db.transaction((tx) =>

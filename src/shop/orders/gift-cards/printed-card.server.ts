@@ -28,19 +28,20 @@ export async function printedCardPage(
   const { left, lastFour, recipient, words, live, state } = card;
   const { address, sealer } = services;
   const { shopName } = services.settings();
-  const code = state === "open" ? openedCode(sealer, card) : undefined;
+  const isOpen = state === "open";
+  const code = isOpen ? openedCode(sealer, card) : undefined;
   const paragraph = (text: string, kind = "") => `<p${kind && ` class="${kind}"`}>${escapeHtml(text)}</p>`;
   return [
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`,
     `<meta name="robots" content="noindex"><title>${escapeHtml(`Gift card | ${shopName}`)}</title><style>${STYLE}</style></head><body><main>`,
     `<h1>${escapeHtml(shopName)} gift card</h1>`,
-    paragraph(formatCents(left), "amount"),
-    paragraph(`${recipient && `For ${recipient}. `}To spend at ${new URL(address).host}.`),
+    isOpen ? paragraph(formatCents(left), "amount") : "",
+    isOpen ? paragraph(`${recipient && `For ${recipient}. `}To spend at ${new URL(address).host}.`) : "",
     words && paragraph(words, "words"),
-    code ? withCode(code, paragraph) : paragraph(state === "open" ? UNREADABLE : CLOSED, "note"),
+    code ? withCode(code, paragraph) : paragraph(isOpen ? UNREADABLE : CLOSED, "note"),
     live ? "" : paragraph("This is a test card. It pays for test orders only.", "note"),
     paragraph(
-      `${giftCardWords(lastFour)}. What you do not spend stays on it. It does not end, and costs nothing.`,
+      `${giftCardWords(lastFour)}.${isOpen ? " What you do not spend stays on it. It does not end, and costs nothing." : ""}`,
       "small",
     ),
     `<p class="small screen"><a href="${escapeHtml(`${address}/gift-card`)}">See what is left later</a>, or <a href="${escapeHtml(address)}">go to the shop</a>. To keep the card on paper, print this page.</p>`,
