@@ -18,7 +18,7 @@ async function privateRoutes(): Promise<string[]> {
 
 test("refusals at private addresses are kept by nobody, and those at signed ones tell their address to nobody", async () => {
   const all = await privateRoutes();
-  expect(all).toHaveLength(16);
+  expect(all).toHaveLength(17);
   const bare = { method: "POST", body: new URLSearchParams({ act: "none" }), headers: { origin: shop.address } };
   for (const path of all) {
     expect([path, isPrivateAddress(path)]).toEqual([path, true]);
