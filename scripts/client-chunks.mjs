@@ -24,7 +24,7 @@ const RULES = parts(
 );
 
 /** Small modules of product page, bag, checkout and others: in a file of their own they would be one more request for each. */
-const WIDELY_SHARED = parts("delivery-fee.ts", "../platform/by-name.ts");
+const WIDELY_SHARED = parts("delivery-fee.ts", "../platform/by-name.ts", "gift-cards/gift-card-words.ts");
 
 /** Reviews and questions, of which only the product's page and the pages of their forms show something. */
 const REVIEWS = parts("reviews/");
