@@ -4,7 +4,7 @@ export type CardAct = "send-again" | "replace" | "close" | "open";
 /** A card as the page of an act tells of it. */
 interface ToldCard {
   balance: string;
-  /** What can be spent of it now; null for nothing, about which no letter leaves. */
+  /** Balance that can be spent now; null for nothing, about which no letter leaves. */
   left: string | null;
   email: string | null;
   /** Day for which its letter waits. */

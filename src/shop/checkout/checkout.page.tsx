@@ -160,7 +160,7 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, ha
   );
 }
 
-/** What gift cards pay beside the chosen method, and beside a device's wallet, which pays as a card whichever method is chosen. */
+/** Parts that gift cards pay beside the chosen method, and beside a device's wallet, which pays as a card whichever method is chosen. */
 const useKeptCards = (total: Cents, method: PaymentMethod | null) => ({
   kept: usePaidByCards(total, method),
   byWallet: usePaidByCards(total, "Credit Card"),
