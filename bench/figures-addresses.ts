@@ -11,12 +11,13 @@ export const FIGURES = [
   "/figures/payouts?",
   "/figures/searches?",
   "/figures/steps?",
+  "/figures/gift-cards?",
   ...lists("/figures/stock", "show", ["value", "age", "days", "buy"]),
 ].map((path) => `${path}period=own&from=${TWO_YEARS_AGO}`);
 
 /** Addresses below /back-office that a screen of figures links to: its print page, and the files of its tables. */
 export function papersOf(html: string): { print: string | undefined; files: string[] } {
-  const found = [...html.matchAll(/href="\/back-office(\/figures\/[a-z]+\/(print|file)[^"]*)"/g)].map(([, to = ""]) =>
+  const found = [...html.matchAll(/href="\/back-office(\/figures\/[a-z-]+\/(print|file)[^"]*)"/g)].map(([, to = ""]) =>
     to.replaceAll("&amp;", "&"),
   );
   return {

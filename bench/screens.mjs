@@ -49,6 +49,11 @@ const EXAMPLES = {
   // In a filled shop nobody has asked for their data, and nobody was erased.
   "/people/requests/:id": null,
   "/recalls/:id": null,
+  // In a filled shop nobody was given a gift card.
+  "/gift-cards/:id": null,
+  "/gift-cards/:id/correct": null,
+  "/gift-cards/:id/pay-out": null,
+  "/gift-cards/:id/:act": null,
   "/erasures/:id": null,
   "/settings/tax/:state": "select 'NY' as state",
   "/settings/tax/:state/rates": "select 'NY' as state",

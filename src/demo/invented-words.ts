@@ -127,7 +127,7 @@ const offers: InventedWords[] = [
         "This covers accessories, final-sale items and custom items as well.",
         "This covers accessories and final-sale items as well.",
       ],
-      [" A gift card amount goes back to a new gift card.", ""],
+      [" What a gift card paid goes back onto the gift card it came from, or onto a new one.", ""],
     ],
   },
   {
@@ -136,7 +136,7 @@ const offers: InventedWords[] = [
     id: "47c472178996823f3ad0c2e2",
     field: "answer",
     name: "",
-    words: [["Gift card and promotion codes go", "Promotion codes go"]],
+    words: [["Gift cards and promotion codes go", "Promotion codes go"]],
   },
   {
     group: "offers",

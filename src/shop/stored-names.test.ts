@@ -218,7 +218,7 @@ test("events keep their kinds, because an order's history is stored with them", 
 
 test("once-keys keep their form, because they tell that something was already done", () => {
   // Prefixes of the once-keys in the sources; each names the cause of a key.
-  expect([...new Set(found(/onceKey(?::|\s=) `([^`]*?)\$\{/g))].toSorted()).toEqual([
+  expect([...new Set(found(/onceKey(?::|\s=|Of = \([^)]*\) =>) `([^`]*?)\$\{/g))].toSorted()).toEqual([
     "",
     "cancellation-sent:",
     "change-asked:",

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { journal, migrateTo } from "~/platform/migrations.server";
 import { askErasure, erasePerson } from "~/privacy/erase-person.server";
 import { cents } from "~/shop/money";
+import { giftCards } from "~/shop/gift-cards/gift-cards.tables";
 import { giveGiftCard, replaceGiftCard } from "~/shop/orders/gift-cards/give-gift-card.server";
 import { cancelAsMember, correctTracking, shipAsMember } from "~/shop/orders/order-acts.server";
 import { shipPasted } from "~/shop/orders/parcels/many-parcels.server";
@@ -78,6 +79,8 @@ test("reasons of acts on a gift card stand in the log where an erasure of its re
   const log = officeAs(shop, owner);
   expect(await log.text(`/log/${replacing.submission}`)).toContain(`${token} lost it`);
 
+  // A card whose letter waits for its day refuses the erasure.
+  await db.update(giftCards).set({ sentAt: new Date() }).where(eq(giftCards.id, id));
   const erasure = await askErasure(shop, owner, { submission: crypto.randomUUID(), email, withWords: false });
   await erasePerson(shop, erasure, new Date());
   expect(await columnsWith(db, token.toLowerCase())).toEqual([]);
