@@ -1,12 +1,17 @@
 import type { PaymentProvider, ProviderChoice } from "./provider";
 
-/** Loads the provider's script and the shop's adapter for it. */
+/**
+ * Loads the provider's script, then the shop's adapter for it: a browser remembers that the import of a module failed and does not ask
+ * again, and without a connection the script fails first, which is asked for again.
+ */
 export async function loadProvider({ name, browser }: ProviderChoice): Promise<PaymentProvider> {
   if (name === "stripe") {
-    const [{ stripeProvider }] = await Promise.all([import("./stripe-provider"), loadScript(browser.script)]);
+    await loadScript(browser.script);
+    const { stripeProvider } = await import("./stripe-provider");
     return stripeProvider(browser.publishableKey);
   }
-  const [{ sandboxProvider }] = await Promise.all([import("./sandbox-provider"), loadScript(browser.script)]);
+  await loadScript(browser.script);
+  const { sandboxProvider } = await import("./sandbox-provider");
   return sandboxProvider;
 }
 
