@@ -29,6 +29,6 @@ EXCEPTION WHEN invalid_text_representation OR numeric_value_out_of_range THEN
 END;
 $$;
 --> statement-breakpoint
--- A shop that stored no days had promised 60 business days; a setting promises at most 30.
-UPDATE orders SET ship_by = NULL WHERE ship_by > paid_at::date + 80 AND 60 <= (
-	SELECT count(*) FROM generate_series(shop_day(paid_at), ship_by, '1 day') AS day WHERE is_business_day(day::date));
+-- A shop that stored no days had promised 60 business days; a setting promises at most 30. A day that a delay's letter told may be as far, and holds.
+UPDATE orders SET ship_by = NULL WHERE ship_by > paid_at::date + 80 AND NOT EXISTS (SELECT FROM order_delays WHERE order_number = orders.number)
+	AND 60 <= (SELECT count(*) FROM generate_series(shop_day(paid_at), ship_by, '1 day') AS day WHERE is_business_day(day::date));
