@@ -1,5 +1,13 @@
 import { cents, sum } from "~/shop/money";
-import { feesOfState, paidForLine, type QuotedFee, type TaxedPart, type TaxGoods, type TaxQuote } from "./quote-tax";
+import {
+  feesOfState,
+  paidForLine,
+  type QuotedFee,
+  type TaxedPart,
+  type TaxGoods,
+  type TaxQuote,
+  untaxed,
+} from "./quote-tax";
 import type { Destination, ServiceAnswer, ServiceQuestion } from "./tax-service";
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 import type { TaxState } from "./tax-table";
@@ -66,18 +74,7 @@ export function quoteByService(
   };
 }
 
-const NOTHING = cents(0);
-const NOT_TAXED: TaxedPart = {
-  base: NOTHING,
-  stateBase: NOTHING,
-  localBase: NOTHING,
-  stateRate: 0,
-  localRate: 0,
-  stateTax: NOTHING,
-  localTax: NOTHING,
-  tax: NOTHING,
-  rule: "not taxed",
-};
+const NOT_TAXED = untaxed("not taxed");
 
 function feesIn(
   { flatFees }: ServiceAnswer,

@@ -113,8 +113,8 @@ export function quoteTax(table: TaxTable | null, goods: TaxGoods, place: TaxPlac
   };
 }
 
-/** A gift card is taxed when it is spent. */
-const NOT_TAXED_CARD: TaxedPart = {
+/** A part without tax, for a reason in words. */
+export const untaxed = (rule: string): TaxedPart => ({
   base: NOTHING,
   stateBase: NOTHING,
   localBase: NOTHING,
@@ -123,8 +123,11 @@ const NOT_TAXED_CARD: TaxedPart = {
   stateTax: NOTHING,
   localTax: NOTHING,
   tax: NOTHING,
-  rule: "a gift card is not taxed",
-};
+  rule,
+});
+
+/** A gift card is taxed when it is spent. */
+const NOT_TAXED_CARD = untaxed("a gift card is not taxed");
 
 const noRates = ({ state }: TaxState): PlaceRates => ({
   stateRate: 0,
