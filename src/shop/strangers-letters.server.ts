@@ -12,7 +12,7 @@ import { countedAddress } from "./form-submission";
 /** First letters that a network causes in a day before its letters wait. */
 export const FIRST_LETTERS = 30;
 /** Clients whose networks cannot be told apart share one count, which is this many times as high. */
-const SHARED = 50;
+export const SHARED = 50;
 /** First letters of the whole shop in an hour, above which those of networks that did not look at the shop wait. */
 export const HOUR_OF_LETTERS = { name: "first-letters", most: 200 };
 

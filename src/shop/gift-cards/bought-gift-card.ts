@@ -38,6 +38,9 @@ export function wrongInGiftWords(words: string): string | undefined {
   return undefined;
 }
 
+/** Message beside a day beyond `FURTHEST_SENDING_DAYS`. */
+export const TOO_FAR_AHEAD = "Choose a day within a year.";
+
 /** Day on which a letter leaves that was wished for a day: today if that has passed meanwhile. Undefined for one too far ahead. */
 export function sendingDay(wished: string | undefined, today: string): string | undefined {
   if (wished === undefined || wished < today) return today;

@@ -4,6 +4,7 @@ import { HOUR } from "~/platform/durations";
 import type { Services } from "~/services";
 import { haveEnded, mailboxHashOf, signOf } from "~/shop/letter-endings.server";
 import { hasAddress, type Settings } from "~/shop/settings";
+import { SHARED } from "~/shop/strangers-letters.server";
 import type { ReminderRequest } from "./reminder.wire";
 import { checkoutReminders } from "./reminders.tables";
 
@@ -11,8 +12,6 @@ import { checkoutReminders } from "./reminders.tables";
 export const LATEST_HOURS = 48;
 /** Open reminders of one network: far more than the letters of a day, so that a mistyped address does no harm. */
 export const OPEN_OF_NETWORK = 30;
-/** Networks that cannot be told apart share one count, which is this many times as high. */
-const SHARED = 50;
 
 /** Whether the checkout offers a reminder: the merchant chose it, and the shop has an address to name. */
 export const offersReminder = (settings: Pick<Settings, "checkoutReminder" | "shopAddress">): boolean =>

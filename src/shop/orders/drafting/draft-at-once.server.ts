@@ -24,8 +24,8 @@ export interface Drafted {
 }
 
 /**
- * Drafts an order without a code, and without gift cards that pay or are bought, in a single statement, so that no lock is held during a round trip to the database. Returns
- * undefined and writes nothing if an earlier draft with the same key, the prices, the network's drafts or the stock require a
+ * Drafts an order without a code, and without gift cards that pay or are bought, in a single statement, so that no lock is held
+ * during a round trip to the database. Returns undefined and writes nothing if an earlier draft with the same key, the prices, the network's drafts or the stock require a
  * decision. An `act` is counted in the same statement.
  *
  * @throws {Refusal} `too-many-requests` if the act exceeds its allowance.

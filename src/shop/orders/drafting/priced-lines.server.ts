@@ -8,6 +8,7 @@ import {
   type GiftCardWish,
   MOST_BOUGHT_CARDS,
   sendingDay,
+  TOO_FAR_AHEAD,
   wrongInGiftWords,
 } from "~/shop/gift-cards/bought-gift-card";
 import { isGiftCardLine } from "~/shop/price";
@@ -89,7 +90,7 @@ function boughtCard(
     new Refusal("input-invalid", { fields: { [`items.${position}.${field}`]: message } });
   if (quantity !== 1) throw refused("quantity", "Gift cards are bought one by one, each with its own letter.");
   const sendOn = sendingDay(wish.sendOn, today);
-  if (sendOn === undefined) throw refused("giftCard.sendOn", "Choose a day within a year.");
+  if (sendOn === undefined) throw refused("giftCard.sendOn", TOO_FAR_AHEAD);
   const words = wish.words ?? "";
   const wrong = wrongInGiftWords(words);
   if (wrong) throw refused("giftCard.words", wrong);

@@ -2,7 +2,7 @@ import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
-import { FURTHEST_SENDING_DAYS, wrongInGiftWords } from "~/shop/gift-cards/bought-gift-card";
+import { FURTHEST_SENDING_DAYS, TOO_FAR_AHEAD, wrongInGiftWords } from "~/shop/gift-cards/bought-gift-card";
 import { changeGiftCard, type GiftCard, leftOnCard, makeGiftCard } from "~/shop/gift-cards/gift-cards.server";
 import { admitLetterByHand } from "~/shop/letters-by-hand.server";
 import { requireFactor } from "~/shop/members/factor";
@@ -85,7 +85,7 @@ function wrongInLetter({ words, sendOn }: Pick<GivenGiftCard, "sendOn" | "words"
   return {
     ...(wrong !== undefined && { words: wrong }),
     ...(sendOn < today && { sendOn: "Choose today or a later day." }),
-    ...(sendOn > dayAfter(today, FURTHEST_SENDING_DAYS) && { sendOn: "Choose a day within a year." }),
+    ...(sendOn > dayAfter(today, FURTHEST_SENDING_DAYS) && { sendOn: TOO_FAR_AHEAD }),
   };
 }
 
@@ -297,6 +297,7 @@ export const openGiftCard = (services: Acting, member: Member, form: GiftCardFor
     now,
   );
 
-function refuseClosed({ state }: Pick<GiftCard, "state">): void {
+/** @throws {Refusal} `gift-card-closed`. */
+export function refuseClosed({ state }: Pick<GiftCard, "state">): void {
   if (state === "closed") throw new Refusal("gift-card-closed");
 }

@@ -3,7 +3,7 @@ import { holdsOf, leftOnCard, notePaidOut } from "~/shop/gift-cards/gift-cards.s
 import type { Member } from "~/shop/members/member";
 import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import { type Acting, actOnCard, type GiftCardForm } from "./give-gift-card.server";
+import { type Acting, actOnCard, type GiftCardForm, refuseClosed } from "./give-gift-card.server";
 
 /**
  * Notes that a member paid out all that was left on a card, and closes it. The shop moves no money itself.
@@ -35,9 +35,9 @@ export const payOutGiftCard = (
         return left;
       },
     },
-    ({ state, lastFour }) => {
-      if (state === "closed") throw new Refusal("gift-card-closed");
-      if (amount <= 0) throw new Refusal("gift-card-empty", { details: { lastFour } });
+    (card) => {
+      refuseClosed(card);
+      if (amount <= 0) throw new Refusal("gift-card-empty", { details: { lastFour: card.lastFour } });
       return { state: "closed", closedReason: PAID_OUT };
     },
     now,
