@@ -93,9 +93,9 @@ async function endKind({ db, settings }: Pick<Services, "db" | "settings">, kind
   const beginsAt = await announced(db, kind, period, () => countOf(db, ending.over(over)), now);
   if (beginsAt > now) return;
   for (let portion = 0; portion < PORTIONS; portion++) {
-    const ended = await db.transaction(async (tx) => {
-      const ids = await lockedPortion(tx, ending, over);
-      if (ids.length === 0) return 0;
+    const found = await db.transaction(async (tx) => {
+      const { ids, found: all } = await lockedPortion(tx, ending, over);
+      if (ids.length === 0) return all;
       await ending.end(tx, ids, now);
       await tx
         .insert(retentionDays)
@@ -104,20 +104,26 @@ async function endKind({ db, settings }: Pick<Services, "db" | "settings">, kind
           target: [retentionDays.kind, retentionDays.day],
           set: { ended: sql`${retentionDays.ended} + excluded.ended` },
         });
-      return ids.length;
+      return all;
     });
-    if (ended < PORTION) return;
+    // Rows that another process has locked count: it may have stopped at a portion that it shared with this one.
+    if (found < PORTION) return;
   }
 }
 
-/** Ids of some rows that are over, locked; rows that another process has locked are left to it. */
-async function lockedPortion(tx: Transaction, { over: isOver, id, areOrders }: Ending, over: SQL): Promise<string[]> {
+/** Ids of some rows that are over, locked, and the number found; rows that another process has locked are left to it. */
+async function lockedPortion(
+  tx: Transaction,
+  { over: isOver, id, areOrders }: Ending,
+  over: SQL,
+): Promise<{ ids: string[]; found: number }> {
   const idsOf = async (statement: SQL) => (await tx.execute<{ id: string }>(statement)).rows.map((row) => row.id);
   const found = await idsOf(sql`select id from (${isOver(over)} limit ${PORTION}) as over (id)`);
   if (areOrders) await lockPaymentsOfAll(tx, found);
-  return idsOf(
+  const ids = await idsOf(
     sql`select id from (${isOver(over)} and ${id} = any(${sql.param(found)}::text[]) for update skip locked) as over (id)`,
   );
+  return { ids, found: found.length };
 }
 
 /** Time from which rows of a kind end; notes a new period with the number of rows that it would end at once. */
