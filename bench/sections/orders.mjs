@@ -16,22 +16,30 @@ let orderNumber = 0;
 /** Number of orders whose SQL statements are counted. */
 const ORDERS_ASKED = 48;
 
-/** Measures orders a second with 1, 16 and 64 concurrent shoppers, each of whom places one order after the other. */
+/**
+ * Measures orders a second with 1, 16 and 64 concurrent shoppers, each of whom places one order after the other, and with 16 who all
+ * want the same variant, whose lock they wait for.
+ */
 export async function orders({ shop, seconds }) {
   heading("Orders: intent, payment and order one after the other");
   const goods = await plenty(shop);
   await asked(shop, goods);
-  for (const shoppers of [1, 16, 64]) {
+  for (const [shoppers, wanted, name] of [
+    [1, goods, "1 at once"],
+    [16, goods, "16 at once"],
+    [64, goods, "64 at once"],
+    [16, goods.slice(0, 1), "16 at once, of one variant"],
+  ]) {
     const until = performance.now() + seconds * 2000;
     const waits = [];
     const begun = performance.now();
     await Promise.all(
       Array.from({ length: shoppers }, async () => {
-        while (performance.now() < until) waits.push(await placeOrder(shop.address, goods));
+        while (performance.now() < until) waits.push(await placeOrder(shop.address, wanted));
       }),
     );
     const perSecond = (waits.length * 1000) / (performance.now() - begun);
-    figure(`orders a second, ${shoppers} at once`, perSecond, "", {}, `p99 ${Math.round(percentile(waits, 0.99))} ms`);
+    figure(`orders a second, ${name}`, perSecond, "", {}, `p99 ${Math.round(percentile(waits, 0.99))} ms`);
   }
 }
 
