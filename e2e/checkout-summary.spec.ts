@@ -1,7 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/test";
-import { atTheDatabase, lineOf, noPopUp, remember, type StoredLine, violations } from "./support";
+import { atTheDatabase, lineOf, noPopUp, published, remember, type StoredLine, violations } from "./support";
 
 const summary = (page: Page) => page.getByRole("complementary", { name: "Order summary" });
 const row = (page: Page, name: string) =>
@@ -108,22 +107,6 @@ test("a bag that has only withdrawn products has no total to pay", async ({ page
   await expect(summary(page)).toContainText(/Ride Dirty Tee, .*is no longer sold, and not part of your order\./);
   await expect(row(page, "Order value")).toHaveText(`$${tee.price.toFixed(2)}`);
 });
-
-/** Inserts a published product in one size and color; returns its id. */
-async function published(name: string): Promise<string> {
-  const id = randomUUID().replaceAll("-", "").slice(0, 24);
-  await atTheDatabase(
-    `insert into products (id, name, position, price_cents, category_id, kind_for_tax, published_status)
-     select $1, $2, 9000, 2000, category_id, 'clothing', 'published' from products where category_id is not null limit 1`,
-    [id, name],
-  );
-  await atTheDatabase(
-    "insert into product_colors (product_id, name, swatch, position) values ($1, 'Black', '#121212', 0)",
-    [id],
-  );
-  await atTheDatabase("insert into variants (product_id, size, color, position) values ($1, 'M', 'Black', 0)", [id]);
-  return id;
-}
 
 test("goods that are withdrawn in the checkout are named; the rest is bought without them, at a total that is told", async ({
   page,

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { openCard } from "./support/gift-cards";
 import { test } from "./support/test";
-import { lineOf, noPopUp, remember, violations } from "./support";
+import { atTheDatabase, lineOf, noPopUp, published, remember, violations } from "./support";
 
 const summary = (page: Page) => page.getByRole("complementary", { name: "Order summary" });
 const row = (page: Page, name: string) =>
@@ -126,4 +126,30 @@ test("a card that leaves too little pays less, by the chosen method, and is remo
     .click();
   await expect(summary(page)).not.toContainText("TO PAY");
   await expect(summary(page).getByRole("button", { name: "ADD" })).toBeFocused();
+});
+
+test("goods that are withdrawn while a gift card pays a part: it continues without them, and the card pays of the new total", async ({
+  page,
+}) => {
+  const card = await openCard(20_00);
+  const name = `Gone Beside A Card ${Date.now()}`;
+  const tee = await lineOf(page, "Ride Dirty Tee", { size: "L" });
+  const gone = { ...tee, product: await published(name), name, size: "M", color: "Black", price: 20 };
+  await remember(page, { cart: [tee, gone], ...noPopUp });
+  await page.goto("/checkout");
+  await add(page, card.code);
+  await expect(row(page, "TO PAY")).toHaveText("$37.99");
+  await toPayment(page);
+  await page.getByRole("radio", { name: "Credit Card" }).check();
+  await enterCard(page);
+
+  await atTheDatabase("update products set published_status = 'archived' where id = $1", [gone.product]);
+  await page.getByRole("button", { name: "COMPLETE PURCHASE" }).click();
+  await expect(summary(page).getByRole("alert")).toContainText(`${name}, Black, M is no longer sold.`);
+  await summary(page).getByRole("button", { name: "Continue without it" }).click();
+  await expect(row(page, `Gift card ending ${card.lastFour}`)).toHaveText("-$20.00");
+  await expect(row(page, "TOTAL")).toHaveText("$37.99");
+  await expect(row(page, "TO PAY")).toHaveText("$17.99");
+  await page.getByRole("button", { name: "COMPLETE PURCHASE" }).click();
+  await expect(page.getByRole("dialog", { name: "Order Confirmed!" })).toContainText("-$20.00");
 });

@@ -9,6 +9,7 @@ import pg from "pg";
 import { freePort } from "../scripts/free-port.mjs";
 import { openStripeFake, type StripeFake } from "../src/testing/stripe-fake";
 import { lineOf, noPopUp, remember } from "./support";
+import { openCard } from "./support/gift-cards";
 import { confirmed, enterCard, pay, toPayment } from "./support/checkout";
 
 /** Tests with a second shop that takes payments through a fake Stripe, which the shop and the browser both call. */
@@ -203,6 +204,25 @@ test("the button of the device's wallet pays without a card form", async ({ atSt
   await page.getByRole("button", { name: "Google Pay" }).click();
   await expect(confirmed(page)).toBeVisible();
   expect(newest(stripe)?.status).toBe("succeeded");
+});
+
+test("the device's wallet pays what a gift card leaves to a card, although Klarna is chosen, whose least is more", async ({
+  atStripe: page,
+  stripe,
+  shop,
+}) => {
+  await toPayment(page, { ...noPopUp, wallet: "4242424242424242" });
+  const summary = page.getByRole("complementary", { name: "Order summary" });
+  const total = /TOTAL\s*\$(\d+)\.(\d\d)/.exec(await summary.innerText());
+  const card = await openCard(Number(`${total?.[1]}${total?.[2]}`) - 20, shop.data);
+  await summary.getByRole("button", { name: "ADD" }).click();
+  await summary.getByRole("textbox", { name: "Code or gift card" }).fill(card.code);
+  await summary.getByRole("button", { name: "Apply" }).click();
+  await page.getByRole("radio", { name: "Klarna" }).check();
+  await expect(summary).toContainText("exactly $1.00 is left: the least that Klarna takes.");
+  await page.getByRole("button", { name: "Google Pay" }).click();
+  await expect(confirmed(page)).toBeVisible();
+  expect(newest(stripe)).toMatchObject({ status: "succeeded", amount: 50 });
 });
 
 test("a declined wallet payment shows a message, and the wallet's window gets the failure", async ({

@@ -38,14 +38,17 @@ export async function checkCards(query, expect) {
       (select coalesce(sum(amount_cents), 0)::int from gift_card_entries where card_id = gift_cards.id and kind = 'given') as given,
       (select coalesce(sum(amount_cents), 0)::int from payments where gift_card_id = gift_cards.id and state = 'received') as taken,
       (select coalesce(sum(r.amount_cents), 0)::int from payments p join refunds r on r.payment_id = p.id
-        where gift_card_id = gift_cards.id and r.state = 'done') as back
+        where gift_card_id = gift_cards.id and r.state = 'done') as back,
+      (select coalesce(sum(r.amount_cents), 0)::int from refunds r join payments p on p.id = r.payment_id
+        where r.onto = 'gift-card' and (r.cause, p.order_number) = (select first.cause, paid.order_number from refunds first
+          join payments paid on paid.id = first.payment_id where first.id = gift_cards.id and first.onto = 'gift-card')) as credit
     from gift_cards`);
-  for (const { lastFour, left, sum, given, taken, back } of cards) {
+  for (const { lastFour, left, sum, given, taken, back, credit } of cards) {
     expect(left === sum, `of the gift card ${lastFour} ${sum - left} is still held`);
     expect(left >= 0, `the gift card ${lastFour} is worth ${left}`);
     expect(
-      sum === given - taken + back,
-      `the ledger of the gift card ${lastFour} says ${sum}: ${given} given, ${taken} taken, ${back} back`,
+      sum === given - taken + back + credit,
+      `the ledger of the gift card ${lastFour} says ${sum}: ${given} given, ${credit} store credit, ${taken} taken, ${back} back`,
     );
   }
   const stray = await query(`select number from payments join orders on number = order_number
@@ -54,6 +57,21 @@ export async function checkCards(query, expect) {
   const open = await query(`select r.id from refunds r join payments p on p.id = r.payment_id
     where kind = 'gift-card' and r.state <> 'done'`);
   for (const { id } of open) expect(false, `the refund ${id} is not on its gift card`);
+  const credits =
+    await query(`select r.id, r.amount_cents as amount, r.state, r.gateway_id as "gatewayId", entry.amount_cents as entry,
+      own.order_number as number, card.sent_at is not null as sent, card.refused_at is not null as refused, card.state as "cardState"
+    from refunds r join payments own on own.id = r.payment_id
+    left join gift_card_entries entry on entry.refund_id = r.id left join gift_cards card on card.id = entry.card_id
+    where r.onto = 'gift-card'`);
+  for (const { id, amount, state, gatewayId, entry, sent, refused, cardState } of credits) {
+    expect(state === "done" && gatewayId === null, `the store credit ${id} is ${state} at a gateway`);
+    expect(entry === amount, `the store credit ${id} of ${amount} put ${entry} on its card`);
+    expect(sent || refused || cardState === "closed", `no letter left about the store credit ${id}`);
+  }
+  const both = await query(`select p.id, p.amount_cents as amount, sum(r.amount_cents)::int as back from payments p
+    join refunds r on r.payment_id = p.id where r.state <> 'failed' group by p.id having sum(r.amount_cents) > p.amount_cents`);
+  for (const { id, amount, back } of both)
+    expect(false, `${back} of the payment ${id} of ${amount} went back, store credit included`);
   const beyond = await query(`select p.id from payments p where kind = 'gift-card' and amount_cents <
     (select coalesce(sum(amount_cents), 0) from refunds where payment_id = p.id)`);
   for (const { id } of beyond) expect(false, `more went back onto a gift card than its part ${id}`);
@@ -63,6 +81,8 @@ export async function checkCards(query, expect) {
       and paid_at is not null) as "of those paid by gift cards alone",
     (select count(*)::int from payments where kind = 'gift-card' and state = 'cancelled') as "holds of gift cards that were let go",
     (select coalesce(sum(amount_cents), 0)::int from gift_card_entries where kind = 'used') as "cents that gift cards paid",
-    (select coalesce(sum(amount_cents), 0)::int from gift_card_entries where kind = 'given-back') as "cents given back onto gift cards"`);
+    (select coalesce(sum(amount_cents), 0)::int from gift_card_entries where kind = 'given-back') as "cents given back onto gift cards",
+    (select count(distinct (cause, p.order_number))::int from refunds r join payments p on p.id = r.payment_id where onto = 'gift-card') as "refunds as store credit",
+    (select coalesce(sum(amount_cents), 0)::int from refunds where onto = 'gift-card') as "cents of those"`);
   return figures;
 }

@@ -162,11 +162,11 @@ async function openEnds(query) {
   const letters = await query(`select number as name from orders where state in ('paid') and not exists
     (select from order_events where order_number = number and kind = 'confirmation-sent')`);
   const refunds = await query(`select id as name from refunds where state = 'requested'`);
-  // No letter is sent about a refund that has failed since its confirmation.
+  // No letter is sent about a refund that has failed since its confirmation; store credit is told by the letter of its card.
   const untold =
     await query(`select details->>'refundId' as name from order_events e where kind = 'refunded' and not exists
     (select from order_events told where told.once_key = 'refund-told:' || (e.details->>'refundId'))
-    and not exists (select from refunds r where r.id::text = e.details->>'refundId' and r.state = 'failed')`);
+    and not exists (select from refunds r where r.id::text = e.details->>'refundId' and (r.state = 'failed' or r.onto = 'gift-card'))`);
   const jobs = await query(`select name || ' ' || data as name from pgboss.job
     where state in ('created', 'retry', 'active') and name !~ '^(__pgboss|reconcile|send-owed)'
     and not (state = 'created' and name in ('end-change', 'expire-draft') and start_after > now() + interval '10 minutes')`);

@@ -30,9 +30,14 @@ function fieldsOf(what, lines, draw) {
     ...(draw.chance(0.2) && { delivery: "yes" }),
     ...(draw.chance(0.2) && { goodwill: `${draw.below(9)}.${10 + draw.below(90)}` }),
     ...(draw.chance(0.5) && { restock: "yes" }),
+    ...someCredit(draw),
     reason: REFUND_REASON,
   };
 }
+
+/** Fields that sometimes make a refund store credit. */
+export const someCredit = (draw) =>
+  draw.chance(0.2) ? { "store-credit": "yes", agreed: "Agreed to it by telephone" } : {};
 
 const piecesOf = (lines, draw) =>
   Object.fromEntries(lines.map(({ position, quantity }) => [`pieces-${position}`, String(1 + draw.below(quantity))]));
@@ -61,6 +66,7 @@ export async function hereForm({ query, draw }) {
       ...named("here"),
       ...(draw.chance(0.3) && named("damaged")),
       ...(draw.chance(0.3) && { restock: "yes" }),
+      ...someCredit(draw),
       reason: REFUND_REASON,
     },
   };

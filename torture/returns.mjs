@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { someCredit } from "./order-forms.mjs";
 
 const REASONS = ["too-small", "changed-mind", "damaged"];
 const CONDITIONS = ["as-new", "worn", "damaged"];
@@ -73,6 +74,7 @@ async function settlementOf(number, orderNumber, { query, draw }) {
     ),
     ...Object.fromEntries(restocked.map(({ position, quantity }) => [`restock-${position}-as-new`, String(quantity)])),
     ...(draw.chance(0.1) && { delivery: "yes" }),
+    ...someCredit(draw),
   };
 }
 
@@ -126,8 +128,13 @@ export async function checkReturns(query, outbox, expect) {
     expect(own.length === 1, `there are ${own.length} letters about the settled return ${number}`);
     if (own.length !== 1) continue;
     const text = (await readFile(join(outbox, own[0]), "utf8")).replaceAll("=\r\n", "");
-    const [, dollars] = /\$([\d,]+\.\d\d) goes back the way/.exec(text) ?? [];
-    const written = dollars === undefined ? null : Math.round(Number(dollars.replaceAll(",", "")) * 100);
+    const said = text.matchAll(
+      /\$([\d,]+\.\d\d) (?:goes back the way|is yours as store credit|is back on the gift card)/g,
+    );
+    const sums = new Map(
+      [...said].map(([words, dollars]) => [words, Math.round(Number(dollars.replaceAll(",", "")) * 100)]),
+    );
+    const written = sums.size === 0 ? null : [...sums.values()].reduce((sum, own) => sum + own, 0);
     expect(written === amount, `the letter about the return ${number} says ${written} in place of ${amount}`);
     cents += written ?? 0;
   }

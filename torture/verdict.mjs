@@ -67,8 +67,8 @@ export async function verdict({ ledger: { query }, gateway, shops, stories, memb
   return { figures, complaints };
 }
 
-/** Whether a refund went back at Stripe, and not onto a gift card. */
-const isBackAtStripe = ({ state, paidBy }) => state === "done" && paidBy !== "gift-card";
+/** Whether a refund went back at Stripe, and not onto a gift card that had paid, or that it made as store credit. */
+const isBackAtStripe = ({ state, paidBy, onto }) => state === "done" && paidBy !== "gift-card" && onto === "gateway";
 
 /** Names of members' acts, as their forms give them, apart from plain refunds, parcels and returns. */
 const ACTS = [
@@ -116,7 +116,7 @@ async function readFacts(query, account) {
     await query(`select id, kind, order_number as number, gateway_id as request, state, amount_cents as amount
     from payments`);
   const refunds =
-    await query(`select r.id, r.state, r.cause, r.amount_cents as amount, p.gateway_id as request, p.kind as "paidBy",
+    await query(`select r.id, r.state, r.cause, r.onto, r.amount_cents as amount, p.gateway_id as request, p.kind as "paidBy",
       p.order_number as number, exists (select from order_events e where e.once_key = 'refunded:' || r.id) as "wasDone"
     from refunds r join payments p on p.id = r.payment_id`);
   return {
@@ -146,7 +146,7 @@ function checkPayments({ succeeded, orders, payments, paid, refunds, atStripe },
     const payment = byRequest.get(id);
     const order = byNumber.get(payment?.number);
     const given = atStripe(id).filter(({ status }) => status === "succeeded");
-    const known = refunds.filter(({ request, state }) => request === id && state === "done");
+    const known = refunds.filter((refund) => refund.request === id && isBackAtStripe(refund));
     expect(amounts(given) <= amount, `${amounts(given)} of the ${amount} of ${id} went back`);
     expect(amounts(given) === amounts(known), `${amounts(given)} of ${id} went back, the rows say ${amounts(known)}`);
     expect(

@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { atTheDatabase } from "./database";
 
 /** A product as the API returns it, with the fields that the tests read. */
 export interface ProductWire {
@@ -80,3 +82,19 @@ export const amountOf = (text: string): number => Number(/\$([\d.,]+)/.exec(text
 
 /** Formats an amount in dollars: 189.5 becomes "$189.50". */
 export const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
+
+/** Inserts a published product in one size and color; returns its id. */
+export async function published(name: string): Promise<string> {
+  const id = randomUUID().replaceAll("-", "").slice(0, 24);
+  await atTheDatabase(
+    `insert into products (id, name, position, price_cents, category_id, kind_for_tax, published_status)
+     select $1, $2, 9000, 2000, category_id, 'clothing', 'published' from products where category_id is not null limit 1`,
+    [id, name],
+  );
+  await atTheDatabase(
+    "insert into product_colors (product_id, name, swatch, position) values ($1, 'Black', '#121212', 0)",
+    [id],
+  );
+  await atTheDatabase("insert into variants (product_id, size, color, position) values ($1, 'M', 'Black', 0)", [id]);
+  return id;
+}

@@ -50,6 +50,8 @@ async function notesAbout(db: Database, email: string): Promise<MembersNote[]> {
     select order_number as number, note as words from order_notes where order_number in ${ofPerson(email)}
     union all select order_number, refunds.reason from payments join refunds on payment_id = payments.id
       where order_number in ${ofPerson(email)}
+    union all select order_number, refunds.agreed from payments join refunds on payment_id = payments.id
+      where order_number in ${ofPerson(email)}
     union all select order_number, reason from order_changes where order_number in ${ofPerson(email)}
     union all select order_number, reason from made_orders where order_number in ${ofPerson(email)}`);
   return rows.flatMap(({ number, words }) => (words.trim() ? [{ orderNumber: number, words }] : []));

@@ -36,6 +36,14 @@ export const memberRefusals = {
     status: 409,
     text: "The payment that bought this gift card is disputed. It can be opened once the dispute is won.",
   },
+  "store-credit-disputed": {
+    status: 409,
+    text: "The shopper's bank asks about the payment of this order, so its money goes back by the payment provider only. Nothing was done: refund it without store credit, or wait for the bank.",
+  },
+  "store-credit-none": {
+    status: 409,
+    text: "Gift cards paid all that is left of this order, so it goes back onto them. Nothing was done: refund it without store credit.",
+  },
   "gift-card-held": {
     status: 409,
     text: "An unpaid order holds a part of this gift card. Nothing was paid out. Wait until the order is paid or ended.",

@@ -4,7 +4,8 @@ import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { Field, MoneyField, NumberField, SelectField, TextField, Tick } from "../ui/field";
 import { Section } from "../ui/section";
-import { FORMER_PURPOSE, PURPOSES } from "./code-words";
+import { FORMER_PURPOSE } from "~/shop/discounts/code";
+import { PURPOSES } from "./code-words";
 
 interface CodeFormProps {
   action: string;

@@ -15,9 +15,6 @@ export const PURPOSES: Record<Purpose, string> = {
   goodwill: "Goodwill, after something went wrong",
 };
 
-/** Purpose of codes from before the shop had gift cards that keep what is left; codes that have it go on, and no other gets it. */
-export const FORMER_PURPOSE: Purpose = "gift-card";
-
 /** Describes the reduction of a code, e.g. "10% off". */
 export function offWords(off: TakenOff): string {
   if (off.kind === "percent") return `${off.percent}% off`;

@@ -18,7 +18,7 @@ import { formatMoment } from "~/shop/wall-clock";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { momentWords } from "../format-moment";
 import { staleRecord } from "../stale-record.server";
-import { fieldName, FORMER_PURPOSE, offWords, standing, valueWords } from "./code-words";
+import { fieldName, offWords, standing, valueWords } from "./code-words";
 import { parseCodeName } from "~/shop/discounts/code";
 import { linesIn, parseCode } from "./parse-code";
 import { pageSizes } from "../page-sizes";
@@ -125,8 +125,6 @@ async function fieldsOf(services: Services, code: DiscountCode): Promise<CodeFie
   };
 }
 
-const GIVE_INSTEAD = "Give a gift card instead, under Gift cards: it keeps what is left.";
-
 /** Parses a code's form and looks up the named products and categories. */
 async function readCode(services: Services, typed: CodeFields) {
   const { values, errors = {} } = parseCode(typed, services.settings().timeZone);
@@ -150,7 +148,6 @@ export async function makeCode(
   const name = parseCodeName(typed.name ?? "");
   const { values, errors } = await readCode(services, typed);
   if (!values || "error" in name) return { errors: { ...("error" in name && { name: name.error }), ...errors } };
-  if (values.purpose === FORMER_PURPOSE) return { errors: { purpose: GIVE_INSTEAD } };
   const { code } = name;
   const made = await createCode(services, member, { submission, code, values });
   if (!made.saved) return { errors: { name: "There is a code of this name already." } };
@@ -169,9 +166,6 @@ export async function saveCode(
 ): Promise<FormOutcome> {
   const { values, errors } = await readCode(services, typed);
   if (!values) return { errors };
-  const isNew =
-    values.purpose === FORMER_PURPOSE && (await discountCode(services, member, code))?.purpose !== FORMER_PURPOSE;
-  if (isNew) return { errors: { purpose: GIVE_INSTEAD } };
   const result = await changeCode(services, member, { submission, code, version, values: wanted(values) });
   if (result.saved) return { to: `/discounts/${code}`, act: result.act };
   const zone = services.settings().timeZone;

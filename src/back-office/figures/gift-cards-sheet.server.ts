@@ -1,11 +1,11 @@
 import {
+  type GiftCardCause,
   type GiftCardMonth,
   giftCardMonths,
   UNTOUCHED_YEARS,
   type UntouchedCards,
   untouchedCards,
 } from "~/shop/figures/gift-card-sums.server";
-import type { GiftCardEntryKind } from "~/shop/gift-cards/gift-card-entries";
 import { formatCents } from "~/shop/money";
 import { wholeDate } from "~/shop/shop-time";
 import { stateName } from "~/shop/us-states";
@@ -15,11 +15,12 @@ import type { Asked } from "./screen";
 import type { Sheet, SheetTable } from "./sheet";
 
 /** Columns of the months: the causes of entries, in the order in which money comes and goes. */
-const CAUSES: { kind: GiftCardEntryKind; name: string; isOptional?: true }[] = [
+const CAUSES: { kind: GiftCardCause; name: string; isOptional?: true }[] = [
   { kind: "sold", name: "Sold" },
   { kind: "given", name: "Given by members" },
   { kind: "used", name: "Used" },
   { kind: "given-back", name: "Given back" },
+  { kind: "store-credit", name: "Store credit" },
   { kind: "paid-out", name: "Paid out" },
   { kind: "corrected", name: "Corrected", isOptional: true },
 ];
@@ -47,7 +48,7 @@ export async function giftCardsSheet(asked: Asked): Promise<Sheet> {
 }
 
 function monthsTable(months: GiftCardMonth[], { period, isFile }: Asked): SheetTable {
-  const sumOf = (kind: GiftCardEntryKind): number => months.reduce((sum, { sums }) => sum + (sums[kind] ?? 0), 0);
+  const sumOf = (kind: GiftCardCause): number => months.reduce((sum, { sums }) => sum + (sums[kind] ?? 0), 0);
   const last = months.at(-1);
   return {
     name: "gift-cards",

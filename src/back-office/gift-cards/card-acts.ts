@@ -9,6 +9,8 @@ interface ToldCard {
   email: string | null;
   /** Day for which its letter waits. */
   waitsFor: string | null;
+  /** Order whose money the card has as store credit, as members read its number; null for other cards. */
+  creditOf: string | null;
 }
 
 interface ActWords {
@@ -33,10 +35,10 @@ function letterTo({ email, left, waitsFor }: ToldCard): string {
 export const cardActs: Record<CardAct, ActWords> = {
   "send-again": {
     title: "Send again",
-    says: ({ balance, left, email }) =>
+    says: ({ left, ...card }) =>
       left === null
         ? NO_LETTER
-        : `${letterTo({ balance, left, email, waitsFor: null })} It has the same code, and says that the card is worth ${left}.`,
+        : `${letterTo({ ...card, left, waitsFor: null })} It has the same code, and says that the card is worth ${left}.`,
     note: "A letter cannot be taken back.",
     button: "Send the letter",
     asksWhy: false,
@@ -53,8 +55,14 @@ export const cardActs: Record<CardAct, ActWords> = {
   },
   close: {
     title: "Close",
-    says: ({ balance }) =>
-      `No order can use the card's ${balance} any more. What an unpaid order holds of it is still taken when that order is paid.`,
+    says: ({ balance, creditOf }) =>
+      [
+        `No order can use the card's ${balance} any more. What an unpaid order holds of it is still taken when that order is paid.`,
+        creditOf !== null &&
+          `It was given as store credit for order ${creditOf}. Closing it moves no money: that refund stays made, the ${balance} stays with you and stays owed to the shopper, and the order's page cannot refund it once more. If it is to go back the way it was paid after all, refund it in the account of your payment provider: the shop sees that, and keeps the card closed.`,
+      ]
+        .filter(Boolean)
+        .join(" "),
     note: "You can open it again.",
     button: "Close the card",
     asksWhy: true,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { orNotFound } from "~/shop/form";
 import { ShortText } from "~/shop/form-submission";
 import { formatCents } from "~/shop/money";
+import { shownNumber } from "~/shop/orders/order-number";
 import {
   closeGiftCard,
   openGiftCard,
@@ -26,8 +27,14 @@ const actIn = (act: string | undefined): CardAct =>
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const act = actIn(params.act);
   const card = await cardToChange(servicesOf(context), memberOf(context), params.id);
-  const { id, version, submission, lastFour, email, balance, left, waitsFor } = card;
-  const told = { email, waitsFor, balance: formatCents(balance), left: left > 0 ? formatCents(left) : null };
+  const { id, version, submission, lastFour, email, balance, left, waitsFor, credit } = card;
+  const told = {
+    email,
+    waitsFor,
+    balance: formatCents(balance),
+    left: left > 0 ? formatCents(left) : null,
+    creditOf: credit ? shownNumber(credit.orderNumber) : null,
+  };
   return { act, id, version, submission, lastFour, told };
 }
 

@@ -3,7 +3,7 @@ import type { ListedGiftCard } from "~/shop/gift-cards/gift-card-list.server";
 import { dayWords } from "~/shop/shop-time";
 import type { Sign } from "../ui/state";
 
-type Standing = Pick<ListedGiftCard, "state" | "email" | "sendOn" | "sentAt" | "refusedAt" | "balance">;
+type Standing = Pick<ListedGiftCard, "state" | "email" | "sendOn" | "sentAt" | "refusedAt" | "balance" | "held">;
 
 /** State of a card, with its sign; what keeps it from its bearer is named before anything else. */
 export function cardState(card: Standing, today: string): { sign: Sign; name: string } {
@@ -13,13 +13,15 @@ export function cardState(card: Standing, today: string): { sign: Sign; name: st
   if (card.email !== null && card.sentAt === null)
     return card.sendOn > today
       ? { sign: "here", name: `Waits for ${dayWords(card.sendOn)}` }
-      : { sign: "half", name: "Letter on its way" };
+      : card.balance - card.held <= 0
+        ? { sign: "here", name: "All of it held" }
+        : { sign: "half", name: "Letter on its way" };
   return { sign: "full", name: "Open" };
 }
 
 /** Origin of a card, by the cause of its first entry. */
 export const originWords = (origin: GiftCardEntryKind | null): string =>
-  origin === "sold" ? "Bought" : origin === "given-back" ? "From a refund" : "Given";
+  origin === "sold" ? "Bought" : origin === "given-back" ? "Store credit" : "Given";
 
 /** Causes of entries as the page of a card says them. */
 export const entryWords: Record<GiftCardEntryKind, string> = {

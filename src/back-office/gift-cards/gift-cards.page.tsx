@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
 import { z } from "zod";
 import { cardsByCodes } from "~/shop/gift-cards/gift-cards.server";
 import { GiftCardText } from "~/shop/gift-cards/gift-card.wire";
@@ -24,13 +24,15 @@ import { Fold } from "../ui/section";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
 import { cardState, originWords } from "./gift-card-state";
-import { giftCardsList, viewsAbove } from "./gift-cards-view";
+import { giftCardsList, isWholeCode, viewsAbove } from "./gift-cards-view";
 
 export const meta = titled("Gift cards");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
-  const view = giftCardsList.viewIn(new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  const view = giftCardsList.viewIn(searchParams);
+  if (isWholeCode(searchParams.get("q") ?? "")) throw redirect(giftCardsList.addressOf(view), { status: 302 });
   const found = await listGiftCards(services, member, view, pageSizes.giftCards + 1);
   const shown = found.slice(0, pageSizes.giftCards);
   const zone = services.settings().timeZone;
@@ -58,12 +60,18 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
+/** Searches the list for `q`, or finds the card of a whole `code`. Both are posted: whoever has a code can spend the card. */
 export const action = formAction({
   right: "gift-cards.read",
-  schema: z.object({ code: GiftCardText }),
-  async act({ services }, { code }) {
-    const [card] = await cardsByCodes(services, [code]);
-    return card ? { to: `/gift-cards/${card.id}` } : { errors: { code: "No gift card has this code." } };
+  schema: z.object({ q: z.string().optional(), code: z.string().optional() }),
+  async act({ services, request }, { q, code = "" }) {
+    const whole = GiftCardText.safeParse(q ?? code);
+    const [card] = whole.success ? await cardsByCodes(services, [whole.data]) : [];
+    if (card) return { to: `/gift-cards/${card.id}` };
+    if (q === undefined) return { errors: { code: whole.error?.issues[0]?.message ?? "No gift card has this code." } };
+    const { show } = giftCardsList.viewIn(new URL(request.url).searchParams);
+    const text = giftCardsList.viewIn(new URLSearchParams({ q })).text;
+    return { to: giftCardsList.addressOf({ show, text, after: null }) };
   },
 });
 
@@ -142,7 +150,13 @@ export default function GiftCards() {
         }))}
       />
       <div className="tools">
-        <Search name="q" label="Last four signs, name, e-mail or order" value={view.text} />
+        <Search
+          name="q"
+          label="Last four signs, name, e-mail or order"
+          value={view.text}
+          hidden={{ submission }}
+          isPosted
+        />
       </div>
       {lines.length > 0 && <Table label="Gift cards" columns={columns} rows={lines} keyOf={({ id }) => id} live />}
       {lines.length === 0 && <NoCards text={view.text} isFirst={view.show === "open"} />}

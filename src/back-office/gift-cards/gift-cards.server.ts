@@ -11,6 +11,8 @@ import { requireRight } from "~/shop/members/rights.server";
 import { cents, formatCents } from "~/shop/money";
 import { GIFT_CARD } from "~/shop/gift-cards/gift-card-log";
 import { type ListedGiftCard, listedGiftCard } from "~/shop/gift-cards/gift-card-list.server";
+import { whyNotPaidOut } from "~/shop/orders/gift-cards/pay-out-gift-card.server";
+import { madeCredit, type MadeCredit } from "~/shop/orders/gift-cards/credit-cards.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { dayIn, dayWords, sentenceTime, spokenTime, wholeDate } from "~/shop/shop-time";
 import { pageSizes } from "../page-sizes";
@@ -39,6 +41,7 @@ export async function cardToChange(services: Reading, member: Member, id: string
   return {
     ...card,
     left: cents(card.balance - card.held),
+    credit: await madeCredit(services.db, card.id),
     waitsFor: waits ? dayWords(card.sendOn) : null,
     submission: randomUUID(),
   };
@@ -52,10 +55,11 @@ export async function cardToChange(services: Reading, member: Member, id: string
 export async function giftCardPage(services: Reading, member: Member, id: string | undefined, now: Date) {
   const card = await existingCard(services, member, id);
   const { db, settings } = services;
-  const { timeZone: zone, giftCardCashOut } = settings();
+  const { timeZone: zone } = settings();
   const today = dayIn(now, zone);
-  const [entries, holds, history, names] = await Promise.all([
+  const [entries, credit, holds, history, names] = await Promise.all([
     entriesOf(db, card.id),
+    madeCredit(db, card.id),
     holdsOf(db, card.id),
     can(member, "log.read")
       ? acts(services, member, [], { kind: GIFT_CARD, record: card.id }, pageSizes.log, now)
@@ -63,7 +67,7 @@ export async function giftCardPage(services: Reading, member: Member, id: string
     memberNames(db),
   ]);
   const nameOf = (memberId: string | null): string | null => (memberId ? (names.get(memberId) ?? "Somebody") : null);
-  const left = card.balance - card.held;
+  const left = cents(card.balance - card.held);
   const isOpen = card.state === "open";
   return {
     id: card.id,
@@ -72,7 +76,7 @@ export async function giftCardPage(services: Reading, member: Member, id: string
     isLost: isOpen && !card.isOpenable,
     state: cardState(card, today),
     balance: formatCents(card.balance),
-    rows: rowsOf(card, { today, zone, now, by: nameOf(card.memberId) }),
+    rows: rowsOf(card, { today, zone, now, by: nameOf(card.memberId), credit }),
     words: card.words,
     refusal: card.refusal,
     holds: holds.map(({ orderNumber, amount }) => ({
@@ -80,7 +84,10 @@ export async function giftCardPage(services: Reading, member: Member, id: string
       order: shownNumber(orderNumber),
       amount: formatCents(amount),
     })),
-    entries: entries.map((entry) => entryLine(entry, { now, zone, who: nameOf(entry.memberId) })),
+    entries: entries.map((entry) => {
+      const who = nameOf(entry.isCredit ? card.memberId : entry.memberId);
+      return entryLine(entry, { now, zone, who });
+    }),
     history: history.map(({ act, at, reason, memberId, changes: [change] }) => ({
       id: act,
       at: spokenTime(at, now, zone),
@@ -95,20 +102,22 @@ export async function giftCardPage(services: Reading, member: Member, id: string
       replace: isOpen,
       close: isOpen,
       open: !isOpen,
-      payOut: isOpen && left > 0 && card.held === 0 && left <= giftCardCashOut,
+      payOut: whyNotPaidOut({ ...card, left }, settings()) === null,
     },
   };
 }
 
 /** An entry of the ledger as the page shows it. */
 const entryLine = (
-  { id, at, kind, amount, orderNumber, paidBy }: GiftCardEntry,
+  { id, at, kind, amount, orderNumber, paidBy, isCredit }: GiftCardEntry,
   { now, zone, who }: { now: Date; zone: string; who: string | null },
 ) => ({
   id,
   at: spokenTime(at, now, zone),
   iso: at.toISOString(),
-  what: [entryWords[kind], paidBy && paidOutWords[paidBy].toLowerCase()].filter(Boolean).join(", "),
+  what: [isCredit ? "Store credit, for" : entryWords[kind], paidBy && paidOutWords[paidBy].toLowerCase()]
+    .filter(Boolean)
+    .join(", "),
   amount: `${amount < 0 ? "−" : "+"}${formatCents(cents(Math.abs(amount)))}`,
   orderNumber,
   order: orderNumber && shownNumber(orderNumber),
@@ -121,9 +130,11 @@ interface About {
   now: Date;
   /** Name of the member who gave the card. */
   by: string | null;
+  /** Store credit that made the card. */
+  credit: MadeCredit | undefined;
 }
 
-function rowsOf(card: ListedGiftCard, { today, zone, now, by }: About) {
+function rowsOf(card: ListedGiftCard, { today, zone, now, by, credit }: About) {
   const { balance, held, recipient, email, reason, closedReason } = card;
   return [
     { name: "Balance", value: formatCents(balance) },
@@ -135,6 +146,15 @@ function rowsOf(card: ListedGiftCard, { today, zone, now, by }: About) {
       : []),
     { name: "From", value: `${originWords(card.origin)}${by ? ` by ${by}` : ""}, ${wholeDate(card.madeAt, zone)}` },
     ...(reason ? [{ name: "Why", value: reason }] : []),
+    ...(credit
+      ? [
+          {
+            name: "In place of",
+            value: `${formatCents(credit.amount)} back for order ${shownNumber(credit.orderNumber)}`,
+          },
+          ...(credit.agreed ? [{ name: "The shopper agreed to", value: credit.agreed }] : []),
+        ]
+      : []),
     { name: "For", value: [recipient, email].filter(Boolean).join(", ") || "Nobody named" },
     { name: "Letter", value: letterWords(card, { today, zone, now }) },
     ...(closedReason ? [{ name: "Closed because", value: closedReason }] : []),
@@ -143,12 +163,13 @@ function rowsOf(card: ListedGiftCard, { today, zone, now, by }: About) {
 
 /** State of the letter with the card's present code. */
 function letterWords(
-  { email, sentAt, refusedAt, sendOn, state, balance }: ListedGiftCard,
-  { today, zone, now }: Omit<About, "by">,
+  { email, sentAt, refusedAt, sendOn, state, balance, held }: ListedGiftCard,
+  { today, zone, now }: Omit<About, "by" | "credit">,
 ): string {
   if (sentAt) return `Left ${sentenceTime(sentAt, now, zone)}`;
   if (email === null) return "None: the card has no address";
   if (refusedAt) return `Refused by the mail server, ${sentenceTime(refusedAt, now, zone)}`;
   if (state === "closed" || balance <= 0) return "None";
-  return sendOn > today ? `Waits for ${dayWords(sendOn)}` : "On its way";
+  if (sendOn > today) return `Waits for ${dayWords(sendOn)}`;
+  return balance - held <= 0 ? "Waits until something on the card can be spent" : "On its way";
 }

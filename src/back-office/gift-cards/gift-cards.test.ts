@@ -9,6 +9,7 @@ import { groupedCode } from "~/shop/gift-cards/gift-card-code";
 import { openedCode } from "~/shop/gift-cards/gift-cards.server";
 import { giftCardEntries, giftCards } from "~/shop/gift-cards/gift-cards.tables";
 import { cents } from "~/shop/money";
+import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
 import {
   sendDueGiftCards,
   type SendGiftCard,
@@ -27,6 +28,7 @@ import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { fieldsIn } from "~/testing/form-fields";
 import { cardBooks, openCard } from "~/testing/gift-cards.server";
 import { memberAs } from "~/testing/members.server";
+import { draftRequestFor } from "~/testing/riders.server";
 
 const { shop, db, tee, bought } = await openBoughtOrders();
 const owner = officeAs(shop, memberAs("owner", "Dana"));
@@ -62,6 +64,12 @@ async function does(office: typeof manager, page: string, more: Record<string, s
   const shown = fieldsIn(html);
   return office.post(page, { ...shown, ...more });
 }
+/** Lets an unpaid order hold all that is on a card. */
+async function holdWhole(id: string): Promise<void> {
+  const code = openedCode(shop.sealer, await cardOf(id)) ?? "";
+  await draftOrder(shop, await draftRequestFor(shop, [[...tee, 2]], { giftCards: [code] }));
+}
+
 /** Runs the letters that were enqueued; returns those sent. */
 async function sent(services: typeof shop = shop) {
   const before = shop.letters.length;
@@ -181,7 +189,24 @@ test("a letter that does not leave now is not promised by the page of an act", a
     expect(shown).toContain("No letter leaves while nothing on it can be spent.");
     expect(shown).not.toMatch(/The letter (goes|leaves)/);
   }
+  await does(manager, `${spent.page}/replace`, { reason: "It was shown around" });
+  expect(await sent()).toEqual([]);
+  for (const page of [spent.page, "/gift-cards?show=used-up"])
+    expect(await manager.text(page)).not.toMatch(/on its way/i);
   await does(manager, `${spent.page}/close`, { reason: "Spent" });
+});
+
+test("the letter of a card that an unpaid order holds whole waits, and is not said to be on its way", async () => {
+  const { page, id } = await given({ email: "held@example.com" });
+  await sent();
+  await holdWhole(id);
+  await does(manager, `${page}/replace`, { reason: "It was shown around" });
+  expect(await sent()).toEqual([]);
+  const shown = await manager.text(page);
+  expect(shown).toContain("All of it held");
+  expect(shown).toContain("Waits until something on the card can be spent");
+  expect(shown).not.toMatch(/on its way/i);
+  await does(manager, `${page}/close`, { reason: "It was shown around" });
 });
 
 test("of two members who have opened one card, the later hears that it changed", async () => {
@@ -209,11 +234,16 @@ test("[B-130] a rest is paid out up to the setting, with how, by a factor, and c
   expect((await cardBooks(shop, rest)).entries).toEqual(["given 1499", "paid-out -1499"]);
   expect(await bookkeeper.text(page)).toContain("Paid out, in cash −$14.99");
   expect(await cardOf(rest.id)).toMatchObject({ state: "closed" });
-  expect((await does(manager, `${page}/pay-out`, paid)).status).toBe(409);
+  const again = { submission: randomUUID(), version: "2", amount: "1499", ...paid };
+  expect((await manager.post(`${page}/pay-out`, again)).status).toBe(409);
 
   const large = await openCard(shop, 15_00);
   expect(await manager.text(`/gift-cards/${large.id}`)).not.toContain("Pay out the rest");
-  const refused = await does(manager, `/gift-cards/${large.id}/pay-out`, paid);
+  const byAddress = await (await manager.fetch(`/gift-cards/${large.id}/pay-out`)).text();
+  expect(wordsIn(byAddress)).toContain("More is left on this gift card than you pay out.");
+  expect(byAddress).not.toContain('name="paidBy"');
+  const sentAnyway = { submission: randomUUID(), version: "1", amount: "1500", ...paid };
+  const refused = await manager.post(`/gift-cards/${large.id}/pay-out`, sentAnyway);
   expect([refused.status, (await cardBooks(shop, large)).left]).toEqual([409, 15_00]);
 });
 
@@ -242,6 +272,22 @@ test("a card is found by its whole code, which is in no address; a wrong one is 
   const html = await wrong.text();
   expect([wrong.status, html]).toEqual([422, expect.stringContaining("seems mistyped")]);
   expect(html).not.toContain(card.code.slice(1));
+});
+
+test("a whole code in the list's search stands in no address: a known one opens its card, another is cut to the last four", async () => {
+  const card = await openCard(shop, 20_00);
+  const search = (q: string) => bookkeeper.post("/gift-cards?show=closed", { submission: randomUUID(), q });
+  expect(place(await search(groupedCode(card.code)))).toBe(`/gift-cards/${card.id}`);
+  const wrong = card.code.replace(/^./, (sign) => (sign === "2" ? "3" : "2"));
+  expect(place(await search(groupedCode(wrong)))).toBe(`/gift-cards?show=closed&q=${card.lastFour}`);
+  expect(place(await search("mira@example.com"))).toBe("/gift-cards?show=closed&q=mira%40example.com");
+
+  const page = await (await bookkeeper.fetch("/gift-cards")).text();
+  expect(page).toMatch(/<form[^>]*method="post"[^>]*role="search"|<form[^>]*role="search"[^>]*method="post"/);
+  expect(place(await bookkeeper.fetch(`/gift-cards?q=${groupedCode(card.code)}`))).toBe(
+    `/gift-cards?q=${card.lastFour}`,
+  );
+  expect(await bookkeeper.text(`/gift-cards?q=${card.lastFour}`)).toContain(card.lastFour);
 });
 
 test("[B-130] roles without the right see and change no card; a bookkeeper reads and exports, and no file has a code", async () => {

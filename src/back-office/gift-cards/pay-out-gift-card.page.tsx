@@ -2,12 +2,16 @@ import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { paidOutWays } from "~/shop/gift-cards/gift-card-entries";
 import { cents, formatCents } from "~/shop/money";
-import { payOutGiftCard } from "~/shop/orders/gift-cards/pay-out-gift-card.server";
+import { payOutGiftCard, whyNotPaidOut } from "~/shop/orders/gift-cards/pay-out-gift-card.server";
+import { Refusal } from "~/shop/refusal";
 import { memberOf, servicesOf } from "../context";
 import { formAction } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { titled } from "../titled";
+import { ButtonLink } from "../ui/button";
+import { DialogPage } from "../ui/dialog-page";
 import { Choice, Choices } from "../ui/field";
+import { Notice } from "../ui/notice";
 import { CardDialogForm } from "./card-dialog-form";
 import { paidOutWords } from "./gift-card-state";
 import { cardToChange, existingCard } from "./gift-cards.server";
@@ -18,7 +22,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const services = servicesOf(context);
   const card = await cardToChange(services, memberOf(context), params.id);
   const { id, version, submission, lastFour, left } = card;
+  const why = whyNotPaidOut(card, services.settings());
   return {
+    refused: why && new Refusal(why, { details: { lastFour } }).message,
     id,
     version,
     submission,
@@ -45,7 +51,24 @@ export const clientAction = sendForm;
 
 /** Page on which a member notes that what was left on a card was paid out. */
 export default function PayOutGiftCard() {
-  const { id, version, submission, lastFour, left, limit } = useLoaderData<typeof loader>();
+  const { refused, id, version, submission, lastFour, left, limit } = useLoaderData<typeof loader>();
+  if (refused !== null)
+    return (
+      <DialogPage
+        title={`Pay out the card ending ${lastFour}`}
+        foot={
+          <ButtonLink look="main" fit to={`/gift-cards/${id}`}>
+            See the card
+          </ButtonLink>
+        }
+      >
+        <Notice title="Nothing can be paid out now">
+          <p>
+            {refused} {left.text} can be spent, and you pay out up to {limit}.
+          </p>
+        </Notice>
+      </DialogPage>
+    );
   return (
     <CardDialogForm
       title={`Pay out the card ending ${lastFour}`}

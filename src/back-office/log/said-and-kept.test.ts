@@ -82,6 +82,7 @@ const ofOrders: Record<OrderActName, [stored: unknown, sentence: string][]> = {
   "tracking-told": [["UPS 1Z2", `The tracking of order ${ORDER} is corrected: UPS 1Z2. The shopper is told.`]],
   cancelled: [["cancelled", `Order ${ORDER} is cancelled. What was paid goes back.`]],
   refund: [[36_00, `$36.00 of order ${ORDER} goes back.`]],
+  "store-credit": [[36_00, `$36.00 of order ${ORDER} is given as store credit, on a gift card.`]],
   "refund-handled": [[36_00, `The failed refund of $36.00 of order ${ORDER} is handled.`]],
   change: [
     [0, `Order ${ORDER} is changed. Nothing is to pay.`],
@@ -112,6 +113,7 @@ const ofReturns: Record<ReturnActName, [stored: unknown, sentence: string][]> = 
   ],
   settled: [
     ["1 refunded, 0 exchanged", `Return ${RETURN} is settled: 1 refunded.`],
+    ["1 refunded as store credit, 0 exchanged", `Return ${RETURN} is settled: 1 refunded as store credit.`],
     ["0 refunded, 2 exchanged", `Return ${RETURN} is settled: 2 exchanged.`],
     ["0 refunded, 0 exchanged", `Return ${RETURN} is settled: nothing refunded, nothing exchanged.`],
   ],
@@ -187,6 +189,16 @@ const kept: [act: string, doing: () => Promise<{ says: string; sentence: string;
       const number = await bought([[...tee]]);
       const says = await said(`/orders/${number}`, PAGE, { step: "pack", note: "" });
       return { says, sentence: `Order ${shownNumber(number)} is packed.`, asked: number, holds: /Packed/ };
+    },
+  ],
+  [
+    "store credit is given",
+    async () => {
+      const number = await shipped([[...tee]]);
+      const fields = { "pieces-0": "1", "store-credit": "yes", agreed: "By phone", reason: "Changed their mind" };
+      const says = await said(`/orders/${number}/refund`, DIALOG, fields);
+      const sentence = `$36.00 of order ${shownNumber(number)} is given as store credit, on a gift card.`;
+      return { says, sentence, asked: number, holds: /Gift card ending \w{4}, store credit of .*-\$36\.00/s };
     },
   ],
   [

@@ -39,6 +39,8 @@ const sentences: Record<OrderActName, (done: Done) => string> = {
   "tracking-told": ({ order, value }) => `The tracking of order ${order} is corrected: ${value}. The shopper is told.`,
   cancelled: ({ order }) => `Order ${order} is cancelled. What was paid goes back.`,
   refund: ({ order, amount }) => `${dollars(amount)} of order ${order} goes back.`,
+  "store-credit": ({ order, amount }) =>
+    `${dollars(amount)} of order ${order} is given as store credit, on a gift card.`,
   "refund-handled": ({ order, amount }) => `The failed refund of ${dollars(amount)} of order ${order} is handled.`,
   change: ({ order, amount }) =>
     amount > 0
@@ -69,7 +71,8 @@ export function orderSentence({ action, changes }: LoggedAct): string | undefine
   const value = typeof own.new === "number" ? formatCents(own.new as Cents) : String(own.new ?? "");
   const said = sentences[own.field]({ order: shownNumber(own.record), value, amount });
   const isHere =
-    own.field === "refund" && changes.some(({ kind, field }) => kind === RETURN_ACT && field === "settled");
+    (own.field === "refund" || own.field === "store-credit") &&
+    changes.some(({ kind, field }) => kind === RETURN_ACT && field === "settled");
   return isHere ? `${said} What lay here is taken in.` : said;
 }
 

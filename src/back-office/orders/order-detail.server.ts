@@ -79,7 +79,7 @@ export async function orderDetail(services: Services, member: Member, number: st
       each: line.money && formatCents(line.money.each),
       sum: line.money && formatCents(line.money.whole),
     })),
-    sums: order.money && sumsOf(order, order.money, clock),
+    sums: order.money && sumsOf(order, order.money, { ...clock, seesCards: can(member, "gift-cards.read") }),
     isUnconfirmed: order.money?.isUnconfirmed ?? false,
     refused: (order.money?.refunds ?? [])
       .filter(({ state, handledAt }) => state === "failed" && handledAt === null)
@@ -156,7 +156,11 @@ function nextOf(
   };
 }
 
-function sumsOf(order: MemberOrder, money: NonNullable<MemberOrder["money"]>, clock: Clock) {
+function sumsOf(
+  order: MemberOrder,
+  money: NonNullable<MemberOrder["money"]>,
+  { seesCards, ...clock }: Clock & { seesCards: boolean },
+) {
   const { orderValue, discount, discountCode, deliveryFee, total, kept, isPaid, refunds, disputes } = money;
   const minus = (amount: Cents) => `−${formatCents(amount)}`;
   return {
@@ -174,10 +178,24 @@ function sumsOf(order: MemberOrder, money: NonNullable<MemberOrder["money"]>, cl
     refunds: [
       ...refunds
         .filter(({ state }) => state !== "failed")
-        .map((refund) => ({ id: refund.id, ...refundLine(order, refund, clock), sum: minus(refund.amount) })),
+        .map((refund) => ({
+          id: refund.id,
+          ...refundLine(order, refund, clock),
+          credit: refund.credit && {
+            words: `Store credit: gift card ending ${refund.credit.lastFour}`,
+            to: seesCards ? `/gift-cards/${refund.credit.cardId}` : null,
+          },
+          sum: minus(refund.amount),
+        })),
       ...disputes
         .filter(({ lost }) => lost > 0)
-        .map(({ id, lost }) => ({ id, name: "Given back by the shopper's bank", note: null, sum: minus(lost) })),
+        .map(({ id, lost }) => ({
+          id,
+          name: "Given back by the shopper's bank",
+          note: null,
+          credit: null,
+          sum: minus(lost),
+        })),
     ],
     kept: isPaid ? formatCents(kept) : null,
   };

@@ -126,7 +126,10 @@ const words: Record<
   cancelled: ({ reason, amount }) =>
     [`Cancelled`, text(reason) && `: ${text(reason)}`, dollars(amount) && `. ${dollars(amount)} goes back`].join(""),
   "refund-asked": refundAskedWords,
-  refunded: ({ amount }) => `${dollars(amount)} given back, confirmed`,
+  refunded: ({ amount, giftCard }) =>
+    text(giftCard)
+      ? `${dollars(amount)} given as store credit, on the gift card ending ${text(giftCard)}`
+      : `${dollars(amount)} given back, confirmed`,
   "refund-failed": ({ amount, code }) =>
     `The refund of ${dollars(amount)} failed. ${refundFailureWords(text(code) || null)}`,
   "refund-handled": ({ amount }) => `The failed refund of ${dollars(amount)} is handled`,
@@ -145,8 +148,13 @@ const words: Record<
   "return-received": ({ return: number }) => `${returnName(number)} is here`,
   "return-recounted": ({ return: number }) => `What came of ${lower(returnName(number))} was counted again`,
   "return-exchange-ended": ({ return: number }) => `What was kept for ${lower(returnName(number))} is free again`,
-  "return-settled": ({ return: number, amount }) =>
-    [`${returnName(number)} is settled`, dollars(amount) && `${dollars(amount)} goes back`].filter(Boolean).join(", "),
+  "return-settled": ({ return: number, amount, onto }) =>
+    [
+      `${returnName(number)} is settled`,
+      dollars(amount) && `${dollars(amount)} ${onto === "gift-card" ? "is store credit" : "goes back"}`,
+    ]
+      .filter(Boolean)
+      .join(", "),
   "replacement-shipped": ({ return: number, lost }, { parcels }) =>
     lost
       ? `What was lost in ${lower(parcelById(lost, parcels))} has left again`
@@ -237,7 +245,7 @@ function piecesNamed(told: unknown, lines: Known["lines"]): string[] {
 }
 
 function refundAskedWords(details: Record<string, unknown>, { lines }: Known): string {
-  const { amount, restock, delivery, goodwill } = details;
+  const { amount, restock, delivery, goodwill, onto } = details;
   const pieces = piecesNamed(details["lines"], lines);
   const parts = [
     ...pieces,
@@ -245,7 +253,7 @@ function refundAskedWords(details: Record<string, unknown>, { lines }: Known): s
     ...(goodwill ? [`${dollars(goodwill)} for goodwill`] : []),
   ];
   return [
-    `Refund${dollars(amount) && ` of ${dollars(amount)}`} asked${parts.length > 0 ? `: ${listed(parts)}` : ""}.`,
+    `Refund${dollars(amount) && ` of ${dollars(amount)}`} asked${onto === "gift-card" ? " as store credit" : ""}${parts.length > 0 ? `: ${listed(parts)}` : ""}.`,
     restock && pieces.length > 0 ? " What had not left is back in stock." : "",
   ].join("");
 }

@@ -26,6 +26,7 @@ const acts = {
   "tracking-told": "tracking corrected, shopper told",
   cancelled: "cancelled",
   refund: "refund asked",
+  "store-credit": "store credit",
   "refund-handled": "failed refund handled",
   change: "change, difference",
   "change-ended": "a change ended unpaid, difference",
@@ -35,7 +36,7 @@ const acts = {
   "letter-again": "letter sent again",
   delayed: "told of a delay until",
 } satisfies Record<OrderActName, string>;
-const amounts = new Set(["refund", "refund-handled", "change", "change-ended"]);
+const amounts = new Set(["refund", "store-credit", "refund-handled", "change", "change-ended"]);
 /** Acts that the log describes by their name alone, without a value. */
 const plain = new Set(["packed", "arrived", "cancelled"]);
 

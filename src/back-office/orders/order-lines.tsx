@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { Plate } from "../ui/plate";
 import { State } from "../ui/state";
 import type { OrderDetail } from "./order-detail.server";
@@ -78,13 +79,24 @@ export const OrderSums = ({ sums }: { sums: NonNullable<OrderDetail["sums"]> }) 
       </dt>
       <dd>{sums.total}</dd>
     </div>
-    {sums.refunds.map(({ id, name, note, sum }) => (
+    {sums.refunds.map(({ id, name, note, credit, sum }) => (
       <div key={id}>
         <dt>
           {name}
           {note && (
             <span className="sub">
               <State sign="waits">{note}</State>
+            </span>
+          )}
+          {credit && (
+            <span className="sub">
+              {credit.to === null ? (
+                credit.words
+              ) : (
+                <Link className="link" to={credit.to}>
+                  {credit.words}
+                </Link>
+              )}
             </span>
           )}
         </dt>

@@ -12,7 +12,9 @@ import { OrderDialogForm } from "./order-dialog-form";
 import { RefundHereTicks } from "./order-refund-here-ticks";
 import { RefundLines } from "./order-refund-lines";
 import { type Refund, type RefundParts, stockOfUnsent, sumOfRefund, type Typed } from "./order-refund-parts";
+import { AGREED_LABEL, StoreCreditFields } from "./store-credit-fields";
 import { REFUND_REASONS } from "~/shop/orders/reasons";
+import { CREDIT } from "~/shop/orders/refunds/store-credit";
 
 interface Props {
   refund: Refund;
@@ -53,6 +55,7 @@ function RefundFields({ refund, submission }: Props) {
   const isReady = useHydrated();
   const change = (values: Typed) => setChanged((earlier) => ({ ...earlier, ...values }));
   const sumOf = ({ values }: FormParts) => (isReady ? sumOfRefund(refund, { ...values, ...changed }) : null);
+  const isCredit = ({ values }: FormParts) => refund.creditLeft > 0 && { ...values, ...changed }[CREDIT.tick] === "yes";
   const { number, version } = refund;
   return (
     <OrderDialogForm
@@ -63,7 +66,8 @@ function RefundFields({ refund, submission }: Props) {
       look="rust"
       button={(parts) => {
         const sum = sumOf(parts);
-        return sum ? `Refund ${formatCents(sum)}` : "Refund what is chosen";
+        if (!sum) return "Refund what is chosen";
+        return isCredit(parts) ? `Give ${formatCents(sum)} as store credit` : `Refund ${formatCents(sum)}`;
       }}
       waits={(parts) => sumOf(parts) === 0}
       note="Money that has gone back cannot be undone. Pressed twice, it goes back once."
@@ -85,8 +89,16 @@ function RefundFields({ refund, submission }: Props) {
             <div className="stack">
               <RefundHereTicks {...parts} />
               <Choices {...parts} form={form} />
+              <StoreCreditFields
+                form={form}
+                sum={sumOf(form)}
+                left={refund.creditLeft}
+                isChosen={isCredit(form)}
+                isReady={isReady}
+                onChange={(isChosen) => change({ [CREDIT.tick]: isChosen ? "yes" : "" })}
+              />
             </div>
-            <Sum refund={refund} sum={sumOf(form)} />
+            <Sum refund={refund} sum={sumOf(form)} isCredit={isCredit(form)} />
           </>
         );
       }}
@@ -120,6 +132,7 @@ const labelsOf = ({ lines }: Refund): Record<string, string> => ({
   ),
   goodwill: "For goodwill",
   reason: "Why",
+  [CREDIT.words]: AGREED_LABEL,
 });
 
 interface ChoicesProps extends Pick<RefundParts, "refund" | "typed" | "change"> {
@@ -164,10 +177,16 @@ const Choices = ({ refund, typed, form: { field, tick }, change }: ChoicesProps)
 
 const StockWords = ({ children }: { children: string }) => children && <span className="dust"> ({children})</span>;
 
-const Sum = ({ refund: { to, moneyLeft, paid }, sum }: { refund: Refund; sum: Cents | null }) => (
+interface SumProps {
+  refund: Refund;
+  sum: Cents | null;
+  isCredit: boolean;
+}
+
+const Sum = ({ refund: { to, moneyLeft, paid }, sum, isCredit }: SumProps) => (
   <div className="back__sum" aria-live="polite">
     <span>
-      <b>Goes back {to}</b>
+      <b>{isCredit ? "Goes onto a gift card, as store credit" : `Goes back ${to}`}</b>
       <span className="sub">
         {sum === null
           ? `Up to ${formatCents(moneyLeft)} of ${formatCents(paid)} can go back.`

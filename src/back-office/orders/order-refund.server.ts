@@ -12,6 +12,8 @@ import { piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
 import { leftToSend, type Pieces, refundableOf } from "~/shop/orders/parcels/pieces";
 import { computeRefund, type Refundable, type WantedRefund } from "~/shop/orders/refunds/computed-refund";
 import { refundableOrder } from "~/shop/orders/refunds/refundable-order.server";
+import { agreedIn } from "~/shop/orders/refunds/parse-store-credit";
+import { CREDIT } from "~/shop/orders/refunds/store-credit";
 import { Refusal } from "~/shop/refusal";
 import { piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
 import { piecesOut } from "~/shop/returns/pieces-out.server";
@@ -91,10 +93,15 @@ export async function refundFormOf(services: Services, member: Member, found: Fo
     fees: atMost(refundable, refundable.feesLeft ?? cents(0)),
     hasTax: isTaxed(order),
     moneyLeft: refundable.moneyLeft,
+    creditLeft: creditLeftOf(order),
     paid: order.money?.taken ?? cents(0),
     to: order.money ? backWords(order.money) : "",
   };
 }
+
+/** Money that can be given as store credit, in cents: none of an invented order, nor while a bank asks about its money. */
+const creditLeftOf = ({ money, kind, dispute }: Found["order"]): Cents =>
+  kind === "sample" || dispute !== null ? cents(0) : (money?.creditable ?? cents(0));
 
 const isTaxed = ({ money }: Pick<Found["order"], "money">): boolean => (money?.tax ?? 0) > 0;
 
@@ -142,7 +149,10 @@ function amountsOf(refundable: Refundable, position: number, left: number): Cent
 
 /** Parsed refund form: the wanted refund, or errors by field. */
 export type TypedRefund =
-  | { wanted: WantedRefund & { restock: boolean; reason: string; here: PiecesHere[] }; errors?: undefined }
+  | {
+      wanted: WantedRefund & { restock: boolean; reason: string; here: PiecesHere[]; agreed?: string };
+      errors?: undefined;
+    }
   | { wanted?: undefined; errors: Record<string, string>; message?: string };
 
 /** Parses a refund form and checks that its amounts can still be refunded. */
@@ -169,6 +179,8 @@ export function typedRefund(values: Record<string, string>, found: Found): Typed
   if (goodwill === undefined) errors["goodwill"] = "Write dollars and cents: 5.00.";
   const reason = REFUND_REASONS.find((known) => known === values["reason"]);
   if (!reason) errors["reason"] = "Choose why.";
+  const { agreed, wrong: wrongWords } = agreedIn(values);
+  if (wrongWords !== undefined) errors[CREDIT.words] = wrongWords;
   if (Object.keys(errors).length > 0 || goodwill === undefined || !reason) return { errors };
 
   const { here, wrong } = typedHere(values, pieces, returnReasonOf(reason), found);
@@ -183,7 +195,8 @@ export function typedRefund(values: Record<string, string>, found: Found): Typed
   try {
     const { amount } = computeRefund(refundable, wanted);
     if (amount === 0) return { errors: {}, message: "Choose what goes back: pieces, delivery, or an amount." };
-    return { wanted: { ...wanted, restock: values["restock"] === "yes", reason, here } };
+    const credit = agreed === undefined ? {} : { agreed };
+    return { wanted: { ...wanted, restock: values["restock"] === "yes", reason, here, ...credit } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code !== "more-money-than-left") return { errors: {}, message: error.message };

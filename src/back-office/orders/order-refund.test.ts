@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { officeAs, place, wordsIn } from "~/testing/back-office-as.server";
+import { disputed } from "~/testing/disputes.server";
 import { memberAs } from "~/testing/members.server";
 import { leftOf } from "~/testing/riders.server";
 import { testMember } from "~/testing/sign-in.server";
@@ -183,4 +184,58 @@ test("checkboxes refund delivery and fees with their taxes; goodwill is refunded
     goodwill: 10_00,
   });
   expect(/Refunded.{80}/.exec(await dana.text(`/orders/${number}`))?.[0]).toContain("delivery, fees and goodwill");
+});
+
+const CREDIT_TICK = "The shopper agreed to store credit";
+
+test("[B-130] by a tick with the member's words a refund goes onto a gift card; order and card lead to each other", async () => {
+  const number = await bought([[...tee, 2]]);
+  const path = `/orders/${number}/refund`;
+  expect(await dana.text(path)).toContain(CREDIT_TICK);
+  const wish = { "pieces-0": "1", "store-credit": "yes", reason };
+  const unsaid = await dana.post(path, { ...(await opened(path)), ...wish, agreed: " " });
+  const html = await unsaid.text();
+  expect([unsaid.status, wordsIn(html)]).toEqual([422, expect.stringContaining("Write what the shopper agreed to")]);
+  expect(html).toMatch(/name="store-credit"[^>]*checked/);
+  expect(await refundsOf(db, number)).toEqual([]);
+
+  const answer = await dana.post(path, { ...(await opened(path)), ...wish, agreed: "Agreed by phone with Jo" });
+  expect(answer.status).toBe(302);
+  expect(await refundsOf(db, number)).toMatchObject([
+    { onto: "gift-card", state: "done", agreed: "Agreed by phone with Jo" },
+  ]);
+  const page = await (await dana.fetch(`/orders/${number}`)).text();
+  const [, card = "", lastFour = ""] =
+    /href="\/back-office(\/gift-cards\/[\w-]{36})"[^>]*>Store credit: gift card ending (\w{4})</.exec(page) ?? [];
+  expect(wordsIn(page)).toMatch(new RegExp(`\\$36\\.00 given as store credit, on the gift card ending ${lastFour}`));
+  const ofCard = await dana.text(card);
+  for (const words of ["Store credit by Dana", "In place of $36.00 back for order", "Agreed by phone with Jo"])
+    expect(ofCard).toContain(words);
+  expect(await (await dana.fetch(card)).text()).toContain(`/back-office/orders/${number}"`);
+  expect(await dana.text(`${card}/close`)).toContain("Closing it moves no money");
+});
+
+test("no store credit is offered while a bank asks about the order's money; sent all the same, it is refused", async () => {
+  const number = await bought([[...tee, 2]]);
+  await disputed(shop, number, { state: "to-answer", isInquiry: true });
+  const path = `/orders/${number}/refund`;
+  expect(await dana.text(path)).not.toContain(CREDIT_TICK);
+  const wish = { "pieces-0": "1", "store-credit": "yes", agreed: "Agreed", reason };
+  const refused = await dana.post(path, { ...(await opened(path)), ...wish });
+  expect([refused.status, wordsIn(await refused.text())]).toEqual([
+    409,
+    expect.stringContaining("its money goes back by the payment provider only"),
+  ]);
+  expect(await refundsOf(db, number)).toEqual([]);
+});
+
+test("what lay here is taken in with its store credit", async () => {
+  const number = await shipped([[...tee, 1]]);
+  const path = `/orders/${number}/refund`;
+  const wish = { "pieces-0": "1", "here-0": "yes", "store-credit": "yes", agreed: "Agreed in the shop", reason };
+  const answer = await dana.post(path, { ...(await opened(path)), ...wish });
+  expect(answer.status).toBe(302);
+  const [back = ""] = await returnsOf(db, number);
+  expect(await dana.text(`/returns/${back}`)).toMatch(/Store credit \$\d+\.\d\d on the gift card ending \w{4}/);
+  expect(await refundsOf(db, number)).toMatchObject([{ onto: "gift-card", state: "done" }]);
 });

@@ -2,6 +2,7 @@ import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import { nameOfVariant } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
 import { memberNames } from "~/shop/members/member-names.server";
 import { type Cents, cents, formatCents } from "~/shop/money";
 import { kindWords } from "~/shop/orders/member-state-words";
@@ -63,6 +64,8 @@ export async function openReturn(services: Services, member: Member, number: str
     isOver: state === "settled" || state === "refused",
     isUnconfirmed: file.refund?.state === "requested",
     outcome: outcomeOf(file, now, zone),
+    /** Page of the gift card onto which the refund was given as store credit; null without one, or without the right. */
+    cardPage: file.refund?.credit && can(member, "gift-cards.read") ? `/gift-cards/${file.refund.credit.cardId}` : null,
     events: await happened(services, file, now, zone),
   };
 }
@@ -110,6 +113,12 @@ const REFUND_WORDS = {
   done: "given back",
   failed: "refused by the bank",
 } as const;
+/** Where a refund went of which at least a part is store credit. */
+const creditWords = ({ lastFour, amount }: { lastFour: string; amount: Cents }, all: Cents): string =>
+  amount < all
+    ? `${formatCents(amount)} on the gift card ending ${lastFour}, the rest on the one that had paid it`
+    : `on the gift card ending ${lastFour}`;
+
 const SENT_WORDS: Record<ReplacementState, string> = {
   reserved: "kept until it is here",
   waiting: "to be sent",
@@ -120,7 +129,15 @@ const SENT_WORDS: Record<ReplacementState, string> = {
 /** Rows about the outcome of a return, such as refund and replacements. */
 function outcomeOf({ refund, replacements, exchange, words, labelUrl, state }: ReturnFile, now: Date, zone: string) {
   return [
-    ...(refund ? [{ name: "Refund", value: formatCents(refund.amount), note: REFUND_WORDS[refund.state] }] : []),
+    ...(refund
+      ? [
+          {
+            name: refund.credit ? "Store credit" : "Refund",
+            value: formatCents(refund.amount),
+            note: refund.credit ? creditWords(refund.credit, refund.amount) : REFUND_WORDS[refund.state],
+          },
+        ]
+      : []),
     ...replacements.map(({ name, size, color, quantity, state: sent, difference }) => ({
       name: "Instead",
       value: [`${quantity} ${name}`, nameOfVariant({ size, color })].filter(Boolean).join(", "),

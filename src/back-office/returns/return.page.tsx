@@ -95,6 +95,13 @@ export default function Return() {
         {view.outcome.length > 0 && (
           <Section title={view.isOver ? "How it ended" : "So far"}>
             <DescriptionList rows={view.outcome} />
+            {view.cardPage && (
+              <p>
+                <Link className="link" to={view.cardPage}>
+                  See the gift card
+                </Link>
+              </p>
+            )}
           </Section>
         )}
         {view.events.length > 0 && (

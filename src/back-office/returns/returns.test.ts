@@ -480,3 +480,30 @@ test("settling a return asks for a second factor if the refunds of its order wou
   const none = { ...form, "refund-0": "1", words: "One is worn." };
   expect((await stale.post(path, none)).headers.get("location")).toContain(`${path.slice(0, -7)}?done=`);
 });
+
+test("[B-130] a return is settled with store credit: a tick with what was agreed, a letter, and a card; the page leads to it", async () => {
+  const { order, back } = await started(twoTooSmall);
+  await done(dana, `/returns/${back}/receive`, { "came-0-as-new": "2" });
+  const path = `/returns/${back}/settle`;
+  expect(await dana.text(path)).toContain("The shopper agreed to store credit");
+  const unsaid = await done(dana, path, { "store-credit": "yes", agreed: "" });
+  expect([unsaid.status, wordsIn(await unsaid.text())]).toEqual([
+    422,
+    expect.stringContaining("Write what the shopper agreed to"),
+  ]);
+  expect(await refundsOf(db, order)).toEqual([]);
+
+  const form = { ...(await opened(dana, path)), "store-credit": "yes", agreed: "Agreed by phone" };
+  const answers = await Promise.all([1, 2].map(() => dana.post(path, form)));
+  expect(answers.map(({ status }) => status)).toEqual([302, 302]);
+  const [refund, ...more] = await refundsOf(db, order);
+  expect([refund?.onto, refund?.state, more]).toEqual(["gift-card", "done", []]);
+  await sendSettled(shop, back);
+  const letter = shop.letters.find(({ key }) => key === `return-settled ${back}`);
+  expect(letter?.text).toContain("is yours as store credit, as you agreed.");
+  expect(letter?.text).not.toContain("goes back the way");
+  const shown = await page(dana, `/returns/${back}`);
+  expect(shown).toContain(`/back-office/gift-cards/${refund?.id}"`);
+  expect(wordsIn(shown)).toMatch(/Store credit \$\d+\.\d\d on the gift card ending \w{4}/);
+  expect(await dana.text(`/orders/${order}`)).toMatch(/is settled, \$\d+\.\d\d is store credit/);
+});

@@ -1,12 +1,14 @@
 import { useState } from "react";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { type Cents, cents, formatCents } from "~/shop/money";
+import { CREDIT } from "~/shop/orders/refunds/store-credit";
 import { settleAsMember } from "~/shop/returns/settle-return.server";
 import { cameOf, CONDITIONS, restockField, settleField, usualSettlement } from "~/shop/returns/settlement";
 import { useHydrated } from "~/ui/use-hydrated";
 import { sendForm, showNewest } from "../forms/send-form";
 import { useUnsaved } from "../forms/use-unsaved";
 import { holdWords } from "../orders/hold-words";
+import { AGREED_LABEL, StoreCreditFields } from "../orders/store-credit-fields";
 import { Notice } from "../ui/notice";
 import { TextField, Tick } from "../ui/field";
 import { ReturnedLine } from "./returned-line";
@@ -29,8 +31,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     const own = usual.lines.find(({ position }) => position === line.position);
     return words && own && cameOf(line) > 0 ? [{ line, words, usual: own }] : [];
   });
-  return { view, form, isOpen, lines, left: file.moneyLeft ?? { delivery: cents(0), all: cents(0), hold: null } };
+  return { view, form, isOpen, lines, left: file.moneyLeft ?? NOTHING };
 }
+
+const NOTHING = { delivery: cents(0), all: cents(0), credit: cents(0), hold: null };
 
 export const action = stepAction("returns.settle", ({ services, member, form, values }) =>
   settleAsMember(services, member, form, values),
@@ -76,21 +80,21 @@ export default function Settle() {
   const stored = usualFields({ lines });
   const { fields, onChange } = useFields({ ...stored, ...(answer?.typed ?? kept) });
   const isScripted = useHydrated();
-  const title = `Settle ${page.view.shown}`;
   const sum = settleSum(
     lines.map(({ line }) => line),
     fields,
     left,
   );
   const isKnown = isScripted && sum !== null;
+  const isCredit = left.credit > 0 && fields[CREDIT.tick] === "yes";
   return (
     <StepPage
       {...page}
-      title={title}
+      title={`Settle ${page.view.shown}`}
       stored={stored}
       labels={(field) => fieldWords(field, lines)}
       note="Money that has gone back cannot be undone. Pressed twice, it goes back once. The shopper gets a letter."
-      button={buttonWords(isKnown ? sum : null, left)}
+      button={buttonWords(isKnown ? sum : null, { ...left, isCredit })}
       isFinal
     >
       {({ field, tick }) => (
@@ -110,6 +114,13 @@ export default function Settle() {
             {left.delivery > 0 && (
               <Tick {...tick("delivery", "yes")}>Give back delivery too, {formatCents(left.delivery)}</Tick>
             )}
+            <StoreCreditFields
+              form={{ field, tick }}
+              sum={isKnown ? sum : null}
+              left={left.credit}
+              isChosen={isCredit}
+              isReady={isScripted}
+            />
             <TextField
               {...field("words")}
               label="Words to the shopper"
@@ -117,7 +128,7 @@ export default function Settle() {
               rows={3}
             />
           </div>
-          <Sum lines={lines} left={left} fields={fields} />
+          <Sum lines={lines} left={left} fields={fields} isCredit={isCredit} />
         </>
       )}
     </StepPage>
@@ -135,9 +146,13 @@ const OtherPrice = ({ to }: { to: string }) => (
 );
 
 /** Name of the button: with the refunded sum, unless it is unknown or a bank still decides over it. */
-function buttonWords(sum: Cents | null, { hold }: Loaded["left"]): string {
+function buttonWords(
+  sum: Cents | null,
+  { hold, isCredit }: Pick<Loaded["left"], "hold"> & { isCredit: boolean },
+): string {
   if (sum === null || hold === "disputed") return "Settle it";
-  return sum > 0 ? `Settle and refund ${formatCents(sum)}` : "Settle without a refund";
+  if (sum === 0) return "Settle without a refund";
+  return isCredit ? `Settle with ${formatCents(sum)} store credit` : `Settle and refund ${formatCents(sum)}`;
 }
 
 /** Notice about money that cannot be refunded because of a dispute; renders nothing without one. */
@@ -151,15 +166,20 @@ const HoldNotice = ({ left: { all, hold } }: Pick<Loaded, "left">) =>
     </Notice>
   );
 
+interface SumProps extends Pick<Loaded, "lines" | "left"> {
+  fields: Record<string, string | undefined>;
+  isCredit: boolean;
+}
+
 /** Preview of the refund by line and in total. */
-function Sum({ lines, left, fields }: Pick<Loaded, "lines" | "left"> & { fields: Record<string, string | undefined> }) {
+function Sum({ lines, left, fields, isCredit }: SumProps) {
   const sum = settleSum(
     lines.map(({ line }) => line),
     fields,
     left,
   );
   return (
-    <dl className="sums settle__sum" aria-label="Goes back" aria-live="polite">
+    <dl className="sums settle__sum" aria-label={isCredit ? "Store credit" : "Goes back"} aria-live="polite">
       {lines.map(({ line, words }) => {
         const own = lineSum(line, fields);
         const pieces = Number(fields[settleField("refund", line.position)] ?? 0);
@@ -180,7 +200,7 @@ function Sum({ lines, left, fields }: Pick<Loaded, "lines" | "left"> & { fields:
         </div>
       )}
       <div className="sums__total">
-        <dt>Goes back</dt>
+        <dt>{isCredit ? "Store credit" : "Goes back"}</dt>
         <dd>{sum === null ? "not clear yet" : formatCents(sum)}</dd>
       </div>
     </dl>
@@ -199,6 +219,7 @@ const isField = (kind: string): kind is keyof typeof FIELDS => Object.hasOwn(FIE
 
 function fieldWords(field: string, lines: { words: { position: number; name: string } }[]): string {
   if (field === "words") return "Words to the shopper";
+  if (field === CREDIT.words) return AGREED_LABEL;
   const [kind = "", position] = field.split("-");
   const name = lines.find(({ words }) => words.position === Number(position))?.words.name ?? "";
   return isField(kind) ? `${name}, ${FIELDS[kind]}` : name;

@@ -98,11 +98,13 @@ interface SearchProps {
   label: string;
   value: string;
   hidden?: Record<string, string>;
+  /** Whether the text is posted, and the page's action decides what of it stands in the address of the list. */
+  isPosted?: boolean;
 }
 
-/** Search field above a list, sent by GET. */
-export const Search = ({ name, label, value, hidden = {} }: SearchProps) => (
-  <Form className="search" role="search">
+/** Search field above a list, sent by GET unless what people type into it may be secret. */
+export const Search = ({ name, label, value, hidden = {}, isPosted = false }: SearchProps) => (
+  <Form className="search" role="search" method={isPosted ? "post" : "get"}>
     {Object.entries(hidden).map(([key, other]) => (
       <input key={key} type="hidden" name={key} value={other} />
     ))}

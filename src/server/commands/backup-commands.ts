@@ -200,7 +200,7 @@ async function tellGiftCards(db: Database, snapshotAt: Date): Promise<void> {
   const { cards, smaller } = await giftCardsAfterRestore(db);
   if (cards === 0) return;
   say(
-    `Balances of ${counted(cards, "gift card")} are those of the snapshot, ${snapshotAt.toISOString()}: what was spent since is on them again. They rest until the shop goes on.`,
+    `Balances of ${counted(cards, "gift card")} are those of the snapshot, ${snapshotAt.toISOString()}: what was spent since is on them again, and cards that were given since, store credit among them, are unknown. They rest until the shop goes on.`,
   );
   for (const { orderNumber, amount, total, gatewayId, lastFours } of smaller)
     say(

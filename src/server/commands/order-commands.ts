@@ -225,7 +225,8 @@ function print({ order, version, lines, parcels, refunds, replacements, events }
     say(
       `  instead ${returnNumber ?? `of parcel ${lostParcelId}`}  ${position + 1}. ${nameOfVariant(variant)}  x ${quantity}  ${state === "waiting" ? "to be sent" : state}`,
     );
-  for (const { amount, cause, state } of refunds) say(`  refund ${formatCents(amount)}  ${cause}  ${state}`);
+  for (const { amount, cause, state, onto } of refunds)
+    say(`  refund ${formatCents(amount)}  ${cause}  ${onto === "gift-card" ? "store credit" : state}`);
   for (const { kind, actor, at } of events)
     say(`  ${at.toISOString()}  ${kind}  ${[actor.kind, actor.name].filter(Boolean).join(" ")}`);
 }

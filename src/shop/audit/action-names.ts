@@ -48,6 +48,7 @@ export const actionNames = [
   "tracking-told",
   "cancelled",
   "refund",
+  "store-credit",
   "refund-handled",
   "change-ended",
   "change-longer",

@@ -11,7 +11,7 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import { type CodeValues, parseCodeName, type Purpose } from "./code";
+import { type CodeValues, FORMER_PURPOSE, parseCodeName, type Purpose } from "./code";
 import type { TakenOff } from "~/shop/price";
 import type { CodeFilter } from "./code-filter";
 import { codeRecord, columnsOf, isSteep, requireSpan } from "./code-record.server";
@@ -152,6 +152,7 @@ export async function createCode(
   requireSpan(values);
   const name = parseCodeName(code);
   if ("error" in name) throw new Refusal("input-invalid", { fields: { name: name.error } });
+  if (values.purpose === FORMER_PURPOSE) throw new Refusal("input-invalid", { fields: { purpose: GIVE_INSTEAD } });
   return once(services, member, { submission, kind: codeRecord.kind, record: `new ${code}` }, async (tx) => {
     if (await isSteep(tx, values)) requireFactor(member);
     const { off, startsAt, endsAt, ...columns } = values;
@@ -172,9 +173,9 @@ export async function createCode(
 /**
  * Changes a code. Checkouts that are already open follow the new rules.
  *
- * @throws {Refusal} as `save`.
+ * @throws {Refusal} as `save`; `input-invalid` for the former purpose, unless the code has it.
  */
-export const changeCode = (
+export async function changeCode(
   services: Pick<Services, "db">,
   member: Member,
   {
@@ -183,5 +184,10 @@ export const changeCode = (
     version,
     values,
   }: { submission: string; code: string; version: number; values: Record<string, unknown> },
-): Promise<Saved | Stale> =>
-  save(services, member, { submission, edits: [{ kind: codeRecord, id: code, version, values }] });
+): Promise<Saved | Stale> {
+  if (values.purpose === FORMER_PURPOSE && (await discountCode(services, member, code))?.purpose !== FORMER_PURPOSE)
+    throw new Refusal("input-invalid", { fields: { purpose: GIVE_INSTEAD } });
+  return save(services, member, { submission, edits: [{ kind: codeRecord, id: code, version, values }] });
+}
+
+const GIVE_INSTEAD = "Give a gift card instead, under Gift cards: it keeps what is left.";

@@ -30,6 +30,9 @@ export function codeComplaint(code: string): string | undefined {
 export const purposes = ["promotion", "welcome", "gift-card", "group", "goodwill"] as const;
 export type Purpose = (typeof purposes)[number];
 
+/** Purpose of codes from before the shop had gift cards that keep what is left; codes that have it go on, and no other gets it. */
+export const FORMER_PURPOSE: Purpose = "gift-card";
+
 /** A code's reduction; `only` lists the ids of the products it applies to, and is absent if it applies to all products. */
 export type Discount = TakenOff & { code: string; only?: string[] };
 

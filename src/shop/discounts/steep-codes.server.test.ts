@@ -103,3 +103,12 @@ test("the setting `discountLimit` is the percentage above which a code requires 
   await db.insert(settingRows).values({ name: "discountLimit", value: 15 });
   expect([(await make(percent(15))).said, (await make(percent(16))).said]).toEqual(["done", "factor-missing"]);
 });
+
+test("no code is made or changed to be given for a gift card; one from before goes on", async () => {
+  const forCard = { ...percent(10), purpose: "gift-card" as const };
+  expect((await make(forCard)).said).toBe("input-invalid");
+  const { code } = await make(percent(10));
+  expect((await change(code, { purpose: "gift-card" })).said).toBe("input-invalid");
+  await db.update(discountCodes).set({ purpose: "gift-card" }).where(eq(discountCodes.code, code));
+  expect((await change(code, { purpose: "gift-card", mostUses: 5 })).said).toBe("done");
+});

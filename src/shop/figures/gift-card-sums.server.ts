@@ -7,11 +7,14 @@ import { type Cents, cents } from "~/shop/money";
 import { dayIn } from "~/shop/shop-time";
 import type { Span } from "./period";
 
+/** Causes of the sheet: those of entries, and money of orders that was given back onto new cards as store credit. */
+export type GiftCardCause = GiftCardEntryKind | "store-credit";
+
 /** Signed sums of a month's entries by their cause, in cents, and what all cards were worth at its end. */
 export interface GiftCardMonth {
   /** Such as 2026-11. */
   month: string;
-  sums: Partial<Record<GiftCardEntryKind, Cents>>;
+  sums: Partial<Record<GiftCardCause, Cents>>;
   outstanding: Cents;
 }
 
@@ -33,11 +36,13 @@ export async function giftCardMonths(
 ): Promise<{ before: Cents; months: GiftCardMonth[] }> {
   const { db, settings } = services;
   await requireRight(services, member, "figures.read", "gift-cards.read");
-  const { rows } = await db.execute<{ month: string; kind: GiftCardEntryKind; amount: string }>(sql`
-    select case when entry.day < ${from} then '' else left(entry.day, 7) end as month, kind, sum(amount_cents) as amount
-    from (select card_id, kind, amount_cents, to_char(at at time zone ${settings().timeZone}, 'YYYY-MM-DD') as day
+  const { rows } = await db.execute<{ month: string; kind: GiftCardCause; amount: string }>(sql`
+    select case when entry.day < ${from} then '' else left(entry.day, 7) end as month,
+      case when credit.id is null then kind else 'store-credit' end as kind, sum(entry.amount_cents) as amount
+    from (select card_id, kind, amount_cents, refund_id, to_char(at at time zone ${settings().timeZone}, 'YYYY-MM-DD') as day
       from gift_card_entries) as entry
     join gift_cards card on card.id = entry.card_id
+    left join refunds credit on credit.id = entry.refund_id and credit.onto = 'gift-card'
     where ${isCountedCard(services)} and entry.day <= ${to}
     group by 1, 2`);
   const byMonth = Map.groupBy(rows, ({ month }) => month);

@@ -10,7 +10,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, dollars } from "~/shop/money";
 import { dayIn } from "~/shop/shop-time";
 import type { GiftCardFilter, GiftCardView } from "./gift-card-filter";
-import { type GiftCard, openedCode } from "./gift-cards.server";
+import { type GiftCard, hasRestAmong, openedCode } from "./gift-cards.server";
 import type { GiftCardEntryKind } from "./gift-card-entries";
 import { giftCards } from "./gift-cards.tables";
 import { ALL_CARDS, GIFT_CARD } from "./gift-card-log";
@@ -165,12 +165,12 @@ export async function unsentGiftCards(
   now: Date,
 ): Promise<UnsentGiftCard[]> {
   const { id, lastFour, sealedCode, refusedAt } = giftCards;
-  const isUnsent = and(isOpen, isNull(giftCards.sentAt), isNotNull(giftCards.email), sql`${BALANCE} > 0`);
   const isDue = lte(giftCards.sendOn, dayIn(now, settings().timeZone));
+  const isUnsent = and(isOpen, isNull(giftCards.sentAt), isNotNull(giftCards.email), isDue);
   const rows = await db
     .select({ id, lastFour, sealedCode, refusedAt })
     .from(giftCards)
-    .where(and(isUnsent, isDue))
+    .where(and(isUnsent, hasRestAmong(isUnsent)))
     .orderBy(giftCards.sendOn, giftCards.id)
     .limit(MOST_UNSENT);
   return rows.flatMap((row) => {

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Sealer } from "~/platform/sealing.server";
 import { isIn, type Portion } from "~/platform/turns.server";
@@ -102,6 +102,20 @@ export async function makeGiftCard(
   return made;
 }
 
+/** Makes a card without an entry, as store credit: the refund that has its id writes the entry (`note_gift_card_refund`). */
+export async function makeCreditCard(
+  tx: Transaction,
+  sealer: Sealer,
+  card: Pick<NewGiftCard, "live" | "memberId" | "email" | "recipient" | "sendOn"> & { id: string },
+): Promise<GiftCard> {
+  const [made] = await tx
+    .insert(giftCards)
+    .values({ ...card, ...drawnCode(sealer) })
+    .returning();
+  if (!made) throw new Error("The card was not made.");
+  return made;
+}
+
 /**
  * Changes a card whose form showed `version`; a new code also replaces the former one, which is worth nothing from then on.
  *
@@ -145,6 +159,16 @@ export async function cardsGivenSince(db: Database, memberId: string, since: Dat
   return sum(rows.map(({ amount }) => amount));
 }
 
+/**
+ * Condition for cards among those of another condition whose ledger has something left. It adds their entries up at once: a sum for
+ * each card takes more than a second for 50,000 used-up cards that got other codes.
+ */
+export const hasRestAmong = (
+  among: SQL | undefined,
+): SQL => sql`${giftCards.id} in (select entry.card_id from gift_card_entries entry
+  where entry.card_id in (select ${giftCards.id} from ${giftCards} where ${among ?? sql`true`})
+  group by entry.card_id having sum(entry.amount_cents) > 0)`;
+
 /** Open cards that are worth something and whose letter is due on a day in the shop's time zone, the oldest first. */
 export const cardsToSend = (
   db: Database,
@@ -154,19 +178,19 @@ export const cardsToSend = (
   db
     .select({ id: giftCards.id, codeRound: giftCards.codeRound, letters: giftCards.letters })
     .from(giftCards)
-    .where(
-      and(
-        isNull(giftCards.sentAt),
-        isNull(giftCards.refusedAt),
-        isNotNull(giftCards.email),
-        lte(giftCards.sendOn, today),
-        eq(giftCards.state, "open"),
-        sql`${LEFT} > 0`,
-        isIn(giftCards.id, portion),
-      ),
-    )
+    .where(and(isUnsentOn(today), hasRestAmong(isUnsentOn(today)), sql`${LEFT} > 0`, isIn(giftCards.id, portion)))
     .orderBy(giftCards.sendOn, giftCards.id)
     .limit(portion.most);
+
+/** Condition for open cards whose letter is due on a day, was not refused, and has not left. */
+const isUnsentOn = (today: string) =>
+  and(
+    isNull(giftCards.sentAt),
+    isNull(giftCards.refusedAt),
+    isNotNull(giftCards.email),
+    lte(giftCards.sendOn, today),
+    eq(giftCards.state, "open"),
+  );
 
 type SentLetter = Pick<GiftCard, "id" | "codeRound" | "letters">;
 
@@ -204,15 +228,18 @@ export interface GiftCardEntry {
   orderNumber: string | null;
   memberId: string | null;
   paidBy: PaidOutWay | null;
+  /** Whether it is money of an order that was given back onto the card as store credit, and not what the card had paid. */
+  isCredit: boolean;
 }
 
 /** Ledger of a card, newest first. */
 export async function entriesOf(db: Database, cardId: string): Promise<GiftCardEntry[]> {
   const orderNumber = sql<string | null>`(select order_number from payments
     where payments.id = coalesce(${giftCardEntries.paymentId}, (select payment_id from refunds where refunds.id = ${giftCardEntries.refundId})))`;
+  const isCredit = sql<boolean>`exists (select from refunds where refunds.id = ${giftCardEntries.refundId} and refunds.onto = 'gift-card')`;
   const { id, kind, amount, at, memberId, paidBy } = giftCardEntries;
   return db
-    .select({ id, kind, amount, at, memberId, paidBy, orderNumber })
+    .select({ id, kind, amount, at, memberId, paidBy, orderNumber, isCredit })
     .from(giftCardEntries)
     .where(eq(giftCardEntries.cardId, cardId))
     .orderBy(desc(giftCardEntries.id));

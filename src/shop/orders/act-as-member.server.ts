@@ -32,6 +32,7 @@ export const orderActs = [
   "tracking-told",
   "cancelled",
   "refund",
+  "store-credit",
   "refund-handled",
   "change",
   "change-ended",

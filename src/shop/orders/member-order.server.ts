@@ -25,6 +25,7 @@ import { orderFacts } from "./order-facts.tables";
 import { letters, orderEvents, orders, refundLines } from "./orders.tables";
 import { standingLines } from "./standing-lines.tables";
 import { orderNotes } from "./order-notes.tables";
+import { type CreditCard, creditCardsOf } from "./gift-cards/credit-cards.server";
 import { refundExtras } from "./refunds/refund-extras.tables";
 import { lineProgress } from "./parcels/line-progress.server";
 import { NAMED_FEES } from "./named-fees.server";
@@ -59,6 +60,8 @@ export interface MemberRefund extends Pick<
   Refund,
   "id" | "cause" | "amount" | "state" | "code" | "handledAt" | "at" | "reason"
 > {
+  /** Gift card onto which it was given as store credit; null for money back. */
+  credit: CreditCard | null;
   lines: { position: number; quantity: number; amount: Cents }[];
   extras: { kind: "delivery" | "fees" | "goodwill"; amount: Cents }[];
 }
@@ -93,6 +96,8 @@ export interface OrderMoney {
   kept: Cents;
   /** Money that the gateway refunds now, in cents, and why it refunds less than is kept. */
   refundable: Cents;
+  /** Part of it that no gift card paid, in cents: it can be given as store credit. */
+  creditable: Cents;
   hold: Hold | null;
   disputes: Dispute[];
   /** True if a requested refund is not confirmed yet, so that no other can be requested. */
@@ -216,8 +221,9 @@ function lineFor(
 }
 
 async function refundsWithParts(db: Database, number: string): Promise<MemberRefund[]> {
-  const [all, lines, extras] = await Promise.all([
+  const [all, credits, lines, extras] = await Promise.all([
     refundsOf(db, number),
+    creditCardsOf(db, number),
     db.select().from(refundLines).where(eq(refundLines.orderNumber, number)).orderBy(asc(refundLines.position)),
     db.select().from(refundExtras).where(eq(refundExtras.orderNumber, number)).orderBy(asc(refundExtras.kind)),
   ]);
@@ -230,6 +236,7 @@ async function refundsWithParts(db: Database, number: string): Promise<MemberRef
     handledAt,
     at,
     reason,
+    credit: credits.get(id) ?? null,
     lines: lines.filter(({ refundId }) => refundId === id),
     extras: extras.filter(({ refundId }) => refundId === id),
   }));
@@ -241,7 +248,8 @@ async function moneyOf(db: Database, order: OrderRow, refunds: MemberRefund[]): 
   const taken = all ? takenBy(all) : cents(0);
   const paid = all ? arrivedPayments(all).toReversed() : [];
   const lastFours = await lastFoursOf(db, all?.cards.map(({ giftCardId }) => giftCardId) ?? []);
-  const { kept, refundable, hold } = sumOfRests(await restsOf(db, paid));
+  const rests = await restsOf(db, paid);
+  const { kept, refundable, hold } = sumOfRests(rests);
   return {
     orderValue,
     discount,
@@ -263,6 +271,7 @@ async function moneyOf(db: Database, order: OrderRow, refunds: MemberRefund[]): 
     refunds,
     kept,
     refundable,
+    creditable: sumOfRests(rests.filter((_, place) => paid[place]?.kind !== "gift-card")).refundable,
     hold,
     disputes: await disputesOf(db, order.number),
     isUnconfirmed: refunds.some(({ state }) => state === "requested"),

@@ -41,6 +41,7 @@ import { executeRefund, recordFailedRefund } from "./refunds/execute-refund.serv
 import { recordGatewayRefunds } from "./refunds/record-gateway-refunds.server";
 import { handleRefund } from "./refunds/refund-as-member.server";
 import { refundChosen } from "./refunds/refund-lines.server";
+import { giveStoreCredit } from "./refunds/store-credit.server";
 import { handleGatewayEvent } from "./settling/handle-gateway-event.server";
 import { placeWithoutDraft } from "./settling/place-without-draft.server";
 import { returnOtherAmount } from "./settling/return-other-amount.server";
@@ -107,7 +108,7 @@ export const orderLife = {
     settleChange,
     "returns/refund-here.server.ts",
   ],
-  refunded: [executeRefund, recordGatewayRefunds],
+  refunded: [executeRefund, recordGatewayRefunds, giveStoreCredit],
   "refund-failed": [executeRefund, recordFailedRefund],
   "refund-told": [sendRefundLetter],
   "refund-handled": [handleRefund],

@@ -131,6 +131,13 @@ export const refunds = pgTable(
     /** Cause of the refund, such as `return:` with its number; unique for each payment. */
     cause: text().notNull(),
     amount: integer("amount_cents").$type<Cents>().notNull(),
+    /**
+     * Where the money goes: back by the gateway of its payment, or, where the shopper agreed, onto a new gift card as store credit.
+     * The latter is made in one transaction with its card, so that it is never `requested`.
+     */
+    onto: text().$type<"gateway" | "gift-card">().notNull().default("gateway"),
+    /** A member's words about what the shopper agreed to, for members; empty without store credit. */
+    agreed: text().notNull().default(""),
     gatewayId: text(),
     /** `requested` until the gateway confirms it; `failed` when the gateway refused it or reversed it later. */
     state: text().$type<"requested" | "done" | "failed">().notNull().default("requested"),
@@ -153,15 +160,23 @@ export const refunds = pgTable(
     index()
       .on(refund.state, refund.at)
       .where(sql`${refund.state} <> 'done'`),
+    index("refunds_as_store_credit")
+      .on(refund.paymentId)
+      .where(sql`${refund.onto} = 'gift-card'`),
     check("refund_is_positive", sql`${refund.amount} > 0`),
     check("refund_state_is_known", sql`${refund.state} in ('requested', 'done', 'failed')`),
+    check("refund_goes_onto_what_is_known", sql`${refund.onto} in ('gateway', 'gift-card')`),
+    check(
+      "store_credit_is_done_at_once",
+      sql`${refund.onto} = 'gateway' or ${refund.state} = 'done' and ${refund.gatewayId} is null`,
+    ),
   ],
 );
 
 mark(refunds, {
-  personal: { reason: "note" },
-  whose: { payment: "paymentId", copied: { as: "Refunds", with: "cause amount state at" } },
-  content: "paymentId cause amount gatewayId state code handledAt memberId at",
+  personal: { reason: "note", agreed: "note" },
+  whose: { payment: "paymentId", copied: { as: "Refunds", with: "cause amount onto state at" } },
+  content: "paymentId cause amount onto gatewayId state code handledAt memberId at",
   technical: "id",
 });
 

@@ -80,14 +80,18 @@ export async function hasRefunds(tx: Database, paymentId: string): Promise<boole
   return (await tx.$count(refunds, and(eq(refunds.paymentId, paymentId), ne(refunds.state, "failed")))) > 0;
 }
 
-/** Stores a refund before calling the gateway. Idempotent by cause: undefined when it was stored before. */
+/**
+ * Stores a refund before calling the gateway, or `as` one that is done without it. Idempotent by cause: undefined when it was stored
+ * before.
+ */
 export async function storeRefund(
   tx: Database,
   { paymentId, amount, cause, reason = "" }: { paymentId: string; amount: Cents; cause: string; reason?: string },
+  as: Partial<Pick<Refund, "id" | "onto" | "state" | "agreed">> = {},
 ): Promise<Refund | undefined> {
   const [refund] = await tx
     .insert(refunds)
-    .values({ id: randomUUID(), paymentId, amount, cause, reason })
+    .values({ id: randomUUID(), paymentId, amount, cause, reason, ...as })
     .onConflictDoNothing({ target: [refunds.paymentId, refunds.cause] })
     .returning();
   return refund;
@@ -137,6 +141,8 @@ export async function askForRefund(
   if (!found) throw new NothingLeftToDo(`The refund ${refundId} was cleared.`);
   const refund = found.refund;
   const payment = paymentIn(found.payment);
+  // Store credit was given in one transaction with its card.
+  if (refund.onto === "gift-card") return { refund, payment };
   if (!isOfGateway(payment))
     return { refund, payment, ...(refund.state === "requested" && { answer: ontoCard(refund) }) };
   const requestId = payment.gatewayId;
@@ -254,6 +260,8 @@ export async function refundsOf(db: Database, orderNumber: string): Promise<Refu
 export interface RefundOfCause extends Pick<Refund, "id" | "amount" | "state"> {
   /** Ids of all refunds with the cause; `id` is the first of them. */
   ids: string[];
+  /** Part that was given as store credit, in cents; the rest went back to what had paid. */
+  credit: Cents;
 }
 
 /**
@@ -269,7 +277,9 @@ export async function refundOfCause(
   if (!first) return undefined;
   const states = own.map(({ state }) => state);
   const state = states.find((each) => each === "requested") ?? states.find((each) => each === "failed") ?? "done";
-  return { id: first.id, ids: own.map(({ id }) => id), amount: sum(own.map(({ amount }) => amount)), state };
+  const sumOf = (some: Refund[]) => sum(some.map(({ amount }) => amount));
+  const credit = sumOf(own.filter(({ onto }) => onto === "gift-card"));
+  return { id: first.id, ids: own.map(({ id }) => id), amount: sumOf(own), state, credit };
 }
 
 /**

@@ -65,7 +65,7 @@ async function entriesBetween(db: Database, from: Date, to: Date): Promise<Balan
     union all
     select 'practice_' || refunds.id, 'refund', -refunds.amount_cents, refunds.at, payments.gateway_id, refunds.gateway_id
     from refunds join payments on payments.id = refunds.payment_id join sandbox_requests on sandbox_requests.id = payments.gateway_id
-    where payments.gateway = 'sandbox' and payments.live is not true and refunds.state = 'done' and refunds.at >= ${since} and refunds.at < ${before}
+    where payments.gateway = 'sandbox' and payments.live is not true and refunds.state = 'done' and refunds.onto = 'gateway' and refunds.at >= ${since} and refunds.at < ${before}
     order by at, id`);
   return rows.map(({ id, kind, amount, at, request, refund }) => ({
     id,

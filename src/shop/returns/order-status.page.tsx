@@ -5,6 +5,7 @@ import { type Services, services } from "~/services";
 import { attempt, fieldErrorsBy, handleForm, sendForm } from "~/shop/form";
 import { privatePage, withRetryAfter } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
+import { creditCardsOf } from "~/shop/orders/gift-cards/credit-cards.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { ShopperReturnList } from "./shopper-return-list";
@@ -94,10 +95,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 async function statusOf(shop: Services, order: Order) {
   const { db } = shop;
   const settings = shop.settings();
-  const [texts, parcels, refunds, lost, { missing }, out, returns, changes, cancel] = await Promise.all([
+  const [texts, parcels, refunds, credits, lost, { missing }, out, returns, changes, cancel] = await Promise.all([
     pageContent(db, "orderStatus", settings),
     parcelsOf(db, order.number),
     refundsOf(db, order.number),
+    creditCardsOf(db, order.number),
     lostPiecesOf(db, order.number),
     outstandingPieces(db, order.number),
     piecesOut(db, order.number),
@@ -120,7 +122,12 @@ async function statusOf(shop: Services, order: Order) {
     placed: dayOf(order.draftedAt),
     leavesBy: order.shipBy && !isSettled(order.state) && parcels.length === 0 ? wholeDate(order.shipBy, "UTC") : null,
     parcels: parcels.map((parcel) => ({ ...parcel, where: parcelWords(parcel, lost, dayOf) })),
-    refunds: paidOut.map(({ id, amount, at }) => ({ id, amount, day: dayOf(at) })),
+    refunds: paidOut.map(({ id, amount, at }) => ({
+      id,
+      amount,
+      day: dayOf(at),
+      ...(credits.has(id) && { giftCard: credits.get(id)?.lastFour }),
+    })),
     returns,
     changes,
     reviews: await reviewPath(shop, order.number, parcels),

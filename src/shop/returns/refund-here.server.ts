@@ -1,4 +1,5 @@
 import type { Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/change-log.server";
 import { locked } from "~/shop/catalog/stock/reservations.server";
 import type { Member } from "~/shop/members/member";
@@ -8,9 +9,10 @@ import type { OrderForm } from "~/shop/orders/act-as-member.server";
 import { orderByNumber, recordEvent } from "~/shop/orders/orders.server";
 import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
 import { piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
-import { refundByForm } from "~/shop/orders/refunds/refund-as-member.server";
+import { actOf, refundByForm, type RefundByMember } from "~/shop/orders/refunds/refund-as-member.server";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
 import { type LinesToRefund, refundChosen, shownOf } from "~/shop/orders/refunds/refund-lines.server";
+import { storeCreditBy } from "~/shop/orders/refunds/store-credit.server";
 import { refundOfCause } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { receiveReturn } from "./receive-return.server";
@@ -29,7 +31,7 @@ export interface RefundWithGoods extends Omit<LinesToRefund, "cause"> {
   here: PiecesHere[];
 }
 
-type Inside = Parameters<typeof startReturn>[0];
+type Inside = Parameters<typeof startReturn>[0] & Pick<Services, "sealer">;
 type InTransaction = Inside & { db: Transaction };
 
 /**
@@ -43,17 +45,18 @@ export async function refundHere(
   services: Inside,
   member: Member,
   form: OrderForm,
-  { here, ...wanted }: RefundWithGoods,
+  { here, agreed, ...lines }: RefundByMember & Pick<RefundWithGoods, "here">,
   now = new Date(),
 ): Promise<void> {
   await requireRight(services, member, ...REFUND_HERE_RIGHTS);
   const { submission } = form;
+  const wanted = { ...lines, credit: storeCreditBy(services, member, agreed, now) };
   const { reason = "" } = wanted;
-  await refundByForm(services, member, form, reason, async (inside, change) => {
+  await refundByForm(services, member, form, { reason, field: actOf(agreed) }, async (inside, change) => {
     refuseBeyond({ here, ...wanted });
     const taken = await takeIn(inside, change, submission, { here, ...wanted }, now);
     const pieces = here.reduce((count, { quantity }) => count + quantity, 0);
-    await logChanges(inside.db, { memberId: member.id, submission, action: "refund", reason }, [
+    await logChanges(inside.db, { memberId: member.id, submission, action: actOf(agreed), reason }, [
       { kind: RETURN_ACT, record: taken.number, version: 3, field: "settled", old: null, new: `${pieces} refunded` },
     ]);
     return { cause: refundCause.ofReturn(taken.number), amount: taken.amount };

@@ -4,12 +4,14 @@ import type { Actor } from "~/shop/actor";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import type { Cents } from "~/shop/money";
+import { type Cents, cents } from "~/shop/money";
 import { arrivedPayments, paymentsOf } from "~/shop/payments/order-payments.server";
 import { type Hold, sumOfRests } from "~/shop/payments/refundable";
-import { restsOf } from "~/shop/payments/refunds.server";
+import { refundOfCause, type RefundOfCause, restsOf } from "~/shop/payments/refunds.server";
 import { type OrderLine, type OrderState, addressLines } from "~/shop/orders/order";
+import { type CreditCard, creditCardsOf } from "~/shop/orders/gift-cards/credit-cards.server";
 import { exchangeToPay, type OrderChange } from "~/shop/orders/changes/open-change.server";
+import { isDisputed } from "~/shop/orders/disputes/disputed.server";
 import { kindsOf } from "~/shop/orders/kinds-apart.server";
 import type { OrderKind } from "~/shop/orders/order-facts";
 import { type OrderFile, orderFile } from "~/shop/orders/order-file.server";
@@ -61,9 +63,9 @@ export interface ReturnFile {
   /** Limits for settling each line, once the return is received. */
   toSettle: LineToSettle[];
   /** Refund of the return, in cents, and its state. */
-  refund: { amount: Cents; state: "requested" | "done" | "failed" } | null;
-  /** Refundable rest of the order in cents: delivery fee, and total. */
-  moneyLeft: { delivery: Cents; all: Cents; hold: Hold | null } | null;
+  refund: (Pick<RefundOfCause, "amount" | "state"> & { credit?: CreditCard & { amount: Cents } }) | null;
+  /** Refundable rest of the order in cents: delivery fee, total, and what of it can be given as store credit. */
+  moneyLeft: { delivery: Cents; all: Cents; credit: Cents; hold: Hold | null } | null;
   /** Replacements of the return's pieces. */
   replacements: {
     name: string;
@@ -104,7 +106,8 @@ export async function returnFile(
   ]);
   const inReturns = await piecesInReturns(services, member, order.number);
   const maySeeMoney = can(member, "money.read");
-  const refund = file.refunds.find(({ cause }) => cause === refundCause.ofReturn(number));
+  const kind = kinds.get(order.number)?.kind ?? "real";
+  const refund = maySeeMoney ? await refundOf(db, order.number, number) : null;
   const ofLine = (position: number) => order.lines.find((line) => line.position === position);
   const { state, version, startedAt, approvedAt, answeredAt, labelUrl, words } = row;
   return {
@@ -123,20 +126,28 @@ export async function returnFile(
       number: order.number,
       state: order.state,
       version: file.version,
-      kind: kinds.get(order.number)?.kind ?? "real",
+      kind,
     },
     shopper: can(member, "orders.address.read")
       ? { name: order.name, email: can(member, "people.read") ? order.email : null, address: addressLines(order) }
       : null,
-    moneyLeft: maySeeMoney && row.state === "received" ? await moneyLeftOf(db, file.order.number) : null,
+    moneyLeft: maySeeMoney && row.state === "received" ? await moneyLeftOf(db, order.number, kind) : null,
     lines: lines.flatMap((line) => {
       const bought = ofLine(line.position);
       const own = arrived.filter((pieces) => pieces.position === line.position);
       return bought ? [fileLine(line, bought, own, before.get(line.position), maySeeMoney)] : [];
     }),
-    refund: refund && maySeeMoney ? { amount: refund.amount, state: refund.state } : null,
+    refund,
     ...exchangeOf(file, number, exchange, maySeeMoney),
   };
+}
+
+/** Refund of a return, whole where it is of several payments; null without one. */
+async function refundOf(db: Database, orderNumber: string, number: string): Promise<ReturnFile["refund"]> {
+  const refund = await refundOfCause(db, orderNumber, refundCause.ofReturn(number));
+  if (!refund) return null;
+  const card = (await creditCardsOf(db, orderNumber)).get(refund.id);
+  return { amount: refund.amount, state: refund.state, ...(card && { credit: { ...card, amount: refund.credit } }) };
 }
 
 /** Reserved or sent goods of a return's exchange, and their price difference. */
@@ -169,10 +180,18 @@ function exchangeOf(
   };
 }
 
-async function moneyLeftOf(db: Database, number: string): Promise<NonNullable<ReturnFile["moneyLeft"]>> {
+async function moneyLeftOf(
+  db: Database,
+  number: string,
+  kind: OrderKind,
+): Promise<NonNullable<ReturnFile["moneyLeft"]>> {
   const all = await paymentsOf(db, number);
-  const { refundable, hold } = sumOfRests(await restsOf(db, all ? arrivedPayments(all) : []));
-  return { delivery: await deliveryLeftOf(db, number), all: refundable, hold };
+  const arrived = all ? arrivedPayments(all) : [];
+  const rests = await restsOf(db, arrived);
+  const { refundable, hold } = sumOfRests(rests);
+  const byGateways = rests.filter((_, place) => arrived[place]?.kind !== "gift-card");
+  const credit = kind === "sample" || (await isDisputed(db, number)) ? cents(0) : sumOfRests(byGateways).refundable;
+  return { delivery: await deliveryLeftOf(db, number), all: refundable, credit, hold };
 }
 
 /** Number of pieces that the shopper has and that are in no return. */

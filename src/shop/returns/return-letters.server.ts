@@ -216,6 +216,7 @@ export const sendSettled = sender({
       lines,
       refunded: refund?.amount ?? cents(0),
       delivery: refund?.delivery ?? cents(0),
+      credit: refund?.credit ?? cents(0),
       less: sum(instead.map(({ difference }) => cents(Math.max(0, -difference)))),
       more: sum(instead.map(({ difference, paidAt }) => cents(paidAt ? difference : 0))),
       refundedBefore: isAll ? days : "",

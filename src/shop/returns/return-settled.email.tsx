@@ -1,7 +1,7 @@
 import { Letter, LetterButton, LetterHead, LetterRow, LetterSign } from "~/shop/letter";
 import { Said } from "~/shop/texts/letters/letter-said";
 import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
-import { type Cents, formatCents } from "~/shop/money";
+import { type Cents, cents, formatCents } from "~/shop/money";
 import { shownNumber } from "~/shop/orders/order-number";
 import type { ReturnedLine } from "./return";
 import { reasons } from "./return-reasons";
@@ -27,6 +27,8 @@ interface Props extends ReturnLetterProps {
   /** Refund in cents; 0 without one. `delivery` is the delivery fee's part. */
   refunded: Cents;
   delivery: Cents;
+  /** Part of it that is store credit on a gift card, whose letter has the code; what a gift card had paid is back on that. */
+  credit: Cents;
   /** Amount in cents by which the replacements cost less than the returned pieces; part of the refund, 0 without one. */
   less: Cents;
   /** Amount in cents by which the replacements cost more, which the shopper paid; 0 without one. */
@@ -43,13 +45,15 @@ const isSoldOut = ({ reason, exchangeFor, exchanged, refunded }: SettledPieces):
 
 /** Letter to the shopper when a return is settled: the refund, the replacements, and pieces without either. */
 export function ReturnSettled(props: Props) {
-  const { number, order, lines, refunded, delivery, less, more, refundedBefore, words, written, settings, address } =
-    props;
+  const { number, order, lines, refunded, delivery, credit, less, more, refundedBefore } = props;
+  const { words, written, settings, address } = props;
   const { line, paragraphs } = saying(words, returnChips({ number, order }));
   const isExchanged = lines.some(({ exchanged }) => exchanged > 0);
   const outcome =
     refunded > 0
-      ? line("refunded", { amount: formatCents(refunded) })
+      ? credit > 0
+        ? creditWords(line("credited", { amount: formatCents(credit) }), refunded - credit)
+        : line("refunded", { amount: formatCents(refunded) })
       : isExchanged
         ? ""
         : line(nothingDue(lines, refundedBefore), { day: refundedBefore });
@@ -80,11 +84,17 @@ export function ReturnSettled(props: Props) {
       ))}
       {delivery > 0 && <LetterRow left="Delivery" right={formatCents(delivery)} />}
       {less > 0 && <LetterRow left="Difference of your exchange" right={formatCents(less)} />}
-      {refunded > 0 && <LetterRow loud left="GOES BACK" right={formatCents(refunded)} />}
+      {refunded > 0 && (
+        <LetterRow loud left={credit === refunded ? "STORE CREDIT" : "GOES BACK"} right={formatCents(refunded)} />
+      )}
       <LetterButton href={orderPage(order, address)}>{line("button")}</LetterButton>
     </Letter>
   );
 }
+
+/** Sentence about store credit, with what is back on a gift card that had paid. */
+const creditWords = (said: string, onCard: number): string =>
+  onCard > 0 ? `${said} ${formatCents(cents(onCard))} is back on the gift card that had paid it.` : said;
 
 /** Key of the text that says why nothing is refunded now. */
 function nothingDue(lines: SettledPieces[], refundedBefore: string): "before" | "partBefore" | "nothing" {

@@ -15,6 +15,9 @@ import { settleKept } from "~/shop/orders/exchanges/settle-kept.server";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
 import { requireFactorAboveLimit, requireFactorToRefund } from "~/shop/orders/refunds/refund-limit.server";
 import { refundPieces } from "~/shop/orders/refunds/refund-pieces.server";
+import { agreedIn } from "~/shop/orders/refunds/parse-store-credit";
+import { CREDIT } from "~/shop/orders/refunds/store-credit";
+import { type StoreCredit, storeCreditBy } from "~/shop/orders/refunds/store-credit.server";
 import type { Cents } from "~/shop/money";
 import { refundableMoney } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
@@ -41,6 +44,8 @@ type Inside = Pick<Services, "db" | "jobs">;
 /** A step that also changes the order, with the version of the order that the member saw. */
 export interface SettleStep extends ReturnStep {
   orderVersion: number;
+  /** Store credit in place of money back; unset without the shopper's consent. */
+  credit?: StoreCredit | undefined;
 }
 
 /**
@@ -57,7 +62,7 @@ export async function settleReturn(
   settlement: Settlement,
   now = new Date(),
 ): Promise<void> {
-  const { number, version, orderVersion, actor } = step;
+  const { number, version, orderVersion, actor, credit } = step;
   const found = await returnByNumber(services.db, number);
   if (!found) throw new Refusal("return-unknown");
   const orderNumber = found.order.number;
@@ -75,11 +80,16 @@ export async function settleReturn(
     const wanted = { pieces, delivery: settlement.delivery, goodwill: exchanged.less };
     const cause = refundCause.ofReturn(number);
     const money = (await refundableMoney(tx, orderNumber)) ?? order.money;
-    const refunded = await refundPieces(tx, services, { ...order, money }, wanted, { cause, isReturned: true });
+    const refunded = await refundPieces(tx, services, { ...order, money }, wanted, {
+      cause,
+      isReturned: true,
+      credit,
+    });
     await services.jobs.enqueue(tx, NOTIFY_SETTLED, { number } satisfies OfReturn, { key: number });
 
     isDone = true;
-    const details = refunded ? { refundId: refunded.refund.id, amount: refunded.refund.amount } : {};
+    const onto = credit && { onto: "gift-card" };
+    const details = refunded ? { refundId: refunded.refund.id, amount: refunded.refund.amount, ...onto } : {};
     if (refunded) return { to: refunded.to, details };
     return { to: await stateWithoutRefund(tx, order), details };
   });
@@ -200,7 +210,7 @@ async function writeSettlement(
  * @throws {Refusal} also `right-missing`, `input-invalid` with a message for each wrong field, and as `requireFactorAboveLimit`.
  */
 export async function settleAsMember(
-  services: Inside & Pick<Services, "settings">,
+  services: Inside & Pick<Services, "settings" | "sealer">,
   member: Member,
   form: ReturnForm & { orderVersion: number },
   values: Record<string, string>,
@@ -208,13 +218,17 @@ export async function settleAsMember(
   const act = { right: "returns.settle", field: "settled" } as const;
   await actOnReturn(services, member, form, act, async (inside, step) => {
     const words = textOf(ReturnWords, "words", values.words ?? "");
+    const { agreed, wrong } = agreedIn(values);
+    if (wrong !== undefined) throw new Refusal("input-invalid", { fields: { [CREDIT.words]: wrong } });
     const settlement = settlementOf(values, words, await linesToSettle(inside.db, step.number));
     const orderNumber = (await returnByNumber(inside.db, step.number))?.order.number ?? "";
-    await settleReturn(inside, { ...step, orderVersion: form.orderVersion }, settlement);
+    const credit = storeCreditBy(services, member, agreed);
+    await settleReturn(inside, { ...step, orderVersion: form.orderVersion, credit }, settlement);
     await requireFactorToRefund(inside, member, orderNumber, refundCause.ofReturn(step.number));
     const of = (key: "refunded" | "exchanged") => settlement.lines.reduce((count, line) => count + line[key], 0);
     // Pieces sent in exchange count towards the limit of refunds.
     if (of("exchanged") > 0) await requireFactorAboveLimit(inside, member, orderNumber);
-    return `${of("refunded")} refunded, ${of("exchanged")} exchanged`;
+    const how = agreed === undefined ? "" : " as store credit";
+    return `${of("refunded")} refunded${how}, ${of("exchanged")} exchanged`;
   });
 }

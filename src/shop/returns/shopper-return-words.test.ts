@@ -45,6 +45,12 @@ test("a settled return names the refund, the replacements, or that nothing is du
   expect(read({ ...settled, refund })).toBe(
     "Settled: $34.00 goes back the way it was paid. Banks take 10-14 business days to show it.",
   );
+  expect(read({ ...settled, refund: { ...refund, credit: refund.amount } })).toBe(
+    "Settled: $34.00 is yours as store credit: a letter brought the gift card with its code.",
+  );
+  expect(read({ ...settled, refund: { ...refund, credit: cents(30_00) } })).toBe(
+    "Settled: $30.00 is yours as store credit: a letter brought the gift card with its code. $4.00 is back on the gift card that had paid it.",
+  );
   expect(read({ ...settled, refund: { ...refund, state: "failed" } })).toMatch(/could not be paid back to you yet/);
   const exchanged = read({ ...settled, instead: [{ name: "Sprocket Tee, Ash, L", state: "waiting", until: "" }] });
   expect(exchanged).toMatch(/^Settled: Sprocket Tee, Ash, L is kept for you/);

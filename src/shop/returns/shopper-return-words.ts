@@ -1,4 +1,4 @@
-import { type Cents, formatCents } from "~/shop/money";
+import { type Cents, cents, formatCents } from "~/shop/money";
 import type { ReturnLabelState } from "./return-label-state";
 import type { ReturnState } from "./settlement";
 
@@ -11,8 +11,8 @@ export interface ReturnStanding {
   isCancelled: boolean;
   /** A member's text: reason of a refusal, or note on the settlement. */
   words: string;
-  /** Refund in cents and its confirmation; null without one. */
-  refund: { amount: Cents; state: "requested" | "done" | "failed" } | null;
+  /** Refund in cents, its confirmation, and the part of it that is store credit; null without one. */
+  refund: { amount: Cents; state: "requested" | "done" | "failed"; credit?: Cents } | null;
   /** Replacements and their state; `until` is the last day of a reservation, formatted. */
   instead: { name: string; state: "reserved" | "waiting" | "sent" | "ended"; until: string }[];
   /** Unpaid difference of an exchange, in cents, and its deadline; null without one. */
@@ -97,7 +97,15 @@ function outcome({ refund, instead, refundedBefore }: ReturnStanding, { refundTi
   return [refundedBefore ? `It was refunded ${refundedBefore}: nothing more is due.` : "No refund is due for it."];
 }
 
-function refundWords({ amount, state }: NonNullable<ReturnStanding["refund"]>, refundTime: string): string {
+function refundWords(
+  { amount, state, credit = cents(0) }: NonNullable<ReturnStanding["refund"]>,
+  refundTime: string,
+): string {
+  if (credit > 0) {
+    const onCard =
+      credit < amount ? ` ${formatCents(cents(amount - credit))} is back on the gift card that had paid it.` : "";
+    return `${formatCents(credit)} is yours as store credit: a letter brought the gift card with its code.${onCard}`;
+  }
   if (state === "failed") return `${formatCents(amount)} could not be paid back to you yet. We will write to you.`;
   return `${formatCents(amount)} goes back the way it was paid. Banks take ${refundTime} to show it.`;
 }

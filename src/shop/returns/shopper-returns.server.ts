@@ -65,7 +65,7 @@ async function shown(
     isApproved: row.approvedAt !== null,
     label,
     words: row.words,
-    refund: refund ? { amount: refund.amount, state: refund.state } : null,
+    refund: refund ? { amount: refund.amount, state: refund.state, credit: refund.credit } : null,
     instead: insteadOf(found, replacements, settings),
     toPay: toPay && { amount: toPay.difference, until: dayOf(toPay.endsAt) },
     refundedBefore,

@@ -5,6 +5,8 @@ import { cents, sum } from "~/shop/money";
 import { askForChange } from "~/shop/orders/changes/ask-for-change.server";
 import { changeById } from "~/shop/orders/changes/open-change.server";
 import { settleChange } from "~/shop/orders/changes/settle-change.server";
+import { leftOnCard } from "~/shop/gift-cards/gift-cards.server";
+import { creditCardsOf } from "~/shop/orders/gift-cards/credit-cards.server";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
 import { orders } from "~/shop/orders/orders.tables";
 import { executeRefund } from "~/shop/orders/refunds/execute-refund.server";
@@ -129,6 +131,14 @@ function moneyOf(shop: TestShop) {
       await payWith(shop, cards.good, request.clientSecret);
       await settleChange(shop, request.id);
       if ((await changeById(db, changeId))?.state !== "applied") throw new Error("The paid change was not applied.");
+    },
+
+    /** What the gift cards are worth that were given as store credit for an order, by the cards' ids. */
+    async creditCards(number: string): Promise<Map<string, number>> {
+      const cards = [...(await creditCardsOf(db, number)).values()];
+      return new Map(
+        await Promise.all(cards.map(async ({ cardId }) => [cardId, await leftOnCard(db, cardId)] as const)),
+      );
     },
 
     /** Id of the order's first payment at the gateway. */

@@ -10,11 +10,12 @@ import { memberOrder } from "~/shop/orders/member-order.server";
 import { cancelAsMember } from "~/shop/orders/order-acts.server";
 import { orderAddressRecord } from "~/shop/orders/order-records.server";
 import { refundAsMember } from "~/shop/orders/refunds/refund-as-member.server";
+import { CREDIT, creditOf } from "~/shop/orders/refunds/store-credit";
 import { handleGatewayEvent } from "~/shop/orders/settling/handle-gateway-event.server";
 import { Refusal } from "~/shop/refusal";
 import { disputed } from "../disputes.server";
 import type { Account, Terms } from "./account";
-import { type Act, nothing, Refused } from "./act";
+import { type Act, type Done, nothing, Refused } from "./act";
 import type { ActsShop, Bought } from "./acts-shop.server";
 import { change, swapped } from "./change-acts.server";
 import { exchanged, lost, returned } from "./sent-acts.server";
@@ -45,6 +46,26 @@ async function refundBy(
   return promised;
 }
 
+/** Fields by which a form gives store credit. */
+const AS_CREDIT = { [CREDIT.tick]: "yes", [CREDIT.words]: "Agreed to it by telephone" };
+
+/** Refunds one tee as store credit, of which what no gift card had paid is on a new card afterwards. */
+async function giveCredit(acts: ActsShop, order: Bought): Promise<Done> {
+  const { number, account } = order;
+  const before = await acts.creditCards(number);
+  let left = cents(0);
+  const promised = await refundBy(acts, order, ({ creditLeft }) => {
+    left = creditLeft;
+    return { "pieces-0": "1", ...AS_CREDIT };
+  });
+  const after = await acts.creditCards(number);
+  const [given = 0, ...more] = [...after].flatMap(([id, amount]) => (before.has(id) ? [] : [amount]));
+  const wanted = creditOf(cents(promised), left);
+  if (given !== wanted || more.length > 0) throw new Error(`The new card has ${given}, not ${wanted}.`);
+  account.move("tee", -1, -1);
+  return { promised, expected: account.refund(account.line("tee")) };
+}
+
 /** Disputes half of the money that the shop keeps of an order, of the order's own payment. */
 const dispute = (state: "to-answer" | "won" | "lost"): Act["do"] =>
   async function (acts, { number, account }) {
@@ -70,6 +91,17 @@ export const ACTS: Act[] = [
   purchase("purchase with tax", { hasCode: false, isTaxed: true }),
   purchase("purchase with a code and tax", { hasCode: true, isTaxed: true }),
   { ...purchase("purchase with a gift card", { hasCode: true, isTaxed: true, card: BY_CARD }), isApart: true },
+  {
+    name: "card given back",
+    isApart: true,
+    buys: { hasCode: true, isTaxed: true, card: BY_CARD },
+    async do(acts, order) {
+      // More than the gateway has of the order, so that a part goes back onto the card.
+      const amount = order.account.first.amount + 40_00;
+      const promised = await refundBy(acts, order, { goodwill: (amount / 100).toFixed(2) });
+      return { promised, expected: order.account.goodwill(amount) };
+    },
+  },
   { ...purchase("purchase by a gift card alone", { hasCode: false, isTaxed: true, card: 1_000_00 }), isApart: true },
   {
     name: "part refund",
@@ -80,6 +112,7 @@ export const ACTS: Act[] = [
       return { promised, expected: account.refund(account.line("tee")) };
     },
   },
+  { name: "store credit", do: giveCredit },
   {
     name: "refund of delivery alone",
     async do(acts, order) {
@@ -130,7 +163,8 @@ export const ACTS: Act[] = [
   { name: "change for more, unpaid", do: (acts, order) => change(acts, order, swapped(order), "hoodie", false) },
   { name: "exchange, even", do: exchanged("largeTee") },
   { name: "exchange for more", do: exchanged("hoodie") },
-  { name: "return", do: returned },
+  { name: "return", do: returned() },
+  { name: "return for store credit", isApart: true, do: returned(AS_CREDIT) },
   { name: "lost parcel sent again", do: lost("again") },
   { name: "lost parcel paid back", do: lost("refund") },
   {

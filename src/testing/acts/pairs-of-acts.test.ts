@@ -9,7 +9,7 @@ const acts = await openActsShop();
 const CHEAPER = ["change for less", "change that takes out"];
 const CHANGES = [...CHEAPER, "change for more, paid", "change for more, unpaid"];
 const SENDS = ["exchange, even", "exchange for more", "return", "lost parcel sent again", "lost parcel paid back"];
-const REFUNDS = ["part refund", "refund of delivery alone", "refund of all", "goodwill"];
+const REFUNDS = ["part refund", "store credit", "refund of delivery alone", "refund of all", "goodwill"];
 /** Disputes by which a bank holds the money or has taken it. */
 const HELD = ["dispute opened", "dispute lost"];
 const GATEWAY = ["refund at the gateway", "dispute opened", "dispute won", "dispute lost"];

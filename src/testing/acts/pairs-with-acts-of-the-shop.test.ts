@@ -36,7 +36,9 @@ const REFUSED: Record<string, { before?: string[]; after?: string[] }> = {
   "order-cancelled": { after: ["cancel"] },
   "change-open": { before: ["change for more, unpaid"] },
   "cancel-disputed": { before: ["dispute opened", "dispute lost"] },
-  "nothing to refund": { after: ["part refund", "refund of delivery alone", "refund of all", "goodwill"] },
+  "nothing to refund": {
+    after: ["part refund", "store credit", "refund of delivery alone", "refund of all", "goodwill"],
+  },
   "nothing left at the gateway": { after: ["refund at the gateway", "dispute opened", "dispute won", "dispute lost"] },
 };
 /** An order that a gift card paid whole has no money at the gateway. */
@@ -48,7 +50,25 @@ const expected = Object.entries(REFUSED).flatMap(([reason, { before = [], after 
   ...before.map((one) => `${one} + ${DELAY}: ${reason}`),
   ...after.map((two) => `${DELAY} + ${two}: ${reason}`),
 ]);
-expected.push(...WITHOUT_GATEWAY);
+/** Store credit is of money that no gift card had paid; a return that cannot be settled before is not with it. */
+const CREDIT = "return for store credit";
+const GIVEN_BACK = "card given back";
+const ofAnother = (one: string, two: string) => [`${one} + ${two}`, `${one}, then ${two} of another`];
+const WITH_CREDIT = [
+  ...[GIVEN_BACK, "purchase by a gift card alone"].flatMap((one) =>
+    [CREDIT, "store credit"].flatMap((two) => ofAnother(one, two).map((pair) => `${pair}: store-credit-none`)),
+  ),
+  ...["refund at the gateway", "dispute opened", "dispute won", "dispute lost"].flatMap((two) =>
+    ofAnother(GIVEN_BACK, two).map((pair) => `${pair}: nothing left at the gateway`),
+  ),
+  ...ofAnother(GIVEN_BACK, "cancel").map((pair) => `${pair}: order-state`),
+  ...["cancel", "refund of all", DELAY].map((one) => `${one} + ${CREDIT}: order-state`),
+  `change for more, unpaid + ${CREDIT}: change-open`,
+  `dispute opened + ${CREDIT}: refund-disputed`,
+  ...["address corrected", "cancel"].map((two) => `${CREDIT} + ${two}: order-state`),
+  `${CREDIT} + refund of delivery alone: nothing to refund`,
+];
+expected.push(...WITHOUT_GATEWAY, ...WITH_CREDIT);
 
 test(
   "what is called off after a delay, and what a gift card paid, is paid back once, whatever is made of the order before or after",

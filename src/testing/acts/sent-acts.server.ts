@@ -15,7 +15,7 @@ import { settleAsMember } from "~/shop/returns/settle-return.server";
 import { usualSettlement } from "~/shop/returns/settlement";
 import { startAsMember } from "~/shop/returns/start-as-member.server";
 import { GOODS, type GoodsKey } from "./account";
-import { type Act, type Done, nothing } from "./act";
+import { type Act, nothing } from "./act";
 import type { ActsShop, Bought } from "./acts-shop.server";
 
 /** Sends one tee in a parcel of its own; returns the parcel's id. */
@@ -44,7 +44,12 @@ async function startBack(acts: ActsShop, order: Bought, values: Record<string, s
 }
 
 /** Receives the one piece of a return and settles it as its form proposes; returns what the form says that goes back. */
-async function settleBack(acts: ActsShop, order: Bought, back: string, delivery = false): Promise<number> {
+async function settleBack(
+  acts: ActsShop,
+  order: Bought,
+  back: string,
+  more: Record<string, string> = {},
+): Promise<number> {
   const { shop, db } = acts;
   const form = async () => {
     const [row] = await db.select({ version: returns.version }).from(returns).where(eq(returns.number, back));
@@ -60,7 +65,7 @@ async function settleBack(acts: ActsShop, order: Bought, back: string, delivery 
     "refund-0": String(usual?.refunded ?? 0),
     "exchange-0": String(usual?.exchanged ?? 0),
     "variant-0": String(usual?.exchangeVariantId ?? ""),
-    ...(delivery && { delivery: "yes" }),
+    ...more,
   };
   const promised = settleSum(lines, values, file?.moneyLeft ?? { delivery: cents(0), all: cents(0) });
   const orderVersion = (await acts.form(order.number)).version;
@@ -69,13 +74,14 @@ async function settleBack(acts: ActsShop, order: Bought, back: string, delivery 
   return promised ?? Number.NaN;
 }
 
-/** Returns a tee; the settlement refunds the delivery fee, too. */
-export async function returned(acts: ActsShop, order: Bought): Promise<Done> {
-  const back = await startBack(acts, order, { "quantity-0": "1", "reason-0": "too-small" });
-  const promised = await settleBack(acts, order, back, true);
-  const { account } = order;
-  return { promised, expected: account.refund(account.line("tee")) + account.refundDelivery() };
-}
+/** Returns a tee; the settlement refunds the delivery fee, too. `more` are further fields of the form that settles it. */
+export const returned = (more: Record<string, string> = {}): Act["do"] =>
+  async function (acts, order) {
+    const back = await startBack(acts, order, { "quantity-0": "1", "reason-0": "too-small" });
+    const promised = await settleBack(acts, order, back, { delivery: "yes", ...more });
+    const { account } = order;
+    return { promised, expected: account.refund(account.line("tee")) + account.refundDelivery() };
+  };
 
 /** Exchanges a tee for other goods, from the start of its return until it is settled. */
 export const exchanged = (goods: GoodsKey): Act["do"] =>

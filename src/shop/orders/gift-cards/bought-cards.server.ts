@@ -67,8 +67,8 @@ export async function closeBoughtCards(
 }
 
 /**
- * Refuses to open a card whose money went back to its buyer, or may: by a refund, a cancelled order, or a dispute that is not won. Call
- * it under the card's lock, which whoever gives money back takes before.
+ * Refuses to open a card whose money went back to its buyer, or may: by a refund, a cancelled order, or a dispute that is not won; and
+ * store credit whose money went back besides at the gateway, or may by a dispute. Call it under the card's lock, which whoever gives money back takes before.
  *
  * @throws {Refusal} `gift-card-went-back`, `gift-card-disputed`.
  */
@@ -81,6 +81,12 @@ export async function refuseWentBack(db: Database, cardId: string): Promise<void
     from gift_card_lines card join orders on orders.number = card.order_number where card.card_id = ${cardId}`);
   if (rows[0]?.wentBack) throw new Refusal("gift-card-went-back");
   if (rows[0]?.isDisputed) throw new Refusal("gift-card-disputed");
+  const credits = await db.execute<{ isDisputed: boolean }>(sql`
+    select exists (select from disputes where disputes.payment_id = refunds.payment_id and disputes.state <> 'won') as "isDisputed"
+    from gift_card_entries entry join refunds on refunds.id = entry.refund_id and refunds.onto = 'gift-card'
+    where entry.card_id = ${cardId} and ${cardId} in (select overpaid_store_credits(refunds.payment_id))`);
+  if (credits.rows.length > 0)
+    throw new Refusal(credits.rows.some(({ isDisputed }) => isDisputed) ? "gift-card-disputed" : "gift-card-went-back");
 }
 
 /** Closes what is left of all gift cards of an order whose money went back at the gateway, used or not. */

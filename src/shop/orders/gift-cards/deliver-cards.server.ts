@@ -2,23 +2,40 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { system } from "~/shop/actor";
+import { cardById } from "~/shop/gift-cards/gift-cards.server";
 import { recordEvent } from "../orders.server";
+import { madeCredit } from "./credit-cards.server";
 
 /** Most orders that one look completes. */
 const BATCH = 200;
 
-/** Records in the history of the order that bought a card that its letter left, and completes an order of gift cards only. */
+/**
+ * Records in the history of the order that bought a card, or whose money it stands for as store credit, that its letter left, and
+ * completes an order of gift cards only.
+ */
 export async function noteCardSent({ db }: Pick<Services, "db">, cardId: string): Promise<void> {
   const { rows } = await db.execute<{ number: string; lastFour: string; position: number }>(sql`
     select order_number as number, position, last_four as "lastFour" from gift_card_lines where card_id = ${cardId}`);
   const [line] = rows;
-  if (!line) return;
+  if (!line) return noteCreditSent(db, cardId);
   const { number, lastFour, position } = line;
   await db.transaction(async (tx) => {
     await deliver(tx, number);
     const onceKey = onceKeyOf(cardId);
     await recordEvent(tx, number, "gift-card-sent", system, { details: { position, lastFour }, onceKey });
   });
+}
+
+async function noteCreditSent(db: Database, cardId: string): Promise<void> {
+  const credit = await madeCredit(db, cardId);
+  if (!credit) return;
+  const { lastFour = "" } = (await cardById(db, cardId)) ?? {};
+  await db.transaction((tx) =>
+    recordEvent(tx, credit.orderNumber, "gift-card-sent", system, {
+      details: { lastFour },
+      onceKey: onceKeyOf(cardId),
+    }),
+  );
 }
 
 const onceKeyOf = (cardId: string) => `gift-card-sent:${cardId}`;

@@ -17,6 +17,7 @@ import {
   openedCode,
 } from "~/shop/gift-cards/gift-cards.server";
 import { dayIn } from "~/shop/shop-time";
+import { madeCredit } from "./credit-cards.server";
 import { deliverCardOrders, noteCardSent } from "./deliver-cards.server";
 import { giftCardLinks } from "../letter-links.server";
 import { GiftCardLetter, giftCardSubject, QR_PICTURE } from "./gift-card.email";
@@ -55,7 +56,10 @@ export async function sendGiftCard(
     return;
   }
   const { left, lastFour, recipient, words, codeRound, letters } = card;
-  const props = { left, lastFour, recipient, words, isTest: !card.live, settings: settings(), address };
+  const credit = await madeCredit(db, id);
+  // Whoever else a member had the card sent to reads nothing of the shopper's order.
+  const own = credit?.email.toLowerCase() === card.email.toLowerCase() ? credit : undefined;
+  const props = { left, lastFour, recipient, words, credit: own, isTest: !card.live, settings: settings(), address };
   const print = await giftCardLinks.address({ db, sealer, address }, id);
   const letter = createElement(GiftCardLetter, { ...props, print, code: groupedCode(code) });
   try {

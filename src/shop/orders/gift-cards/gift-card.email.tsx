@@ -3,6 +3,7 @@ import { Letter, LetterButton, LetterCode, LetterLink, LetterSign, Paragraph, Sm
 import { LetterWords } from "~/shop/letter-text";
 import { type Cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
+import { shownNumber } from "../order-number";
 
 /** Id of the QR code's picture in the letter. */
 export const QR_PICTURE = "gift-card-code";
@@ -17,6 +18,8 @@ interface Props {
   lastFour: string;
   recipient: string;
   words: string;
+  /** Store credit that the card is, with its order and what was given; unset for other cards. */
+  credit?: { orderNumber: string; amount: Cents } | undefined;
   /** Whether the card stands for no real money. */
   isTest: boolean;
   /** Address of the page to print. */
@@ -26,14 +29,22 @@ interface Props {
   address: string;
 }
 
-export const giftCardSubject = ({ left, settings }: Pick<Props, "left" | "settings">): string =>
-  `Your ${formatCents(left)} gift card for ${settings.shopName}`;
+export const giftCardSubject = ({ left, credit, settings }: Pick<Props, "left" | "credit" | "settings">): string =>
+  `Your ${formatCents(left)} ${credit ? "store credit at" : "gift card for"} ${settings.shopName}`;
 
 /** Letter with the code of a gift card as text and as QR code. */
-export function GiftCardLetter({ left, code, lastFour, recipient, words, isTest, print, settings, address }: Props) {
+export function GiftCardLetter(props: Props) {
+  const { left, code, lastFour, recipient, words, credit, isTest, print, settings, address } = props;
   return (
     <Letter preview={`${formatCents(left)} to spend at ${settings.shopName}.`} settings={settings} address={address}>
-      <LetterSign under={`${formatCents(left)} to spend`}>Gift card</LetterSign>
+      <LetterSign under={`${formatCents(left)} to spend`}>{credit ? "Store credit" : "Gift card"}</LetterSign>
+      {credit && (
+        <Paragraph>
+          You agreed to store credit in place of money back for your order {shownNumber(credit.orderNumber)}. We put{" "}
+          {formatCents(credit.amount)} on a gift card for you. Nothing of it goes back to the way you paid. If that is
+          not what you agreed to, please answer this letter.
+        </Paragraph>
+      )}
       <Paragraph>
         {recipient ? `${recipient}, this` : "This"} card is worth {formatCents(left)} at {settings.shopName}. What you
         do not spend stays on it. It does not end, and costs nothing.

@@ -2,8 +2,20 @@ import type { PaidOutWay } from "~/shop/gift-cards/gift-card-entries";
 import { holdsOf, leftOnCard, notePaidOut } from "~/shop/gift-cards/gift-cards.server";
 import type { Member } from "~/shop/members/member";
 import type { Cents } from "~/shop/money";
-import { Refusal } from "~/shop/refusal";
+import { Refusal, type RefusalCode } from "~/shop/refusal";
+import type { Settings } from "~/shop/settings";
 import { type Acting, actOnCard, type GiftCardForm, refuseClosed } from "./give-gift-card.server";
+
+/** Why what is left on a card is not paid out now; null if it is. */
+export function whyNotPaidOut(
+  { state, left, held }: { state: "open" | "closed"; left: Cents; held: Cents },
+  { giftCardCashOut }: Pick<Settings, "giftCardCashOut">,
+): RefusalCode | null {
+  if (state === "closed") return "gift-card-closed";
+  if (held > 0) return "gift-card-held";
+  if (left <= 0) return "gift-card-empty";
+  return left > giftCardCashOut ? "gift-card-rest-too-large" : null;
+}
 
 /**
  * Notes that a member paid out all that was left on a card, and closes it. The shop moves no money itself.

@@ -25,7 +25,7 @@ export const refundBoughtCard = (
   form: OrderForm,
   { position, reason }: { position: number; reason: string },
 ): Promise<void> =>
-  refundByForm(services, member, form, reason, async (inside, change) => {
+  refundByForm(services, member, form, { reason }, async (inside, change) => {
     const cause = refundCause.byForm(form.submission);
     const card = (await keptCards(inside.db, form.number)).find((each) => each.position === position);
     if (!card) throw new Refusal("more-than-left");

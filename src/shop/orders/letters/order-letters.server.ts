@@ -14,6 +14,7 @@ import type { Payment } from "~/shop/payments/payments.server";
 import { giftCardWords } from "~/shop/gift-cards/gift-card-words";
 import { cardById } from "~/shop/gift-cards/gift-cards.server";
 import { NOTHING_LEFT, type Refund } from "~/shop/payments/refunds.server";
+import { hasLackedCard } from "../gift-cards/lacked-card.server";
 import type { Order } from "../order";
 import { orderByNumber } from "../orders.server";
 import { letters, orderEvents, refundLines } from "../orders.tables";
@@ -83,7 +84,7 @@ export async function sendRefundLetter(
     if (cause === refundCause.latePayment) {
       const words = await letterWords(db, "payment-returned", settings());
       const { "new-arrivals": newest } = await waysOn(db);
-      const late = { ...props, words, newest, isOfCard: await lackedCard(db, id) };
+      const late = { ...props, words, newest, isOfCard: await hasLackedCard(db, number) };
       return {
         ...(await renderLetter(createElement(PaymentReturned, late))),
         to: order.email,
@@ -123,16 +124,6 @@ const ON_CARD = { open: "It is on the gift card at once.", closed: "The card is 
 
 const stateOfCard = async (db: Database, { giftCardId }: { giftCardId: string }): Promise<"open" | "closed"> =>
   (await cardById(db, giftCardId))?.state ?? "closed";
-
-/** Whether the payment of a late refund was missing a gift card, and not the pieces. */
-const lackedCard = async (db: Database, refundId: string): Promise<boolean> =>
-  (await db.$count(
-    orderEvents,
-    and(
-      eq(orderEvents.kind, "refund-asked"),
-      sql`${orderEvents.details}->>'refundId' = ${refundId} and ${orderEvents.details}->>'lack' = 'gift-card'`,
-    ),
-  )) > 0;
 
 /** Codes of failed refunds whose money went back at the gateway, or is the bank's to give, as the shopper has asked it to. */
 const NOT_DUE: readonly string[] = [

@@ -18,6 +18,7 @@ const AT_ONCE = 1_000;
 interface Rare {
   method: boolean;
   fees: boolean;
+  credit: boolean;
 }
 
 const headsOf = (has: Rare): string[] => [
@@ -42,6 +43,7 @@ const headsOf = (has: Rare): string[] => [
   ...(has.fees ? ["Fees"] : []),
   "Total",
   "Refunded",
+  ...(has.credit ? ["Of that store credit"] : []),
   "Kept",
   "Tracking",
 ];
@@ -80,9 +82,11 @@ async function rareIn(db: Database, condition: SQL): Promise<Rare> {
   const isAny = (of: SQL) => sql<boolean>`exists (select from ${orderFacts} inner join ${orders}
     on ${orders.number} = ${orderFacts.number} where ${condition} and ${of})`;
   const { rows } = await db.execute<Record<keyof Rare, boolean>>(
-    sql`select ${isAny(sql`${orders.deliveryMethod} is not null`)} as method, ${isAny(sql`${orders.fees} > 0`)} as fees`,
+    sql`select ${isAny(sql`${orders.deliveryMethod} is not null`)} as method, ${isAny(sql`${orders.fees} > 0`)} as fees,
+      ${isAny(sql`${orders.number} in (select order_number from refunds join payments on payments.id = payment_id where onto = 'gift-card')`)} as credit`,
   );
-  return { method: rows[0]?.method ?? false, fees: rows[0]?.fees ?? false };
+  const { method = false, fees = false, credit = false } = rows[0] ?? {};
+  return { method, fees, credit };
 }
 
 async function rowsOf(db: Database, condition: SQL) {
@@ -119,6 +123,8 @@ async function rowsOf(db: Database, condition: SQL) {
           'refunded', coalesce(-sum(e.amount_cents) filter (where e.is_back), 0))
         from (select kind, part, amount_cents, refund_id is not null or dispute_id is not null as is_back from sale_events
           where order_number = ${orderFacts.number} and kind <> 'dispute') as e)`,
+      credit: sql<Cents>`(select coalesce(sum(refunds.amount_cents), 0)::int from payments join refunds on refunds.payment_id = payments.id
+        where payments.order_number = ${orderFacts.number} and refunds.onto = 'gift-card')`,
       tracking: sql<string>`coalesce((select string_agg(concat_ws(' ', carrier, nullif(tracking_number, '')), ', ' order by id)
         from parcels where order_number = ${orderFacts.number}), '')`,
     })
@@ -156,6 +162,7 @@ function cellsOf(row: Awaited<ReturnType<typeof rowsOf>>[number], zone: string, 
     ...(has.fees ? [dollars(fees)] : []),
     dollars(total),
     dollars(refunded),
+    ...(has.credit ? [dollars(row.credit)] : []),
     paidAt ? (total - refunded) / 100 : 0,
     row.tracking,
   ];

@@ -22,6 +22,8 @@ export async function executeRefund(
   refundId: string,
 ): Promise<void> {
   const asked = await askForRefund(services, refundId);
+  // Store credit is told by the letter of its card.
+  if (asked.refund.onto === "gift-card") return;
   const { orderNumber } = asked.payment;
   const { answer } = asked;
   const refund = answer ? await settle(services, { ...asked, answer }) : asked.refund;

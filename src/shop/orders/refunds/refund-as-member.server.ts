@@ -9,6 +9,10 @@ import { recordEvent } from "../orders.server";
 import { refundCause } from "./refund-cause";
 import { requireFactorToRefund } from "./refund-limit.server";
 import { type LinesToRefund, refundLines } from "./refund-lines.server";
+import { storeCreditBy } from "./store-credit.server";
+
+/** A member's refund; `agreed`, the member's words about what the shopper agreed to, makes it store credit. */
+export type RefundByMember = Omit<LinesToRefund, "cause" | "credit"> & { agreed?: string | undefined };
 
 /**
  * Refunds pieces, delivery, fees or goodwill as a member. The form's id is the cause of the refund, so a form that is sent twice
@@ -17,17 +21,23 @@ import { type LinesToRefund, refundLines } from "./refund-lines.server";
  * @throws {Refusal} `right-missing`, `refund-unconfirmed`; as `refundLines` and `requireFactorToRefund`.
  */
 export async function refundAsMember(
-  services: Pick<Services, "db" | "jobs" | "settings">,
+  services: Pick<Services, "db" | "jobs" | "settings" | "sealer">,
   member: Member,
   form: OrderForm,
-  wanted: Omit<LinesToRefund, "cause">,
+  { agreed, ...wanted }: RefundByMember,
 ): Promise<void> {
-  await refundByForm(services, member, form, wanted.reason, async (inside, change) => {
+  const act = { reason: wanted.reason, field: actOf(agreed) };
+  await refundByForm(services, member, form, act, async (inside, change) => {
     const cause = refundCause.byForm(form.submission);
-    const { amount } = await refundLines(inside, change, { ...wanted, cause });
+    const credit = storeCreditBy(services, member, agreed);
+    const { amount } = await refundLines(inside, change, { ...wanted, cause, credit });
     return { cause, amount };
   });
 }
+
+/** Name of a refund in the log: store credit by the words about what the shopper agreed to. */
+export const actOf = (agreed: string | undefined): "refund" | "store-credit" =>
+  agreed === undefined ? "refund" : "store-credit";
 
 /**
  * Runs a member's refund once per form, not while another refund is unconfirmed, with a second factor if needed. `refund` runs in
@@ -39,10 +49,10 @@ export const refundByForm = <Inside extends Pick<Services, "db" | "settings">>(
   services: Inside,
   member: Member,
   form: OrderForm,
-  reason = "",
+  { reason = "", field = "refund" }: { reason?: string | undefined; field?: "refund" | "store-credit" },
   refund: (inside: Inside & { db: Transaction }, change: Change) => Promise<{ cause: string; amount: number }>,
 ): Promise<void> =>
-  actOnOrder(services, member, form, { right: "money.refund", field: "refund", reason }, async (inside, change) => {
+  actOnOrder(services, member, form, { right: "money.refund", field, reason }, async (inside, change) => {
     await refuseWhileUnconfirmed(inside.db, form.number);
     const { cause, amount } = await refund(inside, change);
     await requireFactorToRefund(inside, member, form.number, cause);

@@ -7,6 +7,7 @@ import { refusalBeyond } from "~/shop/payments/refundable";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder, type ChangingOrder, type Outcome } from "../change-order.server";
 import { refundPieces } from "./refund-pieces.server";
+import type { StoreCredit } from "./store-credit.server";
 import type { RefundedPieces, WantedRefund } from "./computed-refund";
 import { lineProgress } from "../parcels/line-progress.server";
 import { piecesOf, undecidedPieces } from "../parcels/lost-pieces.server";
@@ -22,6 +23,8 @@ export interface LinesToRefund extends Omit<WantedRefund, "pieces"> {
   reason?: string;
   /** Whether unsent pieces return to stock. */
   restock: boolean;
+  /** Store credit in place of money back; unset without the shopper's consent. */
+  credit?: StoreCredit | undefined;
 }
 
 /**
@@ -57,12 +60,14 @@ export const shownOf = ({
   fees = false,
   goodwill = cents(0),
   restock,
+  credit,
 }: Omit<LinesToRefund, "cause">) => ({
   lines,
   restock,
   ...(delivery && { delivery }),
   ...(fees && { fees }),
   ...(goodwill > 0 && { goodwill }),
+  ...(credit && { onto: "gift-card" as const }),
 });
 
 /**
@@ -75,7 +80,7 @@ export async function refundChosen(
   services: Pick<Services, "jobs">,
   order: ChangingOrder,
   { actor }: Pick<Change, "actor">,
-  { lines, cause, reason = "", restock, ...more }: LinesToRefund,
+  { lines, cause, reason = "", restock, credit, ...more }: LinesToRefund,
 ): Promise<Outcome> {
   const { number, state, money } = order;
   if (state === "awaiting-payment" || money.payments.first.state !== "received") throw new Refusal("order-state");
@@ -92,7 +97,7 @@ export async function refundChosen(
     const here = own.reduce((count, line) => count + (line.here ?? 0), 0);
     return { position, quantity, here, ...(amounts.length > 0 && { amount: sum(amounts) }) };
   });
-  const refunded = await refundPieces(tx, services, order, { pieces, ...more }, { cause, reason });
+  const refunded = await refundPieces(tx, services, order, { pieces, ...more }, { cause, reason, credit });
   if (!refunded) throw new Refusal(money.left > 0 ? "more-than-left" : refusalBeyond(money.hold));
 
   const { refund, calledOff, to } = refunded;

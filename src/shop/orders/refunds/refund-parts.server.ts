@@ -6,7 +6,7 @@ import { refundLines } from "../orders.tables";
 import { refundExtras } from "./refund-extras.tables";
 
 /** A refund with its amounts by line and of the delivery fee. */
-export interface RefundParts extends Pick<RefundOfCause, "id" | "amount" | "state"> {
+export interface RefundParts extends Pick<RefundOfCause, "id" | "amount" | "state" | "credit"> {
   lines: { position: number; quantity: number; amount: Cents; withheld: Cents }[];
   delivery: Cents;
 }
@@ -19,7 +19,7 @@ export async function refundByCause(
 ): Promise<RefundParts | undefined> {
   const refund = await refundOfCause(db, orderNumber, cause);
   if (!refund) return undefined;
-  const { id, ids, amount, state } = refund;
+  const { id, ids, amount, state, credit } = refund;
   const rows = await db
     .select()
     .from(refundLines)
@@ -35,5 +35,5 @@ export async function refundByCause(
     .select({ amount: refundExtras.amount })
     .from(refundExtras)
     .where(and(inArray(refundExtras.refundId, ids), eq(refundExtras.kind, "delivery")));
-  return { id, amount, state, lines, delivery: sum(fees.map((fee) => fee.amount)) };
+  return { id, amount, state, credit, lines, delivery: sum(fees.map((fee) => fee.amount)) };
 }

@@ -18,6 +18,7 @@ import { replacements } from "../parcels/replacements.tables";
 import { divideAmongRefunds, takenFrom } from "./divide-among-refunds";
 import { fittedTo, computeRefund, type ComputedRefund, type WantedRefund } from "./computed-refund";
 import { requestRefund } from "./request-refund.server";
+import { giveStoreCredit, type StoreCredit } from "./store-credit.server";
 
 /** A refund as shown in an order's history: the id of its first row, and the sum of all its rows in cents. */
 export interface OrderRefund {
@@ -29,19 +30,30 @@ export interface OrderRefund {
 
 /**
  * Requests a refund of more than zero for an order that is being changed. The newest payment is refunded first, each up to its
- * unrefunded rest.
+ * unrefunded rest. With `credit` what would go back by a gateway is given as store credit; what a gift card paid goes back onto it.
  *
- * @throws {Refusal} as `takenFrom`; `edited-meanwhile` when this cause already has a refund.
+ * @throws {Refusal} as `takenFrom` and `giveStoreCredit`; `store-credit-none` if gift cards paid all that goes back; `edited-meanwhile`
+ * when this cause already has a refund.
  */
 export async function requestOrderRefund(
   tx: Transaction,
   services: Pick<Services, "jobs">,
   { money }: Pick<ChangingOrder, "money">,
   amount: Cents,
-  { cause, reason }: { cause: string; reason?: string },
+  { cause, reason = "", credit }: { cause: string; reason?: string; credit?: StoreCredit | undefined },
 ): Promise<OrderRefund> {
+  const { first, cards } = money.payments;
+  const parts = takenFrom(money.leftOf, amount, money.hold);
+  const isByCard = ({ paymentId }: (typeof parts)[number]) => cards.some(({ id }) => id === paymentId);
+  // Gift cards are refunded last, so that store credit has the first parts.
+  const credited = credit ? parts.filter((part) => !isByCard(part)) : [];
+  if (credit && credited.length === 0) throw new Refusal("store-credit-none");
   const rows: Refund[] = [];
-  for (const part of takenFrom(money.leftOf, amount, money.hold)) {
+  if (credit && first.orderNumber !== null) {
+    const given = { orderNumber: first.orderNumber, parts: credited, cause, reason };
+    rows.push(...(await giveStoreCredit(tx, services, given, credit)));
+  }
+  for (const part of parts.slice(rows.length)) {
     const refund = await requestRefund(tx, services, { ...part, cause, ...(reason && { reason }) });
     if (!refund) throw new Refusal("edited-meanwhile");
     rows.push(refund);
@@ -58,6 +70,8 @@ interface RefundOptions {
   isReturned?: boolean;
   /** True for sent pieces: nothing is cancelled. */
   hasLeft?: boolean;
+  /** Store credit in place of money back; unset without the shopper's consent. */
+  credit?: StoreCredit | undefined;
 }
 
 /** A requested refund, cancelled pieces, and the order's new state, if any. */
@@ -78,7 +92,7 @@ export async function refundPieces(
   services: Pick<Services, "jobs">,
   order: ChangingOrder,
   wanted: Pieces[] | WantedRefund,
-  { cause, reason = "", isReturned = false, hasLeft = isReturned }: RefundOptions,
+  { cause, reason = "", isReturned = false, hasLeft = isReturned, credit }: RefundOptions,
 ): Promise<Requested | undefined> {
   const { number, state, money } = order;
   const cards = await unreturnedCards(tx, number);
@@ -99,7 +113,7 @@ export async function refundPieces(
   const computed = isReturned ? fittedTo(left, exact) : exact;
   if (computed.amount === 0) return undefined;
 
-  const refund = await requestOrderRefund(tx, services, order, computed.amount, { cause, reason });
+  const refund = await requestOrderRefund(tx, services, order, computed.amount, { cause, reason, credit });
   const amounts = refund.rows.map((row) => row.amount);
   const divided = divideAmongRefunds(computed, amounts);
   for (const [index, { id }] of refund.rows.entries())

@@ -19,6 +19,7 @@ import { Refusal, type RefusalCode } from "~/shop/refusal";
 import { wasChanged } from "../changes/open-change.server";
 import type { Customer, Order } from "../order";
 import { recordEvent, orderByNumber } from "../orders.server";
+import { hasLackedCard, type Lack } from "../gift-cards/lacked-card.server";
 import { orders } from "../orders.tables";
 import { standingLines } from "../standing-lines.tables";
 import { forgetHold } from "../drafting/beyond-half.server";
@@ -75,13 +76,23 @@ export async function settleOrder(
     ? await settleOnce(services, payment.orderNumber, known, request, now)
     : await noteCard(services.db, payment, request).then(() => placed(services, payment, claim, now));
   if (order?.state === "cancelled" && order.paidAt) throw new Refusal("order-cancelled");
-  if (!order || order.state === "cancelled") throw new Refusal(await whyReturned(services.db, payment, order));
+  if (!order || order.state === "cancelled") throw await returnedRefusal(services.db, payment, order);
   // Another customer may have placed the order of a payment without a draft.
   if (claim.customer && claim.customer.email !== order.email) throw new Refusal("payment-unknown");
   return order;
 }
 
-/** Refusal for a payment that was received and made no order. */
+/** Refusal for a payment that was received and made no order, which says what was lacking. */
+async function returnedRefusal(db: Database, payment: OrderPayment, order: Order | undefined): Promise<Refusal> {
+  const code = await whyReturned(db, payment, order);
+  const isOfCard = code === "payment-returned" && order !== undefined && (await hasLackedCard(db, order.number));
+  return new Refusal(code, isOfCard ? { words: CARD_HAD_LESS } : {});
+}
+
+const CARD_HAD_LESS =
+  "Your payment arrived after its reservation had ended, and less was left on the gift card that was to pay a part. The full amount is on its way back to you, and nothing was taken of the card.";
+
+/** Code of the refusal for a payment that was received and made no order. */
 async function whyReturned(
   db: Database,
   { amount, currency }: OrderPayment,
@@ -226,9 +237,6 @@ async function markPaid(
     .returning({ number: orders.number });
   return marked.length > 0;
 }
-
-/** Reason why a payment came too late, for its letter: the pieces were sold, or a gift card has less. */
-type Lack = "pieces" | "gift-card";
 
 /**
  * Reserves the stock of a cancelled draft again, all lines or none, and holds its gift cards again; returns what is missing, null if

@@ -30,6 +30,8 @@ interface ShownRefund {
   amount: Cents;
   /** Day of the refund, formatted. */
   day: string;
+  /** Last four signs of the gift card that has it as store credit; unset for money back. */
+  giftCard?: string | undefined;
 }
 
 /** Words for the state of an order, as the merchant writes them. */
@@ -144,9 +146,9 @@ const OrderTotals = ({ order, refunds, goes }: Pick<Props, "order" | "refunds"> 
           <dd>-{formatCents(amount)}</dd>
         </div>
       ))}
-      {refunds.map(({ id, amount, day }) => (
+      {refunds.map(({ id, amount, day, giftCard }) => (
         <div key={id}>
-          <dt>Refund of {day}</dt>
+          <dt>{giftCard ? `${giftCardWords(giftCard)}, store credit of ${day}` : `Refund of ${day}`}</dt>
           <dd>-{formatCents(amount)}</dd>
         </div>
       ))}

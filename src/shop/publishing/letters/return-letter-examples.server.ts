@@ -51,7 +51,7 @@ function settled({ order, which }: ExampleOrder) {
   return sentBack(order, exchanges.has(which)).map((line) => ({
     ...line,
     came: line.quantity,
-    refunded: which === "refunded" || which === "soldOut" ? line.quantity : 0,
+    refunded: which === "refunded" || which === "credited" || which === "soldOut" ? line.quantity : 0,
     exchanged: isExchanged ? line.quantity : 0,
     refundedBefore: which === "before" || which === "partBefore" ? line.quantity : 0,
     refundedOn: BEFORE,
@@ -115,6 +115,7 @@ export const returnExamples: Examples<keyof typeof returnLetterForms> = {
         lines,
         refunded: cents(isMoneyDue && first ? first.price * first.quantity - first.discountShare : 0),
         delivery: cents(0),
+        credit: cents(values.which === "credited" && first ? first.price * first.quantity - first.discountShare : 0),
         less: cents(0),
         more: values.which === "exchangedPaid" ? DUE : cents(0),
         refundedBefore: values.which === "before" ? BEFORE : "",

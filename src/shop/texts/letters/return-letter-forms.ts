@@ -156,6 +156,7 @@ export const returnLetterForms = {
     chips: RETURN,
     cases: {
       refunded: "A refund",
+      credited: "Store credit",
       exchanged: "An exchange",
       exchangedPaid: "An exchange that was paid",
       soldOut: "An exchange that sold out",
@@ -174,6 +175,11 @@ export const returnLetterForms = {
       refunded: line(
         "Came of it: a refund",
         "{amount} goes back the way it was paid; banks take {refundTime} to show it. We write again when it is on its way.",
+        { needs: ["amount"], chips: { amount: "the amount" } },
+      ),
+      credited: line(
+        "Came of it: store credit",
+        "{amount} is yours as store credit, as you agreed. A letter of its own brings the gift card with its code.",
         { needs: ["amount"], chips: { amount: "the amount" } },
       ),
       before: line("Came of it: refunded before", "It was refunded {day}: nothing more is due.", {
