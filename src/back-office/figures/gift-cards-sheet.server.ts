@@ -20,6 +20,7 @@ const CAUSES: { kind: GiftCardEntryKind; name: string; isOptional?: true }[] = [
   { kind: "given", name: "Given by members" },
   { kind: "used", name: "Used" },
   { kind: "given-back", name: "Given back" },
+  { kind: "refunded", name: "Refunded to buyers" },
   { kind: "paid-out", name: "Paid out" },
   { kind: "corrected", name: "Corrected", isOptional: true },
 ];

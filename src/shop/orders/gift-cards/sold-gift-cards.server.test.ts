@@ -372,7 +372,7 @@ test("of a cancellation and a shopper who pays with the card at the same moment 
     ]);
     expect([cancelled, drafting].filter((answer) => answer === "done")).toHaveLength(1);
     const books = await cardBooks(shop, { id: card?.id ?? "" });
-    expect(books.left).toBe(cancelled === "done" ? 25_00 : Math.max(0, 25_00 - own));
+    expect(books.left).toBe(cancelled === "done" ? 0 : Math.max(0, 25_00 - own));
     expect(await stateOf(number)).toBe(cancelled === "done" ? "cancelled" : "paid");
   }
 });
@@ -548,6 +548,67 @@ test("figures know no sale of a card, and sales with cards are the money that ca
         where order_number = ${number} and refunds.state = 'done')::int as money`);
   expect(rows[0]?.money).toBe(own + 75_00 - 50_00);
   expect(events.filter(({ kind, position }) => kind === "sale" && position === 0)).toHaveLength(1);
+});
+
+/** Sums of the ledger of cards by cause, and what all cards are worth. */
+async function sheet() {
+  const { rows } = await db.execute<{ kind: string; amount: number }>(
+    sql`select kind, sum(amount_cents)::int as amount from gift_card_entries group by kind`,
+  );
+  const sums = Object.fromEntries(rows.map(({ kind, amount }) => [kind, amount]));
+  return { sold: 0, refunded: 0, ...sums, outstanding: rows.reduce((all, { amount }) => all + amount, 0) };
+}
+
+test("[B-130] a refunded card is no longer owed, and is again while its refund has failed", async () => {
+  const before = await sheet();
+  const number = await bought([cardLine(50), cardLine(25)], 75_00);
+  await refundBoughtCard(shop, owner(), await formOf(number), { position: 0, reason: "x" });
+  const [card] = await cardsOf(number);
+  expect((await cardBooks(shop, { id: card?.id ?? "" })).entries).toEqual(["sold 5000", "refunded -5000"]);
+  expect(await sheet()).toMatchObject({
+    sold: before.sold + 75_00,
+    refunded: before.refunded - 50_00,
+    outstanding: before.outstanding + 25_00,
+  });
+
+  const [refund] = await refundsOf(db, number);
+  const state = async (to: "failed" | "done") =>
+    db
+      .update(refunds)
+      .set({ state: to })
+      .where(eq(refunds.id, refund?.id ?? ""));
+  await state("failed");
+  expect((await sheet()).outstanding).toBe(before.outstanding + 75_00);
+  await state("done");
+  expect((await sheet()).outstanding).toBe(before.outstanding + 25_00);
+
+  const another = await bought([cardLine(25)], 25_00);
+  await cancelOrder(shop, await seen(another), { reason: "x" });
+  const [cancelled] = await cardsOf(another);
+  expect((await cardBooks(shop, { id: cancelled?.id ?? "" })).entries).toEqual(["sold 2500", "refunded -2500"]);
+  expect(await sheet()).toMatchObject({ refunded: before.refunded - 75_00, outstanding: before.outstanding + 25_00 });
+});
+
+test("[B-130] a lost dispute takes what is left of a card, and gives it back when it is won after all", async () => {
+  const own = await wholeFee();
+  const number = await bought([cardLine(50)], 50_00);
+  const [card] = await cardsOf(number);
+  const id = card?.id ?? "";
+  const codes = { giftCards: [await codeOfCard(id)], due: cents(0) };
+  const { id: request } = await draftOrder(shop, { ...wish(await goods(), own), ...codes });
+  const dispute = await disputed(shop, number, { state: "lost" });
+  expect(await cardBooks(shop, { id })).toEqual({ left: 0, entries: ["sold 5000", `refunded ${own - 50_00}`] });
+  // What an unpaid order holds goes as well, once it is let go.
+  const { rows } = await db.execute<{ number: string }>(
+    sql`select order_number as number from payments where gateway_id = ${request}`,
+  );
+  await withdrawDraft(shop, rows[0]?.number ?? "", { cause: "replaced" }, new Date());
+  expect(await cardBooks(shop, { id })).toEqual({
+    left: 0,
+    entries: ["sold 5000", `refunded ${own - 50_00}`, `refunded ${-own}`],
+  });
+  await disputed(shop, number, { id: dispute, state: "won" });
+  expect((await cardBooks(shop, { id })).left).toBe(50_00);
 });
 
 test("an order of two cards is refunded in part while the refund of one has failed", async () => {
