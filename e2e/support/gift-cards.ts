@@ -5,10 +5,24 @@ import { sealerWith } from "../../src/platform/sealing.server";
 import { drawnGiftCardCode } from "../../src/shop/gift-cards/gift-card-code";
 import { atTheDatabase, DATA_DIR } from "./database";
 
+/** Seals and hashes codes with the secret key of the shop under test. */
+const shopSealer = async () =>
+  sealerWith(Buffer.from((await readFile(join(DATA_DIR, "secret-key"), "utf8")).trim(), "base64url"));
+
+/** Code of the gift card whose letter goes to an address, as the letter has it. */
+export async function codeFor(email: string): Promise<string> {
+  const [card] = await atTheDatabase<{ sealed: string }>(
+    "select sealed_code as sealed from gift_cards where email = $1 order by made_at desc limit 1",
+    [email],
+  );
+  const code = (await shopSealer()).open<string>("gift-card code", card?.sealed ?? "");
+  if (code === undefined) throw new Error(`There is no gift card for ${email}.`);
+  return code;
+}
+
 /** Makes a test card that is worth `amount` cents, with the secret key of the shop under test. */
 export async function openCard(amount: number): Promise<{ code: string; lastFour: string }> {
-  const secret = Buffer.from((await readFile(join(DATA_DIR, "secret-key"), "utf8")).trim(), "base64url");
-  const sealer = sealerWith(secret);
+  const sealer = await shopSealer();
   const code = drawnGiftCardCode(randomInt);
   const lastFour = code.slice(-4);
   await atTheDatabase(

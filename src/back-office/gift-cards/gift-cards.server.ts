@@ -11,6 +11,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { cents, formatCents } from "~/shop/money";
 import { GIFT_CARD } from "~/shop/gift-cards/gift-card-log";
 import { type ListedGiftCard, listedGiftCard } from "~/shop/gift-cards/gift-card-list.server";
+import { refundableLineOf } from "~/shop/orders/gift-cards/bought-cards.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { dayIn, dayWords, sentenceTime, spokenTime, wholeDate } from "~/shop/shop-time";
 import { pageSizes } from "../page-sizes";
@@ -54,13 +55,14 @@ export async function giftCardPage(services: Reading, member: Member, id: string
   const { db, settings } = services;
   const { timeZone: zone, giftCardCashOut } = settings();
   const today = dayIn(now, zone);
-  const [entries, holds, history, names] = await Promise.all([
+  const [entries, holds, history, names, refundable] = await Promise.all([
     entriesOf(db, card.id),
     holdsOf(db, card.id),
     can(member, "log.read")
       ? acts(services, member, [], { kind: GIFT_CARD, record: card.id }, pageSizes.log, now)
       : Promise.resolve([]),
     memberNames(db),
+    can(member, "money.refund") ? refundableLineOf(db, card.id) : undefined,
   ]);
   const nameOf = (memberId: string | null): string | null => (memberId ? (names.get(memberId) ?? "Somebody") : null);
   const left = card.balance - card.held;
@@ -95,6 +97,7 @@ export async function giftCardPage(services: Reading, member: Member, id: string
       replace: isOpen,
       close: isOpen,
       open: !isOpen,
+      refund: refundable !== undefined,
       payOut: isOpen && left > 0 && card.held === 0 && left <= giftCardCashOut,
     },
   };

@@ -4,7 +4,12 @@ import { beforeEach, expect, test } from "vitest";
 import { DAY } from "~/platform/durations";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { cardBooks, openCard } from "~/testing/gift-cards.server";
-import { cardLine, GIFT_CARD_PRODUCT, sellGiftCards } from "~/testing/gift-card-product.server";
+import { GIFT_CARD_ID } from "~/shop/catalog/product-kind";
+import { cardLine, sellGiftCards } from "~/testing/gift-card-product.server";
+import { officeAs } from "~/testing/back-office-as.server";
+import { fieldsIn } from "~/testing/form-fields";
+import { posted } from "~/testing/posted-form.server";
+import { action as orderStatus } from "~/shop/returns/order-status.page";
 import { disputed } from "~/testing/disputes.server";
 import { memberAs } from "~/testing/members.server";
 import { untilWaiting } from "~/testing/until-waiting.server";
@@ -443,7 +448,7 @@ test("papers, returns and changes know the goods beside a card only", async () =
 });
 
 test("orders that members make, and changes, refuse a gift card", async () => {
-  const [amount] = await db.select().from(variants).where(eq(variants.productId, GIFT_CARD_PRODUCT));
+  const [amount] = await db.select().from(variants).where(eq(variants.productId, GIFT_CARD_ID));
   const made = quoteMadeOrder(
     shop,
     { lines: [{ variantId: amount?.id ?? 0, quantity: 1 }], customer: buyer, freeDelivery: false },
@@ -658,13 +663,13 @@ const WORTH = "gift_card_costs_its_worth";
 
 test("[B-129] whoever writes past the rooms does not change the amounts of the gift card either", async () => {
   const writes = [
-    [WORTH, sql`update variants set price_cents = 2000 where product_id = ${GIFT_CARD_PRODUCT} and size = '$25'`],
-    [WORTH, sql`update variants set sale_price_cents = 2000 where product_id = ${GIFT_CARD_PRODUCT}`],
-    [WORTH, sql`update variants set cost_cents = 1 where product_id = ${GIFT_CARD_PRODUCT}`],
-    [WORTH, sql`update variants set stock = 5 where product_id = ${GIFT_CARD_PRODUCT}`],
-    [PLAIN, sql`update products set sale_price_cents = 100 where id = ${GIFT_CARD_PRODUCT}`],
-    [PLAIN, sql`update products set cost_cents = 100 where id = ${GIFT_CARD_PRODUCT}`],
-    [PLAIN, sql`update products set best_seller = true where id = ${GIFT_CARD_PRODUCT}`],
+    [WORTH, sql`update variants set price_cents = 2000 where product_id = ${GIFT_CARD_ID} and size = '$25'`],
+    [WORTH, sql`update variants set sale_price_cents = 2000 where product_id = ${GIFT_CARD_ID}`],
+    [WORTH, sql`update variants set cost_cents = 1 where product_id = ${GIFT_CARD_ID}`],
+    [WORTH, sql`update variants set stock = 5 where product_id = ${GIFT_CARD_ID}`],
+    [PLAIN, sql`update products set sale_price_cents = 100 where id = ${GIFT_CARD_ID}`],
+    [PLAIN, sql`update products set cost_cents = 100 where id = ${GIFT_CARD_ID}`],
+    [PLAIN, sql`update products set best_seller = true where id = ${GIFT_CARD_ID}`],
     [
       "one_gift_card_product",
       sql`insert into products (id, name, kind, position) values ('second', 'Second', 'gift-card', 1)`,
@@ -672,4 +677,59 @@ test("[B-129] whoever writes past the rooms does not change the amounts of the g
   ] as const;
   for (const [constraint, write] of writes)
     await expect(db.execute(write)).rejects.toMatchObject({ cause: { constraint } });
+});
+
+test("[B-129] the page of an order says for whom its cards are, and that they go by e-mail", async () => {
+  const number = await bought(
+    [cardLine(50, { email: "anna@example.com", recipient: "Anna", sendOn: dayAfter(today, 3) })],
+    50_00,
+  );
+  const shown = () => posted(orderStatus, shop, "/order-status", { order: number, email: buyer.email });
+  const { data } = await shown();
+  const page = JSON.stringify(data);
+  expect(page).toContain("Each gift card leaves by e-mail on its day.");
+  expect(page).toContain(`{"email":"anna@example.com","sendOn":"${dayAfter(today, 3)}","recipient":"Anna"}`);
+  await sendDueGiftCards(shop, new Date(Date.now() + 3 * DAY));
+  await sent();
+  expect(JSON.stringify((await shown()).data)).toContain("All gift cards have left by e-mail.");
+});
+
+test("a member refunds a card from its page, and one that was used not", async () => {
+  const office = officeAs(shop, dana);
+  const number = await bought([cardLine(50), cardLine(25)], 75_00);
+  const [card, other] = await cardsOf(number);
+  const page = `/gift-cards/${card?.id}`;
+  expect(await office.text(page)).toContain("Refund its buyer");
+  expect(await officeAs(shop, memberAs("bookkeeper")).text(page)).not.toContain("Refund its buyer");
+  const form = fieldsIn(await (await office.fetch(`${page}/refund`)).text());
+  const unsaid = await office.post(`${page}/refund`, { ...form, reason: "" });
+  expect(await unsaid.text()).toContain("Write why.");
+  await office.post(`${page}/refund`, { ...form, reason: "Bought twice" });
+  expect((await refundsOf(db, number)).map(({ amount, reason }) => [amount, reason])).toEqual([
+    [50_00, "Bought twice"],
+  ]);
+  const [closed] = await cardsOf(number);
+  expect([closed?.state, closed?.left]).toEqual(["closed", 0]);
+  expect(await office.text(page)).toContain("Money back to its buyer");
+  expect(await office.text(`/orders/${number}`)).toContain(`Gift card ending ${closed?.lastFour}, closed`);
+
+  const code = await codeOfCard(other?.id ?? "");
+  await draftOrder(shop, { ...wish(await goods(), await wholeFee()), giftCards: [code] });
+  expect((await office.fetch(`/gift-cards/${other?.id}/refund`)).status).toBe(404);
+});
+
+test("a card whose recipient was erased between draft and payment goes to its buyer", async () => {
+  const { id, clientSecret, number } = await drafted(
+    [cardLine(25, { email: "gone@example.com", recipient: "Gone" })],
+    25_00,
+  );
+  await db
+    .update(giftCardLines)
+    .set({ email: "", recipient: "", words: "" })
+    .where(eq(giftCardLines.orderNumber, number));
+  await payWith(shop, cards.good, clientSecret);
+  await settleOrder(shop, id);
+  expect((await cardsOf(number)).map(({ email, recipient }) => [email, recipient])).toEqual([[buyer.email, ""]]);
+  await sendBoughtCards(shop, number);
+  expect((await sent()).map(({ to }) => to)).toEqual([buyer.email]);
 });
