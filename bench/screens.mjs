@@ -53,6 +53,7 @@ const EXAMPLES = {
   "/gift-cards/:id": null,
   "/gift-cards/:id/correct": null,
   "/gift-cards/:id/pay-out": null,
+  "/gift-cards/:id/refund": null,
   "/gift-cards/:id/:act": null,
   "/erasures/:id": null,
   "/settings/tax/:state": "select 'NY' as state",

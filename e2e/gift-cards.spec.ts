@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { openCard } from "./support/gift-cards";
+import { codeFor, openCard } from "./support/gift-cards";
 import { test } from "./support/test";
 import { atTheDatabase, lineOf, noPopUp, published, remember, violations } from "./support";
 
@@ -153,3 +153,60 @@ test("goods that are withdrawn while a gift card pays a part: it continues witho
   await page.getByRole("button", { name: "COMPLETE PURCHASE" }).click();
   await expect(page.getByRole("dialog", { name: "Order Confirmed!" })).toContainText("-$20.00");
 });
+test("[B-129] a card for a friend is bought for Sunday, and spent over two orders, the second with Klarna", async ({
+  page,
+}) => {
+  await remember(page, noPopUp);
+  await page.goto("/gift-cards");
+  await expect(page.getByRole("button", { name: "Choose an amount" })).toBeDisabled();
+  await page.getByRole("radio", { name: "$100" }).check();
+  await page.getByRole("textbox", { name: "For (optional)" }).fill("Anna");
+  await page.getByRole("textbox", { name: "Their e-mail address (optional)" }).fill("anna.sunday@example.com");
+  await page.getByRole("textbox", { name: "Your words (optional)" }).fill("See www.evil.example");
+  const sunday = nextSunday();
+  await page.getByLabel("Day of the letter").fill(sunday);
+  await page.getByRole("button", { name: "Add to bag" }).click();
+  await expect(page.getByText("Leave out web addresses.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Your words (optional)" })).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("textbox", { name: "Your words (optional)" }).fill("Ride on!");
+  await page.getByRole("button", { name: "Add to bag" }).click();
+  await page.getByRole("link", { name: "View bag" }).click();
+
+  await expect(page.getByRole("listitem").filter({ hasText: "Anna, anna.sunday@example.com" })).toContainText("Sun, ");
+  await expect(row(page, "Delivery")).toHaveText("By e-mail");
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "CONTINUE TO CHECKOUT" }).click();
+  await toPayment(page);
+  await expect(page.getByRole("region", { name: "DELIVERY" })).toContainText("By e-mail");
+  await page.getByRole("radio", { name: "Credit Card" }).check();
+  await enterCard(page);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "COMPLETE PURCHASE" }).click();
+  const dialog = page.getByRole("dialog", { name: "Order Confirmed!" });
+  await expect(dialog).toContainText("By e-mail, on the day that you chose");
+
+  const code = await codeFor("anna.sunday@example.com");
+  for (const [method, left] of [
+    ["Credit Card", "$0.00"],
+    ["Klarna", "$43.98"],
+  ] as const) {
+    await page.goto("/");
+    await fillBag(page);
+    await page.goto("/checkout");
+    await add(page, code);
+    await expect(row(page, "TO PAY")).toHaveText(left);
+    await toPayment(page);
+    if (method === "Klarna") await page.getByRole("radio", { name: "Klarna" }).check();
+    await page.getByRole("button", { name: "COMPLETE PURCHASE" }).click();
+    if (method === "Klarna") await page.getByRole("button", { name: "Approve payment" }).click();
+    await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
+  }
+});
+
+/** Day of the next Sunday after today, as date fields write it. */
+function nextSunday(): string {
+  const day = new Date();
+  day.setUTCDate(day.getUTCDate() + (7 - day.getUTCDay() || 7));
+  return day.toISOString().slice(0, 10);
+}

@@ -14,7 +14,6 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
-import { isDemoShop } from "~/demo/is-demo-shop.server";
 import { memoizedPictures } from "~/platform/media.server";
 import { services } from "./services";
 import type { FrameContent } from "~/shell/frame-content";
@@ -23,6 +22,8 @@ import { MenuProvider, MenuSign } from "~/shell/menu-provider";
 import { Splash } from "~/shell/splash";
 import { BagProvider } from "~/shop/bag/bag-provider";
 import { type Collection, collections } from "~/shop/catalog/collections";
+import { GIFT_CARD_PAGE } from "~/shop/catalog/product-kind";
+import { areGiftCardsSold } from "~/shop/catalog/catalog.server";
 import { countsByCollection } from "~/shop/catalog/listing/facet-counts.server";
 import { waysOn, withoutEmpty } from "~/shop/catalog/listing/links-to-goods.server";
 import { banners, menus } from "~/shop/texts/menus.server";
@@ -45,12 +46,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(services);
   const { db, settings: inForce } = shop;
   const settings = inForce();
-  const [links, counts, ways, isDemo, announcements, footer, popUp, listings, search, home, pictures] =
+  const [links, counts, ways, sellsGiftCards, announcements, footer, popUp, listings, search, home, pictures] =
     await Promise.all([
       menus(db, settings, (target) => addressOfRecord(db, target)).then((all) => withoutEmpty(db, all)),
       countsByCollection(db),
       waysOn(db),
-      isDemoShop(shop),
+      areGiftCardsSold(db),
       banners(db, settings),
       pageContent(db, "footer", settings),
       pageContent(db, "newsletterPopup", settings).then((texts) => withoutEmpty(db, texts)),
@@ -66,7 +67,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     menus: { ...links, footer: links.footer.filter(({ links: own }) => own.length > 0) },
     counts,
     waysOn: ways,
-    isDemo,
+    ...(sellsGiftCards && { giftCards: GIFT_CARD_PAGE }),
     banners: announcements,
     footer,
     ...(home && { splash: home.splash }),

@@ -34,6 +34,7 @@ export default [
   route("recall/:id/:signature", "shop/recalls/recall-link.page.tsx"),
   route("order-status", "shop/returns/order-status.page.tsx"),
   route("return-label/:number/:signature", "shop/returns/label-file.page.ts"),
+  route("gift-cards", "shop/orders/gift-cards/buy-gift-card.page.tsx"),
   route("gift-card", "shop/orders/gift-cards/balance.page.tsx"),
   route("gift-card/:id/:signature", "shop/orders/gift-cards/printed-card.page.ts"),
   route("newsletter", "shop/newsletter/newsletter.page.tsx"),

@@ -5,13 +5,27 @@ import { sealerWith } from "../../src/platform/sealing.server";
 import { drawnGiftCardCode } from "../../src/shop/gift-cards/gift-card-code";
 import { atTheDatabase, DATA_DIR } from "./database";
 
-/** Makes a test card that is worth `amount` cents, with the secret key of the shop under test, or of the given data directory. */
+/** Seals and hashes codes with the secret key of the shop under test, or of the given data directory. */
+const shopSealer = async (folder = DATA_DIR) =>
+  sealerWith(Buffer.from((await readFile(join(folder, "secret-key"), "utf8")).trim(), "base64url"));
+
+/** Code of the gift card whose letter goes to an address, as the letter has it. */
+export async function codeFor(email: string): Promise<string> {
+  const [card] = await atTheDatabase<{ sealed: string }>(
+    "select sealed_code as sealed from gift_cards where email = $1 order by made_at desc limit 1",
+    [email],
+  );
+  const code = (await shopSealer()).open<string>("gift-card code", card?.sealed ?? "");
+  if (code === undefined) throw new Error(`There is no gift card for ${email}.`);
+  return code;
+}
+
+/** Makes a test card that is worth `amount` cents, in the shop under test or that of the given data directory. */
 export async function openCard(
   amount: number,
   folder = DATA_DIR,
 ): Promise<{ id: string; code: string; lastFour: string }> {
-  const secret = Buffer.from((await readFile(join(folder, "secret-key"), "utf8")).trim(), "base64url");
-  const sealer = sealerWith(secret);
+  const sealer = await shopSealer(folder);
   const code = drawnGiftCardCode(randomInt);
   const lastFour = code.slice(-4);
   const [card] = await atTheDatabase<{ id: string }>(

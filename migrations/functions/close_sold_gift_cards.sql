@@ -7,7 +7,7 @@ DECLARE
 BEGIN
 	PERFORM FROM gift_cards WHERE id = ANY (own) ORDER BY id FOR NO KEY UPDATE;
 	SELECT last_four INTO touched FROM gift_cards WHERE id = ANY (own)
-		AND (EXISTS (SELECT FROM gift_card_entries WHERE card_id = gift_cards.id AND kind <> 'sold')
+		AND (EXISTS (SELECT FROM gift_card_entries WHERE card_id = gift_cards.id AND kind NOT IN ('sold', 'refunded'))
 			OR EXISTS (SELECT FROM payments WHERE gift_card_id = gift_cards.id AND payments.state = 'requested'))
 		ORDER BY id LIMIT 1;
 	IF touched IS NULL THEN

@@ -1,5 +1,5 @@
 -- Makes the gift cards that an order bought, with its payment and once each: the key of a card was drawn with its line. Real or test as the
--- order. One whose payment is disputed already is closed. The code is with its card alone from then on.
+-- order. One whose recipient was erased since the draft goes to the buyer. One whose payment is disputed already is closed. The code is with its card alone from then on.
 CREATE OR REPLACE FUNCTION make_sold_gift_cards(wanted text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
 	is_disputed boolean := EXISTS (SELECT FROM disputes JOIN payments ON payments.id = payment_id
@@ -7,7 +7,8 @@ DECLARE
 BEGIN
 	INSERT INTO gift_cards (id, code_hash, sealed_code, last_four, live, state, closed_reason, email, recipient, words, send_on)
 	SELECT card_id, code_hash, sealed_code, last_four, kind_of_order(wanted) = 'real', CASE WHEN is_disputed THEN 'closed' ELSE 'open' END,
-		CASE WHEN is_disputed THEN 'The payment that bought it is disputed.' ELSE '' END, email, recipient, words, send_on
+		CASE WHEN is_disputed THEN 'The payment that bought it is disputed.' ELSE '' END,
+		coalesce(nullif(email, ''), (SELECT nullif(orders.email, '') FROM orders WHERE number = wanted)), recipient, words, send_on
 	FROM gift_card_lines WHERE order_number = wanted AND code_hash IS NOT NULL ORDER BY position
 	ON CONFLICT (id) DO NOTHING;
 	INSERT INTO gift_card_entries (card_id, kind, amount_cents, at)

@@ -138,6 +138,7 @@ export default [
           { path: "gift-cards/:id", file: "gift-cards/gift-card.page.tsx" },
           { path: "gift-cards/:id/correct", file: "gift-cards/correct-gift-card.page.tsx" },
           { path: "gift-cards/:id/pay-out", file: "gift-cards/pay-out-gift-card.page.tsx" },
+          { path: "gift-cards/:id/refund", file: "gift-cards/refund-gift-card.page.tsx" },
           { path: "gift-cards/:id/:act", file: "gift-cards/gift-card-act.page.tsx" },
           { path: "stock", file: "stock/stock.page.tsx" },
           { path: "stock/delivery", file: "stock/delivery.page.tsx" },

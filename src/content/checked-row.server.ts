@@ -4,6 +4,7 @@ import { cleanHtml } from "~/platform/html.server";
 import { byName } from "~/platform/by-name";
 import { articleHtml } from "~/shop/blog/article-text.server";
 import { isSwatch } from "~/shop/catalog/editing/colors-and-variants";
+import { GIFT_CARD_ID } from "~/shop/catalog/product-kind";
 import { isHarmless } from "~/shop/texts/is-harmless";
 import { letterComplaint } from "~/shop/texts/letters/letter-check";
 import { letterForm } from "~/shop/texts/letters/letter-forms";
@@ -94,9 +95,12 @@ const checks = byName<(row: Row) => string | undefined>({
   banners: (row) => linkComplaint(row),
   product_colors: ({ swatch }) =>
     typeof swatch !== "string" || isSwatch(swatch) ? undefined : `swatch: ${swatch.slice(0, 60)} is no color.`,
-  // No screen makes the gift card, so that no file does: its page could not ask for whom it is.
-  products: ({ kind }) =>
-    kind === undefined || kind === "goods" ? undefined : "kind: this shop cannot sell gift cards.",
+  products: ({ id, kind = "goods" }) => {
+    if (kind === "goods") return id === GIFT_CARD_ID ? "kind: the gift card is no goods." : undefined;
+    return kind === "gift-card" && id === GIFT_CARD_ID
+      ? undefined
+      : "kind: a shop has one gift card, made by its settings.";
+  },
   variants: (row) => pathComplaint(row, "image"),
   videos: (row) => pathComplaint(row, "file_path", "poster"),
   social_posts: (row) => pathComplaint(row, "media_url", "thumbnail_url"),

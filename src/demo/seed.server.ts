@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { idOfName } from "~/platform/id-of-name.server";
 import { log } from "~/platform/log.server";
@@ -14,7 +14,8 @@ import { categories, productColors, products, stockMovements, variants } from "~
 import { chapters, events, socialPosts, states, videos } from "~/shop/community/community.tables";
 import { banners, faqCategories, faqs, menuLinks, pages } from "~/shop/texts/texts.tables";
 import { questions, reviews, reviewSummaries } from "~/shop/reviews/reviews.tables";
-import type { SettingName } from "~/shop/settings";
+import { GIFT_CARD_ID } from "~/shop/catalog/product-kind";
+import { defaultSettings, type SettingName } from "~/shop/settings";
 import { settings } from "~/shop/settings.tables";
 import { clearDemo } from "./clear-demo.server";
 import { insertAll } from "./insert-all.server";
@@ -33,6 +34,12 @@ const SEED_LOCK = 4_821_735_004;
 const FILES_AT_ONCE = 8;
 /** Settings that a new shop begins with; a shop that exists keeps their defaults. */
 const OF_NEW_SHOPS = [{ name: "shipByDays" satisfies SettingName, value: 3 }];
+/** Settings that the demo begins with besides: it sells gift cards. */
+const OF_DEMO = [
+  { name: "giftCardSale" satisfies SettingName, value: { ...defaultSettings.giftCardSale, isOn: true } },
+];
+/** Picture of the demo's gift card. */
+const GIFT_CARD_PICTURE = "media/products/gift-card/front.webp";
 
 /**
  * Fills an empty database with a content folder in one transaction; with `startWith: "empty"` without products. A database that
@@ -64,11 +71,22 @@ export async function seedDemoShop(
     await loadZipPlaces(tx);
     await tx.insert(stocked).values({ startedWith: startWith });
     await tx.insert(settings).values(OF_NEW_SHOPS);
+    if (startWith === "demo") await sellGiftCards(tx);
     // Removes from the texts the products that an empty shop does not have.
     if (startWith === "empty") await clearDemo(tx);
     log.info({ folder, milliseconds: Math.round(performance.now() - start) }, "the empty shop was stocked");
     return true;
   });
+}
+
+/** Puts the gift card on the shop, with its picture: the trigger of the setting makes it at once. */
+async function sellGiftCards(tx: Database): Promise<void> {
+  await tx.execute(sql`set constraints all immediate`);
+  await tx.insert(settings).values(OF_DEMO);
+  await tx
+    .update(products)
+    .set({ images: [mediaPath(GIFT_CARD_PICTURE)] })
+    .where(eq(products.id, GIFT_CARD_ID));
 }
 
 async function isEmpty(db: Database): Promise<boolean> {

@@ -5,6 +5,6 @@ export const WAYS_ON = ["new-arrivals", "men"] as const;
 export interface FrameData {
   /** Addresses of the buttons that say to go on shopping, each with something to see. */
   waysOn: Readonly<Record<(typeof WAYS_ON)[number], string>>;
-  /** Whether the shop shows what the demo promises and no shop sells yet. */
-  isDemo: boolean;
+  /** Address of the page on which gift cards are bought; unset while none are sold. */
+  giftCards?: string;
 }

@@ -18,5 +18,5 @@ export const limits = {
   /** Maximum size in bytes of a shipping label that a member attaches to a return. */
   returns: { labelBytes: 2 * 1024 * 1024 },
   /** Maximum lengths in characters; a pasted line longer than `pastedLine` is not parsed as an order, SKU or rate. */
-  text: { name: 100, line: 200, email: 254, pastedLine: 300, message: 5000 },
+  text: { name: 100, line: 200, email: 254, pastedLine: 300, giftWords: 300, message: 5000 },
 } as const;

@@ -2,10 +2,11 @@ import { deliveryFeeOf, isLowestOfMany, type DeliveryTerms } from "./delivery-fe
 import { type Cents, cents, share, sum, times } from "./money";
 
 /** Whether a line is a gift card, which is money and no goods; `is_gift_card` says it in SQL. */
-export const isGiftCardLine = ({ kindForTax }: Pick<PriceLine, "kindForTax">): boolean => kindForTax === "gift-card";
+export const isGiftCardLine = ({ kindForTax, giftCard }: KindOfLine): boolean =>
+  kindForTax === "gift-card" || giftCard !== undefined;
 
 /** Lines of goods: what delivery, codes, minimums and tax know of a bag or an order. */
-export const goodsIn = <L extends Pick<PriceLine, "kindForTax">>(lines: readonly L[]): L[] =>
+export const goodsIn = <L extends KindOfLine>(lines: readonly L[]): L[] =>
   lines.filter((line) => !isGiftCardLine(line));
 
 /** Line of goods, as far as the sum of an order depends on it. */
@@ -19,7 +20,11 @@ export interface PriceLine {
   listed?: Cents;
   /** Kind of the line. What is no goods is in no reduction, no delivery, no tax and no threshold. */
   kindForTax?: unknown;
+  /** For whom a gift card is; in the browser, which knows no kinds, it alone says that the line is one. */
+  giftCard?: unknown;
 }
+
+type KindOfLine = Pick<PriceLine, "kindForTax" | "giftCard">;
 
 /** Line with the kind of goods that decides about its tax. */
 export interface TaxableLine<Kind> extends PriceLine {
@@ -148,11 +153,11 @@ export const lineTotal = (line: Pick<PriceLine, "price" | "quantity">): Cents =>
 export const orderValue = (lines: readonly Pick<PriceLine, "price" | "quantity">[]): Cents => sum(lines.map(lineTotal));
 
 /** The sum of price times quantity of goods, in cents: the value that free delivery, minimums of codes and fees ask for. */
-export const goodsValue = (lines: readonly Pick<PriceLine, "price" | "quantity" | "kindForTax">[]): Cents =>
+export const goodsValue = (lines: readonly (Pick<PriceLine, "price" | "quantity"> & KindOfLine)[]): Cents =>
   orderValue(goodsIn(lines));
 
 /** Value of the gift cards among lines, in cents: other gift cards do not pay it. */
-export const giftCardValue = (lines: readonly Pick<PriceLine, "price" | "quantity" | "kindForTax">[]): Cents =>
+export const giftCardValue = (lines: readonly (Pick<PriceLine, "price" | "quantity"> & KindOfLine)[]): Cents =>
   orderValue(lines.filter(isGiftCardLine));
 
 /** Whether a reduction applies to a product. */

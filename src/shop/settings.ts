@@ -55,6 +55,19 @@ const listedDays = z
     "Write days such as 12/24/2026, with commas between them.",
   )
   .refine((text) => text.length < 61 * 11, "Name at most 60 days.");
+/** Amounts of gift cards in whole dollars, such as "25, 50, 100", in their order and each once; also read with dollar signs. */
+const cardAmounts = z
+  .string()
+  .overwrite((text) =>
+    [...new Set(text.split(/[\s,;$]+/).filter(Boolean))]
+      .toSorted((one, other) => Number(one) - Number(other))
+      .join(", "),
+  )
+  .refine(
+    (text) => text.split(", ").every((dollars) => /^[1-9]\d{0,3}$/.test(dollars) && Number(dollars) <= 2000),
+    "Write whole dollars from 1 to 2000, such as 25, 50, 100.",
+  )
+  .refine((text) => text.split(", ").length <= 10, "Name at most 10 amounts.");
 const WEEK_IN_MINUTES = 10_080;
 const percent = (least: number) => whole(least, 100);
 
@@ -119,6 +132,12 @@ const declared = {
   refundLimit: setting(amount.default(cents(250_00)), { needsFactor: true }),
   /** Largest rest of a gift card in cents that members pay out on demand; 0 if none. California's law asks for less than $15. */
   giftCardCashOut: setting(amount.default(cents(14_99)), { needsFactor: true }),
+  /** Whether gift cards are sold, and in which amounts. `offer_gift_cards` in SQL keeps the product of both. */
+  giftCardSale: setting(
+    z.object({ isOn: z.boolean().default(false), amounts: cardAmounts.default("25, 50, 100, 150, 250") }).prefault({}),
+  ),
+  /** Most of gift cards in cents that one mailbox, or one address, buys in 24 hours. */
+  giftCardsADay: setting(amount.default(cents(500_00)), { needsFactor: true }),
   /** Minutes after the payment in which a shopper may cancel an unpacked order; 0 disables it. */
   cancelMinutes: setting(whole(0, WEEK_IN_MINUTES).default(30)),
   /** Hours for which an exchange or a change of an order awaits its payment; for a change a member may choose another time. */
@@ -297,7 +316,7 @@ export type Settings = z.infer<typeof Settings>;
 /** Path of a value that is edited in one field or screen: a setting's name, or the name and a key such as `social.youtube`. */
 export type SettingPath = { [Name in SettingName]: PathsOf<Name> }[SettingName];
 type PathsOf<Name extends SettingName> =
-  Settings[Name] extends Record<string, string | number> ? `${Name}.${keyof Settings[Name] & string}` : Name;
+  Settings[Name] extends Record<string, string | number | boolean> ? `${Name}.${keyof Settings[Name] & string}` : Name;
 
 /** Type of the value at a path. */
 export type SettingAt<Path extends SettingPath> = Path extends SettingName

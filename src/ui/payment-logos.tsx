@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import { Link } from "react-router";
 import { lineImage } from "./icon";
 
 interface Method {
@@ -25,10 +26,12 @@ export type PaymentMethod = keyof typeof methods;
 interface PaymentLogosProps {
   label?: string;
   only: readonly PaymentMethod[];
+  /** Addresses to which marks lead. */
+  links?: Partial<Record<PaymentMethod, string>>;
 }
 
 /** Payment methods as small plates with names, without trademarked artwork. */
-export function PaymentLogos({ label = "Ways to pay", only: shown }: PaymentLogosProps) {
+export function PaymentLogos({ label = "Ways to pay", only: shown, links = {} }: PaymentLogosProps) {
   return (
     <ul className="pays" aria-label={label}>
       {shown.map((key) => {
@@ -37,7 +40,7 @@ export function PaymentLogos({ label = "Ways to pay", only: shown }: PaymentLogo
         const style = { width, ...(mark && { "--mark": lineImage(mark, { width: 20, height: 16, stroke: 1.4 }) }) };
         return (
           <li className={look} style={style as CSSProperties} key={key}>
-            {name}
+            {links[key] ? <Link to={links[key]}>{name}</Link> : name}
           </li>
         );
       })}

@@ -21,6 +21,7 @@ const CAUSES: { kind: GiftCardCause; name: string; isOptional?: true }[] = [
   { kind: "used", name: "Used" },
   { kind: "given-back", name: "Given back" },
   { kind: "store-credit", name: "Store credit" },
+  { kind: "refunded", name: "Refunded to buyers" },
   { kind: "paid-out", name: "Paid out" },
   { kind: "corrected", name: "Corrected", isOptional: true },
 ];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GIFT_WORDS, wrongInGiftWords } from "~/shop/gift-cards/bought-gift-card";
+import { wrongInGiftWords } from "~/shop/gift-cards/bought-gift-card";
 import { EmailAddress } from "~/shop/form-submission";
 import { limits } from "~/shop/limits";
 import { cents } from "~/shop/money";
@@ -9,10 +9,12 @@ import { parseAmount } from "../goods/parse-amount";
 /** Schemas of the fields about a card's letter, besides its address. */
 export const LetterShape = {
   recipient: PlainLine(limits.text.name),
-  words: PlainLines(GIFT_WORDS, { tooLong: `Write up to ${GIFT_WORDS} letters.` }).check(({ value, issues }) => {
-    const message = wrongInGiftWords(value);
-    if (message) issues.push({ code: "custom", message, input: value });
-  }),
+  words: PlainLines(limits.text.giftWords, { tooLong: `Write up to ${limits.text.giftWords} letters.` }).check(
+    ({ value, issues }) => {
+      const message = wrongInGiftWords(value);
+      if (message) issues.push({ code: "custom", message, input: value });
+    },
+  ),
   sendOn: z.iso.date("Choose a day."),
 };
 

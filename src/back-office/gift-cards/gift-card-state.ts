@@ -29,6 +29,7 @@ export const entryWords: Record<GiftCardEntryKind, string> = {
   given: "Given",
   used: "Used",
   "given-back": "Given back",
+  refunded: "Money back to its buyer",
   "paid-out": "Paid out",
   corrected: "Corrected",
 };

@@ -105,6 +105,7 @@ export default function GiftCardPage() {
 const Acts = ({ id, may }: { id: string; may: Page["may"] }) => (
   <>
     {may.payOut && <ButtonLink to={`/gift-cards/${id}/pay-out`}>Pay out the rest</ButtonLink>}
+    {may.refund && <ButtonLink to={`/gift-cards/${id}/refund`}>Refund its buyer</ButtonLink>}
     {may.close && <ButtonLink to={`/gift-cards/${id}/close`}>Close</ButtonLink>}
     {may.replace && <ButtonLink to={`/gift-cards/${id}/replace`}>Replace the code</ButtonLink>}
     {may.sendAgain && <ButtonLink to={`/gift-cards/${id}/send-again`}>Send again</ButtonLink>}

@@ -13,6 +13,7 @@ import { GIFT_CARD } from "~/shop/gift-cards/gift-card-log";
 import { type ListedGiftCard, listedGiftCard } from "~/shop/gift-cards/gift-card-list.server";
 import { whyNotPaidOut } from "~/shop/orders/gift-cards/pay-out-gift-card.server";
 import { madeCredit, type MadeCredit } from "~/shop/orders/gift-cards/credit-cards.server";
+import { refundableLineOf } from "~/shop/orders/gift-cards/bought-cards.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { dayIn, dayWords, sentenceTime, spokenTime, wholeDate } from "~/shop/shop-time";
 import { pageSizes } from "../page-sizes";
@@ -57,7 +58,7 @@ export async function giftCardPage(services: Reading, member: Member, id: string
   const { db, settings } = services;
   const { timeZone: zone } = settings();
   const today = dayIn(now, zone);
-  const [entries, credit, holds, history, names] = await Promise.all([
+  const [entries, credit, holds, history, names, refundable] = await Promise.all([
     entriesOf(db, card.id),
     madeCredit(db, card.id),
     holdsOf(db, card.id),
@@ -65,6 +66,7 @@ export async function giftCardPage(services: Reading, member: Member, id: string
       ? acts(services, member, [], { kind: GIFT_CARD, record: card.id }, pageSizes.log, now)
       : Promise.resolve([]),
     memberNames(db),
+    can(member, "money.refund") ? refundableLineOf(db, card.id) : undefined,
   ]);
   const nameOf = (memberId: string | null): string | null => (memberId ? (names.get(memberId) ?? "Somebody") : null);
   const left = cents(card.balance - card.held);
@@ -102,6 +104,7 @@ export async function giftCardPage(services: Reading, member: Member, id: string
       replace: isOpen,
       close: isOpen,
       open: !isOpen,
+      refund: refundable !== undefined,
       payOut: whyNotPaidOut({ ...card, left }, settings()) === null,
     },
   };

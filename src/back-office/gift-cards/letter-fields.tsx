@@ -1,4 +1,4 @@
-import { GIFT_WORDS } from "~/shop/gift-cards/bought-gift-card";
+import { limits } from "~/shop/limits";
 import type { FormParts } from "../forms/workshop-form";
 import { Field, TextField } from "../ui/field";
 import { LETTER_LABELS } from "./letter-labels";
@@ -31,7 +31,7 @@ export const LetterFields = ({ field, days, mayBeEmpty = false }: Props) => (
       {...field("words")}
       label={LETTER_LABELS.words}
       rows={4}
-      note={`Plain text for the letter, up to ${GIFT_WORDS} letters, without web addresses and telephone numbers.`}
+      note={`Plain text for the letter, up to ${limits.text.giftWords} letters, without web addresses and telephone numbers.`}
     />
     {days && (
       <Field

@@ -73,7 +73,9 @@ export async function orderDetail(services: Services, member: Member, number: st
       name: line.name,
       choice: [choiceName(line.size, line.color), line.sku].filter(Boolean).join(" · "),
       picture: pictureOf(line.image),
-      to: services.address + productAddress({ id: line.productId, name: line.name }, line),
+      to: line.giftCard
+        ? `/back-office/gift-cards/${line.giftCard.id}`
+        : services.address + productAddress({ id: line.productId, name: line.name }, line),
       where: whereWords(line, order, inReturns.get(line.position)),
       quantity: line.quantity,
       each: line.money && formatCents(line.money.each),

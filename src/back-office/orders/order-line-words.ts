@@ -1,6 +1,7 @@
 import { variantName } from "~/shop/catalog/stock/variant-name";
-import type { MemberLine, MemberOrder } from "~/shop/orders/member-order.server";
+import type { MemberCard, MemberLine, MemberOrder } from "~/shop/orders/member-order.server";
 import { isLost, isWaiting } from "~/shop/orders/parcels/pieces";
+import { dayWords } from "~/shop/shop-time";
 import { counted, listed } from "../count-words";
 import type { Sign } from "../ui/state";
 
@@ -16,10 +17,11 @@ export interface InReturns {
 
 /** Sign and text about where a line's pieces are, e.g. "2 in parcel 1, 1 refunded". */
 export function whereWords(
-  { position, quantity, waiting, calledOff, money }: MemberLine,
+  { position, quantity, waiting, calledOff, money, giftCard }: MemberLine,
   { parcels, lost, replacements }: Pick<MemberOrder, "parcels" | "lost" | "replacements">,
   { coming, back }: InReturns = { coming: 0, back: 0 },
 ): { sign: Sign; text: string } {
+  if (giftCard) return cardWords(giftCard);
   let gone = coming + back;
   const inParcels = parcels.flatMap((parcel, index) => {
     if (isLost(parcel)) return [];
@@ -58,6 +60,14 @@ export function whereWords(
   const sign =
     waiting + again + gonePieces > 0 ? "waits" : isOnTheWay ? "half" : inParcels.length + back > 0 ? "full" : "over";
   return { sign, text: firstLarge(parts.join(", ") || "not sent") };
+}
+
+/** State of a gift card, which leaves by letter. */
+function cardWords({ lastFour, state, sendOn, sentAt }: MemberCard): { sign: Sign; text: string } {
+  if (state === "closed") return { sign: "over", text: `Gift card ending ${lastFour}, closed` };
+  return sentAt
+    ? { sign: "full", text: `Gift card ending ${lastFour}, sent by e-mail` }
+    : { sign: "half", text: `Gift card ending ${lastFour}, by e-mail on ${dayWords(sendOn)}` };
 }
 
 const firstLarge = (text: string): string => text.replace(/^./, (first) => first.toUpperCase());

@@ -42,7 +42,8 @@ function parcelsWhere({ parcels }: Pick<MemberOrder, "parcels">, back: Set<numbe
  * Name of an order's state. A sent order without parcels on the way is named by its lost parcels ("Lost", "To send again") or,
  * while a replacement waits, by its other parcels ("Arrived", "Back with you"). `back` contains ids of parcels that came back.
  */
-export function stateName({ state, parcels, undecided, replacements }: Way, back: Set<number>): string {
+export function stateName({ state, lines, parcels, undecided, replacements }: Way, back: Set<number>): string {
+  if (state === "paid" && lines.length > 0 && lines.every(({ giftCard }) => giftCard)) return "Leaves by e-mail";
   const isOnTheWay = parcels.some((parcel) => parcel.deliveredAt === null && !isLost(parcel) && !back.has(parcel.id));
   if (state !== "shipped" || isOnTheWay) return stateWords[state].name;
   if (undecided.length > 0) return "Lost";
@@ -52,10 +53,10 @@ export function stateName({ state, parcels, undecided, replacements }: Way, back
   return waiting.length > 0 && back.size > 0 ? "Back with you" : stateWords[state].name;
 }
 
-type Way = Pick<MemberOrder, "parcels" | "state" | "undecided" | "replacements">;
+type Way = Pick<MemberOrder, "lines" | "parcels" | "state" | "undecided" | "replacements">;
 
 /** Name of an order's state for members who may not see money: without refunds. */
-export function wayWords(order: Way & Pick<MemberOrder, "lines">, back: Set<number>): string {
+export function wayWords(order: Way, back: Set<number>): string {
   const { lines, parcels, state } = order;
   if (state !== "partly-refunded" && state !== "refunded") return stateName(order, back);
   if (lines.some(({ waiting }) => waiting > 0)) return stateWords.paid.name;

@@ -7,6 +7,13 @@ const words: Record<GroupId, (settings: Settings, sendsMail: boolean) => string>
     joined([shopName, shopAddress || "no postal address yet", supportEmail, supportHours]),
   delivery: (settings) => filled("{deliveryFee}, free from {freeShippingOver}. Leaves within {shipsWithin}", settings),
   returns: ({ returnDays }) => `Within ${counted(returnDays, "day")} of delivery`,
+  "gift-cards": ({ giftCardSale: { isOn, amounts } }) =>
+    isOn
+      ? `Sold for ${amounts
+          .split(", ")
+          .map((dollars) => `$${dollars}`)
+          .join(", ")}`
+      : "Not sold",
   mail: ({ forwardMessages, supportEmail }, sendsMail) => {
     if (!sendsMail) return "No mail server is set up: no letter is sent";
     return forwardMessages ? `Messages stand here, and are sent on to ${supportEmail}` : "Messages stand here";

@@ -245,6 +245,7 @@ beforeAll(async () => {
     "/unsubscribe": [`/unsubscribe?token=${subscription?.token}`, "/unsubscribe?token=none"],
     "/your-data": ["/your-data"],
     "/gift-card": ["/gift-card"],
+    "/gift-cards": ["/gift-cards"],
     "/back-in-stock": [`/back-in-stock?product=${out?.id}`],
     "/reviews": [`/reviews?product=${product?.id}`],
     "/questions": [`/questions?product=${product?.id}`],

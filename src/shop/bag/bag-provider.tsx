@@ -15,6 +15,7 @@ import {
   type Addable,
   type Bag,
   type LineKey,
+  type VariantKey,
 } from "./bag";
 import { bagStore } from "./bag-store";
 
@@ -32,7 +33,7 @@ interface BagAccess {
   add: (...additions: Addition[]) => void;
   remove: (key: LineKey) => void;
   /** Sets the quantity of one line, or, by a key with only the product, of all its lines. */
-  setQuantity: (key: Pick<LineKey, "product"> & Partial<LineKey>, quantity: number) => void;
+  setQuantity: (key: Pick<VariantKey, "product"> & Partial<VariantKey>, quantity: number) => void;
   clear: () => void;
 }
 
@@ -42,7 +43,7 @@ const changesWithin = (most: number) => ({
   add: (...additions: Addition[]) =>
     bagStore.change((bag) => additions.reduce((all, { line, left }) => added(all, line, Math.min(most, left)), bag)),
   remove: (key: LineKey) => bagStore.change((bag) => removed(bag, key)),
-  setQuantity: (key: Pick<LineKey, "product"> & Partial<LineKey>, quantity: number) =>
+  setQuantity: (key: Pick<VariantKey, "product"> & Partial<VariantKey>, quantity: number) =>
     bagStore.change((bag) => withQuantity(bag, key, quantity, most)),
   clear: () => bagStore.change(() => []),
 });

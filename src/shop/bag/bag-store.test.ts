@@ -81,3 +81,20 @@ describe("the stored bag (R-3-14, R-4-08)", () => {
     expect(parseBag(JSON.stringify([{ ...jeans, isPaid: true }]))?.[0]).not.toHaveProperty("isPaid");
   });
 });
+
+describe("gift cards in the stored bag", () => {
+  const card = { ...jeans, product: "giftcard", name: "Gift Card", size: "$50", color: "default", price: cents(50_00) };
+
+  test("keep for whom they are, also two of one amount for one person", () => {
+    const giftCard = { email: "anna@example.com", recipient: "Anna", words: "Ride on", sendOn: "2026-12-06" };
+    const bag: Bag = [
+      { ...card, giftCard: { key: "a", ...giftCard } },
+      { ...card, giftCard: { key: "b", ...giftCard } },
+    ];
+    expect(parseBag(serializeBag(bag) ?? "")).toEqual(bag);
+  });
+
+  test("are their buyer's where a page of a former release has kept the line alone", () => {
+    expect(parseBag(serializeBag([card]) ?? "")).toEqual([{ ...card, giftCard: { key: "" } }]);
+  });
+});

@@ -1,5 +1,6 @@
 import { jsonIn, stored } from "~/platform/browser-storage";
-import { number, read, shape, text } from "~/shop/json-shape";
+import { GIFT_CARD_ID } from "~/shop/catalog/product-kind";
+import { maybe, number, read, shape, text } from "~/shop/json-shape";
 import { limits } from "~/shop/limits";
 import { centsOfDollars, dollars } from "~/shop/money";
 import { isSameLine, type Bag } from "./bag";
@@ -14,6 +15,15 @@ const storedLine = shape({
   image: text({ most: 500, pattern: /^(?!\/\/)[^:\\]*$|^https?:\/\// }),
   quantity: number({ whole: true, from: 1, to: limits.bag.quantity }),
   price: number({ from: 0, to: 1_000_000 }),
+  giftCard: maybe(
+    shape({
+      key: text({ most: 20 }),
+      email: maybe(text({ most: limits.text.email })),
+      recipient: maybe(text({ most: limits.text.name })),
+      words: maybe(text({ most: limits.text.giftWords })),
+      sendOn: maybe(text({ most: 10 })),
+    }),
+  ),
 });
 
 /** Reads a bag from its stored text. Invalid lines are left out; null for other texts, and if all lines are invalid. */
@@ -24,7 +34,10 @@ export function parseBag(json: string): Bag | null {
   const bag = stored
     .flatMap((entry: unknown) => {
       const line = read(storedLine, entry);
-      return line ? [{ ...line, price: centsOfDollars(line.price) }] : [];
+      if (!line) return [];
+      // A page of a former release, which knows no gift cards, keeps the line without its recipient.
+      const giftCard = line.product === GIFT_CARD_ID && { giftCard: line.giftCard ?? { key: "" } };
+      return [{ ...line, ...giftCard, price: centsOfDollars(line.price) }];
     })
     .filter((line, position, lines) => lines.findIndex((other) => isSameLine(other, line)) === position)
     .slice(0, limits.bag.lines);

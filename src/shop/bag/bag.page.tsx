@@ -11,8 +11,8 @@ import { openTerms } from "~/shop/tax/open-terms.server";
 import { pageContent } from "~/shop/texts/page-content.server";
 import { useFrameData } from "~/shop/use-frame-data";
 import type { Route } from "./+types/bag.page";
-import { isSameLine, type Line } from "./bag";
-import { orderValue } from "~/shop/price";
+import { isSameLine, type Line, textOfKey } from "./bag";
+import { goodsIn, goodsValue } from "~/shop/price";
 import { type BagNotice, checkBag, type Checked } from "./refresh-bag";
 import { useBag } from "./bag-provider";
 import { bagStore } from "./bag-store";
@@ -31,11 +31,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const all = context.get(services);
   const { db, address, settings: inForce } = all;
   const settings = inForce();
-  const { heldPieces, lowStock } = settings;
+  const { heldPieces, lowStock, timeZone } = settings;
   const { delivery, taxFollows } = openTerms(all);
   const { tax, ...texts } = await pageContent(db, "bag", settings);
   return {
-    settings: { ...delivery, heldPieces, lowStock },
+    settings: { ...delivery, heldPieces, lowStock, timeZone },
     texts,
     ...(taxFollows && { taxNote: tax.text }),
     head: headOf(
@@ -176,11 +176,11 @@ function Filled({ checked: { catalog, notices, failed }, settings, texts, taxNot
             We could not ask the catalog for today's prices.
           </Notice>
         )}
-        {lines.length > 0 && <FreeDeliveryBar value={orderValue(lines)} terms={settings} />}
+        {goodsIn(lines).length > 0 && <FreeDeliveryBar value={goodsValue(lines)} terms={settings} />}
         <ul className="lines" ref={list} tabIndex={-1} aria-label="Items">
           {bag.map((line) => (
             <LineRow
-              key={`${line.product} ${line.color} ${line.size}`}
+              key={textOfKey(line)}
               line={line}
               address={catalog[line.product]?.address}
               standing={availabilityOf(line, catalog)}

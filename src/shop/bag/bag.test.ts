@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NO_CHOICE } from "~/shop/catalog/product";
+import { GIFT_CARD_ID } from "~/shop/catalog/product-kind";
 import { limits } from "~/shop/limits";
 import { cents } from "~/shop/money";
 import {
@@ -143,5 +144,29 @@ describe("a line's picture (R-3-17)", () => {
 
   test("has no address if the line has none", () => {
     expect(pictureAddress({ image: "" }, 160)).toBe("");
+  });
+});
+
+describe("a gift card in the bag", () => {
+  const card: Addable = {
+    id: GIFT_CARD_ID,
+    name: "Gift Card",
+    salePrice: null,
+    price: null,
+    variants: [{ size: "$50", color: "default", price: cents(50_00), salePrice: null, image: null, stock: null }],
+  };
+  const bought = () => lineFor(card, { size: "$50" }, "");
+
+  test("never merges with another of the same amount, and is removed by itself", () => {
+    const [one, other] = [bought(), bought()];
+    const bag = added(added([], one), other);
+    expect(bag).toEqual([one, other]);
+    expect(removed(bag, one)).toEqual([other]);
+  });
+
+  test("stays one piece", () => {
+    const one = bought();
+    expect(withQuantity([one], one, 3)).toEqual([one]);
+    expect(withQuantity([one], { product: GIFT_CARD_ID }, 3)).toEqual([one]);
   });
 });

@@ -1,5 +1,7 @@
 import { type Priced, variantPrice } from "~/shop/catalog/pricing/pricing";
 import { chosenVariant, NO_CHOICE, type Choice } from "~/shop/catalog/product";
+import { GIFT_CARD_ID } from "~/shop/catalog/product-kind";
+import type { GiftCardWish } from "~/shop/gift-cards/bought-gift-card";
 import { limits } from "~/shop/limits";
 import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
@@ -16,7 +18,18 @@ export interface Line {
   quantity: number;
   /** Price of one piece in cents, as last shown to the shopper. */
   price: Cents;
+  /** For whom a gift card is; unset for goods. */
+  giftCard?: LineGiftCard;
 }
+
+/** For whom a gift card of the bag is: the buyer, today and without words, as far as it is not said. */
+export interface LineGiftCard extends GiftCardWish {
+  /** Tells cards of the same amount apart. */
+  key: string;
+}
+
+/** A line's gift card as a shopper may see it, in the bag or in an order. */
+export type ShownGiftCard = Pick<GiftCardWish, "email" | "recipient" | "sendOn">;
 
 /** Address of a line's picture, `width` pixels wide; empty if the line has none. Absolute addresses are used unchanged. */
 export const pictureAddress = ({ image }: Pick<Line, "image">, width: number): string =>
@@ -25,11 +38,21 @@ export const pictureAddress = ({ image }: Pick<Line, "image">, width: number): s
 /** Lines that a shopper wants to buy. */
 export type Bag = Line[];
 
-/** Product, color and size: the identity of a line. */
-export type LineKey = Pick<Line, "product" | "size" | "color">;
+/** Product, color and size. */
+export type VariantKey = Pick<Line, "product" | "size" | "color">;
+
+/** Identity of a line: its variant; of a gift card also its key, since each has its own letter. */
+export type LineKey = VariantKey & { giftCard?: Pick<LineGiftCard, "key"> };
+
+export const isSameVariant = (a: VariantKey, b: VariantKey): boolean =>
+  a.product === b.product && a.size === b.size && a.color === b.color;
 
 export const isSameLine = (a: LineKey, b: LineKey): boolean =>
-  a.product === b.product && a.size === b.size && a.color === b.color;
+  isSameVariant(a, b) && a.giftCard?.key === b.giftCard?.key;
+
+/** Identity of a line as one text. */
+export const textOfKey = ({ product, color, size, giftCard }: LineKey): string =>
+  [product, color, size, giftCard?.key].join(" ");
 
 /** Data of a product needed to add it to the bag. */
 export interface Addable extends Priced {
@@ -54,6 +77,7 @@ export function lineFor(product: Addable, choice: Choice, image: string): Line {
     image: variant.image ?? image,
     quantity: 1,
     price: variantPrice(product, variant),
+    ...(product.id === GIFT_CARD_ID && { giftCard: { key: Math.random().toString(36).slice(2, 12) } }),
   };
 }
 
@@ -94,14 +118,14 @@ export const removed = (bag: Bag, key: LineKey): Bag => bag.filter((line) => !is
 /** Sets the quantity of one line, or, by a key with only the product, of all its lines; limited to 1 … `most`. */
 export const withQuantity = (
   bag: Bag,
-  key: Pick<LineKey, "product"> & Partial<LineKey>,
+  key: Pick<VariantKey, "product"> & Partial<VariantKey>,
   quantity: number,
   most: number = limits.bag.quantity,
 ): Bag =>
   bag.map((line) => {
     const meant =
       line.product === key.product && (key.size ?? line.size) === line.size && (key.color ?? line.color) === line.color;
-    return meant ? { ...line, quantity: withinLimits(quantity, most) } : line;
+    return meant && !line.giftCard ? { ...line, quantity: withinLimits(quantity, most) } : line;
   });
 
 const withinLimits = (quantity: number, most: number) =>

@@ -11,18 +11,26 @@ import { focusCodeButton } from "./use-code";
 export { CodeForm } from "./code-form";
 export { recheckCards } from "./typed-code";
 
-export const paidByCards: PaidByCards = (total, cards, method) => {
+export const paidByCards: PaidByCards = (total, cards, method, notByCards = cents(0)) => {
   const lefts = cards.map(({ left }) => left);
-  const { parts, rest, keptBack } = divideAmongCards(total, lefts, leastPaymentBy(method ?? "Credit Card")) ?? {
+  const payable = cents(total - notByCards);
+  const least = notByCards > 0 ? cents(0) : leastPaymentBy(method ?? "Credit Card");
+  const {
+    parts,
+    rest: left,
+    keptBack,
+  } = divideAmongCards(payable, lefts, least) ?? {
     parts: [],
-    rest: total,
+    rest: payable,
     keptBack: cents(0),
   };
+  const rest = cents(left + notByCards);
   return {
-    codes: cards.map(({ code }) => code),
+    codes: payable > 0 ? cards.map(({ code }) => code) : [],
     parts: cards.map(({ lastFour }, place) => ({ lastFour, amount: parts[place] ?? cents(0) })),
     rest,
     keptBack,
+    ...(notByCards > 0 && { notByCards }),
   };
 };
 
@@ -36,7 +44,7 @@ export interface CardSumsProps {
 
 /** Rows of a total with what each gift card pays of it, and what is left to pay. */
 export function CardTotals({ rows, byCards, method, isOpen = true }: CardSumsProps) {
-  const { parts, rest, keptBack } = byCards;
+  const { parts, rest, keptBack, notByCards = cents(0) } = byCards;
   const remove = (place: number) => {
     giftCardStore.change((cards) => cards.filter((_, other) => other !== place));
     focusCodeButton();
@@ -68,6 +76,9 @@ export function CardTotals({ rows, byCards, method, isOpen = true }: CardSumsPro
         </div>
       </TotalList>
       <div role="status">
+        {notByCards > 0 && (
+          <p className="fine sum__tax">A gift card does not pay for gift cards: {formatCents(notByCards)} is left.</p>
+        )}
         {keptBack > 0 && (
           <p className="fine sum__tax">
             {parts.length > 1 ? "The last gift card" : "The gift card"} pays {formatCents(keptBack)} less, so that

@@ -31,7 +31,14 @@ export interface ByCards {
   rest: Cents;
   /** Amount that the cards could pay and do not, because the method takes no less than the rest. */
   keptBack: Cents;
+  /** Amount of gift cards that are bought, which no gift card pays; unset without any. */
+  notByCards?: Cents;
 }
 
-/** Divides a total among cards beside a method; a card if none is chosen. */
-export type PaidByCards = (total: Cents, cards: readonly KeptCard[], method: PaymentMethod | null) => ByCards;
+/** Divides a total among cards beside a method; a card if none is chosen. `notByCards`: part of it for gift cards that are bought. */
+export type PaidByCards = (
+  total: Cents,
+  cards: readonly KeptCard[],
+  method: PaymentMethod | null,
+  notByCards?: Cents,
+) => ByCards;

@@ -60,7 +60,7 @@ export function LineRow({ line, address, standing, changes, lowMark, most, onQua
         <div className="line__bot">
           <div>
             <p className="field__hint line__label">Quantity</p>
-            {isBuyable ? (
+            {isBuyable && !line.giftCard ? (
               <Quantity
                 value={line.quantity}
                 max={Math.min(left ?? most, most, limits.bag.quantity)}

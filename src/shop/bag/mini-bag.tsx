@@ -2,8 +2,8 @@ import { ButtonLink } from "~/ui/button";
 import { productAddress } from "~/shop/catalog/product";
 import { formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
-import { itemCount, type Bag } from "./bag";
-import { orderValue } from "~/shop/price";
+import { itemCount, textOfKey, type Bag } from "./bag";
+import { goodsIn, goodsValue, orderValue } from "~/shop/price";
 import type { BagTerms } from "~/shop/delivery-fee";
 import { FreeDeliveryBar } from "./free-delivery-bar";
 import { MiniLine } from "./mini-line";
@@ -29,7 +29,7 @@ export function MiniBag({ bag, settings }: { bag: Bag; settings: BagSettings }) 
       <ul className="mini">
         {bag.slice(0, LINES_SHOWN).map((line) => (
           <MiniLine
-            key={`${line.product} ${line.color} ${line.size}`}
+            key={textOfKey(line)}
             line={line}
             to={productAddress({ id: line.product, name: line.name }, line)}
           />
@@ -40,7 +40,7 @@ export function MiniBag({ bag, settings }: { bag: Bag; settings: BagSettings }) 
         <dt>Order value</dt>
         <dd className="tnum">{formatCents(value)}</dd>
       </dl>
-      <FreeDeliveryBar value={value} terms={settings} />
+      {goodsIn(bag).length > 0 && <FreeDeliveryBar value={goodsValue(bag)} terms={settings} />}
       <OneOrder bag={bag} most={settings.heldPieces} />
       <ButtonLink to="/cart" wide>
         View bag

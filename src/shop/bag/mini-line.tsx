@@ -3,12 +3,13 @@ import { Link } from "react-router";
 import { Unbroken } from "~/ui/unbroken";
 import { shownColor, shownSize } from "~/shop/catalog/product";
 import { formatCents } from "~/shop/money";
-import type { Line } from "./bag";
+import type { Line, ShownGiftCard } from "./bag";
 import { lineTotal } from "~/shop/price";
+import { forWhom, onItsDay } from "./card-facts";
 import { LinePicture } from "./line-picture";
 
 interface MiniLineProps {
-  line: Line;
+  line: Omit<Line, "giftCard"> & { giftCard?: ShownGiftCard };
   /** Address of the link on the product's name. */
   to?: string;
   /** Notes below size and color. */
@@ -26,7 +27,9 @@ export function MiniLine({ line, to, children }: MiniLineProps) {
       <div>
         <b>{to ? <Link to={to}>{name}</Link> : name}</b>
         <span>
-          {shownColor(line.color)} / {shownSize(line.size)} / {line.quantity}
+          {line.giftCard
+            ? `${line.size} / For ${forWhom(line.giftCard)} / ${onItsDay(line.giftCard)}`
+            : `${shownColor(line.color)} / ${shownSize(line.size)} / ${line.quantity}`}
         </span>
         {children}
       </div>

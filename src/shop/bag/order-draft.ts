@@ -3,7 +3,7 @@ import { list, number, read, type Read, shape, text } from "~/shop/json-shape";
 import type { Discount } from "~/shop/discounts/code";
 import { limits } from "~/shop/limits";
 import { dollars } from "~/shop/money";
-import type { Bag } from "./bag";
+import type { Line } from "./bag";
 import { lineTotal, type OrderSummary, priceOf } from "~/shop/price";
 import type { DeliveryTerms } from "~/shop/delivery-fee";
 
@@ -33,12 +33,21 @@ export type OrderDraft = Read<typeof draftShape>;
 /** Reads a draft from a stored text; null if the text is invalid. */
 export const orderDraftIn = (json: string): OrderDraft | null => read(draftShape, jsonIn(json)) ?? null;
 
+/** A line as far as a draft has it. */
+type DraftLine = Omit<Line, "giftCard"> & { giftCard?: unknown };
+
 /** Makes a draft of lines, before sales tax and after the discount. */
-export const orderDraftOf = (lines: Bag, discount: Discount | null, terms: DeliveryTerms): OrderDraft =>
-  orderDraftWith(lines, priceOf(lines, discount, terms).summary);
+export const orderDraftOf = (
+  lines: readonly DraftLine[],
+  discount: Discount | null,
+  terms: DeliveryTerms,
+): OrderDraft => orderDraftWith(lines, priceOf(lines, discount, terms).summary);
 
 /** Makes a draft of lines with given sums. */
-export function orderDraftWith(lines: Bag, { orderValue, deliveryFee, total }: OrderSummary): OrderDraft {
+export function orderDraftWith(
+  lines: readonly DraftLine[],
+  { orderValue, deliveryFee, total }: OrderSummary,
+): OrderDraft {
   return {
     items: lines.map((line) => ({
       productId: line.product,

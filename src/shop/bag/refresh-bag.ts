@@ -9,7 +9,7 @@ import { type Cents, formatCents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import type { Bag, Line } from "./bag";
-import { orderValue } from "~/shop/price";
+import { goodsValue } from "~/shop/price";
 import { type CountedStep, STEP_HEADER } from "./counted-steps";
 import { bagStore, productsInBag } from "./bag-store";
 import { checkCodeFor } from "./code-check";
@@ -41,7 +41,7 @@ export interface BagNotice {
 }
 
 type LowMark = Pick<Settings, "lowStock">;
-type BagSettings = LowMark & Pick<Settings, "heldPieces">;
+type BagSettings = LowMark & Pick<Settings, "heldPieces" | "timeZone">;
 
 /** Updates the bag from the catalog, and checks its discount code, for the shopper's e-mail address if it is known, and its gift cards. */
 export async function checkBag(settings: BagSettings, email: string | null): Promise<Checked> {
@@ -52,16 +52,25 @@ export async function checkBag(settings: BagSettings, email: string | null): Pro
   const { notices } = refreshed(bagStore.read(), catalog, most);
   if (notices.some(({ beside }) => beside)) bagStore.change((bag) => refreshed(bag, catalog, most).bag);
 
-  const lost = await lostCode(orderValue(buyable(bagStore.read(), catalog)), email).catch(() => []);
+  const passed = await recheckDays(settings.timeZone);
+  const lost = await lostCode(goodsValue(buyable(bagStore.read(), catalog)), email).catch(() => []);
   const lostCards = (await recheckKept()).map((words) => ({ words }));
   const cards = Object.values(catalog).filter((card) => card !== null);
   return {
     catalog,
-    notices: [...notices, ...lost, ...lostCards],
+    notices: [...notices, ...passed, ...lost, ...lostCards],
     failed: false,
     others: others(cards, settings).catch(() => []),
   };
 }
+
+/**
+ * Moves passed days of gift cards in the bag to today, and returns a notice for each. The module is loaded by who has a day only.
+ */
+export const recheckDays = async (timeZone: string): Promise<BagNotice[]> =>
+  bagStore.read().some(({ giftCard }) => giftCard?.sendOn)
+    ? import("./passed-days").then(({ leavePassedToday }) => leavePassedToday(timeZone)).catch(() => [])
+    : [];
 
 /**
  * The bag at current prices, with quantities limited by stock and by one order (`most`), and a sentence for each change.

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Link, PrefetchPageLinks, useNavigate } from "react-router";
 import { formatCents } from "~/shop/money";
-import { priceOf } from "~/shop/price";
+import { giftCardValue, goodsIn, goodsValue, priceOf } from "~/shop/price";
 import { BottomBar } from "~/ui/bottom-bar";
 import type { BagTerms } from "~/shop/delivery-fee";
 import { Button, ButtonLink } from "~/ui/button";
@@ -38,7 +38,8 @@ export function Summary({ lines, settings, texts, taxNote, lostCode }: SummaryPr
   const code = useCode();
   const { counted } = code;
   const { summary } = priceOf(lines, counted, settings);
-  const byCards = usePaidByCards(summary.total);
+  const isByEmail = goodsIn(lines).length === 0;
+  const byCards = usePaidByCards(summary.total, null, giftCardValue(lines));
   const continueToCheckout = () => {
     orderDraftStore.change(() => orderDraftOf(lines, counted, settings));
     void navigate("/checkout");
@@ -47,9 +48,9 @@ export function Summary({ lines, settings, texts, taxNote, lostCode }: SummaryPr
     <aside className="sum" aria-label="Order summary">
       {lines.length > 0 ? (
         <>
-          <DiscountRow orderValue={summary.orderValue} told={toldOf(code, lostCode)} />
+          <DiscountRow orderValue={goodsValue(lines)} told={toldOf(code, lostCode)} />
           <CardSums
-            rows={totalRows(summary, { isEstimate: true, usualPlaces: settings.usualPlaces })}
+            rows={totalRows(summary, { isEstimate: true, usualPlaces: settings.usualPlaces, isByEmail })}
             byCards={byCards}
           />
           {taxNote && <p className="fine sum__tax">{taxNote}</p>}
@@ -81,17 +82,21 @@ export function Summary({ lines, settings, texts, taxNote, lostCode }: SummaryPr
         </Link>
         .
       </p>
-      <div className="sum__links">
-        {texts.links.map(({ label, href }) => (
-          <Link key={href} to={href} prefetch="intent">
-            {label}
-            <Icon name="right" />
-          </Link>
-        ))}
-      </div>
+      <Links links={texts.links} />
     </aside>
   );
 }
+
+const Links = ({ links }: { links: SummaryProps["texts"]["links"] }) => (
+  <div className="sum__links">
+    {links.map(({ label, href }) => (
+      <Link key={href} to={href} prefetch="intent">
+        {label}
+        <Icon name="right" />
+      </Link>
+    ))}
+  </div>
+);
 
 /** Words about a code that does not count, or that was taken off and has no other in its place. */
 const toldOf = ({ message, discount }: ReturnType<typeof useCode>, lostCode: string | undefined): string | undefined =>

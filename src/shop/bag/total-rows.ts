@@ -18,12 +18,14 @@ interface TotalOptions {
   discountCode?: string | null | undefined;
   /** Text in place of a sales tax that is not calculated yet; unset if no tax will be added. */
   taxToCome?: string | undefined;
+  /** Whether nothing is delivered but gift cards, by e-mail. */
+  isByEmail?: boolean;
 }
 
 /** Rows that add up to a total; rows of zero for discount, fees and sales tax are left out. */
 export function totalRows(
   summary: OrderSummary,
-  { isEstimate = false, usualPlaces, discountCode, taxToCome }: TotalOptions = {},
+  { isEstimate = false, usualPlaces, discountCode, taxToCome, isByEmail = false }: TotalOptions = {},
 ): TotalRow[] {
   const { orderValue, discount, deliveryMethod, total } = summary;
   const off = {
@@ -36,8 +38,8 @@ export function totalRows(
     ...(discount > 0 ? [off] : []),
     {
       key: "deliveryFee",
-      label: isEstimate ? "Estimated delivery fee" : feeLabel(deliveryMethod),
-      amount: feeShown(summary, usualPlaces),
+      label: isByEmail ? "Delivery" : isEstimate ? "Estimated delivery fee" : feeLabel(deliveryMethod),
+      amount: isByEmail ? "By e-mail" : feeShown(summary, usualPlaces),
     },
     ...taxRows(summary),
     ...(taxToCome === undefined ? [] : [{ key: "tax", label: "Sales tax", amount: taxToCome }]),

@@ -139,6 +139,19 @@ describe("what cards pay of a total", () => {
     });
   });
 
+  test("pays no gift card, which another method pays whole", () => {
+    expect(paidByCards(cents(80_00), [card(100_00)], "Klarna", cents(50_00))).toMatchObject({
+      parts: [{ amount: 30_00 }],
+      rest: 50_00,
+      keptBack: 0,
+    });
+    expect(paidByCards(cents(50_00), [card(100_00)], null, cents(50_00))).toMatchObject({
+      codes: [],
+      parts: [{ amount: 0 }],
+      rest: 50_00,
+    });
+  });
+
   test("leaves exactly the least payment of the method instead of less", () => {
     const by = (method: "Credit Card" | "Klarna") => paidByCards(cents(30_00), [card(29_80)], method);
     expect(by("Credit Card")).toMatchObject({ rest: 50, keptBack: 30 });

@@ -15,15 +15,18 @@ export const recheckKept = async (): Promise<string[]> =>
         .catch(() => [])
     : [];
 
-/** Parts of a total that the cards of this browser session pay; none until their module is loaded. */
-export function usePaidByCards(total: Cents, method: PaymentMethod | null = null): ByCards {
+/**
+ * Parts of a total that the cards of this browser session pay; none until their module is loaded. `notByCards`: part of the total that
+ * gift cards cost, which no gift card pays.
+ */
+export function usePaidByCards(total: Cents, method: PaymentMethod | null, notByCards: Cents): ByCards {
   const cards = useStored(giftCardStore);
   const [divided, setDivided] = useState<PaidByCards>();
   useEffect(() => {
     if (cards.length > 0) void loadCards().then(({ paidByCards }) => setDivided(() => paidByCards));
   }, [cards]);
   return (
-    divided?.(total, cards, method) ?? {
+    divided?.(total, cards, method, notByCards) ?? {
       codes: cards.map(({ code }) => code),
       parts: [],
       rest: total,

@@ -3,8 +3,12 @@ import { useFrameData } from "~/shop/use-frame-data";
 
 const TAKEN: readonly PaymentMethod[] = ["visa", "mastercard", "klarna", "wallet"];
 
-/** Marks of all ways to pay. Only the demo shows one of gift cards, because no shop sells them yet. */
+/** Marks of all ways to pay. That of gift cards leads to the page on which they are bought. */
 export function WaysToPay() {
-  const { isDemo } = useFrameData();
-  return <PaymentLogos only={isDemo ? [...TAKEN, "giftCard"] : TAKEN} />;
+  const { giftCards } = useFrameData();
+  return giftCards ? (
+    <PaymentLogos only={[...TAKEN, "giftCard"]} links={{ giftCard: giftCards }} />
+  ) : (
+    <PaymentLogos only={TAKEN} />
+  );
 }

@@ -7,7 +7,7 @@ import { centsOfDollars } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { jsonList } from "~/shop/json-text";
 import { jsonResponse, jsonBody, refusals, roomApi, writtenJson } from "~/shop/shop.api";
-import { allCategories, idsInCategory } from "./catalog.server";
+import { allCategories, idsInCategory, productById } from "./catalog.server";
 import { type Collection, collections } from "./collections";
 import { cursorOf, type Place, placeOf } from "./listing/cursor";
 import { ProductId } from "./product-id";
@@ -15,6 +15,7 @@ import { productPage } from "./listing/products-for-api.server";
 import { isSearchable, normalizeQuery } from "./search/match-and-rank";
 import { searchIds } from "./search/search-query.server";
 import { sorts, type Sort } from "./listing/sort";
+import { GIFT_CARD_ID } from "./product-kind";
 import { categoryToWire, CategoryWire, ProductWire } from "./product.wire";
 import { writtenProducts } from "./written-products.server";
 
@@ -150,10 +151,11 @@ export const catalogApi = ({ db }: Pick<Services, "db">) => {
         },
         { most: limit ?? rows, after: cursor === undefined ? undefined : knownPlace(cursor, same.sort) },
       );
+      const card = isLookUp(c.req.valid("query")) ? await productById(db, GIFT_CARD_ID) : undefined;
       if (page.next) c.header("Link", `<${nextAddress(c, cursorOf(page.next, same.sort))}>; rel="next"`);
-      c.header("X-Total-Count", String(page.total.count));
+      c.header("X-Total-Count", String(page.total.count + (card ? 1 : 0)));
       c.header("X-Total-Relation", page.total.isExact ? "eq" : "gte");
-      return writtenJson(c, await written(page.ids), publicPage);
+      return writtenJson(c, await written(card ? [...page.ids, card.id] : page.ids), publicPage);
     })
     .openapi(search, async (c) => {
       const { query, limit } = c.req.valid("query");
@@ -170,6 +172,20 @@ export const catalogApi = ({ db }: Pick<Services, "db">) => {
     });
 };
 export type CatalogApi = ReturnType<typeof catalogApi>;
+
+/** Whether a query only looks up ids, the gift card's among them, which is in no list of goods. */
+const isLookUp = ({
+  ids,
+  gender,
+  category,
+  search,
+  colors,
+  sizes,
+  maxPrice,
+  cursor,
+}: z.output<typeof Filter>): boolean =>
+  [gender, category, search, colors, sizes, maxPrice, cursor].every((each) => each === undefined) &&
+  ids?.includes(GIFT_CARD_ID) === true;
 
 /**
  * Reads a cursor.

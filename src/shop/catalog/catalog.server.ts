@@ -9,6 +9,7 @@ import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { cardOf, cardPictures, type CardSource } from "./cards/card";
 import { categories, products, variants } from "./catalog.tables";
+import { GIFT_CARD_ID } from "./product-kind";
 import { type Card, type Product, withPublicStock } from "./product";
 import { PRODUCT_ID } from "./product-id-pattern";
 import { cardSources, isPublished, parents, productOf, publishedByIds } from "./published-products.server";
@@ -55,6 +56,14 @@ const addressedStatement = writtenOnce((db) =>
     .where(and(isPublished, eq(products.id, sql.placeholder("id"))))
     .prepare(UNNAMED),
 );
+
+/** Whether the gift card is on the shop. */
+export const areGiftCardsSold = (db: Database): Promise<boolean> =>
+  memoized(
+    "gift cards are sold",
+    [cacheKeys.product(GIFT_CARD_ID)],
+    async () => (await addressedProduct(db, GIFT_CARD_ID)) !== undefined,
+  );
 
 /** Costs of variants in cents, by variant id, for orders. Never shown to shoppers. */
 export async function costsOf(db: Database, variantIds: number[]): Promise<Map<number, Cents | null>> {

@@ -2,16 +2,18 @@ import { randomUUID } from "node:crypto";
 import { glob, readFile } from "node:fs/promises";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { GIFT_CARD_PRODUCT, sellGiftCards } from "~/testing/gift-card-product.server";
+import { GIFT_CARD_ID } from "~/shop/catalog/product-kind";
+import { sellGiftCards } from "~/testing/gift-card-product.server";
 import { memberAs } from "~/testing/members.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { save } from "~/shop/audit/save.server";
 import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
+import { defaultSettings } from "~/shop/settings";
 import { bulkRows, bulkRowsOf } from "./bulk/bulk-rows.server";
 import { actOnGoods } from "./bulk/act-on-goods.server";
 import { cardsById, markedBestSellers, productById } from "./catalog.server";
-import { listedProducts, variants } from "./catalog.tables";
+import { listedProducts, products, variants } from "./catalog.tables";
 import { copyProduct } from "./editing/create-product.server";
 import { productRecord } from "./editing/product-record.server";
 import { goodsAfter, goodsByKeys } from "./editing/stored-goods.server";
@@ -26,9 +28,15 @@ const shop = await openTestShop();
 const { db } = shop;
 await sellGiftCards(shop);
 const dana = memberAs("owner", "Dana");
-const amounts = await db.select().from(variants).where(eq(variants.productId, GIFT_CARD_PRODUCT));
+const amounts = await db.select().from(variants).where(eq(variants.productId, GIFT_CARD_ID));
 const [amount] = amounts;
 if (!amount) throw new Error("no amount");
+
+/** Version of the product, which the setting changed already. */
+async function versionNow(): Promise<number> {
+  const [card] = await db.select({ version: products.version }).from(products).where(eq(products.id, GIFT_CARD_ID));
+  return card?.version ?? 0;
+}
 
 /** Messages of a refused act beside its fields. */
 const saidOf = (doing: Promise<unknown>) =>
@@ -38,27 +46,27 @@ const saidOf = (doing: Promise<unknown>) =>
   );
 
 test("the gift card is on the shop with its amounts, without a category, and found by search", async () => {
-  const product = await productById(db, GIFT_CARD_PRODUCT);
+  const product = await productById(db, GIFT_CARD_ID);
   expect(product).toMatchObject({
     kind: "gift-card",
     kindForTax: "gift-card",
     category: { name: "Gift Cards", parent: null },
   });
   expect(product?.variants.map(({ size }) => size)).toEqual(["$25", "$50", "$100", "$150", "$250"]);
-  expect((await cardsById(db, [GIFT_CARD_PRODUCT], shop.settings())).map(({ name }) => name)).toEqual(["Gift Card"]);
-  expect(await db.$count(searchDocuments, eq(searchDocuments.productId, GIFT_CARD_PRODUCT))).toBe(1);
-  expect(await searchIds(db, "gift card", 5)).toContain(GIFT_CARD_PRODUCT);
+  expect((await cardsById(db, [GIFT_CARD_ID], shop.settings())).map(({ name }) => name)).toEqual(["Gift Card"]);
+  expect(await db.$count(searchDocuments, eq(searchDocuments.productId, GIFT_CARD_ID))).toBe(1);
+  expect(await searchIds(db, "gift card", 5)).toContain(GIFT_CARD_ID);
 });
 
 test("it is in no listing, count, filter, best sellers, file or list of prices and stock", async () => {
-  expect(await db.$count(listedProducts, eq(listedProducts.productId, GIFT_CARD_PRODUCT))).toBe(0);
-  expect(await markedBestSellers(db, 1000)).not.toContain(GIFT_CARD_PRODUCT);
-  expect((await goodsAfter(db, undefined, 10_000)).map(({ id }) => id)).not.toContain(GIFT_CARD_PRODUCT);
-  expect(await goodsByKeys(db, [GIFT_CARD_PRODUCT])).toEqual([]);
+  expect(await db.$count(listedProducts, eq(listedProducts.productId, GIFT_CARD_ID))).toBe(0);
+  expect(await markedBestSellers(db, 1000)).not.toContain(GIFT_CARD_ID);
+  expect((await goodsAfter(db, undefined, 10_000)).map(({ id }) => id)).not.toContain(GIFT_CARD_ID);
+  expect(await goodsByKeys(db, [GIFT_CARD_ID])).toEqual([]);
   const fed: string[] = [];
   for await (const page of productsInPages(db)) fed.push(...page.map(({ id }) => id));
   expect(fed.length).toBeGreaterThan(10);
-  expect(fed).not.toContain(GIFT_CARD_PRODUCT);
+  expect(fed).not.toContain(GIFT_CARD_ID);
   const filter = { show: "all", text: "", categories: [], shelf: null, order: "name", after: null } as never;
   expect((await bulkRows(shop, dana, filter, 10_000)).filter(({ variantId }) => variantId === amount.id)).toEqual([]);
   expect(await bulkRowsOf(shop, dana, [amount.id])).toEqual([]);
@@ -79,7 +87,7 @@ test("[B-129] every writer of prices refuses it: form, many, plan, copy and stoc
     { styleWith: true },
     { choices: { colors: [], pairs: [{ size: "$25", color: "default" }] } },
   ])
-    expect([values, await edit(productRecord, GIFT_CARD_PRODUCT, 1, values)]).toEqual([values, refused]);
+    expect([values, await edit(productRecord, GIFT_CARD_ID, await versionNow(), values)]).toEqual([values, refused]);
   for (const values of [{ price: 100 }, { salePrice: 100 }, { cost: 100 }, { sku: "X" }])
     expect([values, await edit(variantRecord, String(amount.id), 1, values)]).toEqual([values, refused]);
   const plan = planPrices(shop, dana, {
@@ -91,7 +99,7 @@ test("[B-129] every writer of prices refuses it: form, many, plan, copy and stoc
     variants: [{ variantId: amount.id, oldPrice: null, newPrice: cents(100) }],
   });
   expect(await saidOf(plan)).toEqual(refused);
-  expect(await saidOf(copyProduct(shop, dana, randomUUID(), GIFT_CARD_PRODUCT))).toContain("one gift card");
+  expect(await saidOf(copyProduct(shop, dana, randomUUID(), GIFT_CARD_ID))).toContain("one gift card");
   const stock = {
     submission: randomUUID(),
     variantId: amount.id,
@@ -103,21 +111,23 @@ test("[B-129] every writer of prices refuses it: form, many, plan, copy and stoc
   expect(await saidOf(adjustStock(shop, dana, stock))).toEqual(refused);
   const many = {
     submission: randomUUID(),
-    products: [GIFT_CARD_PRODUCT],
-    seen: [1],
+    products: [GIFT_CARD_ID],
+    seen: [await versionNow()],
     wish: { act: "marks", marks: { finalSale: true } },
     say: String,
   } as never;
   expect(await saidOf(actOnGoods(shop, dana, many))).toEqual(refused);
   const { rows } = await db.execute(sql`
-    select size, price_cents, sale_price_cents, cost_cents, stock from variants where product_id = ${GIFT_CARD_PRODUCT} and size = '$25'`);
+    select size, price_cents, sale_price_cents, cost_cents, stock from variants where product_id = ${GIFT_CARD_ID} and size = '$25'`);
   expect(rows).toEqual([{ size: "$25", price_cents: 2500, sale_price_cents: null, cost_cents: null, stock: null }]);
 });
 
 test("its words are edited like those of goods", async () => {
-  const edits = [{ kind: productRecord, id: GIFT_CARD_PRODUCT, version: 1, values: { description: "For riders." } }];
+  const edits = [
+    { kind: productRecord, id: GIFT_CARD_ID, version: await versionNow(), values: { description: "For riders." } },
+  ];
   expect(await saidOf(save(shop, dana, { submission: randomUUID(), edits } as never))).toBe("done");
-  expect((await productById(db, GIFT_CARD_PRODUCT))?.description).toBe("For riders.");
+  expect((await productById(db, GIFT_CARD_ID))?.description).toBe("For riders.");
 });
 
 /** Every file that reads or writes products, by what it does with the gift card. */
@@ -200,4 +210,41 @@ test("every reader of products says whether it knows the gift card", async () =>
       .map(async (file) => (readers.test(await readFile(file, "utf8")) ? [file] : [])),
   );
   expect(found.flat().toSorted()).toEqual(Object.values(READERS).flat().toSorted());
+});
+
+test("[B-129] the setting offers other amounts and takes the card off; amounts that orders name stay, under their ids", async () => {
+  const offered = async () => (await productById(db, GIFT_CARD_ID))?.variants.map(({ id, size }) => [id, size]);
+  const before = new Map((await offered())?.map(([id, size]) => [size, id]));
+  await sellGiftCards(shop, [50, 75]);
+  const now = new Map((await offered())?.map(([id, size]) => [size, id]));
+  expect([...now.keys()]).toEqual(["$50", "$75"]);
+  expect(now.get("$50")).toBe(before.get("$50"));
+  const { rows } = await db.execute<{ size: string }>(
+    sql`select size from variants where product_id = ${GIFT_CARD_ID} and retired_at is not null order by price_cents`,
+  );
+  expect(rows.map(({ size }) => size)).toEqual(["$25", "$100", "$150", "$250"]);
+
+  await sellGiftCards(shop, [50, 75], false);
+  expect(await productById(db, GIFT_CARD_ID)).toBeUndefined();
+  expect(await searchIds(db, "gift card", 5)).not.toContain(GIFT_CARD_ID);
+  await sellGiftCards(shop);
+  expect(new Map((await offered())?.map(([id, size]) => [size, id]))).toEqual(before);
+});
+
+test("a setting that is stored again, or without a change, changes nothing of the product", async () => {
+  const version = async () => {
+    const { rows } = await db.execute<{ sum: number }>(sql`
+      select (select version from products where id = ${GIFT_CARD_ID})
+        + (select sum(version) from variants where product_id = ${GIFT_CARD_ID})::int as sum`);
+    return rows[0]?.sum;
+  };
+  const before = await version();
+  await sellGiftCards(shop);
+  expect(await version()).toBe(before);
+});
+
+test("a shop that never switched it on has no gift card", async () => {
+  const { rows } = await db.execute<{ value: unknown }>(sql`select value from settings where name = 'giftCardSale'`);
+  expect(rows).toHaveLength(1);
+  expect(defaultSettings.giftCardSale).toEqual({ isOn: false, amounts: "25, 50, 100, 150, 250" });
 });

@@ -109,6 +109,7 @@ export const ProductWire = z
     finalSale,
     newArrivals,
     bestSeller,
+    kind: z.literal("gift-card").optional().meta({ description: "Set for the gift card, whose sizes are its amounts" }),
     publishedStatus: z.enum(["published", "draft"]),
     createdAt: z.iso.datetime(),
     sizeChart: z.array(Path),
@@ -145,7 +146,7 @@ export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>)
     reviews,
     name,
     kindForTax: _,
-    kind: __,
+    kind,
     ...same
   } = product;
   const hasChoice = variants.some(({ size, color }) => size !== NO_CHOICE || color !== NO_CHOICE);
@@ -173,6 +174,7 @@ export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>)
     ...(ownPrice !== null && { price: dollars(ownPrice) }),
     salePrice: dollars(only?.salePrice ?? salePrice ?? centsOfDollars(0)),
     costPerItem: null,
+    ...(kind === "gift-card" && { kind }),
     category: categoryToWire(category),
     createdAt: createdAt.toISOString(),
     reviews: reviews.count,

@@ -1,5 +1,5 @@
 import { variantName } from "~/shop/catalog/stock/variant-name";
-import { isSameLine, type Bag, type LineKey } from "~/shop/bag/bag";
+import { isSameVariant, type Bag, type VariantKey } from "~/shop/bag/bag";
 import { availabilityOf, type Catalog, nameOf } from "~/shop/bag/availability";
 import type { OrderDraft } from "~/shop/bag/order-draft";
 import { inTime } from "~/shop/in-time";
@@ -14,27 +14,27 @@ export const stillSold = (bag: Bag, catalog: Catalog): Bag =>
 /** The lines of the draft, as they are in the bag now; the whole bag without a draft, or if the bag has none of its lines. */
 export function linesOf(bag: Bag, draft: OrderDraft | null): Bag {
   if (!draft) return bag;
-  const meant = draft.items.map(({ productId, size, color }): LineKey => ({ product: productId, size, color }));
-  const lines = bag.filter((line) => meant.some((key) => isSameLine(key, line)));
+  const meant = draft.items.map(({ productId, size, color }): VariantKey => ({ product: productId, size, color }));
+  const lines = bag.filter((line) => meant.some((key) => isSameVariant(key, line)));
   return lines.length > 0 ? lines : bag;
 }
 
 /** The bag with the new prices that the shopper accepted. */
 export const atNewPrices = (bag: Bag, { lines }: ChangedPrices): Bag =>
   bag.map((line) => {
-    const now = lines.find((other) => isSameLine(other, line));
+    const now = lines.find((other) => isSameVariant(other, line));
     return now ? { ...line, price: centsOfDollars(now.price) } : line;
   });
 
 /** The bag with quantities limited to the pieces left. */
 export const withinStock = (bag: Bag, { lines }: Pick<SoldOutLines, "lines">): Bag =>
   bag.flatMap((line) => {
-    const short = lines.find((other) => isSameLine(other, line));
+    const short = lines.find((other) => isSameVariant(other, line));
     if (!short) return [line];
     return short.left > 0 ? [{ ...line, quantity: Math.min(line.quantity, short.left) }] : [];
   });
 
-const isOf = (line: LineKey, { product, size, color }: SoldBefore): boolean =>
+const isOf = (line: VariantKey, { product, size, color }: SoldBefore): boolean =>
   line.product === product && [undefined, line.size].includes(size) && [undefined, line.color].includes(color);
 
 /** The bag without goods that are no longer sold. */
@@ -50,7 +50,7 @@ export function goneNotices(bag: Bag, goods: SoldBefore | undefined): string[] {
 /** Messages about changed prices, one for each. */
 export const priceNotices = (bag: Bag, { lines }: ChangedPrices): string[] =>
   lines.flatMap((now) => {
-    const line = bag.find((other) => isSameLine(other, now));
+    const line = bag.find((other) => isSameVariant(other, now));
     const price = centsOfDollars(now.price);
     if (!line || line.price === price) return [];
     return [`The price of ${now.name} is now ${formatCents(price)} instead of ${formatCents(line.price)}.`];
@@ -87,8 +87,8 @@ const variantOf = ({ name, size, color }: { name: string; size: string; color: s
   variantName(name, size, color);
 
 /** Note for a line that cannot be paid; undefined for other lines. */
-export function noteBeside(line: LineKey, lines: (LineKey & { left: number })[]): string | undefined {
-  const short = lines.find((other) => isSameLine(other, line));
+export function noteBeside(line: VariantKey, lines: (VariantKey & { left: number })[]): string | undefined {
+  const short = lines.find((other) => isSameVariant(other, line));
   if (!short) return undefined;
   return short.left > 0 ? `Only ${short.left} right now` : "Not to be had right now";
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
+import type { Bag } from "~/shop/bag/bag";
 import { checkCodeFor } from "~/shop/bag/code-check";
-import type { Cents } from "~/shop/money";
+import { goodsIn, goodsValue } from "~/shop/price";
 import { BillingAddressForm } from "./billing-address";
 import { Address, DeliveryForm, DeliverySummary } from "./delivery";
 import { MyInformationForm, MyInformationSummary } from "./my-information";
@@ -24,8 +25,8 @@ interface CheckoutSectionsProps {
   quoted: Quoted;
   /** Faster method of delivery that may be chosen for the address. */
   faster: FasterMethod | undefined;
-  /** Order value in cents, for checking the code once the e-mail address is known. */
-  orderValue: Cents;
+  /** Lines of the purchase: their goods' value checks the code once the e-mail address is known, and gift cards are sent by e-mail. */
+  lines: Bag;
   /** Whether the last attempt to pay was declined; the payment section then says so. */
   isDeclined: boolean;
   /** Notices about changes of the total, under the saved sections that caused them. */
@@ -37,13 +38,14 @@ interface CheckoutSectionsProps {
 /** The checkout's four sections, opened one after another. */
 export function CheckoutSections(props: CheckoutSectionsProps) {
   const { fields, steps, onStep, isDisabled, googleMapsKey, hasZones, hasReminder } = props;
-  const { quoted, faster, orderValue, isDeclined, payment, notices } = props;
+  const { quoted, lines, faster, isDeclined, payment, notices } = props;
+  const isByEmail = lines.length > 0 && goodsIn(lines).length === 0;
   const [cardEnding, setCardEnding] = useState("");
   useStateOfZip(fields, steps.saved.billing);
   const section = { steps, onEdit: (name: Name) => onStep({ do: "edit", section: name }) };
   const takes = quoted.at === "known" ? quoted.takes : undefined;
   const saved = (name: Name) => () => {
-    if (name === "information") void checkCodeFor(fields.email.trim(), orderValue);
+    if (name === "information") void checkCodeFor(fields.email.trim(), goodsValue(lines));
     if (name === "payment") setCardEnding(payment.card.current?.ending() ?? "");
     onStep({ do: "save", section: name });
   };
@@ -67,8 +69,8 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
       >
         <BillingAddressForm {...{ fields, googleMapsKey, hasZones }} onSaved={saved("billing")} />
       </Section>
-      <Section {...section} name="delivery" summary={<DeliverySummary {...{ fields, takes, faster }} />}>
-        <DeliveryForm {...{ fields, takes, faster, quoted }} onSaved={saved("delivery")} />
+      <Section {...section} name="delivery" summary={<DeliverySummary {...{ fields, takes, faster, isByEmail }} />}>
+        <DeliveryForm {...{ fields, takes, faster, quoted, isByEmail }} onSaved={saved("delivery")} />
       </Section>
       <Section
         {...section}

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useStored } from "~/platform/browser-storage";
 import { services } from "~/services";
-import { fetchCatalog } from "~/shop/bag/refresh-bag";
+import { fetchCatalog, recheckDays } from "~/shop/bag/refresh-bag";
 import { removeCode } from "~/shop/bag/discount-store";
 import type { ByCards } from "~/shop/bag/gift-card-store";
 import { recheckKept, usePaidByCards } from "~/shop/bag/use-gift-cards";
@@ -9,6 +9,7 @@ import { taxRows } from "~/shop/bag/total-rows";
 import { privatePage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { type Cents, formatCents } from "~/shop/money";
+import { giftCardValue, goodsIn } from "~/shop/price";
 import { OrderConfirmedDialog } from "~/shop/orders/confirmation/order-confirmed-dialog";
 import type { ConfirmedWords } from "~/shop/orders/confirmation/order-confirmed-rows";
 import type { PaymentMethod } from "~/shop/payments/gateway";
@@ -57,11 +58,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     head,
     texts: { ...texts, confirmed },
     offer: { ...delivery, heldPieces: inForce.heldPieces },
+    timeZone: inForce.timeZone,
     gateway: { name: payments.name, browser: payments.browser },
     googleMapsKey,
     catalog: null,
     hasReminder: offersReminder(inForce),
-    /** Sentences about gift cards that were taken off when the checkout was opened. */
+    /** Sentences about gift cards that were taken off, and about passed days of bought ones, when the checkout was opened. */
     lostCards: [] as string[],
     ...(taxFollows && { taxFollows: true }),
     ...(deliveryVaries && { deliveryVaries: true }),
@@ -78,7 +80,8 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
     fetchCatalog({ lowStock: 0 }, "checkout"),
     recheckKept(),
   ]);
-  return { ...known, catalog, lostCards };
+  const passed = (await recheckDays(known.timeZone)).map(({ words }) => words);
+  return { ...known, catalog, lostCards: [...lostCards, ...passed] };
 }
 clientLoader.hydrate = true as const;
 
@@ -96,7 +99,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type Props = Omit<Route.ComponentProps["loaderData"], "head">;
+type Props = Omit<Route.ComponentProps["loaderData"], "head" | "timeZone">;
 
 /** Four sections beside the order's summary. */
 function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, hasReminder, ...follows }: Props) {
@@ -108,7 +111,7 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, ha
   const loading = useProvider(gateway, isPaying);
   const purchase = usePurchase(loading.provider, providerNames[gateway.name], card);
   const quote = useQuote(bag.ready ? follows : {}, bag, progress);
-  const { kept, byWallet } = useKeptCards(quote.summary.total, progress.steps.method);
+  const { kept, byWallet } = useKeptCards(quote.summary.total, progress.steps.method, giftCardValue(bag.lines));
   const accept = useObjection(purchase.settle, quote.agree);
   const step = useSteps();
   const { stage, isProcessing } = purchase;
@@ -132,7 +135,7 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, ha
           {...{ fields, steps, googleMapsKey, hasReminder, quoted, faster: quote.faster }}
           hasZones={follows.deliveryVaries ?? false}
           isDisabled={!bag.ready || isProcessing}
-          orderValue={bag.summary.orderValue}
+          lines={lines}
           isDeclined={stage.at === "ready" && stage.declined !== undefined}
           payment={{ ...loading, gateway: gateway.name, card, amount: byWallet.rest, isDue, onWallet }}
           onStep={step}
@@ -161,9 +164,9 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, ha
 }
 
 /** Parts that gift cards pay beside the chosen method, and beside a device's wallet, which pays as a card whichever method is chosen. */
-const useKeptCards = (total: Cents, method: PaymentMethod | null) => ({
-  kept: usePaidByCards(total, method),
-  byWallet: usePaidByCards(total, "Credit Card"),
+const useKeptCards = (total: Cents, method: PaymentMethod | null, notByCards: Cents) => ({
+  kept: usePaidByCards(total, method, notByCards),
+  byWallet: usePaidByCards(total, "Credit Card", notByCards),
 });
 
 const isOpen = (stage: Stage, quoted: Quoted): boolean => stage.at !== "done" && quoted.at !== "elsewhere";
@@ -244,6 +247,7 @@ const Confirmation = ({ order, purchase, words }: ConfirmationProps) => (
     giftCards={purchase.byCards.parts}
     paymentMethod={purchase.byCards.rest > 0 ? purchase.method : undefined}
     estimatedDelivery={order.estimatedDelivery}
+    isByEmail={goodsIn(purchase.lines).length === 0}
   />
 );
 

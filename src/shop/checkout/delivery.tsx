@@ -17,20 +17,26 @@ interface DeliveryProps {
   quoted: Quoted;
   /** Time on the road to the address, if its zone of delivery has one. */
   takes: string | undefined;
+  /** Whether nothing is sent but gift cards, by e-mail. */
+  isByEmail: boolean;
   onSaved: () => void;
 }
 
 /** Form for delivery: shows the billing address with the state of its ZIP, and asks for a phone number for the carrier. */
-export function DeliveryForm({ fields, takes, faster, quoted, onSaved }: DeliveryProps) {
+export function DeliveryForm({ fields, takes, faster, quoted, isByEmail, onSaved }: DeliveryProps) {
   const { form, field, change } = useSection("delivery", fields, onSaved);
   return (
     <form {...form}>
-      <div>
-        <p className="label">Same as billing</p>
-        <Address fields={fields} />
-        {takes && <p className="fine">On its way for {takes}</p>}
-      </div>
-      {faster && (
+      {isByEmail ? (
+        <p className="label">By e-mail</p>
+      ) : (
+        <div>
+          <p className="label">Same as billing</p>
+          <Address fields={fields} />
+          {takes && <p className="fine">On its way for {takes}</p>}
+        </div>
+      )}
+      {faster && !isByEmail && (
         <Methods
           {...{ faster, quoted }}
           isFaster={fields.faster}
@@ -43,7 +49,11 @@ export function DeliveryForm({ fields, takes, faster, quoted, onSaved }: Deliver
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        hint="For the carrier only, should they not find you."
+        hint={
+          isByEmail
+            ? "For questions about your order only, should a letter not reach you."
+            : "For the carrier only, should they not find you."
+        }
         className="c4"
       />
       <div className="step__save">
@@ -56,13 +66,18 @@ export function DeliveryForm({ fields, takes, faster, quoted, onSaved }: Deliver
 }
 
 /** Summary of the saved delivery section. */
-export const DeliverySummary = ({ fields, takes, faster }: Pick<DeliveryProps, "fields" | "takes" | "faster">) => (
+export const DeliverySummary = ({
+  fields,
+  takes,
+  faster,
+  isByEmail,
+}: Pick<DeliveryProps, "fields" | "takes" | "faster" | "isByEmail">) => (
   <>
-    Same as billing
-    {faster && fields.faster && `, ${faster.name}`}
+    {isByEmail ? "By e-mail" : "Same as billing"}
+    {!isByEmail && faster && fields.faster && `, ${faster.name}`}
     <br />
     {phoneShown(fields.phone) || "No phone number"}
-    {takes && (
+    {takes && !isByEmail && (
       <>
         <br />
         On its way for {takes}

@@ -1,4 +1,4 @@
-import { isSameLine, type LineKey } from "~/shop/bag/bag";
+import { isSameLine, isSameVariant, type Bag, type LineKey } from "~/shop/bag/bag";
 import { bagStore } from "~/shop/bag/bag-store";
 import { removeCode } from "~/shop/bag/discount-store";
 import { giftCardStore } from "~/shop/bag/gift-card-store";
@@ -15,6 +15,18 @@ export function forgetBought(lines: LineKey[]): void {
   orderDraftStore.change(() => null);
   removeCode();
   giftCardStore.change(() => giftCardStore.empty);
-  bagStore.change((bag) => bag.filter((line) => !lines.some((other) => isSameLine(other, line))));
+  bagStore.change((bag) => withoutBought(bag, lines));
   progressStore.change(() => progressStore.empty);
+}
+
+/** The bag without bought lines; of gift cards that are known by their amount alone as many as were bought. */
+export function withoutBought(bag: Bag, lines: readonly LineKey[]): Bag {
+  const left = [...lines];
+  return bag.filter((line) => {
+    const place = left.findIndex((other) =>
+      line.giftCard && !other.giftCard ? isSameVariant(other, line) : isSameLine(other, line),
+    );
+    if (place !== -1) left.splice(place, 1);
+    return place === -1;
+  });
 }

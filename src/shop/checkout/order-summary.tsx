@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from "react";
-import type { Bag } from "~/shop/bag/bag";
+import { type Bag, textOfKey } from "~/shop/bag/bag";
 import { CardSums } from "~/shop/bag/card-sums";
 import type { ByCards } from "~/shop/bag/gift-card-store";
 import { formatCents } from "~/shop/money";
 import type { PaymentMethod } from "~/shop/payments/gateway";
-import type { OrderSummary as Summary } from "~/shop/price";
+import { goodsIn, goodsValue, type OrderSummary as Summary } from "~/shop/price";
 import { MiniLine } from "~/shop/bag/mini-line";
 import { OneOrder } from "~/shop/bag/one-order";
 import { TotalList } from "~/shop/bag/total-list";
@@ -58,17 +58,19 @@ export function OrderSummary(props: OrderSummaryProps) {
   const { objection } = stage.at === "objected" ? stage : {};
   const { says, ...acts } = useAccepted(props);
   const state = lines.length === 0 ? "sum--waits" : asksForTotal(objection) ? "sum--was" : "";
+  const isByEmail = lines.length > 0 && goodsIn(lines).length === 0;
   const isOpen = quoted.at !== "known" && quoted.at !== "never";
   const options = {
     discountCode,
-    taxToCome: props.open.taxFollows ? taxToCome(quoted) : undefined,
+    taxToCome: props.open.taxFollows && !isByEmail ? taxToCome(quoted) : undefined,
     usualPlaces: isOpen ? props.open.usualPlaces : undefined,
+    isByEmail,
   };
   return (
     <aside className={`sum ${state}`} id="order-summary" aria-label="Order summary">
       <ul className="mini" role="list">
         {lines.map((line) => (
-          <MiniLine key={`${line.product} ${line.color} ${line.size}`} line={line}>
+          <MiniLine key={textOfKey(line)} line={line}>
             <NoteBeside line={line} stage={stage} />
           </MiniLine>
         ))}
@@ -107,20 +109,20 @@ export function OrderSummary(props: OrderSummaryProps) {
 }
 
 /** The field for codes, and the totals with what gift cards pay of them. What is being paid does not change. */
-function Sums({ summary, options, byCards, method, stage, isProcessing }: SumsProps) {
+function Sums({ lines, summary, options, byCards, method, stage, isProcessing }: SumsProps) {
   const isOpen = !isProcessing && (stage.at === "ready" || stage.at === "objected");
   return (
     <>
       {isOpen && (
         <Suspense fallback={<div className="disc disc--on-its-way" />}>
-          <DiscountRow orderValue={summary.orderValue} />
+          <DiscountRow orderValue={goodsValue(lines)} />
         </Suspense>
       )}
       <CardSums rows={totalRows(summary, options)} {...{ byCards, method, isOpen }} />
     </>
   );
 }
-interface SumsProps extends Pick<OrderSummaryProps, "byCards" | "method" | "stage" | "isProcessing"> {
+interface SumsProps extends Pick<OrderSummaryProps, "lines" | "byCards" | "method" | "stage" | "isProcessing"> {
   summary: Summary;
   options: Parameters<typeof totalRows>[1];
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { logFault } from "~/platform/database.server";
 import { isDiskFull } from "~/platform/disk-full";
 import { services, type Services } from "~/services";
-import type { LineKey } from "~/shop/bag/bag";
+import type { VariantKey } from "~/shop/bag/bag";
 import { taxRows } from "~/shop/bag/total-rows";
 import { privatePage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
@@ -12,6 +12,7 @@ import { OrderConfirmedRows, type Confirmed } from "~/shop/orders/confirmation/o
 import { settleChange } from "~/shop/orders/changes/settle-change.server";
 import { keptUntil } from "~/shop/orders/exchanges/kept-until.server";
 import { linkOfPayment } from "~/shop/orders/made/link-of-payment.server";
+import { isByEmail } from "~/shop/orders/order";
 import { isEmailCorrected } from "~/shop/orders/order-email.server";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { findRequest, isOfOrder } from "~/shop/payments/payments.server";
@@ -36,7 +37,7 @@ const Return = z.object({
 
 /** Outcome of a payment on the provider's page. */
 type Outcome =
-  | { kind: "confirmed"; paymentId: string; order: Confirmed; lines: LineKey[] }
+  | { kind: "confirmed"; paymentId: string; order: Confirmed; lines: VariantKey[] }
   | { kind: "changed"; paymentId: string; orderNumber: string }
   /** `keptUntil`: last day on which the goods are kept; null if they are no longer kept, such as after the settlement. */
   | { kind: "exchanged"; paymentId: string; orderNumber: string; keptUntil: string | null }
@@ -112,6 +113,7 @@ async function settledOutcome(all: Services, paymentId: string, clientSecret: st
       customerEmail: (await isEmailCorrected(all.db, placed)) ? undefined : email,
       paymentMethod: isOtherwisePaid ? (method ?? undefined) : undefined,
       estimatedDelivery: settingsFor(all, placed).deliveryEstimate,
+      ...(isByEmail(placed) && { isByEmail: true }),
     };
     return { kind: "confirmed", paymentId, order, lines: lines.map(keyOf) };
   } catch (error) {
@@ -165,7 +167,7 @@ async function changeOutcome(all: Services, paymentId: string, clientSecret: str
   }
 }
 
-const keyOf = ({ product, size, color }: LineKey): LineKey => ({ product, size, color });
+const keyOf = ({ product, size, color }: VariantKey): VariantKey => ({ product, size, color });
 
 export const headers: Route.HeadersFunction = () => privatePage;
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);

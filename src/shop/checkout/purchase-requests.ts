@@ -5,6 +5,7 @@ import type { CardEntry, PaymentProvider } from "~/shop/payments/provider";
 import { attemptStore } from "./attempt-store";
 import type { Command, Payment, Purchase, PurchaseEvent } from "./purchase";
 import { billingOf, customerOf } from "./checkout-fields";
+import { wantedOf } from "./quote";
 
 type CommandOf<Name extends Command["do"]> = Extract<Command, { do: Name }>;
 
@@ -43,13 +44,7 @@ async function requestPayment(purchase: Purchase, draftKey: string): Promise<Pay
     amount: summary.total,
     currency: "usd",
     paymentMethod: method,
-    items: lines.map(({ product, size, color, quantity, price }) => ({
-      product,
-      size,
-      color,
-      quantity,
-      price: dollars(price),
-    })),
+    items: lines.map((line) => ({ ...wantedOf(line), quantity: line.quantity, price: dollars(line.price) })),
     customer: customerOf(fields),
     discountCode,
     ...(byCards.codes.length > 0 && { giftCards: byCards.codes, due: byCards.rest }),

@@ -165,8 +165,12 @@ function afterFailedPayment(state: PurchaseState, { failure, payment }: EventOf<
 
   const objection = objectionIn(failure);
   if (objection) return [{ stage: { at: "objected", objection }, isProcessing: false }];
-  return failed(SPOKEN.has(failure.code) ? failure.message : PAYMENT_FAILED);
+  return failed(aboutItems(failure) ?? (SPOKEN.has(failure.code) ? failure.message : PAYMENT_FAILED));
 }
+
+/** Complaint about an item, such as a gift card's words, or about all of them; undefined for others. */
+export const aboutItems = ({ fields }: Refusal): string | undefined =>
+  Object.entries(fields).find(([field]) => field === "items" || field.startsWith("items."))?.[1];
 
 /** Codes of refusals whose message is shown to the shopper unchanged. */
 const SPOKEN: ReadonlySet<string> = new Set([

@@ -1,4 +1,5 @@
-import { type Bag, isSameLine } from "~/shop/bag/bag";
+import { type Bag, isSameVariant, type Line } from "~/shop/bag/bag";
+import type { GiftCardWish } from "~/shop/gift-cards/bought-gift-card";
 import { type OrderSummary, orderTotal } from "~/shop/price";
 import { centsOfDollars } from "~/shop/money";
 import { type QuoteAnswer, summaryInWire } from "~/shop/orders/order.wire";
@@ -10,7 +11,7 @@ export type FasterMethod = NonNullable<QuoteAnswer["fasterDelivery"]>;
 
 /** Request for a quote; the browser sends a new one when any part of it changes. */
 export interface Quotable {
-  items: Pick<Bag[number], "product" | "size" | "color" | "quantity">[];
+  items: (Pick<Bag[number], "product" | "size" | "color" | "quantity"> & { giftCard?: GiftCardWish })[];
   discountCode?: string | undefined;
   email?: string | undefined;
   fasterDelivery?: boolean;
@@ -39,11 +40,18 @@ export function quotable(bag: Bag, discountCode: string | undefined, fields: Fie
   if (bag.length === 0 || !steps.saved.billing) return null;
   const { address: street, city, postalCode, fasterDelivery } = customerOf(fields);
   return {
-    items: bag.map(({ product, size, color, quantity }) => ({ product, size, color, quantity })),
+    items: bag.map((line) => ({ ...wantedOf(line), quantity: line.quantity })),
     ...(discountCode && { discountCode, ...(steps.saved.information && { email: customerOf(fields).email }) }),
     ...(fasterDelivery && { fasterDelivery }),
     address: { postalCode, street, city },
   };
+}
+
+/** A line's variant as calls about orders name it, with what is wished of a gift card. */
+export function wantedOf({ product, size, color, giftCard }: Line) {
+  if (!giftCard) return { product, size, color };
+  const { key: _, ...wish } = giftCard;
+  return { product, size, color, giftCard: wish };
 }
 
 /**
@@ -53,7 +61,7 @@ export function quotable(bag: Bag, discountCode: string | undefined, fields: Fie
 export function withQuote(bag: Bag, estimate: OrderSummary, { lines, summary: wire }: QuoteAnswer): OrderSummary {
   const summary = summaryInWire(wire);
   const isAsShown = bag.every((line) =>
-    lines.some((now) => isSameLine(now, line) && centsOfDollars(now.price) === line.price),
+    lines.some((now) => isSameVariant(now, line) && centsOfDollars(now.price) === line.price),
   );
   if (isAsShown) return summary;
   const { tax, fees, namedFees, taxIsEstimate } = summary;

@@ -10,6 +10,7 @@ import type { ChangedPrices } from "~/shop/refusal-details";
 import { useOnline } from "~/ui/use-online";
 import { attemptStore } from "./attempt-store";
 import type { Progress } from "./checkout-store";
+import { aboutItems } from "./purchase";
 import { type Quotable, quotable, type Quoted, withQuote } from "./quote";
 import { quoteNotice } from "./tax-notice";
 
@@ -150,7 +151,7 @@ function whyNot(error: unknown): { failure: string | null } | { elsewhere: strin
     street: error.fields["address.street"],
   };
   const words = postalCode ?? street;
-  return words === undefined ? { failure: error.message } : { elsewhere: words };
+  return words === undefined ? { failure: aboutItems(error) ?? error.message } : { elsewhere: words };
 }
 
 const wantedIn = (about: string): Quotable => (JSON.parse(about) as { wanted: Quotable }).wanted;

@@ -1,11 +1,12 @@
+import { limits } from "~/shop/limits";
 import { dayAfter } from "~/shop/shop-time";
 
 /** Most gift cards in one order. */
 export const MOST_BOUGHT_CARDS = 10;
+/** Message about more gift cards than one order has. */
+export const TOO_MANY_CARDS = `An order has up to ${MOST_BOUGHT_CARDS} gift cards.`;
 /** Most days until the letter of a card leaves. */
 export const FURTHEST_SENDING_DAYS = 365;
-/** Most letters of the giver's words. */
-export const GIFT_WORDS = 300;
 
 /** For whom a gift card is bought, and the day on which its letter leaves, in the shop's time zone. */
 export interface BoughtGiftCard {
@@ -32,7 +33,7 @@ const TELEPHONE = /\d(?:[\s().+/-]{0,3}\d){6}/;
  */
 export function wrongInGiftWords(words: string): string | undefined {
   const read = words.normalize("NFKC");
-  if (words.length > GIFT_WORDS) return `Write up to ${GIFT_WORDS} letters.`;
+  if (words.length > limits.text.giftWords) return `Write up to ${limits.text.giftWords} letters.`;
   if (WEB_ADDRESS.test(read)) return "Leave out web addresses.";
   if (TELEPHONE.test(read.replace(DAYS, ""))) return "Leave out telephone numbers.";
   return undefined;

@@ -1,5 +1,5 @@
-/** Causes of a card's entries. */
-export type GiftCardEntryKind = "sold" | "given" | "used" | "given-back" | "paid-out" | "corrected";
+/** Causes of a card's entries. `refunded`: what went back of the price of a sold card, and its opposite if it did not arrive. */
+export type GiftCardEntryKind = "sold" | "given" | "used" | "given-back" | "refunded" | "paid-out" | "corrected";
 
 /** Ways in which a member paid out what was left of a card; the shop moves no money itself. */
 export const paidOutWays = ["cash", "check", "bank-transfer", "other"] as const;

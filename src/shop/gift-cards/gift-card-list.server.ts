@@ -194,6 +194,7 @@ const HEADS = [
   "Letter left",
   "Came onto it",
   "Used",
+  "Refunded to its buyer",
   "Paid out",
   "Balance",
   "Held by unpaid orders",
@@ -207,8 +208,9 @@ const cardsForFile = (db: Database, live: boolean, last: string | undefined) =>
   db
     .select({
       ...columns,
-      onto: sumOfEntries(sql`kind <> 'used' and kind <> 'paid-out'`),
+      onto: sumOfEntries(sql`kind not in ('used', 'refunded', 'paid-out')`),
       used: sumOfEntries(sql`kind = 'used'`),
+      refunded: sumOfEntries(sql`kind = 'refunded'`),
       paidOut: sumOfEntries(sql`kind = 'paid-out'`),
     })
     .from(giftCards)
@@ -261,5 +263,5 @@ const cellsOf = (
   card.email ?? "",
   card.email === null ? "" : card.sendOn,
   card.sentAt?.toISOString() ?? "",
-  ...[card.onto, card.used, card.paidOut, card.balance, card.held].map(dollars),
+  ...[card.onto, card.used, card.refunded, card.paidOut, card.balance, card.held].map(dollars),
 ];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { personName } from "~/shop/customer-schemas";
 import { limits } from "~/shop/limits";
-import { GIFT_WORDS, wrongInGiftWords } from "./bought-gift-card";
+import { wrongInGiftWords } from "./bought-gift-card";
 import { typedGiftCardCode } from "./gift-card-code";
 import { MOST_GIFT_CARDS } from "./gift-card-parts";
 import { MISTYPED_GIFT_CARD, TOO_MANY_GIFT_CARDS } from "./gift-card-complaints";
@@ -33,7 +33,7 @@ export const GiftCardWishes = z
     words: z
       .string()
       .trim()
-      .max(GIFT_WORDS)
+      .max(limits.text.giftWords)
       .check(({ value, issues }) => {
         const message = wrongInGiftWords(value);
         if (message) issues.push({ code: "custom", message, input: value });

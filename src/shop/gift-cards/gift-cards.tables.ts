@@ -73,8 +73,8 @@ mark(giftCards, {
 });
 
 /**
- * Ledger of gift cards: signed amounts. Append-only; triggers write what an order took of a card and what its refunds gave back, and
- * refuse an entry by which a card would be worth less than orders hold of it.
+ * Ledger of gift cards: signed amounts. Append-only; triggers write what an order took of a card, what its refunds gave back and what went back of the
+ * card's own price, and refuse an entry by which a card would be worth less than orders hold of it.
  */
 export const giftCardEntries = pgTable(
   "gift_card_entries",
@@ -100,12 +100,12 @@ export const giftCardEntries = pgTable(
     index().on(entry.at),
     check(
       "gift_card_entry_kind_is_known",
-      sql`${entry.kind} in ('sold', 'given', 'used', 'given-back', 'paid-out', 'corrected')`,
+      sql`${entry.kind} in ('sold', 'given', 'used', 'given-back', 'refunded', 'paid-out', 'corrected')`,
     ),
     check(
       "gift_card_entry_has_its_sign",
       sql`case when ${entry.kind} in ('used', 'paid-out') then ${entry.amount} < 0
-        when ${entry.kind} = 'corrected' then ${entry.amount} <> 0 else ${entry.amount} > 0 end`,
+        when ${entry.kind} in ('corrected', 'refunded') then ${entry.amount} <> 0 else ${entry.amount} > 0 end`,
     ),
     check("gift_card_entry_is_paid_out", sql`${entry.paidBy} is null or ${entry.kind} = 'paid-out'`),
     check("gift_card_entry_has_its_payment", sql`(${entry.kind} = 'used') = (${entry.paymentId} is not null)`),

@@ -4,7 +4,9 @@ import { publishedTitles } from "~/shop/blog/blog.server";
 import { postAddress } from "~/shop/blog/post";
 import { publicPage } from "~/shop/caching";
 import { addressesInPages, type ProductAddress } from "~/shop/catalog/feeds/products-in-pages.server";
+import { areGiftCardsSold } from "~/shop/catalog/catalog.server";
 import { collections } from "~/shop/catalog/collections";
+import { GIFT_CARD_PAGE } from "~/shop/catalog/product-kind";
 import { totalOfShop } from "~/shop/catalog/listing/listing-query.server";
 import { productAddress } from "~/shop/catalog/product";
 
@@ -83,6 +85,7 @@ async function* pagesOf(first: Entry[], others: AsyncIterable<Entry[]>): AsyncGe
 async function fixedEntries(db: Database, address: string): Promise<Entry[]> {
   return [
     ...PAGES.map((path) => ({ loc: `${address}${path}` })),
+    ...((await areGiftCardsSold(db)) ? [{ loc: `${address}${GIFT_CARD_PAGE}` }] : []),
     ...Object.keys(collections).map((key) => ({ loc: `${address}/shop/${key}` })),
     ...(await publishedTitles(db)).map((post) => ({
       loc: `${address}${postAddress(post)}`,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, ne, isNotNull } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, ne, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { OrderFee } from "~/shop/price";
@@ -53,6 +53,18 @@ export interface MemberLine {
   calledOff: number;
   waiting: number;
   money: { each: Cents; whole: Cents; refunded: number } | null;
+  /** Gift card that the line bought; unset for goods, and before the payment. */
+  giftCard?: MemberCard;
+}
+
+/** A gift card of an order's line as members see it. */
+export interface MemberCard {
+  id: string;
+  lastFour: string;
+  state: "open" | "closed";
+  /** Day on which its letter leaves, and the time when it did. */
+  sendOn: string;
+  sentAt: string | null;
 }
 
 /** Refund as members see it, by line and other parts. */
@@ -155,11 +167,10 @@ export async function memberOrder(
   if (!found) return null;
   const { row } = found;
   const maySeeMoney = can(member, "money.read");
-  const [kinds, sold, progress, parcels, replacements, refunds, isOpen, history, contact, lost, undecided, disputes] =
+  const [kinds, sold, parcels, replacements, refunds, isOpen, history, contact, lost, undecided, disputes] =
     await Promise.all([
       kindsOf(db, [number]),
-      db.select().from(standingLines).where(eq(standingLines.orderNumber, number)).orderBy(asc(standingLines.position)),
-      lineProgress(db, number),
+      linesOf(db, row, maySeeMoney),
       parcelsOf(db, number),
       replacementsOf(db, number),
       maySeeMoney ? refundsWithParts(db, number) : [],
@@ -179,7 +190,7 @@ export async function memberOrder(
     shipBy: found.shipBy,
     kind: kinds.get(number)?.kind ?? "real",
     dispute: disputes.get(number) ?? null,
-    lines: sold.map((line) => lineFor(line, progress, row.state, maySeeMoney)),
+    lines: sold,
     parcels,
     replacements,
     lost,
@@ -191,6 +202,27 @@ export async function memberOrder(
     contact,
     history,
   };
+}
+
+/** Lines of an order with the states of their pieces and gift cards. */
+async function linesOf(db: Database, { number, state }: OrderRow, maySeeMoney: boolean): Promise<MemberLine[]> {
+  const [sold, progress, cards] = await Promise.all([
+    db.select().from(standingLines).where(eq(standingLines.orderNumber, number)).orderBy(asc(standingLines.position)),
+    lineProgress(db, number),
+    cardsOfOrder(db, number),
+  ]);
+  return sold.map((line) => {
+    const giftCard = cards.get(line.position);
+    return { ...lineFor(line, progress, state, maySeeMoney), ...(giftCard && { giftCard }) };
+  });
+}
+
+/** Gift cards that an order bought, by the positions of their lines. */
+async function cardsOfOrder(db: Database, number: string): Promise<Map<number, MemberCard>> {
+  const { rows } = await db.execute<MemberCard & { position: number } & Record<string, unknown>>(sql`
+    select own.position, card.id, card.last_four as "lastFour", card.state, card.send_on as "sendOn", card.sent_at as "sentAt"
+    from gift_card_lines own join gift_cards card on card.id = own.card_id where own.order_number = ${number}`);
+  return new Map(rows.map(({ position, ...card }) => [position, card]));
 }
 
 function lineFor(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MINUTE } from "~/platform/durations";
-import type { Line } from "~/shop/bag/bag";
-import type { OrderSummary } from "~/shop/price";
+import type { Line, ShownGiftCard } from "~/shop/bag/bag";
+import { goodsIn, type OrderSummary } from "~/shop/price";
 import { City, personName, PhoneNumber, StreetAddress, ZipCode } from "~/shop/customer-schemas";
 import { limits } from "~/shop/limits";
 import type { Cents } from "~/shop/money";
@@ -89,8 +89,10 @@ export const Customer = z.object({
 export type Customer = z.infer<typeof Customer>;
 
 /** Order line: a permanent copy of what was bought. */
-export interface OrderLine extends Line {
+export interface OrderLine extends Omit<Line, "giftCard"> {
   position: number;
+  /** For whom a gift card was bought, and when its letter leaves; unset for goods. */
+  giftCard?: ShownGiftCard;
   /** Share of the order's discount, in cents. */
   discountShare: Cents;
   finalSale: boolean;
@@ -113,6 +115,9 @@ export interface Order extends Customer {
   /** Day by which the shopper was promised that it leaves, such as 2026-12-03; null without a promise. */
   shipBy: string | null;
 }
+
+/** Whether an order has gift cards only: nothing of it is sent but letters. */
+export const isByEmail = ({ lines }: Pick<Order, "lines">): boolean => lines.length > 0 && goodsIn(lines).length === 0;
 
 /** Street of an address, without the city, state, ZIP code and country that the checkout appends. */
 export function streetOf({ address, city }: Pick<Customer, "address" | "city">): string {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { GiftCardPart } from "~/shop/gift-cards/gift-card-words";
-import { type OrderSummary, taxesIn } from "~/shop/price";
+import { goodsIn, type OrderSummary, taxesIn } from "~/shop/price";
 import { sumsOfTaxLines, taxLinesOf } from "~/shop/bag/tax-lines";
 import { centsOfDollars, cents, dollars } from "~/shop/money";
 import { PaymentMethod } from "~/shop/payments/gateway";
@@ -48,6 +48,10 @@ export const QuoteAnswer = z.object({
       color: z.string(),
       quantity: z.int(),
       price: z.number(),
+      giftCard: z.object({ recipient: z.string(), sendOn: z.string() }).optional().meta({
+        description:
+          "For whom a gift card is, and the day on which its letter leaves: today, if the wished one has passed",
+      }),
     }),
   ),
   summary: Summary,
@@ -82,7 +86,7 @@ export const orderAnswer = (order: Order, { deliveryEstimate }: Pick<Settings, "
   orderNumber: order.number,
   email: order.email,
   paymentMethod: order.method ?? "Credit Card",
-  estimatedDelivery: deliveryEstimate,
+  estimatedDelivery: goodsIn(order.lines).length === 0 ? "By e-mail, on the day that you chose" : deliveryEstimate,
   orderSummary: summaryToWire(order.summary),
   ...(order.giftCards && { giftCards: giftCardsToWire(order.giftCards) }),
 });

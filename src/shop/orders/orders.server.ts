@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getViewSelectedFields, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
+import type { ShownGiftCard } from "~/shop/bag/bag";
 import type { GiftCardPart } from "~/shop/gift-cards/gift-card-words";
 import type { OrderFee } from "~/shop/price";
 import type { OrderPayment } from "~/shop/payments/payments.server";
@@ -64,6 +65,20 @@ const GIFT_CARD_PARTS = sql<
   from payments as part join gift_cards as card on card.id = part.gift_card_id
   where part.order_number = ${orders.number} and part.kind = 'gift-card' and part.state <> 'cancelled')`;
 
+/**
+ * SQL for the gift cards that an order bought, by the position of their lines, in a query on `orders`, as their letters are by now: a
+ * member may have corrected one. Null without any.
+ */
+const BOUGHT_CARDS = sql<Record<
+  string,
+  ShownGiftCard
+> | null>`(select jsonb_object_agg(own.position, jsonb_build_object('recipient', coalesce(card.recipient, own.recipient),
+    'email', coalesce(case when card.id is null then own.email else card.email end, ''), 'sendOn', coalesce(card.send_on, own.send_on)))
+  from gift_card_lines as own left join gift_cards as card on card.id = own.card_id where own.order_number = ${orders.number})`;
+
+/** Recipient of a gift card whose data were erased. */
+const ERASED = { recipient: "somebody whose name was erased" };
+
 async function whole(db: Database, condition: SQL | undefined): Promise<Order | undefined> {
   const rows = await db
     .select({
@@ -72,6 +87,7 @@ async function whole(db: Database, condition: SQL | undefined): Promise<Order | 
       method: METHOD,
       namedFees: NAMED_FEES,
       giftCards: GIFT_CARD_PARTS,
+      boughtCards: BOUGHT_CARDS,
     })
     .from(orders)
     .leftJoin(standingLines, eq(standingLines.orderNumber, orders.number))
@@ -83,6 +99,11 @@ async function whole(db: Database, condition: SQL | undefined): Promise<Order | 
   return orderOf(first.order, lines, first);
 }
 
+function cardAt(cards: Record<string, ShownGiftCard> | null, position: number): { giftCard?: ShownGiftCard } {
+  const giftCard = cards?.[position];
+  return giftCard ? { giftCard: giftCard.email || giftCard.recipient ? giftCard : { ...giftCard, ...ERASED } } : {};
+}
+
 function orderOf(
   order: typeof orders.$inferSelect,
   lines: (typeof standingLines.$inferSelect)[],
@@ -90,7 +111,13 @@ function orderOf(
     method,
     namedFees,
     giftCards,
-  }: { method: OrderPayment["method"] | null; namedFees: OrderFee[] | null; giftCards: GiftCardPart[] | null },
+    boughtCards,
+  }: {
+    method: OrderPayment["method"] | null;
+    namedFees: OrderFee[] | null;
+    giftCards: GiftCardPart[] | null;
+    boughtCards: Record<string, ShownGiftCard> | null;
+  },
 ): Order {
   const { number, state, email, name, phone, address, city, postalCode, region, discountCode } = order;
   const { orderValue, discount, deliveryFee, tax, fees, total } = order;
@@ -117,6 +144,7 @@ function orderOf(
         finalSale,
         product: productId,
         image: image ?? "",
+        ...cardAt(boughtCards, position),
       }),
     ),
     summary: {

@@ -22,6 +22,7 @@ export const FIXED_PAGES: ReadonlySet<string> = new Set([
   "/contact",
   "/faqs",
   "/gift-card",
+  "/gift-cards",
   "/newsletter",
   "/order-status",
   "/order-success",

@@ -21,7 +21,7 @@ import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
 import { cancelAsShopper, cancelOffer } from "~/shop/orders/cancel-as-shopper.server";
 import { shownChanges } from "~/shop/orders/changes/shown-changes.server";
-import type { Order, OrderState } from "~/shop/orders/order";
+import { isByEmail, type Order, type OrderState } from "~/shop/orders/order";
 import { orderNumberIn } from "~/shop/orders/order-number";
 import { OrderDetails } from "~/shop/orders/status/order-details";
 import { findOrder } from "~/shop/orders/orders.server";
@@ -32,7 +32,7 @@ import { lostPiecesOf, outstandingPieces } from "~/shop/orders/parcels/lost-piec
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { parcelWords } from "~/shop/orders/status/parcel-words";
 import { piecesOut } from "./pieces-out.server";
-import { shopperState } from "~/shop/orders/status/shopper-state";
+import { shopperState, wordsByEmail } from "~/shop/orders/status/shopper-state";
 import printSheet from "~/shop/orders/status/order-print.css?url";
 import type { Route } from "./+types/order-status.page";
 
@@ -112,7 +112,9 @@ async function statusOf(shop: Services, order: Order) {
   return {
     order,
     // The page gets only the words of the order's state, so that its data stays small.
-    status: texts.states[shopperState(order.state, missing, parcels.length > 0)],
+    status:
+      (isByEmail(order) && wordsByEmail(order.state)) ||
+      texts.states[shopperState(order.state, missing, parcels.length > 0)],
     goes: texts.goes.heading,
     missing,
     cancel,

@@ -29,6 +29,9 @@ export function AddAllButton({ cards }: { cards: Card[] }) {
   };
   return (
     <>
+      {cards.some(({ isGiftCard }) => isGiftCard) && (
+        <p className="fine">Gift cards are left out: choose amount and recipient on their page.</p>
+      )}
       <Button
         size="large"
         disabled={wanted.length === 0}

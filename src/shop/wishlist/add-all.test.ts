@@ -80,3 +80,8 @@ test("the choice contains the selected color and the chosen size", () => {
   expect(choiceOf(sized, "")).toEqual({ color: "Sand", size: undefined });
   expect(choiceOf(plain, undefined)).toEqual({ color: undefined });
 });
+
+test("the gift card is left out, because its amount and recipient are chosen on its page", () => {
+  const card: Card = { ...beanie, id: "giftcard", name: "Gift Card", isGiftCard: true };
+  expect(wantedOf([card, beanie]).map(({ card: { id } }) => id)).toEqual(["301"]);
+});

@@ -19,9 +19,11 @@ export interface SizeOption {
   price: Cents;
 }
 
-/** Available products of the wishlist, each in its first color in stock. */
+/** Available goods of the wishlist; without the gift card, which is chosen on its page. Each is in its first color in stock. */
 export const wantedOf = (cards: Card[]): Wanted[] =>
-  cards.filter(({ soldOut }) => !soldOut).map((card) => wantedIn(card, colorsInStock(card)[0]));
+  cards
+    .filter(({ soldOut, isGiftCard }) => !soldOut && !isGiftCard)
+    .map((card) => wantedIn(card, colorsInStock(card)[0]));
 
 /** A saved product with one of its colors selected. */
 export function wantedIn(card: Card, color: string | undefined): Wanted {

@@ -164,7 +164,7 @@ function SavedProduct({ card, onForget }: SavedProductProps) {
         </Link>
       </h2>
       <ButtonLink to={card.address} look="quiet" wide>
-        Add - {formatCents(shownPrice(card, "wishlist").now)}
+        {card.isGiftCard ? "Choose" : `Add - ${formatCents(shownPrice(card, "wishlist").now)}`}
       </ButtonLink>
       <ForgetButton of={name} onForget={onForget} />
     </article>

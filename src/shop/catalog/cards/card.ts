@@ -7,6 +7,7 @@ export type CardSource = Pick<
   Product,
   "id" | "name" | "materials" | "images" | "colors" | "price" | "salePrice" | "category" | "newArrivals" | "reviews"
 > & {
+  kind?: Product["kind"] | undefined;
   variants: Card["variants"];
   createdAt: Date;
 };
@@ -43,6 +44,7 @@ export function cardOf(product: CardSource, pictures: ReadonlyMap<string, Pictur
       image,
     })),
     category: { id: category.id, name: category.name, parent: category.parent?.id ?? null },
+    ...(product.kind === "gift-card" && { isGiftCard: true as const }),
     isNew: product.newArrivals,
     soldOut: isSoldOut(variants),
     lowStock: isLowOnStock(variants, lowMark),

@@ -54,18 +54,29 @@ interface SizeRadiosProps {
   /** Content below the sizes. */
   note?: ReactNode;
   id?: string;
+  /** What is chosen. */
+  label?: string;
 }
 
 /** Choice of a size by buttons; sold-out sizes are struck through and labelled. */
-export function SizeRadios({ offers, value, onChange, noneSoldOut = false, aside, note, id }: SizeRadiosProps) {
+export function SizeRadios({
+  offers,
+  value,
+  onChange,
+  noneSoldOut = false,
+  aside,
+  note,
+  id,
+  label = "Size",
+}: SizeRadiosProps) {
   const name = useId();
   const chosen = offers.find(({ size }) => size === value);
   return (
     <fieldset className="pick" id={id}>
-      <legend className="vh">Size</legend>
+      <legend className="vh">{label}</legend>
       <div className="pick__l">
         <span aria-hidden="true">
-          Size: <b>{chosen?.label ?? "choose one"}</b>
+          {label}: <b>{chosen?.label ?? "choose one"}</b>
         </span>
         {aside}
       </div>

@@ -43,8 +43,9 @@ const PICTURE = sql`(jsonb_array_length(p.images) > 0
 const PRICE = sql`(p.price_cents is not null or coalesce((select bool_and(v.price_cents is not null) from variants v
   where v.product_id = p.id and v.retired_at is null), false))`;
 const MISSING = sql`array_remove(array[
-  case when btrim(p.name) = '' then 'name' end, case when not ${PRICE} then 'price' end, case when not ${PICTURE} then 'picture' end,
-  case when p.category_id is null then 'category' end, case when p.kind_for_tax is null then 'kindForTax' end], null)`;
+  case when btrim(p.name) = '' then 'name' end, case when not ${PRICE} then 'price' end, case when p.kind <> 'gift-card' and not ${PICTURE} then 'picture' end,
+  case when p.kind <> 'gift-card' and p.category_id is null then 'category' end,
+  case when p.kind <> 'gift-card' and p.kind_for_tax is null then 'kindForTax' end], null)`;
 
 // SQL forms of `variantPrice`: the regular price, and the current price including sales.
 const REGULAR = sql`coalesce(v.price_cents, p.price_cents)`;

@@ -30,7 +30,7 @@ export function missingToPublish(draft: Draft): PublishNeed[] {
   const has: Record<PublishNeed, boolean> = {
     name: name.trim() !== "",
     price: price !== null || (variants.length > 0 && variants.every((variant) => variant.price !== null)),
-    picture: pictures.length > 0,
+    picture: pictures.length > 0 || isGiftCard(draft),
     category: categoryId !== null || isGiftCard(draft),
     kindForTax: kindForTax !== null || isGiftCard(draft),
   };

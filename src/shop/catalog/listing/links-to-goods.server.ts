@@ -3,7 +3,9 @@ import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { loadOptional } from "~/shop/optional.server";
 import { type FrameData, WAYS_ON } from "~/shop/frame-data";
+import { areGiftCardsSold } from "../catalog.server";
 import { type Collection, isCollection } from "../collections";
+import { GIFT_CARD_PAGE } from "../product-kind";
 import { countsByCollection } from "./facet-counts.server";
 
 /**
@@ -25,10 +27,17 @@ const countsIfRead = (db: Database): Promise<Counts | undefined> =>
   loadOptional(countsByCollection(db), "Failed to count the collections");
 
 /**
- * Finds out whether an address leads to something: only one of a collection without products does not. Where the counts cannot be
- * read every address does, so that a page is complete without them.
+ * Finds out whether an address leads to something: only one of a collection without products does not, and the page of gift cards while
+ * none are sold. Where this cannot be read every address does, so that a page is complete without it.
  */
-export const leadsToGoods = async (db: Database): Promise<(href: string) => boolean> => leadsBy(await countsIfRead(db));
+export async function leadsToGoods(db: Database): Promise<(href: string) => boolean> {
+  const [counts, sellsGiftCards = true] = await Promise.all([
+    countsIfRead(db),
+    loadOptional(areGiftCardsSold(db), "Failed to read whether gift cards are sold"),
+  ]);
+  const leads = leadsBy(counts);
+  return (href) => leads(href) && (sellsGiftCards || href.split(/[?#]/)[0] !== GIFT_CARD_PAGE);
+}
 
 const leadsBy =
   (counts: Counts | undefined) =>

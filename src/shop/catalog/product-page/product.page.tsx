@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, redirect } from "react-router";
 import { memoizedPictures } from "~/platform/media.server";
 import { byName } from "~/platform/by-name";
 import { services } from "~/services";
@@ -46,6 +46,7 @@ import {
 import { previewedProduct } from "./previewed-product.server";
 import { productPageReader } from "./product-page-reader.server";
 import { PRODUCT_ID } from "../product-id-pattern";
+import { GIFT_CARD_ID, GIFT_CARD_PAGE } from "../product-kind";
 import { isSized, leadOf, plateRows } from "./data-plate-rows";
 import { productTexts } from "./product-texts.server";
 import { recommendedProducts } from "./recommended-products.server";
@@ -69,7 +70,9 @@ export async function loader({ context, params: { productNameId }, url }: Route.
   const all = context.get(services);
   const { db, address, settings: inForce } = all;
   const settings = inForce();
-  const known = await readProductPage(db, productIdIn(productNameId), context.get(previewedProduct));
+  const previewed = context.get(previewedProduct);
+  if (!previewed && productIdIn(productNameId) === GIFT_CARD_ID) throw redirect(GIFT_CARD_PAGE);
+  const known = await readProductPage(db, productIdIn(productNameId), previewed);
   const found = await orPageNotFound(all, known);
   const { product, searchTitle, searchWords, reviewList: reviews, questions, rating, sizeGuide: ownGuide } = found;
   const [stored, styleWith, others, summary, words] = await Promise.all([
@@ -129,6 +132,8 @@ const UNKNOWN = "unknown-";
 
 loader.publicAddress = (async ({ db, memoize, params, asked }) => {
   const id = productIdIn(params.productNameId ?? "");
+  // The page of gift cards says whether there are any.
+  if (id === GIFT_CARD_ID) return { params: { productNameId: id }, fields: [] };
   const product = PRODUCT_ID.test(id) ? await memoize(`address of ${id}`, () => addressedProduct(db, id)) : undefined;
   if (!product) return { params: { productNameId: UNKNOWN }, fields: [] };
   const productNameId = `${slug(product.name)}-${id}`;

@@ -7,7 +7,7 @@ import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 
 interface Props {
   /** Goods that can be bought. */
-  goods: Omit<Line, "price">[];
+  goods: Omit<Line, "price" | "giftCard">[];
   /** Signed URL of the page that brings the bag. */
   page: string;
   /** Signed URL that ends such letters. */

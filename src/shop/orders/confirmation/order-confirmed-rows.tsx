@@ -23,6 +23,8 @@ export interface Confirmed {
   customerEmail?: string | undefined;
   paymentMethod?: PaymentMethod | undefined;
   estimatedDelivery?: string | undefined;
+  /** Whether the order has gift cards only, which go by e-mail. */
+  isByEmail?: boolean | undefined;
 }
 
 /** Button that opens the page of the order. A form, because the address of that page must not hold the e-mail address. */
@@ -44,6 +46,7 @@ export function OrderConfirmedRows({
   customerEmail,
   paymentMethod,
   estimatedDelivery,
+  isByEmail = false,
 }: Confirmed & Pick<ConfirmedWords, "text">) {
   const rows = [
     ["Order number", orderId && (orderNumberIn(orderId) ? shownNumber(orderId) : orderId)],
@@ -54,7 +57,9 @@ export function OrderConfirmedRows({
     ),
     ["Payment method", paymentMethod],
     ["Confirmation sent to", customerEmail],
-    ["Estimated delivery", `${estimatedDelivery ?? "2-3 business days"} once it has left us`],
+    isByEmail
+      ? ["Delivery", "By e-mail, on the day that you chose"]
+      : ["Estimated delivery", `${estimatedDelivery ?? "2-3 business days"} once it has left us`],
   ] as const;
   return (
     <>

@@ -248,7 +248,7 @@ async function draftOnce(
   for (let heldSince = since; ;) {
     const outcome = await db
       .transaction(async (tx): Promise<Drafted | { earlier: string }> => {
-        await refuseBoughtEnough(tx, wanted, lines, now);
+        await refuseBoughtEnough(tx, wanted, lines, services.settings(), now);
         const found = await lockedFor(tx, wanted, lines, basis, now);
         if (!("earlier" in found)) return draftNew(tx, services, wanted, lines, { ...found, heldSince }, now);
         const earlier = await keyedDraft(tx, found.earlier, lines);

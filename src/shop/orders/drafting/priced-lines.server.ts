@@ -9,6 +9,7 @@ import {
   MOST_BOUGHT_CARDS,
   sendingDay,
   TOO_FAR_AHEAD,
+  TOO_MANY_CARDS,
   wrongInGiftWords,
 } from "~/shop/gift-cards/bought-gift-card";
 import { isGiftCardLine } from "~/shop/price";
@@ -22,7 +23,7 @@ export type RequestedLine = Pick<Line, "product" | "size" | "color" | "quantity"
 };
 
 /** Line with the catalog's current data, including all fields that an order copies. */
-export interface PricedLine extends Line {
+export interface PricedLine extends Omit<Line, "giftCard"> {
   variantId: number;
   sku: string;
   finalSale: boolean;
@@ -77,7 +78,7 @@ export async function pricedLines(
     };
   });
   if (lines.filter(isGiftCardLine).length > MOST_BOUGHT_CARDS)
-    throw new Refusal("input-invalid", { fields: { items: `An order has up to ${MOST_BOUGHT_CARDS} gift cards.` } });
+    throw new Refusal("input-invalid", { fields: { items: TOO_MANY_CARDS } });
   return lines;
 }
 

@@ -48,6 +48,28 @@ export const keptCards = async (db: Database, number: string): Promise<KeptCard[
 export const keptCardValue = async (db: Database, number: string): Promise<Cents> =>
   valueOf(await keptCards(db, number));
 
+/** Line of an order that bought a card, for its refund. */
+export interface LineOfCard extends KeptCard {
+  number: string;
+  /** Version of the order. */
+  version: number;
+}
+
+/**
+ * Line that bought a card whose money can go back to its buyer: the card is not used, no unpaid order holds it, and its money has not
+ * gone back. Undefined for other cards.
+ */
+export async function refundableLineOf(db: Database, cardId: string): Promise<LineOfCard | undefined> {
+  const { rows } = await db.execute<{ number: string; version: number; position: number }>(sql`
+    select orders.number, orders.version, own.position from gift_card_lines own join orders on orders.number = own.order_number
+    where own.card_id = ${cardId} and orders.state not in ('awaiting-payment', 'cancelled', 'refunded')
+      and not exists (select from gift_card_entries where card_id = own.card_id and kind not in ('sold', 'refunded'))
+      and not exists (select from payments where gift_card_id = own.card_id and payments.state = 'requested')`);
+  const [line] = rows;
+  const kept = line && (await keptCards(db, line.number)).find(({ position }) => position === line.position);
+  return kept && { ...line, price: kept.price };
+}
+
 export const valueOf = (kept: readonly KeptCard[]): Cents => cents(kept.reduce((all, { price }) => all + price, 0));
 
 /**

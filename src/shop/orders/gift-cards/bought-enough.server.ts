@@ -4,9 +4,9 @@ import { DAY } from "~/platform/durations";
 import { formatRound, type Cents } from "~/shop/money";
 import { giftCardValue } from "~/shop/price";
 import { Refusal } from "~/shop/refusal";
+import type { Settings } from "~/shop/settings";
 import type { DraftRequest } from "../drafting/draft-request.server";
 import type { PricedLine } from "../drafting/priced-lines.server";
-import { BOUGHT_A_DAY } from "./gift-card";
 
 /**
  * Refuses gift cards beyond what one mailbox, or one address, buys in 24 hours: a stolen payment card becomes money by them. Paid
@@ -19,6 +19,7 @@ export async function refuseBoughtEnough(
   tx: Transaction,
   { customer, draftKey = "" }: Pick<DraftRequest, "customer" | "draftKey">,
   lines: readonly PricedLine[],
+  { giftCardsADay }: Pick<Settings, "giftCardsADay">,
   now: Date,
 ): Promise<void> {
   const wanted = giftCardValue(lines);
@@ -40,10 +41,10 @@ export async function refuseBoughtEnough(
       and (orders.state not in ('cancelled', 'awaiting-payment')
         or orders.state = 'awaiting-payment' and orders.reserved_until > ${now.toISOString()})`);
   const bought = rows[0]?.bought ?? 0;
-  if (bought + wanted <= BOUGHT_A_DAY) return;
+  if (bought + wanted <= giftCardsADay) return;
   throw new Refusal("input-invalid", {
     fields: {
-      items: `Gift cards of up to ${formatRound(BOUGHT_A_DAY)} can be bought in 24 hours. For more, please write to us.`,
+      items: `Gift cards of up to ${formatRound(giftCardsADay)} can be bought in 24 hours. For more, please write to us.`,
     },
   });
 }

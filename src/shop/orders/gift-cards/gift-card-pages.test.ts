@@ -3,7 +3,10 @@ import { drawnGiftCardCode, groupedCode } from "~/shop/gift-cards/gift-card-code
 import { changeGiftCard } from "~/shop/gift-cards/gift-cards.server";
 import { giftCards } from "~/shop/gift-cards/gift-cards.tables";
 import { cardBooks, openCard } from "~/testing/gift-cards.server";
+import { sellGiftCards } from "~/testing/gift-card-product.server";
 import { posted } from "~/testing/posted-form.server";
+import { eventually } from "~/testing/eventually";
+import { openShopProcess } from "~/testing/shop-process.server";
 import { openReadablePages } from "~/testing/read-pages.server";
 import { eq } from "drizzle-orm";
 import { action } from "./balance.page";
@@ -109,5 +112,53 @@ describe("the gift card to print", () => {
     );
     expect((await ask(path)).status).toBe(404);
     expect((await ask(await pathOf(card.id))).status).toBe(200);
+  });
+});
+
+describe("[B-129] the page on which gift cards are bought", () => {
+  const dataOf = async (path: string) => (await (await ask(path)).json()) as { _id: string; kind?: string }[];
+
+  test("has amounts, for whom, words and day, and nothing that only goods have", async () => {
+    const page = await ask("/gift-cards");
+    const text = await textOf(page);
+    expect(page.status).toBe(200);
+    for (const words of ["$25", "$250", "Their e-mail address", "Your words", "Day of the letter", "Choose an amount"])
+      expect(text).toContain(words);
+    for (const words of ["Size guide", "Only 4 left", "No reviews yet", "Free returns"])
+      expect(text).not.toContain(words);
+    expect((await ask("/product/gift-card-giftcard")).headers.get("location")).toBe("/gift-cards");
+  });
+
+  test("is found by search, sitemap, footer and the plate in the bag, and looked up by its id alone", async () => {
+    expect(await textOf(await ask("/search?query=gift+card"))).toContain('href="/gift-cards"');
+    expect(await (await ask("/sitemap.xml")).text()).toContain(`${shop.address}/gift-cards</loc>`);
+    expect(await textOf(await ask("/faqs"))).toMatch(/href="[^"]*\/gift-cards"[^>]*>Gift Cards</);
+    expect(await textOf(await ask("/cart"))).toMatch(/href="\/gift-cards"[^>]*>Gift card</);
+    expect((await dataOf("/api/products?ids=giftcard")).map(({ _id, kind }) => [_id, kind])).toEqual([
+      ["giftcard", "gift-card"],
+    ]);
+    for (const path of [
+      "/api/products?limit=100",
+      "/api/products?ids=giftcard&sizes=%2450",
+      "/api/products?search=gift",
+    ])
+      expect((await dataOf(path)).map(({ _id }) => _id)).not.toContain("giftcard");
+    expect(await (await ask("/products.xml")).text()).not.toContain("giftcard");
+  });
+
+  test("says kindly that none are sold while they are switched off, and nothing leads there", async () => {
+    const { get, html, close } = await openShopProcess(shop);
+    expect(await html("/cart")).toContain("gift-cards");
+    await sellGiftCards(shop, undefined, false);
+    try {
+      await eventually(async () => expect((await get("/gift-cards")).status).toBe(404));
+      expect(await html("/gift-cards")).toContain("No gift cards at present");
+      for (const path of ["/", "/cart", "/sitemap.xml", "/search?query=gift+card"])
+        expect([path, await html(path)]).toEqual([path, expect.not.stringMatching(/gift-cards["<]/)]);
+      expect(await (await get("/api/products?ids=giftcard")).json()).toEqual([]);
+    } finally {
+      await close();
+      await sellGiftCards(shop);
+    }
   });
 });

@@ -1,10 +1,7 @@
-import { cents } from "~/shop/money";
 import type { ActionName } from "~/shop/audit/action-names";
 
 /** Bounds of a card that a member gives, in cents. */
 export const GIFT_CARD_AMOUNT = { least: 1_00, most: 2_000_00 };
-/** Most that one mailbox or address buys of gift cards in 24 hours, in cents. */
-export const BOUGHT_A_DAY = cents(500_00);
 
 /** Acts of members on gift cards, as the log stores them. */
 export type GiftCardAct = Extract<ActionName, `card-${string}` | `cards-${string}`>;

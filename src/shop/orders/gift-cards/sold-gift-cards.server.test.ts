@@ -4,7 +4,12 @@ import { beforeEach, expect, test } from "vitest";
 import { DAY } from "~/platform/durations";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { cardBooks, openCard } from "~/testing/gift-cards.server";
-import { cardLine, GIFT_CARD_PRODUCT, sellGiftCards } from "~/testing/gift-card-product.server";
+import { GIFT_CARD_ID } from "~/shop/catalog/product-kind";
+import { cardLine, sellGiftCards } from "~/testing/gift-card-product.server";
+import { officeAs } from "~/testing/back-office-as.server";
+import { fieldsIn } from "~/testing/form-fields";
+import { posted } from "~/testing/posted-form.server";
+import { action as orderStatus } from "~/shop/returns/order-status.page";
 import { disputed } from "~/testing/disputes.server";
 import { memberAs } from "~/testing/members.server";
 import { untilWaiting } from "~/testing/until-waiting.server";
@@ -372,7 +377,7 @@ test("of a cancellation and a shopper who pays with the card at the same moment 
     ]);
     expect([cancelled, drafting].filter((answer) => answer === "done")).toHaveLength(1);
     const books = await cardBooks(shop, { id: card?.id ?? "" });
-    expect(books.left).toBe(cancelled === "done" ? 25_00 : Math.max(0, 25_00 - own));
+    expect(books.left).toBe(cancelled === "done" ? 0 : Math.max(0, 25_00 - own));
     expect(await stateOf(number)).toBe(cancelled === "done" ? "cancelled" : "paid");
   }
 });
@@ -443,7 +448,7 @@ test("papers, returns and changes know the goods beside a card only", async () =
 });
 
 test("orders that members make, and changes, refuse a gift card", async () => {
-  const [amount] = await db.select().from(variants).where(eq(variants.productId, GIFT_CARD_PRODUCT));
+  const [amount] = await db.select().from(variants).where(eq(variants.productId, GIFT_CARD_ID));
   const made = quoteMadeOrder(
     shop,
     { lines: [{ variantId: amount?.id ?? 0, quantity: 1 }], customer: buyer, freeDelivery: false },
@@ -550,6 +555,67 @@ test("figures know no sale of a card, and sales with cards are the money that ca
   expect(events.filter(({ kind, position }) => kind === "sale" && position === 0)).toHaveLength(1);
 });
 
+/** Sums of the ledger of cards by cause, and what all cards are worth. */
+async function sheet() {
+  const { rows } = await db.execute<{ kind: string; amount: number }>(
+    sql`select kind, sum(amount_cents)::int as amount from gift_card_entries group by kind`,
+  );
+  const sums = Object.fromEntries(rows.map(({ kind, amount }) => [kind, amount]));
+  return { sold: 0, refunded: 0, ...sums, outstanding: rows.reduce((all, { amount }) => all + amount, 0) };
+}
+
+test("[B-130] a refunded card is no longer owed, and is again while its refund has failed", async () => {
+  const before = await sheet();
+  const number = await bought([cardLine(50), cardLine(25)], 75_00);
+  await refundBoughtCard(shop, owner(), await formOf(number), { position: 0, reason: "x" });
+  const [card] = await cardsOf(number);
+  expect((await cardBooks(shop, { id: card?.id ?? "" })).entries).toEqual(["sold 5000", "refunded -5000"]);
+  expect(await sheet()).toMatchObject({
+    sold: before.sold + 75_00,
+    refunded: before.refunded - 50_00,
+    outstanding: before.outstanding + 25_00,
+  });
+
+  const [refund] = await refundsOf(db, number);
+  const state = async (to: "failed" | "done") =>
+    db
+      .update(refunds)
+      .set({ state: to })
+      .where(eq(refunds.id, refund?.id ?? ""));
+  await state("failed");
+  expect((await sheet()).outstanding).toBe(before.outstanding + 75_00);
+  await state("done");
+  expect((await sheet()).outstanding).toBe(before.outstanding + 25_00);
+
+  const another = await bought([cardLine(25)], 25_00);
+  await cancelOrder(shop, await seen(another), { reason: "x" });
+  const [cancelled] = await cardsOf(another);
+  expect((await cardBooks(shop, { id: cancelled?.id ?? "" })).entries).toEqual(["sold 2500", "refunded -2500"]);
+  expect(await sheet()).toMatchObject({ refunded: before.refunded - 75_00, outstanding: before.outstanding + 25_00 });
+});
+
+test("[B-130] a lost dispute takes what is left of a card, and gives it back when it is won after all", async () => {
+  const own = await wholeFee();
+  const number = await bought([cardLine(50)], 50_00);
+  const [card] = await cardsOf(number);
+  const id = card?.id ?? "";
+  const codes = { giftCards: [await codeOfCard(id)], due: cents(0) };
+  const { id: request } = await draftOrder(shop, { ...wish(await goods(), own), ...codes });
+  const dispute = await disputed(shop, number, { state: "lost" });
+  expect(await cardBooks(shop, { id })).toEqual({ left: 0, entries: ["sold 5000", `refunded ${own - 50_00}`] });
+  // What an unpaid order holds goes as well, once it is let go.
+  const { rows } = await db.execute<{ number: string }>(
+    sql`select order_number as number from payments where gateway_id = ${request}`,
+  );
+  await withdrawDraft(shop, rows[0]?.number ?? "", { cause: "replaced" }, new Date());
+  expect(await cardBooks(shop, { id })).toEqual({
+    left: 0,
+    entries: ["sold 5000", `refunded ${own - 50_00}`, `refunded ${-own}`],
+  });
+  await disputed(shop, number, { id: dispute, state: "won" });
+  expect((await cardBooks(shop, { id })).left).toBe(50_00);
+});
+
 test("an order of two cards is refunded in part while the refund of one has failed", async () => {
   const number = await bought([cardLine(50), cardLine(25)], 75_00);
   await refundBoughtCard(shop, owner(), await formOf(number), { position: 0, reason: "x" });
@@ -597,13 +663,13 @@ const WORTH = "gift_card_costs_its_worth";
 
 test("[B-129] whoever writes past the rooms does not change the amounts of the gift card either", async () => {
   const writes = [
-    [WORTH, sql`update variants set price_cents = 2000 where product_id = ${GIFT_CARD_PRODUCT} and size = '$25'`],
-    [WORTH, sql`update variants set sale_price_cents = 2000 where product_id = ${GIFT_CARD_PRODUCT}`],
-    [WORTH, sql`update variants set cost_cents = 1 where product_id = ${GIFT_CARD_PRODUCT}`],
-    [WORTH, sql`update variants set stock = 5 where product_id = ${GIFT_CARD_PRODUCT}`],
-    [PLAIN, sql`update products set sale_price_cents = 100 where id = ${GIFT_CARD_PRODUCT}`],
-    [PLAIN, sql`update products set cost_cents = 100 where id = ${GIFT_CARD_PRODUCT}`],
-    [PLAIN, sql`update products set best_seller = true where id = ${GIFT_CARD_PRODUCT}`],
+    [WORTH, sql`update variants set price_cents = 2000 where product_id = ${GIFT_CARD_ID} and size = '$25'`],
+    [WORTH, sql`update variants set sale_price_cents = 2000 where product_id = ${GIFT_CARD_ID}`],
+    [WORTH, sql`update variants set cost_cents = 1 where product_id = ${GIFT_CARD_ID}`],
+    [WORTH, sql`update variants set stock = 5 where product_id = ${GIFT_CARD_ID}`],
+    [PLAIN, sql`update products set sale_price_cents = 100 where id = ${GIFT_CARD_ID}`],
+    [PLAIN, sql`update products set cost_cents = 100 where id = ${GIFT_CARD_ID}`],
+    [PLAIN, sql`update products set best_seller = true where id = ${GIFT_CARD_ID}`],
     [
       "one_gift_card_product",
       sql`insert into products (id, name, kind, position) values ('second', 'Second', 'gift-card', 1)`,
@@ -611,4 +677,59 @@ test("[B-129] whoever writes past the rooms does not change the amounts of the g
   ] as const;
   for (const [constraint, write] of writes)
     await expect(db.execute(write)).rejects.toMatchObject({ cause: { constraint } });
+});
+
+test("[B-129] the page of an order says for whom its cards are, and that they go by e-mail", async () => {
+  const number = await bought(
+    [cardLine(50, { email: "anna@example.com", recipient: "Anna", sendOn: dayAfter(today, 3) })],
+    50_00,
+  );
+  const shown = () => posted(orderStatus, shop, "/order-status", { order: number, email: buyer.email });
+  const { data } = await shown();
+  const page = JSON.stringify(data);
+  expect(page).toContain("Each gift card leaves by e-mail on its day.");
+  expect(page).toContain(`{"email":"anna@example.com","sendOn":"${dayAfter(today, 3)}","recipient":"Anna"}`);
+  await sendDueGiftCards(shop, new Date(Date.now() + 3 * DAY));
+  await sent();
+  expect(JSON.stringify((await shown()).data)).toContain("All gift cards have left by e-mail.");
+});
+
+test("a member refunds a card from its page, and one that was used not", async () => {
+  const office = officeAs(shop, dana);
+  const number = await bought([cardLine(50), cardLine(25)], 75_00);
+  const [card, other] = await cardsOf(number);
+  const page = `/gift-cards/${card?.id}`;
+  expect(await office.text(page)).toContain("Refund its buyer");
+  expect(await officeAs(shop, memberAs("bookkeeper")).text(page)).not.toContain("Refund its buyer");
+  const form = fieldsIn(await (await office.fetch(`${page}/refund`)).text());
+  const unsaid = await office.post(`${page}/refund`, { ...form, reason: "" });
+  expect(await unsaid.text()).toContain("Write why.");
+  await office.post(`${page}/refund`, { ...form, reason: "Bought twice" });
+  expect((await refundsOf(db, number)).map(({ amount, reason }) => [amount, reason])).toEqual([
+    [50_00, "Bought twice"],
+  ]);
+  const [closed] = await cardsOf(number);
+  expect([closed?.state, closed?.left]).toEqual(["closed", 0]);
+  expect(await office.text(page)).toContain("Money back to its buyer");
+  expect(await office.text(`/orders/${number}`)).toContain(`Gift card ending ${closed?.lastFour}, closed`);
+
+  const code = await codeOfCard(other?.id ?? "");
+  await draftOrder(shop, { ...wish(await goods(), await wholeFee()), giftCards: [code] });
+  expect((await office.fetch(`/gift-cards/${other?.id}/refund`)).status).toBe(404);
+});
+
+test("a card whose recipient was erased between draft and payment goes to its buyer", async () => {
+  const { id, clientSecret, number } = await drafted(
+    [cardLine(25, { email: "gone@example.com", recipient: "Gone" })],
+    25_00,
+  );
+  await db
+    .update(giftCardLines)
+    .set({ email: "", recipient: "", words: "" })
+    .where(eq(giftCardLines.orderNumber, number));
+  await payWith(shop, cards.good, clientSecret);
+  await settleOrder(shop, id);
+  expect((await cardsOf(number)).map(({ email, recipient }) => [email, recipient])).toEqual([[buyer.email, ""]]);
+  await sendBoughtCards(shop, number);
+  expect((await sent()).map(({ to }) => to)).toEqual([buyer.email]);
 });

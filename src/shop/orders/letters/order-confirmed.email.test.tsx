@@ -133,3 +133,22 @@ test("text typed by a shopper is escaped in the letter", async () => {
 
   expect(html).not.toContain("<img src=x");
 });
+
+test("[B-129] of gift cards only it names for whom and which day, and speaks of no parcel", async () => {
+  const [, line] = order.lines;
+  if (!line) throw new Error("no line");
+  const giftCard = { recipient: "Anna", email: "anna@example.com", sendOn: "2026-12-06" };
+  const cards = [{ ...line, name: "Gift Card", size: "$50", color: "default", quantity: 1, giftCard }];
+  const words = asDelivered("order-confirmed", defaultSettings);
+  const props = {
+    order: { ...order, lines: cards },
+    words,
+    settings: defaultSettings,
+    address: "https://shop.example",
+  };
+  const { text } = await renderLetter(<OrderConfirmed {...props} />);
+  expect(text).toContain("$50 / For Anna, anna@example.com / By e-mail Sun, December 6");
+  expect(text).toContain("Each gift card leaves by e-mail on the day that you chose.");
+  expect(text).toContain("Delivery: By e-mail");
+  expect(text).not.toMatch(/pack|Where it goes|WHERE IT GOES|Estimated delivery|Flagstaff/);
+});

@@ -20,7 +20,8 @@ import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import { formatCents, sum } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { dayWords } from "~/shop/shop-time";
-import { addressLines, type Order, type OrderLine } from "../order";
+import { forWhom, onItsDay } from "~/shop/bag/card-facts";
+import { addressLines, isByEmail, type Order, type OrderLine } from "../order";
 import { shownNumber } from "../order-number";
 import type { SentPieces } from "../parcels/pieces";
 import { orderChips } from "./order-chips";
@@ -44,22 +45,23 @@ export function OrderConfirmed({ order, words, settings, address }: Props) {
   // A confirmation is sent again after a correction of the address, when something may have left.
   const isHere = order.state === "paid" || order.state === "packed";
   const leavesBy = order.shipBy && isHere ? line("leavesBy", { day: dayWords(order.shipBy) }) : "";
+  const ofCards = isByEmail(order);
   const cancelNote = settings.cancelMinutes > 0 ? line("cancelNote") : "";
   return (
-    <Letter preview={line("preview")} settings={settings} address={address}>
+    <Letter preview={line(ofCards ? "previewCards" : "preview")} settings={settings} address={address}>
       <LetterSign under={line("under")}>{line("title")}</LetterSign>
-      <Said paragraphs={paragraphs("opening")} />
+      <Said paragraphs={paragraphs(ofCards ? "openingCards" : "opening")} />
       <LetterCode>{shownNumber(order.number)}</LetterCode>
 
       <LetterHead>What you bought</LetterHead>
       <OrderLines order={order} address={address} />
       <OrderTotals order={order} />
 
-      <WhereItGoes order={order} />
+      {!ofCards && <WhereItGoes order={order} />}
       {leavesBy && <Paragraph>{leavesBy}</Paragraph>}
-      <Said paragraphs={paragraphs("closing")} />
+      <Said paragraphs={paragraphs(ofCards ? "closingCards" : "closing")} />
       <LetterButton href={`${address}/order-status?order=${order.number}`}>{line("button")}</LetterButton>
-      <Said paragraphs={paragraphs("small", { cancelNote })} isSmall />
+      <Said paragraphs={paragraphs(ofCards ? "smallCards" : "small", { cancelNote })} isSmall />
     </Letter>
   );
 }
@@ -106,11 +108,12 @@ export function OrderLines({ order, address, pieces }: LinesProps) {
 }
 
 /** Rows that add up to the total, as in the bag and at the checkout. */
-export function OrderTotals({ order: { summary, discountCode, method, giftCards = [] } }: Pick<Props, "order">) {
+export function OrderTotals({ order }: Pick<Props, "order">) {
+  const { summary, discountCode, method, giftCards = [] } = order;
   const rest = summary.total - sum(giftCards.map(({ amount }) => amount));
   return (
     <LetterTotals>
-      {totalRows(summary, { discountCode }).map(({ key, label, amount }) => (
+      {totalRows(summary, { discountCode, isByEmail: isByEmail(order) }).map(({ key, label, amount }) => (
         <LetterRow key={key} loud={key === "total"} left={label} right={amount} />
       ))}
       {giftCards.map(({ lastFour, amount }) => (
@@ -121,8 +124,14 @@ export function OrderTotals({ order: { summary, discountCode, method, giftCards 
   );
 }
 
-/** Size, color and quantity of a line as one text. */
-export function choiceOf({ color, size, quantity }: Pick<OrderLine, "color" | "size" | "quantity">): string {
+/** Size, color and quantity of a line as one text; of a gift card its amount, for whom it is and its day. */
+export function choiceOf({
+  color,
+  size,
+  quantity,
+  giftCard,
+}: Pick<OrderLine, "color" | "size" | "quantity" | "giftCard">): string {
+  if (giftCard) return [size, `For ${forWhom(giftCard)}`, `By e-mail ${onItsDay(giftCard)}`].join(" / ");
   const chosen = [shownColor(color), shownSize(size)].filter((choice) => choice !== "Default");
   return [...chosen, `Quantity ${quantity}`].join(" / ");
 }

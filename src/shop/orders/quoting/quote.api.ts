@@ -57,13 +57,14 @@ export const quoteApi = (services: Services) =>
     );
     return c.json(
       {
-        lines: lines.map(({ product, name, size, color, quantity, price }) => ({
+        lines: lines.map(({ product, name, size, color, quantity, price, giftCard }) => ({
           product,
           name,
           size,
           color,
           quantity,
           price: dollars(price),
+          ...(giftCard && { giftCard: { recipient: giftCard.recipient, sendOn: giftCard.sendOn } }),
         })),
         summary: summaryToWire(summary),
         ...(byCards && { giftCards: giftCardsToWire(byCards.held), due: dollars(byCards.rest) }),

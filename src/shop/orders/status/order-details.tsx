@@ -11,7 +11,7 @@ import { type Cents, formatCents } from "~/shop/money";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import { FormMessage } from "~/ui/form-message";
 import { takesFocus } from "~/ui/takes-focus";
-import { addressLines, type Order, type OrderState } from "../order";
+import { addressLines, isByEmail, type Order, type OrderState } from "../order";
 import type { ShownChange } from "./order-change-words";
 import { shownNumber } from "../order-number";
 import type { Missing } from "../parcels/lost-pieces";
@@ -82,7 +82,7 @@ export function OrderDetails(props: Props) {
           Placed on {placed}
           {leavesBy && `. Leaves us by ${leavesBy}.`}
         </p>
-        <ProgressSteps state={isAllLost && !isOver.has(state) ? "paid" : state} />
+        <ProgressSteps state={isAllLost && !isOver.has(state) ? "paid" : state} isByEmail={isByEmail(order)} />
         {declined && <FormMessage kind="error">{declined}</FormMessage>}
         {cancel && <CancelOrder {...order} total={order.summary.total} until={cancel.until} refundTime={refundTime} />}
         {parcels.length > 0 && <ParcelList parcels={parcels} order={order} />}
@@ -139,7 +139,7 @@ const OrderLine = ({ line }: { line: Order["lines"][number] }) => (
 
 const OrderTotals = ({ order, refunds, goes }: Pick<Props, "order" | "refunds"> & { goes: string }) => (
   <aside className="sum" aria-label="Order summary">
-    <TotalList rows={totalRows(order.summary, { discountCode: order.discountCode })}>
+    <TotalList rows={totalRows(order.summary, { discountCode: order.discountCode, isByEmail: isByEmail(order) })}>
       {order.giftCards?.map(({ lastFour, amount }) => (
         <div key={lastFour}>
           <dt>{giftCardWords(lastFour)}</dt>
@@ -153,13 +153,15 @@ const OrderTotals = ({ order, refunds, goes }: Pick<Props, "order" | "refunds"> 
         </div>
       ))}
     </TotalList>
-    <div className="order-details__to">
-      <h3 className="label">{goes}</h3>
-      <address>
-        {addressLines(order).map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-      </address>
-    </div>
+    {!isByEmail(order) && (
+      <div className="order-details__to">
+        <h3 className="label">{goes}</h3>
+        <address>
+          {addressLines(order).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      </div>
+    )}
   </aside>
 );

@@ -12,3 +12,11 @@ export function shopperState(
   if (missing !== "nothing") return missing;
   return hasParcels && (state === "paid" || state === "packed") ? "partly-shipped" : state;
 }
+
+/** Words for states of an order of gift cards only; undefined where those of other orders fit. */
+export const wordsByEmail = (state: OrderState): { name: string; text: string } | undefined =>
+  state === "paid"
+    ? { name: "Paid", text: "Each gift card leaves by e-mail on its day." }
+    : state === "delivered"
+      ? { name: "Delivered", text: "All gift cards have left by e-mail." }
+      : undefined;

@@ -23,6 +23,20 @@ export const orderLetterForms = {
         "Opening",
         "{firstName}, your payment has arrived and the order is ours to pack. Keep this number: with it and your e-mail address you can follow the order or start a return.",
       ),
+      previewCards: line("Beside the subject, of gift cards only", "{orderNumber}: your gift cards leave by e-mail."),
+      openingCards: lines(
+        "Opening, of gift cards only",
+        "{firstName}, your payment has arrived. Each gift card leaves by e-mail on the day that you chose. Keep this number: with it and your e-mail address you can follow the order.",
+      ),
+      closingCards: lines(
+        "Closing, of gift cards only",
+        "The letter has the code. What is not spent stays on the card.",
+        bottom,
+      ),
+      smallCards: lines("Small print, of gift cards only", "Sent to {email}. {cancelNote}", {
+        needs: ["email"],
+        chips: { cancelNote: "the words about canceling, as long as it can be canceled" },
+      }),
       closing: lines("Below the address", "Estimated delivery: {deliveryEstimate} once it has left us.", bottom),
       leavesBy: line("Where a day is promised", "It leaves us by {day}.", {
         ...bottom,
