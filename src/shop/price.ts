@@ -28,6 +28,33 @@ export interface TaxableLine<Kind> extends PriceLine {
   weightGrams: number | null;
 }
 
+/** Line with what offers ask about it. */
+export interface OfferedLine extends PriceLine {
+  variantId?: number;
+  /** Ids of its categories, from that of its product up. */
+  categories?: readonly string[];
+  finalSale?: boolean;
+  /** Set for a line that an offer put into the bag: it is a present or, once no offer gives it, costs its price. */
+  isPresent?: boolean | undefined;
+}
+
+/** What one offer takes off an order, in cents: off each line, and off all of them. */
+export interface GivenByOffer {
+  offer: string;
+  sentence: string;
+  amount: Cents;
+  shares: readonly Cents[];
+}
+
+/** What offers take off lines. */
+export interface OffersTaken {
+  given: readonly GivenByOffer[];
+  /** Pieces of each line that are presents. They are in no threshold. */
+  presents: readonly number[];
+  /** Whether what is given is not together with a code. */
+  isWithoutCodes: boolean;
+}
+
 /** Reduction by a percentage, by an amount in cents, or by free delivery. */
 export type TakenOff =
   { kind: "percent"; percent: number } | { kind: "amount"; amount: Cents } | { kind: "free-delivery" };

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { mark } from "~/platform/marks.tables";
+import type { Cents } from "~/shop/money";
+import { orderLines } from "./orders.tables";
+
+/**
+ * What offers took off the lines of orders, for the order's page and figures. These amounts are part of `discountShare` of the
+ * lines, by which alone lines are refunded.
+ */
+export const orderOffers = pgTable(
+  "order_offers",
+  {
+    orderNumber: text().notNull(),
+    position: integer().notNull(),
+    /** Id of the offer; the offer may have been changed or deleted since. */
+    offerId: uuid().notNull(),
+    /** Its turn among the offers of the order. */
+    turn: integer().notNull(),
+    /** The offer's sentence when the order was made. */
+    sentence: text().notNull(),
+    amount: integer("amount_cents").$type<Cents>().notNull(),
+  },
+  (part) => [
+    primaryKey({ columns: [part.orderNumber, part.position, part.offerId] }),
+    foreignKey({
+      columns: [part.orderNumber, part.position],
+      foreignColumns: [orderLines.orderNumber, orderLines.position],
+    }),
+    index().on(part.offerId),
+    check("offer_amount_is_not_negative", sql`${part.amount} >= 0`),
+  ],
+);
+
+mark(orderOffers, {
+  whose: { order: "orderNumber", copied: { as: "Offers on your orders", with: "orderNumber sentence amount" } },
+  content: "orderNumber position offerId turn sentence amount",
+});
