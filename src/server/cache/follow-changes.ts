@@ -5,14 +5,13 @@ import type { Services } from "~/services";
 import { openOffers } from "~/shop/offers/offers.server";
 import { openSettings } from "~/shop/settings.server";
 import { openTaxes, unreadableIn } from "~/shop/tax/taxes.server";
+import { followOffers, OFFERS } from "./follow-offers";
 
 /** Channel on which the database notifies every process of the cache keys of a change. */
 const SHOP_CHANGED = "shop_changed";
 
 /** Cache key of the table of states in which tax is charged. Rates and rules need no key: no cached page shows them. */
 const TAX_STATES = tableKey("tax_states");
-
-const OFFERS = tableKey("offers");
 
 /** Follows changes of the shop: drops the cache entries of their keys, and reloads settings, taxes and offers. */
 export async function followChanges(
@@ -22,10 +21,14 @@ export async function followChanges(
   // Pages rendered while the settings were read may contain old ones.
   const settings = await openSettings(db, () => drop([cacheKeys.frame]));
   const taxes = await openTaxes(db, () => drop([TAX_STATES]));
-  const offers = await openOffers(db, () => drop([OFFERS]));
+  const offers = await openOffers(db, () => {
+    drop([OFFERS]);
+    told.look();
+  });
+  const told = followOffers(offers.current, drop);
   const again = (what: string, reload: () => Promise<void>) =>
     void reload().catch((error: unknown) => logFault(error, {}, `${what} could not be read again`));
-  const { close } = await listen(url, SHOP_CHANGED, (payload) => {
+  const { close: unlisten } = await listen(url, SHOP_CHANGED, (payload) => {
     const keys = keysIn(payload);
     drop(keys);
     const isAll = keys.includes(EVERYTHING);
@@ -48,7 +51,10 @@ export async function followChanges(
     offers: offers.current,
     reloadOffers: offers.reload,
     unreadable: () => unreadableIn(settings, taxes),
-    close,
+    async close() {
+      told.stop();
+      await unlisten();
+    },
   };
 }
 
