@@ -5,10 +5,13 @@ export type ItemPlace = "last" | { before: string };
 
 /**
  * Drag and drop for a list, besides the buttons that move its items. An item has its name in the attribute `data-item`, and the
- * class `is-target` while another one is held over it. Loads its code when the pointer enters the list.
+ * class `is-target` while another one is held over it. Returns what the list calls when the pointer enters it, which loads the code.
  */
-export function useListDrag(items: string[], isOn: boolean, onMove: (item: string, to: ItemPlace) => void) {
-  const list = useRef<HTMLOListElement>(null);
+export function useListDrag(
+  list: { readonly current: HTMLElement | null },
+  items: string[],
+  { isOn, onMove }: { isOn: boolean; onMove(item: string, to: ItemPlace): void },
+): () => void {
   const [isTouched, setTouched] = useState(false);
   const latest = useRef(onMove);
   useEffect(() => {
@@ -30,7 +33,7 @@ export function useListDrag(items: string[], isOn: boolean, onMove: (item: strin
       isGone = true;
       stop?.();
     };
-  }, [isTouched, isOn, order]);
+  }, [list, isTouched, isOn, order]);
 
-  return { list, touch: () => setTouched(true) };
+  return () => setTouched(true);
 }

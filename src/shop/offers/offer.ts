@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cents } from "~/shop/money";
+import { PlainLine } from "~/shop/plain-text";
 
 /** Most offers that the list of a shop holds, those that ended included. */
 export const MOST_OFFERS = 200;
@@ -16,7 +17,7 @@ const Amount = z
   .min(1, "Write an amount above 0.")
   .max(1_000_000_00, "Write at most 1,000,000.00.")
   .transform(cents);
-const Word = z.string().trim().max(40, "Write at most 40 letters.");
+const Word = PlainLine(40, { tooLong: "Write at most 40 letters." });
 
 /** What sentences call one piece and several pieces of goods: "pair of gloves", "pairs of gloves"; both empty for "piece", "pieces". */
 export const Called = z.object({ one: Word, many: Word });

@@ -125,7 +125,11 @@ interface PictureListProps {
 function PictureList({ form, list, productId, mayChange, wordsOf, act, pressed }: PictureListProps) {
   const { color, swatch, pictures } = list;
   const paths = pictures.map(({ path }) => path);
-  const { list: tiles, touch } = useListDrag(paths, mayChange, (path, to) => act({ kind: "move", color, path, to }));
+  const tiles = useRef<HTMLOListElement>(null);
+  const touch = useListDrag(tiles, paths, {
+    isOn: mayChange,
+    onMove: (path, to) => act({ kind: "move", color, path, to }),
+  });
   const name = color || "All colors";
   return (
     <>
