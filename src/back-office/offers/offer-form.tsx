@@ -64,10 +64,10 @@ const Rule = (parts: FormParts) => (
         </option>
       ))}
     </SelectField>
-    <div className="offer__if offer__if--value">
+    <div className="offer__value">
       <MoneyField {...parts.field("from")} label={FIELDS.from} note="Of the goods that count, before codes." />
     </div>
-    <div className="offer__if offer__if--pieces">
+    <div className="offer__pieces">
       <NumberField {...parts.field("pieces")} label={FIELDS.pieces} unit="pieces" />
     </div>
     <Off {...parts} />
@@ -77,22 +77,22 @@ const Rule = (parts: FormParts) => (
 );
 
 const Off = ({ field, tick, error }: FormParts) => (
-  <div className="stack offer__if offer__if--off">
+  <div className="stack offer__off">
     <Choices label={FIELDS.by} error={error("by")}>
       <Choice {...tick("by", "percent")}>Percent</Choice>
       <Choice {...tick("by", "amount")}>An amount</Choice>
     </Choices>
-    <div className="offer__if offer__if--percent">
+    <div className="offer__percent">
       <NumberField {...field("percent")} label={FIELDS.percent} unit="% off" />
     </div>
-    <div className="offer__if offer__if--amount">
+    <div className="offer__amount">
       <MoneyField {...field("amount")} label={FIELDS.amount} />
     </div>
   </div>
 );
 
 const BuyGet = ({ field }: FormParts) => (
-  <div className="stack offer__if offer__if--buy">
+  <div className="stack offer__buy">
     <div className="offer__pair">
       <NumberField {...field("buy")} label={FIELDS.buy} unit="pieces" />
       <NumberField {...field("get")} label={FIELDS.get} unit="pieces" />
@@ -119,7 +119,7 @@ const BuyGet = ({ field }: FormParts) => (
 );
 
 const Present = ({ field }: FormParts) => (
-  <div className="stack offer__if offer__if--present">
+  <div className="stack offer__present">
     <Field
       {...field("present")}
       label={FIELDS.present}

@@ -12,9 +12,10 @@ import { newSubmission } from "../forms/sent-ids";
 import { WorkshopForm } from "../forms/workshop-form";
 import { ButtonLink } from "../ui/button";
 import { NothingYet } from "../ui/empty";
+import type { ItemPlace } from "../ui/list-drag";
 import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
-import { type ItemPlace, useListDrag } from "../ui/use-list-drag";
+import { useListDrag } from "../ui/use-list-drag";
 import { titled } from "../titled";
 import { offersPage, putOffer } from "./offers.server";
 

@@ -1,5 +1,7 @@
 import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
-import type { ItemPlace } from "./use-list-drag";
+
+/** New position of an item of a list. */
+export type ItemPlace = "last" | { before: string };
 
 /**
  * Makes the items of a list draggable onto each other, found by their attribute `data-item`; returns a function that removes the

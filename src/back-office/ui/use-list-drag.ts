@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-
-/** New position of an item of a list. */
-export type ItemPlace = "last" | { before: string };
+import type { ItemPlace } from "./list-drag";
 
 /**
  * Drag and drop for a list, besides the buttons that move its items. An item has its name in the attribute `data-item`, and the

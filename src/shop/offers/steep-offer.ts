@@ -13,7 +13,7 @@ export function mostPercentOff(rule: OfferRule, presentPrice?: Cents): number {
     case "off-from-pieces":
       return rule.off.by === "percent" ? rule.off.percent : 100;
     case "buy-get":
-      // Of other goods even a cheap piece may give a dear one.
+      // A cheap piece may give a dear one of other goods.
       return rule.gets === null ? (rule.percent * rule.get) / (rule.buy + rule.get) : rule.percent;
     case "present":
       return presentPrice === undefined ? 100 : (presentPrice * 100) / (presentPrice + rule.from);

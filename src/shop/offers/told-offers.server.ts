@@ -36,7 +36,7 @@ export function keysOfChanged(before: readonly Offer[], after: readonly Offer[])
   return [...new Set([...gone, ...come, ...moved].flatMap(keysOf))];
 }
 
-/** What pages depend on of an offer that runs. */
+/** Values of a running offer on which pages depend. */
 const told = ({ id, rule, goods }: Offer) => ({ id, rule, goods });
 
 function keysOf({ rule, goods }: Offer): string[] {
