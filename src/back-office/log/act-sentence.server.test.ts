@@ -481,6 +481,7 @@ const changesOf = (kind: string): Change[] =>
 
 const named: RecordNames = new Map([
   [`member ${MEMBER}`, { name: "Ann" }],
+  [`offer ${MEMBER}`, { name: "Buy 2, the third at half" }],
   [`product ${PRODUCT}`, { name: "Mesa Jacket", productId: PRODUCT }],
   ["variant 41", { name: "Mesa Jacket, Black, L", productId: PRODUCT }],
   ["stock 0000000041", { name: "Mesa Jacket, Black, L", productId: PRODUCT }],
