@@ -45,11 +45,10 @@ const { quoteSlow, quoteTimeout } = limits.timings;
  * request changes; until the answer the estimate is shown. If nothing depends on the address, nothing is requested.
  */
 export function useQuote(follows: Following, bag: Quoting, progress: Progress) {
-  const { lines, discountCode, summary: estimate } = bag;
   const isAsked = [follows.taxFollows, follows.deliveryVaries].includes(true);
   // Number of repetitions, so that a repeated request differs from the one before.
   const [turn, setTurn] = useState(0);
-  const wanted = isAsked ? quotable(lines, discountCode, progress.fields, progress.steps) : null;
+  const wanted = isAsked ? quotable(bag.lines, bag.discountCode, progress.fields, progress.steps) : null;
   const about = wanted && JSON.stringify({ turn, wanted });
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [slow, setSlow] = useState<string | null>(null);
@@ -58,10 +57,10 @@ export function useQuote(follows: Following, bag: Quoting, progress: Progress) {
 
   const own = answer?.about === about ? answer : null;
   const known = own && "quote" in own ? own : null;
-  const { summary, offers } = sumsOf(bag, known?.quote);
+  const sums = sumsOf(bag, known?.quote);
   const redraw = useCallback(() => setTurn((last) => last + 1), []);
   useOnline(own !== null && "failure" in own && own.failure === null, redraw);
-  const before = useToldTotal(known ? summary.total : null, estimate.total);
+  const before = useToldTotal(known ? sums.summary.total : null, bag.summary.total);
 
   useEffect(() => {
     if (about === null) return;
@@ -85,14 +84,13 @@ export function useQuote(follows: Following, bag: Quoting, progress: Progress) {
   function quoted(): Quoted {
     if (!isAsked) return { at: "never" };
     if (!wanted || about === null) return { at: "no-address" };
-    if (known) return toldOf(known, wanted.address.postalCode, summary, follows);
+    if (known) return toldOf(known, wanted.address.postalCode, sums.summary, follows);
     if (own && !("quote" in own)) return refusedOf(own);
     return { at: "asking", isSlow: slow === about };
   }
 
   return {
-    summary,
-    offers,
+    ...sums,
     quoted: quoted(),
     /** The faster method that the address may have, also while a new answer for it is awaited. */
     faster: wanted ? fasterIn(answer, wanted) : undefined,
