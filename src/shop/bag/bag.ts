@@ -16,6 +16,8 @@ export interface Line {
   quantity: number;
   /** Price of one piece in cents, as last shown to the shopper. */
   price: Cents;
+  /** Set for a present that an offer puts beside the bag; no bag keeps one. */
+  isPresent?: true;
 }
 
 /** Address of a line's picture, `width` pixels wide; empty if the line has none. Absolute addresses are used unchanged. */

@@ -43,12 +43,13 @@ async function requestPayment(purchase: Purchase, draftKey: string): Promise<Pay
     amount: summary.total,
     currency: "usd",
     paymentMethod: method,
-    items: lines.map(({ product, size, color, quantity, price }) => ({
+    items: lines.map(({ product, size, color, quantity, price, isPresent }) => ({
       product,
       size,
       color,
       quantity,
       price: dollars(price),
+      ...(isPresent && { present: true }),
     })),
     customer: customerOf(fields),
     discountCode,

@@ -1,5 +1,5 @@
 import { type Bag, isSameLine } from "~/shop/bag/bag";
-import { type OrderSummary, orderTotal } from "~/shop/price";
+import { type GivenByOffer, type OrderSummary, orderTotal } from "~/shop/price";
 import { centsOfDollars } from "~/shop/money";
 import { type QuoteAnswer, summaryInWire } from "~/shop/orders/order.wire";
 import { customerOf, type Fields } from "./checkout-fields";
@@ -10,7 +10,7 @@ export type FasterMethod = NonNullable<QuoteAnswer["fasterDelivery"]>;
 
 /** Request for a quote; the browser sends a new one when any part of it changes. */
 export interface Quotable {
-  items: Pick<Bag[number], "product" | "size" | "color" | "quantity">[];
+  items: (Pick<Bag[number], "product" | "size" | "color" | "quantity"> & { present?: true })[];
   discountCode?: string | undefined;
   email?: string | undefined;
   fasterDelivery?: boolean;
@@ -39,7 +39,13 @@ export function quotable(bag: Bag, discountCode: string | undefined, fields: Fie
   if (bag.length === 0 || !steps.saved.billing) return null;
   const { address: street, city, postalCode, fasterDelivery } = customerOf(fields);
   return {
-    items: bag.map(({ product, size, color, quantity }) => ({ product, size, color, quantity })),
+    items: bag.map(({ product, size, color, quantity, isPresent }) => ({
+      product,
+      size,
+      color,
+      quantity,
+      ...(isPresent && { present: true }),
+    })),
     ...(discountCode && { discountCode, ...(steps.saved.information && { email: customerOf(fields).email }) }),
     ...(fasterDelivery && { fasterDelivery }),
     address: { postalCode, street, city },
@@ -60,3 +66,15 @@ export function withQuote(bag: Bag, estimate: OrderSummary, { lines, summary: wi
   const parts = { ...estimate, tax, fees };
   return { ...parts, namedFees, taxIsEstimate, total: orderTotal(parts) };
 }
+
+/** What offers take off the sums of a quote, in cents. */
+export interface SummedOffers {
+  given: readonly Pick<GivenByOffer, "sentence" | "amount">[] | undefined;
+  /** Whether the code is left out for them. */
+  isCodeLeftOut: boolean;
+}
+
+export const offersIn = ({ offers }: QuoteAnswer): SummedOffers => ({
+  given: offers?.given.map(({ sentence, amount }) => ({ sentence, amount: centsOfDollars(amount) })),
+  isCodeLeftOut: offers?.codeLeftOut ?? false,
+});

@@ -1,6 +1,13 @@
 import { type Cents, cents, share, sum } from "~/shop/money";
-import { type GivenByOffer, isGiftCardLine, type OfferedLine, type OffersTaken, percentOf } from "~/shop/price";
-import { isAmong, type Offer, type OfferGoods, type OfferRule } from "./offer";
+import {
+  type GivenByOffer,
+  isGiftCardLine,
+  type OfferedLine,
+  type OffersOn,
+  type OffersTaken,
+  percentOf,
+} from "~/shop/price";
+import { isAmong, type Offer, type OfferGoods, type OfferRule, runningAt } from "./offer";
 import type { NotGiven, WhyNot } from "./offer-reasons";
 import { offerSentence } from "./offer-words";
 
@@ -9,6 +16,12 @@ export interface AppliedOffers extends OffersTaken {
   not: readonly NotGiven[];
   /** Presents whose condition holds, and which are to be put into the bag. */
   toAdd: readonly { offer: string; productId: string; variantId: number }[];
+}
+
+/** What the offers that run at a moment take off lines; null if none runs. */
+export function offersAt(offers: readonly Offer[], now: Date): OffersOn | null {
+  const running = runningAt(offers, now);
+  return running.length === 0 ? null : (lines) => applyOffers(running, lines);
 }
 
 /** One piece of a line. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { mark } from "~/platform/marks.tables";
 import type { Cents } from "~/shop/money";
 import { orderLines } from "./orders.tables";
@@ -20,6 +20,10 @@ export const orderOffers = pgTable(
     /** The offer's sentence when the order was made. */
     sentence: text().notNull(),
     amount: integer("amount_cents").$type<Cents>().notNull(),
+    /** All that was taken off the line when it was written, in cents, of which the amount is a part. */
+    ofDiscount: integer("of_discount_cents").$type<Cents>().notNull(),
+    /** Whether the line is a present, which is in no threshold. */
+    isPresent: boolean().notNull().default(false),
   },
   (part) => [
     primaryKey({ columns: [part.orderNumber, part.position, part.offerId] }),
@@ -28,11 +32,11 @@ export const orderOffers = pgTable(
       foreignColumns: [orderLines.orderNumber, orderLines.position],
     }),
     index().on(part.offerId),
-    check("offer_amount_is_not_negative", sql`${part.amount} >= 0`),
+    check("offer_amount_is_within_discount", sql`${part.amount} between 1 and ${part.ofDiscount}`),
   ],
 );
 
 mark(orderOffers, {
   whose: { order: "orderNumber", copied: { as: "Offers on your orders", with: "orderNumber sentence amount" } },
-  content: "orderNumber position offerId turn sentence amount",
+  content: "orderNumber position offerId turn sentence amount ofDiscount isPresent",
 });

@@ -4,10 +4,11 @@ import type { Actor } from "~/shop/actor";
 import type { GiftCardPart } from "~/shop/gift-cards/gift-card-words";
 import type { OrderFee } from "~/shop/price";
 import type { OrderPayment } from "~/shop/payments/payments.server";
-import type { Order } from "./order";
+import type { OfferPart, Order } from "./order";
 import { orderNumberIn } from "./order-number";
 import type { OrderEventKind } from "./order-event";
 import { NAMED_FEES } from "./named-fees.server";
+import { OFFER_PARTS } from "./offer-parts.server";
 import { orderEvents, orders } from "./orders.tables";
 import { standingLines } from "./standing-lines.tables";
 
@@ -72,6 +73,7 @@ async function whole(db: Database, condition: SQL | undefined): Promise<Order | 
       method: METHOD,
       namedFees: NAMED_FEES,
       giftCards: GIFT_CARD_PARTS,
+      offers: OFFER_PARTS,
     })
     .from(orders)
     .leftJoin(standingLines, eq(standingLines.orderNumber, orders.number))
@@ -90,7 +92,13 @@ function orderOf(
     method,
     namedFees,
     giftCards,
-  }: { method: OrderPayment["method"] | null; namedFees: OrderFee[] | null; giftCards: GiftCardPart[] | null },
+    offers,
+  }: {
+    method: OrderPayment["method"] | null;
+    namedFees: OrderFee[] | null;
+    giftCards: GiftCardPart[] | null;
+    offers: OfferPart[] | null;
+  },
 ): Order {
   const { number, state, email, name, phone, address, city, postalCode, region, discountCode } = order;
   const { orderValue, discount, deliveryFee, tax, fees, total } = order;
@@ -130,6 +138,7 @@ function orderOf(
       ...(order.deliveryMethod !== null && { deliveryMethod: order.deliveryMethod }),
     },
     method,
+    ...(offers && { offers }),
     ...(giftCards && { giftCards }),
     draftedAt: order.draftedAt,
     paidAt: order.paidAt,

@@ -106,11 +106,11 @@ export function OrderLines({ order, address, pieces }: LinesProps) {
 }
 
 /** Rows that add up to the total, as in the bag and at the checkout. */
-export function OrderTotals({ order: { summary, discountCode, method, giftCards = [] } }: Pick<Props, "order">) {
+export function OrderTotals({ order: { summary, method, giftCards = [], ...order } }: Pick<Props, "order">) {
   const rest = summary.total - sum(giftCards.map(({ amount }) => amount));
   return (
     <LetterTotals>
-      {totalRows(summary, { discountCode }).map(({ key, label, amount }) => (
+      {totalRows(summary, order).map(({ key, label, amount }) => (
         <LetterRow key={key} loud={key === "total"} left={label} right={amount} />
       ))}
       {giftCards.map(({ lastFour, amount }) => (
