@@ -134,6 +134,7 @@ export default [
           { path: "discounts/:code", file: "discounts/code.page.tsx" },
           { path: "offers", file: "offers/offers.page.tsx" },
           { path: "offers/new", file: "offers/new-offer.page.tsx" },
+          { path: "offers/try", file: "offers/try-offers.page.tsx" },
           { path: "offers/:id", file: "offers/offer.page.tsx" },
           { path: "gift-cards", file: "gift-cards/gift-cards.page.tsx" },
           { path: "gift-cards/new", file: "gift-cards/give-gift-card.page.tsx" },
