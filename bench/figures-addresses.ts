@@ -12,6 +12,7 @@ export const FIGURES = [
   "/figures/searches?",
   "/figures/steps?",
   "/figures/gift-cards?",
+  "/figures/offers?",
   ...lists("/figures/stock", "show", ["value", "age", "days", "buy"]),
 ].map((path) => `${path}period=own&from=${TWO_YEARS_AGO}`);
 

@@ -49,6 +49,8 @@ const EXAMPLES = {
   // In a filled shop nobody has asked for their data, and nobody was erased.
   "/people/requests/:id": null,
   "/recalls/:id": null,
+  // A filled shop has no offers.
+  "/offers/:id": null,
   // In a filled shop nobody was given a gift card.
   "/gift-cards/:id": null,
   "/gift-cards/:id/correct": null,

@@ -36,8 +36,8 @@ const photograph = async (name: string, background: string, size = 900) => ({
     .toBuffer(),
 });
 
-const tiles = (page: Page) => page.getByRole("list", { name: "Pictures, Black" }).locator("[data-path]");
-const order = (page: Page) => tiles(page).evaluateAll((all) => all.map((tile) => tile.getAttribute("data-path")));
+const tiles = (page: Page) => page.getByRole("list", { name: "Pictures, Black" }).locator("[data-item]");
+const order = (page: Page) => tiles(page).evaluateAll((all) => all.map((tile) => tile.getAttribute("data-item")));
 const stored = async () =>
   (await atTheDatabase<{ images: string[] }>(`select images from product_colors where product_id = $1`, [product()]))[0]
     ?.images ?? [];
@@ -89,8 +89,8 @@ test("[B-47, B-48, B-49] six uploads each show a progress bar, an interrupted up
     await page.getByRole("button", { name: "Later: picture 1 of Black" }).focus();
     await page.keyboard.press("Enter");
     await expect.poll(async () => (await order(page)).slice(0, 2)).toEqual([second, first]);
-    const focused = page.locator("[data-path]:focus-within");
-    await expect(focused).toHaveAttribute("data-path", first ?? "");
+    const focused = page.locator("[data-item]:focus-within");
+    await expect(focused).toHaveAttribute("data-item", first ?? "");
     expect((await stored())[0]).toBe(second);
   });
 

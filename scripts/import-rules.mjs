@@ -4,6 +4,7 @@ const ROOMS = [
   "audit",
   "texts",
   "redirects",
+  "offers",
   "catalog",
   "imports",
   "gift-cards",

@@ -8,6 +8,7 @@ import type { PictureStore } from "~/platform/picture-store.server";
 import type { PaymentGateway } from "~/shop/payments/gateway";
 import type { Sealer } from "~/platform/sealing.server";
 import type { HashQueue } from "~/shop/members/hash-queue.server";
+import type { Offer } from "~/shop/offers/offer";
 import type { Settings } from "~/shop/settings";
 import type { TaxTable } from "~/shop/tax/tax-table";
 
@@ -47,6 +48,10 @@ export interface Services {
   unreadable(): readonly string[];
   /** Reloads rates and rules of sales tax; resolves when this process uses the stored values. */
   reloadTaxes(): Promise<void>;
+  /** Offers in the merchant's order, those that do not run now included; a change by any process reaches all processes. */
+  offers(): readonly Offer[];
+  /** Reloads the offers; resolves when this process uses the stored values. */
+  reloadOffers(): Promise<void>;
   /** Address of the back office, without a trailing slash. */
   backOfficeAddress: string;
   /** Public address of the shop, without a trailing slash. */

@@ -1,6 +1,6 @@
 -- Writes an order with all that comes with it; false where its number is taken, and nothing is written. `draft` has the rows under `order`
 -- (where the release before does not name the terms of its code) and `lines`, and where there are any under `payments`, `gift_cards`, `gift_card_lines`, `events`, `uses` of
--- codes, `beyond_half` and the taxes of its parts; pieces to reserve under `reserved`, for `actor`, and `jobs`. Order, lines and payment are one
+-- codes, `offers`, `beyond_half` and the taxes of its parts; pieces to reserve under `reserved`, for `actor`, and `jobs`. Order, lines and payment are one
 -- statement, so that facts of the order are noted once, of all of it.
 CREATE OR REPLACE FUNCTION write_order(draft jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
@@ -29,6 +29,10 @@ BEGIN
 		SELECT head.number, tax.part, tax.position, tax.name, tax.kind, tax.rule, tax.base_cents, tax.state_base_cents, tax.local_base_cents,
 			tax.state_rate, tax.local_rate, tax.state_tax_cents, tax.local_tax_cents, tax.amount_cents, tax.state, tax.place, tax.source, tax.mark
 		FROM head CROSS JOIN jsonb_populate_recordset(NULL::order_taxes, coalesce(draft->'taxes', '[]')) AS tax
+	), offered AS (
+		INSERT INTO order_offers (order_number, position, offer_id, turn, sentence, amount_cents, of_discount_cents, is_present)
+		SELECT head.number, part.position, part.offer_id, part.turn, part.sentence, part.amount_cents, part.of_discount_cents, part.is_present
+		FROM head CROSS JOIN jsonb_populate_recordset(NULL::order_offers, coalesce(draft->'offers', '[]')) AS part
 	), planned AS (
 		INSERT INTO payments (id, order_number, gateway, method, amount_cents, live)
 		SELECT payment.id, head.number, payment.gateway, payment.method, payment.amount_cents, payment.live

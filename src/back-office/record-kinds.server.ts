@@ -5,6 +5,7 @@ import { codeKind } from "./discounts/code-kind.server";
 import { categoryKind, productKind, variantKind } from "./goods/goods-kinds.server";
 import { picturesKind, pictureWordsKind } from "./goods/pictures/picture-kinds.server";
 import { giftCardKind } from "./gift-cards/gift-card-kind";
+import { offerKind } from "./offers/offer-kind.server";
 import { importKind } from "./imports/import-kinds.server";
 import { kindName, type LogKind } from "./log/log-kind";
 import { madeOrderKind } from "./made-orders/made-order-kind.server";
@@ -64,6 +65,7 @@ export const logKinds: readonly LogKind[] = [
   recallKind,
   takeKind,
   codeKind,
+  offerKind,
   giftCardKind,
   reviewKind,
   questionKind,

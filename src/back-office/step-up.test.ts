@@ -45,7 +45,7 @@ const ASKS = {
   ],
   fields: ["content-import.standing", "member.email", "order-email.email"],
   /** Record kinds of which a change needs a factor only if it lowers prices by more than the limit in the settings. */
-  amounts: ["discount-code", "price-plan"],
+  amounts: ["discount-code", "offer", "price-plan"],
 };
 
 /**

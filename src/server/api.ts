@@ -9,6 +9,7 @@ import { giftCardsApi } from "~/shop/orders/gift-cards/gift-cards.api";
 import { discountsApi } from "~/shop/discounts/discounts.api";
 import { ordersApi } from "~/shop/orders/orders.api";
 import { payApi } from "~/shop/orders/drafting/pay.api";
+import { offersApi } from "~/shop/orders/quoting/offers.api";
 import { quoteApi } from "~/shop/orders/quoting/quote.api";
 import { sandboxApi } from "~/shop/payments/sandbox.api";
 import { stripeApi } from "~/shop/payments/stripe.api";
@@ -36,6 +37,7 @@ export function api(services: Services): OpenAPIHono {
     .route("/gift-cards", giftCardsApi(services))
     .route("/pay", payApi(services))
     .route("/pay", quoteApi(services))
+    .route("/pay", offersApi(services))
     .route("/reminders", remindersApi(services))
     .route("/orders", ordersApi(services))
     .route("/sandbox", sandboxApi(services))

@@ -18,6 +18,10 @@ export const cacheKeys = {
   frame: "frame",
   /** Texts of one page. */
   text: (page: string) => `text:${page}`,
+  /** Offers that name a category, for its products and those of its sub-categories. */
+  offersOn: (category: string) => `offers:${category}`,
+  /** Offers on all goods. The process drops keys of offers itself, since offers begin and end without a change of a row. */
+  offersOnAll: "offers",
   /** The approved comments on an article. */
   comments: (postId: string) => `comments:${postId}`,
 } as const;

@@ -102,7 +102,7 @@ describe("the sum of an order", () => {
     const taxesOf = (goods: TaxableGoods<string>) => (asked.push(goods), taxes);
     const lines = [{ ...tee, kindForTax: "clothing", weightGrams: null }];
 
-    const price = priceOf(lines, half, { ...defaultTerms, taxesOf });
+    const price = priceOf(lines, half, { ...defaultTerms, offersOn: null, taxesOf });
 
     const taxed = { kind: "clothing", quantity: 1, price: 34_00, discountShare: 17_00 };
     expect(asked).toEqual([{ lines: [taxed], delivery: 3_99, orderValue: 34_00 }]);
@@ -170,6 +170,7 @@ const terms = fc
   })
   .map(({ percent, fee, ...delivery }) => ({
     ...delivery,
+    offersOn: null,
     taxesOf: (goods: TaxableGoods<string>) => {
       const paid = goods.lines.map(({ price, quantity, discountShare }) => price * quantity - discountShare);
       const base = paid.reduce((all, part) => all + part, goods.delivery);

@@ -33,6 +33,33 @@ export interface TaxableLine<Kind> extends PriceLine {
   weightGrams: number | null;
 }
 
+/** Line with what offers ask about it. */
+export interface OfferedLine extends PriceLine {
+  variantId?: number;
+  /** Ids of its categories, from that of its product up. */
+  categories?: readonly string[];
+  finalSale?: boolean;
+  /** Set for a line that an offer put into the bag: it is a present or, once no offer gives it, costs its price. */
+  isPresent?: boolean | undefined;
+}
+
+/** What one offer takes off an order, in cents: off each line, and off all of them. */
+export interface GivenByOffer {
+  offer: string;
+  sentence: string;
+  amount: Cents;
+  shares: readonly Cents[];
+}
+
+/** What offers take off lines. */
+export interface OffersTaken {
+  given: readonly GivenByOffer[];
+  /** Pieces of each line that are presents. They are in no threshold. */
+  presents: readonly number[];
+  /** Whether what is given is not together with a code. */
+  isWithoutCodes: boolean;
+}
+
 /** Reduction by a percentage, by an amount in cents, or by free delivery. */
 export type TakenOff =
   { kind: "percent"; percent: number } | { kind: "amount"; amount: Cents } | { kind: "free-delivery" };
@@ -65,10 +92,27 @@ export interface Taxes {
   isEstimate?: true;
 }
 
-/** All on which the sum of given goods and a given reduction depends: the rules of a place for delivery, tax and fees. */
+/** What offers take off lines at their listed prices. */
+export type OffersOn = (lines: readonly OfferedLine[]) => OffersTaken;
+
+/**
+ * All on which the sum of given goods and a given reduction depends: the offers of the moment, and the rules of a place for delivery,
+ * tax and fees.
+ */
 export interface Terms<Kind, Added extends Taxes> extends DeliveryTerms {
+  /** Null for goods that come into an order which stands. */
+  offersOn: OffersOn | null;
   taxesOf: (goods: TaxableGoods<Kind>) => Added;
 }
+
+/** Terms without taxes, as a browser has them before the address is known. */
+interface OpenTerms extends DeliveryTerms {
+  offersOn?: OffersOn | null;
+  taxesOf?: undefined;
+}
+
+/** Line of any kind that the sum of an order takes. */
+type AnyLine = OfferedLine & Partial<Pick<TaxableLine<unknown>, "kindForTax" | "weightGrams">>;
 
 /** Sums of an order, all in cents. */
 export interface OrderSummary {
@@ -94,28 +138,28 @@ export interface Price<Added> {
   summary: OrderSummary;
   shares: Cents[];
   taxes: Added;
+  /** What each offer took off; unset if none did. */
+  offers?: readonly GivenByOffer[];
+  /** Set if the code does not go with the offers, which take at least as much. */
+  isCodeLeftOut?: true;
 }
 
 /**
  * The sum of goods with a reduction under terms; every sum of an order comes from here. Terms without taxes, as a browser has them
  * before the address is known, give a sum without tax and fees. An empty order costs nothing.
  */
-export function priceOf(
-  lines: readonly PriceLine[],
-  reduction: Reduction | null,
-  terms: DeliveryTerms & { taxesOf?: undefined },
-): Price<null>;
+export function priceOf(lines: readonly OfferedLine[], reduction: Reduction | null, terms: OpenTerms): Price<null>;
 export function priceOf<Kind, Added extends Taxes>(
   lines: readonly TaxableLine<Kind>[],
   reduction: Reduction | null,
   terms: Terms<Kind, Added>,
 ): Price<Added>;
 export function priceOf(
-  lines: readonly (PriceLine & Partial<Pick<TaxableLine<unknown>, "kindForTax" | "weightGrams">>)[],
+  lines: readonly AnyLine[],
   reduction: Reduction | null,
-  terms: DeliveryTerms & { taxesOf?: ((goods: TaxableGoods<unknown>) => Taxes) | undefined },
+  terms: Omit<OpenTerms, "taxesOf"> & { taxesOf?: ((goods: TaxableGoods<unknown>) => Taxes) | undefined },
 ): Price<Taxes | null> {
-  const { goods, discount, shares, isLowest } = goodsOf(lines, reduction, terms);
+  const { goods, discount, shares, isLowest, offers, isCodeLeftOut } = goodsOf(lines, reduction, terms);
   const taxes = terms.taxesOf?.(goods) ?? null;
   const { delivery: fee } = goods;
   const value = orderValue(lines);
@@ -128,14 +172,15 @@ export function priceOf(
     ...(taxes?.isEstimate && { taxIsEstimate: true }),
   } as const;
   const method = terms.method === undefined ? {} : { deliveryMethod: terms.method };
-  return { summary: { ...named, ...marks, ...method }, shares, taxes };
+  const summary = { ...named, ...marks, ...method };
+  return { summary, shares, taxes, ...(offers.length > 0 && { offers }), ...(isCodeLeftOut && { isCodeLeftOut }) };
 }
 
 /** Goods as tax is computed by them. */
 export const taxableGoods = <Kind>(
   lines: readonly TaxableLine<Kind>[],
   reduction: Reduction | null,
-  terms: DeliveryTerms,
+  terms: Omit<OpenTerms, "taxesOf">,
 ): TaxableGoods<Kind> => goodsOf(lines, reduction, terms).goods as TaxableGoods<Kind>;
 
 /** The total of an order, in cents, from its parts. */
@@ -167,18 +212,82 @@ export const isFor = ({ only }: Pick<Reduction, "only">, product: string | undef
 /** A percentage of an amount in cents, rounded to the nearest cent. */
 export const percentOf = (amount: Cents, percent: number): Cents => cents(Math.round((amount * percent) / 100));
 
+/** Goods with delivery and all that is taken off them. */
+interface ReducedGoods {
+  goods: TaxableGoods<unknown>;
+  discount: Cents;
+  shares: Cents[];
+  isLowest: boolean;
+  offers: readonly GivenByOffer[];
+  isCodeLeftOut?: true;
+}
+
+/**
+ * Goods with what offers and a code take off: first the offers, then the code on what is left. If one of the offers is not together
+ * with codes, either all offers or the code, whichever gives more; the offers if both give the same.
+ */
 function goodsOf(
-  lines: readonly (PriceLine & Partial<Pick<TaxableLine<unknown>, "kindForTax" | "weightGrams">>)[],
+  lines: readonly AnyLine[],
   reduction: Reduction | null,
+  terms: Omit<OpenTerms, "taxesOf">,
+): ReducedGoods {
+  const taken = reduction?.kind === "agreed" ? null : takenBy(terms.offersOn ?? null, lines);
+  if (!taken?.isWithoutCodes || reduction === null) return reducedGoods(lines, reduction, taken, terms);
+  const byOffers = reducedGoods(lines, null, taken, terms);
+  // Without offers there is no present that the code could reduce.
+  const own = lines.map((line) => (line.isPresent ? { ...line, quantity: 0 } : line));
+  const isByCode = givenBy(reducedGoods(own, reduction, null, terms)) > givenBy(byOffers);
+  return isByCode ? reducedGoods(lines, reduction, null, terms) : { ...byOffers, isCodeLeftOut: true };
+}
+
+/** What is given of an order, up to an amount that is the same for all ways to reduce it. */
+const givenBy = ({ goods: { delivery }, discount }: ReducedGoods): number => discount - delivery;
+
+/** What offers take, at most the price that each line has after a member's reduction; null if they take nothing. */
+function takenBy(offersOn: OffersOn | null, lines: readonly AnyLine[]): OffersTaken | null {
+  if (offersOn === null) return null;
+  const taken = offersOn(lines.map(({ listed, ...line }) => ({ ...line, price: listed ?? line.price })));
+  if (taken.given.length === 0) return null;
+  const rest: number[] = lines.map(lineTotal);
+  const given = taken.given.map((offer) => {
+    const shares = offer.shares.map((amount, position) => cents(Math.min(amount, rest[position] ?? 0)));
+    for (const [position, amount] of shares.entries()) rest[position] = (rest[position] ?? 0) - amount;
+    return { ...offer, shares, amount: sum(shares) };
+  });
+  return { ...taken, given };
+}
+
+/** Lines without the pieces that are presents, which are in no threshold. */
+const withoutPresents = <L extends PriceLine>(lines: readonly L[], taken: Pick<OffersTaken, "presents"> | null): L[] =>
+  lines.flatMap((line, position) => {
+    const quantity = line.quantity - (taken?.presents[position] ?? 0);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+
+/** Value of goods in cents as minimums of codes ask for it: before any reduction, and without presents. */
+export const countedValue = (lines: readonly OfferedLine[], offersOn: OffersOn | null): Cents =>
+  goodsValue(withoutPresents(lines, offersOn?.(lines) ?? null));
+
+function reducedGoods(
+  lines: readonly AnyLine[],
+  reduction: Reduction | null,
+  taken: OffersTaken | null,
   terms: DeliveryTerms,
-): { goods: TaxableGoods<unknown>; discount: Cents; shares: Cents[]; isLowest: boolean } {
+): ReducedGoods {
   const bought = goodsIn(lines);
+  const byOffers = lines.map((_, position) =>
+    sum((taken?.given ?? []).map(({ shares }) => shares[position] ?? cents(0))),
+  );
   const isReduced = (line: PriceLine) => reduction !== null && !isGiftCardLine(line) && isFor(reduction, line.product);
-  const values = lines.map((line) => (isReduced(line) ? lineTotal(line) : cents(0)));
-  const discount = discountOn(sum(values), reduction);
-  const shares = reduction?.kind === "agreed" ? [...reduction.shares] : share(discount, values);
+  const values = lines.map((line, position) =>
+    isReduced(line) ? cents(lineTotal(line) - (byOffers[position] ?? 0)) : cents(0),
+  );
+  const byCode = discountOn(sum(values), reduction);
+  const codeShares = reduction?.kind === "agreed" ? reduction.shares : share(byCode, values);
+  const shares = byOffers.map((amount, position) => cents(amount + (codeShares[position] ?? 0)));
+  const counted = goodsIn(withoutPresents(lines, taken));
   const delivered = {
-    value: orderValue(bought.map(({ price, listed = price, quantity }) => ({ price: listed, quantity }))),
+    value: orderValue(counted.map(({ price, listed = price, quantity }) => ({ price: listed, quantity }))),
     isFree: reduction?.kind === "free-delivery" && lines.some(isReduced),
     pieces: bought.map(({ quantity, weightGrams = null }) => ({ quantity, weightGrams })),
   };
@@ -189,8 +298,9 @@ function goodsOf(
     price,
     discountShare: shares[position] ?? cents(0),
   }));
-  const goods = { lines: taxable, delivery, orderValue: orderValue(bought) };
-  return { goods, discount, shares, isLowest: bought.length > 0 && isLowestOfMany(delivered, terms) };
+  const goods = { lines: taxable, delivery, orderValue: orderValue(counted) };
+  const isLowest = bought.length > 0 && isLowestOfMany(delivered, terms);
+  return { goods, discount: sum([byCode, ...byOffers]), shares, isLowest, offers: taken?.given ?? [] };
 }
 
 /** Discount in cents on the value of the goods that a reduction applies to: rounded to the nearest cent, at most that value. */

@@ -25,7 +25,7 @@ export async function openShopProcess(shop: Services & Pick<TestShop, "beforeClo
     dropped.push(...keys);
     pageCache.drop(keys);
   });
-  const services = { ...shop, settings: changes.settings };
+  const services = { ...shop, settings: changes.settings, offers: changes.offers };
   const app = testApp(services, {
     pageCache,
     addresses: pageCacheKeys(routes, services, pageCache.memoize),

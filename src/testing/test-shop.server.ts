@@ -13,6 +13,7 @@ import { sealerWith } from "~/platform/sealing.server";
 import type { Services } from "~/services";
 import { openHashQueue } from "~/shop/members/hash-queue.server";
 import { sandboxGateway } from "~/shop/payments/sandbox.server";
+import { openOffers } from "~/shop/offers/offers.server";
 import { openSettings } from "~/shop/settings.server";
 import { openTaxes, unreadableIn } from "~/shop/tax/taxes.server";
 import { administer, copyOf, databaseAddresses, dropDatabase } from "./test-database";
@@ -47,6 +48,7 @@ export async function openTestShop(): Promise<TestShop> {
   const { db, close: disconnect } = connect(poolUrl, { isPooled: poolUrl !== url });
   const settings = await openSettings(db, () => undefined);
   const taxes = await openTaxes(db, () => undefined);
+  const offers = await openOffers(db, () => undefined);
   const { enqueued, payloads, ...jobs } = recordingJobs();
   const letters: Letter[] = [];
   const { beforeClose, close } = closing(() => disconnect().then(() => dropDatabase(server, name)));
@@ -71,6 +73,8 @@ export async function openTestShop(): Promise<TestShop> {
     reloadSettings: settings.reload,
     taxes: taxes.current,
     reloadTaxes: taxes.reload,
+    offers: offers.current,
+    reloadOffers: offers.reload,
     unreadable: () => unreadableIn(settings, taxes),
     sealer: sealerWith(Buffer.alloc(32, 1)),
     hashes: openHashQueue(),

@@ -40,6 +40,7 @@ export default function Discounts() {
         title="Discounts"
         acts={
           <>
+            <ButtonLink to="/offers">Offers</ButtonLink>
             {mayPrice && <ButtonLink to="/goods/bulk/percent">Put goods on sale</ButtonLink>}
             {mayChange && (
               <ButtonLink look="main" fit to="/discounts/new">

@@ -665,3 +665,53 @@ test("some goods have net sales and no orders or total sales, on the screen, on 
       expect.arrayContaining(["Total sales"]),
     );
 });
+
+test("the sheet of offers divides the discounts of all other figures by the offer or code that gave them", async () => {
+  const code = { kind: "percent", code: "OFFERS20", percent: 20 } as const;
+  await db.insert(discountCodes).values(code);
+  const numbers = [
+    await bought([[...tee, 2], [...gloves]], { discount: code }),
+    await bought([[...tee, 1]], { discount: code }),
+    await bought([[...tee, 1]]),
+  ];
+  // Of each line's discount in the first order an offer gave a third, in the second one another offer all.
+  const [third, whole] = [randomUUID(), randomUUID()];
+  await db.execute(sql`
+    insert into order_offers (order_number, position, offer_id, turn, sentence, amount_cents)
+    select order_number, position, ${third}::uuid, 0, 'Buy 2, the third at half', discount_share_cents / 3 from order_lines
+      where order_number = ${numbers[0] ?? ""}
+    union all select order_number, position, ${whole}::uuid, 0, '20% off from 1 piece', discount_share_cents from order_lines
+      where order_number = ${numbers[1] ?? ""}`);
+  const { rows } = await db.execute<{ number: string; given: number; third: number; net: number }>(sql`
+    select order_number as number, sum(discount_share_cents)::int as given, sum(discount_share_cents / 3)::int as third,
+      sum(price_cents * quantity - discount_share_cents)::int as net
+    from order_lines where order_number = any(${sql.param(numbers)}::text[]) group by order_number`);
+  const of = (number = "") => rows.find((row) => row.number === number) ?? { given: 0, third: 0, net: 0 };
+  const [first, second] = [of(numbers[0]), of(numbers[1])];
+
+  const offers = await file(`/figures/offers/file/offers?${always}`);
+  const dollarsOf = (amount: number) => amount / 100;
+  expect(
+    offers.map(({ Offer, Orders, Gave, ...rest }) => [Offer, Orders, Number(Gave), Number(rest["Brought, net"])]),
+  ).toEqual(
+    [
+      ["Buy 2, the third at half", "1", dollarsOf(first.third), dollarsOf(first.net)],
+      ["20% off from 1 piece", "1", dollarsOf(second.given), dollarsOf(second.net)],
+    ].toSorted((a, b) => Number(b[2]) - Number(a[2])),
+  );
+  const discounts = await file(`/figures/offers/file/discounts?${always}`);
+  expect(discounts.find((row) => row["Offer or code"] === code.code)).toMatchObject({
+    Kind: "Code",
+    Orders: "1",
+    Gave: String(dollarsOf(first.given - first.third)),
+  });
+  const days = await file(`/figures/sales/file/sales-by-day?${always}`);
+  expect(centsIn(discounts, "Gave")).toBe(-centsIn(days, "Discounts"));
+  expect(await owner.text(`/figures/offers?${always}`)).toContain("What offers gave");
+
+  // What comes back later changes nothing of what was given.
+  await cancelOrder(shop, await seen(numbers[1] ?? ""), { reason: "tests" });
+  expect(await file(`/figures/offers/file/offers?${always}`)).toEqual(
+    offers.map((row) => (row.Offer?.startsWith("20%") ? { ...row, "Brought, net": "0" } : row)),
+  );
+});

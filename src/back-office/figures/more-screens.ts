@@ -11,6 +11,7 @@ export const MORE_SCREENS: { title: string; screens: [screen: string, name: stri
         ["sales", "By size and color", { by: "variant" }],
         ["sales", "By category", { by: "category" }],
         ["sales", "By code", { by: "code" }],
+        ["offers", "Offers"],
         ["sales", "By state", { by: "state" }],
         ["sales", "By order", { by: "order" }],
       ],

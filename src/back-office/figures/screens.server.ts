@@ -1,6 +1,7 @@
 import { byName } from "~/platform/by-name";
 import { giftCardsSheet } from "./gift-cards-sheet.server";
 import { goodsSheet } from "./goods-sheet.server";
+import { offersSheet } from "./offers-sheet.server";
 import { overviewSheet } from "./overview-sheet.server";
 import { payoutsSheet } from "./payouts-sheet.server";
 import { returnsSheet } from "./returns-sheet.server";
@@ -58,6 +59,7 @@ export const SCREENS = byName<Screen>({
   },
   payouts: { name: "Payouts", sheet: payoutsSheet },
   tax: { name: "Tax", sheet: taxSheet },
+  offers: { name: "Offers", sheet: offersSheet },
   "gift-cards": { name: "Gift cards", sheet: giftCardsSheet },
   steps: { name: "Steps", sheet: stepsSheet },
   searches: { name: "Searches", sheet: searchesSheet },

@@ -24,6 +24,7 @@ const SCREENS: (Omit<FoundAct, "without"> & { also: string })[] = [
   { to: "/figures/sales?by=variant", name: "Sales by size and color", also: "variant sku net" },
   { to: "/figures/sales?by=category", name: "Sales by category", also: "department collection type net margin" },
   { to: "/figures/sales?by=code", name: "What codes cost", also: "discounts discount coupon sales by code given" },
+  { to: "/figures/offers", name: "What offers cost", also: "discounts offer promotion given orders" },
   { to: "/figures/sales?by=state", name: "Sales by state", also: "region country place figures net" },
   { to: "/figures/sales?by=order", name: "Sales by order", also: "each every order list accountant refunds net" },
   {

@@ -42,6 +42,24 @@ export const ACTS: FoundAct[] = [
     also: "coupon voucher promo promotion free delivery new",
   },
   {
+    to: "/offers",
+    name: "Offers",
+    right: "discounts.read",
+    also: "promotions automatic discounts bogo bundles deals presents gifts order of offers",
+  },
+  {
+    to: "/offers/new",
+    name: "Make an offer",
+    right: "discounts.change",
+    also: "automatic discount promotion bogo buy one get one free gift present bundle new",
+  },
+  {
+    to: "/offers/try",
+    name: "Try a bag with offers",
+    right: "discounts.read",
+    also: "test offer promotion which offers count why not basket cart",
+  },
+  {
     to: "/gift-cards/new",
     name: "Give a gift card",
     right: "gift-cards.change",

@@ -66,6 +66,17 @@ const code = async () => {
   return `/discounts/${own}`;
 };
 const discount = (own: string) => ({ name: own, kind: "percent", percent: "10", purpose: "promotion" });
+const offer = (percent: string) => ({ kind: "off-from-pieces", pieces: "9", by: "percent", percent, isOn: "yes" });
+const anOffer = async () => {
+  await office.post("/offers/new", { submission: randomUUID(), ...offer("10") });
+  const id = await one<string>(sql`select id from offers order by created_at desc limit 1`);
+  return `/offers/${id}`;
+};
+const severalOffers = async () => {
+  await anOffer();
+  await anOffer();
+  return "/offers";
+};
 const member = async () => {
   const own = await testMember(shop, "packer", `Sam${name()}`);
   await own.cookie();
@@ -274,6 +285,14 @@ walkForms("shop", walked, {
     save: { at: code, types: [{ mostUses: "5" }, { mostUses: "6" }], other: { minimum: "20" } },
     turn: { at: code },
   },
+  "offers/new-offer.page": {
+    form: { at: () => "/offers/new", types: () => [offer("21"), offer("22")] },
+  },
+  "offers/offer.page": {
+    save: { at: anOffer, types: [{ percent: "5" }, { percent: "6" }], other: { many: "things" } },
+    turn: { at: anOffer },
+  },
+  "offers/offers.page": { move: { at: severalOffers, types: [{ to: "earlier" }, { to: "earlier" }] } },
   "settings/settings.page": {
     form: {
       at: () => "/settings/delivery",

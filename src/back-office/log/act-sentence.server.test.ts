@@ -285,6 +285,27 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
       ["isPutAway", true, false],
     ],
   },
+  offer: {
+    record: MEMBER,
+    changes: [
+      [
+        "rule",
+        { kind: "off-from-pieces", pieces: 3, off: { by: "percent", percent: 10 } },
+        { kind: "off-from-value", from: 15_000, off: { by: "amount", amount: 2_000 } },
+      ],
+      [
+        "goods",
+        { productIds: [], categoryIds: [], called: { one: "", many: "" } },
+        { productIds: [], categoryIds: [PRODUCT], called: { one: "pair", many: "pairs" } },
+      ],
+      ["isOn", true, false],
+      ["startsAt", null, MOMENT],
+      ["endsAt", MOMENT, null],
+      ["isWithoutCodes", false, true],
+      ["position", 0, 1],
+      ["isPutAway", true, false],
+    ],
+  },
   ...Object.fromEntries(
     ["review", "question", "comment", "community-signup"].map((kind) => [
       kind,
@@ -460,6 +481,7 @@ const changesOf = (kind: string): Change[] =>
 
 const named: RecordNames = new Map([
   [`member ${MEMBER}`, { name: "Ann" }],
+  [`offer ${MEMBER}`, { name: "Buy 2, the third at half" }],
   [`product ${PRODUCT}`, { name: "Mesa Jacket", productId: PRODUCT }],
   ["variant 41", { name: "Mesa Jacket, Black, L", productId: PRODUCT }],
   ["stock 0000000041", { name: "Mesa Jacket, Black, L", productId: PRODUCT }],

@@ -50,6 +50,7 @@ const seen: Record<string, Seen> = {
   "person-request": { inside: "The answer is a letter, and a copy behind its link." },
   "stock-take": { inside: "Counted pieces are changes of stock." },
   "discount-code": ["/api/discounts/check", KEPT, "a code is put away"],
+  offer: ["the product's page", "src/back-office/offers/offers.test.ts", "stands on the pages of its goods"],
   review: ["/reviews", SAID, "a review is approved"],
   question: ofRecord("question", "/questions"),
   comment: ofRecord("comment", "the article"),

@@ -11,6 +11,7 @@ import { UNLOGGED } from "./unlogged-change";
 
 const [PRODUCT, TWO] = ["6b1f0c2d9e8a7b6c5d4e3f2a", "a9b8c7d6e5f4a3b2c1d0e9f8"];
 const MEMBER = "0b1f0c2d-1e6f-4a7b-8c9d-0e1f2a3b4c5d";
+const TWO_OFFERS = "1c2f0c2d-1e6f-4a7b-8c9d-0e1f2a3b4c5d";
 const MOMENT = "2026-11-22T13:00:00.000Z";
 const ORDER = "48217350";
 const MADE = "70000001";
@@ -26,6 +27,7 @@ const names: RecordNames = new Map([
   [`product-pictures ${PRODUCT}/Black`, { name: "Mesa Jacket", productId: PRODUCT }],
   [`picture-words ${PICTURE}`, { name: "Mesa Jacket", productId: PRODUCT }],
   [`price-plan ${MEMBER}`, { name: "20% off gloves" }],
+  [`offer ${MEMBER}`, { name: "Buy 2, the third at half" }],
   [`faq ${TWO}`, { name: "May I wash it?" }],
   [`article ${TWO}`, { name: "Desert rides" }],
   [`chapter ${TWO}`, { name: "Moab" }],
@@ -243,6 +245,26 @@ const acts: Record<string, Row[]> = {
         ["discount-code", "RIDE10", "endsAt", null, MOMENT],
       ],
       'Code RIDE10: "From an order value of" and "Ends" are changed.',
+    ],
+  ],
+  offer: [
+    ["create", [["offer", MEMBER, "isPutAway", true, false, "made"]], 'Offer "Buy 2, the third at half" is made.'],
+    ["change", [["offer", MEMBER, "isPutAway", false, true]], 'Offer "Buy 2, the third at half": standing: Deleted.'],
+    [
+      "change",
+      [
+        ["offer", MEMBER, "isOn", true, false],
+        ["offer", MEMBER, "endsAt", null, MOMENT],
+      ],
+      'Offer "Buy 2, the third at half": on and ends are changed.',
+    ],
+    [
+      "change",
+      [
+        ["offer", MEMBER, "position", 0, 1],
+        ["offer", TWO_OFFERS, "position", 1, 0],
+      ],
+      "The offers take in the new order.",
     ],
   ],
   "price-plan": [

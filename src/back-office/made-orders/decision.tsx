@@ -12,6 +12,8 @@ export interface Quoted {
   /** Whether the reduction needs a passkey or a code before the order can be made. */
   asksFactor: boolean;
   rows: TotalRow[];
+  /** Why the code is not counted; null if it is, or without one. */
+  codeLeftOut: string | null;
   /** Reduction that the member grants, as text; null if there is none. */
   given: string | null;
   lines: { name: string; choice: string; price: string; was: string | null }[];
@@ -72,6 +74,7 @@ export const Decision = ({ quoted, typed, submission }: DecisionProps) => (
               <p>With what you gave in the last 24 hours it is above the limit of the settings.</p>
             </Notice>
           )}
+          {quoted.codeLeftOut && <p>{quoted.codeLeftOut}</p>}
           {quoted.given && <p>{`You give ${quoted.given}. The log says why.`}</p>}
           <p>{`The link goes to ${quoted.to}, a copy of the letter to you. The parcel goes to ${quoted.goesTo}.`}</p>
         </div>

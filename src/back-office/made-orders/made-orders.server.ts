@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, not, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import { totalRows } from "~/shop/bag/total-rows";
 import { choiceName } from "~/shop/catalog/stock/variant-name";
@@ -9,6 +9,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { formatCents, times } from "~/shop/money";
 import { payLinks } from "~/shop/orders/letter-links.server";
 import { madeOrders, reducedLines } from "~/shop/orders/made/made-orders.tables";
+import { IS_PRESENT_LINE } from "~/shop/orders/offer-parts.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import type { Order } from "~/shop/orders/order";
 import { orderByNumber } from "~/shop/orders/orders.server";
@@ -102,16 +103,19 @@ export async function madeOrderPage(services: Services, member: Member, number: 
         was: was === undefined ? null : formatCents(times(was, quantity)),
       };
     }),
-    rows: totalRows(order.summary, { discountCode: order.discountCode }),
+    rows: totalRows(order.summary, order),
   };
 }
 
 async function goodsAgain({ db }: Pick<Services, "db">, number: string): Promise<WishedPieces[]> {
-  return db
-    .select({ variantId: standingLines.variantId, quantity: standingLines.quantity })
-    .from(standingLines)
-    .where(eq(standingLines.orderNumber, number))
-    .orderBy(asc(standingLines.position));
+  return (
+    db
+      .select({ variantId: standingLines.variantId, quantity: standingLines.quantity })
+      .from(standingLines)
+      // Presents come by their offers, as long as these run.
+      .where(and(eq(standingLines.orderNumber, number), not(IS_PRESENT_LINE)))
+      .orderBy(asc(standingLines.position))
+  );
 }
 
 /**

@@ -117,11 +117,12 @@ export const action = formAction({
 
 /** Lines, sums, method and addresses of a computed order, as the confirmation shows them. */
 const shownQuote = (
-  { lines, summary, given, faster }: MadeQuote,
+  { lines, summary, offers, discount, given, faster }: MadeQuote,
   { customer, code }: Pick<OrderWish, "customer" | "code">,
 ): Omit<Quoted, "asksFactor" | "until"> => ({
   total: summary.total,
-  rows: totalRows(summary, { discountCode: code ?? null }),
+  rows: totalRows(summary, { offers, discountCode: discount?.code }),
+  codeLeftOut: code && !discount ? `${code} is not counted: offers that take no code give at least as much.` : null,
   given: given > 0 ? formatCents(given) : null,
   lines: lines.map((line) => ({
     name: line.name,

@@ -4,7 +4,7 @@ import type { Services } from "~/services";
 import { taxRows } from "~/shop/bag/total-rows";
 import { productAddress } from "~/shop/catalog/product";
 import { choiceName } from "~/shop/catalog/stock/variant-name";
-import { formatCents, type Cents } from "~/shop/money";
+import { type Cents, cents, formatCents, sum } from "~/shop/money";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { memberOrder, type MemberOrder, type MemberRefund } from "~/shop/orders/member-order.server";
@@ -163,11 +163,13 @@ function sumsOf(
   money: NonNullable<MemberOrder["money"]>,
   { seesCards, ...clock }: Clock & { seesCards: boolean },
 ) {
-  const { orderValue, discount, discountCode, deliveryFee, total, kept, isPaid, refunds, disputes } = money;
+  const { orderValue, offers = [], discountCode, deliveryFee, total, kept, isPaid, refunds, disputes } = money;
+  const discount = cents(money.discount - sum(offers.map(({ amount }) => amount)));
   const minus = (amount: Cents) => `−${formatCents(amount)}`;
   return {
     parts: [
       { name: "Order value", sum: formatCents(orderValue) },
+      ...offers.map(({ sentence, amount }) => ({ name: `Offer, ${sentence}`, sum: minus(amount) })),
       ...(discount > 0
         ? [{ name: `Discount${discountCode ? `, code ${discountCode}` : ""}`, sum: minus(discount) }]
         : []),

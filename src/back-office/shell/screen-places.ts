@@ -26,7 +26,7 @@ const PLACES: KnownPlace[][] = [
   ],
   [
     { to: "/words", name: "Words", icon: "words", right: "content.read", key: "w" },
-    { to: "/discounts", name: "Discounts", icon: "discount", right: "discounts.read", key: "d" },
+    { to: "/discounts", also: ["/offers"], name: "Discounts", icon: "discount", right: "discounts.read", key: "d" },
     { to: "/gift-cards", name: "Gift cards", icon: "discount", right: "gift-cards.read" },
   ],
   [
@@ -55,6 +55,7 @@ export const placesFor = (member: Pick<Member, "role">, waits: Partial<Record<st
 /** Rights needed for screens without a link in the rail, by the beginning of their path. */
 const BESIDE = byName<Right>({
   "/imports": "goods.import",
+  "/offers": "discounts.read",
   "/goods/bulk": "goods.prices",
   "/payouts": "money.read",
 });

@@ -177,7 +177,7 @@ interface Work {
 
 function resultOf({ bought, delivery, lines, place, open, day }: Work): NonNullable<TrialView["result"]> {
   const taxesOf = (goods: TaxGoods) => quoteTax(tableOf(open), goods, place, day);
-  const { summary, taxes: quote } = priceOf(bought.lines, bought.reduction, { ...delivery, taxesOf });
+  const { summary, taxes: quote } = priceOf(bought.lines, bought.reduction, { ...delivery, offersOn: null, taxesOf });
   const { orderValue, discount, deliveryFee, total } = summary;
   const name = stateName(open.state);
   const isTicked = open.values.registered;

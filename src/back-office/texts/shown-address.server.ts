@@ -7,12 +7,9 @@ import type { TextId } from "~/shop/publishing/text-id";
 import { formOf, publicAddress } from "./texts-address";
 
 /** Address on the shop that shows a text. Texts that are beside every product are shown on the page of a best seller. */
-export async function shownAddress(
-  { db, settings }: Pick<Services, "db" | "settings">,
-  words: TextId,
-): Promise<string> {
+export async function shownAddress({ db }: Pick<Services, "db">, words: TextId): Promise<string> {
   if (words.kind !== "page" || !formOf(words.id)?.isBesideProducts) return publicAddress(words);
-  const [card] = await cardsById(db, await markedBestSellers(db, 1), settings());
+  const [card] = await cardsById(db, await markedBestSellers(db, 1), { lowStock: 0, offers: [] });
   return card?.address ?? publicAddress(words);
 }
 
@@ -21,7 +18,7 @@ export async function shownAddress(
  * on its previewed state.
  */
 export async function previewAddress(
-  services: Pick<Services, "db" | "settings">,
+  services: Pick<Services, "db">,
   words: TextId,
   texts: PreviewedTexts,
 ): Promise<string> {

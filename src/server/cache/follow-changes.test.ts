@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { dependOn, recordKeys } from "~/platform/cache-keys.server";
 import { listen, type Transaction } from "~/platform/database.server";
 import { collections } from "~/shop/catalog/collections";
@@ -36,7 +36,7 @@ async function openProcess() {
     for (const key of keys) dropped.add(key);
   });
   const keysByPath = new Map<string, Set<string>>();
-  const services = { ...shop, settings: changes.settings, taxes: changes.taxes };
+  const services = { ...shop, settings: changes.settings, taxes: changes.taxes, offers: changes.offers };
   const app = testApp(services, {
     pageCache: {
       ...pageCache,
@@ -391,4 +391,71 @@ test("[B-73] ticking a state for tax drops only the bag's page, and every proces
 
   await db.execute(sql`update tax_states set registered = false`);
   await eventually(async () => expect(await says()).toEqual([false, false]));
+});
+
+describe("[B-132] an offer drops the pages that carry its sentence, in both processes, and no others", () => {
+  const sentence = "10% off from 3 pieces";
+  const rule = { kind: "off-from-pieces", pieces: 3, off: { by: "percent", percent: 10 } };
+  const goodsOf = (of: { productIds?: string[]; categoryIds?: string[] }) =>
+    JSON.stringify({ productIds: [], categoryIds: [], called: { one: "", many: "" }, ...of });
+  const made = (goods: string, begins = sql`null`) =>
+    sql`insert into offers (id, rule, goods, position, starts_at)
+      values (gen_random_uuid(), ${JSON.stringify(rule)}::jsonb, ${goods}::jsonb, 0, ${begins})`;
+  /** A change of offers, with which every process has read them anew. */
+  const readAfter = (change: SQL) => async () => {
+    await db.execute(change);
+    await Promise.all(processes.map(({ reloadOffers }) => reloadOffers()));
+  };
+  const said = (path: string) => Promise.all(processes.map(async ({ text }) => (await text(path)).includes(sentence)));
+  const areStored = (paths: string[]) =>
+    processes.map(({ pageCache }) => paths.filter((path) => pageCache.get(path) !== undefined));
+  // Tests above renamed the jacket.
+  beforeAll(() => db.execute(sql`update products set name = ${jacket.name} where id = ${id}`));
+  afterEach(() => readAfter(sql`delete from offers`)());
+
+  test("when it is made, edited and deleted", async () => {
+    expect(await storedAfter(readAfter(made(goodsOf({ productIds: [id] }))), [...SHOWING, ...UNRELATED])).toEqual(
+      UNRELATED,
+    );
+    for (const path of SHOWING) expect([path, await said(path)]).toEqual([path, [true, true]]);
+    for (const path of UNRELATED) expect([path, await said(path)]).toEqual([path, [false, false]]);
+
+    const moved = sql`update offers set position = 5, version = version + 1`;
+    expect(await storedAfter(readAfter(moved), [...SHOWING, ...UNRELATED])).toEqual([...SHOWING, ...UNRELATED]);
+    const other = sql`update offers set rule = jsonb_set(rule, '{pieces}', '4')`;
+    expect(await storedAfter(readAfter(other), [...SHOWING, ...UNRELATED])).toEqual(UNRELATED);
+    expect(await first.text(jacket.page)).toContain("10% off from 4 pieces");
+    const gone = sql`update offers set put_away_at = now()`;
+    expect(await storedAfter(readAfter(gone), [...SHOWING, ...UNRELATED])).toEqual(UNRELATED);
+    expect(await said(jacket.page)).toEqual([false, false]);
+  });
+
+  test("at the second at which it begins, and at that at which it ends, without a change of a row", async () => {
+    const all = [...SHOWING, ...UNRELATED];
+    const begins = made(goodsOf({ productIds: [id] }), sql`now() + interval '3 seconds'`);
+    expect(await storedAfter(readAfter(begins), all)).toEqual(all);
+    await eventually(() => expect(areStored(all)).toEqual([UNRELATED, UNRELATED]));
+    for (const path of SHOWING) expect([path, await said(path)]).toEqual([path, [true, true]]);
+
+    const ends = sql`update offers set ends_at = now() + interval '3 seconds'`;
+    expect(await storedAfter(readAfter(ends), all)).toEqual(all);
+    await eventually(() => expect(areStored(all)).toEqual([UNRELATED, UNRELATED]));
+    for (const path of SHOWING) expect([path, await said(path)]).toEqual([path, [false, false]]);
+  });
+
+  test("one on a category changes its products' pages, one on all goods those of all goods", async () => {
+    const { rows } = await db.execute<{ own: string }>(sql`select category_id as own from products where id = ${id}`);
+    const pages = [...SHOWING, "/shop/headwear", "/about", "/api/categories"];
+    const ofCategory = made(goodsOf({ categoryIds: [rows[0]?.own ?? ""] }));
+    expect(await storedAfter(readAfter(ofCategory), pages)).toEqual(["/shop/headwear", "/about", "/api/categories"]);
+    expect(await said("/shop/men")).toEqual([true, true]);
+    expect(await storedAfter(readAfter(made(goodsOf({}))), pages)).toEqual(["/about", "/api/categories"]);
+    expect(await said("/shop/headwear")).toEqual([true, true]);
+  });
+
+  test("no document tells more of it than its sentence", async () => {
+    await readAfter(made(goodsOf({ productIds: [id] })))();
+    for (const path of SHOWING)
+      expect([path, await first.text(path)]).toEqual([path, expect.not.stringContaining("off-from-pieces")]);
+  });
 });

@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from "react";
 import { Await, useRevalidator } from "react-router";
 import { services } from "~/services";
 import { Button, ButtonLink } from "~/ui/button";
@@ -22,6 +22,9 @@ import { LineRow } from "./line-row";
 import { Notice } from "./notice";
 import { Summary } from "./summary";
 import { emailAtCheckout } from "./use-code";
+import { type BagOffers, useOffers } from "./use-offers";
+
+const OffersInBag = lazy(() => import("./offers-in-bag"));
 
 /** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
@@ -32,12 +35,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, address, settings: inForce } = all;
   const settings = inForce();
   const { heldPieces, lowStock, timeZone } = settings;
-  const { delivery, taxFollows } = openTerms(all);
+  const { delivery, taxFollows, hasOffers } = openTerms(all);
   const { tax, ...texts } = await pageContent(db, "bag", settings);
   return {
     settings: { ...delivery, heldPieces, lowStock, timeZone },
     texts,
     ...(taxFollows && { taxNote: tax.text }),
+    ...(hasOffers && { hasOffers }),
     head: headOf(
       { address, settings },
       { title: texts.heading, description: "What you chose, and what it comes to.", path: "/cart", listed: false },
@@ -64,7 +68,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head)
 const unchecked: Checked = { catalog: {}, notices: [], failed: false, others: Promise.resolve([]) };
 
 export default function BagPage({ loaderData }: Route.ComponentProps) {
-  const { settings, texts, taxNote = "", areViewed } = loaderData;
+  const { settings, texts, taxNote = "", hasOffers, areViewed } = loaderData;
   const checked = loaderData.checked ?? unchecked;
   const { bag, ready, add, remove } = useBag();
   const { waysOn } = useFrameData();
@@ -102,7 +106,7 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
             }
           />
         )}
-        {ready && bag.length > 0 && <Filled {...{ checked, settings, texts, taxNote, takeOut }} />}
+        {ready && bag.length > 0 && <Filled {...{ checked, settings, texts, taxNote, hasOffers, takeOut }} />}
       </div>
       {others && (
         <Suspense fallback={null}>
@@ -141,19 +145,28 @@ const Told = ({ notices, removed, putBack }: ToldProps) => (
   </div>
 );
 
+const BesideBag = ({ known }: BagOffers) =>
+  known && (
+    <Suspense fallback={null}>
+      <OffersInBag known={known} />
+    </Suspense>
+  );
+
 interface FilledProps {
   checked: Checked;
   settings: Route.ComponentProps["loaderData"]["settings"];
   texts: Route.ComponentProps["loaderData"]["texts"];
   taxNote: string;
+  hasOffers: boolean | undefined;
   takeOut: (line: Line) => void;
 }
 
-function Filled({ checked: { catalog, notices, failed }, settings, texts, taxNote, takeOut }: FilledProps) {
+function Filled({ checked: { catalog, notices, failed }, settings, texts, taxNote, hasOffers, takeOut }: FilledProps) {
   const { bag, setQuantity } = useBag();
   const { revalidate } = useRevalidator();
   const list = useRef<HTMLUListElement>(null);
   const lines = buyable(bag, catalog);
+  const offers = useOffers(lines, hasOffers);
 
   // A line that was added after the bag was opened is not in the catalog's answer yet.
   const isAsked = failed || bag.every(({ product }) => product in catalog);
@@ -197,9 +210,10 @@ function Filled({ checked: { catalog, notices, failed }, settings, texts, taxNot
             />
           ))}
         </ul>
+        <BesideBag {...offers} />
       </div>
       <Summary
-        {...{ lines, settings, texts, taxNote }}
+        {...{ lines, settings, texts, taxNote, offers }}
         lostCode={notices.find(({ line, beside }) => !line && beside)?.beside}
       />
     </div>

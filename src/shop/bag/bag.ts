@@ -20,6 +20,8 @@ export interface Line {
   price: Cents;
   /** For whom a gift card is; unset for goods. */
   giftCard?: LineGiftCard;
+  /** Set for a present that an offer puts beside the bag; no bag keeps one. */
+  isPresent?: true;
 }
 
 /** For whom a gift card of the bag is: the buyer, today and without words, as far as it is not said. */

@@ -1,3 +1,4 @@
+import { useStored } from "~/platform/browser-storage";
 import { ButtonLink } from "~/ui/button";
 import { productAddress } from "~/shop/catalog/product";
 import { formatCents } from "~/shop/money";
@@ -7,6 +8,7 @@ import { goodsIn, goodsValue, orderValue } from "~/shop/price";
 import type { BagTerms } from "~/shop/delivery-fee";
 import { FreeDeliveryBar } from "./free-delivery-bar";
 import { MiniLine } from "./mini-line";
+import { aboutOf, isPresent, offersStore } from "./offers-store";
 import { OneOrder } from "./one-order";
 
 const LINES_SHOWN = 4;
@@ -18,6 +20,9 @@ export function MiniBag({ bag, settings }: { bag: Bag; settings: BagSettings }) 
   const count = itemCount(bag);
   const value = orderValue(bag);
   const more = bag.length - LINES_SHOWN;
+  const known = useStored(offersStore);
+  // Presents are no lines of the bag, so their value is not taken off here.
+  const offers = known?.about === aboutOf(bag) ? known.given.filter((given) => !isPresent(known, given)) : [];
   return (
     <>
       <h3>
@@ -40,6 +45,12 @@ export function MiniBag({ bag, settings }: { bag: Bag; settings: BagSettings }) 
         <dt>Order value</dt>
         <dd className="tnum">{formatCents(value)}</dd>
       </dl>
+      {offers.map(({ offer, sentence, amount }) => (
+        <dl key={offer}>
+          <dt>{sentence}</dt>
+          <dd className="tnum">-{formatCents(amount)}</dd>
+        </dl>
+      ))}
       {goodsIn(bag).length > 0 && <FreeDeliveryBar value={goodsValue(bag)} terms={settings} />}
       <OneOrder bag={bag} most={settings.heldPieces} />
       <ButtonLink to="/cart" wide>

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Link, PrefetchPageLinks, useNavigate } from "react-router";
 import { formatCents } from "~/shop/money";
-import { giftCardValue, goodsIn, goodsValue, priceOf } from "~/shop/price";
+import { giftCardValue, goodsIn, goodsValue } from "~/shop/price";
 import { BottomBar } from "~/ui/bottom-bar";
 import type { BagTerms } from "~/shop/delivery-fee";
 import { Button, ButtonLink } from "~/ui/button";
@@ -12,13 +12,16 @@ import type { Settings } from "~/shop/settings";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import type { Bag } from "./bag";
 import { CardSums } from "./card-sums";
+import type { ByCards } from "./gift-card-store";
 import { notCountedWords } from "./code-status";
 import DiscountRow from "./discount-row";
 import { OneOrder } from "./one-order";
-import { orderDraftOf, orderDraftStore } from "./order-draft";
+import { besideOffersWords } from "./offer-code-words";
+import { orderDraftStore, orderDraftWith } from "./order-draft";
 import { totalRows } from "./total-rows";
 import { useCode } from "./use-code";
 import { usePaidByCards } from "./use-gift-cards";
+import { type BagOffers, type OfferedBag, priceOfBag } from "./use-offers";
 
 interface SummaryProps {
   /** Available lines. */
@@ -27,21 +30,23 @@ interface SummaryProps {
   texts: Omit<PageTexts<"bag">, "tax">;
   /** Text about sales tax that may be added once the address is known; empty where none is counted. */
   taxNote: string;
+  /** What the shop says of offers on the lines. */
+  offers: BagOffers;
   /** Words about a code that was taken off when the bag was opened. */
   lostCode: string | undefined;
 }
 
 /** Totals of the bag, and the button that opens the checkout. */
-export function Summary({ lines, settings, texts, taxNote, lostCode }: SummaryProps) {
+export function Summary({ lines, settings, texts, taxNote, offers, lostCode }: SummaryProps) {
   const navigate = useNavigate();
   const button = useRef<HTMLButtonElement>(null);
   const code = useCode();
   const { counted } = code;
-  const { summary } = priceOf(lines, counted, settings);
-  const isByEmail = goodsIn(lines).length === 0;
+  const price = priceOfBag(lines, counted, settings, offers.known);
+  const { summary } = price;
   const byCards = usePaidByCards(summary.total, null, giftCardValue(lines));
   const continueToCheckout = () => {
-    orderDraftStore.change(() => orderDraftOf(lines, counted, settings));
+    orderDraftStore.change(() => orderDraftWith(lines, summary));
     void navigate("/checkout");
   };
   return (
@@ -49,11 +54,12 @@ export function Summary({ lines, settings, texts, taxNote, lostCode }: SummaryPr
       {lines.length > 0 ? (
         <>
           <DiscountRow orderValue={goodsValue(lines)} told={toldOf(code, lostCode)} />
-          <CardSums
-            rows={totalRows(summary, { isEstimate: true, usualPlaces: settings.usualPlaces, isByEmail })}
-            byCards={byCards}
+          <Sums
+            {...{ price, offers, byCards, taxNote }}
+            code={counted?.code}
+            usualPlaces={settings.usualPlaces}
+            isByEmail={goodsIn(lines).length === 0}
           />
-          {taxNote && <p className="fine sum__tax">{taxNote}</p>}
         </>
       ) : (
         <NothingToPay text={texts.unsold.text} />
@@ -96,6 +102,30 @@ const Links = ({ links }: { links: SummaryProps["texts"]["links"] }) => (
       </Link>
     ))}
   </div>
+);
+
+interface SumsProps {
+  price: OfferedBag;
+  offers: BagOffers;
+  byCards: ByCards;
+  code: string | undefined;
+  taxNote: string;
+  usualPlaces: string | undefined;
+  isByEmail: boolean;
+}
+
+/** Totals with what offers and gift cards take, and what becomes of a code beside offers that are not together with codes. */
+const Sums = ({ price, offers: { known }, byCards, code, taxNote, usualPlaces, isByEmail }: SumsProps) => (
+  <>
+    <CardSums
+      rows={totalRows(price.summary, { isEstimate: true, usualPlaces, offers: price.offers, isByEmail })}
+      byCards={byCards}
+    />
+    {code !== undefined && known?.isWithoutCodes && (
+      <p className="fine">{besideOffersWords(code, price.isCodeLeftOut ?? false)}</p>
+    )}
+    {taxNote && <p className="fine sum__tax">{taxNote}</p>}
+  </>
 );
 
 /** Words about a code that does not count, or that was taken off and has no other in its place. */

@@ -1,5 +1,5 @@
-import { formatCents } from "~/shop/money";
-import type { OrderSummary } from "~/shop/price";
+import { cents, formatCents, sum } from "~/shop/money";
+import type { GivenByOffer, OrderSummary } from "~/shop/price";
 import { taxLinesOf } from "./tax-lines";
 
 /** One row of the totals: label and formatted amount. */
@@ -14,6 +14,8 @@ interface TotalOptions {
   isEstimate?: boolean;
   /** Name of the places in which delivery that is free is so, if other places may have a fee. */
   usualPlaces?: string | undefined;
+  /** What offers take off, which has rows of its own; the discount is the rest. */
+  offers?: readonly Pick<GivenByOffer, "sentence" | "amount">[] | undefined;
   /** Discount code that is shown beside the discount. */
   discountCode?: string | null | undefined;
   /** Text in place of a sales tax that is not calculated yet; unset if no tax will be added. */
@@ -25,9 +27,10 @@ interface TotalOptions {
 /** Rows that add up to a total; rows of zero for discount, fees and sales tax are left out. */
 export function totalRows(
   summary: OrderSummary,
-  { isEstimate = false, usualPlaces, discountCode, taxToCome, isByEmail = false }: TotalOptions = {},
+  { isEstimate = false, usualPlaces, offers = [], discountCode, taxToCome, isByEmail = false }: TotalOptions = {},
 ): TotalRow[] {
-  const { orderValue, discount, deliveryMethod, total } = summary;
+  const { orderValue, deliveryMethod, total } = summary;
+  const discount = cents(summary.discount - sum(offers.map(({ amount }) => amount)));
   const off = {
     key: "discount",
     label: discountCode ? `Discount (${discountCode})` : "Discount",
@@ -35,6 +38,11 @@ export function totalRows(
   };
   return [
     { key: "orderValue", label: "Order value", amount: formatCents(orderValue) },
+    ...offers.map(({ sentence, amount }, place) => ({
+      key: `offer ${place}`,
+      label: sentence,
+      amount: `-${formatCents(amount)}`,
+    })),
     ...(discount > 0 ? [off] : []),
     {
       key: "deliveryFee",

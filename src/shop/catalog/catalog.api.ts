@@ -135,8 +135,9 @@ const one = createRoute({
 });
 
 /** API calls about products. */
-export const catalogApi = ({ db }: Pick<Services, "db">) => {
-  const written = async (ids: string[]) => jsonList(await writtenProducts(db, ids));
+export const catalogApi = (services: Pick<Services, "db" | "offers">) => {
+  const { db } = services;
+  const written = async (ids: string[]) => jsonList(await writtenProducts(services, ids));
 
   return roomApi()
     .openapi(list, async (c) => {
@@ -166,7 +167,7 @@ export const catalogApi = ({ db }: Pick<Services, "db">) => {
       return writtenJson(c, await written(await idsInCategory(db, categoryId, mostRows)));
     })
     .openapi(one, async (c) => {
-      const [product] = await writtenProducts(db, [c.req.valid("param").id]);
+      const [product] = await writtenProducts(services, [c.req.valid("param").id]);
       if (!product) throw new Refusal("product-unknown");
       return writtenJson(c, product, publicPage);
     });

@@ -10,6 +10,7 @@ import {
   idsInCategory,
   topCategories,
 } from "./catalog.server";
+import { cardTerms } from "./cards/card-terms.server";
 import { recommendedProducts } from "./product-page/recommended-products.server";
 import { products } from "./catalog.tables";
 import { type Collection, collections, isCollection } from "./collections";
@@ -18,11 +19,12 @@ import { countsByCollection } from "./listing/facet-counts.server";
 import { searchIds } from "./search/search-query.server";
 import type { Product } from "./product";
 
-const { db, settings } = await openTestShop();
+const shop = await openTestShop();
+const { db } = shop;
 
 const names = (things: { name: string }[]) => things.map(({ name }) => name);
 const listed = async (collection: Collection) =>
-  (await listingOf(db, collection, new URLSearchParams("shown=240"), settings())).cards;
+  (await listingOf(db, collection, new URLSearchParams("shown=240"), cardTerms(shop))).cards;
 async function productNamed(name: string): Promise<Product> {
   const [row] = await db.select({ id: products.id }).from(products).where(eq(products.name, name));
   const [product] = await productsById(db, [row?.id ?? ""]);
@@ -48,7 +50,7 @@ test("a jacket for men is in the men's listing and not in the women's (R-3-13)",
 });
 
 test("a card alone equals the card in a listing", async () => {
-  const [jacket] = await cardsById(db, [(await productNamed("Outlaw Leather Jacket")).id], settings());
+  const [jacket] = await cardsById(db, [(await productNamed("Outlaw Leather Jacket")).id], cardTerms(shop));
   const inListing = (await listed("men")).find(({ name }) => name === "Outlaw Leather Jacket");
 
   expect(jacket).toEqual(inListing);
@@ -71,7 +73,7 @@ test("a product that is sold out, low on stock or has a color without pictures s
     await Promise.all(
       ["Boot Socks", "Cable Beanie", "Steel Hip Flask"].map(async (name) => (await productNamed(name)).id),
     ),
-    settings(),
+    cardTerms(shop),
   );
   expect(socks?.colors[1]).toMatchObject({ name: "Black", front: null, back: null });
   expect(beanie).toMatchObject({ soldOut: true, lowStock: false, price: 28_00, salePrice: 14_00 });
@@ -80,7 +82,7 @@ test("a product that is sold out, low on stock or has a color without pictures s
 
 test("other products of the same category are recommended, filled up to four from its parent, without the product itself (R-2.6-05)", async () => {
   const jacket = await productNamed("Outlaw Leather Jacket");
-  const others = await recommendedProducts(db, jacket, settings());
+  const others = await recommendedProducts(db, jacket, cardTerms(shop));
 
   expect(names(others)).toEqual([
     "Switchback Textile Jacket",
@@ -92,7 +94,7 @@ test("other products of the same category are recommended, filled up to four fro
 
 test("if a sub-category has no other products, those of its parent category are recommended (R-2.6-05)", async () => {
   const shorts = await productNamed("Gravel Shorts");
-  const others = await recommendedProducts(db, shorts, settings());
+  const others = await recommendedProducts(db, shorts, cardTerms(shop));
 
   expect(names(others)).not.toContain("Gravel Shorts");
   expect(others.length).toBeGreaterThan(5);
@@ -104,7 +106,7 @@ test("the newest products of a top-level category include those of its sub-categ
   const all = await productsById(db, await idsInCategory(db, women.id, 250));
   const newest = all.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, 3);
 
-  expect(names(await newestIn(db, women.id, 3, settings()))).toEqual(names(newest));
+  expect(names(await newestIn(db, women.id, 3, cardTerms(shop)))).toEqual(names(newest));
 });
 
 test("top-level categories are in the merchant's order", async () => {

@@ -6,12 +6,14 @@ import { cacheKeys } from "~/shop/cache-keys";
 import type { Cents } from "~/shop/money";
 import type { Picture } from "~/shop/picture";
 import { Refusal } from "~/shop/refusal";
-import type { Settings } from "~/shop/settings";
+import { toldOffers } from "~/shop/offers/told-offers.server";
 import { cardOf, cardPictures, type CardSource } from "./cards/card";
+import type { CardTerms } from "./cards/card-terms.server";
 import { categories, products, variants } from "./catalog.tables";
 import { GIFT_CARD_ID } from "./product-kind";
 import { type Card, type Product, withPublicStock } from "./product";
 import { PRODUCT_ID } from "./product-id-pattern";
+import { isGiftCard } from "./product-kind";
 import { cardSources, isPublished, parents, productOf, publishedByIds } from "./published-products.server";
 
 /** A published product by its id; undefined for any other. */
@@ -76,8 +78,6 @@ export async function costsOf(db: Database, variantIds: number[]): Promise<Map<n
   return new Map(rows.map(({ id, cost }) => [id, cost]));
 }
 
-type LowMark = Pick<Settings, "lowStock">;
-
 interface PicturedSource {
   product: CardSource;
   pictures: ReadonlyMap<string, Picture>;
@@ -112,17 +112,32 @@ export async function picturedById(db: Database, ids: string[]): Promise<Readonl
 }
 
 /** Cards in the order of the ids; unpublished products are left out. */
-export async function cardsById(db: Database, ids: string[], { lowStock }: LowMark): Promise<Card[]> {
+export async function cardsById(db: Database, ids: string[], { lowStock, offers }: CardTerms): Promise<Card[]> {
   const found = await picturedById(db, ids);
   return [...new Set(ids)].flatMap((id) => {
     const source = found.get(id);
-    return source ? cardOf(withPublicStock(source.product, lowStock), source.pictures, lowStock) : [];
+    if (!source) return [];
+    const [offer] = toldOffers(offers, offeredProduct(source.product));
+    return { ...cardOf(withPublicStock(source.product, lowStock), source.pictures, lowStock), ...(offer && { offer }) };
   });
 }
 
+/** What offers ask about a product. */
+export const offeredProduct = ({
+  id,
+  category,
+  finalSale,
+  kind,
+}: Pick<CardSource, "id" | "category" | "finalSale" | "kind">) => ({
+  product: id,
+  categories: [category.id, ...(category.parent ? [category.parent.id] : [])],
+  finalSale,
+  isGiftCard: isGiftCard({ kind }),
+});
+
 /** The newest products of a category and its sub-categories. */
-export const newestIn = async (db: Database, categoryId: string, count: number, settings: LowMark): Promise<Card[]> =>
-  cardsById(db, await firstInCategory(db, categoryId, NEWEST, count), settings);
+export const newestIn = async (db: Database, categoryId: string, count: number, terms: CardTerms): Promise<Card[]> =>
+  cardsById(db, await firstInCategory(db, categoryId, NEWEST, count), terms);
 
 /** Ids of the newest products that are marked as best sellers. */
 export const markedBestSellers = async (db: Database, most: number): Promise<string[]> =>

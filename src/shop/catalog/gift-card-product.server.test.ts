@@ -12,6 +12,7 @@ import { Refusal } from "~/shop/refusal";
 import { defaultSettings } from "~/shop/settings";
 import { bulkRows, bulkRowsOf } from "./bulk/bulk-rows.server";
 import { actOnGoods } from "./bulk/act-on-goods.server";
+import { cardTerms } from "./cards/card-terms.server";
 import { cardsById, markedBestSellers, productById } from "./catalog.server";
 import { listedProducts, products, variants } from "./catalog.tables";
 import { copyProduct } from "./editing/create-product.server";
@@ -53,7 +54,7 @@ test("the gift card is on the shop with its amounts, without a category, and fou
     category: { name: "Gift Cards", parent: null },
   });
   expect(product?.variants.map(({ size }) => size)).toEqual(["$25", "$50", "$100", "$150", "$250"]);
-  expect((await cardsById(db, [GIFT_CARD_ID], shop.settings())).map(({ name }) => name)).toEqual(["Gift Card"]);
+  expect((await cardsById(db, [GIFT_CARD_ID], cardTerms(shop))).map(({ name }) => name)).toEqual(["Gift Card"]);
   expect(await db.$count(searchDocuments, eq(searchDocuments.productId, GIFT_CARD_ID))).toBe(1);
   expect(await searchIds(db, "gift card", 5)).toContain(GIFT_CARD_ID);
 });

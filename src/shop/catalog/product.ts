@@ -66,6 +66,8 @@ export interface Card {
   isNew: boolean;
   soldOut: boolean;
   lowStock: boolean;
+  /** Sentence of the first offer that the product is in; unset without one. */
+  offer?: string;
   rating: number;
   reviews: number;
   createdAt: string;

@@ -118,6 +118,13 @@ export const ProductWire = z
     styleWith,
     styleWithProducts: z.array(Id),
     ...others,
+    offers: z
+      .array(z.string())
+      .optional()
+      .meta({
+        description: "Sentences of the offers that it is in now. Missing without any",
+        example: ["Buy 2, the third at half"],
+      }),
     pictures: z.record(z.string(), PictureWire).meta({ description: "Facts about its images by path" }),
   } satisfies Wires<typeof productFields>)
   .meta({ id: "Product" });
@@ -133,8 +140,12 @@ export const productPictures = ({ images, colors, variants, sizeChart }: Product
   ]),
 ];
 
-/** Converts a product to the form of the API; its cost is always null. */
-export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>): ProductWire {
+/** Converts a product with the sentences of its offers to the form of the API; its cost is always null. */
+export function toWire(
+  product: Product,
+  pictures: ReadonlyMap<string, Picture>,
+  offers: readonly string[] = [],
+): ProductWire {
   const {
     id,
     colors,
@@ -179,6 +190,7 @@ export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>)
     createdAt: createdAt.toISOString(),
     reviews: reviews.count,
     rating: reviews.average,
+    ...(offers.length > 0 && { offers: [...offers] }),
     pictures: Object.fromEntries(
       productPictures(product).flatMap((path) => {
         const picture = pictures.get(path);

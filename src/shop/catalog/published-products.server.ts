@@ -48,6 +48,7 @@ const CARD = {
   price: products.price,
   salePrice: products.salePrice,
   newArrivals: products.newArrivals,
+  finalSale: products.finalSale,
   createdAt: products.createdAt,
   reviewCount: products.reviewCount,
   starSum: products.starSum,

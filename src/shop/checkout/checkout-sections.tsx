@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
 import type { Bag } from "~/shop/bag/bag";
 import { checkCodeFor } from "~/shop/bag/code-check";
-import { goodsIn, goodsValue } from "~/shop/price";
+import type { Cents } from "~/shop/money";
+import { goodsIn } from "~/shop/price";
 import { BillingAddressForm } from "./billing-address";
 import { Address, DeliveryForm, DeliverySummary } from "./delivery";
 import { MyInformationForm, MyInformationSummary } from "./my-information";
@@ -25,8 +26,10 @@ interface CheckoutSectionsProps {
   quoted: Quoted;
   /** Faster method of delivery that may be chosen for the address. */
   faster: FasterMethod | undefined;
-  /** Lines of the purchase: their goods' value checks the code once the e-mail address is known, and gift cards are sent by e-mail. */
+  /** Lines of the purchase: gift cards are sent by e-mail. */
   lines: Bag;
+  /** Value of the goods in cents, by which the code is checked once the e-mail address is known. */
+  goodsValue: Cents;
   /** Whether the last attempt to pay was declined; the payment section then says so. */
   isDeclined: boolean;
   /** Notices about changes of the total, under the saved sections that caused them. */
@@ -38,14 +41,14 @@ interface CheckoutSectionsProps {
 /** The checkout's four sections, opened one after another. */
 export function CheckoutSections(props: CheckoutSectionsProps) {
   const { fields, steps, onStep, isDisabled, googleMapsKey, hasZones, hasReminder } = props;
-  const { quoted, lines, faster, isDeclined, payment, notices } = props;
+  const { quoted, lines, goodsValue, faster, isDeclined, payment, notices } = props;
   const isByEmail = lines.length > 0 && goodsIn(lines).length === 0;
   const [cardEnding, setCardEnding] = useState("");
   useStateOfZip(fields, steps.saved.billing);
   const section = { steps, onEdit: (name: Name) => onStep({ do: "edit", section: name }) };
   const takes = quoted.at === "known" ? quoted.takes : undefined;
   const saved = (name: Name) => () => {
-    if (name === "information") void checkCodeFor(fields.email.trim(), goodsValue(lines));
+    if (name === "information") void checkCodeFor(fields.email.trim(), goodsValue);
     if (name === "payment") setCardEnding(payment.card.current?.ending() ?? "");
     onStep({ do: "save", section: name });
   };

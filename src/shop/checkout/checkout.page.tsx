@@ -53,7 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     { address, settings: inForce },
     { title: texts.heading, description: "Pay for what is in your bag.", path: "/checkout", listed: false },
   );
-  const { delivery, taxFollows, deliveryVaries } = openTerms(all);
+  const { delivery, taxFollows, deliveryVaries, hasOffers } = openTerms(all);
   return {
     head,
     texts: { ...texts, confirmed },
@@ -65,6 +65,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     hasReminder: offersReminder(inForce),
     /** Sentences about gift cards that were taken off, and about passed days of bought ones, when the checkout was opened. */
     lostCards: [] as string[],
+    ...(hasOffers && { hasOffers }),
     ...(taxFollows && { taxFollows: true }),
     ...(deliveryVaries && { deliveryVaries: true }),
   };
@@ -103,7 +104,7 @@ type Props = Omit<Route.ComponentProps["loaderData"], "head" | "timeZone">;
 
 /** Four sections beside the order's summary. */
 function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, hasReminder, ...follows }: Props) {
-  const bag = useCheckoutBag(offer, catalog);
+  const bag = useCheckoutBag(offer, catalog, follows.hasOffers);
   const progress = useStored(progressStore);
   const card = useRef<CardEntry>(null);
   // The provider's script is loaded only when a shopper is about to pay.
@@ -116,17 +117,17 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, ha
   const step = useSteps();
   const { stage, isProcessing } = purchase;
   const shown = shownAt(stage, { ...progress, ...bag, ...quote, byCards: kept, lostCards });
-  const { fields, steps, lines, summary, byCards, withdrawn, refusedCode, quoted } = shown;
+  const { fields, steps, lines, summary, offers, byCards, withdrawn, refusedCode, quoted } = shown;
   const isDue = byCards.rest > 0;
 
   if (bag.ready && !shown.isBought && lines.length === 0) return <NoItems texts={texts} isGone={!bag.isEmpty} />;
 
   const pay = (method: PaymentMethod, byCards = kept, wallet?: CardEntry) => {
     quote.pays();
-    return purchase.pay({ fields, steps, method, ...bag.purchased(quote.summary), byCards }, wallet);
+    return purchase.pay({ fields, steps, method, ...bag.purchased(quote.summary, quote.offers), byCards }, wallet);
   };
   const onWallet = (wallet: CardEntry) => pay("Credit Card", byWallet, wallet);
-  const isPayable = isOpen(stage, quoted) && mayPay(steps, loading.provider !== null, isDue);
+  const isPayable = isOpen(stage, quoted) && !bag.areOffersAsked && mayPay(steps, loading.provider !== null, isDue);
   return (
     <>
       <CheckoutHead {...shown} title={texts.heading} byCards={bag.ready ? byCards : null} />
@@ -135,7 +136,8 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, ha
           {...{ fields, steps, googleMapsKey, hasReminder, quoted, faster: quote.faster }}
           hasZones={follows.deliveryVaries ?? false}
           isDisabled={!bag.ready || isProcessing}
-          lines={lines}
+          {...{ lines }}
+          goodsValue={bag.goodsValue}
           isDeclined={stage.at === "ready" && stage.declined !== undefined}
           payment={{ ...loading, gateway: gateway.name, card, amount: byWallet.rest, isDue, onWallet }}
           onStep={step}
@@ -145,7 +147,7 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, ha
           }}
         />
         <OrderSummary
-          {...{ texts, lines, stage, isProcessing, withdrawn, quoted, refusedCode, byCards }}
+          {...{ texts, lines, stage, isProcessing, withdrawn, quoted, refusedCode, offers, byCards }}
           method={steps.method}
           most={offer.heldPieces}
           summary={bag.ready ? summary : null}
@@ -179,7 +181,7 @@ function payBy(method: PaymentMethod | null, isDue: boolean, pay: (method: Payme
 }
 
 /** State of the page: of the bag, or of the purchase that is being paid. */
-interface Shown extends Pick<Purchase, "fields" | "steps" | "lines" | "summary" | "byCards"> {
+interface Shown extends Pick<Purchase, "fields" | "steps" | "lines" | "summary" | "offers" | "byCards"> {
   withdrawn: readonly string[];
   lostCards: readonly string[];
   refusedCode: RefusedCode | null;

@@ -1,7 +1,8 @@
-import { isSameLine, isSameVariant, type Bag, type LineKey } from "~/shop/bag/bag";
+import { isSameLine, isSameVariant, type Bag, type Line, type LineKey } from "~/shop/bag/bag";
 import { bagStore } from "~/shop/bag/bag-store";
 import { removeCode } from "~/shop/bag/discount-store";
 import { giftCardStore } from "~/shop/bag/gift-card-store";
+import { offersStore } from "~/shop/bag/offers-store";
 import { orderDraftStore } from "~/shop/bag/order-draft";
 import { attemptStore } from "./attempt-store";
 import { progressStore } from "./checkout-store";
@@ -10,11 +11,13 @@ import { progressStore } from "./checkout-store";
  * Removes ordered lines from the bag and ends the checkout. The attempt's secret and the shopper's data are removed, too, since
  * the next shopper in this browser may be another person.
  */
-export function forgetBought(lines: LineKey[]): void {
+export function forgetBought(bought: Pick<Line, keyof LineKey | "isPresent">[]): void {
+  const lines = bought.filter(({ isPresent }) => !isPresent);
   attemptStore.change(() => null);
   orderDraftStore.change(() => null);
   removeCode();
   giftCardStore.change(() => giftCardStore.empty);
+  offersStore.change(() => null);
   bagStore.change((bag) => withoutBought(bag, lines));
   progressStore.change(() => progressStore.empty);
 }

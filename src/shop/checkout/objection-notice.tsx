@@ -110,8 +110,10 @@ const acceptLabels = {
 
 function notices(lines: Bag, objection: Objection): string[] {
   switch (objection.kind) {
-    case "prices":
-      return priceNotices(lines, objection.now);
+    case "prices": {
+      const told = priceNotices(lines, objection.now);
+      return told.length > 0 ? told : [objection.message];
+    }
     case "tax":
       return [`${taxWords(summaryInWire(objection.now.summary))} for your address is part of it now.`];
     case "sold-out":

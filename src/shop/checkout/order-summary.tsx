@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { type Bag, textOfKey } from "~/shop/bag/bag";
 import { CardSums } from "~/shop/bag/card-sums";
+import { besideOffersWords } from "~/shop/bag/offer-code-words";
 import type { ByCards } from "~/shop/bag/gift-card-store";
 import { formatCents } from "~/shop/money";
 import type { PaymentMethod } from "~/shop/payments/gateway";
@@ -15,7 +16,7 @@ import { Link } from "react-router";
 import { asksFirst, asksForTotal } from "./objection-notice";
 import { noteBeside, withoutGone } from "./bag-after-objection";
 import type { Objection, Stage } from "./purchase";
-import type { Quoted } from "./quote";
+import type { Quoted, SummedOffers } from "./quote";
 import type { RefusedCode } from "./refused-code";
 import { StageNotice } from "./stage-notice";
 import type { Following } from "./use-quote";
@@ -31,8 +32,10 @@ interface OrderSummaryProps {
   /** Parts that gift cards pay beside the chosen method. */
   byCards: ByCards;
   method: PaymentMethod | null;
-  /** Code whose discount is in the totals; undefined without one. */
+  /** Code of the purchase; undefined without one. */
   discountCode: string | undefined;
+  /** What offers take off the totals. */
+  offers: SummedOffers;
   refusedCode: RefusedCode | null;
   /** A sentence for each line whose product is no longer sold. */
   withdrawn: readonly string[];
@@ -61,6 +64,7 @@ export function OrderSummary(props: OrderSummaryProps) {
   const isByEmail = lines.length > 0 && goodsIn(lines).length === 0;
   const isOpen = quoted.at !== "known" && quoted.at !== "never";
   const options = {
+    offers: props.offers.given,
     discountCode,
     taxToCome: props.open.taxFollows && !isByEmail ? taxToCome(quoted) : undefined,
     usualPlaces: isOpen ? props.open.usualPlaces : undefined,
@@ -70,14 +74,14 @@ export function OrderSummary(props: OrderSummaryProps) {
     <aside className={`sum ${state}`} id="order-summary" aria-label="Order summary">
       <ul className="mini" role="list">
         {lines.map((line) => (
-          <MiniLine key={textOfKey(line)} line={line}>
+          <MiniLine key={`${textOfKey(line)} ${line.isPresent ?? ""}`} line={line}>
             <NoteBeside line={line} stage={stage} />
           </MiniLine>
         ))}
       </ul>
       {summary ? <Sums {...props} summary={summary} options={options} /> : <TotalList rows={pendingTotalRows} />}
       {stage.at === "ready" && <TaxNotice quoted={quoted} open={props.open} onRetry={onQuoteAgain} />}
-      <LeftOut withdrawn={withdrawn} refusedCode={refusedCode} />
+      <LeftOut withdrawn={[...withdrawn, ...besideOffers(props)]} refusedCode={refusedCode} />
       {stage.at === "ready" && <OneOrder bag={lines} most={props.most} />}
       <StageNotice lines={lines} stage={stage} mayPay={mayPay} onRetry={onRetry} {...acts} />
       <div role="status">{says && <p className="sum__says">{says}</p>}</div>
@@ -115,7 +119,7 @@ function Sums({ lines, summary, options, byCards, method, stage, isProcessing }:
     <>
       {isOpen && (
         <Suspense fallback={<div className="disc disc--on-its-way" />}>
-          <DiscountRow orderValue={goodsValue(lines)} />
+          <DiscountRow orderValue={goodsValue(lines.filter(({ isPresent }) => !isPresent))} />
         </Suspense>
       )}
       <CardSums rows={totalRows(summary, options)} {...{ byCards, method, isOpen }} />
@@ -126,6 +130,10 @@ interface SumsProps extends Pick<OrderSummaryProps, "lines" | "byCards" | "metho
   summary: Summary;
   options: Parameters<typeof totalRows>[1];
 }
+
+/** Sentence about a code that offers leave out; empty for another one. */
+const besideOffers = ({ offers, discountCode }: Pick<OrderSummaryProps, "offers" | "discountCode">): string[] =>
+  discountCode !== undefined && offers.isCodeLeftOut ? [besideOffersWords(discountCode, true)] : [];
 
 /** Goods and a code of the bag that are not part of the order. */
 const LeftOut = ({ withdrawn, refusedCode }: Pick<OrderSummaryProps, "withdrawn" | "refusedCode">) => (

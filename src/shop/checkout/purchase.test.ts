@@ -22,6 +22,7 @@ const priced = (total: number): Purchase => {
     method: "Credit Card",
     lines: [],
     summary,
+    offers: { given: undefined, isCodeLeftOut: false },
     discountCode: undefined,
     byCards: { codes: [], parts: [], rest: cents(total), keptBack: zero },
     draft: {
@@ -164,7 +165,7 @@ describe("a payment", () => {
     const now = { lines: [], summary: { orderValue: 44, discount: 0, deliveryFee: 3.99, tax: 0, total: 47.99 } };
     const failure = new Refusal("prices-changed", { details: now });
     const [{ stage }] = transition(paying, { type: "payment-failed", failure, payment: null });
-    expect(stage).toEqual({ at: "objected", objection: { kind: "prices", now } });
+    expect(stage).toEqual({ at: "objected", objection: { kind: "prices", message: failure.message, now } });
   });
 
   test("with a changed tax asks the shopper to accept the tax", () => {

@@ -9,6 +9,7 @@ import { Refusal } from "~/shop/refusal";
 import type { ChangedPrices, HeldLines, HeldTooMuch, SoldBefore, SoldOutLines } from "~/shop/refusal-details";
 import type { Attempt } from "./attempt-store";
 import type { Fields } from "./checkout-fields";
+import type { SummedOffers } from "./quote";
 import type { Steps } from "./steps";
 import { PAYMENT_FAILED } from "./payment-failed";
 
@@ -20,6 +21,8 @@ export interface Purchase {
   lines: Bag;
   summary: OrderSummary;
   draft: OrderDraft;
+  /** What offers took off the summary. */
+  offers: SummedOffers;
   discountCode: string | undefined;
   /** Parts that gift cards pay. */
   byCards: ByCards;
@@ -29,7 +32,7 @@ export type Payment = NonNullable<Attempt["payment"]>;
 
 /** Reason why the server does not accept a payment until the shopper has decided. */
 export type Objection =
-  | { kind: "prices"; now: ChangedPrices }
+  | { kind: "prices"; message: string; now: ChangedPrices }
   /** The sales tax for the address differs from the tax that was shown. */
   | { kind: "tax"; now: ChangedPrices }
   | { kind: "sold-out"; now: SoldOutLines }
@@ -230,7 +233,7 @@ function placeOrder(purchase: Purchase, { id, clientSecret }: Payment): Command[
 function objectionIn(refusal: Refusal): Objection | undefined {
   switch (refusal.code) {
     case "prices-changed":
-      return refusal.details && { kind: "prices", now: refusal.details };
+      return refusal.details && { kind: "prices", message: refusal.message, now: refusal.details };
     case "tax-changed":
       return refusal.details && { kind: "tax", now: refusal.details };
     case "sold-out":

@@ -1,6 +1,6 @@
 import { type Bag, isSameVariant, type Line } from "~/shop/bag/bag";
 import type { GiftCardWish } from "~/shop/gift-cards/bought-gift-card";
-import { type OrderSummary, orderTotal } from "~/shop/price";
+import { type GivenByOffer, type OrderSummary, orderTotal } from "~/shop/price";
 import { centsOfDollars } from "~/shop/money";
 import { type QuoteAnswer, summaryInWire } from "~/shop/orders/order.wire";
 import { customerOf, type Fields } from "./checkout-fields";
@@ -11,7 +11,7 @@ export type FasterMethod = NonNullable<QuoteAnswer["fasterDelivery"]>;
 
 /** Request for a quote; the browser sends a new one when any part of it changes. */
 export interface Quotable {
-  items: (Pick<Bag[number], "product" | "size" | "color" | "quantity"> & { giftCard?: GiftCardWish })[];
+  items: (Pick<Bag[number], "product" | "size" | "color" | "quantity"> & { giftCard?: GiftCardWish; present?: true })[];
   discountCode?: string | undefined;
   email?: string | undefined;
   fasterDelivery?: boolean;
@@ -47,9 +47,9 @@ export function quotable(bag: Bag, discountCode: string | undefined, fields: Fie
   };
 }
 
-/** A line's variant as calls about orders name it, with what is wished of a gift card. */
-export function wantedOf({ product, size, color, giftCard }: Line) {
-  if (!giftCard) return { product, size, color };
+/** A line's variant as calls about orders name it, with the mark of a present, or with what is wished of a gift card. */
+export function wantedOf({ product, size, color, isPresent, giftCard }: Line) {
+  if (!giftCard) return { product, size, color, ...(isPresent && { present: true as const }) };
   const { key: _, ...wish } = giftCard;
   return { product, size, color, giftCard: wish };
 }
@@ -68,3 +68,15 @@ export function withQuote(bag: Bag, estimate: OrderSummary, { lines, summary: wi
   const parts = { ...estimate, tax, fees };
   return { ...parts, namedFees, taxIsEstimate, total: orderTotal(parts) };
 }
+
+/** What offers take off the sums of a quote, in cents. */
+export interface SummedOffers {
+  given: readonly Pick<GivenByOffer, "sentence" | "amount">[] | undefined;
+  /** Whether the code is left out for them. */
+  isCodeLeftOut: boolean;
+}
+
+export const offersIn = ({ offers }: QuoteAnswer): SummedOffers => ({
+  given: offers?.given.map(({ sentence, amount }) => ({ sentence, amount: centsOfDollars(amount) })),
+  isCodeLeftOut: offers?.codeLeftOut ?? false,
+});

@@ -1,38 +1,59 @@
 import { useMemo } from "react";
 import { useStored } from "~/platform/browser-storage";
-import { type OrderSummary, priceOf } from "~/shop/price";
+import { goodsValue, type OrderSummary } from "~/shop/price";
 import type { DeliveryTerms } from "~/shop/delivery-fee";
 import { useBag } from "~/shop/bag/bag-provider";
 import { type Catalog, unavailableNotice } from "~/shop/bag/availability";
 import { orderDraftStore, orderDraftWith } from "~/shop/bag/order-draft";
 import { useCode } from "~/shop/bag/use-code";
+import { type OfferedBag, priceOfBag, useOffers } from "~/shop/bag/use-offers";
 import { linesOf, stillSold } from "./bag-after-objection";
+import type { SummedOffers } from "./quote";
 
 /** Returns the available lines of the bag, their totals, and the discount code. */
-export function useCheckoutBag(terms: DeliveryTerms, catalog: Catalog | null) {
+export function useCheckoutBag(terms: DeliveryTerms, catalog: Catalog | null, hasOffers?: boolean) {
   const { bag, ready } = useBag();
   const draft = useStored(orderDraftStore);
   const { discount, counted, message } = useCode();
 
   const sold = useMemo(() => stillSold(bag, catalog ?? {}), [bag, catalog]);
-  const lines = useMemo(() => linesOf(sold, draft), [sold, draft]);
-  const { summary } = useMemo(() => priceOf(lines, counted, terms), [lines, counted, terms]);
+  const own = useMemo(() => linesOf(sold, draft), [sold, draft]);
+  const { known, isAsked } = useOffers(own, hasOffers);
+  const { lines, summary, byOffers } = useMemo(
+    () => summedBag(priceOfBag(own, counted, terms, known)),
+    [own, counted, terms, known],
+  );
   return {
     ready,
     lines,
     summary,
+    /** Value of the goods as codes ask for it, in cents: without presents. */
+    goodsValue: goodsValue(own),
+    /** What offers take off these sums, and whether the shop is still asked. */
+    offers: byOffers,
+    areOffersAsked: isAsked,
     discountCode: counted?.code,
     /** A discount code that cannot be used with the shopper's e-mail address, and the reason. */
     refusedCode: discount && message ? { code: discount.code, message } : null,
     isEmpty: bag.length === 0,
-    /** A sentence for each line whose product is no longer sold. */
-    withdrawn: bag.flatMap((line) => (sold.includes(line) ? [] : (unavailableNotice(line, catalog ?? {}) ?? []))),
-    /** Lines, discount code and order draft of the purchase; `agreed` are its sums with sales tax. */
-    purchased: (agreed: OrderSummary) => ({
+    /** A sentence for each line whose product is no longer sold, and each present of which no piece is left. */
+    withdrawn: [
+      ...bag.flatMap((line) => (sold.includes(line) ? [] : (unavailableNotice(line, catalog ?? {}) ?? []))),
+      ...(known?.soldOut ?? []),
+    ],
+    /** Lines, discount code and order draft of the purchase; `agreed` are its sums with sales tax, of which `offers` took theirs. */
+    purchased: (agreed: OrderSummary, offers: SummedOffers) => ({
       lines,
       summary: agreed,
+      offers,
       discountCode: counted?.code,
       draft: orderDraftWith(lines, agreed),
     }),
   };
 }
+
+/** Price of a bag with what offers take off it. */
+const summedBag = ({ offers: given, isCodeLeftOut, ...bag }: OfferedBag) => ({
+  ...bag,
+  byOffers: { given, isCodeLeftOut: isCodeLeftOut ?? false } satisfies SummedOffers,
+});

@@ -11,7 +11,7 @@ import { useOnline } from "~/ui/use-online";
 import { attemptStore } from "./attempt-store";
 import type { Progress } from "./checkout-store";
 import { aboutItems } from "./purchase";
-import { type Quotable, quotable, type Quoted, withQuote } from "./quote";
+import { offersIn, type Quotable, quotable, type Quoted, type SummedOffers, withQuote } from "./quote";
 import { quoteNotice } from "./tax-notice";
 
 /**
@@ -35,6 +35,8 @@ interface Quoting {
   lines: Bag;
   discountCode: string | undefined;
   summary: OrderSummary;
+  /** What offers take off these sums. */
+  offers: SummedOffers;
 }
 
 const { quoteSlow, quoteTimeout } = limits.timings;
@@ -43,11 +45,11 @@ const { quoteSlow, quoteTimeout } = limits.timings;
  * Returns the totals of the purchase at its address, with sales tax, and the state of the quote. A new quote is requested when its
  * request changes; until the answer the estimate is shown. If nothing depends on the address, nothing is requested.
  */
-export function useQuote(follows: Following, { lines, discountCode, summary: estimate }: Quoting, progress: Progress) {
+export function useQuote(follows: Following, bag: Quoting, progress: Progress) {
   const isAsked = [follows.taxFollows, follows.deliveryVaries].includes(true);
   // Number of repetitions, so that a repeated request differs from the one before.
   const [turn, setTurn] = useState(0);
-  const wanted = isAsked ? quotable(lines, discountCode, progress.fields, progress.steps) : null;
+  const wanted = isAsked ? quotable(bag.lines, bag.discountCode, progress.fields, progress.steps) : null;
   const about = wanted && JSON.stringify({ turn, wanted });
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [slow, setSlow] = useState<string | null>(null);
@@ -56,10 +58,10 @@ export function useQuote(follows: Following, { lines, discountCode, summary: est
 
   const own = answer?.about === about ? answer : null;
   const known = own && "quote" in own ? own : null;
-  const summary = known ? withQuote(lines, estimate, known.quote) : estimate;
+  const sums = sumsOf(bag, known?.quote);
   const redraw = useCallback(() => setTurn((last) => last + 1), []);
   useOnline(own !== null && "failure" in own && own.failure === null, redraw);
-  const before = useToldTotal(known ? summary.total : null, estimate.total);
+  const before = useToldTotal(known ? sums.summary.total : null, bag.summary.total);
 
   useEffect(() => {
     if (about === null) return;
@@ -83,13 +85,13 @@ export function useQuote(follows: Following, { lines, discountCode, summary: est
   function quoted(): Quoted {
     if (!isAsked) return { at: "never" };
     if (!wanted || about === null) return { at: "no-address" };
-    if (known) return toldOf(known, wanted.address.postalCode, summary, follows);
+    if (known) return toldOf(known, wanted.address.postalCode, sums.summary, follows);
     if (own && !("quote" in own)) return refusedOf(own);
     return { at: "asking", isSlow: slow === about };
   }
 
   return {
-    summary,
+    ...sums,
     quoted: quoted(),
     /** The faster method that the address may have, also while a new answer for it is awaited. */
     faster: wanted ? fasterIn(answer, wanted) : undefined,
@@ -103,6 +105,10 @@ export function useQuote(follows: Following, { lines, discountCode, summary: est
     },
   };
 }
+
+/** Sums of a bag by its quote, or as they are without one, with what offers take off them. */
+const sumsOf = ({ lines, summary, offers }: Quoting, quote: QuoteAnswer | undefined) =>
+  quote ? { summary: withQuote(lines, summary, quote), offers: offersIn(quote) } : { summary, offers };
 
 /** State of a quote that has come: how it changed the total, and the time on the road. */
 function toldOf(

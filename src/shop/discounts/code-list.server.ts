@@ -3,6 +3,7 @@ import type { Services } from "~/services";
 import { once } from "~/shop/audit/once.server";
 import { logChanges } from "~/shop/audit/change-log.server";
 import { checkedValues } from "~/shop/audit/record-kind.server";
+import { requireSpan } from "~/shop/audit/require-span";
 import { save } from "~/shop/audit/save.server";
 import type { Saved, Stale } from "~/shop/audit/saving";
 import { requireFactor } from "~/shop/members/factor";
@@ -14,7 +15,7 @@ import { Refusal } from "~/shop/refusal";
 import { type CodeValues, FORMER_PURPOSE, parseCodeName, type Purpose } from "./code";
 import type { TakenOff } from "~/shop/price";
 import type { CodeFilter } from "./code-filter";
-import { codeRecord, columnsOf, isSteep, requireSpan } from "./code-record.server";
+import { codeRecord, columnsOf, isSteep } from "./code-record.server";
 import { takenOff } from "./discounts.server";
 import { discountCodes, discountUses } from "./discounts.tables";
 

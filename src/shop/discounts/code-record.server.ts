@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { Transaction } from "~/platform/database.server";
 import { isOnlyEndedEarlier } from "~/shop/audit/only-ended-earlier";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { requireSpan } from "~/shop/audit/require-span";
 import { cents, type Cents } from "~/shop/money";
-import { Refusal } from "~/shop/refusal";
 import { readSettings } from "~/shop/settings.server";
 import { mostPercentOff, purposes } from "./code";
 import type { TakenOff } from "~/shop/price";
@@ -93,13 +93,3 @@ export const columnsOf = (off: TakenOff) => ({
   percent: off.kind === "percent" ? off.percent : null,
   amount: off.kind === "amount" ? off.amount : null,
 });
-
-/**
- * Checks that a code ends after it starts.
- *
- * @throws {Refusal} `input-invalid` otherwise.
- */
-export function requireSpan({ startsAt, endsAt }: Record<"startsAt" | "endsAt", Date | string | null>): void {
-  if (startsAt !== null && endsAt !== null && new Date(endsAt) <= new Date(startsAt))
-    throw new Refusal("input-invalid", { fields: { endsAt: "It has to end after it starts." } });
-}

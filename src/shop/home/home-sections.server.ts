@@ -1,4 +1,5 @@
 import type { Database } from "~/platform/database.server";
+import type { CardTerms } from "~/shop/catalog/cards/card-terms.server";
 import { cardsById, type Category, markedBestSellers } from "~/shop/catalog/catalog.server";
 import { isCollection } from "~/shop/catalog/collections";
 import { listedPage } from "~/shop/catalog/listing/listing-query.server";
@@ -32,6 +33,8 @@ export interface HomeGoods {
     chosen: (Pick<Category, "id" | "name"> & { key: string }) | undefined;
     cards: Card[];
   };
+  /** Terms of the cards of products in the sections. */
+  terms: CardTerms;
   reels: Reel[];
   posts: SocialPost[];
   /** Origin of the shop, for links to the shop in answers to questions. */
@@ -68,10 +71,10 @@ const drawn: { [K in HomePart["kind"]]: (part: Part<K>, shown: Shown) => Drawn }
     const all = chosen ? `/shop/${chosen.key}` : "";
     return { kind: "products", id, title, text, words, mile, categories, chosen: chosen?.key, all, cards };
   },
-  async products(part, { db, id, mile, settings }) {
+  async products(part, { db, id, mile, goods }) {
     const { heading: title, text, button: words } = part;
     const all = isCollection(part.from) ? `/shop/${part.from}` : "/search";
-    return { kind: "products", id, title, text, words, mile, all, cards: await rowOf(db, part, settings) };
+    return { kind: "products", id, title, text, words, mile, all, cards: await rowOf(db, part, goods.terms) };
   },
   categories({ heading: title, tiles }, { id, mile, picture }) {
     const pictured = tiles.map(({ productId: _, ...tile }) => ({ ...tile, picture: picture(tilePath(tile.title)) }));
@@ -149,15 +152,15 @@ export const sectionOf = async (part: HomePart, shown: Shown): Promise<HomeSecti
 async function rowOf(
   db: Database,
   { from, products: typed }: Extract<HomePart, { kind: "products" }>,
-  settings: Settings,
+  terms: CardTerms,
 ): Promise<Card[]> {
   const most = limits.bestSellers;
-  if (from === "hand") return cardsById(db, handPicked(typed).slice(0, most * 2), settings);
+  if (from === "hand") return cardsById(db, handPicked(typed).slice(0, most * 2), terms);
   if (isCollection(from)) {
     const { ids } = await listedPage(db, { collection: from }, { sort: "newest", most });
-    return cardsById(db, ids, settings);
+    return cardsById(db, ids, terms);
   }
-  return cardsById(db, await markedBestSellers(db, most), settings);
+  return cardsById(db, await markedBestSellers(db, most), terms);
 }
 
 async function questionsOf(

@@ -4,6 +4,7 @@ import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
 import { SectionHead } from "~/ui/section-head";
 import { publicIfComplete, loadOptional } from "~/shop/optional.server";
+import { cardTerms } from "~/shop/catalog/cards/card-terms.server";
 import { topCategories } from "~/shop/catalog/catalog.server";
 import { Reels } from "~/shop/community/reels";
 import { communityVideos, socialFeed } from "~/shop/community/community.server";
@@ -42,10 +43,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadOptional(socialFeed(db, limits.socialPosts), "Failed to fetch the social feed"),
   ]);
   warnOfMissingFilms(films ?? []);
-  const best = await bestSellers(db, top ?? [], url.searchParams.get(BEST), settings);
+  const best = await bestSellers(db, top ?? [], url.searchParams.get(BEST), cardTerms(all));
   const shop = { address, settings };
   const sections = await homeSections(db, content, settings, {
     best,
+    terms: cardTerms(all),
     reels: (films ?? []).map(reelOf),
     posts: posts ?? [],
     address,

@@ -1,5 +1,6 @@
 import type { Database } from "~/platform/database.server";
 import { memoizedPictures } from "~/platform/media.server";
+import type { CardTerms } from "~/shop/catalog/cards/card-terms.server";
 import { type Category, newestIn } from "~/shop/catalog/catalog.server";
 import { leadsToGoods, withoutEmpty } from "~/shop/catalog/listing/links-to-goods.server";
 import { limits } from "~/shop/limits";
@@ -77,7 +78,7 @@ function milesOf(parts: readonly HomePart[]): number[] {
  * Newest products of a top-level category: of the one named `key`, else of the first that has products among the second, the
  * first and the others. No category is chosen in a shop without products.
  */
-export async function bestSellers(db: Database, top: Category[], key: string | null, settings: Settings) {
+export async function bestSellers(db: Database, top: Category[], key: string | null, terms: CardTerms) {
   const leads = await leadsToGoods(db);
   const categories = top
     .map(({ id, name }) => ({ id, name, key: bestOf({ name }) }))
@@ -87,7 +88,7 @@ export async function bestSellers(db: Database, top: Category[], key: string | n
   const list = categories.map(({ name, key: own }) => ({ name, key: own }));
   for (const chosen of [named, second, first, ...others]) {
     if (!chosen) continue;
-    const cards = await newestIn(db, chosen.id, limits.bestSellers, settings);
+    const cards = await newestIn(db, chosen.id, limits.bestSellers, terms);
     if (cards.length > 0) return { categories: list, chosen, cards };
   }
   return { categories: list, chosen: undefined, cards: [] };

@@ -20,7 +20,7 @@ import { kindsOf } from "./kinds-apart.server";
 import type { OrderKind } from "./order-facts";
 import { isAddressOpen, orderAddressRecord } from "./order-records.server";
 import { orderEmailRecord } from "./order-email.server";
-import { addressLines, type OrderState } from "./order";
+import { addressLines, type OfferPart, type OrderState } from "./order";
 import { orderFacts } from "./order-facts.tables";
 import { letters, orderEvents, orders, refundLines } from "./orders.tables";
 import { standingLines } from "./standing-lines.tables";
@@ -29,6 +29,7 @@ import { type CreditCard, creditCardsOf } from "./gift-cards/credit-cards.server
 import { refundExtras } from "./refunds/refund-extras.tables";
 import { lineProgress } from "./parcels/line-progress.server";
 import { NAMED_FEES } from "./named-fees.server";
+import { OFFER_PARTS } from "./offer-parts.server";
 import { parcelsOf } from "./parcels/parcels.server";
 import type { LostPieces } from "./parcels/lost-pieces";
 import { lostPiecesOf, undecidedPieces } from "./parcels/lost-pieces.server";
@@ -90,6 +91,8 @@ export interface OrderMoney {
   orderValue: Cents;
   discount: Cents;
   discountCode: string | null;
+  /** What offers took off, which is in the discount; unset without any. */
+  offers?: readonly OfferPart[] | undefined;
   deliveryFee: Cents;
   tax: Cents;
   /** Mark of the order's tax: no rate matched, or the shop's own rates replaced the tax service; null for none. */
@@ -160,7 +163,7 @@ export async function memberOrder(
   const { db } = services;
   // The version is read first, so that an act is refused if anything changes while the rest is read.
   const [found] = await db
-    .select({ row: orders, namedFees: NAMED_FEES, shipBy: orderFacts.shipBy })
+    .select({ row: orders, namedFees: NAMED_FEES, offers: OFFER_PARTS, shipBy: orderFacts.shipBy })
     .from(orders)
     .leftJoin(orderFacts, eq(orderFacts.number, orders.number))
     .where(eq(orders.number, number));
@@ -195,7 +198,13 @@ export async function memberOrder(
     replacements,
     lost,
     undecided,
-    money: maySeeMoney ? { ...(await moneyOf(db, row, refunds)), namedFees: found.namedFees ?? undefined } : null,
+    money: maySeeMoney
+      ? {
+          ...(await moneyOf(db, row, refunds)),
+          namedFees: found.namedFees ?? undefined,
+          offers: found.offers ?? undefined,
+        }
+      : null,
     to: can(member, "orders.address.read") ? addressLines(row) : null,
     isAddressOpen: isOpen,
     deliveryMethod: row.deliveryMethod,

@@ -21,6 +21,14 @@ const RequestedItem = z.object({
   quantity: z.int().min(1).max(limits.bag.quantity),
   price: Dollars.transform(centsOfDollars),
   giftCard: GiftCardWishes.optional(),
+  present: z.boolean().optional().meta({
+    description: "Set for a line that `offers` put into the bag; without its offer it costs its price",
+  }),
+});
+
+/** Lines of a bag, to ask what offers take off them. */
+export const OffersQuestion = z.object({
+  items: z.array(RequestedItem.omit({ price: true, giftCard: true, present: true })).max(limits.bag.lines),
 });
 
 /** Client secret of a payment, which allows one browser to confirm it. */

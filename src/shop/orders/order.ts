@@ -98,6 +98,12 @@ export interface OrderLine extends Omit<Line, "giftCard"> {
   finalSale: boolean;
 }
 
+/** What one offer took off an order, in cents. */
+export interface OfferPart {
+  sentence: string;
+  amount: Cents;
+}
+
 /** Order as its shopper may see it. */
 export interface Order extends Customer {
   number: string;
@@ -107,6 +113,8 @@ export interface Order extends Customer {
   /** Two-letter state of the ZIP code; null if unknown. */
   region: string | null;
   discountCode: string | null;
+  /** What offers took off the lines that stand, which is in the discount; unset without any. */
+  offers?: readonly OfferPart[];
   method: PaymentMethod | null;
   /** Parts of the total that gift cards pay, in the order in which they were used; unset without any. */
   giftCards?: readonly GiftCardPart[];

@@ -3,6 +3,7 @@ import type { GiftCardPart } from "~/shop/gift-cards/gift-card-words";
 import { goodsIn, type OrderSummary, taxesIn } from "~/shop/price";
 import { sumsOfTaxLines, taxLinesOf } from "~/shop/bag/tax-lines";
 import { centsOfDollars, cents, dollars } from "~/shop/money";
+import { OrderOffers, QuotedOffers } from "~/shop/offers/offers.wire";
 import { PaymentMethod } from "~/shop/payments/gateway";
 import type { SummaryWire } from "~/shop/refusal-details";
 import type { Settings } from "~/shop/settings";
@@ -55,6 +56,7 @@ export const QuoteAnswer = z.object({
     }),
   ),
   summary: Summary,
+  offers: QuotedOffers,
   giftCards: GiftCardParts,
   due: z.number().optional().meta({ description: "Amount left beside gift cards" }),
   deliveryTakes: z.string().optional().meta({
@@ -77,6 +79,7 @@ export const OrderAnswer = z.object({
   paymentMethod: PaymentMethod,
   estimatedDelivery: z.string(),
   orderSummary: Summary,
+  offers: OrderOffers,
   giftCards: GiftCardParts,
 });
 export type OrderAnswer = z.infer<typeof OrderAnswer>;
@@ -88,8 +91,13 @@ export const orderAnswer = (order: Order, { deliveryEstimate }: Pick<Settings, "
   paymentMethod: order.method ?? "Credit Card",
   estimatedDelivery: goodsIn(order.lines).length === 0 ? "By e-mail, on the day that you chose" : deliveryEstimate,
   orderSummary: summaryToWire(order.summary),
+  ...(order.offers && { offers: offersToWire(order.offers) }),
   ...(order.giftCards && { giftCards: giftCardsToWire(order.giftCards) }),
 });
+
+/** What offers took off an order, in dollars. */
+export const offersToWire = (offers: NonNullable<Order["offers"]>) =>
+  offers.map(({ sentence, amount }) => ({ sentence, amount: dollars(amount) }));
 
 /** Parts that gift cards pay, in dollars. */
 export const giftCardsToWire = (parts: readonly GiftCardPart[]) =>

@@ -5,10 +5,11 @@ import type { ShownGiftCard } from "~/shop/bag/bag";
 import type { GiftCardPart } from "~/shop/gift-cards/gift-card-words";
 import type { OrderFee } from "~/shop/price";
 import type { OrderPayment } from "~/shop/payments/payments.server";
-import type { Order } from "./order";
+import type { OfferPart, Order } from "./order";
 import { orderNumberIn } from "./order-number";
 import type { OrderEventKind } from "./order-event";
 import { NAMED_FEES } from "./named-fees.server";
+import { OFFER_PARTS } from "./offer-parts.server";
 import { orderEvents, orders } from "./orders.tables";
 import { standingLines } from "./standing-lines.tables";
 
@@ -88,6 +89,7 @@ async function whole(db: Database, condition: SQL | undefined): Promise<Order | 
       namedFees: NAMED_FEES,
       giftCards: GIFT_CARD_PARTS,
       boughtCards: BOUGHT_CARDS,
+      offers: OFFER_PARTS,
     })
     .from(orders)
     .leftJoin(standingLines, eq(standingLines.orderNumber, orders.number))
@@ -104,20 +106,19 @@ function cardAt(cards: Record<string, ShownGiftCard> | null, position: number): 
   return giftCard ? { giftCard: giftCard.email || giftCard.recipient ? giftCard : { ...giftCard, ...ERASED } } : {};
 }
 
+/** What is read beside the rows of an order. */
+interface Beside {
+  method: OrderPayment["method"] | null;
+  namedFees: OrderFee[] | null;
+  giftCards: GiftCardPart[] | null;
+  boughtCards: Record<string, ShownGiftCard> | null;
+  offers: OfferPart[] | null;
+}
+
 function orderOf(
   order: typeof orders.$inferSelect,
   lines: (typeof standingLines.$inferSelect)[],
-  {
-    method,
-    namedFees,
-    giftCards,
-    boughtCards,
-  }: {
-    method: OrderPayment["method"] | null;
-    namedFees: OrderFee[] | null;
-    giftCards: GiftCardPart[] | null;
-    boughtCards: Record<string, ShownGiftCard> | null;
-  },
+  { method, namedFees, giftCards, boughtCards, offers }: Beside,
 ): Order {
   const { number, state, email, name, phone, address, city, postalCode, region, discountCode } = order;
   const { orderValue, discount, deliveryFee, tax, fees, total } = order;
@@ -158,6 +159,7 @@ function orderOf(
       ...(order.deliveryMethod !== null && { deliveryMethod: order.deliveryMethod }),
     },
     method,
+    ...(offers && { offers }),
     ...(giftCards && { giftCards }),
     draftedAt: order.draftedAt,
     paidAt: order.paidAt,

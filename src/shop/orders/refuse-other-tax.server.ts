@@ -57,8 +57,8 @@ export async function refuseOtherTax(
   const day = dayIn(order.draftedAt, settings.timeZone);
   const [from, to] = await Promise.all([taxStateOfZip(tx, order.postalCode), taxStateOfZip(tx, zip)]);
   const fee = fixedDelivery(order.deliveryFee);
-  const was = ownTermsWith(fee, table, { state: from, zip: order.postalCode }, day);
-  const now = ownTermsWith(fee, table, { state: to, zip }, day);
+  const was = ownTermsWith({ ...fee, offersOn: null }, table, { state: from, zip: order.postalCode }, day);
+  const now = ownTermsWith({ ...fee, offersOn: null }, table, { state: to, zip }, day);
   const taxesAt = (terms: PlaceTerms) => taxesIn(priceOf(goods.lines, goods.agreed, terms).summary);
   if (taxesAt(was) === taxesAt(now) && (from === to || paid === 0)) return;
   throw refused(

@@ -74,7 +74,7 @@ async function handComplaints(
     if (kind.kind !== "products" || values[`parts.${id}.from`] !== "hand") continue;
     const field = `parts.${id}.products`;
     const ids = handPicked(String(values[field] ?? ""));
-    const found = await cardsById(db, ids, { lowStock: 0 });
+    const found = await cardsById(db, ids, { lowStock: 0, offers: [] });
     if (ids.length === 0) complaints.push({ field, text: "Choose at least one product." });
     else if (found.length < new Set(ids).size)
       complaints.push({ field, text: "One of these is no product on the shop. Each line is a product's address." });

@@ -1,4 +1,6 @@
+import { dependOn, tableKey } from "~/platform/cache-keys.server";
 import type { Services } from "~/services";
+import { offerStateAt } from "~/shop/offers/offer";
 import { openDelivery } from "~/shop/delivery-terms.server";
 import type { BagTerms } from "~/shop/delivery-fee";
 import { Refusal } from "~/shop/refusal";
@@ -12,13 +14,26 @@ interface OpenTerms {
   taxFollows: boolean;
   /** Whether delivery costs something else at some places, or does not go there. */
   deliveryVaries: boolean;
+  /** Whether offers run or will begin, so that a browser has to ask what they take off its bag. */
+  hasOffers: boolean;
 }
 
 /** Terms of an order that need no address. */
-export const openTerms = (services: Pick<Services, "settings" | "taxes">): OpenTerms => {
+export const openTerms = (services: Pick<Services, "settings" | "taxes" | "offers">, now = new Date()): OpenTerms => {
   const { terms, dependsOnPlace, ...places } = openDelivery(services);
-  return { delivery: { ...terms, ...places }, taxFollows: countsTax(services), deliveryVaries: dependsOnPlace };
+  return {
+    delivery: { ...terms, ...places },
+    taxFollows: countsTax(services),
+    deliveryVaries: dependsOnPlace,
+    hasOffers: hasOffers(services, now),
+  };
 };
+
+/** Offers that begin later count, too, so that a page which is kept meanwhile asks in time. */
+function hasOffers({ offers }: Pick<Services, "offers">, now: Date): boolean {
+  dependOn(tableKey("offers"));
+  return offers().some((offer) => ["running", "begins"].includes(offerStateAt(offer, now)));
+}
 
 function countsTax({ taxes }: Pick<Services, "taxes">): boolean {
   try {

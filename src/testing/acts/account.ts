@@ -6,6 +6,7 @@ export const GOODS = {
   cuffs: { name: "Short Cuff Gloves", size: "M", color: "Black", price: 50_00 },
   hoodie: { name: "Longhaul Hoodie", size: "M", color: "Black", price: 80_00 },
   henley: { name: "Wrench Henley", size: "M", color: "Olive", price: 20_00 },
+  blackTee: { name: "Ride Dirty Tee", size: "L", color: "Black", price: 30_00 },
 } as const;
 
 export type GoodsKey = keyof typeof GOODS;
@@ -29,6 +30,9 @@ export const BOUGHT: [GoodsKey, number][] = [
   ["henley", 1],
 ];
 
+/** What an offer takes off each piece that was bought, in percent, and the goods that another one gives as a present. */
+export const OFFERED = { percent: 10, present: "blackTee" } as const;
+
 /** A payment of an order, in cents: what arrived, what of it went back, and what the shopper's bank took of it. */
 export interface Paid {
   amount: number;
@@ -51,9 +55,11 @@ export interface Kept {
   goods: GoodsKey;
   pieces: number;
   each: number;
-  /** Reduction of one piece by the code. */
+  /** Reduction of one piece by the code and by offers. */
   reduction: number;
   left: number;
+  /** Whether an offer gave it as a present, which is in no threshold. */
+  isPresent?: boolean;
   /** Goods of the order's line, if these were exchanged for them. */
   line?: GoodsKey;
   /** Pieces that the shop has promised to send in place of others, and so does not pay back on the order's page. */
@@ -75,8 +81,8 @@ export class Account {
   /** Pieces of each variant that the order took out of stock. */
   out = new Map<GoodsKey, number>();
 
-  /** `card`: amount in cents that a gift card pays at most. */
-  readonly bought: { hasCode: boolean; isTaxed: boolean; card?: number };
+  /** `card`: amount in cents that a gift card pays at most; `offer`: what took off the order or came with it. */
+  readonly bought: { hasCode: boolean; isTaxed: boolean; card?: number; offer?: "off" | "present" };
   readonly terms: Terms;
 
   /** Whether the account still knows every part to the cent. */
@@ -100,6 +106,11 @@ export class Account {
       left: 0,
     }));
     for (const line of this.lines) line.left = line.each * line.pieces;
+    if (bought.offer === "present") {
+      const { price: reduction } = GOODS[OFFERED.present];
+      this.lines.push({ goods: OFFERED.present, pieces: 1, each: 0, reduction, left: 0, isPresent: true });
+      this.move(OFFERED.present, 1, 1);
+    }
     const charged = this.deliveryToday(terms);
     this.delivery = { charged, left: charged };
     const fee = bought.isTaxed ? this.taxed(TAX.fee) : 0;
@@ -137,9 +148,17 @@ export class Account {
     return Math.min(Math.floor(this.kept / 2), restOf(payment));
   }
 
-  /** Reduction of one piece by the code of the order; of goods in place of others at most what these were reduced by. */
+  /**
+   * Reduction of one piece by the code or the offer of the order; of goods in place of others at most what these were reduced by, and
+   * by the offer only for the same product.
+   */
   reductionOf(goods: GoodsKey, instead?: Kept): number {
-    const off = this.bought.hasCode ? (GOODS[goods].price * this.terms.percent) / 100 : 0;
+    const { price, name } = GOODS[goods];
+    if (this.bought.offer === "off") {
+      if (instead) return GOODS[instead.goods].name === name ? Math.min(price, instead.reduction) : 0;
+      return (price * OFFERED.percent) / 100;
+    }
+    const off = this.bought.hasCode ? (price * this.terms.percent) / 100 : 0;
     return Math.min(off, instead?.reduction ?? off);
   }
 
@@ -338,7 +357,8 @@ export class Account {
 
   /** Value of the goods by their prices, before code and tax, if one piece of a line becomes another or none. */
   private valueWith(line: Kept, goods: GoodsKey | null): number {
-    const value = this.lines.reduce((sum, own) => sum + GOODS[own.line ?? own.goods].price * own.pieces, 0);
+    const counted = this.lines.filter(({ isPresent }) => !isPresent);
+    const value = counted.reduce((sum, own) => sum + GOODS[own.line ?? own.goods].price * own.pieces, 0);
     return value - GOODS[line.goods].price + (goods === null ? 0 : GOODS[goods].price);
   }
 

@@ -15,12 +15,14 @@ import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { arrivedPayments, paymentsOf } from "~/shop/payments/order-payments.server";
 import { payments } from "~/shop/payments/payments.tables";
 import { refundsOf } from "~/shop/payments/refunds.server";
+import type { OfferRule } from "~/shop/offers/offer";
 import { openChangePayments } from "../change-payments.server";
 import { openCard, type TestCard } from "../gift-cards.server";
+import { offerOf } from "../offers.server";
 import { memberAs } from "../members.server";
 import { cards, jo, payWith } from "../riders.server";
 import { openTestShop, type TestShop } from "../test-shop.server";
-import { Account, BOUGHT, type GoodsKey, type Paid } from "./account";
+import { Account, BOUGHT, type GoodsKey, OFFERED, type Paid } from "./account";
 import { CODE, lineFor, openGoods, openTerms } from "./acts-terms.server";
 
 /** Milliseconds after which a test of pairs hangs: a busy machine is many times slower than a quiet one. */
@@ -49,6 +51,7 @@ export async function openActsShop() {
   const goods = await openGoods(shop);
   const terms = await openTerms(shop);
   const items = await Promise.all(BOUGHT.map(([each, pieces]) => lineFor(shop, each, pieces)));
+  const { present, offers } = await offersOf(shop, goods);
   /** All orders that were bought, oldest first. */
   const bought: Bought[] = [];
 
@@ -58,8 +61,11 @@ export async function openActsShop() {
     const { email = `rider-${bought.length}@example.com` } = rider;
     const card = how.card ? { ...(await openCard(shop, how.card)), worth: how.card } : undefined;
     const place = how.isTaxed ? {} : { city: "Las Vegas", postalCode: "89101" };
-    const { id, clientSecret } = await draftOrder(shop, {
-      items,
+    const running = how.offer ? offers[how.offer] : [];
+    // Walks buy at the same time, and only some of them under offers.
+    const offering = { ...shop, offers: () => running };
+    const { id, clientSecret } = await draftOrder(offering, {
+      items: how.offer === "present" ? [...items, present] : items,
       customer: { ...jo, ...rider, email, ...place },
       method: "Credit Card",
       amount: cents(account.paid),
@@ -90,6 +96,20 @@ export async function openActsShop() {
       return { product, size, color, quantity };
     },
   };
+}
+
+/** Offers under which orders are bought, by their names in an account, and the line of the present that one of them gives. */
+async function offersOf(shop: TestShop, { variantOf }: Pick<Awaited<ReturnType<typeof openGoods>>, "variantOf">) {
+  const present = { ...(await lineFor(shop, OFFERED.present)), present: true };
+  const off: OfferRule = { kind: "off-from-pieces", pieces: 6, off: { by: "percent", percent: OFFERED.percent } };
+  const gives: OfferRule = {
+    kind: "present",
+    from: cents(1),
+    productId: present.product,
+    variantId: variantOf(OFFERED.present),
+    called: "Black tee",
+  };
+  return { present, offers: { off: [offerOf(off)], present: [offerOf(gives)] } };
 }
 
 /** Functions for the money of orders, and for forms about them. */

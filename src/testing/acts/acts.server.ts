@@ -103,6 +103,11 @@ export const ACTS: Act[] = [
     },
   },
   { ...purchase("purchase by a gift card alone", { hasCode: false, isTaxed: true, card: 1_000_00 }), isApart: true },
+  { ...purchase("purchase with an offer", { hasCode: false, isTaxed: true, offer: "off" }), isApart: true },
+  {
+    ...purchase("purchase with a code and a present", { hasCode: true, isTaxed: true, offer: "present" }),
+    isApart: true,
+  },
   {
     name: "part refund",
     async do(acts, order) {

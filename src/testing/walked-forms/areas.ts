@@ -10,6 +10,7 @@ export const AREAS = {
     "log",
     "members",
     "newsletter",
+    "offers",
     "payouts",
     "people",
     "settings",

@@ -36,7 +36,7 @@ export function PictureTile({ form, color, shown, place, mayChange, words, onMov
   const what = pictureName(place.index, color);
   const move = (to: "earlier" | "later") => act({ kind: "move", color, path, to });
   return (
-    <li className="pic" data-path={path}>
+    <li className="pic" data-item={path}>
       <WidePlate hash={picture?.hash ?? null} />
       <div className="pic__row">
         <b>{place.index === 0 ? "1 · listing" : number}</b>

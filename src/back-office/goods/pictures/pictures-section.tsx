@@ -6,11 +6,11 @@ import { newSubmission } from "../../forms/sent-ids";
 import { WorkshopForm } from "../../forms/workshop-form";
 import { LEADS_BACK } from "../../ui/leave-guard";
 import { Section } from "../../ui/section";
+import { useListDrag } from "../../ui/use-list-drag";
 import { AddPictures } from "./add-pictures";
 import { picturesAddress, uploadAddress } from "./pictures-address";
 import { PictureTile, type WordsProps } from "./picture-tile";
 import type { OpenPictures, PicturesAct } from "./pictures.server";
-import { usePictureDrag } from "./use-picture-drag";
 
 /** Id of the form to which the section's buttons belong; they refer to it by id, because they are inside another form. */
 const PICTURES_FORM = "pictures-form";
@@ -94,7 +94,7 @@ function useAct({ productId, lists }: OpenPictures, back: string, box: { current
     last.current = undefined;
     const isThere = lists.some(({ pictures }) => pictures.some((picture) => picture.path === path));
     if (path === undefined || !isThere || box.current?.contains(document.activeElement)) return;
-    const tile = box.current?.querySelector(`[data-path="${CSS.escape(path)}"]`);
+    const tile = box.current?.querySelector(`[data-item="${CSS.escape(path)}"]`);
     tile?.querySelector("button")?.focus();
   }, [lists, box]);
   const words = [answer?.message, ...Object.values(answer?.errors ?? {})].filter(Boolean).join(" ");
@@ -125,7 +125,11 @@ interface PictureListProps {
 function PictureList({ form, list, productId, mayChange, wordsOf, act, pressed }: PictureListProps) {
   const { color, swatch, pictures } = list;
   const paths = pictures.map(({ path }) => path);
-  const { list: tiles, touch } = usePictureDrag(paths, mayChange, (path, to) => act({ kind: "move", color, path, to }));
+  const tiles = useRef<HTMLOListElement>(null);
+  const touch = useListDrag(tiles, paths, {
+    isOn: mayChange,
+    onMove: (path, to) => act({ kind: "move", color, path, to }),
+  });
   const name = color || "All colors";
   return (
     <>

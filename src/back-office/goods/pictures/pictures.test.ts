@@ -9,6 +9,7 @@ import { testBackOffice } from "~/testing/test-back-office.server";
 import { mediaUses } from "~/platform/media.tables";
 import { StoreUnavailable } from "~/platform/object-store.server";
 import { memberEvents } from "~/shop/members/member-events.tables";
+import { cardTerms } from "~/shop/catalog/cards/card-terms.server";
 import { cardsById, productById } from "~/shop/catalog/catalog.server";
 import { productColors, products, variants } from "~/shop/catalog/catalog.tables";
 import type { PicturesAct } from "./pictures.server";
@@ -91,7 +92,7 @@ test("[B-48] listings and variants show the first picture of a color", async () 
   const moved = await act({ kind: "move", color: "Oxblood", path: second ?? "", to: "earlier" });
   expect(moved.status).toBe(302);
 
-  const [card] = await cardsById(db, [jacket], shop.settings());
+  const [card] = await cardsById(db, [jacket], cardTerms(shop));
   const oxblood = card?.colors.find(({ name }) => name === "Oxblood");
   expect([oxblood?.front?.path, oxblood?.back?.path]).toEqual([second, first]);
   const product = await productById(db, jacket);

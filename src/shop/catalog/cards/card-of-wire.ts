@@ -9,6 +9,8 @@ export function cardOfWire(wire: ProductWire, lowMark: number): Card {
   const { _id, parent, name } = wire.category;
   const source: CardSource = {
     ...wire,
+    // Nothing of a card depends on it: offers are told by the server.
+    kind: "goods",
     id: wire._id,
     price: wire.price === undefined ? null : centsOfDollars(wire.price),
     salePrice: centsOfDollars(wire.salePrice),
@@ -22,7 +24,7 @@ export function cardOfWire(wire: ProductWire, lowMark: number): Card {
     reviews: { count: wire.reviews, average: wire.rating },
     createdAt: new Date(wire.createdAt),
   };
-  return cardOf(source, pictures, lowMark);
+  return { ...cardOf(source, pictures, lowMark), ...(wire.offers?.[0] && { offer: wire.offers[0] }) };
 }
 
 /** A server of the previous release sends no sale prices of variants. */

@@ -5,7 +5,18 @@ import { isLowOnStock } from "./flags";
 /** Data from which a card is made: a product, or its API form. */
 export type CardSource = Pick<
   Product,
-  "id" | "name" | "materials" | "images" | "colors" | "price" | "salePrice" | "category" | "newArrivals" | "reviews"
+  | "id"
+  | "name"
+  | "materials"
+  | "images"
+  | "colors"
+  | "price"
+  | "salePrice"
+  | "category"
+  | "kind"
+  | "finalSale"
+  | "newArrivals"
+  | "reviews"
 > & {
   kind?: Product["kind"] | undefined;
   variants: Card["variants"];

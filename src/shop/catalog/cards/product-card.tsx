@@ -85,6 +85,7 @@ export const ProductCard = memo(function ProductCard({
       <div className="card__body">
         {card.lowStock && <p className="card__low">{FEW_LEFT}</p>}
         <Price price={price} />
+        {card.offer && !card.soldOut && <p className="card__offer">{card.offer}</p>}
         {card.colors.length > 0 && (
           <Swatches card={card} chosen={choice.color} onChoose={(color) => choose({ color })} />
         )}

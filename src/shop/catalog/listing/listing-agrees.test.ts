@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { plainListings } from "~/testing/plain-listings.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { limits } from "~/shop/limits";
+import { cardTerms } from "../cards/card-terms.server";
 import { catalogApi } from "../catalog.api";
 import { type Collection, collections, isCollection } from "../collections";
 import { fieldsOf, type Listing, plainView, type View } from "./listing-view";
@@ -10,11 +11,12 @@ import { listingOf } from "./read-listing.server";
 import type { ProductWire } from "../product.wire";
 import { sorts, type Sort } from "./sort";
 
-const { db, settings } = await openTestShop();
-const api = catalogApi({ db });
+const shop = await openTestShop();
+const { db } = shop;
+const api = catalogApi(shop);
 const keys = Object.keys(collections).filter(isCollection);
 const listing = (collection: Collection, fields: [string, string][] = [["shown", "240"]]) =>
-  listingOf(db, collection, new URLSearchParams(fields), settings());
+  listingOf(db, collection, new URLSearchParams(fields), cardTerms(shop));
 const whole = new Map<Collection, Listing>();
 for (const key of keys) whole.set(key, await listing(key));
 const { maximumPrice } = limits.listing;

@@ -8,6 +8,7 @@ import { cacheKeys } from "~/shop/cache-keys";
 import { databaseAddresses } from "~/testing/test-database";
 import { openTestShop } from "~/testing/test-shop.server";
 import { cents } from "~/shop/money";
+import { cardTerms } from "../cards/card-terms.server";
 import { listedPage, type Selection } from "./listing-query.server";
 import { listingOf } from "./read-listing.server";
 import { countsByCollection } from "./facet-counts.server";
@@ -18,7 +19,8 @@ const TIMES = 1600;
 /** Maximum number of rows that a query may read, of a hundred thousand: enough for a page and a count up to 10,001 matches. */
 const MOST_READ = 25_000;
 
-const { asOwner, db, settings } = await openTestShop();
+const shop = await openTestShop();
+const { asOwner, db } = shop;
 const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
 const { url } = databaseAddresses(inject("databaseServer"), rows[0]?.name ?? "", inject("databaseRoles"));
 
@@ -120,7 +122,7 @@ describe.each(Object.keys(sorts) as Sort[])("at a hundred thousand products in t
 });
 
 test(`the page of a collection reads at most ${MOST_READ} rows, by an index`, async () => {
-  const page = () => listingOf(watched, "men", new URLSearchParams(), settings());
+  const page = () => listingOf(watched, "men", new URLSearchParams(), cardTerms(shop));
   expect(await needlessWork(page)).toEqual([]);
 });
 
@@ -131,7 +133,7 @@ test("counts of collections are stored, so that reading them counts no products"
 });
 
 test("totals are exact up to 10,000; larger totals of a filter are a lower bound, with the stored counts of the collection", async () => {
-  const listing = (query: string) => listingOf(db, "men", new URLSearchParams(query), settings());
+  const listing = (query: string) => listingOf(db, "men", new URLSearchParams(query), cardTerms(shop));
   expect((await listing("")).total).toEqual({ count: 23 * (TIMES + 1), isExact: true });
   const black = await listing("colors=Black");
   expect(black.total).toEqual({ count: 10_000, isExact: false });
@@ -158,7 +160,7 @@ test("a maximum price that matches too many products is counted once; higher one
 });
 
 test("a page shows at most 240 products and has a cursor for the next page", async () => {
-  const page = await listingOf(db, "men", new URLSearchParams("shown=9999"), settings());
+  const page = await listingOf(db, "men", new URLSearchParams("shown=9999"), cardTerms(shop));
   expect(page.view.shown).toBe(240);
   expect(page.next).not.toBeNull();
 });

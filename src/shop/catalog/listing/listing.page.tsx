@@ -22,6 +22,7 @@ import { ListingBar } from "./listing-bar";
 import { LoadMore } from "./load-more";
 import { useArrival } from "./use-arrival";
 import { useIsWaitingHere } from "./use-is-waiting-here";
+import { cardTerms } from "../cards/card-terms.server";
 import { ABOVE_FOLD } from "../cards/picture-sizes";
 import { GridSkeleton, ProductGrid } from "../cards/product-grid";
 
@@ -34,10 +35,10 @@ export async function loader({ context, params: { gender }, url }: Route.LoaderA
   const all = context.get(services);
   const { db, settings, address } = all;
   const [{ count, ...listing }, texts] = await Promise.all([
-    listingOf(db, gender, url.searchParams, settings()),
+    listingOf(db, gender, url.searchParams, cardTerms(all)),
     pageContent(db, "listings", settings()),
   ]);
-  const cover = await coverOf(db, gender, listing, settings());
+  const cover = await coverOf(db, gender, listing, cardTerms(all));
 
   const shop = { address, settings: settings() };
   const title = texts.titles[gender];

@@ -5,6 +5,7 @@ import { runLongMigrations } from "~/platform/long-migrations.server";
 import { databaseAddresses } from "~/testing/test-database";
 import { openTestShop } from "~/testing/test-shop.server";
 import { cents } from "~/shop/money";
+import { cardTerms } from "../cards/card-terms.server";
 import { listedProducts, products, variants } from "../catalog.tables";
 import { listingCounts } from "./listing-counts.tables";
 import type { Collection } from "../collections";
@@ -12,10 +13,11 @@ import type { Listing } from "./listing-view";
 import { listingOf, listingValues } from "./read-listing.server";
 import { countsByCollection } from "./facet-counts.server";
 
-const { db, settings, asOwner } = await openTestShop();
+const shop = await openTestShop();
+const { db, asOwner } = shop;
 
 const listing = (query = "", collection: Collection = "men"): Promise<Listing> =>
-  listingOf(db, collection, new URLSearchParams(query), settings());
+  listingOf(db, collection, new URLSearchParams(query), cardTerms(shop));
 const names = async (query = "", collection: Collection = "men") =>
   (await listing(query, collection)).cards.map(({ name }) => name);
 const idOf = async (name: string) =>

@@ -4,7 +4,7 @@ import type { Database } from "~/platform/database.server";
 import { limits } from "~/shop/limits";
 import { centsOfDollars } from "~/shop/money";
 import type { Picture } from "~/shop/picture";
-import type { Settings } from "~/shop/settings";
+import type { CardTerms } from "../cards/card-terms.server";
 import { cardsById, categoriesInUse } from "../catalog.server";
 import { listedProducts } from "../catalog.tables";
 import type { Collection } from "../collections";
@@ -83,7 +83,7 @@ export async function listingOf(
   db: Database,
   collection: Collection,
   params: URLSearchParams,
-  settings: Pick<Settings, "lowStock">,
+  terms: CardTerms,
 ): Promise<Listing & { count: number }> {
   const asked = viewFrom(params);
   const held = await heldBy(db, collection, asked.tab);
@@ -101,7 +101,7 @@ export async function listingOf(
     view: { ...known, shown: atMost(known.shown, page.total.count) },
     ...counted,
     total: page.total,
-    cards: await cardsById(db, page.ids, settings),
+    cards: await cardsById(db, page.ids, terms),
     next: page.next && cursorOf(page.next, known.sort),
     count: held.values.count,
   };
@@ -189,13 +189,13 @@ export async function coverOf(
   db: Database,
   collection: Collection,
   { view, cards: shown }: Pick<Listing, "view" | "cards">,
-  settings: Pick<Settings, "lowStock">,
+  terms: CardTerms,
 ): Promise<Picture | null> {
   // An unfiltered listing already begins with the collection's first product.
   if (fieldsOf(view).length === 0) return shown[0]?.front ?? null;
   return memoized(`cover of ${collection}`, [], async () => {
     const { ids } = await listedPage(db, { collection }, { sort: "recommended", most: 1 });
-    const [card] = await cardsById(db, ids, settings);
+    const [card] = await cardsById(db, ids, terms);
     return card?.front ?? null;
   });
 }

@@ -41,6 +41,8 @@ interface BuyBoxProps {
   /** Merges the change into the choice. */
   onChoose: (change: Choice) => void;
   promises: Promises;
+  /** Sentences of the offers that the product is in; unset without any. */
+  offers?: string[] | undefined;
   texts: SectionTexts & StockTexts;
   sizeGuide: SizeTexts;
   /** The product's own size guide. */
@@ -48,7 +50,7 @@ interface BuyBoxProps {
 }
 
 /** The part of the page for buying: name, price, choices, add button and terms. */
-export function BuyBox({ product, choice, onChoose, promises, texts, sizeGuide, ownGuide }: BuyBoxProps) {
+export function BuyBox({ product, choice, onChoose, promises, offers = [], texts, sizeGuide, ownGuide }: BuyBoxProps) {
   const addToBag = useAddToBag();
   const button = useRef<HTMLButtonElement>(null);
   const variant = variantOf(product, choice);
@@ -63,7 +65,7 @@ export function BuyBox({ product, choice, onChoose, promises, texts, sizeGuide, 
 
   return (
     <div className="buy">
-      <BuyHead product={product} price={price} />
+      <BuyHead product={product} price={price} offers={offers} />
       <Choices
         product={product}
         choice={choice}
@@ -98,8 +100,8 @@ function Sections({ product, texts }: Pick<BuyBoxProps, "product" | "texts">) {
   return <Accordion heading="h2" single open="description" items={sectionsOf(product, texts)} />;
 }
 
-/** Name, price, rating and first sentence of the description. */
-function BuyHead({ product, price }: { product: ProductDetail; price: ShownPrice }) {
+/** Name, price, rating, offers and first sentence of the description. */
+function BuyHead({ product, price, offers }: { product: ProductDetail; price: ShownPrice; offers: string[] }) {
   const { name, reviews, variants, description } = product;
   return (
     <>
@@ -116,12 +118,17 @@ function BuyHead({ product, price }: { product: ProductDetail; price: ShownPrice
           </span>
         </a>
       </div>
+      {offers.map((sentence) => (
+        <p className="buy__offer" key={sentence}>
+          {sentence}
+        </p>
+      ))}
       <p className="buy__lead">{leadOf(description)}</p>
     </>
   );
 }
 
-type ChoicesProps = Omit<BuyBoxProps, "texts"> & Pick<StockTexts, "fitNote" | "sizeFit">;
+type ChoicesProps = Omit<BuyBoxProps, "texts" | "offers"> & Pick<StockTexts, "fitNote" | "sizeFit">;
 
 /** Choice of color and size. */
 function Choices({ product, choice, onChoose, fitNote, sizeFit, promises, sizeGuide, ownGuide }: ChoicesProps) {

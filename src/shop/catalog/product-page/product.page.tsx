@@ -8,6 +8,7 @@ import { Picture } from "~/ui/picture";
 import { Tile } from "~/ui/tile";
 import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
+import { toldOffers } from "~/shop/offers/told-offers.server";
 import { sharePicture } from "~/shop/share-picture.server";
 import { approvedQuestions, approvedReviews, averageRating, shopSummary } from "~/shop/reviews/reviews.server";
 import { onItsDay, questionOnItsDay } from "~/shop/reviews/on-its-day";
@@ -17,8 +18,9 @@ import { breadcrumbs, product as productData } from "~/shop/structured-data";
 import { orPageNotFound } from "~/shop/texts/or-page-not-found.server";
 import type { Route } from "./+types/product.page";
 import { CardRail } from "../cards/card-rail";
+import { cardTerms } from "../cards/card-terms.server";
 import { throughStore } from "../cards/data-ahead";
-import { addressedProduct, cardsById } from "../catalog.server";
+import { addressedProduct, cardsById, offeredProduct } from "../catalog.server";
 import { choiceIn, plainFields } from "../choice/choice";
 import { isCollection } from "../collections";
 import { BrandStory } from "./brand-story";
@@ -70,6 +72,7 @@ export async function loader({ context, params: { productNameId }, url }: Route.
   const all = context.get(services);
   const { db, address, settings: inForce } = all;
   const settings = inForce();
+  const terms = cardTerms(all);
   const previewed = context.get(previewedProduct);
   if (!previewed && productIdIn(productNameId) === GIFT_CARD_ID) throw redirect(GIFT_CARD_PAGE);
   const known = await readProductPage(db, productIdIn(productNameId), previewed);
@@ -77,8 +80,8 @@ export async function loader({ context, params: { productNameId }, url }: Route.
   const { product, searchTitle, searchWords, reviewList: reviews, questions, rating, sizeGuide: ownGuide } = found;
   const [stored, styleWith, others, summary, words] = await Promise.all([
     memoizedPictures(db, [...detailPictures(product), ...Object.values(TILE_PICTURES)]),
-    product.styleWith ? cardsById(db, product.styleWithProducts, settings) : [],
-    recommendedProducts(db, product, settings),
+    product.styleWith ? cardsById(db, product.styleWithProducts, terms) : [],
+    recommendedProducts(db, product, terms),
     shopSummary(db),
     productTexts(db, product, settings, { reviews, questions }),
   ]);
@@ -89,9 +92,12 @@ export async function loader({ context, params: { productNameId }, url }: Route.
   const steps = stepsTo(product);
   const shop = { address, settings };
   const { shopName, timeZone } = settings;
+  const offers = toldOffers(terms.offers, offeredProduct(product));
   return {
     product: detail,
     choice,
+    // Not sent for products without offers.
+    ...(offers.length > 0 && { offers }),
     promises: words.promises,
     shopName,
     steps,
@@ -264,10 +270,10 @@ function Crumbs({ steps }: { steps: { name: string; path: string }[] }) {
 
 type ProductBlockProps = Pick<
   Route.ComponentProps["loaderData"],
-  "product" | "choice" | "promises" | "texts" | "sizeGuide" | "ownGuide"
+  "product" | "choice" | "promises" | "offers" | "texts" | "sizeGuide" | "ownGuide"
 >;
 
-function ProductBlock({ product, choice: opened, promises, texts, sizeGuide, ownGuide }: ProductBlockProps) {
+function ProductBlock({ product, choice: opened, promises, offers, texts, sizeGuide, ownGuide }: ProductBlockProps) {
   const [choice, choose] = useChoice(opened);
   return (
     <div className="pdp">
@@ -287,6 +293,7 @@ function ProductBlock({ product, choice: opened, promises, texts, sizeGuide, own
         choice={choice}
         onChoose={choose}
         promises={promises}
+        offers={offers}
         texts={texts}
         sizeGuide={sizeGuide}
         ownGuide={ownGuide}

@@ -1,16 +1,12 @@
 import type { Database } from "~/platform/database.server";
 import { limits } from "~/shop/limits";
-import type { Settings } from "~/shop/settings";
 import { cardsById, firstInCategory, RECOMMENDED } from "../catalog.server";
+import type { CardTerms } from "../cards/card-terms.server";
 import { filledUp, ROW } from "../cards/filled-up";
 import type { Card, Product } from "../product";
 
 /** Recommends other products of the product's category; fewer than a row are filled up from the parent category. */
-export async function recommendedProducts(
-  db: Database,
-  product: Product,
-  settings: Pick<Settings, "lowStock">,
-): Promise<Card[]> {
+export async function recommendedProducts(db: Database, product: Product, terms: CardTerms): Promise<Card[]> {
   const { id, category } = product;
   const othersIn = async (categoryId: string) =>
     (await firstInCategory(db, categoryId, RECOMMENDED, limits.carousel.products + 1))
@@ -23,6 +19,6 @@ export async function recommendedProducts(
   return cardsById(
     db,
     others.map((other) => other.id),
-    settings,
+    terms,
   );
 }

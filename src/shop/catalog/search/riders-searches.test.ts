@@ -1,16 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { elementOf, elementsOf, sectionOf, textOf } from "~/testing/html";
 import { openReadablePages } from "~/testing/read-pages.server";
+import { cardTerms } from "../cards/card-terms.server";
 import { cardsById, productsById } from "../catalog.server";
 import { normalizeQuery } from "./match-and-rank";
 import { readingsOf } from "./readings";
 import { offeredSearches } from "./search-offers.server";
 import { searchProducts } from "./search-query.server";
 
-const {
-  html,
-  shop: { db, settings },
-} = await openReadablePages();
+const { html, shop } = await openReadablePages();
+const { db } = shop;
 
 async function goodsOf(query: string) {
   const { ids } = await searchProducts(db, normalizeQuery(query), 250);
@@ -133,7 +132,7 @@ describe("typical searches of motorcyclists", () => {
 describe("the interpretation of a query that is shown with its results, for", () => {
   const readAs = async (query: string) => {
     const found = await searchProducts(db, normalizeQuery(query), 250);
-    const readings = readingsOf(found, await cardsById(db, found.ids, settings()));
+    const readings = readingsOf(found, await cardsById(db, found.ids, cardTerms(shop)));
     return readings.map(({ typed, as }) => `${typed}: ${as.kind === "words" ? as.words.join(", ") : as.kind}`);
   };
 

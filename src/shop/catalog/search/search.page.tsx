@@ -8,6 +8,7 @@ import type { PublicAddress } from "~/shop/public-address.server";
 import { pageContent } from "~/shop/texts/page-content.server";
 import type { Route } from "./+types/search.page";
 import { cardsById } from "../catalog.server";
+import { cardTerms } from "../cards/card-terms.server";
 import { ABOVE_FOLD } from "../cards/picture-sizes";
 import { ProductGrid } from "../cards/product-grid";
 import { rememberAnswer } from "./answered-searches.server";
@@ -33,7 +34,8 @@ export const searchParameters = ["query", "shown"];
 
 /** Loads the page with all results for a keyword, which the search box opens if no suggestion is chosen. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, address, settings } = context.get(services);
+  const all = context.get(services);
+  const { db, address, settings } = all;
   const query = normalizeQuery(url.searchParams.get("query"));
   const shown = shownOf(url.searchParams);
   const isLongEnough = isSearchable(query);
@@ -42,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     : [undefined, []];
   const { ids = [], units = [] } = found ?? {};
   const [cards, words, { titles }] = await Promise.all([
-    cardsById(db, ids.slice(0, shown), settings()),
+    cardsById(db, ids.slice(0, shown), cardTerms(all)),
     pageContent(db, "search", settings()),
     pageContent(db, "listings", settings()),
   ]);

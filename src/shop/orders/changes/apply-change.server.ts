@@ -1,14 +1,15 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { lockedOfAct, reserve, returnToStock, sell } from "~/shop/catalog/stock/reservations.server";
 import { merged, type StockLine } from "~/shop/catalog/stock/stock";
-import { cents } from "~/shop/money";
+import { cents, share } from "~/shop/money";
 import type { ChangingOrder } from "../change-order.server";
 import { type OrderState, statesBefore } from "../order";
 import { recordEvent } from "../orders.server";
 import { orderLines, orders, parcels } from "../orders.tables";
+import { orderOffers } from "../order-offers.tables";
 import { orderTaxes } from "../order-taxes.tables";
 import { lineGoods, lineEndings, standingLines } from "../standing-lines.tables";
 import { noteTakenOver } from "../ledger/note-taken-over.server";
@@ -110,12 +111,14 @@ async function appendLines(tx: Transaction, number: string, { comes }: ComputedC
     .where(eq(lineGoods.orderNumber, number));
   const first = (last?.position ?? -1) + 1;
   if (comes.length === 0) return first;
-  const rows = comes.map(({ askedPrice: _asked, taxed: _taxed, replaces: _r, wentBack: _back, ...line }, index) => ({
-    ...line,
-    orderNumber: number,
-    position: first + index,
-    cost: sql`cost_of_variant(${line.variantId})`,
-  }));
+  const rows = comes.map(
+    ({ askedPrice: _a, taxed: _t, replaces: _r, wentBack: _b, offerShare: _o, ...line }, index) => ({
+      ...line,
+      orderNumber: number,
+      position: first + index,
+      cost: sql`cost_of_variant(${line.variantId})`,
+    }),
+  );
   await tx.insert(orderLines).values(rows);
   const taxes = comes.flatMap(({ taxed, name, kindForTax }, index) =>
     taxed
@@ -123,7 +126,34 @@ async function appendLines(tx: Transaction, number: string, { comes }: ComputedC
       : [],
   );
   if (taxes.length > 0) await tx.insert(orderTaxes).values(taxes);
+  await keepOffers(tx, number, comes, first);
   return first;
+}
+
+/** Writes beside added lines which offers took off the lines that they replace. */
+async function keepOffers(
+  tx: Transaction,
+  number: string,
+  comes: ComputedChange["comes"],
+  first: number,
+): Promise<void> {
+  for (const [index, { replaces, offerShare, discountShare: ofDiscount }] of comes.entries()) {
+    if (!offerShare || replaces === undefined) continue;
+    const ofLine = and(eq(orderOffers.orderNumber, number), eq(orderOffers.position, replaces));
+    const given = await tx.select().from(orderOffers).where(ofLine).orderBy(orderOffers.turn, orderOffers.offerId);
+    const amounts = share(
+      offerShare,
+      given.map(({ amount }) => amount),
+    );
+    const rows = given.map((row, at) => ({
+      ...row,
+      position: first + index,
+      amount: amounts[at] ?? cents(0),
+      ofDiscount,
+    }));
+    const taken = rows.filter(({ amount }) => amount > 0);
+    if (taken.length > 0) await tx.insert(orderOffers).values(taken);
+  }
 }
 
 /**

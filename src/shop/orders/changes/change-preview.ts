@@ -11,6 +11,10 @@ export interface ChangeableLine extends Pieces {
   /** Price of one piece, in cents. */
   price: Cents;
   discountShare: Cents;
+  /** Part of that share which offers took; unset without any. */
+  offerShare?: Cents;
+  /** Set for a present of an offer, which is in no threshold. */
+  isPresent?: boolean;
   tax: Cents;
   /** Product id; without it, a code that is for some products only is not for the line. */
   product?: string;
@@ -106,7 +110,7 @@ export interface ChangePreview {
   stays: LinePart[];
   goes: LinePart[];
   /** Added lines; `wentBack` is what of the price of the goods that they replace went back before, at most their own price. */
-  comes: (AddedLine & { discountShare: Cents; tax: Cents; wentBack?: WentBack })[];
+  comes: (AddedLine & { discountShare: Cents; offerShare?: Cents; tax: Cents; wentBack?: WentBack })[];
   sums: ChangeableSums;
   /** Amount in cents: positive if the shopper pays it, negative if it is refunded. */
   difference: Cents;
@@ -131,13 +135,18 @@ export function previewChange(order: ChangeableOrder, wanted: WantedChange): Cha
   const orderValue = cents(sums.orderValue - valueOf(lines, goes) + sum(added.map(lineTotal)));
   // Goods that a change brings below the code's least order value get no discount; an order that was below it before keeps its own.
   const { ofCards = cents(0) } = order;
-  const goodsBefore = cents(sums.orderValue - ofCards);
-  const goodsAfter = cents(orderValue - ofCards);
+  const presents = lines.filter(({ isPresent }) => isPresent);
+  const presentsGo = goes.filter(({ position }) => presents.some((line) => line.position === position));
+  const presentsStay = cents(sum(presents.map(lineTotal)) - valueOf(lines, presentsGo));
+  const presentsCome = added.filter((line) => presents.some((present) => isSwapOf(present, line)));
+  const goodsBefore = cents(sums.orderValue - ofCards - sum(presents.map(lineTotal)));
+  const goodsAfter = cents(orderValue - ofCards - presentsStay - sum(presentsCome.map(lineTotal)));
   const endsMinimum = reaches(terms, goodsBefore) && !reaches(terms, goodsAfter);
   const shares = sharesOf(order, goes, added, endsMinimum);
   const priced = added.map((line, index) => {
-    const discountShare = shares[index] ?? cents(0);
-    return { ...line, discountShare, tax: order.taxOf({ ...line, discountShare }) };
+    const { discountShare = cents(0), offerShare = cents(0) } = shares[index] ?? {};
+    const tax = order.taxOf({ ...line, discountShare });
+    return { ...line, discountShare, ...(offerShare > 0 && { offerShare }), tax };
   });
   const comes = takenOver(goes, priced);
   const deliveryFee = feeAfterChange(order, wanted, { stays, comes, goodsBefore, goodsAfter });
@@ -145,7 +154,7 @@ export function previewChange(order: ChangeableOrder, wanted: WantedChange): Cha
     { ...order, taxWentBack: order.deliveryBack?.tax ?? cents(0) },
     deliveryFee,
   );
-  const discount = cents(sums.discount - sum(goes.map(shareIn)) + sum(shares));
+  const discount = cents(sums.discount - sum(goes.map(shareIn)) + sum(shares.map(shareIn)));
   const taxOfLines = sums.tax - sums.deliveryTax - sum(goes.map(taxIn)) + sum(comes.map(taxIn));
   const tax = cents(taxOfLines + deliveryTax);
   const { fees } = sums;
@@ -279,8 +288,19 @@ function addedLines(goes: LinePart[], wanted: AddedGoods[]): AddedLine[] {
   });
 }
 
+/** Whether added goods are another variant of the product of a line that they replace: these keep what offers took off. */
+const isSwapOf = ({ position, product }: ChangeableLine, { replaces, product: comes }: AddedLine): boolean =>
+  replaces === position && product !== undefined && comes === product;
+
+/** Discount of an added line, and the part of it that offers took. */
+interface AddedShare {
+  discountShare: Cents;
+  offerShare: Cents;
+}
+
 /**
- * Discount of each added line. An added line gets one if it replaces a line that had one and the code is for its product. All
+ * Discount of each added line. A swap within the product keeps what offers took off the pieces that it replaces; other goods get
+ * nothing of it. By the code a line gets a discount if it replaces a line that had one and the code is for its product. All
  * lines that replace one line together get at most the discount that its removed pieces had, and all of it at the same value.
  */
 function sharesOf(
@@ -288,22 +308,55 @@ function sharesOf(
   goes: LinePart[],
   comes: AddedLine[],
   endsMinimum: boolean,
-): Cents[] {
-  const shares = comes.map(() => cents(0));
+): AddedShare[] {
+  const shares = comes.map(() => ({ discountShare: cents(0), offerShare: cents(0) }));
   for (const part of goes) {
+    const byOffers = offerShareIn(lines, part);
+    for (const [index, offerShare] of keptOffers(lines, part, byOffers, comes))
+      shares[index] = { discountShare: offerShare, offerShare };
+    const byCode = cents(part.discountShare - byOffers);
     const own = comes.flatMap((line, index) =>
-      line.replaces === part.position && isFor(terms ?? {}, line.product) ? [{ index, value: lineTotal(line) }] : [],
+      line.replaces === part.position && isFor(terms ?? {}, line.product)
+        ? [{ index, value: cents(lineTotal(line) - (shares[index]?.offerShare ?? 0)) }]
+        : [],
     );
-    if (part.discountShare === 0 || own.length === 0) continue;
+    if (byCode === 0 || own.length === 0) continue;
     const value = sum(own.map((line) => line.value));
-    const isSameValue = value === valueOf(lines, [part]);
+    const isSameValue = value === cents(valueOf(lines, [part]) - byOffers);
     if (endsMinimum && !isSameValue) continue;
     const off = terms?.percent && !isSameValue ? percentOf(value, terms.percent) : value;
     const parts = share(
-      cents(Math.min(part.discountShare, off)),
+      cents(Math.min(byCode, off)),
       own.map((line) => line.value),
     );
-    for (const [at, { index }] of own.entries()) shares[index] = parts[at] ?? cents(0);
+    for (const [at, { index }] of own.entries()) {
+      const { offerShare = cents(0) } = shares[index] ?? {};
+      shares[index] = { offerShare, discountShare: cents(offerShare + (parts[at] ?? 0)) };
+    }
   }
   return shares;
+}
+
+/** Part of the discount of removed pieces that offers took. */
+function offerShareIn(lines: ChangeableLine[], { position, quantity, discountShare }: LinePart): Cents {
+  const line = lines.find((each) => each.position === position);
+  if (!line?.offerShare) return cents(0);
+  if (line.offerShare === line.discountShare) return discountShare;
+  const [own = cents(0)] = share(line.offerShare, [quantity, line.quantity - quantity]);
+  return cents(Math.min(own, discountShare));
+}
+
+/** What offers took off removed pieces, for the added lines that keep it, by their index; at most the price of each. */
+function keptOffers(
+  lines: ChangeableLine[],
+  part: LinePart,
+  byOffers: Cents,
+  comes: AddedLine[],
+): [index: number, kept: Cents][] {
+  const line = lines.find((each) => each.position === part.position);
+  const own = comes.flatMap((added, index) => (line && isSwapOf(line, added) ? [{ index, added }] : []));
+  const pieces = own.map(({ added }) => added.quantity);
+  const others = part.quantity - pieces.reduce((all, quantity) => all + quantity, 0);
+  const parts = share(byOffers, [...pieces, Math.max(0, others)]);
+  return own.map(({ index, added }, at) => [index, cents(Math.min(parts[at] ?? 0, lineTotal(added)))]);
 }

@@ -7,6 +7,7 @@ import { refundsOf } from "~/shop/payments/refunds.server";
 import { giftCardValue } from "~/shop/price";
 import { Refusal } from "~/shop/refusal";
 import { type OrderTerms, termsOfOrder } from "../code-terms.server";
+import { IS_PRESENT, OFFER_SHARE } from "../offer-parts.server";
 import type { OrderState } from "../order";
 import { orders } from "../orders.tables";
 import { orderTaxes } from "../order-taxes.tables";
@@ -77,7 +78,12 @@ export async function knownOrder(db: Database, number: string): Promise<KnownOrd
   if (!order) throw new Refusal("order-unknown");
   const progress = await lineProgress(db, number);
   const rows = await db
-    .select({ ...getViewSelectedFields(lineGoods), weightGrams: weightOf(lineGoods.productId) })
+    .select({
+      ...getViewSelectedFields(lineGoods),
+      weightGrams: weightOf(lineGoods.productId),
+      offerShare: OFFER_SHARE,
+      isPresent: IS_PRESENT,
+    })
     .from(lineGoods)
     .where(eq(lineGoods.orderNumber, number))
     .orderBy(asc(lineGoods.position));
@@ -85,8 +91,10 @@ export async function knownOrder(db: Database, number: string): Promise<KnownOrd
     .select()
     .from(orderTaxes)
     .where(and(eq(orderTaxes.orderNumber, number), inArray(orderTaxes.part, ["line", "delivery"])));
-  const ofPosition = new Map(rows.map(({ weightGrams: _, ...goods }) => [goods.position, goods]));
-  const weights = new Map(rows.map(({ position, weightGrams }) => [position, weightGrams]));
+  const ofPosition = new Map(
+    rows.map(({ weightGrams: _w, offerShare: _o, isPresent: _p, ...goods }) => [goods.position, goods]),
+  );
+  const known = new Map(rows.map((row) => [row.position, row]));
   return {
     order,
     goods: ofPosition,
@@ -95,9 +103,15 @@ export async function knownOrder(db: Database, number: string): Promise<KnownOrd
       delivery: taxes.find(({ part }) => part === "delivery"),
     },
     lines: progress.map((line) => {
-      const product = ofPosition.get(line.position)?.productId;
-      const weightGrams = weights.get(line.position) ?? null;
-      return { ...line, weightGrams, open: openPieces(line), ...(product !== undefined && { product }) };
+      const { productId: product, weightGrams = null, offerShare, isPresent } = known.get(line.position) ?? {};
+      return {
+        ...line,
+        weightGrams,
+        open: openPieces(line),
+        ...(product !== undefined && { product }),
+        ...(offerShare && { offerShare }),
+        ...(isPresent && { isPresent }),
+      };
     }),
     sums: sumsOf(order),
     // A line of a gift card has one piece, and stands as long as its order.

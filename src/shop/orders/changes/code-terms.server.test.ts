@@ -179,7 +179,7 @@ test("processes of the former release, which name no terms, draft orders on thes
   const { items, customer } = await draftRequestFor(shop, [ASH]);
   const discount: AgreedDiscount = { ...(await code()), minimum: null };
   const lines = await pricedLines(db, items);
-  const price = priceOf(lines, discount, { ...openDelivery(shop).terms, taxesOf: () => NO_TAX });
+  const price = priceOf(lines, discount, { ...openDelivery(shop).terms, offersOn: null, taxesOf: () => NO_TAX });
   const order = { state: "paid" as const, customer, lines, ...price, discount, now: new Date() };
   const number = await writeBy(order, {}, async (draft) => {
     const { order: row, ...rest } = JSON.parse(draft) as { order: Record<string, unknown> };

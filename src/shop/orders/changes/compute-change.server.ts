@@ -115,7 +115,17 @@ const indexOf = (line: AddedLine): number => (line as AddedLine & { index: numbe
 
 /** Converts an added line to the form in which changes are stored. */
 export const comingLine = (
-  { variantId, quantity, price, askedPrice, replaces, discountShare, tax, wentBack }: ChangePreview["comes"][number],
+  {
+    variantId,
+    quantity,
+    price,
+    askedPrice,
+    replaces,
+    discountShare,
+    offerShare,
+    tax,
+    wentBack,
+  }: ChangePreview["comes"][number],
   goods: PricedLine,
   taxed: ComingLine["taxed"],
 ): ComingLine => ({
@@ -129,6 +139,7 @@ export const comingLine = (
   price,
   askedPrice,
   discountShare,
+  ...(offerShare !== undefined && { offerShare }),
   tax,
   taxed,
   finalSale: goods.finalSale,

@@ -38,6 +38,8 @@ const ComingLine = z.object({
   /** Today's price of one piece; in changes of earlier releases the price before a member's reduction. */
   askedPrice: Amount,
   discountShare: Amount,
+  /** Part of the discount that offers took off the line which this one replaces; unset without any. */
+  offerShare: Amount.optional(),
   tax: Amount,
   taxed: LineTax.nullable(),
   finalSale: z.boolean(),

@@ -1,5 +1,5 @@
 import type { Transaction } from "~/platform/database.server";
-import { goodsValue, type OrderSummary, priceOf, taxesIn } from "~/shop/price";
+import { countedValue, type OrderSummary, priceOf, taxesIn } from "~/shop/price";
 import type { AgreedDiscount } from "~/shop/discounts/code";
 import { lockedDiscount } from "~/shop/discounts/discounts.server";
 import { dollars } from "~/shop/money";
@@ -13,12 +13,15 @@ import type { OrderPrice, PlaceTerms } from "./terms-at.server";
 
 /** Sums, taxes and code of an order, on which browser and shop agree. */
 export interface Agreed extends OrderPrice {
+  /** Null without a code, and for a code that offers leave out. */
   discount: AgreedDiscount | null;
 }
 
 /** Settings and terms which decide, with a code, the sum of given lines. */
 export interface SumBasis {
   settings: Settings;
+  /** Whether the shop has offers, by which a total may have changed without a price. */
+  hasOffers: boolean;
   /** Terms at the delivery address. */
   terms: PlaceTerms;
 }
@@ -38,7 +41,7 @@ export async function agreedSummary(
   if (!wanted.discountCode) return summaryWithoutCode(wanted, lines, basis);
   const discount = await lockedDiscount(tx, wanted.discountCode, {
     email: wanted.customer.email,
-    orderValue: goodsValue(lines),
+    orderValue: countedValue(lines, basis.terms.offersOn),
     products: lines.map(({ product }) => product),
     now,
   });
@@ -55,8 +58,8 @@ export const summaryWithoutCode = (wanted: DraftRequest, lines: PricedLine[], ba
 
 function agreed(wanted: DraftRequest, lines: PricedLine[], discount: AgreedDiscount | null, basis: SumBasis): Agreed {
   const price = priceOf(lines, discount, basis.terms);
-  refuseOtherPrices(wanted, lines, price.summary);
-  return { discount, ...price };
+  refuseOtherPrices(wanted, lines, price.summary, basis);
+  return { discount: price.isCodeLeftOut ? null : discount, ...price };
 }
 
 /**
@@ -65,12 +68,18 @@ function agreed(wanted: DraftRequest, lines: PricedLine[], discount: AgreedDisco
  * @throws {Refusal} `prices-changed` for other prices or another total, `tax-changed` if only the tax can be different;
  * `payment-too-small`; `input-invalid` for an amount that is too large.
  */
-function refuseOtherPrices(wanted: DraftRequest, lines: PricedLine[], summary: OrderSummary): void {
+function refuseOtherPrices(
+  wanted: DraftRequest,
+  lines: PricedLine[],
+  summary: OrderSummary,
+  { hasOffers }: Pick<SumBasis, "hasOffers">,
+): void {
   const sameLines = lines.every(({ price }, position) => price === wanted.items[position]?.price);
   if (!sameLines || summary.total !== wanted.amount) {
     const details = { lines: lines.map(shown), summary: summaryToWire(summary) };
     const isTax = sameLines && taxesIn(summary) > 0 && wanted.amount >= summary.total - taxesIn(summary);
-    throw isTax ? new Refusal("tax-changed", { details }) : new Refusal("prices-changed", { details });
+    if (isTax) throw new Refusal("tax-changed", { details });
+    throw new Refusal("prices-changed", { details, ...(hasOffers && sameLines && { words: OTHER_OFFERS }) });
   }
   // Beside gift cards less is left, which is compared once they are known.
   if (!wanted.giftCards?.length && summary.total > 0 && summary.total < leastPaymentBy(wanted.method))
@@ -78,6 +87,8 @@ function refuseOtherPrices(wanted: DraftRequest, lines: PricedLine[], summary: O
   if (summary.total > mostPayment)
     throw new Refusal("input-invalid", { fields: { amount: "The amount is too large." } });
 }
+
+const OTHER_OFFERS = "What offers take off has changed since you filled your bag.";
 
 const shown = ({ product, name, size, color, quantity, price }: PricedLine) => ({
   product,

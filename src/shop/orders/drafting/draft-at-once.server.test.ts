@@ -15,8 +15,8 @@ import { pricedLines } from "./priced-lines.server";
 const shop = await openTestShop();
 const { db } = shop;
 const NETWORK = "192.0.2.1";
-const terms = { ...openDelivery(shop).terms, taxesOf: () => NO_TAX };
-const basis = { settings: shop.settings(), terms };
+const terms = { ...openDelivery(shop).terms, offersOn: null, taxesOf: () => NO_TAX };
+const basis = { settings: shop.settings(), hasOffers: false, terms };
 
 /** Draft request of a network for tees, with their priced lines. */
 async function wishOf(quantity: number, network: string) {

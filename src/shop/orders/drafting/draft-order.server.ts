@@ -58,7 +58,7 @@ export async function draftOrder(
   const replaced = wanted.replaces ? await replacedBy(services, wanted.replaces, wanted.draftKey) : undefined;
   const mayAsk = () => mayAskForTax(services, wanted, lines, replaced, now);
   const terms = await atFieldsOf(customerFields, termsOfDraft(services, wanted, lines, replaced, now, mayAsk));
-  const basis: SumBasis = { settings: services.settings(), terms };
+  const basis: SumBasis = { settings: services.settings(), hasOffers: services.offers().length > 0, terms };
   if (replaced)
     await rehearse(services, wanted, lines, replaced, now, (tx) => agreedSummary(tx, wanted, lines, basis, now));
   const heldSince = replaced ? await withdrawEarlier(services, replaced, now) : now;

@@ -61,7 +61,7 @@ export function isSameRequest(
     draft.summary.total === wanted.amount &&
     (wanted.due === undefined || first.amount === wanted.due) &&
     isSameCards(first, cards, wanted.cardIds) &&
-    draft.discountCode === (wanted.discountCode ?? null) &&
+    isSameCode(draft, wanted) &&
     content(drafted) === content(lines) &&
     Boolean(draft.summary.deliveryMethod) === (wanted.customer.fasterDelivery ?? false) &&
     Object.entries({ email, name, phone, address, city, postalCode }).every(
@@ -69,6 +69,10 @@ export function isSameRequest(
     )
   );
 }
+
+/** Whether a draft has the wanted code; one with offers lacks it at the same total, if they left it out. */
+const isSameCode = ({ discountCode, offers }: KeyedDraft, wanted: DraftRequest): boolean =>
+  discountCode === (wanted.discountCode ?? null) || (discountCode === null && offers !== undefined);
 
 /** Whether a draft is paid by these cards; if they pay all of it, the last ones may not have been needed. */
 function isSameCards(

@@ -20,6 +20,8 @@ import { Refusal } from "~/shop/refusal";
 export type RequestedLine = Pick<Line, "product" | "size" | "color" | "quantity" | "price"> & {
   /** Wishes for a gift card; goods have none. */
   giftCard?: GiftCardWish | undefined;
+  /** Set for a line that an offer put into the bag. */
+  present?: boolean | undefined;
 };
 
 /** Line with the catalog's current data, including all fields that an order copies. */
@@ -29,6 +31,10 @@ export interface PricedLine extends Omit<Line, "giftCard"> {
   finalSale: boolean;
   kindForTax: Product["kindForTax"];
   weightGrams: Product["weightGrams"];
+  /** Ids of its category and of the one above, by which offers find it; empty for a gift card. */
+  categories: string[];
+  /** Set for a line that an offer put into the bag. */
+  isPresent?: true;
   /** For whom a gift card is; unset for goods. */
   giftCard?: BoughtGiftCard;
 }
@@ -55,7 +61,7 @@ export async function pricedLines(
   const products = await productsById(db, ids);
   const byId = new Map(products.map((product) => [product.id, product]));
 
-  const lines = wished.map(({ product: id, size, color, quantity, giftCard: wish }, position): PricedLine => {
+  const lines = wished.map(({ product: id, size, color, quantity, giftCard: wish, present }, position): PricedLine => {
     const product = byId.get(id);
     if (!product) throw new Refusal("product-unknown", { details: { product: id } });
     const variant = chosenOf(product, { size, color });
@@ -74,6 +80,8 @@ export async function pricedLines(
       finalSale: product.finalSale || giftCard !== undefined,
       kindForTax: product.kindForTax,
       weightGrams: product.weightGrams,
+      categories: categoriesOf(product),
+      ...(present && { isPresent: true }),
       ...(giftCard && { giftCard }),
     };
   });
@@ -81,6 +89,9 @@ export async function pricedLines(
     throw new Refusal("input-invalid", { fields: { items: TOO_MANY_CARDS } });
   return lines;
 }
+
+const categoriesOf = ({ category }: Product): string[] =>
+  [category.id, category.parent?.id ?? ""].filter((id) => id !== "");
 
 /** A gift card as its buyer wishes it. */
 function boughtCard(

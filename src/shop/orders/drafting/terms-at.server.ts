@@ -4,8 +4,17 @@ import type { LineKind } from "~/shop/catalog/product-kind";
 import type { DeliveryPlace } from "~/shop/delivery-rule";
 import { deliveryAt, deliveryTermsAt } from "~/shop/delivery-terms.server";
 import { type Cents, cents } from "~/shop/money";
+import { offersAt } from "~/shop/offers/apply-offers";
 import { taxStateOfZip } from "~/shop/places/places.server";
-import { type Price, type Reduction, type TaxableLine, taxableGoods, type Terms } from "~/shop/price";
+import {
+  type OfferedLine,
+  type OffersOn,
+  type Price,
+  type Reduction,
+  type TaxableLine,
+  taxableGoods,
+  type Terms,
+} from "~/shop/price";
 import { type DeliveryTerms, fixedDelivery } from "~/shop/delivery-fee";
 import { Refusal } from "~/shop/refusal";
 import { dayIn } from "~/shop/shop-time";
@@ -44,14 +53,14 @@ export type OrderPrice = Price<TaxQuote>;
 
 /** Goods and the reduction for which terms are wanted. */
 export interface Bought {
-  lines: readonly TaxableLine<LineKind>[];
+  lines: readonly (TaxableLine<LineKind> & OfferedLine)[];
   reduction: Reduction | null;
   /** True if a member gives away the delivery fee. */
   isDeliveredFree?: boolean;
 }
 
 /**
- * Terms of an order that is delivered to a place, on the shop's day of `now`. If the tax service is on, it is asked here about
+ * Terms of an order that is delivered to a place, on the shop's day of `now`, with the offers of that moment. If the tax service is on, it is asked here about
  * `bought`. For other goods, for null, and if the service fails, the shop's own rates are used and the quote is marked;
  * if a quote may not ask any more, it is an estimate.
  *
@@ -59,7 +68,7 @@ export interface Bought {
  * which nothing is delivered; as `mayAsk` of an order.
  */
 export async function termsAt(
-  services: TermServices,
+  services: TermServices & Pick<Services, "offers">,
   place: Place,
   bought: Bought | null,
   now: Date,
@@ -69,11 +78,12 @@ export async function termsAt(
   const delivery = place.isByEmail ? fixedDelivery(cents(0)) : deliveryTermsAt(services, place);
   const { method } = delivery;
   const given = bought?.isDeliveredFree ? { ...fixedDelivery(cents(0)), method } : delivery;
-  return termsWith(services, place, given, bought, now, asking);
+  return termsWith(services, place, { ...given, offersOn: offersAt(services.offers(), now) }, bought, now, asking);
 }
 
 /**
- * Terms for goods that are added to an order which stands, on the shop's day of `now`, with the delivery of `deliveryOfStanding`.
+ * Terms for goods that are added to an order which stands, on the shop's day of `now`, with the delivery of `deliveryOfStanding` and
+ * without offers.
  *
  * @throws {Refusal} `checkout-stopped` while rates, rules or the delivery fee cannot be read.
  */
@@ -84,7 +94,7 @@ export async function termsOfStanding(
 ): Promise<PlaceTerms> {
   requireReadable(services);
   const place = placeOf(order);
-  return termsWith(services, place, deliveryOfStanding(services, order), null, now);
+  return termsWith(services, place, { ...deliveryOfStanding(services, order), offersOn: null }, null, now);
 }
 
 /** Terms of delivery of an order that stands; what it was charged where its place or its method is not delivered any more. */
@@ -100,6 +110,9 @@ export function deliveryOfStanding(
 
 type TermServices = Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments">;
 
+/** Terms of delivery with the offers of the moment. */
+type OwnTerms = DeliveryTerms & { offersOn: OffersOn | null };
+
 function requireReadable({ unreadable }: Pick<Services, "unreadable">): void {
   if (unreadable().length > 0) throw new Refusal("checkout-stopped");
 }
@@ -107,7 +120,7 @@ function requireReadable({ unreadable }: Pick<Services, "unreadable">): void {
 async function termsWith(
   services: TermServices,
   place: Place,
-  delivery: DeliveryTerms,
+  delivery: OwnTerms,
   bought: Bought | null,
   now: Date,
   asking: Asking = { for: "order" },
@@ -135,12 +148,7 @@ async function termsWith(
 }
 
 /** Terms by the rates of a table with these of delivery, on a day of the shop such as 2026-08-01. */
-export const ownTermsWith = (
-  delivery: DeliveryTerms,
-  table: TaxTable | null,
-  place: TaxPlace,
-  day: string,
-): PlaceTerms => ({
+export const ownTermsWith = (delivery: OwnTerms, table: TaxTable | null, place: TaxPlace, day: string): PlaceTerms => ({
   ...delivery,
   taxesOf: (goods) => quoteTax(table, goods, place, day),
 });

@@ -1,7 +1,8 @@
 import type { Services } from "~/services";
 import type { Discount } from "~/shop/discounts/code";
 import { validDiscount } from "~/shop/discounts/discounts.server";
-import { goodsValue, isGiftCardLine } from "~/shop/price";
+import { offersAt } from "~/shop/offers/apply-offers";
+import { countedValue, isGiftCardLine } from "~/shop/price";
 import { Refusal } from "~/shop/refusal";
 import type { DraftRequest } from "./draft-request.server";
 import type { PricedLine } from "./priced-lines.server";
@@ -31,7 +32,7 @@ export async function termsOfDraft(
 
 /** Discount of the request according to the present rules; undefined for a code that is refused, which the draft then reports. */
 async function discountOf(
-  { db }: Services,
+  { db, offers }: Services,
   { discountCode, customer, draftKey }: DraftRequest,
   lines: readonly PricedLine[],
   replaced: string | undefined,
@@ -40,7 +41,7 @@ async function discountOf(
   if (!discountCode) return null;
   const asked = {
     email: customer.email,
-    orderValue: goodsValue(lines),
+    orderValue: countedValue(lines, offersAt(offers(), now)),
     products: lines.map(({ product }) => product),
     own: { draftKey, orderNumber: replaced },
     now,

@@ -4,7 +4,7 @@ import type { Transaction } from "~/platform/database.server";
 import type { JobRequest, Jobs } from "~/platform/jobs.server";
 import { rowJson } from "~/platform/row-json.server";
 import { type Actor, shopper } from "~/shop/actor";
-import type { OrderSummary } from "~/shop/price";
+import type { GivenByOffer, OrderSummary } from "~/shop/price";
 import { stockJson } from "~/shop/catalog/stock/reservations.server";
 import type { StockLine } from "~/shop/catalog/stock/stock";
 import type { AgreedDiscount } from "~/shop/discounts/code";
@@ -19,6 +19,7 @@ import type { OrderEventKind } from "../order-event";
 import { drawnNumber } from "../order-number";
 import { orderEvents, orderLines, orders } from "../orders.tables";
 import { giftCardLines } from "../gift-cards/gift-card-lines.tables";
+import { offerRows } from "./offer-rows.server";
 import { beyondHalfHolds } from "./beyond-half.tables";
 import { orderTaxRows } from "./order-tax-rows.server";
 import type { PricedLine } from "./priced-lines.server";
@@ -32,6 +33,8 @@ export interface NewOrder {
   shares: readonly Cents[];
   /** Quote that the tax in the summary comes from; unset if no tax is collected. */
   taxes?: TaxQuote;
+  /** What offers took off, which is in `shares`; unset without any. */
+  offers?: readonly GivenByOffer[] | undefined;
   discount: AgreedDiscount | null;
   draftKey?: string | undefined;
   reservedUntil?: Date | undefined;
@@ -101,7 +104,7 @@ function rowsOf(
   order: NewOrder,
   { payment, event, reserved, actor = shopper, beyondHalf, giftCards, boughtCards }: WithOrder,
 ) {
-  const { state, customer, lines, summary, shares, discount, now, taxes = NO_TAX } = order;
+  const { state, customer, lines, summary, shares, discount, now, taxes = NO_TAX, offers } = order;
   const { draftKey, reservedUntil, heldSince, network, holds } = order;
   return {
     order: rowJson(orders, {
@@ -132,6 +135,7 @@ function rowsOf(
       }),
     ),
     taxes: orderTaxRows(lines, taxes, summary.deliveryFee),
+    ...(offers && { offers: offerRows(lines, shares, offers) }),
     payments: payment ? [paymentRow(payment)] : [],
     events: event ? [rowJson(orderEvents, event)] : [],
     uses: discount ? [codeUseRow({ code: discount.code, email: customer.email })] : [],

@@ -109,11 +109,11 @@ export function OrderLines({ order, address, pieces }: LinesProps) {
 
 /** Rows that add up to the total, as in the bag and at the checkout. */
 export function OrderTotals({ order }: Pick<Props, "order">) {
-  const { summary, discountCode, method, giftCards = [] } = order;
+  const { summary, method, giftCards = [] } = order;
   const rest = summary.total - sum(giftCards.map(({ amount }) => amount));
   return (
     <LetterTotals>
-      {totalRows(summary, { discountCode, isByEmail: isByEmail(order) }).map(({ key, label, amount }) => (
+      {totalRows(summary, { ...order, isByEmail: isByEmail(order) }).map(({ key, label, amount }) => (
         <LetterRow key={key} loud={key === "total"} left={label} right={amount} />
       ))}
       {giftCards.map(({ lastFour, amount }) => (

@@ -88,7 +88,7 @@ export function PayLink(props: Props) {
         );
       })}
       <LetterTotals>
-        {totalRows(order.summary, { discountCode: order.discountCode }).map(({ key, label, amount }) => (
+        {totalRows(order.summary, order).map(({ key, label, amount }) => (
           <LetterRow key={key} loud={key === "total"} left={label} right={amount} />
         ))}
       </LetterTotals>

@@ -6,6 +6,8 @@ import type { Member } from "~/shop/members/member";
 import { type Cents, cents, dollars } from "~/shop/money";
 import { dayIn } from "~/shop/shop-time";
 import { moneyWords, standingWords } from "../member-state-words";
+import { OFFER_PARTS } from "../offer-parts.server";
+import type { OfferPart } from "../order";
 import { orderFacts } from "../order-facts.tables";
 import { orders } from "../orders.tables";
 import type { OrderFilter } from "./order-filter";
@@ -16,6 +18,7 @@ const AT_ONCE = 1_000;
 
 /** Columns that a file has only if any of its orders has a value for them. */
 interface Rare {
+  offers: boolean;
   method: boolean;
   fees: boolean;
   credit: boolean;
@@ -36,6 +39,7 @@ const headsOf = (has: Rare): string[] => [
   "Pieces",
   "Goods",
   "Discount",
+  ...(has.offers ? ["Offers"] : []),
   "Code",
   "Delivery",
   ...(has.method ? ["Delivery method"] : []),
@@ -82,11 +86,12 @@ async function rareIn(db: Database, condition: SQL): Promise<Rare> {
   const isAny = (of: SQL) => sql<boolean>`exists (select from ${orderFacts} inner join ${orders}
     on ${orders.number} = ${orderFacts.number} where ${condition} and ${of})`;
   const { rows } = await db.execute<Record<keyof Rare, boolean>>(
-    sql`select ${isAny(sql`${orders.deliveryMethod} is not null`)} as method, ${isAny(sql`${orders.fees} > 0`)} as fees,
+    sql`select ${isAny(sql`exists (select from order_offers where order_number = ${orders.number})`)} as offers,
+      ${isAny(sql`${orders.deliveryMethod} is not null`)} as method, ${isAny(sql`${orders.fees} > 0`)} as fees,
       ${isAny(sql`${orders.number} in (select order_number from refunds join payments on payments.id = payment_id where onto = 'gift-card')`)} as credit`,
   );
-  const { method = false, fees = false, credit = false } = rows[0] ?? {};
-  return { method, fees, credit };
+  const { offers = false, method = false, fees = false, credit = false } = rows[0] ?? {};
+  return { offers, method, fees, credit };
 }
 
 async function rowsOf(db: Database, condition: SQL) {
@@ -106,6 +111,7 @@ async function rowsOf(db: Database, condition: SQL) {
       orderValue: orders.orderValue,
       discount: orders.discount,
       discountCode: orders.discountCode,
+      offers: OFFER_PARTS,
       deliveryFee: orders.deliveryFee,
       deliveryMethod: orders.deliveryMethod,
       tax: orders.tax,
@@ -135,6 +141,8 @@ async function rowsOf(db: Database, condition: SQL) {
     .limit(AT_ONCE);
 }
 
+const offerWords = ({ sentence, amount }: OfferPart): string => `${sentence}: ${dollars(amount).toFixed(2)}`;
+
 function cellsOf(row: Awaited<ReturnType<typeof rowsOf>>[number], zone: string, has: Rare): Cell[] {
   const { paidAt } = row;
   const { goods, discount, delivery, tax, fees, total, refunded } = paidAt
@@ -155,6 +163,7 @@ function cellsOf(row: Awaited<ReturnType<typeof rowsOf>>[number], zone: string, 
     row.pieces,
     dollars(goods),
     dollars(discount),
+    ...(has.offers ? [(row.offers ?? []).map(offerWords).join("; ")] : []),
     row.discountCode ?? "",
     dollars(delivery),
     ...(has.method ? [row.deliveryMethod ?? ""] : []),

@@ -50,7 +50,7 @@ export async function madeOrderAsk(
     until: made.endsAt.toISOString(),
     said: made.words === "" ? null : { words: made.words, by: by?.split(" ")[0] ?? "" },
     groups: [{ title: null, lines: order.lines.map((line) => payLine(line, listed.get(line.position))) }],
-    rows: totalRows(order.summary, { discountCode: order.discountCode }).filter(({ key }) => key !== "total"),
+    rows: totalRows(order.summary, order).filter(({ key }) => key !== "total"),
     toPay: order.summary.total,
     standingTotal: null,
     goesTo: [order.city, order.region].filter(Boolean).join(", "),

@@ -7,10 +7,12 @@ import type { AgreedDiscount } from "~/shop/discounts/code";
 import { validDiscount } from "~/shop/discounts/discounts.server";
 import { type Cents, cents } from "~/shop/money";
 import { leastPayment, mostPayment } from "~/shop/payments/gateway";
+import { runningAt } from "~/shop/offers/offer";
 import { Refusal } from "~/shop/refusal";
 import type { Customer } from "../order";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
 import { type OrderPrice, placeOf, termsAt } from "../drafting/terms-at.server";
+import { presentsOf } from "../quoting/offers-of-bag.server";
 import { type OfferedMethod, offeredAt } from "../quoting/quote-order.server";
 import { type CameBy, givenBy } from "./made-order";
 import { piecesField, priceField } from "./price-field";
@@ -49,12 +51,15 @@ export interface MadeLine extends PricedLine {
 /** Sums of a made order, in cents. */
 export interface MadeQuote extends OrderPrice {
   lines: MadeLine[];
+  /** Null without a code, and for a code that offers leave out. */
   discount: AgreedDiscount | null;
   /** Reductions of prices and of the delivery fee together. */
   given: Cents;
   /** Faster method that the address has, with the fees of both; null without one. */
   faster: OfferedMethod | null;
 }
+
+type Quoting = Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments" | "offers">;
 
 /**
  * Computes lines, sums and taxes of a made order, as a checkout with the same address and method does. The delivery fee depends on the
@@ -64,11 +69,23 @@ export interface MadeQuote extends OrderPrice {
  * `combination-unavailable`; `payment-too-small`; as `termsAt`.
  */
 export async function quoteMadeOrder(
-  services: Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments">,
-  { lines: wished, customer, freeDelivery, code }: Pick<OrderWish, "lines" | "customer" | "freeDelivery" | "code">,
+  services: Quoting,
+  { lines: wished, ...asked }: Pick<OrderWish, "lines" | "customer" | "freeDelivery" | "code">,
   now: Date,
 ): Promise<MadeQuote> {
-  const lines = await madeLines(services, wished);
+  const own = await madeLines(services, wished);
+  const quote = await quoteLines(services, await withPresents(services, own, now), asked, now);
+  // A code that gives more than the offers takes their presents out again.
+  const isWithoutOffers = quote.lines.length > own.length && !quote.offers;
+  return isWithoutOffers ? quoteLines(services, own, asked, now) : quote;
+}
+
+async function quoteLines(
+  services: Quoting,
+  lines: MadeLine[],
+  { customer, freeDelivery, code }: Pick<OrderWish, "customer" | "freeDelivery" | "code">,
+  now: Date,
+): Promise<MadeQuote> {
   const discount = code
     ? await besideCode(validDiscount(services.db, code, circumstancesOf(lines, customer, now)))
     : null;
@@ -80,15 +97,38 @@ export async function quoteMadeOrder(
   if (total > mostPayment) throw new Refusal("input-invalid", { fields: { lines: "The amount is too large." } });
   const feeByMethod = priceOf(lines, null, deliveryTermsAt(services, place)).summary.deliveryFee;
   const feeUnder = (of: DeliveryTerms) =>
-    priceOf(lines, discount, { ...(freeDelivery ? fixedDelivery(cents(0)) : of), taxesOf: undefined });
+    priceOf(lines, discount, {
+      ...(freeDelivery ? fixedDelivery(cents(0)) : of),
+      offersOn: terms.offersOn,
+      taxesOf: undefined,
+    });
   const { faster } = offeredAt(services, place, feeUnder);
-  return { ...price, lines, discount, faster, given: givenBy(lines, freeDelivery ? feeByMethod : cents(0)) };
+  return {
+    ...price,
+    lines,
+    discount: price.isCodeLeftOut ? null : discount,
+    faster,
+    given: givenBy(lines, freeDelivery ? feeByMethod : cents(0)),
+  };
+}
+
+/** Lines with the presents that offers put beside them at the listed prices. */
+async function withPresents(
+  { db, offers }: Pick<Services, "db" | "offers">,
+  lines: MadeLine[],
+  now: Date,
+): Promise<MadeLine[]> {
+  const running = runningAt(offers(), now);
+  if (running.length === 0) return lines;
+  const atListed = lines.map((line) => ({ ...line, price: line.listed }));
+  const { lines: presents } = await presentsOf(db, running, atListed);
+  return [...lines, ...presents.map((line) => ({ ...line, listed: line.price }))];
 }
 
 /** Data for checking a discount code, the same as in a checkout. */
 export const circumstancesOf = (lines: MadeLine[], { email }: Pick<Customer, "email">, now: Date) => ({
   email,
-  orderValue: orderValue(lines),
+  orderValue: orderValue(lines.filter(({ isPresent }) => !isPresent)),
   products: lines.map(({ product }) => product),
   now,
 });

@@ -8,11 +8,12 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { disputedAmong } from "~/shop/payments/disputes.server";
-import { addressLines } from "../order";
 import { changeWordsOf } from "../changes/change-words.server";
 import { heldAmong } from "../changes/open-change.server";
 import { kindsOf } from "../kinds-apart.server";
 import { NAMED_FEES } from "../named-fees.server";
+import { OFFER_PARTS } from "../offer-parts.server";
+import { addressLines, type OfferPart } from "../order";
 import { orders } from "../orders.tables";
 import { lineGoods, standingLines } from "../standing-lines.tables";
 import { type StoredParcel, storedParcels } from "../parcels/parcels.server";
@@ -38,7 +39,7 @@ export async function paperOrders(
   if (numbers.length === 0) return [];
   const { db } = services;
   const rows = await db
-    .select({ ...getTableColumns(orders), namedFees: NAMED_FEES })
+    .select({ ...getTableColumns(orders), namedFees: NAMED_FEES, offers: OFFER_PARTS })
     .from(orders)
     .where(inArray(orders.number, numbers));
   const [kinds, held, disputes, changes, lines, sent, waiting] = await Promise.all([
@@ -90,12 +91,17 @@ export async function paperOrders(
 
 /** Rows of an order's total if the member may see money, and whether it includes tax or fees. */
 function totalsOf(
-  { namedFees, discountCode, ...order }: typeof orders.$inferSelect & { namedFees: OrderFee[] | null },
+  {
+    namedFees,
+    offers,
+    discountCode,
+    ...order
+  }: typeof orders.$inferSelect & { namedFees: OrderFee[] | null; offers: OfferPart[] | null },
   isShown: boolean,
 ): Pick<PaperOrder, "totals" | "hasTaxOrFees"> {
   const summary = { ...order, namedFees: namedFees ?? undefined };
   return {
-    totals: isShown ? totalRows(summary, { discountCode }) : [],
+    totals: isShown ? totalRows(summary, { offers: offers ?? [], discountCode }) : [],
     hasTaxOrFees: taxRows(summary).length > 0,
   };
 }

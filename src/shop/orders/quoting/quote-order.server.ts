@@ -2,7 +2,9 @@ import type { Services } from "~/services";
 import type { DeliveryTerms } from "~/shop/delivery-fee";
 import type { DeliveryPlace } from "~/shop/delivery-rule";
 import type { Cents } from "~/shop/money";
-import { giftCardValue, goodsValue, isGiftCardLine, type OrderSummary, type Price, priceOf } from "~/shop/price";
+import { type AppliedOffers, applyOffers, offersAt } from "~/shop/offers/apply-offers";
+import { runningAt } from "~/shop/offers/offer";
+import { countedValue, giftCardValue, isGiftCardLine, type OrderSummary, type Price, priceOf } from "~/shop/price";
 import { isInOtherState } from "~/shop/customer-schemas";
 import { validDiscount } from "~/shop/discounts/discounts.server";
 import { taxStateOfZip } from "~/shop/places/places.server";
@@ -15,16 +17,26 @@ import { atFieldsOf } from "../drafting/named-fields";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
 import { termsAt } from "../drafting/terms-at.server";
 import type { QuoteRequest } from "../order-request.wire";
+import { missingIn } from "./offers-of-bag.server";
 
 /** Lines of an order at the catalog's prices, and its sums in cents. */
 export interface OrderQuote {
   lines: PricedLine[];
   summary: OrderSummary;
+  /** What offers take off, which is in the summary; null if none runs. */
+  offers: QuotedOffers | null;
   /** Parts that gift cards would pay; null without any. */
   byCards: PaidByCards | null;
   /** Time on the road; null for that of the shop's texts. */
   takes: string | null;
   faster: OfferedMethod | null;
+}
+
+/** Offers on an order. */
+interface QuotedOffers extends Pick<AppliedOffers, "given" | "isWithoutCodes"> {
+  missing: string[];
+  /** Whether the code is left out, because it does not go with the offers and gives no more. */
+  isCodeLeftOut: boolean;
 }
 
 /** Faster method that may be chosen, with the fees of both in cents. */
@@ -44,26 +56,33 @@ export interface OfferedMethod {
  * is not that of the ZIP code; `not-delivered-here`; `checkout-stopped`.
  */
 export async function quoteOrder(
-  services: Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments" | "mode" | "sealer">,
+  services: Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments" | "mode" | "sealer" | "offers">,
   { items, discountCode, giftCards: codes = [], paymentMethod, email, address, draftKey, fasterDelivery }: QuoteRequest,
   now: Date,
   network?: string,
 ): Promise<OrderQuote> {
-  const { db } = services;
+  const { db, offers } = services;
   const { postalCode, state, street = "", city = "" } = address;
   if (state) await refuseOtherState(services, postalCode, state);
   const today = dayIn(now, services.settings().timeZone);
   const lines = await pricedLines(db, items, { email: email ?? "", name: "", today });
   const products = lines.map(({ product }) => product);
   const discount = discountCode
-    ? await validDiscount(db, discountCode, { email, orderValue: goodsValue(lines), products, own: { draftKey }, now })
+    ? await validDiscount(db, discountCode, {
+        email,
+        orderValue: countedValue(lines, offersAt(offers(), now)),
+        products,
+        own: { draftKey },
+        now,
+      })
     : null;
   const place = { zip: postalCode, street, city, isFaster: fasterDelivery, isByEmail: lines.every(isGiftCardLine) };
   const terms = await atFieldsOf(
     { postalCode: "address.postalCode", address: "address.street" },
     termsAt(services, place, { lines, reduction: discount }, now, { for: "quote", network }),
   );
-  const { summary } = priceOf(lines, discount, terms);
+  const price = priceOf(lines, discount, terms);
+  const { summary } = price;
   const asked = {
     total: summary.total,
     notByCards: giftCardValue(lines),
@@ -74,8 +93,25 @@ export async function quoteOrder(
   const byCards = codes.length > 0 ? await partsNow(services, asked) : null;
   const offered = place.isByEmail
     ? { takes: null, faster: null }
-    : offeredAt(services, place, (of) => priceOf(lines, discount, { ...of, taxesOf: undefined }));
-  return { lines, summary, byCards, ...offered };
+    : offeredAt(services, place, (of) =>
+        priceOf(lines, discount, { ...of, offersOn: terms.offersOn, taxesOf: undefined }),
+      );
+  return { lines, summary, offers: offersOn(services, lines, price, now), byCards, ...offered };
+}
+
+/** What offers take off lines in a price, and what is missing; null if none runs. */
+function offersOn(
+  { offers }: Pick<Services, "offers">,
+  lines: readonly PricedLine[],
+  price: Price<unknown>,
+  now: Date,
+): QuotedOffers | null {
+  const running = runningAt(offers(), now);
+  if (running.length === 0) return null;
+  const applied = applyOffers(running, lines);
+  const { offers: given = [], isCodeLeftOut = false } = price;
+  const isWithoutCodes = given.length > 0 && applied.isWithoutCodes;
+  return { given, isWithoutCodes, isCodeLeftOut, missing: missingIn(applied, running) };
 }
 
 /** Time on the road to a place by the wanted method, and the faster method that may be chosen there; null without one. */

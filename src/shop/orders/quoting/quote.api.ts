@@ -4,6 +4,7 @@ import { enforceFormLimit, enforceNetworkLimit, networkIn } from "~/shop/form-li
 import { giftCardRefusals } from "~/shop/gift-cards/gift-card-refusals";
 import { codeRefusals } from "~/shop/discounts/code-refusals";
 import { dollars } from "~/shop/money";
+import { givenToWire } from "~/shop/offers/offers.wire";
 import { jsonBody, jsonResponse, refusals, roomApi } from "~/shop/shop.api";
 import { giftCardsToWire, QuoteAnswer, summaryToWire } from "../order.wire";
 import { QuoteRequest } from "../order-request.wire";
@@ -49,7 +50,7 @@ export const quoteApi = (services: Services) =>
     // Codes can be guessed here as in the DISCOUNTS field, so both share one limit, which is checked before the look-up.
     if (wanted.discountCode) await enforceFormLimit(services, c.req.raw, "discount");
     if (wanted.giftCards?.length) await enforceFormLimit(services, c.req.raw, "gift-card");
-    const { lines, summary, takes, faster, byCards } = await quoteOrder(
+    const { lines, summary, offers, takes, faster, byCards } = await quoteOrder(
       services,
       wanted,
       new Date(),
@@ -67,6 +68,14 @@ export const quoteApi = (services: Services) =>
           ...(giftCard && { giftCard: { recipient: giftCard.recipient, sendOn: giftCard.sendOn } }),
         })),
         summary: summaryToWire(summary),
+        ...(offers && {
+          offers: {
+            given: givenToWire(offers.given),
+            missing: offers.missing,
+            ...(offers.isWithoutCodes && { withoutCodes: true as const }),
+            ...(offers.isCodeLeftOut && { codeLeftOut: true as const }),
+          },
+        }),
         ...(byCards && { giftCards: giftCardsToWire(byCards.held), due: dollars(byCards.rest) }),
         ...(takes !== null && { deliveryTakes: takes }),
         ...(faster && {

@@ -94,7 +94,7 @@ export async function placeWithoutDraft(
   const { db } = services;
   const order = await describedBy(services, claim, now);
   if (!order) throw new Refusal("order-unknown");
-  const { customer, lines, summary, shares, taxes } = order;
+  const { customer, lines, summary, shares, taxes, offers } = order;
   const isUntaxed = lacksTax(payment, order);
   const mustClaim = claim.clientSecret === undefined && (summary.total === payment.amount || isUntaxed);
   if (mustClaim && !(await claimPayment(db, payment.id, customer.email))) throw new Refusal("payment-unknown");
@@ -112,6 +112,7 @@ export async function placeWithoutDraft(
         summary,
         shares,
         taxes,
+        offers,
         discount: null,
         now,
       });

@@ -139,7 +139,7 @@ const OrderLine = ({ line }: { line: Order["lines"][number] }) => (
 
 const OrderTotals = ({ order, refunds, goes }: Pick<Props, "order" | "refunds"> & { goes: string }) => (
   <aside className="sum" aria-label="Order summary">
-    <TotalList rows={totalRows(order.summary, { discountCode: order.discountCode, isByEmail: isByEmail(order) })}>
+    <TotalList rows={totalRows(order.summary, { ...order, isByEmail: isByEmail(order) })}>
       {order.giftCards?.map(({ lastFour, amount }) => (
         <div key={lastFour}>
           <dt>{giftCardWords(lastFour)}</dt>

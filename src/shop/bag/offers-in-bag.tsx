@@ -1,0 +1,28 @@
+import { MiniLine } from "./mini-line";
+import { Notice } from "./notice";
+import type { KnownOffers } from "./offers-store";
+
+/** Presents of offers beside the lines of the bag, what is missing for others, and presents that are sold out. */
+export default function OffersInBag({ known: { presents, missing, soldOut } }: { known: KnownOffers }) {
+  return (
+    <>
+      {presents.length > 0 && (
+        <ul className="mini" role="list" aria-label="Presents">
+          {presents.map((line) => (
+            <MiniLine key={`${line.product} ${line.color} ${line.size}`} line={line}>
+              <span className="mini__note">A present, as long as its offer holds</span>
+            </MiniLine>
+          ))}
+        </ul>
+      )}
+      {soldOut.map((words) => (
+        <Notice key={words}>{words}</Notice>
+      ))}
+      {missing.map((words) => (
+        <p key={words} className="fine">
+          {words}
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Services } from "~/services";
+import { productsById } from "~/shop/catalog/catalog.server";
+import { type AppliedOffers, applyOffers } from "~/shop/offers/apply-offers";
+import { type Offer, runningAt } from "~/shop/offers/offer";
+import { missingSentence } from "~/shop/offers/offer-words";
+import { type PricedLine, pricedLines, type RequestedLine } from "../drafting/priced-lines.server";
+
+/** Offers on a bag. */
+export interface OffersOfBag {
+  /** The lines of the bag, then the presents that offers put into it. */
+  lines: PricedLine[];
+  applied: AppliedOffers;
+  missing: string[];
+  /** A sentence for each present that nobody can have any more. */
+  soldOut: string[];
+}
+
+/**
+ * What the offers of the moment take off a bag at today's prices, with their presents; null if none runs. Gift cards are no goods, and
+ * are not to be among the lines.
+ *
+ * @throws {Refusal} as `pricedLines`.
+ */
+export async function offersOfBag(
+  { db, offers }: Pick<Services, "db" | "offers">,
+  items: Omit<RequestedLine, "price">[],
+  now: Date,
+): Promise<OffersOfBag | null> {
+  const running = runningAt(offers(), now);
+  if (running.length === 0) return null;
+  const own = await pricedLines(db, items);
+  const { lines: presents, soldOut } = await presentsOf(db, running, own);
+  const lines = [...own, ...presents];
+  const applied = applyOffers(running, lines);
+  return { lines, applied, missing: missingIn(applied, running), soldOut };
+}
+
+/** Presents that offers put beside lines, and a sentence for each of which no piece is left. */
+export async function presentsOf(
+  db: Services["db"],
+  running: readonly Offer[],
+  own: readonly PricedLine[],
+): Promise<{ lines: PricedLine[]; soldOut: string[] }> {
+  const { toAdd } = applyOffers(running, own);
+  return toAdd.length > 0 ? presentLines(db, toAdd, own, running) : { lines: [], soldOut: [] };
+}
+
+/** Sentences about offers that take nothing yet because something is missing. */
+export const missingIn = ({ not }: Pick<AppliedOffers, "not">, running: readonly Offer[]): string[] =>
+  not.flatMap(({ offer: id, why }) => {
+    const offer = running.find((each) => each.id === id);
+    return (offer && missingSentence(offer, why)) ?? [];
+  });
+
+/** Lines of presents at their prices; a present of which no piece is left beside those of the bag is named. */
+async function presentLines(
+  db: Services["db"],
+  toAdd: AppliedOffers["toAdd"],
+  own: readonly PricedLine[],
+  running: readonly Offer[],
+): Promise<{ lines: PricedLine[]; soldOut: string[] }> {
+  const products = await productsById(db, [...new Set(toAdd.map(({ productId }) => productId))]);
+  const taken = new Map<number, number>();
+  for (const { variantId, quantity } of own) taken.set(variantId, (taken.get(variantId) ?? 0) + quantity);
+  const soldOut: string[] = [];
+  const wanted = toAdd.flatMap(({ offer, productId, variantId }) => {
+    const variant = products.find(({ id }) => id === productId)?.variants.find(({ id }) => id === variantId);
+    const before = taken.get(variantId) ?? 0;
+    if (!variant || (variant.stock !== null && variant.stock <= before)) {
+      const rule = running.find(({ id }) => id === offer)?.rule;
+      if (rule?.kind === "present") soldOut.push(`${rule.called} is sold out, so it does not come with this order.`);
+      return [];
+    }
+    taken.set(variantId, before + 1);
+    return [{ product: productId, size: variant.size, color: variant.color, quantity: 1, present: true }];
+  });
+  return { lines: wanted.length > 0 ? await pricedLines(db, wanted) : [], soldOut };
+}
