@@ -36,6 +36,7 @@ export function Summary({ lines, settings, texts, taxNote, lostCode }: SummaryPr
   const navigate = useNavigate();
   const button = useRef<HTMLButtonElement>(null);
   const code = useCode();
+  const { giftCards } = useFrameData();
   const { counted } = code;
   const { summary } = priceOf(lines, counted, settings);
   const isByEmail = goodsIn(lines).length === 0;
@@ -73,7 +74,7 @@ export function Summary({ lines, settings, texts, taxNote, lostCode }: SummaryPr
         </BottomBar>
       )}
       <PrefetchPageLinks page="/checkout" />
-      <WaysToPay />
+      <WaysToPay linked={linkedTo(giftCards)} />
       <p className="fine">{texts.estimate.text}</p>
       <p className="fine">
         {texts.returns.text}{" "}
@@ -86,6 +87,10 @@ export function Summary({ lines, settings, texts, taxNote, lostCode }: SummaryPr
     </aside>
   );
 }
+
+/** Makes the mark of gift cards lead to the page on which they are bought. */
+const linkedTo = (page: string | undefined) => (key: string, name: string) =>
+  key === "giftCard" && page ? <Link to={page}>{name}</Link> : name;
 
 const Links = ({ links }: { links: SummaryProps["texts"]["links"] }) => (
   <div className="sum__links">
