@@ -96,6 +96,7 @@ const OPEN_SETTINGS = {
   ],
   "whether and when shoppers are asked for reviews": ["reviewLetter", "reviewLetterDays"],
   "whether and when shoppers who ticked a box are reminded": ["checkoutReminder", "checkoutReminderHours"],
+  "whether gift cards are sold, which cost what they are worth": ["giftCardSale"],
   "which letters the shop writes to its own address": ["newOrderLetter", "forwardMessages", "lowStockLetter"],
 };
 

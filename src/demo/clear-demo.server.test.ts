@@ -12,6 +12,7 @@ import { wordsIn } from "~/testing/back-office-as.server";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { products } from "~/shop/catalog/catalog.tables";
+import { GIFT_CARD_ID } from "~/shop/catalog/product-kind";
 import { orders } from "~/shop/orders/orders.tables";
 import { openSettings } from "~/shop/settings.server";
 import { clearDemoShop } from "./clear-demo.server";
@@ -61,7 +62,7 @@ describe("clearing the demo goods", () => {
     });
     const { confirmedAt: _, ...unconfirmed } = owner;
     await expect(clearDemoShop(shop, unconfirmed, randomUUID())).rejects.toMatchObject({ code: "factor-missing" });
-    expect(await count("products")).toBe(66);
+    expect(await count("products")).toBe(67);
     // An invented order does not prevent clearing, and is removed with the products.
     await db.update(orders).set({ sample: true }).where(eq(orders.number, "12345678"));
     await db.execute(sql`insert into sandbox_requests (id, key, client_secret, amount_cents, currency, method, status)
@@ -92,7 +93,10 @@ describe("clearing the demo goods", () => {
     expect(locationOf(done)).toBe("/back-office");
     await shop.reloadSettings();
 
-    expect(await db.select({ id: products.id }).from(products)).toEqual([own]);
+    expect(await db.select({ id: products.id }).from(products)).toEqual(
+      expect.arrayContaining([own, { id: GIFT_CARD_ID }]),
+    );
+    expect(await count("products")).toBe(2);
     for (const table of ["orders", "sandbox_requests", "social_posts", "videos", "review_summaries"])
       expect(await count(table)).toBe(0);
     expect(await count("categories")).toBeGreaterThan(10);

@@ -1,4 +1,7 @@
 import { DAY } from "~/platform/durations";
+import { dayWords } from "./day-words";
+
+export { dayWords };
 
 /** Formats a moment for members, in a time zone: "Today 6:31 am", "Wed 2:14 pm", older ones as "September 1". */
 export function spokenTime(at: Date, now: Date, zone: string): string {
@@ -78,10 +81,6 @@ export const dayBefore = (day: string, days: number): string =>
 
 /** ISO date of the day `days` days after another. */
 export const dayAfter = (day: string, days: number): string => dayBefore(day, -days);
-
-/** Formats an ISO date with its weekday: 2026-11-20 → "Fri, November 20". */
-export const dayWords = (day: string): string =>
-  written(new Date(`${day}T12:00:00Z`), "UTC", { weekday: "short", month: "long", day: "numeric" });
 
 /** Formats a range of days: "from Fri, November 20", or a single day. */
 export function daysWords(from: string | null, to: string | null): string {

@@ -1,5 +1,4 @@
-import type { CSSProperties } from "react";
-import { Link } from "react-router";
+import type { CSSProperties, ReactNode } from "react";
 import { lineImage } from "./icon";
 
 interface Method {
@@ -26,12 +25,12 @@ export type PaymentMethod = keyof typeof methods;
 interface PaymentLogosProps {
   label?: string;
   only: readonly PaymentMethod[];
-  /** Addresses to which marks lead. */
-  links?: Partial<Record<PaymentMethod, string>>;
+  /** Puts the name of a method into a link. */
+  linked?: ((key: PaymentMethod, name: string) => ReactNode) | undefined;
 }
 
 /** Payment methods as small plates with names, without trademarked artwork. */
-export function PaymentLogos({ label = "Ways to pay", only: shown, links = {} }: PaymentLogosProps) {
+export function PaymentLogos({ label = "Ways to pay", only: shown, linked }: PaymentLogosProps) {
   return (
     <ul className="pays" aria-label={label}>
       {shown.map((key) => {
@@ -40,7 +39,7 @@ export function PaymentLogos({ label = "Ways to pay", only: shown, links = {} }:
         const style = { width, ...(mark && { "--mark": lineImage(mark, { width: 20, height: 16, stroke: 1.4 }) }) };
         return (
           <li className={look} style={style as CSSProperties} key={key}>
-            {links[key] ? <Link to={links[key]}>{name}</Link> : name}
+            {linked ? linked(key, name) : name}
           </li>
         );
       })}

@@ -1,9 +1,8 @@
 import { jsonIn, stored } from "~/platform/browser-storage";
-import { GIFT_CARD_ID } from "~/shop/catalog/product-kind";
-import { maybe, number, read, shape, text } from "~/shop/json-shape";
+import { number, read, shape, text } from "~/shop/json-shape";
 import { limits } from "~/shop/limits";
 import { centsOfDollars, dollars } from "~/shop/money";
-import { isSameLine, type Bag } from "./bag";
+import { isSameLine, type Bag, type LineGiftCard } from "./bag";
 
 /** A line as the browser stores it: with the field names of requirement R-3-14, and its price in dollars. */
 const storedLine = shape({
@@ -15,15 +14,8 @@ const storedLine = shape({
   image: text({ most: 500, pattern: /^(?!\/\/)[^:\\]*$|^https?:\/\// }),
   quantity: number({ whole: true, from: 1, to: limits.bag.quantity }),
   price: number({ from: 0, to: 1_000_000 }),
-  giftCard: maybe(
-    shape({
-      key: text({ most: 20 }),
-      email: maybe(text({ most: limits.text.email })),
-      recipient: maybe(text({ most: limits.text.name })),
-      words: maybe(text({ most: limits.text.giftWords })),
-      sendOn: maybe(text({ most: 10 })),
-    }),
-  ),
+  // What it says of a gift card is checked by the server, and shown as text.
+  giftCard: (value) => (value ? (value as LineGiftCard) : undefined),
 });
 
 /** Reads a bag from its stored text. Invalid lines are left out; null for other texts, and if all lines are invalid. */
@@ -34,10 +26,7 @@ export function parseBag(json: string): Bag | null {
   const bag = stored
     .flatMap((entry: unknown) => {
       const line = read(storedLine, entry);
-      if (!line) return [];
-      // A page of a former release, which knows no gift cards, keeps the line without its recipient.
-      const giftCard = line.product === GIFT_CARD_ID && { giftCard: line.giftCard ?? { key: "" } };
-      return [{ ...line, ...giftCard, price: centsOfDollars(line.price) }];
+      return line ? [{ ...line, price: centsOfDollars(line.price) }] : [];
     })
     .filter((line, position, lines) => lines.findIndex((other) => isSameLine(other, line)) === position)
     .slice(0, limits.bag.lines);

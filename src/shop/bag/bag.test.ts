@@ -155,17 +155,17 @@ describe("a gift card in the bag", () => {
     price: null,
     variants: [{ size: "$50", color: "default", price: cents(50_00), salePrice: null, image: null, stock: null }],
   };
-  const bought = () => lineFor(card, { size: "$50" }, "");
+  const bought = (key: string): Line => ({ ...lineFor(card, { size: "$50" }, ""), giftCard: { key } });
 
   test("never merges with another of the same amount, and is removed by itself", () => {
-    const [one, other] = [bought(), bought()];
+    const [one, other] = [bought("a"), bought("b")];
     const bag = added(added([], one), other);
     expect(bag).toEqual([one, other]);
     expect(removed(bag, one)).toEqual([other]);
   });
 
   test("stays one piece", () => {
-    const one = bought();
+    const one = bought("a");
     expect(withQuantity([one], one, 3)).toEqual([one]);
     expect(withQuantity([one], { product: GIFT_CARD_ID }, 3)).toEqual([one]);
   });

@@ -1,6 +1,5 @@
 import { type Priced, variantPrice } from "~/shop/catalog/pricing/pricing";
 import { chosenVariant, NO_CHOICE, type Choice } from "~/shop/catalog/product";
-import { GIFT_CARD_ID } from "~/shop/catalog/product-kind";
 import type { GiftCardWish } from "~/shop/gift-cards/bought-gift-card";
 import { limits } from "~/shop/limits";
 import type { Cents } from "~/shop/money";
@@ -46,15 +45,8 @@ export type VariantKey = Pick<Line, "product" | "size" | "color">;
 /** Identity of a line: its variant; of a gift card also its key, since each has its own letter. */
 export type LineKey = VariantKey & { giftCard?: Pick<LineGiftCard, "key"> };
 
-export const isSameVariant = (a: VariantKey, b: VariantKey): boolean =>
-  a.product === b.product && a.size === b.size && a.color === b.color;
-
 export const isSameLine = (a: LineKey, b: LineKey): boolean =>
-  isSameVariant(a, b) && a.giftCard?.key === b.giftCard?.key;
-
-/** Identity of a line as one text. */
-export const textOfKey = ({ product, color, size, giftCard }: LineKey): string =>
-  [product, color, size, giftCard?.key].join(" ");
+  a.product === b.product && a.size === b.size && a.color === b.color && a.giftCard?.key === b.giftCard?.key;
 
 /** Data of a product needed to add it to the bag. */
 export interface Addable extends Priced {
@@ -79,7 +71,6 @@ export function lineFor(product: Addable, choice: Choice, image: string): Line {
     image: variant.image ?? image,
     quantity: 1,
     price: variantPrice(product, variant),
-    ...(product.id === GIFT_CARD_ID && { giftCard: { key: Math.random().toString(36).slice(2, 12) } }),
   };
 }
 

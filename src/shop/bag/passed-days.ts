@@ -1,4 +1,5 @@
-import { dayIn, dayWords } from "~/shop/shop-time";
+import { dayWords } from "~/shop/day-words";
+import { dayIn } from "~/shop/shop-time";
 import { nameOf } from "./availability";
 import type { LineGiftCard } from "./bag";
 import { bagStore } from "./bag-store";

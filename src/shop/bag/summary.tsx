@@ -42,6 +42,7 @@ export function Summary({ lines, settings, texts, taxNote, offers, lostCode }: S
   const navigate = useNavigate();
   const button = useRef<HTMLButtonElement>(null);
   const code = useCode();
+  const { giftCards } = useFrameData();
   const { counted } = code;
   const price = offers.priceOf(lines, counted, settings);
   const { summary } = price;
@@ -80,7 +81,7 @@ export function Summary({ lines, settings, texts, taxNote, offers, lostCode }: S
         </BottomBar>
       )}
       <PrefetchPageLinks page="/checkout" />
-      <WaysToPay />
+      <WaysToPay linked={linkedTo(giftCards)} />
       <p className="fine">{texts.estimate.text}</p>
       <p className="fine">
         {texts.returns.text}{" "}
@@ -93,6 +94,10 @@ export function Summary({ lines, settings, texts, taxNote, offers, lostCode }: S
     </aside>
   );
 }
+
+/** Makes the mark of gift cards lead to the page on which they are bought. */
+const linkedTo = (page: string | undefined) => (key: string, name: string) =>
+  key === "giftCard" && page ? <Link to={page}>{name}</Link> : name;
 
 const Links = ({ links }: { links: SummaryProps["texts"]["links"] }) => (
   <div className="sum__links">

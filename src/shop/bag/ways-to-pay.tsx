@@ -3,12 +3,8 @@ import { useFrameData } from "~/shop/use-frame-data";
 
 const TAKEN: readonly PaymentMethod[] = ["visa", "mastercard", "klarna", "wallet"];
 
-/** Marks of all ways to pay. That of gift cards leads to the page on which they are bought. */
-export function WaysToPay() {
+/** Marks of all ways to pay, with that of gift cards while the shop sells them. */
+export function WaysToPay({ linked }: Pick<Parameters<typeof PaymentLogos>[0], "linked">) {
   const { giftCards } = useFrameData();
-  return giftCards ? (
-    <PaymentLogos only={[...TAKEN, "giftCard"]} links={{ giftCard: giftCards }} />
-  ) : (
-    <PaymentLogos only={TAKEN} />
-  );
+  return <PaymentLogos only={giftCards ? [...TAKEN, "giftCard"] : TAKEN} linked={linked} />;
 }

@@ -2,7 +2,7 @@ import { composed } from "~/shop/folded-text";
 import type { Cents } from "~/shop/money";
 import type { Picture } from "~/shop/picture";
 import { Refusal } from "~/shop/refusal";
-import { GIFT_CARD_ID, GIFT_CARD_PAGE, type LineKind, type ProductKind } from "./product-kind";
+import type { LineKind, ProductKind } from "./product-kind";
 import type { Edited, Fields, productFields, Public, ValuesOf, variantFields } from "./product-fields";
 
 type EditedPublic<F extends Fields> = Public<F> & Edited<F>;
@@ -91,9 +91,9 @@ export const slug = (name: string): string =>
  */
 export const handleOfName = (name: string): string => slug(name).replace(/^-|-$/g, "");
 
-/** Path of a product: /product/{slug}-{id}, with parameters if a choice is given; the gift card has a page of its own. */
+/** Path of a product: /product/{slug}-{id}, with parameters if a choice is given. That of the gift card leads on to its own page. */
 export const productAddress = ({ id, name }: { id: string; name: string }, choice: Choice = {}): string =>
-  atChoice(id === GIFT_CARD_ID ? GIFT_CARD_PAGE : `/product/${encodeURIComponent(slug(name))}-${id}`, choice);
+  atChoice(`/product/${encodeURIComponent(slug(name))}-${id}`, choice);
 
 /** A product's path with parameters for a choice. */
 export function atChoice(address: string, choice: Choice): string {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { centsOfDollars, dollars } from "~/shop/money";
 import type { Picture } from "~/shop/picture";
 import { ALL_SIZES, NO_CHOICE, type Product, productAddress } from "./product";
+import { pageOf } from "./product-kind";
 import {
   type Fields,
   type NamesOfKind,
@@ -176,7 +177,7 @@ export function toWire(
     _id: id,
     name,
     ...same,
-    address: productAddress(product),
+    address: pageOf(kind, productAddress(product)),
     colorImages: Object.fromEntries(colors.map(({ name, images }) => [name, images])),
     swatches: Object.fromEntries(colors.flatMap(({ name, swatch }) => (swatch === null ? [] : [[name, swatch]]))),
     variants: options.filter((option) => option.values.length > 0),

@@ -1,5 +1,6 @@
 import { variantName } from "~/shop/catalog/stock/variant-name";
-import { isSameVariant, type Bag, type VariantKey } from "~/shop/bag/bag";
+import type { Bag, VariantKey } from "~/shop/bag/bag";
+import { isSameVariant } from "~/shop/bag/card-facts";
 import { availabilityOf, type Catalog, nameOf } from "~/shop/bag/availability";
 import type { OrderDraft } from "~/shop/bag/order-draft";
 import { inTime } from "~/shop/in-time";

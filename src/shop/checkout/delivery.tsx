@@ -49,11 +49,7 @@ export function DeliveryForm({ fields, takes, faster, quoted, isByEmail, onSaved
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        hint={
-          isByEmail
-            ? "For questions about your order only, should a letter not reach you."
-            : "For the carrier only, should they not find you."
-        }
+        hint={isByEmail ? undefined : "For the carrier only, should they not find you."}
         className="c4"
       />
       <div className="step__save">

@@ -1,4 +1,5 @@
-import { isSameLine, isSameVariant, type Bag, type Line, type LineKey } from "~/shop/bag/bag";
+import { isSameLine, type Bag, type Line, type LineKey } from "~/shop/bag/bag";
+import { isSameVariant } from "~/shop/bag/card-facts";
 import { bagStore } from "~/shop/bag/bag-store";
 import { removeCode } from "~/shop/bag/discount-store";
 import { giftCardStore } from "~/shop/bag/gift-card-store";

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
-import { type Bag, textOfKey } from "~/shop/bag/bag";
+import type { Bag } from "~/shop/bag/bag";
+import { textOfKey } from "~/shop/bag/card-facts";
 import { CardSums } from "~/shop/bag/card-sums";
 import { besideOffersWords } from "~/shop/bag/offer-code-words";
 import type { ByCards } from "~/shop/bag/gift-card-store";

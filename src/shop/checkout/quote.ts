@@ -1,4 +1,5 @@
-import { type Bag, isSameVariant, type Line } from "~/shop/bag/bag";
+import type { Bag, Line } from "~/shop/bag/bag";
+import { isSameVariant } from "~/shop/bag/card-facts";
 import type { GiftCardWish } from "~/shop/gift-cards/bought-gift-card";
 import { type GivenByOffer, type OrderSummary, orderTotal } from "~/shop/price";
 import { centsOfDollars } from "~/shop/money";

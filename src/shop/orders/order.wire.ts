@@ -49,10 +49,6 @@ export const QuoteAnswer = z.object({
       color: z.string(),
       quantity: z.int(),
       price: z.number(),
-      giftCard: z.object({ recipient: z.string(), sendOn: z.string() }).optional().meta({
-        description:
-          "For whom a gift card is, and the day on which its letter leaves: today, if the wished one has passed",
-      }),
     }),
   ),
   summary: Summary,

@@ -1,5 +1,6 @@
 import type { Picture } from "~/shop/picture";
 import { type Card, imagesOfColor, isSoldOut, type Product, productAddress, type ProductColor } from "../product";
+import { pageOf } from "../product-kind";
 import { isLowOnStock } from "./flags";
 
 /** Data from which a card is made: a product, or its API form. */
@@ -39,7 +40,7 @@ export function cardOf(product: CardSource, pictures: ReadonlyMap<string, Pictur
   return {
     id,
     name,
-    address: productAddress(product),
+    address: pageOf(product.kind, productAddress(product)),
     price,
     salePrice: salePrice !== null && salePrice > 0 ? salePrice : null,
     material: materialOf(product.materials),

@@ -70,16 +70,11 @@ export const ProductCard = memo(function ProductCard({
         {isNear && back && <BackView key={back.hash} picture={back} sizes={CARD_SIZES[shelf]} />}
         <Flags card={card} price={price} />
         <FavoriteButton product={card} className="card__fav" />
-        {!card.soldOut && !card.isGiftCard && (
+        {!card.soldOut && (
           <>
             {isNear && <QuickPanel card={card} choice={choice} onChoose={choose} shelf={shelf} />}
             <Plus card={card} choice={choice} onChoose={choose} shelf={shelf} />
           </>
-        )}
-        {card.isGiftCard && (
-          <Link to={address} className="card__add card__choose" tabIndex={-1} aria-hidden="true">
-            Choose
-          </Link>
         )}
       </div>
       <div className="card__body">

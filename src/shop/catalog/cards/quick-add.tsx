@@ -1,5 +1,6 @@
 import { useId, type CSSProperties } from "react";
-import { Button } from "~/ui/button";
+import { Link } from "react-router";
+import { Button, ButtonLink } from "~/ui/button";
 import { Drawer } from "~/ui/drawer";
 import { IconButton } from "~/ui/icon-button";
 import { CloseButton } from "~/ui/layer";
@@ -28,6 +29,16 @@ export function QuickPanel({ card, choice, onChoose, shelf }: QuickProps) {
   const add = useQuickAdd(card, shelf);
   const offers = sizeOffers(card, choice.color);
   const isChoosing = offers.length > 1 && choice.size === undefined;
+  if (card.isGiftCard)
+    return (
+      <div className="card__quick">
+        <Link className="card__add" to={card.address}>
+          <span>
+            Choose<span className="vh"> {card.name}</span>
+          </span>
+        </Link>
+      </div>
+    );
   return (
     <div className="card__quick">
       {offers.length > 1 && (
@@ -135,20 +146,28 @@ export function QuickSheet({ card, choice, onChoose, shelf, open, onOpenChange }
             <Price price={shownPrice(card, shelf, choice)} />
           </div>
         </div>
-        {card.colors.length > 1 && (
-          <ColorRadios
-            colors={card.colors.map(({ name, swatch, front: picture }) => ({ name, swatch, picture }))}
-            value={choice.color}
-            onChange={(color) => onChoose({ color })}
-          />
+        {card.isGiftCard ? (
+          <ButtonLink size="large" wide to={card.address}>
+            Choose
+          </ButtonLink>
+        ) : (
+          <>
+            {card.colors.length > 1 && (
+              <ColorRadios
+                colors={card.colors.map(({ name, swatch, front: picture }) => ({ name, swatch, picture }))}
+                value={choice.color}
+                onChange={(color) => onChoose({ color })}
+              />
+            )}
+            {offers.length > 1 && (
+              <SizeRadios offers={offers} value={choice.size} onChange={(size) => onChoose({ size })} noneSoldOut />
+            )}
+            <Button size="large" wide split onClick={() => void buy()}>
+              <span>Add to bag</span>
+              <span className="tnum">{countedWords(card, choice)}</span>
+            </Button>
+          </>
         )}
-        {offers.length > 1 && (
-          <SizeRadios offers={offers} value={choice.size} onChange={(size) => onChoose({ size })} noneSoldOut />
-        )}
-        <Button size="large" wide split onClick={() => void buy()}>
-          <span>Add to bag</span>
-          <span className="tnum">{countedWords(card, choice)}</span>
-        </Button>
       </div>
     </Drawer>
   );

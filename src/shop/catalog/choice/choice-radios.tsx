@@ -54,29 +54,18 @@ interface SizeRadiosProps {
   /** Content below the sizes. */
   note?: ReactNode;
   id?: string;
-  /** What is chosen. */
-  label?: string;
 }
 
 /** Choice of a size by buttons; sold-out sizes are struck through and labelled. */
-export function SizeRadios({
-  offers,
-  value,
-  onChange,
-  noneSoldOut = false,
-  aside,
-  note,
-  id,
-  label = "Size",
-}: SizeRadiosProps) {
+export function SizeRadios({ offers, value, onChange, noneSoldOut = false, aside, note, id }: SizeRadiosProps) {
   const name = useId();
   const chosen = offers.find(({ size }) => size === value);
   return (
     <fieldset className="pick" id={id}>
-      <legend className="vh">{label}</legend>
+      <legend className="vh">Size</legend>
       <div className="pick__l">
         <span aria-hidden="true">
-          {label}: <b>{chosen?.label ?? "choose one"}</b>
+          Size: <b>{chosen?.label ?? "choose one"}</b>
         </span>
         {aside}
       </div>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { data, Link } from "react-router";
 import { memoizedPictures } from "~/platform/media.server";
 import { services } from "~/services";
@@ -6,17 +6,14 @@ import { additionFor } from "~/shop/bag/bag";
 import { TO_BAG, useBag } from "~/shop/bag/bag-provider";
 import { publicPage } from "~/shop/caching";
 import { addressedProduct, productById } from "~/shop/catalog/catalog.server";
-import { choiceIn, plainFields, sizeOffers } from "~/shop/catalog/choice/choice";
-import { SizeRadios } from "~/shop/catalog/choice/choice-radios";
+import { choiceIn, plainFields } from "~/shop/catalog/choice/choice";
 import { shownPrice } from "~/shop/catalog/pricing/pricing";
-import { Gallery } from "~/shop/catalog/product-page/gallery";
-import { useChoice } from "~/shop/catalog/product-page/use-choice";
 import { GIFT_CARD_ID, GIFT_CARD_PAGE } from "~/shop/catalog/product-kind";
 import { attempt } from "~/shop/form";
 import { formValues } from "~/shop/form-values";
 import { headOf, metaOf } from "~/shop/head";
 import { limits } from "~/shop/limits";
-import { cents, formatCents } from "~/shop/money";
+import { formatCents } from "~/shop/money";
 import type { PublicAddress } from "~/shop/public-address.server";
 import { sharePicture } from "~/shop/share-picture.server";
 import { breadcrumbs } from "~/shop/structured-data";
@@ -26,6 +23,7 @@ import { EndOfColumn } from "~/ui/below-fold";
 import { Button } from "~/ui/button";
 import { Field, TextField } from "~/ui/field";
 import { JsonLd } from "~/ui/json-ld";
+import { Picture } from "~/ui/picture";
 import { useToast } from "~/ui/toast";
 import { Unbroken } from "~/ui/unbroken";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -94,7 +92,14 @@ export default function BuyGiftCardPage({ loaderData }: Route.ComponentProps) {
         </nav>
         <div className="pdp">
           <div className="pdp__left">
-            <Gallery product={product.id} name={product.name} pictures={pictures} />
+            <div className="plate">
+              <Picture
+                picture={pictures[0] ?? null}
+                alt={pictures[0]?.alt ?? product.name}
+                sizes="(width >= 1024px) 60vw, 100vw"
+                eager
+              />
+            </div>
           </div>
           <BuyBox {...loaderData} />
         </div>
@@ -106,7 +111,7 @@ export default function BuyGiftCardPage({ loaderData }: Route.ComponentProps) {
 type BuyBoxProps = Pick<Route.ComponentProps["loaderData"], "product" | "pictures" | "choice" | "timeZone">;
 
 function BuyBox({ product, pictures, choice: opened, timeZone }: BuyBoxProps) {
-  const [choice, choose] = useChoice(opened);
+  const [choice, choose] = useState(opened);
   const { add } = useAddCard({ product, image: pictures[0]?.path ?? "", timeZone });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const amount = product.variants.find(({ size }) => size === choice.size)?.price;
@@ -127,12 +132,7 @@ function BuyBox({ product, pictures, choice: opened, timeZone }: BuyBoxProps) {
       </h1>
       <Lead text={product.description} />
       <form className="gift" onSubmit={(event) => void submit(event)} noValidate>
-        <SizeRadios
-          label="Amount"
-          offers={sizeOffers(product, undefined).map((offer) => ({ ...offer, surcharge: cents(0) }))}
-          value={choice.size}
-          onChange={(size) => choose({ size })}
-        />
+        <Amounts product={product} value={choice.size} onChange={(size) => choose({ size })} />
         <Fields errors={errors} timeZone={timeZone} />
         <div className="buy__act">
           <Button type="submit" size="large" split disabled={!amount}>
@@ -158,6 +158,36 @@ function BuyBox({ product, pictures, choice: opened, timeZone }: BuyBoxProps) {
         </Link>
       </p>
     </div>
+  );
+}
+
+interface AmountsProps extends Pick<BuyBoxProps, "product"> {
+  value: string | undefined;
+  onChange: (size: string) => void;
+}
+
+/** Choice of an amount. */
+function Amounts({ product, value, onChange }: AmountsProps) {
+  const name = useId();
+  return (
+    <fieldset className="pick">
+      <legend className="pick__l">Amount</legend>
+      <div className="sizes">
+        {product.variants.map(({ size }) => (
+          <label className="size" key={size}>
+            <input
+              type="radio"
+              name={name}
+              value={size}
+              aria-label={size}
+              checked={size === value}
+              onChange={() => onChange(size)}
+            />
+            {size}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
@@ -246,7 +276,7 @@ function useAddCard({ product, image, timeZone }: Adding) {
       }
       const added = await attempt(() => {
         const { line, left } = additionFor(product, choice, image);
-        add({ line: { ...line, giftCard: { key: "", ...line.giftCard, ...wish } }, left });
+        add({ line: { ...line, giftCard: { key: Math.random().toString(36).slice(2, 12), ...wish } }, left });
         return true;
       }, toast.error);
       if (!added) return {};

@@ -7,7 +7,7 @@ import {
   TOO_MANY_CARDS,
 } from "~/shop/gift-cards/bought-gift-card";
 import { GiftCardWishes } from "~/shop/gift-cards/gift-card.wire";
-import { readFields } from "~/shop/form-values";
+import { fieldErrors } from "~/shop/form-values";
 import { goodsIn } from "~/shop/price";
 import { dayIn } from "~/shop/shop-time";
 
@@ -22,13 +22,13 @@ export function readWish(typed: Record<string, string>, timeZone: string, now = 
   );
   const today = dayIn(now, timeZone);
   const day = filled.sendOn;
-  const read = readFields(GiftCardWishes, filled);
+  const { data: wish, error } = GiftCardWishes.safeParse(filled);
   const errors = {
-    ...read.errors,
+    ...(error && fieldErrors(error)),
     ...(day && day < today && { sendOn: "Choose today or a later day." }),
     ...(day && sendingDay(day, today) === undefined && { sendOn: TOO_FAR_AHEAD }),
   };
-  return read.errors || Object.keys(errors).length > 0 ? { errors } : { wish: read.fields };
+  return !wish || Object.keys(errors).length > 0 ? { errors } : { wish };
 }
 
 /** Message that no other gift card fits into the bag; undefined while one does. */

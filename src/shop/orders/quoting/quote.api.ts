@@ -1,4 +1,4 @@
-import { createRoute } from "@hono/zod-openapi";
+import { createRoute, z } from "@hono/zod-openapi";
 import type { Services } from "~/services";
 import { enforceFormLimit, enforceNetworkLimit, networkIn } from "~/shop/form-limits.server";
 import { giftCardRefusals } from "~/shop/gift-cards/gift-card-refusals";
@@ -12,6 +12,17 @@ import { quoteOrder } from "./quote-order.server";
 
 /** Limit of quotes per network: `times` in `seconds`, the same as for payment requests. */
 const ALLOWANCE = { name: "quotes", times: 600, seconds: 600 };
+
+/** Answer with for whom each gift card is; browsers, which know it, do without. */
+const QuotedCards = QuoteAnswer.extend({
+  lines: z.array(
+    QuoteAnswer.shape.lines.element.extend({
+      giftCard: z.object({ recipient: z.string(), sendOn: z.string() }).optional().meta({
+        description: "For whom a gift card is, and the day of its letter: today, if the wished one has passed",
+      }),
+    }),
+  ),
+});
 
 const quote = createRoute({
   method: "post",
@@ -27,7 +38,7 @@ const quote = createRoute({
     "asks for an intent without `items` learns its amount here.",
   request: { body: jsonBody(QuoteRequest) },
   responses: {
-    200: jsonResponse(QuoteAnswer, "Lines at today's prices, and the totals"),
+    200: jsonResponse(QuotedCards, "Lines at today's prices, and the totals"),
     ...refusals(
       "product-unknown",
       "combination-unavailable",
