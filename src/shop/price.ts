@@ -74,6 +74,8 @@ export interface OrderSummary {
   deliveryIsLowest?: boolean | undefined;
   /** Name of the method of delivery, if another one than the usual was chosen. */
   deliveryMethod?: string | null | undefined;
+  /** Name of the zone of the place, if it is in one. */
+  deliveryZone?: string | null | undefined;
   tax: Cents;
   /** Fees per order that a state charges, without the tax on them. */
   fees: Cents;
@@ -123,7 +125,8 @@ export function priceOf(
     ...(taxes?.isEstimate && { taxIsEstimate: true }),
   } as const;
   const method = terms.method === undefined ? {} : { deliveryMethod: terms.method };
-  return { summary: { ...named, ...marks, ...method }, shares, taxes };
+  const zone = terms.zoneName === undefined ? {} : { deliveryZone: terms.zoneName };
+  return { summary: { ...named, ...marks, ...method, ...zone }, shares, taxes };
 }
 
 /** Goods as tax is computed by them. */
@@ -135,7 +138,10 @@ export const taxableGoods = <Kind>(
 
 /** The total of an order, in cents, from its parts. */
 export const orderTotal = (
-  parts: Omit<OrderSummary, "namedFees" | "total" | "taxIsEstimate" | "deliveryIsLowest" | "deliveryMethod">,
+  parts: Omit<
+    OrderSummary,
+    "namedFees" | "total" | "taxIsEstimate" | "deliveryIsLowest" | "deliveryMethod" | "deliveryZone"
+  >,
 ): Cents => cents(parts.orderValue - parts.discount + parts.deliveryFee + parts.tax + parts.fees);
 
 /** Tax and fees in the sum of an order, in cents. */

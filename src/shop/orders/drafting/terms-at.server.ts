@@ -67,8 +67,8 @@ export async function termsAt(
 ): Promise<PlaceTerms> {
   requireReadable(services);
   const delivery = place.isByEmail ? fixedDelivery(cents(0)) : deliveryTermsAt(services, place);
-  const { method } = delivery;
-  const given = bought?.isDeliveredFree ? { ...fixedDelivery(cents(0)), method } : delivery;
+  const { method, zoneName } = delivery;
+  const given = bought?.isDeliveredFree ? { ...fixedDelivery(cents(0)), method, zoneName } : delivery;
   return termsWith(services, place, given, bought, now, asking);
 }
 

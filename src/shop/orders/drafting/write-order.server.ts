@@ -107,6 +107,7 @@ function rowsOf(
     order: rowJson(orders, {
       ...customer,
       ...summary,
+      deliveryZone: summary.deliveryZone ?? "",
       deliveryTax: taxes.deliveryTax,
       feeTax: taxes.feeTax,
       number,
