@@ -74,8 +74,6 @@ export interface OrderSummary {
   deliveryIsLowest?: boolean | undefined;
   /** Name of the method of delivery, if another one than the usual was chosen. */
   deliveryMethod?: string | null | undefined;
-  /** Name of the zone of the place, if it is in one. */
-  deliveryZone?: string | null | undefined;
   tax: Cents;
   /** Fees per order that a state charges, without the tax on them. */
   fees: Cents;
@@ -125,8 +123,7 @@ export function priceOf(
     ...(taxes?.isEstimate && { taxIsEstimate: true }),
   } as const;
   const method = terms.method === undefined ? {} : { deliveryMethod: terms.method };
-  const zone = terms.zoneName === undefined ? {} : { deliveryZone: terms.zoneName };
-  return { summary: { ...named, ...marks, ...method, ...zone }, shares, taxes };
+  return { summary: { ...named, ...marks, ...method }, shares, taxes };
 }
 
 /** Goods as tax is computed by them. */
@@ -138,10 +135,7 @@ export const taxableGoods = <Kind>(
 
 /** The total of an order, in cents, from its parts. */
 export const orderTotal = (
-  parts: Omit<
-    OrderSummary,
-    "namedFees" | "total" | "taxIsEstimate" | "deliveryIsLowest" | "deliveryMethod" | "deliveryZone"
-  >,
+  parts: Omit<OrderSummary, "namedFees" | "total" | "taxIsEstimate" | "deliveryIsLowest" | "deliveryMethod">,
 ): Cents => cents(parts.orderValue - parts.discount + parts.deliveryFee + parts.tax + parts.fees);
 
 /** Tax and fees in the sum of an order, in cents. */

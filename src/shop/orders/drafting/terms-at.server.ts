@@ -5,7 +5,7 @@ import type { DeliveryPlace } from "~/shop/delivery-rule";
 import { deliveryAt, deliveryTermsAt } from "~/shop/delivery-terms.server";
 import { type Cents, cents } from "~/shop/money";
 import { taxStateOfZip } from "~/shop/places/places.server";
-import { type Price, type Reduction, type TaxableLine, taxableGoods, type Terms } from "~/shop/price";
+import { type Price, priceOf, type Reduction, type TaxableLine, taxableGoods, type Terms } from "~/shop/price";
 import { type DeliveryTerms, fixedDelivery } from "~/shop/delivery-fee";
 import { Refusal } from "~/shop/refusal";
 import { dayIn } from "~/shop/shop-time";
@@ -39,8 +39,17 @@ type PlacedCustomer = Pick<Customer, "address" | "city" | "postalCode" | "faster
 /** Terms at a place, under which `priceOf` gives the sum of an order and its taxes. */
 export type PlaceTerms = Terms<LineKind, TaxQuote>;
 
-/** Sum of an order at a place. */
-export type OrderPrice = Price<TaxQuote>;
+/** Sum of an order at a place, and the name of its zone of delivery; empty for a place in no zone. */
+export interface OrderPrice extends Price<TaxQuote> {
+  zone: string;
+}
+
+/** The sum of an order at a place whose terms these are. */
+export const orderPriceOf = (
+  lines: readonly TaxableLine<LineKind>[],
+  reduction: Reduction | null,
+  terms: PlaceTerms,
+): OrderPrice => ({ ...priceOf(lines, reduction, terms), zone: terms.zoneName ?? "" });
 
 /** Goods and the reduction for which terms are wanted. */
 export interface Bought {

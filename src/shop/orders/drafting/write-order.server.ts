@@ -32,6 +32,8 @@ export interface NewOrder {
   shares: readonly Cents[];
   /** Quote that the tax in the summary comes from; unset if no tax is collected. */
   taxes?: TaxQuote;
+  /** Name of the zone of delivery; empty for a place in no zone. */
+  zone: string;
   discount: AgreedDiscount | null;
   draftKey?: string | undefined;
   reservedUntil?: Date | undefined;
@@ -101,13 +103,13 @@ function rowsOf(
   order: NewOrder,
   { payment, event, reserved, actor = shopper, beyondHalf, giftCards, boughtCards }: WithOrder,
 ) {
-  const { state, customer, lines, summary, shares, discount, now, taxes = NO_TAX } = order;
+  const { state, customer, lines, summary, shares, zone, discount, now, taxes = NO_TAX } = order;
   const { draftKey, reservedUntil, heldSince, network, holds } = order;
   return {
     order: rowJson(orders, {
       ...customer,
       ...summary,
-      deliveryZone: summary.deliveryZone ?? "",
+      deliveryZone: zone,
       deliveryTax: taxes.deliveryTax,
       feeTax: taxes.feeTax,
       number,

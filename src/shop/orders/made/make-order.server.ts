@@ -110,7 +110,7 @@ async function writeMade(
   { db: tx, ...services }: Inside,
   member: Member,
   wish: OrderWish & { again: string | undefined },
-  { lines, summary, shares, taxes, discount, given }: MadeQuote,
+  { lines, summary, shares, taxes, zone, discount, given }: MadeQuote,
   now: Date,
 ): Promise<string> {
   const { again, customer, days, cameBy, words, reason, freeDelivery, beyondHalf } = wish;
@@ -130,6 +130,7 @@ async function writeMade(
       summary,
       shares,
       taxes,
+      zone,
       discount,
       reservedUntil: endsAt,
       heldSince: now,

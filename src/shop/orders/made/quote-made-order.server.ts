@@ -10,7 +10,7 @@ import { leastPayment, mostPayment } from "~/shop/payments/gateway";
 import { Refusal } from "~/shop/refusal";
 import type { Customer } from "../order";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
-import { type OrderPrice, placeOf, termsAt } from "../drafting/terms-at.server";
+import { type OrderPrice, orderPriceOf, placeOf, termsAt } from "../drafting/terms-at.server";
 import { type OfferedMethod, offeredAt } from "../quoting/quote-order.server";
 import { type CameBy, givenBy } from "./made-order";
 import { piecesField, priceField } from "./price-field";
@@ -74,7 +74,7 @@ export async function quoteMadeOrder(
     : null;
   const place = placeOf(customer);
   const terms = await termsAt(services, place, { lines, reduction: discount, isDeliveredFree: freeDelivery }, now);
-  const price = priceOf(lines, discount, terms);
+  const price = orderPriceOf(lines, discount, terms);
   const { total } = price.summary;
   if (total < leastPayment) throw new Refusal("payment-too-small");
   if (total > mostPayment) throw new Refusal("input-invalid", { fields: { lines: "The amount is too large." } });
