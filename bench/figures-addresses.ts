@@ -8,6 +8,7 @@ export const FIGURES = [
   "/figures/returns?",
   ...lists("/figures/goods", "show", ["best", "slow", "out"]),
   "/figures/tax?",
+  "/figures/delivery?",
   "/figures/payouts?",
   "/figures/searches?",
   "/figures/steps?",

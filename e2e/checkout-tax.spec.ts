@@ -208,3 +208,103 @@ test("a parcel goes by the faster method of its zone, by keyboard at 390 px from
   });
   await atTheDatabase("delete from settings where name = 'deliveryZones'", [], NEW_DATA_DIR);
 });
+
+/** A zone of the second shop as it is stored. */
+const zone = (name: string, values: Partial<typeof OHIO>) => ({
+  ...OHIO,
+  id: name,
+  name,
+  states: [],
+  faster: null,
+  ...values,
+});
+const PLACES = [
+  zone("Alaska and Hawaii", { states: ["AK", "HI"], price: 1490 }),
+  zone("Territories", { states: ["PR", "VI", "GU", "AS", "MP"], price: 1990 }),
+  zone("APO, FPO and DPO", { states: ["AA", "AE", "AP"], price: 990 }),
+  zone("PO boxes", { boxes: true, price: 500 }),
+];
+
+/** Addresses beside the 48 states, with what delivery costs there and the whole order. */
+const PARCELS = [
+  {
+    street: "88 Sandstone Avenue",
+    city: "Anchorage",
+    zip: "99501",
+    paper: "Anchorage, AK 99501",
+    fee: "$14.90",
+    total: "$48.90",
+  },
+  {
+    street: "12 Marine Corps Drive",
+    city: "Tamuning",
+    zip: "96913",
+    paper: "Tamuning, GU 96913",
+    fee: "$19.90",
+    total: "$53.90",
+  },
+  { street: "PO Box 12", city: "Denver", zip: "80202", paper: "Denver, CO 80202", fee: "$5.00", total: "$39.00" },
+  { street: "Unit 2050 Box 4190", city: "APO", zip: "09012", paper: "APO, AE 09012", fee: "$9.90", total: "$43.90" },
+];
+
+test("Alaska, Guam, a PO box in Denver and APO AE go from the bag to slip and label at 390 px [B-114]", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(150_000);
+  await atTheDatabase(
+    `insert into settings (name, value, version, changed_at) values ('deliveryZones', $1, 1, now())`,
+    [JSON.stringify(PLACES)],
+    NEW_DATA_DIR,
+  );
+  const { product, size, color } = await lineOf(page, TEE);
+  const data = { items: [{ product, size, color, quantity: 1 }], address: { postalCode: "99501" } };
+  const quoted = async () => (await page.request.post("/api/pay/quote", { data })).json();
+  await expect.poll(async () => (await quoted()).summary?.deliveryFee).toBe(14.9);
+  await page.setViewportSize({ width: 390, height: 844 });
+
+  const numbers: string[] = [];
+  for (const { street, city, zip, fee, total } of PARCELS)
+    await test.step(`a parcel to ${city}`, async () => {
+      await fillBag(page);
+      await page.evaluate(() => sessionStorage.clear());
+      await page.goto("/cart");
+      await expect(row(page, "delivery fee")).toHaveText("from $3.99");
+      await page.getByRole("button", { name: "CONTINUE TO CHECKOUT" }).click();
+      await nameMyself(page);
+
+      const billing = sectionOf(page, "BILLING ADDRESS");
+      const search = billing.getByRole("combobox", { name: "Search for your address" });
+      await search.fill(street);
+      await billing.getByRole("button", { name: "Save and continue" }).click();
+      await expect(billing.getByRole("textbox", { name: "Street" })).toHaveValue(street);
+      await billing.getByRole("textbox", { name: "City" }).fill(city);
+      await billing.getByRole("textbox", { name: "ZIP" }).fill(zip);
+      await billing.getByRole("button", { name: "Save and continue" }).click();
+      await expect(told(page)).toContainText(`costs ${fee}. Your total is ${total} instead of $37.99.`);
+      await expect(row(page, "delivery fee")).toHaveText(fee);
+      expect([city, await fits(page), await violations(page)]).toEqual([city, true, []]);
+
+      const delivery = sectionOf(page, "DELIVERY");
+      await delivery.getByRole("textbox", { name: "Phone" }).fill("(907) 555-0100");
+      await delivery.getByRole("button", { name: "Save and continue" }).click();
+      await enterCard(page, "4242 4242 4242 4242");
+      await pay(page).click();
+      await expect(confirmed(page)).toContainText(total);
+      const text = (await confirmed(page).textContent()) ?? "";
+      numbers.push(/#(\d{4}) (\d{4})/.exec(text)?.slice(1).join("") ?? "");
+      await confirmed(page).getByRole("button", { name: "See your order" }).click();
+      await expect(page.getByText(zip).first()).toBeVisible();
+      expect([city, await fits(page), await violations(page)]).toEqual([city, true, []]);
+    });
+
+  await signInAs(context, "packer", { port: process.env.E2E_NEW_PORT ?? "", folder: NEW_DATA_DIR });
+  await page.goto(`/back-office/orders/print?kind=slip,label&numbers=${numbers.join(",")}`);
+  await page.emulateMedia({ media: "print" });
+  for (const { street, paper } of PARCELS)
+    for (const kind of [/^Packing slip/, /^Label/]) {
+      const sheet = page.getByRole("article", { name: kind }).filter({ hasText: street });
+      await expect(sheet).toContainText(paper);
+    }
+  await atTheDatabase("delete from settings where name = 'deliveryZones'", [], NEW_DATA_DIR);
+});

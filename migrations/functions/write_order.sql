@@ -8,10 +8,10 @@ DECLARE
 BEGIN
 	WITH head AS (
 		INSERT INTO orders (number, state, draft_key, email, name, phone, address, city, postal_code, region, order_value_cents, discount_cents,
-			discount_code, discount_kind, discount_percent, discount_product_ids, discount_minimum_cents, delivery_fee_cents, delivery_method, tax_cents, fees_cents,
+			discount_code, discount_kind, discount_percent, discount_product_ids, discount_minimum_cents, delivery_fee_cents, delivery_method, delivery_zone, tax_cents, fees_cents,
 			delivery_tax_cents, fee_tax_cents, total_cents, drafted_at, reserved_until, held_since, network, holds, paid_at)
 		SELECT number, state, draft_key, email, name, phone, address, city, postal_code, state_of_zip(postal_code), order_value_cents,
-			discount_cents, discount_code, discount_kind, discount_percent, discount_product_ids, discount_minimum_cents, delivery_fee_cents, delivery_method, tax_cents,
+			discount_cents, discount_code, discount_kind, discount_percent, discount_product_ids, discount_minimum_cents, delivery_fee_cents, delivery_method, delivery_zone, tax_cents,
 			coalesce(fees_cents, 0), coalesce(delivery_tax_cents, 0), coalesce(fee_tax_cents, 0), total_cents, drafted_at, reserved_until, held_since, network, holds, paid_at
 		FROM jsonb_populate_record(NULL::orders, draft->'order')
 		ON CONFLICT (number) DO NOTHING RETURNING number

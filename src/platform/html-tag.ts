@@ -21,6 +21,15 @@ const ENTITIES = byName<string>({
   reg: "\u00AE",
   copy: "\u00A9",
   deg: "\u00B0",
+  frac14: "\u00BC",
+  frac12: "\u00BD",
+  frac34: "\u00BE",
+  times: "\u00D7",
+  bull: "\u2022",
+  middot: "\u00B7",
+  eacute: "\u00E9",
+  ntilde: "\u00F1",
+  uuml: "\u00FC",
 });
 
 /** Character of a reference by its number: #39 and #x27 are an apostrophe; undefined for numbers of no character. */
@@ -39,4 +48,4 @@ export const hasTag = (text: string): boolean => /<[a-z!/][^<>]*>/i.test(text);
 
 /** Whether a text contains tags or character references of HTML. */
 export const hasHtml = (text: string): boolean =>
-  hasTag(text) || /&(?:[a-z]{2,30}|#\d{2,6}|#x[\da-f]{2,6});/i.test(text);
+  hasTag(text) || /&(?:[a-z][a-z\d]{1,29}|#\d{2,6}|#x[\da-f]{2,6});/i.test(text);

@@ -26,7 +26,7 @@ const KEPT: Record<string, string[]> = {
   "amounts, tax and how they came": [
     "order_facts.money order_lines.kind_for_tax order_taxes.kind order_taxes.mark order_taxes.name order_taxes.rule order_taxes.source",
     "payments.currency payments.method sale_events.tax_kind sandbox_requests.currency sandbox_requests.method refunds.cause refunds.code",
-    "orders.delivery_method orders.discount_code orders.discount_kind sale_events.code tax_reports.lines",
+    "orders.delivery_method orders.delivery_zone orders.discount_code orders.discount_kind sale_events.code tax_reports.lines",
   ],
   "the state, and the place whose tax was charged": [
     "orders.country orders.region orders.state order_taxes.place order_taxes.state sale_events.state",

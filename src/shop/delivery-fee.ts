@@ -11,6 +11,8 @@ export interface DeliveryTerms {
   lowest?: LowestDelivery | undefined;
   /** Name of the method that was chosen in place of the usual one, such as "Expedited". */
   method?: string | undefined;
+  /** Name of the zone of the place, if it is in one. */
+  zoneName?: string | undefined;
 }
 
 /**

@@ -22,7 +22,7 @@ export const deliveryAt = ({ settings }: Asked, place: DeliveryPlace): DeliveryT
  */
 export function deliveryTermsAt(services: Asked, place: DeliveryPlace): DeliveryTerms {
   const found = deliveryAt(services, place);
-  if (found.isDelivered) return found.terms;
+  if (found.isDelivered) return { ...found.terms, ...(found.zone && { zoneName: found.zone.name }) };
   const { words, at, zone } = found;
   const fields = { [at]: words };
   throw zone ? new Refusal("not-delivered-here", { words, fields }) : new Refusal("input-invalid", { fields });

@@ -84,6 +84,28 @@ test("[B-52, B-79] a save marks an invalid cell and keeps its text, and stores t
     expect([typed, (await send({ ...(await grid()), [`price:${one}`]: typed })).status]).toEqual([typed, 422]);
 });
 
+test("[B-52] pasted numbers with two meanings, or of another country, are marked as they were typed; one of the US with a comma is none of them", async () => {
+  const before = [await pricesOf(one), await pricesOf(two)];
+  for (const typed of ["1.250", "1.250,00", "259,5", "12,50", "€ 9", "1 250", "1,25"]) {
+    const html = await (
+      await send({ ...(await grid()), [`price:${one}`]: typed, [`salePrice:${one}`]: typed, [`cost:${two}`]: typed })
+    ).text();
+    expect([typed, html.split('aria-invalid="true"').length - 1]).toEqual([typed, 3]);
+    expect(fieldsIn(formIn(html, "bulk__grid"))).toMatchObject({
+      [`price:${one}`]: typed,
+      [`salePrice:${one}`]: typed,
+      [`cost:${two}`]: typed,
+    });
+  }
+  const stock = { [`stock:${one}`]: "1.250", reason: "Counted" };
+  expect((await send({ ...(await grid()), ...stock })).status).toBe(422);
+  expect([await pricesOf(one), await pricesOf(two)]).toEqual(before);
+
+  const meant = await send({ ...(await grid()), [`price:${one}`]: "$1,250.00" });
+  expect([meant.status, (await pricesOf(one))?.price]).toEqual([302, 1_250_00]);
+  expect((await undone(meant)).status).toBe(302);
+});
+
 test("[B-15, B-16] a save does not overwrite a variant that another member changed, and names it; saving again writes the value and keeps other fields", async () => {
   const mine = await grid();
   await send({ ...(await grid(manager)), [`price:${one}`]: "270", [`salePrice:${two}`]: "180" }, manager);

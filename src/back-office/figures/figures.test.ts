@@ -9,6 +9,7 @@ import { openBoughtOrders, type Picks } from "~/testing/bought-orders.server";
 import { collectIn, collectNowhere } from "~/testing/collected-tax.server";
 import { memberAs } from "~/testing/members.server";
 import { cards, draftRequestFor, jo, payWith } from "~/testing/riders.server";
+import { zoneWith } from "~/testing/zones";
 import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { added, netOf, totalOf } from "~/shop/figures/sums";
 import { ledgerSummed } from "~/shop/figures/ledger-sums.tables";
@@ -23,6 +24,8 @@ import { expireChange } from "~/shop/orders/changes/end-change.server";
 import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
 import { saleEvents } from "~/shop/orders/ledger/sale-events.tables";
+import { orders } from "~/shop/orders/orders.tables";
+import { quoteOrder } from "~/shop/orders/quoting/quote-order.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { recordEvent } from "~/shop/orders/orders.server";
 import { refundReplacements } from "~/shop/orders/parcels/replacements.server";
@@ -260,6 +263,9 @@ test("[B-71, B-97] for random histories of orders, with stored sums updated at r
         expect([by, centsIn(rows, "Returns")]).toEqual([by, all.returns]);
       }
       expect(centsIn(await file(`/figures/tax/file/tax?${always}`), "Tax")).toBe(all.tax);
+      const zones = await file(`/figures/delivery/file/delivery?${always}`);
+      expect(centsIn(zones, "Delivery")).toBe(all.delivery);
+      expect(zones.reduce((sum, row) => sum + Number(row.Orders), 0)).toBe(all.orders);
       expect(centsIn(await file(`/figures/returns/file/returns?${always}`), "Given back")).toBe(-all.returns);
       expect(centsIn(await file(`/figures/returns/file/returns-by-size?${always}`), "Given back")).toBe(-all.returns);
       const orders = await file("/orders/export/file");
@@ -390,6 +396,7 @@ test("each screen of figures has a print version, and files if and only if it ha
     "/figures/returns",
     ...["best", "slow", "out"].map((show) => `/figures/goods?show=${show}`),
     "/figures/tax",
+    "/figures/delivery",
     ...["value", "age", "days", "buy"].map((show) => `/figures/stock?show=${show}`),
   ];
   for (const path of screens) {
@@ -425,6 +432,47 @@ test("sales by product have net sales and no total sales, and the screen says wh
   const overview = await owner.text(`/figures?${always}`);
   expect(overview).toMatch(/Margin \$[\d,.]+, \d+%, of \d+% of pieces; \d+ pieces without cost/);
   expect(Number(rows[0]?.kept)).toBeGreaterThan(0);
+});
+
+test("[B-114] delivery by zone has what each zone brought by its name of then, what went back, and orders that did not keep it", async () => {
+  const day = "2025-06-10";
+  const at = new Date(`${day}T18:00:00Z`);
+  const to = async (postalCode: string, zones: Parameters<typeof zoneWith>[0][], address = jo.address) => {
+    const services = { ...shop, settings: () => ({ ...shop.settings(), deliveryZones: zones.map(zoneWith) }) };
+    const wish = await draftRequestFor(services, [[...tee]], { customer: { ...jo, postalCode, address } });
+    const { summary } = await quoteOrder(services, { items: wish.items, address: { postalCode, street: address } }, at);
+    const { id, clientSecret } = await draftOrder(services, { ...wish, amount: summary.total });
+    await payWith(services, cards.good, clientSecret);
+    return (await settleOrder(services, id, {}, at)).number;
+  };
+  const alaska = { name: "Alaska", states: ["AK"], price: 14_90, freeFrom: 20_00 };
+  const boxes = { name: "PO boxes", boxes: true, by: "place" as const };
+  await to("96813", [{ name: "Islands", states: ["HI"], price: 9_99 }]);
+  const back = await to("96813", [{ name: "Islands", states: ["HI"], price: 12_00 }]);
+  await to("99501", [{ ...alaska, freeFrom: null }]);
+  await to("99501", [alaska]);
+  await to("99501", [{ ...alaska, freeFrom: null }, boxes], "PO Box 4");
+  await to("86001", []);
+  const older = await to("86001", [alaska]);
+  await db.update(orders).set({ deliveryZone: null }).where(eq(orders.number, older));
+  await cancelOrder(shop, await seen(back), { reason: "It was ordered by mistake" });
+
+  const rows = await file(`/figures/delivery/file/delivery?period=own&from=${day}&to=${today}`);
+  const of = (zone: string) =>
+    rows.filter(({ Zone }) => Zone === zone).map(({ Orders, Charged, Delivery }) => [Orders, Charged, Delivery]);
+  expect([of("Islands"), of("Alaska"), of("PO boxes")]).toEqual([
+    [["2", "21.99", "9.99"]],
+    [["2", "14.9", "14.9"]],
+    [["1", "14.9", "14.9"]],
+  ]);
+  const ofDay = await file(`/figures/delivery/file/delivery?period=own&from=${day}&to=${day}`);
+  expect(ofDay.filter(({ Zone = "" }) => /^(In no zone|Not kept)$/.test(Zone))).toMatchObject([
+    { Zone: "In no zone", Orders: "1", Charged: "3.99" },
+    { Zone: "Not kept", Orders: "1", Charged: "3.99" },
+  ]);
+  expect(await owner.text(`/figures/delivery?period=own&from=${day}&to=${day}`)).toContain(
+    "Orders before the shop kept the zone",
+  );
 });
 
 test("a bookkeeper may open figures; a packer and an editor may not, and their menu has no link to them", async () => {

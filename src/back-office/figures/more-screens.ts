@@ -39,6 +39,7 @@ export const MORE_SCREENS: { title: string; screens: [screen: string, name: stri
       screens: [
         ["payouts", "Fees and payouts"],
         ["tax", "Tax by state and kind"],
+        ["delivery", "Delivery by zone"],
         ["gift-cards", "Gift cards"],
         ["steps", "Steps to an order"],
       ],

@@ -1,4 +1,5 @@
 import { byName } from "~/platform/by-name";
+import { deliverySheet } from "./delivery-sheet.server";
 import { giftCardsSheet } from "./gift-cards-sheet.server";
 import { goodsSheet } from "./goods-sheet.server";
 import { offersSheet } from "./offers-sheet.server";
@@ -60,6 +61,7 @@ export const SCREENS = byName<Screen>({
   payouts: { name: "Payouts", sheet: payoutsSheet },
   tax: { name: "Tax", sheet: taxSheet },
   offers: { name: "Offers", sheet: offersSheet },
+  delivery: { name: "Delivery", sheet: deliverySheet },
   "gift-cards": { name: "Gift cards", sheet: giftCardsSheet },
   steps: { name: "Steps", sheet: stepsSheet },
   searches: { name: "Searches", sheet: searchesSheet },

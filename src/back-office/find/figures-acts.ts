@@ -36,6 +36,11 @@ const SCREENS: (Omit<FoundAct, "without"> & { also: string })[] = [
   { to: "/figures/goods?show=out", name: "Sold out, with who waits", also: "back in stock requests" },
   { to: "/figures/tax", name: "Tax that was taken, by state", also: "sales tax report filing accountant" },
   {
+    to: "/figures/delivery",
+    name: "What delivery brought, by zone",
+    also: "shipping postage fees zones freight charged",
+  },
+  {
     to: "/figures/gift-cards",
     name: "What is outstanding on gift cards",
     also: "liability debt breakage escheat unclaimed month",

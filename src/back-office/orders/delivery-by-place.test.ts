@@ -413,6 +413,38 @@ test("an address is corrected for a packed order, too, refused where delivery co
   await takeOut();
 });
 
+test("orders that are paid, packed and sent in part keep what they were charged when their zone gets dearer, closes and goes", async () => {
+  const customer = { ...toHawaii };
+  const drafted = async (pieces: number, total: number) => {
+    const wish = await draftRequestFor(flat, [[...tee, pieces]], { customer, amount: cents(total) });
+    const { id, clientSecret } = await draftOrder(shop, wish);
+    await payWith(shop, cards.good, clientSecret);
+    return (await settleOrder(shop, id)).number;
+  };
+  const [paid, packed, sent] = [await drafted(1, 45_99), await drafted(1, 45_99), await drafted(2, 81_99)];
+  await packOrder(shop, await seen(packed));
+  const lines = [{ position: 0, quantity: 1 }];
+  await shipParcel(shop, await seen(sent), { carrier: "UPS", trackingNumber: "1Z2", lines });
+
+  const hawaii = (values: Parameters<typeof zoneWith>[0]) => [zoneWith({ name: "Hawaii", states: ["HI"], ...values })];
+  const { items } = await draftRequestFor(flat, PICKS);
+  const comes = items.map((item) => ({ ...item, size: "L" }));
+  for (const [zones, fee] of [
+    [hawaii({ price: 15_00 }), 15_00],
+    [hawaii({ delivers: false }), 9_99],
+    [[], 3_99],
+  ] as const) {
+    const now = { ...flat, settings: () => ({ ...flat.settings(), deliveryZones: [...zones] }) };
+    for (const number of [paid, packed, sent]) {
+      expect(await rowOf(number)).toMatchObject({ deliveryFee: 9_99, deliveryZone: "Hawaii" });
+      const { sums } = (await orderDetail(now, dana, number, new Date())) ?? {};
+      expect(sums?.parts).toContainEqual({ name: "Delivery", sum: "$9.99" });
+    }
+    const { sums } = await previewOfChange(now, paid, { goes: [], comes, asksDelivery: true });
+    expect(sums.deliveryFee).toBe(fee);
+  }
+});
+
 test("a trial of rates counts the delivery fee of its place", async () => {
   const search = new URLSearchParams({ to: "96813", name: "", kind: "clothing", price: "36", quantity: "1" });
   const view = await trialIn(shop, await testMember(shop, "owner", "Olga"), { search, now });

@@ -133,10 +133,9 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, ha
       <CheckoutHead {...shown} title={texts.heading} byCards={bag.ready ? byCards : null} />
       <div className="work">
         <CheckoutSections
-          {...{ fields, steps, googleMapsKey, hasReminder, quoted, faster: quote.faster }}
+          {...{ fields, steps, googleMapsKey, hasReminder, quoted, lines, faster: quote.faster }}
           hasZones={follows.deliveryVaries ?? false}
           isDisabled={!bag.ready || isProcessing}
-          {...{ lines }}
           goodsValue={bag.goodsValue}
           isDeclined={stage.at === "ready" && stage.declined !== undefined}
           payment={{ ...loading, gateway: gateway.name, card, amount: byWallet.rest, isDue, onWallet }}

@@ -46,8 +46,11 @@ type Raw = Record<keyof Sums, string>;
 /** A row of a query with the columns of `sumColumns`. */
 export type SumRow<Own> = Own & Raw;
 
-const isBack = sql`(e.refund_id is not null or e.dispute_id is not null)`;
+/** SQL condition for ledger rows (alias `e`) of money that went back. */
+export const isBack = sql`(e.refund_id is not null or e.dispute_id is not null)`;
 const isGoods = sql`e.kind in ('sale', 'discount')`;
+/** SQL condition for ledger rows (alias `e`) by which paid orders are counted, one of each. */
+export const isOrder = sql`(e.kind = 'sale' and e.position = 0 and e.change_id is null and not ${isBack})`;
 /** SQL condition for ledger rows (alias `e`) that record pieces sold. */
 export const isSold = sql`e.kind = 'sale' and e.pieces > 0 and not ${isBack}`;
 
@@ -60,7 +63,7 @@ export const classColumn = sql`case when ${isGoods} and ${isBack} then 'back' wh
 
 /** SQL columns with the partial sums of a class; the query adds the columns it groups by, `class` among them. */
 export const partialSums = sql`sum(e.amount_cents) as amount, sum(e.pieces) as pieces, sum(e.cost_cents) as cost,
-  count(*) filter (where e.kind = 'sale' and e.position = 0 and e.change_id is null and not ${isBack}) as orders,
+  count(*) filter (where ${isOrder}) as orders,
   sum(e.amount_cents) filter (where e.cost_cents is not null) as amount_with_cost,
   sum(e.pieces) filter (where e.cost_cents is null) as pieces_without_cost`;
 

@@ -137,8 +137,8 @@ function variation(says: Says, { price, cost, before }: Known, options: string[]
 
 /** Cells of a product without variations: it is sold in each value of its options, whose pieces are counted together. */
 function sold(says: Says, { options }: Known): Cells {
-  const tracker = answer(says("product_is_inventory_tracked"));
   const pieces = says("product_quantity");
+  const tracker = answer(says("product_is_inventory_tracked")) || (pieces === "" ? "" : "yes");
   return {
     ...optionCells([...options].map(([name, values]) => ({ name, values }))),
     sku: says("product_sku"),

@@ -66,7 +66,7 @@ export function wixTable(headers: string[]): NotedTable {
         description: says("plaindescription") || says("description"),
         attributes: [1, 2, 3, 4, 5, 6]
           .map((number) => [says(`additionalinfotitle${number}`), says(`additionalinfodescription${number}`)] as const)
-          .flatMap(([title, text]) => (text ? [`${title}: ${text.replaceAll(/<[^<>]*>/g, " ").trim()}`] : []))
+          .flatMap(([title, text]) => (text ? [`${title}: ${entriesIn(text)}`] : []))
           .join("\n"),
         ...categoryCells(listed(says("collection"), ";").filter((each) => each !== "All Products")),
         published: answer(says("visible")),
@@ -126,15 +126,30 @@ function wixSale(says: Says): (price: string) => string {
     (amount(mode === "PERCENT" ? numberIn(price) * (1 - by / 100) : numberIn(price) - by) || `${price} - ${discount}`);
 }
 
-/** Options with their values; a color's is written as #0000ff:Navy. */
+/** Text of a section in one line, its paragraphs and entries parted. */
+const entriesIn = (html: string): string =>
+  listed(html.replaceAll(/<\/(?:p|div|li|h\d|tr)>|<br[^<>]*>/gi, "\n").replaceAll(/<[^<>]*>/g, " "), "\n")
+    .map((entry) => decodeEntities(entry).replaceAll(/\s+/g, " "))
+    .join("; ");
+
+/** A color such as rgb(0, 0, 255) as #0000ff; others as they are. */
+const asHex = (color: string): string =>
+  color.startsWith("#") || color === ""
+    ? color
+    : `#${[...color.matchAll(/\d+/g)]
+        .slice(0, 3)
+        .map(([part]) => Math.min(Number(part), 255).toString(16).padStart(2, "0"))
+        .join("")}`;
+
+/** Options with their values; a color's is written as #0000ff:Navy or rgb(0,0,255):Navy. */
 const wixOptions = (says: Says) =>
   [1, 2, 3, 4, 5, 6].flatMap((number) => {
     const name = says(`productoptionname${number}`) || says(`productoptionname[${number}]`);
     const values = says(`productoptiondescription${number}`) || says(`productoptionchoices[${number}]`);
     if (name === "") return [];
     const choices = listed(values, ";").map((each) => {
-      const [, swatch = "", word = each] = /^(#[\da-f]{6}):(.*)$/i.exec(each) ?? [];
-      return { word: word || each, swatch };
+      const [, swatch = "", word = each] = /^(#[\da-f]{6}|rgba?\([\d.,\s]{5,30}\)):(.*)$/i.exec(each) ?? [];
+      return { word: word || each, swatch: asHex(swatch) };
     });
     return [{ name: choices.some(({ swatch }) => swatch) ? nameOfColors(name) : name, values: choices }];
   });
@@ -161,8 +176,8 @@ export function etsyTable(headers: string[]): ForeignTable {
       ),
     read(says) {
       const options = [1, 2].flatMap((number) => {
-        const values = listed(says(`variation ${number} values`), ",");
-        return values.length > 0 ? [{ name: says(`variation ${number} name`), values }] : [];
+        const values = listed(says(`variation ${number} values`), ",").map(decodeEntities);
+        return values.length > 0 ? [{ name: decodeEntities(says(`variation ${number} name`)), values }] : [];
       });
       const name = decodeEntities(says("title"));
       return {

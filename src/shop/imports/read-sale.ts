@@ -37,7 +37,11 @@ export function readSale(
   if (price === undefined) return { price, salePrice: undefined };
   if (before !== null && before > price) return { price: before, salePrice: price };
   if (before !== null && before > 0 && before < price)
-    line.problems.push({ field: "compareAt", words: "is below the price, so it is left out", isNote: true });
+    line.problems.push({
+      field: "compareAt",
+      words: `${formatCents(cents(before))} is below the price, so it is left out`,
+      isNote: true,
+    });
   return { price, salePrice: isLeft ? undefined : null };
 }
 
@@ -57,7 +61,7 @@ function isOff(line: Line, salePrice: number): boolean {
   if (salePrice > 0)
     line.problems.push({
       field: "salePrice",
-      words: "is not on sale in the other shop, so its sale price is left out",
+      words: `is not on sale in the other shop, so its sale price ${formatCents(cents(salePrice))} is left out`,
       isNote: true,
     });
   return true;
@@ -87,7 +91,8 @@ function saleByItsDays(line: Line, salePrice: number, timeZone: string): number 
   if (ends && ends <= now)
     return leave("saleUntil", `the sale ended on ${day(until)}, so its price ${price} is left out`, null);
   const advice = `so its price ${price} is left out; plan it under Planned prices`;
-  if (begins && begins > now) return leave("saleFrom", `the sale begins on ${day(from)}, ${advice}`, null);
+  const end = ends ? ` and ends on ${day(until)}` : "";
+  if (begins && begins > now) return leave("saleFrom", `the sale begins on ${day(from)}${end}, ${advice}`, null);
   if (!ends) return salePrice;
   return leave("saleUntil", `the sale ends on ${day(until)}, which nothing here would do, ${advice}`, undefined);
 }

@@ -1,3 +1,4 @@
+import { jsonIn } from "~/platform/browser-storage";
 import { FIELDS, plain } from "./columns";
 import type { ForeignTable } from "./foreign-table";
 
@@ -10,8 +11,8 @@ const YES_OR_NO: ReadonlyMap<string, string> = new Map([
   ["true", "Yes"],
   ["false", "No"],
 ]);
-/** Values that refer to other records or are no words. */
-const REFERENCE = /^(gid:|[[{])/;
+/** Values that refer to other records. */
+const REFERENCE = /^gid:/;
 
 /** Table of a Shopify export: what it keeps about products follows as attributes, one a line. */
 export function shopifyTable(headers: string[]): ForeignTable {
@@ -28,11 +29,49 @@ export function shopifyTable(headers: string[]): ForeignTable {
     headers: [...headers, FIELDS.attributes.label],
     read(cells) {
       const attributes = noted.flatMap(({ name, place }) => {
-        const value = (cells[place] ?? "").replaceAll(/\s+/g, " ").trim();
-        return value === "" || REFERENCE.test(value) ? [] : [`${name}: ${YES_OR_NO.get(value) ?? value}`];
+        const value = wordsOf(cells[place] ?? "");
+        return value === "" ? [] : [`${name}: ${YES_OR_NO.get(value) ?? value}`];
       });
       const own = unmarked(cells);
       return [...headers.map((_, place) => own[place] ?? ""), attributes.join("\n")];
     },
   };
+}
+
+/** Words of an attribute in one line: of a list, a measure, an amount or a formatted text, too. Empty for references and ratings. */
+function wordsOf(cell: string): string {
+  const value = jsonIn(cell);
+  const words =
+    typeof value === "object" && value !== null
+      ? Array.isArray(value)
+        ? value.filter((each): each is string => typeof each === "string").map(withoutReference)
+        : [wordsIn(value)]
+      : [withoutReference(cell)];
+  return words
+    .filter((each) => each !== "")
+    .join(", ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+const withoutReference = (text: string): string => (REFERENCE.test(text) ? "" : text);
+
+interface Value {
+  value?: unknown;
+  unit?: unknown;
+  amount?: unknown;
+  currency_code?: unknown;
+  type?: unknown;
+  children?: unknown;
+}
+
+/** Words of a value of several parts: 0.9 mm, 10.00 USD, or the blocks of a formatted text. */
+function wordsIn({ value, unit, amount, currency_code: currency, type, children }: Value): string {
+  if (type === "text") return String(value ?? "");
+  if (Array.isArray(children)) {
+    const own = children.map((child: Value) => wordsIn(child));
+    return own.join(children.some(({ type: kind }: Value) => kind === "text") ? "" : " ");
+  }
+  const parts = unit === undefined ? [amount, currency] : [value, unit];
+  return parts.filter((part) => part !== undefined).join(" ");
 }

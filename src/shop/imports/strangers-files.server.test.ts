@@ -219,3 +219,133 @@ test("a spreadsheet with the usual words of a shop's own list is read without ch
     ["34/34", "Slate", "X-2", 2],
   ]);
 });
+
+test("Shopify's attributes of several words, measures and formatted texts become details; references become none", async () => {
+  const of = (name: string) => `${name} (product.metafields.custom.${name.toLowerCase()})`;
+  const columns = ["Certifications", "Thickness", "Deposit", "Story", "Related", "Stars", "Note", "Colors"].map(of);
+  await imported(
+    table(["Handle", "Title", "Variant Price", ...columns].join(","), {
+      Handle: "listed-glove",
+      Title: "Listed Glove",
+      "Variant Price": "79.95",
+      [of("Certifications")]: '["EN 13594 Level 1","KP, knuckle"]',
+      [of("Thickness")]: '{"value":0.9,"unit":"mm"}',
+      [of("Deposit")]: '{"amount":"10.00","currency_code":"USD"}',
+      [of("Story")]:
+        '{"type":"root","children":[{"type":"paragraph","children":[{"type":"text","value":"Cut "},{"type":"text","value":"twice.","bold":true}]},{"type":"paragraph","children":[{"type":"text","value":"Sewn once."}]}]}',
+      [of("Related")]: '["gid://shopify/Product/81"]',
+      [of("Stars")]: '{"scale_min":"1.0","scale_max":"5.0","value":"4.5"}',
+      [of("Note")]: "[sic] as written",
+      [of("Colors")]: '["#3b2417"]',
+    }),
+  );
+  expect((await goods("listed-glove")).details).toEqual([
+    "Certifications: EN 13594 Level 1, KP, knuckle",
+    "Thickness: 0.9 mm",
+    "Deposit: 10.00 USD",
+    "Story: Cut twice. Sewn once.",
+    "Note: [sic] as written",
+    "Colors: #3b2417",
+  ]);
+});
+
+test("Etsy's character references in variations are undone, too", async () => {
+  await imported(
+    table(
+      "TITLE,PRICE,CURRENCY_CODE,QUANTITY,VARIATION 1 NAME,VARIATION 1 VALUES,VARIATION 2 NAME,VARIATION 2 VALUES",
+      {
+        TITLE: "Two Tone Roll",
+        PRICE: "64",
+        CURRENCY_CODE: "USD",
+        QUANTITY: "4",
+        "VARIATION 1 NAME": "Color",
+        "VARIATION 1 VALUES": "Rust &amp; Bone,Olive",
+        "VARIATION 2 NAME": "Size",
+        "VARIATION 2 VALUES": "14&quot;",
+      },
+    ),
+  );
+  expect((await sold("two-tone-roll")).map(([size, color]) => [size, color])).toEqual([
+    ['14"', "Rust & Bone"],
+    ['14"', "Olive"],
+  ]);
+});
+
+test("Ecwid's quantities count where its column of what is counted was not exported", async () => {
+  await imported(
+    table(
+      "type,product_internal_id,product_sku,product_name,product_price,product_quantity",
+      {
+        type: "product",
+        product_internal_id: "1",
+        product_sku: "GT",
+        product_name: "Grip Tape",
+        product_price: "11",
+        product_quantity: "14",
+      },
+      {
+        type: "product",
+        product_internal_id: "2",
+        product_sku: "GG",
+        product_name: "Grip Glue",
+        product_price: "7.25",
+      },
+    ),
+  );
+  expect([await sold("grip-tape"), await sold("grip-glue")]).toEqual([
+    [["default", "default", "GT", 14]],
+    [["default", "default", "GG", null]],
+  ]);
+});
+
+test("Wix's colors may be written in red, green and blue, and entries of its sections are parted", async () => {
+  const options = { productOptionName1: "Shade", productOptionType1: "COLOR" };
+  await imported(
+    table(
+      "handleId,fieldType,name,price,inventory,productOptionName1,productOptionType1,productOptionDescription1,additionalInfoTitle1,additionalInfoDescription1,additionalInfoTitle2,additionalInfoDescription2",
+      {
+        handleId: "p1",
+        fieldType: "Product",
+        name: "Jet Chaps",
+        price: "129",
+        inventory: "InStock",
+        ...options,
+        productOptionDescription1: "#3b2417:Walnut;rgb(0,0,0):Jet;rgba(255, 102, 0, 0.5):Flare",
+        additionalInfoTitle1: "Care",
+        additionalInfoDescription1: "<ul><li>Wipe &amp; dry</li><li>Wax yearly</li></ul>",
+        additionalInfoTitle2: "Fit",
+        additionalInfoDescription2: "<p>Snug.</p>",
+      },
+    ),
+  );
+  expect((await sold("jet-chaps")).map(([, color]) => color)).toEqual(["Walnut", "Jet", "Flare"]);
+  expect((await goods("jet-chaps")).details).toEqual(["Care: Wipe & dry; Wax yearly", "Fit: Snug."]);
+});
+
+test("WooCommerce's escaped commas are undone in descriptions, and its named characters in names", async () => {
+  await imported(
+    table(
+      "ID,Type,SKU,Name,Published,Short description,Description,In stock?,Regular price,Attribute 1 name,Attribute 1 value(s),Attribute 1 visible",
+      {
+        ID: "7",
+        Type: "simple",
+        SKU: "SB",
+        Name: "Saddler&#8217;s Belt &ndash; 1 &frac12; inch",
+        Published: "1",
+        "Short description": "Bridle leather\\, hand finished.",
+        Description: "Cut\\, edged &amp; waxed.",
+        "In stock?": "1",
+        "Regular price": "68",
+        "Attribute 1 name": "Width",
+        "Attribute 1 value(s)": "1 &frac12; in",
+        "Attribute 1 visible": "1",
+      },
+    ),
+  );
+  const { name, description, details } = await goods("saddler-s-belt-1-½-inch");
+  expect([name, description, details]).toEqual([
+    "Saddler\u2019s Belt \u2013 1 \u00BD inch",
+    "Bridle leather, hand finished.\n\nCut, edged & waxed.",
+    ["Width: 1 \u00BD in"],
+  ]);
+});

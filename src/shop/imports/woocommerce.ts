@@ -360,7 +360,8 @@ function weight(says: Says, headers: string[]): string {
 }
 
 /** Undoes the escapes of a text: \\n is a line end, and \\\\n the two characters themselves. */
-const texts = (text: string): string => text.replaceAll(/(\\?)\\n/g, (_, escaped: string) => (escaped ? "\\n" : "\n"));
+const texts = (text: string): string =>
+  text.replaceAll(/(\\?)\\n/g, (_, escaped: string) => (escaped ? "\\n" : "\n")).replaceAll("\\,", ",");
 
 /** Text of a cell in one line, with its character references replaced. */
 const inOneLine = (text: string): string => decodeEntities(texts(text)).replaceAll(/\s+/g, " ").trim();

@@ -54,6 +54,8 @@ export const orders = pgTable(
     deliveryFee: integer("delivery_fee_cents").$type<Cents>().notNull(),
     /** Name of the method of delivery, if its shopper chose another one than the usual. */
     deliveryMethod: text(),
+    /** Name of the zone of delivery when the order was drafted; empty for a place in no zone, null in an order of an earlier release. */
+    deliveryZone: text(),
     /** Tax of lines, delivery and fees together, in cents. */
     tax: integer("tax_cents").$type<Cents>().notNull(),
     /** Fees that a state charges per order, in cents; their names are in the order's tax rows. */
@@ -134,11 +136,11 @@ mark(orders, {
     order: "number",
     copied: {
       as: "Orders",
-      with: "number state region country orderValue discount discountCode deliveryFee deliveryMethod tax fees total draftedAt paidAt",
+      with: "number state region country orderValue discount discountCode deliveryFee deliveryMethod deliveryZone tax fees total draftedAt paidAt",
     },
   },
   content:
-    "number state region country orderValue discount discountCode discountKind discountPercent discountProductIds discountMinimum deliveryFee deliveryMethod tax fees deliveryTax feeTax total draftedAt reservedUntil heldSince lapsedAt holds paidAt shipBy sample",
+    "number state region country orderValue discount discountCode discountKind discountPercent discountProductIds discountMinimum deliveryFee deliveryMethod deliveryZone tax fees deliveryTax feeTax total draftedAt reservedUntil heldSince lapsedAt holds paidAt shipBy sample",
   technical: "draftKey linkRound version",
 });
 

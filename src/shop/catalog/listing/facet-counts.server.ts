@@ -1,4 +1,4 @@
-import { and, eq, ne, sql, type SQL } from "drizzle-orm";
+import { and, eq, ne, or, sql, type SQL } from "drizzle-orm";
 import { memoized, readUnder, tableKey, withoutKeys } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
@@ -75,7 +75,8 @@ interface CountedFilter {
   categoryIds: string[] | null;
 }
 
-export type FoundCounts = Pick<FacetCount, "kind" | "value" | "count">[];
+/** Counts by kind; a kind that is absent has the stored counts. */
+export type FoundCounts = Partial<Record<FacetCount["kind"], Pick<FacetCount, "value" | "count">[]>>;
 
 /** Counts of products that match a filter, and the page of them that was wanted; null without a wanted page. */
 export interface CountedListing {
@@ -86,8 +87,8 @@ export interface CountedListing {
 /**
  * Counts products of a collection that match a filter, without stored counts, and reads a page of them, in one pass over the
  * products; undefined when too many match. Colors are counted without the filter by colors, and sizes without the one by sizes,
- * because a further color or size adds products. Products of equal colors, and of equal sizes, are counted together: a shop has
- * few such sets.
+ * because a further color or size adds products: without another filter these are the stored counts, and only products that have
+ * one of the chosen values are read. Products of equal colors, and of equal sizes, are counted together: a shop has few such sets.
  */
 export async function countsAmong(
   db: Database,
@@ -98,12 +99,22 @@ export async function countsAmong(
   const isInside = categoryIds ? sql`category_id = any(${sql.param(categoryIds)}::text[])` : sql`true`;
   const hasColor = colors.length > 0 ? sql`${listed.colors} && ${sql.param(colors)}::text[]` : sql`true`;
   const hasSize = sizes.length > 0 ? sql`${listed.sizes} && ${sql.param(sizes)}::text[]` : sql`true`;
+  const isStored = {
+    category: false,
+    color: !among && sizes.length === 0,
+    size: !among && colors.length === 0,
+  };
+  const isCounted = or(...(isStored.color ? [] : [hasSize]), ...(isStored.size ? [] : [hasColor]));
   const { rank, later } = wanted ? placeIn(wanted) : { rank: sql`0`, later: undefined };
+  const byColor = sql`union all select 'color', color, sum(of_colors)::int, null from summed, unnest(colors) as color
+    where without = 5 and of_colors > 0 and color <> 'default' group by color`;
+  const bySize = sql`union all select 'size', size, sum(of_sizes)::int, null from summed, unnest(sizes) as size
+    where without = 6 and of_sizes > 0 and size <> 'default' group by size`;
   const question = sql`
     with found as materialized (
       select ${rank}::bigint as rank, position, product_id, category_id, colors, sizes,
         ${isInside} as is_inside, ${hasColor} as has_color, ${hasSize} as has_size
-      from ${listed} where ${and(hasScope({ collection }), among)} limit ${limits.listing.counted + 1}),
+      from ${listed} where ${and(hasScope({ collection }), among, isCounted)} limit ${limits.listing.counted + 1}),
     summed as materialized (
       select grouping(category_id, colors, sizes) as without, category_id, colors, sizes, count(*)::int as "all",
         (count(*) filter (where has_color and has_size))::int as of_category,
@@ -114,10 +125,7 @@ export async function countsAmong(
     select 'all' as kind, '' as value, "all" as count, null::bigint as rank from summed where without = 7
     union all select 'shown', '', shown, null from summed where without = 7
     union all select 'category', category_id, of_category, null from summed where without = 3 and of_category > 0
-    union all select 'color', color, sum(of_colors)::int, null from summed, unnest(colors) as color
-      where without = 5 and of_colors > 0 and color <> 'default' group by color
-    union all select 'size', size, sum(of_sizes)::int, null from summed, unnest(sizes) as size
-      where without = 6 and of_sizes > 0 and size <> 'default' group by size
+    ${isStored.color ? sql`` : byColor} ${isStored.size ? sql`` : bySize}
     union all (select 'page', product_id, position, rank from found
       where ${and(sql`is_inside and has_color and has_size`, later)}
       order by rank, position, product_id limit ${wanted ? wanted.most + 1 : 0})`;
@@ -131,8 +139,8 @@ export async function countsAmong(
   );
   const of = Map.groupBy(rows, ({ kind }) => kind);
   if ((of.get("all")?.[0]?.count ?? 0) > limits.listing.counted) return undefined;
-  const kinds = ["category", "color", "size"] as const;
-  const counts = kinds.flatMap((kind) => (of.get(kind) ?? []).map(({ value, count }) => ({ kind, value, count })));
+  const kinds = (["category", "color", "size"] as const).filter((kind) => !isStored[kind]);
+  const counts: FoundCounts = Object.fromEntries(kinds.map((kind) => [kind, of.get(kind) ?? []]));
   const places = (of.get("page") ?? []).map(({ rank: key, count, value }): Place => [Number(key), count, value]);
   const total = { count: of.get("shown")?.[0]?.count ?? 0, isExact: true };
   return { counts, page: wanted && { total, ...cut(places, wanted.most) } };

@@ -71,8 +71,11 @@ export function shownView(view: View, values: ListingValues): View {
 
 type Counts = ReadonlyMap<string, number>;
 
-const countsOf = (facets: Pick<FacetCount, "kind" | "value" | "count">[], kind: FacetCount["kind"]): Counts =>
-  new Map(facets.filter((facet) => facet.kind === kind).map(({ value, count }) => [value, count]));
+const byValue = (counts: Pick<FacetCount, "value" | "count">[]): Counts =>
+  new Map(counts.map(({ value, count }) => [value, count]));
+
+const countsOf = (facets: FacetCount[], kind: FacetCount["kind"]): Counts =>
+  byValue(facets.filter((facet) => facet.kind === kind));
 
 /**
  * Listing of a collection, filtered by the parameters of an address. Unknown tabs, colors and sizes are ignored. Colors and sizes
@@ -164,10 +167,10 @@ function countedFacets(
   isTabbed: boolean,
 ): Pick<Listing, "tabs" | "colors" | "sizes"> {
   const isUncounted = view.search !== "" && !found;
-  const categoryCounts = countsOf(found ?? facets, "category");
+  const categoryCounts = found?.category ? byValue(found.category) : countsOf(facets, "category");
   const choices = (kind: "color" | "size", chosen: string[]) => {
     const own = facets.filter((facet) => facet.kind === kind);
-    const counts = found && countsOf(found, kind);
+    const counts = found?.[kind] && byValue(found[kind]);
     return own
       .map(({ value, swatch, count, inCategories }) => ({
         value,

@@ -2,13 +2,15 @@ import { describe, expect, test } from "vitest";
 import { elementOf, elementsOf, sectionOf, textOf } from "~/testing/html";
 import { openReadablePages } from "~/testing/read-pages.server";
 import { cardTerms } from "../cards/card-terms.server";
+import { catalogApi } from "../catalog.api";
 import { cardsById, productsById } from "../catalog.server";
 import { normalizeQuery } from "./match-and-rank";
 import { readingsOf } from "./readings";
+import { pagesApi } from "./search.api";
 import { offeredSearches } from "./search-offers.server";
 import { searchProducts } from "./search-query.server";
 
-const { html, shop } = await openReadablePages();
+const { html, ask, shop } = await openReadablePages();
 const { db } = shop;
 
 async function goodsOf(query: string) {
@@ -87,6 +89,50 @@ const GOODS: [query: string, first: string[], absent?: string[]][] = [
   ["size 9.5 boots", ["Ridgeback Boots", "Ridgeback Boots Women's"]],
 ];
 
+/** Forty more, as a stranger typed them: the first product, and how many there are at most. */
+const MORE: [query: string, first: string, most: number][] = [
+  ["vented jacket", "Mesa Mesh Jacket", 1],
+  ["motorcycle vest with pockets", "Roadhouse Cut Vest", 3],
+  ["mens leather gloves large", "Gauntlet Leather Gloves", 3],
+  ["womens riding pants", "Highside Riding Jeans Women's", 6],
+  ["denim jacket women", "Nomad Denim Jacket", 1],
+  ["cheap gloves", "Gauntlet Leather Gloves", 3],
+  ["gloves under $60", "Mesh Trail Gloves", 1],
+  ["helmet dark visor", "Apex Full-Face Helmet", 1],
+  ["half helmet", "Saltflat Open-Face Helmet", 1],
+  ["boots with zipper", "Ridgeback Boots", 3],
+  ["wide boots", "Ridgeback Boots", 3],
+  ["oil resistant sole boots", "Ridgeback Boots", 2],
+  ["backpack for riding", "Saddle Backpack 25L", 1],
+  ["tail bag waterproof", "Dry Roll Bag", 1],
+  ["wallet with chain", "Chain Wallet", 1],
+  ["gift for my brother under 40", "Garage Patch Set", 2],
+  ["stocking stuffer", "Boot Socks", 3],
+  ["patches", "Garage Patch Set", 3],
+  ["black t shirt xl", "Ride Dirty Tee", 8],
+  ["long sleeve", "Throttle Long Sleeve", 1],
+  ["tank top", "Wildcat Tank", 2],
+  ["flannel shirt red", "Timberline Flannel", 3],
+  ["hoodies on sale", "Longhaul Hoodie", 4],
+  ["something for rain", "Switchback Textile Jacket", 4],
+  ["cold weather gloves", "Gauntlet Leather Gloves", 3],
+  ["aa rated jeans", "Highside Riding Jeans", 4],
+  ["reflective jacket", "Outlaw Leather Jacket", 6],
+  ["size 12 boots", "Ridgeback Boots", 1],
+  ["34 waist jeans", "Highside Riding Jeans", 6],
+  ["leather pants women", "Vandal Leather Pants", 1],
+  ["crop hoodie", "Dusk Crop Hoodie", 1],
+  ["face mask", "Dust Bandana", 2],
+  ["belt 38", "Bridle Belt", 1],
+  ["thermal underwear", "Baseline Thermal Top", 2],
+  ["armor inserts", "Rampart Cargo Pants", 2],
+  ["touch screen gloves women", "Mesh Trail Gloves", 1],
+  ["jacket with removable liner", "Switchback Textile Jacket", 2],
+  ["brown boots", "Ridgeback Boots", 2],
+  ["chaleco de cuero", "Highway Leather Vest", 1],
+  ["harley vest", "Roadhouse Cut Vest", 3],
+];
+
 const TEXTS: [query: string, first: string][] = [
   ["return policy", "Return & Exchange Policy"],
   ["returns", "Return & Exchange Policy"],
@@ -109,6 +155,24 @@ describe("typical searches of motorcyclists", () => {
     expect(goods.slice(0, first.length)).toEqual(first);
     expect(goods.filter((name) => absent.includes(name))).toEqual([]);
   });
+
+  test.each(MORE)("'%s' finds '%s' first, and at most %i products", async (query, first, most) => {
+    const { goods } = await shownFor(query);
+    expect([goods[0], goods.length <= most]).toEqual([first, true]);
+  });
+
+  test.each(["🏍", "🏍️", "👨‍👩‍👧", "🇺🇸", "🧤 gloves", "革"])(
+    "'%s' is a search that is answered, by page and API",
+    async (query) => {
+      const asked = encodeURIComponent(query);
+      const answers = [
+        await ask(`/search?query=${asked}`),
+        await catalogApi(shop).request(`/search?query=${asked}`),
+        await pagesApi(shop).request(`/search?query=${asked}`),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    },
+  );
 
   test.each(TEXTS)("'%s' finds the expected page or answer first", async (query, first) => {
     expect((await shownFor(query)).texts[0]).toBe(first);

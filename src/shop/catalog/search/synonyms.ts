@@ -20,7 +20,7 @@ export const ALIKE: readonly (readonly string[])[] = [
   ["gaiter", "neck tube", "neck warmer", "snood"],
   ["balaclava", "face mask", "ski mask"],
   ["backpack", "rucksack"],
-  ["roll bag", "dry bag", "duffel", "duffle"],
+  ["roll bag", "dry bag", "tail bag", "duffel", "duffle"],
   ["wallet", "billfold"],
   ["rain", "waterproof", "rainproof", "water repellent", "water resistant", "tarpaulin"],
   ["armored", "armoured", "armor", "armour"],
@@ -31,7 +31,8 @@ export const ALIKE: readonly (readonly string[])[] = [
   ["saddle bag", "saddlebag"],
   ["protector", "protection", "protective"],
   ["mesh", "vented", "ventilated", "perforated"],
-  ["thermal", "base layer", "long underwear", "long johns"],
+  ["thermal", "base layer", "long underwear", "thermal underwear", "long johns"],
+  ["touchscreen", "touch screen"],
   ["leather", "cowhide", "goatskin"],
   ["plaid", "checked", "tartan"],
   ["final sale", "sale", "clearance"],
@@ -109,6 +110,7 @@ export const NARROWER = byName<readonly string[]>({
   "big tall": ["3xl", "2xl"],
   "plus size": ["3xl", "2xl"],
   armor: ["foam pads", "ce level"],
+  "armor insert": ["foam pads", "knee pads", "ce level"],
   "back protector": ["back pad"],
   "back protection": ["back pad"],
   "back armor": ["back pad"],
@@ -141,6 +143,7 @@ export const NARROWER = byName<readonly string[]>({
   stocking: ["small goods", "socks"],
   summer: ["mesh", "vented", "perforated", "lightweight"],
   "sun glasses": ["sunglasses"],
+  "tank top": ["tank"],
   windbreaker: ["jacket"],
   wife: ["women"],
   girlfriend: ["women"],
@@ -165,6 +168,7 @@ const WISHED_GROUPS: ReadonlySet<string> = new Set([
   "women",
   "men",
   "best seller",
+  "final sale",
 ]);
 
 /** Words that announce what goods are for or should have, and words that announce what they should not have. */
@@ -184,7 +188,7 @@ export const WISHES: ReadonlySet<string> = new Set([
     "heated, cooling, bluetooth, intercom, speaker, communication, gps, camera, usb, led, anti fog, antifog, tinted, prescription",
   ),
   ...list(
-    "back protector, abrasion, crash, safety, safe, ce, ce level, d3o, dot, ece, snell, certified, approved, steel toe, composite toe",
+    "back protector, abrasion, crash, safety, safe, ce, ce level, d3o, dot, ece, snell, certified, approved, rated, aa rated, aaa rated, steel toe, composite toe",
   ),
   ...list(
     "concealed carry, conceal carry, ccw, gun pocket, hidden pocket, tactical, modular, half, touchscreen, touch screen",

@@ -180,7 +180,7 @@ test("processes of the former release, which name no terms, draft orders on thes
   const discount: AgreedDiscount = { ...(await code()), minimum: null };
   const lines = await pricedLines(db, items);
   const price = priceOf(lines, discount, { ...openDelivery(shop).terms, offersOn: null, taxesOf: () => NO_TAX });
-  const order = { state: "paid" as const, customer, lines, ...price, discount, now: new Date() };
+  const order = { zone: "", state: "paid" as const, customer, lines, ...price, discount, now: new Date() };
   const number = await writeBy(order, {}, async (draft) => {
     const { order: row, ...rest } = JSON.parse(draft) as { order: Record<string, unknown> };
     const former = Object.entries(row).filter(([name]) => !/^discount_(?!cents|code)/.test(name));

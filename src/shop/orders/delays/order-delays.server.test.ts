@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { eq, sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { DAY, HOUR } from "~/platform/durations";
 import { officeAs } from "~/testing/back-office-as.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { disputed } from "~/testing/disputes.server";
+import { fieldsIn, formIn } from "~/testing/form-fields";
 import { textOf } from "~/testing/html";
 import { memberAs } from "~/testing/members.server";
 import { posted } from "~/testing/posted-form.server";
@@ -18,6 +19,7 @@ import { settings } from "~/shop/settings.tables";
 import { dayAfter, dayIn, dayWords, wholeDate } from "~/shop/shop-time";
 import { sendDelay } from "../letters/delay-letters.server";
 import { delayLinks } from "../letter-links.server";
+import { shownNumber } from "../order-number";
 import { orderEvents, orders } from "../orders.tables";
 import { loseAsMember } from "../parcels/lost-acts.server";
 import { parcelsOf } from "../parcels/parcels.server";
@@ -284,6 +286,81 @@ test("an answer that could not be carried out while the bank disputes the paymen
   await disputed(shop, number, { id: "dp_delay", state: "with-bank" });
   expect(await press(id, "cancel")).toMatch(/Your bank/);
   expect([await stateOf(number), await owed(number), (await refundsOf(db, number)).length]).toEqual(["paid", true, 0]);
+});
+
+afterEach(() => void vi.useRealTimers());
+
+/** Moves the clock of the process to noon of a day of the shop. */
+const clockAt = (on: string) =>
+  vi.useFakeTimers({ toFake: ["Date"] }).setSystemTime(new Date(`${on}T18:00:00Z`)) && undefined;
+
+test("[B-115] as days pass, late orders come from Today to a letter, and from there to waiting, cancelling, silence and the 30-day button", async () => {
+  const numbers = [
+    await bought([[...tee]]),
+    await bought([[...tee]]),
+    await bought([[...tee]]),
+    await bought([[...tee]]),
+  ];
+  const [waits = "", cancels = "", silent = "", ends = ""] = numbers;
+  const promised = (await rowOf(waits)).shipBy ?? "";
+  const later = (days: number) => dayAfter(promised, days);
+  const listed = async (view: string) => {
+    const list = await office.text(`/orders?ship=${view}`);
+    return numbers.map((number) => list.includes(shownNumber(number)));
+  };
+  clockAt(promised);
+  expect(await listed("late")).toEqual([false, false, false, false]);
+  clockAt(later(1));
+  expect(await office.text("/")).toMatch(/Late orders? /);
+  expect(await listed("late")).toEqual([true, true, true, true]);
+
+  for (const number of numbers) {
+    const path = `/orders/${number}/delay`;
+    const form = fieldsIn(formIn(await (await office.fetch(path)).text(), 'name="newDay"'));
+    const told = await office.post(path, { ...form, newDay: number === ends ? "" : later(12) });
+    expect(told.status).toBe(302);
+    await sendDelay(shop, { delayId: (await lastDelayOf(db, number))?.id ?? "" });
+  }
+  expect([await listed("late"), await listed("owed-back")]).toEqual([
+    [false, false, false, false],
+    [false, false, false, false],
+  ]);
+  const linkOf = async (number: string) => (await lastDelayOf(db, number))?.id ?? "";
+  const letters = await Promise.all(numbers.map(async (number) => letterOf(await linkOf(number))[0]?.text ?? ""));
+  expect(letters.map((text) => text.includes("there is nothing to do"))).toEqual([true, true, true, false]);
+  expect(letters[3]).toContain(`the order ends on ${wholeDate(later(30), "UTC")}`);
+  expect([await press(await linkOf(waits), "wait"), await press(await linkOf(cancels), "cancel")]).toEqual([
+    "done",
+    "done",
+  ]);
+  expect([await stateOf(waits), await stateOf(cancels)]).toEqual(["paid", "cancelled"]);
+  expect((await refundsOf(db, cancels)).map(({ amount }) => amount)).toEqual([(await rowOf(cancels)).total]);
+
+  clockAt(later(12));
+  expect([await listed("late"), await listed("owed-back")]).toEqual([
+    [false, false, false, false],
+    [false, false, false, false],
+  ]);
+  clockAt(later(13));
+  expect(await listed("owed-back")).toEqual([true, false, true, false]);
+  clockAt(later(30));
+  expect(await office.text("/")).toContain("To be refunded under the 30-day rule");
+  expect(await listed("owed-back")).toEqual([true, false, true, true]);
+  expect((await Promise.all([waits, silent, ends].map((number) => refundsOf(db, number)))).flat()).toEqual([]);
+
+  for (const number of [silent, ends]) {
+    const path = `/orders/${number}/owed-back`;
+    const form = fieldsIn(formIn(await (await office.fetch(path)).text(), 'name="submission"'));
+    expect((await office.post(path, form)).status).toBe(302);
+    expect(await stateOf(number)).toBe("cancelled");
+    expect((await refundsOf(db, number)).map(({ amount }) => amount)).toEqual([(await rowOf(number)).total]);
+  }
+  await shipParcel(shop, await seen(waits), ups);
+  expect([await listed("late"), await listed("owed-back"), await stockDrift(db)]).toEqual([
+    [false, false, false, false],
+    [false, false, false, false],
+    [],
+  ]);
 });
 
 test("a day that a shopper was told of holds where an update takes back promises that nobody chose", async () => {

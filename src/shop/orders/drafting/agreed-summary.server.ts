@@ -1,5 +1,5 @@
 import type { Transaction } from "~/platform/database.server";
-import { countedValue, type OrderSummary, priceOf, taxesIn } from "~/shop/price";
+import { countedValue, type OrderSummary, taxesIn } from "~/shop/price";
 import type { AgreedDiscount } from "~/shop/discounts/code";
 import { lockedDiscount } from "~/shop/discounts/discounts.server";
 import { dollars } from "~/shop/money";
@@ -9,7 +9,7 @@ import type { Settings } from "~/shop/settings";
 import { summaryToWire } from "../order.wire";
 import type { DraftRequest } from "./draft-request.server";
 import type { PricedLine } from "./priced-lines.server";
-import type { OrderPrice, PlaceTerms } from "./terms-at.server";
+import { type OrderPrice, orderPriceOf, type PlaceTerms } from "./terms-at.server";
 
 /** Sums, taxes and code of an order, on which browser and shop agree. */
 export interface Agreed extends OrderPrice {
@@ -57,7 +57,7 @@ export const summaryWithoutCode = (wanted: DraftRequest, lines: PricedLine[], ba
   agreed(wanted, lines, null, basis);
 
 function agreed(wanted: DraftRequest, lines: PricedLine[], discount: AgreedDiscount | null, basis: SumBasis): Agreed {
-  const price = priceOf(lines, discount, basis.terms);
+  const price = orderPriceOf(lines, discount, basis.terms);
   refuseOtherPrices(wanted, lines, price.summary, basis);
   return { discount: price.isCodeLeftOut ? null : discount, ...price };
 }

@@ -10,6 +10,7 @@ import {
   type OfferedLine,
   type OffersOn,
   type Price,
+  priceOf,
   type Reduction,
   type TaxableLine,
   taxableGoods,
@@ -48,8 +49,17 @@ type PlacedCustomer = Pick<Customer, "address" | "city" | "postalCode" | "faster
 /** Terms at a place, under which `priceOf` gives the sum of an order and its taxes. */
 export type PlaceTerms = Terms<LineKind, TaxQuote>;
 
-/** Sum of an order at a place. */
-export type OrderPrice = Price<TaxQuote>;
+/** Sum of an order at a place, and the name of its zone of delivery; empty for a place in no zone. */
+export interface OrderPrice extends Price<TaxQuote> {
+  zone: string;
+}
+
+/** The sum of an order at a place whose terms these are. */
+export const orderPriceOf = (
+  lines: readonly TaxableLine<LineKind>[],
+  reduction: Reduction | null,
+  terms: PlaceTerms,
+): OrderPrice => ({ ...priceOf(lines, reduction, terms), zone: terms.zoneName ?? "" });
 
 /** Goods and the reduction for which terms are wanted. */
 export interface Bought {
@@ -76,8 +86,8 @@ export async function termsAt(
 ): Promise<PlaceTerms> {
   requireReadable(services);
   const delivery = place.isByEmail ? fixedDelivery(cents(0)) : deliveryTermsAt(services, place);
-  const { method } = delivery;
-  const given = bought?.isDeliveredFree ? { ...fixedDelivery(cents(0)), method } : delivery;
+  const { method, zoneName } = delivery;
+  const given = bought?.isDeliveredFree ? { ...fixedDelivery(cents(0)), method, zoneName } : delivery;
   return termsWith(services, place, { ...given, offersOn: offersAt(services.offers(), now) }, bought, now, asking);
 }
 

@@ -35,6 +35,8 @@ export interface NewOrder {
   taxes?: TaxQuote;
   /** What offers took off, which is in `shares`; unset without any. */
   offers?: readonly GivenByOffer[] | undefined;
+  /** Name of the zone of delivery; empty for a place in no zone. */
+  zone: string;
   discount: AgreedDiscount | null;
   draftKey?: string | undefined;
   reservedUntil?: Date | undefined;
@@ -104,12 +106,13 @@ function rowsOf(
   order: NewOrder,
   { payment, event, reserved, actor = shopper, beyondHalf, giftCards, boughtCards }: WithOrder,
 ) {
-  const { state, customer, lines, summary, shares, discount, now, taxes = NO_TAX, offers } = order;
+  const { state, customer, lines, summary, shares, zone, discount, now, taxes = NO_TAX, offers } = order;
   const { draftKey, reservedUntil, heldSince, network, holds } = order;
   return {
     order: rowJson(orders, {
       ...customer,
       ...summary,
+      deliveryZone: zone,
       deliveryTax: taxes.deliveryTax,
       feeTax: taxes.feeTax,
       number,

@@ -110,10 +110,12 @@ async function writeMade(
   { db: tx, ...services }: Inside,
   member: Member,
   wish: OrderWish & { again: string | undefined },
-  { lines, summary, shares, taxes, offers, discount, given }: MadeQuote,
+  quote: MadeQuote,
   now: Date,
 ): Promise<string> {
   const { again, customer, days, cameBy, words, reason, freeDelivery, beyondHalf } = wish;
+  const { lines, summary, shares, taxes, offers, zone, discount, given } = quote;
+  const agreed = { lines, summary, shares, taxes, offers, zone, discount };
   // The discount code is locked first, as in checkouts, so that concurrent uses are counted one after the other.
   if (discount) await requireSameTerms(tx, discount, circumstancesOf(lines, customer, now));
   await admitMade(tx, member, customer.email, again);
@@ -123,19 +125,7 @@ async function writeMade(
   const actor = actorOf(member);
   const number = await writeOrder(
     tx,
-    {
-      state: "awaiting-payment",
-      customer,
-      lines,
-      summary,
-      shares,
-      taxes,
-      offers,
-      discount,
-      reservedUntil: endsAt,
-      heldSince: now,
-      now,
-    },
+    { state: "awaiting-payment", customer, ...agreed, reservedUntil: endsAt, heldSince: now, now },
     {
       payment,
       event: { kind: "drafted", actor, details: { paymentId: payment.id, cameBy } },

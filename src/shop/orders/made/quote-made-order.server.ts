@@ -11,7 +11,7 @@ import { runningAt } from "~/shop/offers/offer";
 import { Refusal } from "~/shop/refusal";
 import type { Customer } from "../order";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
-import { type OrderPrice, placeOf, termsAt } from "../drafting/terms-at.server";
+import { type OrderPrice, orderPriceOf, placeOf, termsAt } from "../drafting/terms-at.server";
 import { presentsOf } from "../quoting/offers-of-bag.server";
 import { type OfferedMethod, offeredAt } from "../quoting/quote-order.server";
 import { type CameBy, givenBy } from "./made-order";
@@ -91,7 +91,7 @@ async function quoteLines(
     : null;
   const place = placeOf(customer);
   const terms = await termsAt(services, place, { lines, reduction: discount, isDeliveredFree: freeDelivery }, now);
-  const price = priceOf(lines, discount, terms);
+  const price = orderPriceOf(lines, discount, terms);
   const { total } = price.summary;
   if (total < leastPayment) throw new Refusal("payment-too-small");
   if (total > mostPayment) throw new Refusal("input-invalid", { fields: { lines: "The amount is too large." } });

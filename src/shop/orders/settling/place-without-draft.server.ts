@@ -10,11 +10,11 @@ import {
   receivePayment,
 } from "~/shop/payments/payments.server";
 import { hasRefunds } from "~/shop/payments/refunds.server";
-import { priceOf, taxesIn } from "~/shop/price";
+import { taxesIn } from "~/shop/price";
 import { Refusal } from "~/shop/refusal";
 import { atFieldsOf, customerFields } from "../drafting/named-fields";
 import { namingLines, type PricedLine, pricedLines } from "../drafting/priced-lines.server";
-import { type OrderPrice, placeOf, termsAt } from "../drafting/terms-at.server";
+import { type OrderPrice, orderPriceOf, placeOf, termsAt } from "../drafting/terms-at.server";
 import { writeOrder } from "../drafting/write-order.server";
 import type { Customer } from "../order";
 import { summaryToWire } from "../order.wire";
@@ -54,7 +54,7 @@ async function describedBy(
   }));
   const lines = await pricedLines(services.db, wished);
   const terms = await atFieldsOf(customerFields, termsAt(services, placeOf(customer), { lines, reduction: null }, now));
-  return { customer, lines, ...priceOf(lines, null, terms) };
+  return { customer, lines, ...orderPriceOf(lines, null, terms) };
 }
 
 /** Whether a payment is exactly the order's sum without its tax and fees. */
@@ -94,7 +94,7 @@ export async function placeWithoutDraft(
   const { db } = services;
   const order = await describedBy(services, claim, now);
   if (!order) throw new Refusal("order-unknown");
-  const { customer, lines, summary, shares, taxes, offers } = order;
+  const { customer, lines, summary, shares, taxes, offers, zone } = order;
   const isUntaxed = lacksTax(payment, order);
   const mustClaim = claim.clientSecret === undefined && (summary.total === payment.amount || isUntaxed);
   if (mustClaim && !(await claimPayment(db, payment.id, customer.email))) throw new Refusal("payment-unknown");
@@ -113,6 +113,7 @@ export async function placeWithoutDraft(
         shares,
         taxes,
         offers,
+        zone,
         discount: null,
         now,
       });
