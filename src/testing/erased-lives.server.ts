@@ -54,6 +54,7 @@ export async function openErasures() {
         "order_changes",
         "update order_changes set state = 'ended', ended_by = 'member', closed_at = now() where state in ('proposed', 'waiting')",
       ],
+      ["gift_cards", "update gift_cards set sent_at = now() where sent_at is null"],
       ["returns", "update returns set state = 'refused', refused_at = now() where state in ('started', 'received')"],
     ] as const) {
       await shop.asOwner(`alter table ${table} disable trigger user`);

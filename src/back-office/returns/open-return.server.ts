@@ -113,7 +113,7 @@ const REFUND_WORDS = {
   done: "given back",
   failed: "refused by the bank",
 } as const;
-/** Where a refund went of which at least a part is store credit. */
+/** Cards onto which a refund went of which at least a part is store credit. */
 const creditWords = ({ lastFour, amount }: { lastFour: string; amount: Cents }, all: Cents): string =>
   amount < all
     ? `${formatCents(amount)} on the gift card ending ${lastFour}, the rest on the one that had paid it`

@@ -228,7 +228,7 @@ export interface GiftCardEntry {
   orderNumber: string | null;
   memberId: string | null;
   paidBy: PaidOutWay | null;
-  /** Whether it is money of an order that was given back onto the card as store credit, and not what the card had paid. */
+  /** True for money of an order that came onto the card as store credit; false for what the card had paid, and for other entries. */
   isCredit: boolean;
 }
 

@@ -132,7 +132,7 @@ export const refunds = pgTable(
     cause: text().notNull(),
     amount: integer("amount_cents").$type<Cents>().notNull(),
     /**
-     * Where the money goes: back by the gateway of its payment, or, where the shopper agreed, onto a new gift card as store credit.
+     * Place to which the money goes: back by the gateway of its payment, or, where the shopper agreed, onto a new gift card as store credit.
      * The latter is made in one transaction with its card, so that it is never `requested`.
      */
     onto: text().$type<"gateway" | "gift-card">().notNull().default("gateway"),

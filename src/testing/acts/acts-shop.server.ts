@@ -153,7 +153,7 @@ function moneyOf(shop: TestShop) {
       if ((await changeById(db, changeId))?.state !== "applied") throw new Error("The paid change was not applied.");
     },
 
-    /** What the gift cards are worth that were given as store credit for an order, by the cards' ids. */
+    /** Worth of the gift cards that were given as store credit for an order, by the cards' ids. */
     async creditCards(number: string): Promise<Map<string, number>> {
       const cards = [...(await creditCardsOf(db, number)).values()];
       return new Map(

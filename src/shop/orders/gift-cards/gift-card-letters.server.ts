@@ -57,7 +57,7 @@ export async function sendGiftCard(
   }
   const { left, lastFour, recipient, words, codeRound, letters } = card;
   const credit = await madeCredit(db, id);
-  // Whoever else a member had the card sent to reads nothing of the shopper's order.
+  // Another recipient, to whom a member had the card sent, reads nothing of the shopper's order.
   const own = credit?.email.toLowerCase() === card.email.toLowerCase() ? credit : undefined;
   const props = { left, lastFour, recipient, words, credit: own, isTest: !card.live, settings: settings(), address };
   const print = await giftCardLinks.address({ db, sealer, address }, id);

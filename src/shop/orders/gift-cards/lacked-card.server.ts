@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { orderEvents } from "../orders.tables";
 
-/** What was missing when the payment of a draft arrived late: its pieces were sold, or a gift card had less. */
+/** Lack for which a late payment makes no order: the pieces were sold, or a gift card had less. */
 export type Lack = "pieces" | "gift-card";
 
 /** Whether the money of a draft went back because a gift card had less when its payment arrived. */

@@ -6,7 +6,7 @@ import { Refusal, type RefusalCode } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { type Acting, actOnCard, type GiftCardForm, refuseClosed } from "./give-gift-card.server";
 
-/** Why what is left on a card is not paid out now; null if it is. */
+/** Refusal to pay out what is left on a card now; null if it can be paid out. */
 export function whyNotPaidOut(
   { state, left, held }: { state: "open" | "closed"; left: Cents; held: Cents },
   { giftCardCashOut }: Pick<Settings, "giftCardCashOut">,

@@ -6,7 +6,7 @@ const MOST = 300;
 
 const AgreedWords = ShortText("Write what the shopper agreed to, and how: by phone, in a message.", MOST);
 
-/** What a form says of store credit: nothing without the tick; else the member's words, or the message beside their field. */
+/** Store credit of a form: nothing without the tick; else the member's words, or the message beside their field. */
 export function agreedIn(values: Record<string, string | undefined>): { agreed?: string; wrong?: string } {
   if (values[CREDIT.tick] !== "yes") return {};
   const { data, error } = AgreedWords.safeParse(values[CREDIT.words] ?? "");

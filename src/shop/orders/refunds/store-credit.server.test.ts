@@ -72,7 +72,7 @@ const firstOf = async (number: string) => {
   if (!first?.gatewayId) throw new Error("no payment");
   return { ...first, gatewayId: first.gatewayId };
 };
-/** What the sandbox has given back of the order's first payment, in cents. */
+/** Amount that the sandbox has given back of the order's first payment, in cents. */
 async function backAtGateway(number: string): Promise<number> {
   const { gatewayId } = await firstOf(number);
   const [request] = await db.select().from(sandboxRequests).where(eq(sandboxRequests.id, gatewayId));
