@@ -87,8 +87,17 @@ export interface Taxes {
   isEstimate?: true;
 }
 
-/** What offers take off lines at their listed prices. */
-export type OffersOn = (lines: readonly OfferedLine[]) => OffersTaken;
+/** Reduction by a code beside which offers are asked, and what is given of an order by given ways to reduce it, to compare them. */
+export interface BesideOffers {
+  reduction: Reduction | null;
+  givenBy: (lines: readonly OfferedLine[], reduction: Reduction | null, taken: OffersTaken | null) => number;
+}
+
+/**
+ * What offers take off lines. Beside a code either of them may be left out: then nothing is given, or the code is marked. Apart from
+ * this module, which every browser loads (`besideCode`).
+ */
+export type OffersOn = (lines: readonly OfferedLine[], beside?: BesideOffers) => OffersTaken & { isCodeLeftOut?: true };
 
 /**
  * All on which the sum of given goods and a given reduction depends: the offers of the moment, and the rules of a place for delivery,
@@ -217,51 +226,30 @@ interface ReducedGoods {
   isCodeLeftOut?: true;
 }
 
-/**
- * Goods with what offers and a code take off: first the offers, then the code on what is left. If one of the offers is not together
- * with codes, either all offers or the code, whichever gives more; the offers if both give the same.
- */
+/** Goods with what offers and a code take off: first the offers, then the code on what is left. */
 function goodsOf(
   lines: readonly AnyLine[],
   reduction: Reduction | null,
   terms: Omit<OpenTerms, "taxesOf">,
 ): ReducedGoods {
-  const taken = reduction?.kind === "agreed" ? null : takenBy(terms.offersOn ?? null, lines);
-  if (!taken?.isWithoutCodes || reduction === null) return reducedGoods(lines, reduction, taken, terms);
-  const byOffers = reducedGoods(lines, null, taken, terms);
-  // Without offers there is no present that the code could reduce.
-  const own = lines.map((line) => (line.isPresent ? { ...line, quantity: 0 } : line));
-  const isByCode = givenBy(reducedGoods(own, reduction, null, terms)) > givenBy(byOffers);
-  return isByCode ? reducedGoods(lines, reduction, null, terms) : { ...byOffers, isCodeLeftOut: true };
+  const givenBy: BesideOffers["givenBy"] = (...by) => {
+    const { discount, goods } = reducedGoods(...by, terms);
+    return discount - goods.delivery;
+  };
+  const isAgreed = reduction?.kind === "agreed";
+  const taken = isAgreed ? null : (terms.offersOn?.(lines, { reduction, givenBy }) ?? null);
+  const { isCodeLeftOut } = taken ?? {};
+  const goods = reducedGoods(lines, isCodeLeftOut ? null : reduction, taken, terms);
+  return isCodeLeftOut ? { ...goods, isCodeLeftOut } : goods;
 }
 
-/** What is given of an order, up to an amount that is the same for all ways to reduce it. */
-const givenBy = ({ goods: { delivery }, discount }: ReducedGoods): number => discount - delivery;
-
-/** What offers take, at most the price that each line has after a member's reduction; null if they take nothing. */
-function takenBy(offersOn: OffersOn | null, lines: readonly AnyLine[]): OffersTaken | null {
-  if (offersOn === null) return null;
-  const taken = offersOn(lines.map(({ listed, ...line }) => ({ ...line, price: listed ?? line.price })));
-  if (taken.given.length === 0) return null;
-  const rest: number[] = lines.map(lineTotal);
-  const given = taken.given.map((offer) => {
-    const shares = offer.shares.map((amount, position) => cents(Math.min(amount, rest[position] ?? 0)));
-    for (const [position, amount] of shares.entries()) rest[position] = (rest[position] ?? 0) - amount;
-    return { ...offer, shares, amount: sum(shares) };
-  });
-  return { ...taken, given };
-}
-
-/** Lines without the pieces that are presents, which are in no threshold. */
-const withoutPresents = <L extends PriceLine>(lines: readonly L[], taken: Pick<OffersTaken, "presents"> | null): L[] =>
-  lines.flatMap((line, position) => {
-    const quantity = line.quantity - (taken?.presents[position] ?? 0);
-    return quantity > 0 ? [{ ...line, quantity }] : [];
-  });
+/** Goods without the pieces that are presents, which are in no threshold. */
+const countedGoods = <L extends PriceLine>(lines: readonly L[], taken: Pick<OffersTaken, "presents"> | null): L[] =>
+  goodsIn(lines.map((line, at) => ({ ...line, quantity: line.quantity - (taken?.presents[at] ?? 0) })));
 
 /** Value of goods in cents as minimums of codes ask for it: before any reduction, and without presents. */
 export const countedValue = (lines: readonly OfferedLine[], offersOn: OffersOn | null): Cents =>
-  goodsValue(withoutPresents(lines, offersOn?.(lines) ?? null));
+  orderValue(countedGoods(lines, offersOn?.(lines) ?? null));
 
 function reducedGoods(
   lines: readonly AnyLine[],
@@ -280,7 +268,7 @@ function reducedGoods(
   const byCode = discountOn(sum(values), reduction);
   const codeShares = reduction?.kind === "agreed" ? reduction.shares : share(byCode, values);
   const shares = byOffers.map((amount, position) => cents(amount + (codeShares[position] ?? 0)));
-  const counted = goodsIn(withoutPresents(lines, taken));
+  const counted = countedGoods(lines, taken);
   const delivered = {
     value: orderValue(counted.map(({ price, listed = price, quantity }) => ({ price: listed, quantity }))),
     isFree: reduction?.kind === "free-delivery" && lines.some(isReduced),

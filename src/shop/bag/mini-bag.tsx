@@ -1,4 +1,3 @@
-import { useStored } from "~/platform/browser-storage";
 import { ButtonLink } from "~/ui/button";
 import { productAddress } from "~/shop/catalog/product";
 import { formatCents } from "~/shop/money";
@@ -8,7 +7,8 @@ import { orderValue } from "~/shop/price";
 import type { BagTerms } from "~/shop/delivery-fee";
 import { FreeDeliveryBar } from "./free-delivery-bar";
 import { MiniLine } from "./mini-line";
-import { aboutOf, isPresent, offersStore } from "./offers-store";
+import { isPresent, lastOffers } from "./offers-of-bag";
+import { aboutOf } from "./offers-store";
 import { OneOrder } from "./one-order";
 
 const LINES_SHOWN = 4;
@@ -20,7 +20,7 @@ export function MiniBag({ bag, settings }: { bag: Bag; settings: BagSettings }) 
   const count = itemCount(bag);
   const value = orderValue(bag);
   const more = bag.length - LINES_SHOWN;
-  const known = useStored(offersStore);
+  const known = lastOffers();
   // Presents are no lines of the bag, so their value is not taken off here.
   const offers = known?.about === aboutOf(bag) ? known.given.filter((given) => !isPresent(known, given)) : [];
   return (

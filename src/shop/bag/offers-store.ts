@@ -1,8 +1,7 @@
-import { jsonIn, stored } from "~/platform/browser-storage";
-import { flag, list, number, read, shape, text } from "~/shop/json-shape";
-import { type Cents, cents } from "~/shop/money";
-import type { GivenByOffer } from "~/shop/price";
-import type { Bag, LineKey } from "./bag";
+import type { Discount } from "~/shop/discounts/code";
+import type { DeliveryTerms } from "~/shop/delivery-fee";
+import type { GivenByOffer, Price } from "~/shop/price";
+import type { Bag } from "./bag";
 
 /** What the shop last said of the offers on a bag. */
 export interface KnownOffers {
@@ -18,45 +17,14 @@ export interface KnownOffers {
   soldOut: string[];
 }
 
-const amount = (value: unknown): Cents => cents(number({ whole: true })(value));
-const yes = (value: unknown): true => flag(value) as true;
-const known = shape({
-  about: text(),
-  given: list(shape({ offer: text(), sentence: text(), amount, shares: list(amount) })),
-  isWithoutCodes: flag,
-  missing: list(text()),
-  presents: list(
-    shape({
-      product: text(),
-      name: text(),
-      size: text(),
-      color: text(),
-      image: text(),
-      quantity: number(),
-      price: amount,
-      isPresent: yes,
-    }),
-  ),
-  soldOut: list(text()),
-});
+/** Price of a bag under offers, with the lines that it is made of: those of the bag, and the presents beside them. */
+export interface OfferedBag extends Price<null> {
+  lines: Bag;
+}
 
-/** The last answer of this browser session; null before the first one, and while the shop is asked again. */
-export const offersStore = stored<KnownOffers | null>(() => window.sessionStorage, "offers", {
-  empty: null,
-  parse: (json) => read(known, jsonIn(json)) ?? null,
-  serialize: (offers) => offers && JSON.stringify(offers),
-});
+/** Computes the price of lines under a code and what the shop said of offers on them. */
+export type PriceOfBag = (lines: Bag, discount: Discount | null, terms: DeliveryTerms) => OfferedBag;
 
 /** Text of all on which the offers of a bag depend. */
 export const aboutOf = (lines: Bag): string =>
   JSON.stringify(lines.map(({ product, size, color, quantity, price }) => ({ product, size, color, quantity, price })));
-
-/** The lines of such a text. */
-export const linesIn = (about: string): (LineKey & Pick<Bag[number], "quantity">)[] =>
-  (JSON.parse(about) as Bag).map(({ product, size, color, quantity }) => ({ product, size, color, quantity }));
-
-/** Whether what an offer gives is a present. */
-export const isPresent = ({ given, presents }: KnownOffers, { shares }: GivenByOffer): boolean => {
-  const own = shares.length - presents.length;
-  return given.length > 0 && shares.some((amount, place) => amount > 0 && place >= own);
-};

@@ -21,7 +21,8 @@ import { orderDraftStore, orderDraftWith } from "./order-draft";
 import { totalRows } from "./total-rows";
 import { useCode } from "./use-code";
 import { usePaidByCards } from "./use-gift-cards";
-import { type BagOffers, type OfferedBag, priceOfBag } from "./use-offers";
+import type { OfferedBag } from "./offers-store";
+import type { BagOffers } from "./use-offers";
 
 interface SummaryProps {
   /** Available lines. */
@@ -42,7 +43,7 @@ export function Summary({ lines, settings, texts, taxNote, offers, lostCode }: S
   const button = useRef<HTMLButtonElement>(null);
   const code = useCode();
   const { counted } = code;
-  const price = priceOfBag(lines, counted, settings, offers.known);
+  const price = offers.priceOf(lines, counted, settings);
   const { summary } = price;
   const byCards = usePaidByCards(summary.total);
   const continueToCheckout = () => {

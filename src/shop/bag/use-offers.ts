@@ -1,55 +1,39 @@
-import { useEffect } from "react";
-import { useStored } from "~/platform/browser-storage";
-import type { DeliveryTerms } from "~/shop/delivery-fee";
-import type { Discount } from "~/shop/discounts/code";
-import { type OffersOn, type Price, priceOf } from "~/shop/price";
+import { useEffect, useState } from "react";
+import { priceOf } from "~/shop/price";
 import type { Bag } from "./bag";
-import { aboutOf, type KnownOffers, offersStore } from "./offers-store";
+import { aboutOf, type KnownOffers, type PriceOfBag } from "./offers-store";
 
-/** What the shop says of the offers on a bag; null while it is asked, and in a shop without offers. */
+/** What the shop says of the offers on a bag, and the price under it. */
 export interface BagOffers {
+  /** Null while the shop is asked, and in a shop without offers. */
   known: KnownOffers | null;
   isAsked: boolean;
+  priceOf: PriceOfBag;
 }
+
+/** Loads what only shoppers of a shop with offers need. */
+export const loadOffers = () => import("./offers-of-bag");
 
 /** Asks the shop about the offers on lines, at once and whenever these change, if it has any. */
 export function useOffers(lines: Bag, hasOffers = false): BagOffers {
-  const last = useStored(offersStore);
-  const isAsking = hasOffers && lines.length > 0;
-  const about = isAsking ? aboutOf(lines) : null;
+  const [last, setLast] = useState<{ known: KnownOffers; priceOf: PriceOfBag }>();
+  const about = hasOffers && lines.length > 0 ? aboutOf(lines) : null;
   useEffect(() => {
-    if (about !== null) void import("./ask-offers").then(({ askOffers }) => askOffers(about));
+    if (about === null) return;
+    let stop: (() => void) | undefined;
+    let isEnded = false;
+    const watch = async () => {
+      const { watchOffers, priceUnder } = await loadOffers();
+      if (!isEnded) stop = watchOffers(about, (known) => setLast({ known, priceOf: priceUnder(known) }));
+    };
+    void watch();
+    return () => {
+      isEnded = true;
+      stop?.();
+    };
   }, [about]);
-  const known = last !== null && last.about === about ? last : null;
-  return { known, isAsked: isAsking && known === null };
+  const { known = null, priceOf = plainPrice } = last?.known.about === about ? (last ?? {}) : {};
+  return { known, isAsked: about !== null && known === null, priceOf };
 }
 
-/** Asks the shop again about the lines that it was asked about last, because what it said does not hold any more. */
-export function askOffersAgain(): void {
-  const last = offersStore.read();
-  if (last === null) return;
-  offersStore.change(() => null);
-  void import("./ask-offers").then(({ askOffers }) => askOffers(last.about));
-}
-
-/** Price of a bag under offers, with the lines that it is made of. */
-export interface OfferedBag extends Price<null> {
-  /** The lines of the bag, and the presents beside them. */
-  lines: Bag;
-}
-
-/** Price of lines under offers and a code. A code that gives more than offers which do not go with it takes their presents out again. */
-export function priceOfBag(
-  lines: Bag,
-  discount: Discount | null,
-  terms: DeliveryTerms,
-  known: KnownOffers | null,
-): OfferedBag {
-  if (known === null) return { lines, ...priceOf(lines, discount, terms) };
-  const all = [...lines, ...known.presents];
-  const { given, isWithoutCodes } = known;
-  const offersOn: OffersOn = () => ({ given, isWithoutCodes, presents: all.map((line) => (line.isPresent ? 1 : 0)) });
-  const price = priceOf(all, discount, { ...terms, offersOn });
-  const isWithoutOffers = known.presents.length > 0 && !price.offers;
-  return isWithoutOffers ? { lines, ...priceOf(lines, discount, terms) } : { lines: all, ...price };
-}
+const plainPrice: PriceOfBag = (lines, discount, terms) => ({ lines, ...priceOf(lines, discount, terms) });

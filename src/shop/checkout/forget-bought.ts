@@ -2,7 +2,6 @@ import { isSameLine, type Line, type LineKey } from "~/shop/bag/bag";
 import { bagStore } from "~/shop/bag/bag-store";
 import { removeCode } from "~/shop/bag/discount-store";
 import { giftCardStore } from "~/shop/bag/gift-card-store";
-import { offersStore } from "~/shop/bag/offers-store";
 import { orderDraftStore } from "~/shop/bag/order-draft";
 import { attemptStore } from "./attempt-store";
 import { progressStore } from "./checkout-store";
@@ -17,7 +16,6 @@ export function forgetBought(bought: Pick<Line, keyof LineKey | "isPresent">[]):
   orderDraftStore.change(() => null);
   removeCode();
   giftCardStore.change(() => giftCardStore.empty);
-  offersStore.change(() => null);
   bagStore.change((bag) => bag.filter((line) => !lines.some((other) => isSameLine(other, line))));
   progressStore.change(() => progressStore.empty);
 }

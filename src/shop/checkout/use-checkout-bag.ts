@@ -6,7 +6,8 @@ import { useBag } from "~/shop/bag/bag-provider";
 import { type Catalog, unavailableNotice } from "~/shop/bag/availability";
 import { orderDraftStore, orderDraftWith } from "~/shop/bag/order-draft";
 import { useCode } from "~/shop/bag/use-code";
-import { type OfferedBag, priceOfBag, useOffers } from "~/shop/bag/use-offers";
+import type { OfferedBag } from "~/shop/bag/offers-store";
+import { useOffers } from "~/shop/bag/use-offers";
 import { linesOf, stillSold } from "./bag-after-objection";
 import type { SummedOffers } from "./quote";
 
@@ -18,10 +19,10 @@ export function useCheckoutBag(terms: DeliveryTerms, catalog: Catalog | null, ha
 
   const sold = useMemo(() => stillSold(bag, catalog ?? {}), [bag, catalog]);
   const own = useMemo(() => linesOf(sold, draft), [sold, draft]);
-  const { known, isAsked } = useOffers(own, hasOffers);
+  const { known, isAsked, priceOf } = useOffers(own, hasOffers);
   const { lines, summary, byOffers } = useMemo(
-    () => summedBag(priceOfBag(own, counted, terms, known)),
-    [own, counted, terms, known],
+    () => summedBag(priceOf(own, counted, terms)),
+    [own, counted, terms, priceOf],
   );
   return {
     ready,

@@ -3,7 +3,7 @@ import { bagStore } from "~/shop/bag/bag-store";
 import { removeCode } from "~/shop/bag/discount-store";
 import { giftCardStore } from "~/shop/bag/gift-card-store";
 import { recheckKept } from "~/shop/bag/use-gift-cards";
-import { askOffersAgain } from "~/shop/bag/use-offers";
+import { loadOffers } from "~/shop/bag/use-offers";
 import type { ChangedPrices } from "~/shop/refusal-details";
 import { atNewPrices, withinStock, withoutGone } from "./bag-after-objection";
 import type { Objection } from "./purchase";
@@ -16,7 +16,7 @@ export function useObjection(settle: () => void, agree: (now: ChangedPrices) => 
   const { revalidate } = useRevalidator();
   return (objection) => {
     // Offers may have changed with the prices, and a present may have sold out.
-    if (objection.kind !== "code") askOffersAgain();
+    if (objection.kind !== "code") void loadOffers().then(({ askOffersAgain }) => askOffersAgain());
     if (objection.kind === "prices") bagStore.change((bag) => atNewPrices(bag, objection.now));
     if (objection.kind === "sold-out" || objection.kind === "held")
       bagStore.change((bag) => withinStock(bag, objection.now));

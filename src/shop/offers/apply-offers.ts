@@ -7,6 +7,7 @@ import {
   type OffersTaken,
   percentOf,
 } from "~/shop/price";
+import { besideCode } from "./beside-code";
 import { isAmong, type Offer, type OfferGoods, type OfferRule, runningAt } from "./offer";
 import type { NotGiven, WhyNot } from "./offer-reasons";
 import { offerSentence } from "./offer-words";
@@ -21,7 +22,7 @@ export interface AppliedOffers extends OffersTaken {
 /** What the offers that run at a moment take off lines; null if none runs. */
 export function offersAt(offers: readonly Offer[], now: Date): OffersOn | null {
   const running = runningAt(offers, now);
-  return running.length === 0 ? null : (lines) => applyOffers(running, lines);
+  return running.length === 0 ? null : besideCode((lines) => applyOffers(running, lines));
 }
 
 /** One piece of a line. */

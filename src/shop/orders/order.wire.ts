@@ -3,7 +3,7 @@ import type { GiftCardPart } from "~/shop/gift-cards/gift-card-words";
 import { type OrderSummary, taxesIn } from "~/shop/price";
 import { sumsOfTaxLines, taxLinesOf } from "~/shop/bag/tax-lines";
 import { centsOfDollars, cents, dollars } from "~/shop/money";
-import { OrderOffers, QuotedOffers } from "~/shop/offers/offers.wire";
+import { OffersGiven } from "~/shop/offers/offers.wire";
 import { PaymentMethod } from "~/shop/payments/gateway";
 import type { SummaryWire } from "~/shop/refusal-details";
 import type { Settings } from "~/shop/settings";
@@ -52,7 +52,11 @@ export const QuoteAnswer = z.object({
     }),
   ),
   summary: Summary,
-  offers: QuotedOffers,
+  offers: OffersGiven.extend({ codeLeftOut: z.literal(true).optional() })
+    .optional()
+    .meta({
+      description: "What offers take off, which is in `summary.discount`. Missing in a shop without offers",
+    }),
   giftCards: GiftCardParts,
   due: z.number().optional().meta({ description: "Amount left beside gift cards" }),
   deliveryTakes: z.string().optional().meta({
@@ -75,7 +79,10 @@ export const OrderAnswer = z.object({
   paymentMethod: PaymentMethod,
   estimatedDelivery: z.string(),
   orderSummary: Summary,
-  offers: OrderOffers,
+  offers: z
+    .array(z.object({ sentence: z.string(), amount: z.number() }))
+    .optional()
+    .meta({ description: "What offers took off, which is in the discount" }),
   giftCards: GiftCardParts,
 });
 export type OrderAnswer = z.infer<typeof OrderAnswer>;
