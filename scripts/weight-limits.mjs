@@ -6,16 +6,16 @@
  */
 export const MOST_FILES = 17;
 export const MOST_BYTES = {
-  "shop/home/home.page": 127_600,
-  "shop/catalog/listing/listing.page": 126_300,
-  "shop/catalog/product-page/product.page": 133_300,
+  "shop/home/home.page": 127_700,
+  "shop/catalog/listing/listing.page": 126_400,
+  "shop/catalog/product-page/product.page": 133_500,
 };
 
 /** Limit in bytes of brotli of the scripts of a back-office screen, including the manifest of all routes. */
-export const MOST_SCREEN_BYTES = 129_500;
+export const MOST_SCREEN_BYTES = 129_900;
 
 /** Limit in bytes for pages that are neither in `MOST_BYTES` nor have forms as their main part. */
-export const MOST_ELSEWHERE = 127_100;
+export const MOST_ELSEWHERE = 127_200;
 
 /** Limits of pages that have forms as their main part (`FORM_PAGES` in check-weight.mjs). */
 export const MOST_FORM_FILES = 29;

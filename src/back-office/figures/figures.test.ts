@@ -722,7 +722,7 @@ test("the sheet of offers divides the discounts of all other figures by the offe
     await bought([[...tee, 1]], { discount: code }),
     await bought([[...tee, 1]]),
   ];
-  // Of each line's discount in the first order an offer gave a third, in the second one another offer all.
+  // An offer gave a third of each line's discount in the first order, another one all of the second order's.
   const [third, whole] = [randomUUID(), randomUUID()];
   await db.execute(sql`
     insert into order_offers (order_number, position, offer_id, turn, sentence, amount_cents)
@@ -757,7 +757,7 @@ test("the sheet of offers divides the discounts of all other figures by the offe
   expect(centsIn(discounts, "Gave")).toBe(-centsIn(days, "Discounts"));
   expect(await owner.text(`/figures/offers?${always}`)).toContain("What offers gave");
 
-  // What comes back later changes nothing of what was given.
+  // Pieces that come back later change nothing of what was given.
   await cancelOrder(shop, await seen(numbers[1] ?? ""), { reason: "tests" });
   expect(await file(`/figures/offers/file/offers?${always}`)).toEqual(
     offers.map((row) => (row.Offer?.startsWith("20%") ? { ...row, "Brought, net": "0" } : row)),

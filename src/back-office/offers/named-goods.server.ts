@@ -1,7 +1,8 @@
 import type { Services } from "~/services";
-import { allCategories, type Category } from "~/shop/catalog/catalog.server";
+import { allCategories, type Category, productById } from "~/shop/catalog/catalog.server";
 import { goodsByName, namesOfGoods } from "~/shop/catalog/naming/goods-by-name.server";
 import { variantsByCode } from "~/shop/catalog/naming/variants-by-code.server";
+import { isGiftCard } from "~/shop/catalog/product-kind";
 import type { Level } from "~/shop/catalog/stock/level";
 import { levels, levelsOf } from "~/shop/catalog/stock/levels.server";
 import { variantName } from "~/shop/catalog/stock/variant-name";
@@ -110,6 +111,8 @@ export async function presentNamed(
     const names = [only, ...others].slice(0, FOUND - 1).map(({ name, size, color }) => variantName(name, size, color));
     return { error: `Several are called so: ${names.join("; ")}. Write the SKU of one, or its whole name.` };
   }
-  if (only.status !== "published") return { error: "It is not on the shop. Put it there first." };
+  const product = await productById(services.db, only.productId);
+  if (!product) return { error: "It is not on the shop. Put it there first." };
+  if (isGiftCard(product)) return { error: "A gift card is money. Give one under Gift cards instead." };
   return { present: { productId: only.productId, variantId: only.variantId } };
 }

@@ -17,7 +17,7 @@ import { formatMoment, parseMoment } from "~/shop/wall-clock";
 import { zipOf } from "~/shop/zip-code";
 import type { WishedPieces } from "../made-orders/wished-goods";
 
-/** What a member asks: the moment, a code and a place, as typed. */
+/** Question of a member: the moment, a code and a place, as typed. */
 export interface TrialTyped {
   at: string;
   code: string;
@@ -55,7 +55,7 @@ export async function triedBag(
   const { lines, ...priced } = zip === "" ? await openPrice(services, all, code, at) : await atPlace();
   const given = priced.given ?? [];
   const isTaken = (offer: string) => given.some((each) => each.offer === offer);
-  // What a code that gives more leaves out is in what the bag was given without it.
+  // Offers that a code leaves out took something of the bag without it.
   const leftOut = (bag?.applied.given ?? []).filter(({ offer }) => !isTaken(offer));
   const not = [
     ...(bag?.applied.not ?? []),

@@ -82,7 +82,7 @@ beforeEach(async () => {
   await shop.reloadOffers();
 });
 
-/** What bag and checkout of a rider answer about goods, through the calls that the shop's pages make. */
+/** Answers of a rider's bag and checkout about goods, through the calls that the shop's pages make. */
 async function asRider(
   items: { product: string; size: string; color: string; quantity: number }[],
   of: { code: string; zip: string },

@@ -8,6 +8,7 @@ import {
   type OfferValues,
 } from "~/shop/offers/offer";
 import { offerSentence } from "~/shop/offers/offer-words";
+import { wholeMoment } from "~/shop/shop-time";
 import { counted, listed } from "../count-words";
 import { momentWords } from "../format-moment";
 import type { Sign } from "../ui/state";
@@ -22,9 +23,9 @@ const STATES: Record<OfferState, { sign: Sign; name: string }> = {
 /** Sign and name of an offer's state at a moment. */
 export const offerStanding = (offer: Offer, now: Date) => STATES[offerStateAt(offer, now)];
 
-/** When an offer begins and ends, e.g. "until Friday, November 20, 9:00 am MST"; "always" without either. */
+/** When an offer begins and ends, e.g. "until November 20, 2026, 9:00 am"; "always" without either. */
 export function spanOf({ startsAt, endsAt }: Pick<Offer, "startsAt" | "endsAt">, zone: string): string {
-  const parts = [startsAt && `from ${momentWords(startsAt, zone)}`, endsAt && `until ${momentWords(endsAt, zone)}`];
+  const parts = [startsAt && `from ${wholeMoment(startsAt, zone)}`, endsAt && `until ${wholeMoment(endsAt, zone)}`];
   return parts.filter(Boolean).join(" ") || "always";
 }
 

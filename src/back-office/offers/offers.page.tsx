@@ -156,9 +156,8 @@ function Line({ line: { id, sentence, goods, span, isWithoutCodes, state }, isFi
   const { mayChange, submission, lines } = useLoaderData<typeof loader>();
   const isScripted = useHydrated();
   const button = (to: Step, words: string) => (
-    <button className="link" name="to" value={to} onClick={() => onMove(to)}>
+    <button className="link" name="to" value={to} aria-label={`${words}: ${sentence}`} onClick={() => onMove(to)}>
       {words}
-      <span className="vh">: {sentence}</span>
     </button>
   );
   return (

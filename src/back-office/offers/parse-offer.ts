@@ -1,3 +1,4 @@
+import { byName } from "~/platform/by-name";
 import { Called, type OfferGoods, OfferRule, type OfferValues } from "~/shop/offers/offer";
 import { parseMoment } from "~/shop/wall-clock";
 import { parseAmount } from "../goods/parse-amount";
@@ -6,7 +7,7 @@ import type { FIELDS } from "./offer-fields";
 type Typed = Record<string, string | undefined>;
 type Errors = Record<string, string>;
 
-/** What the goods named in the form of an offer are: the lines of two fields, and the present of a third. */
+/** Goods that the form of an offer names: by the lines of two fields, and the present by a third. */
 export interface NamedInForm {
   goods: Pick<OfferGoods, "productIds" | "categoryIds">;
   /** Goods that the offer gives; null if it gives of the same ones. */
@@ -75,7 +76,7 @@ function ruleIn(typed: Typed, { gets, present }: NamedInForm, errors: Errors): O
 }
 
 /** Fields of the form by the place of their value in a rule. */
-const PLACES: Record<string, keyof typeof FIELDS> = {
+const PLACES = byName<keyof typeof FIELDS>({
   from: "from",
   pieces: "pieces",
   "off.percent": "percent",
@@ -89,7 +90,7 @@ const PLACES: Record<string, keyof typeof FIELDS> = {
   productId: "present",
   variantId: "present",
   called: "presentCalled",
-};
+});
 
 /** A rule that the shop's schema accepts; otherwise a message at each field that it refuses and that has none yet. */
 function checked(rule: unknown, errors: Errors): OfferRule | undefined {

@@ -90,7 +90,7 @@ function Hits() {
 }
 
 function Bag() {
-  const { wished, typed, goods, errors, zone } = useLoaderData<typeof loader>();
+  const { wished, typed, goods, errors } = useLoaderData<typeof loader>();
   return (
     <Section title="The bag" note={counted(goods.length, "line")}>
       {errors.goods && (
@@ -103,70 +103,12 @@ function Bag() {
           <p className="calm">Nothing yet. Find it above, by name, SKU or barcode.</p>
         ) : (
           <ul className="made-lines">
-            {goods.map(({ id, name, choice, picture, price, quantity }) => (
-              <li key={id} className="thing made-line">
-                <Plate hash={picture} />
-                <span className="made-line__what">
-                  {name}
-                  <span className="sub">{[choice, price].filter(Boolean).join(". ")}</span>
-                </span>
-                <input type="hidden" name="v" value={id} />
-                <label className="made-line__n">
-                  <span className="vh">{`Pieces of ${name}, ${choice}`}</span>
-                  <input
-                    className="input input--num"
-                    name="n"
-                    inputMode="numeric"
-                    defaultValue={quantity}
-                    maxLength={2}
-                  />
-                </label>
-                <Link
-                  className="link"
-                  to={addressOf(
-                    wished.filter(({ variantId }) => variantId !== id),
-                    typed,
-                  )}
-                  aria-label={`Take out ${name}, ${choice}`}
-                >
-                  Take out
-                </Link>
-              </li>
+            {goods.map((line) => (
+              <Line key={line.id} line={line} />
             ))}
           </ul>
         )}
-        <div className="tried__asked">
-          <Field
-            name="at"
-            id="at"
-            type="datetime-local"
-            label="Day and hour"
-            labelNote={`${zone}; empty means now`}
-            note="Prices are those of today: planned prices do not count yet."
-            defaultValue={typed.at}
-            {...(errors.at && { error: errors.at })}
-          />
-          <Field
-            name="code"
-            id="code"
-            label="Code"
-            labelNote="may be empty"
-            autoComplete="off"
-            autoCapitalize="characters"
-            defaultValue={typed.code}
-            {...(errors.code && { error: errors.code })}
-          />
-          <Field
-            name="zip"
-            id="zip"
-            label="ZIP"
-            labelNote="empty: as in the bag, before the address"
-            inputMode="numeric"
-            autoComplete="off"
-            defaultValue={typed.zip}
-            {...(errors.zip && { error: errors.zip })}
-          />
-        </div>
+        <Circumstances />
         <p>
           <Button look="main" fit>
             Try it
@@ -177,7 +119,70 @@ function Bag() {
   );
 }
 
-/** What each offer does with the bag, in the merchant's order. */
+type Goods = ReturnType<typeof useLoaderData<typeof loader>>["goods"];
+
+function Line({ line: { id, name, choice, picture, price, quantity } }: { line: Goods[number] }) {
+  const { wished, typed } = useLoaderData<typeof loader>();
+  const others = wished.filter(({ variantId }) => variantId !== id);
+  return (
+    <li className="thing made-line">
+      <Plate hash={picture} />
+      <span className="made-line__what">
+        {name}
+        <span className="sub">{[choice, price].filter(Boolean).join(". ")}</span>
+      </span>
+      <input type="hidden" name="v" value={id} />
+      <label className="made-line__n">
+        <span className="vh">{`Pieces of ${name}, ${choice}`}</span>
+        <input className="input input--num" name="n" inputMode="numeric" defaultValue={quantity} maxLength={2} />
+      </label>
+      <Link className="link" to={addressOf(others, typed)} aria-label={`Take out ${name}, ${choice}`}>
+        Take out
+      </Link>
+    </li>
+  );
+}
+
+/** Fields for the moment, the code and the place. */
+function Circumstances() {
+  const { typed, errors, zone } = useLoaderData<typeof loader>();
+  return (
+    <div className="tried__asked">
+      <Field
+        name="at"
+        id="at"
+        type="datetime-local"
+        label="Day and hour"
+        labelNote="empty means now"
+        note={`${zone}. Prices are those of today: planned prices do not count yet.`}
+        defaultValue={typed.at}
+        {...(errors.at && { error: errors.at })}
+      />
+      <Field
+        name="code"
+        id="code"
+        label="Code"
+        labelNote="may be empty"
+        autoComplete="off"
+        autoCapitalize="characters"
+        defaultValue={typed.code}
+        {...(errors.code && { error: errors.code })}
+      />
+      <Field
+        name="zip"
+        id="zip"
+        label="ZIP"
+        labelNote="may be empty"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={typed.zip}
+        {...(errors.zip && { error: errors.zip })}
+      />
+    </div>
+  );
+}
+
+/** Answer about each offer, in the merchant's order. */
 function Offers() {
   const { result } = useLoaderData<typeof loader>();
   if (!result) return null;

@@ -157,6 +157,7 @@ const READERS: Record<string, readonly string[]> = {
     "src/shop/figures/returned-goods.server.ts",
     "src/shop/figures/stock-at-hand.server.ts",
     "src/shop/figures/stock-figures.server.ts",
+    "src/shop/offers/offer-record.server.ts",
     "src/shop/stock-take/next-to-count.server.ts",
     "src/shop/stock-take/take-result.server.ts",
   ],

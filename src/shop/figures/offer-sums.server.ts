@@ -6,7 +6,7 @@ import { type Cents, cents } from "~/shop/money";
 import { countedEvents, within } from "./ledger-sums.server";
 import type { Span } from "./period";
 
-/** What one offer or one code took off the orders that were paid in a period. */
+/** Sums of one offer or one code over the orders that were paid in a period. */
 export interface GivenSums {
   by: "offer" | "code";
   /** Id of the offer, or the code itself; empty for discounts of orders without a code. */
@@ -14,7 +14,7 @@ export interface GivenSums {
   /** The code, or the offer's sentence in its newest order. */
   name: string;
   orders: number;
-  /** What was taken off, in cents. */
+  /** Amount that was taken off, in cents. */
   given: Cents;
   /** Net sales of these orders in the period, in cents. */
   brought: Cents;

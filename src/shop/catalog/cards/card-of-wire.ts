@@ -9,7 +9,7 @@ export function cardOfWire(wire: ProductWire, lowMark: number): Card {
   const { _id, parent, name } = wire.category;
   const source: CardSource = {
     ...wire,
-    // Nothing of a card depends on it: offers are told by the server.
+    // The kind changes nothing of a card, since offers are told by the server.
     kind: "goods",
     id: wire._id,
     price: wire.price === undefined ? null : centsOfDollars(wire.price),

@@ -1,0 +1,76 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/test";
+import { violations } from "./support/axe";
+import { atTheDatabase } from "./support/database";
+import { signInAs } from "./support/member";
+
+const list = (page: Page) => page.locator("ol [data-item]");
+const sentences = (page: Page) =>
+  list(page).evaluateAll((all) => all.map((line) => line.querySelector("a")?.textContent));
+
+test.beforeEach(async ({ context }) => {
+  await signInAs(context, "owner");
+  await atTheDatabase(`delete from offers`);
+  // Offers that are off change no bag of another test.
+  await atTheDatabase(
+    `insert into offers (id, rule, goods, is_on, position)
+     select gen_random_uuid(), jsonb_build_object('kind', 'off-from-pieces', 'pieces', 99,
+       'off', jsonb_build_object('by', 'percent', 'percent', n)), '{"productIds":[],"categoryIds":[],"called":{"one":"","many":""}}', false, n
+     from generate_series(1, 3) n`,
+  );
+});
+test.afterEach(() => atTheDatabase(`delete from offers`));
+
+test("offers are put in order by buttons, by Alt with an arrow and by dragging, and the focus stays on the moved one", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/back-office/offers", { waitUntil: "networkidle" });
+  const [one, two, three] = [1, 2, 3].map((percent) => `${percent}% off from 99 pieces`);
+  expect(await sentences(page)).toEqual([one, two, three]);
+
+  await page.getByRole("button", { name: `Later: ${one}` }).press("Enter");
+  await expect.poll(() => sentences(page)).toEqual([two, one, three]);
+  await expect(page.getByRole("button", { name: `Later: ${one}` })).toBeFocused();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect.poll(() => sentences(page)).toEqual([two, three, one]);
+  await expect(page.getByRole("button", { name: `Earlier: ${one}` })).toBeFocused();
+
+  await list(page).nth(2).locator("[aria-hidden]").dragTo(list(page).nth(0));
+  await expect.poll(() => sentences(page)).toEqual([one, two, three]);
+  await page.reload();
+  expect(await sentences(page)).toEqual([one, two, three]);
+});
+
+test("the form of an offer shows the fields of the chosen kind only, and none of its screens has a violation at any width", async ({
+  page,
+}) => {
+  await page.goto("/back-office/offers/new", { waitUntil: "networkidle" });
+  const shows = (label: string) => page.getByLabel(label, { exact: true }).isVisible();
+  expect([await shows("From a value of"), await shows("Buy"), await shows("The present")]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  await page.getByLabel("What it gives").selectOption("buy-get");
+  expect([await shows("From a value of"), await shows("Buy"), await shows("The present")]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+
+  const [{ id = "" } = {}] = await atTheDatabase<{ id: string }>(`select id from offers limit 1`);
+  for (const [width, scheme] of [
+    [390, "dark"],
+    [768, "light"],
+    [1440, "dark"],
+  ] as const)
+    for (const path of ["", "/new", `/${id}`, "/try?v=1&n=2&zip=10001"]) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`/back-office/offers${path}`);
+      expect([path, width, await violations(page)]).toEqual([path, width, []]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect([path, width, overflow]).toEqual([path, width, 0]);
+    }
+});
