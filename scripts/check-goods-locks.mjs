@@ -11,6 +11,7 @@ const LOCKED_BEFORE = new Map([
 /** SQL functions that change variants, with who has locked them. */
 const FUNCTIONS = new Map([
   ["move_stock", "whoever calls it, by locked"],
+  ["offer_gift_cards", "itself, by lock_products and lock_variants"],
   ["start_for_real", "it has locked the table"],
 ]);
 

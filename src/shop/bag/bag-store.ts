@@ -14,7 +14,7 @@ const storedLine = shape({
   image: text({ most: 500, pattern: /^(?!\/\/)[^:\\]*$|^https?:\/\// }),
   quantity: number({ whole: true, from: 1, to: limits.bag.quantity }),
   price: number({ from: 0, to: 1_000_000 }),
-  // What it says of a gift card is checked by the server, and shown as text.
+  // Wishes for a gift card are checked by the server, and shown as text.
   giftCard: (value) => (value ? (value as LineGiftCard) : undefined),
 });
 

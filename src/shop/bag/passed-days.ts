@@ -2,8 +2,8 @@ import { dayWords } from "~/shop/day-words";
 import { dayIn } from "~/shop/shop-time";
 import { nameOf } from "./availability";
 import type { LineGiftCard } from "./bag";
+import type { BagNotice } from "./bag-notice";
 import { bagStore } from "./bag-store";
-import type { BagNotice } from "./refresh-bag";
 
 /** Moves the letters of gift cards whose day passed while the bag waited to today, and says so. */
 export function leavePassedToday(timeZone: string, now = new Date()): BagNotice[] {

@@ -11,6 +11,7 @@ import type { Settings } from "~/shop/settings";
 import type { Bag, Line } from "./bag";
 import { goodsValue } from "~/shop/price";
 import { type CountedStep, STEP_HEADER } from "./counted-steps";
+import type { BagNotice } from "./bag-notice";
 import { bagStore, productsInBag } from "./bag-store";
 import { checkCodeFor } from "./code-check";
 import { discountStore } from "./discount-store";
@@ -29,15 +30,6 @@ export interface Checked {
   failed: boolean;
   /** Recommendations ('Others Also Bought'). */
   others: Promise<Card[]>;
-}
-
-/** A notice of the bag: a sentence of its own, and a short form at its line, or at the code that was taken off. */
-export interface BagNotice {
-  words: string;
-  /** Unset for a code and for gift cards. */
-  line?: Line;
-  /** Unset for a line that cannot be bought, which says so by itself. */
-  beside?: string;
 }
 
 type LowMark = Pick<Settings, "lowStock">;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { glob, readFile } from "node:fs/promises";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { GIFT_CARD_ID } from "~/shop/catalog/product-kind";
+import { GIFT_CARD_ID } from "./product-kind";
 import { sellGiftCards } from "~/testing/gift-card-product.server";
 import { memberAs } from "~/testing/members.server";
 import { openTestShop } from "~/testing/test-shop.server";

@@ -603,7 +603,7 @@ test("[B-130] a lost dispute takes what is left of a card, and gives it back whe
   const { id: request } = await draftOrder(shop, { ...wish(await goods(), own), ...codes });
   const dispute = await disputed(shop, number, { state: "lost" });
   expect(await cardBooks(shop, { id })).toEqual({ left: 0, entries: ["sold 5000", `refunded ${own - 50_00}`] });
-  // What an unpaid order holds goes as well, once it is let go.
+  // The part that an unpaid order holds goes as well, once it is let go.
   const { rows } = await db.execute<{ number: string }>(
     sql`select order_number as number from payments where gateway_id = ${request}`,
   );
