@@ -12,7 +12,7 @@ test("a shopper finds a jacket, pays after one declined card, and the order is s
   test.slow();
   await withoutPopUp(page);
   await page.goto("/about");
-  await page.getByRole("searchbox", { name: "Search products" }).fill("jacket");
+  await page.getByRole("combobox", { name: "Search products" }).fill("jacket");
   await page.getByRole("option", { name: /Outlaw Leather Jacket/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Outlaw Leather Jacket" })).toBeVisible();
 

@@ -156,6 +156,48 @@ test.describe("search suggestions", () => {
     await expect(suggestions(page)).toHaveCount(0);
   });
 
+  test("are a list box of the search field: a screen reader hears their number and the active one, Escape closes them and keeps the text", async ({
+    page,
+  }) => {
+    await page.goto("/about");
+    await alive(page);
+    const field = searchBox(page);
+    await expect(field).toHaveAttribute("aria-expanded", "false");
+    await field.fill("jacket");
+    await expect(suggestions(page)).toHaveCount(6);
+    await expect(field).toHaveAttribute("aria-expanded", "true");
+    await expect(field).toHaveAttribute("aria-autocomplete", "list");
+    const list = header(page).getByRole("listbox", { name: "Suggestions" });
+    expect(await field.getAttribute("aria-controls")).toBe(await list.getAttribute("id"));
+    await expect(
+      header(page)
+        .getByRole("status")
+        .filter({ hasText: /^6 suggestions$/ }),
+    ).toBeAttached();
+
+    await page.setViewportSize({ width: WIDE.width, height: 500 });
+    await page.keyboard.press("ArrowUp");
+    const last = suggestions(page).last();
+    await expect(last).toHaveAttribute("aria-selected", "true");
+    expect(await field.getAttribute("aria-activedescendant")).toBe(await last.getAttribute("id"));
+    await expect(last).toBeInViewport({ ratio: 0.9 });
+
+    await page.keyboard.press("Escape");
+    await expect(list).toBeHidden();
+    await expect(field).toHaveAttribute("aria-expanded", "false");
+    await expect(field).not.toHaveAttribute("aria-activedescendant");
+    await expect(field).toHaveValue("jacket");
+    await expect(field).toBeFocused();
+
+    await field.fill("zzzzqqqq");
+    await expect(
+      header(page)
+        .getByRole("status")
+        .filter({ hasText: /^No suggestions$/ }),
+    ).toBeAttached();
+    await expect(field).toHaveAttribute("aria-expanded", "false");
+  });
+
   test("choosing a suggestion empties the search box and opens the product, by click and by keyboard (R-4-18)", async ({
     page,
   }) => {

@@ -32,7 +32,7 @@ test.describe("the menu below 1024 px", () => {
     await alive(page);
     await page.getByRole("button", { name: "Open menu" }).click();
 
-    await expect(panel(page).getByRole("searchbox")).toBeVisible();
+    await expect(panel(page).getByRole("combobox")).toBeVisible();
     await expect(panel(page).getByRole("button", { name: /close/i })).toBeVisible();
     for (const [name, address] of [
       ["Wishlist", "/wishlist"],
@@ -70,8 +70,8 @@ test.describe("the menu below 1024 px", () => {
     await expect(panel(page)).toHaveCount(0);
 
     await page.getByRole("button", { name: "Open menu" }).click();
-    await panel(page).getByRole("searchbox").fill("helmet");
-    await panel(page).getByRole("searchbox").press("Enter");
+    await panel(page).getByRole("combobox").fill("helmet");
+    await panel(page).getByRole("combobox").press("Enter");
     await expect(page).toHaveURL("/search?query=helmet");
     await expect(panel(page)).toHaveCount(0);
     await expect(
@@ -84,7 +84,7 @@ test.describe("the menu below 1024 px", () => {
     await alive(page);
     await header(page).getByRole("button", { name: "Search" }).click();
 
-    await expect(panel(page).getByRole("searchbox")).toBeFocused();
+    await expect(panel(page).getByRole("combobox")).toBeFocused();
   });
 });
 

@@ -49,7 +49,7 @@ test("on a phone the message after quick add lies on no button of the listing, a
   await freeOf(toast(page));
 
   await page.getByRole("button", { name: "Search", exact: true }).first().click();
-  await page.getByRole("dialog", { name: "Menu" }).getByRole("searchbox").fill("tee");
+  await page.getByRole("dialog", { name: "Menu" }).getByRole("combobox").fill("tee");
   await expect(page.getByRole("option").first()).toBeVisible();
   await expect.poll(async () => ((await toast(page).isVisible()) ? under(toast(page)) : [])).toEqual([]);
 });

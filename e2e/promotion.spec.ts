@@ -141,6 +141,20 @@ test.describe("the newsletter pop-up", () => {
     await expect(offer(page)).toBeVisible();
   });
 
+  test("does not open over an open list, but 3 seconds after it is closed (R-2.3-12)", async ({ page }) => {
+    await openAtRest(page, "/community");
+    await page.clock.runFor(6000);
+    await page.getByRole("combobox", { name: "State" }).click();
+    await page.clock.runFor(8000);
+    await expect(offer(page)).toBeHidden();
+
+    await page.keyboard.press("Escape");
+    await page.clock.runFor(2500);
+    await expect(offer(page)).toBeHidden();
+    await page.clock.runFor(1500);
+    await expect(offer(page)).toBeVisible();
+  });
+
   test("never opens on the checkout", async ({ page }) => {
     await openAtRest(page, "/checkout");
     await page.clock.runFor(20_000);

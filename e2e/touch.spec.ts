@@ -86,7 +86,7 @@ test("after a search from a phone's menu the heading of the results has the focu
   await remember(page, noPopUp);
   await openAlive(page, "/shop/men");
   await page.getByRole("button", { name: "Search", exact: true }).tap();
-  await page.getByRole("dialog", { name: "Menu" }).getByRole("searchbox").fill("jacket");
+  await page.getByRole("dialog", { name: "Menu" }).getByRole("combobox").fill("jacket");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/search?query=jacket");
   await expect(page.getByRole("dialog")).toBeHidden();

@@ -6,13 +6,13 @@
  */
 export const MOST_FILES = 17;
 export const MOST_BYTES = {
-  "shop/home/home.page": 127_700,
-  "shop/catalog/listing/listing.page": 126_400,
-  "shop/catalog/product-page/product.page": 133_500,
+  "shop/home/home.page": 128_100,
+  "shop/catalog/listing/listing.page": 126_600,
+  "shop/catalog/product-page/product.page": 134_000,
 };
 
 /** Limit in bytes of brotli of the scripts of a back-office screen, including the manifest of all routes. */
-export const MOST_SCREEN_BYTES = 129_900;
+export const MOST_SCREEN_BYTES = 130_100;
 
 /** Limit in bytes for pages that are neither in `MOST_BYTES` nor have forms as their main part. */
 export const MOST_ELSEWHERE = 127_200;
@@ -22,4 +22,4 @@ export const MOST_FORM_FILES = 29;
 export const MOST_FORM_BYTES = 172_800;
 
 /** Limit of the style sheet in bytes of brotli; e2e/styles.spec.ts limits the inline styles that some pages have instead. */
-export const MOST_SHEET_BYTES = 24_500;
+export const MOST_SHEET_BYTES = 24_600;

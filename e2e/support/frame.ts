@@ -21,4 +21,4 @@ export const panel = (page: Page) => page.getByRole("dialog", { name: "Menu" });
 
 export const header = (page: Page) => page.getByRole("banner");
 
-export const searchBox = (page: Page) => header(page).getByRole("searchbox", { name: "Search products" });
+export const searchBox = (page: Page) => header(page).getByRole("combobox", { name: "Search products" });

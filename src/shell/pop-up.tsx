@@ -71,6 +71,8 @@ export function PopUp({ texts, settings: { popUpDelay, popUpPauseDays }, isWelco
   return wasShown && <PopUpDialog texts={texts} isOpen={isShown} onClose={close} onSubscribed={stayAway} />;
 }
 
+/** Selector of open dialogs and lists; `:is` drops a part that the browser does not know, such as `:open`. */
+const OPEN = ":is([role=dialog], [role=alertdialog], [role=listbox]:not([hidden]), select:open)";
+
 /** Whether a dialog or a list is open. */
-const isOccupied = () =>
-  isComing() || document.querySelector("[role=dialog], [role=alertdialog], [role=listbox]:not([hidden])") !== null;
+const isOccupied = () => isComing() || document.querySelector(OPEN) !== null;

@@ -14,3 +14,6 @@ export function steppedOption(active: number, step: 1 | -1, count: number, { wit
   if (active === NO_OPTION) return step === 1 ? 0 : count - 1;
   return (active + step + count) % count;
 }
+
+/** Scrolls the active option of a list into view, as the browser does with what has the focus. */
+export const reveal = (option: HTMLElement | null): void => option?.scrollIntoView({ block: "nearest" });

@@ -16,6 +16,8 @@ interface CarouselProps {
   row?: string;
   /** Milliseconds between automatic steps; also adds a pause button. */
   autoplay?: number;
+  /** Called when somebody scrolls the row or comes to an item by keyboard: the time to draw items that were left out. */
+  onReach?: (() => void) | undefined;
   /** The items of the row. */
   children: ReactNode;
 }
@@ -29,11 +31,17 @@ export function Carousel({
   aside,
   row = "rail",
   autoplay,
+  onReach,
   children,
 }: CarouselProps) {
   const id = useId();
   const { ref, ...rail } = useRail<HTMLUListElement>();
-  const onward = () => (rail.atEnd ? ref.current?.scrollTo({ left: 0 }) : rail.next());
+  const next = () => {
+    onReach?.();
+    // The row scrolls no farther than the items that are drawn.
+    requestAnimationFrame(rail.next);
+  };
+  const onward = () => (rail.atEnd ? ref.current?.scrollTo({ left: 0 }) : next());
   const moving = useAutoplay(autoplay, onward);
   return (
     <section className="section carousel" aria-labelledby={id} {...(autoplay ? moving.hold : {})}>
@@ -48,14 +56,14 @@ export function Carousel({
             <>
               {aside}
               <div className="word__nav">
-                <RailButtons rail={rail} of={title} />
+                <RailButtons rail={{ ...rail, next }} of={title} />
               </div>
               {autoplay && <PauseButton autoplay={moving} of={title} box />}
             </>
           }
         />
       </div>
-      <ul className={row} ref={ref}>
+      <ul className={row} ref={ref} onScroll={onReach} onFocus={onReach}>
         {Children.map(children, (item) => (
           <li>{item}</li>
         ))}

@@ -71,7 +71,9 @@ export default function Code() {
           action={<Turn to="take-out">Take it out again</Turn>}
         />
       )}
-      {isPersonal && <Notice title={email ? `It works for ${email} only.` : "It works for one e-mail address only."} />}
+      {isPersonal && (
+        <Notice isQuiet title={email ? `It works for ${email} only.` : "It works for one e-mail address only."} />
+      )}
       {mayChange && !isPutAway && (
         <CodeForm action={here} fields={fields} zone={zone} submission={submission} version={version}>
           <Link className="link" to={here}>

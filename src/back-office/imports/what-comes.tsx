@@ -86,7 +86,7 @@ function Notes({ id, notes }: Pick<Entry, "id" | "notes">) {
 export function NothingToDo({ entry: { counts, namesNoProduct, hasStock, takesStock } }: { entry: Entry }) {
   if (namesNoProduct || counts.same === 0 || counts.same + counts.giftCards < counts.rows) return null;
   return (
-    <Notice title="Everything in this file is as it is in the shop. There is nothing to import.">
+    <Notice isQuiet title="Everything in this file is as it is in the shop. There is nothing to import.">
       {hasStock && !takesStock && <p>Its numbers of pieces are not looked at. Tick the stock below to compare them.</p>}
     </Notice>
   );

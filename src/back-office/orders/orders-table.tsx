@@ -45,11 +45,11 @@ const NUMBER: Column<OrderRow> = {
   label: "Order",
   place: "under",
   cell: ({ number, shown, mark, dispute }) => (
-    <>
+    <span className="orders__number">
       <RowLink to={`/orders/${number}`}>{shown}</RowLink>
       <KindMark>{mark}</KindMark>
       <DisputeMark dispute={dispute} />
-    </>
+    </span>
   ),
 };
 
@@ -122,7 +122,7 @@ const timeColumn = (view: OrdersView): Column<OrderRow> => ({
     </SortLink>
   ),
   place: "under-end",
-  cell: ({ at }) => at,
+  cell: ({ at }) => <span className="orders__at">{at}</span>,
 });
 
 interface SortLinkProps {

@@ -76,7 +76,14 @@ const COLUMNS: Column<Row>[] = [
   {
     label: "Shopper",
     place: "under",
-    cell: ({ name, order }) => (name ? `${name}, order ${order}` : `Order ${order}`),
+    cell: ({ name, order }) => (
+      <>
+        {name && `${name}, `}
+        <span className="returned-order">
+          {name ? "order" : "Order"} {order}
+        </span>
+      </>
+    ),
   },
   {
     label: "What",

@@ -84,7 +84,7 @@ export default function SignInPage() {
       {isWithoutOwner && (
         <Notice title="Nobody owns this shop yet, and what you began is over: the link was opened once more, or too much time went by. Open it again." />
       )}
-      {changed && <Notice title="Your new password counts from now on. Sign in with it." />}
+      {changed && <Notice isQuiet title="Your new password counts from now on. Sign in with it." />}
       {answer?.message && <Notice title={answer.message} isAnswer />}
       <PasskeyButton ask={() => askPasskey(passkey.options)} fields={{ sealed: passkey.sealed, back, kept }}>
         Use my passkey

@@ -142,6 +142,6 @@ const Preview = ({ preview }: { preview: RatesPreview }) => (
         <StateRatesPreview state={one} />
       </Section>
     ))}
-    {preview.states.length === 0 && <Notice title="Nothing would change." />}
+    {preview.states.length === 0 && <Notice isQuiet title="Nothing would change." />}
   </>
 );

@@ -92,6 +92,7 @@ function Usual(page: Page) {
   if (usual === null || !mayChange) return null;
   return (
     <Notice
+      isQuiet
       title={`Usual in ${name}, not promised`}
       action={<TurnButton page={page} turn="usual" words="Fill in the usual rules" />}
     >

@@ -6,18 +6,20 @@ interface NoticeProps {
   children?: ReactNode;
   /** Button or link that solves the problem. */
   action?: ReactNode;
+  /** True for something worth knowing while nothing is wrong. */
+  isQuiet?: boolean;
   /** True if the notice answers a form that was just sent; it then takes the focus. */
   isAnswer?: boolean;
 }
 
 /** Message about a problem at the top of the page; it stays until the page is left. */
-export function Notice({ title, children, action, isAnswer = false }: NoticeProps) {
+export function Notice({ title, children, action, isQuiet, isAnswer = false }: NoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isAnswer) box.current?.focus();
   }, [isAnswer]);
   return (
-    <div className="notice" role={isAnswer ? "alert" : undefined} tabIndex={-1} ref={box}>
+    <div className="notice" data-quiet={isQuiet} role={isAnswer ? "alert" : undefined} tabIndex={-1} ref={box}>
       <div>
         <strong>{title}</strong>
         {children}

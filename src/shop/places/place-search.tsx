@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent } from "react";
 import { limits } from "~/shop/limits";
-import { NO_OPTION, steppedOption, stepOf } from "~/ui/active-option";
+import { NO_OPTION, reveal, steppedOption, stepOf } from "~/ui/active-option";
 import { Field } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import type { FoundPlace, PlaceSuggestion } from "./place-finder";
@@ -97,6 +97,7 @@ function PlaceOffers({ id, offers, active, onPick }: PlaceOffersProps) {
           id={`${id}-${position}`}
           role="option"
           aria-selected={position === active}
+          ref={position === active ? reveal : undefined}
           // Prevents the field from losing the focus, which would close the list.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPick(offer)}

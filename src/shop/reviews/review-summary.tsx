@@ -9,8 +9,12 @@ export function SummaryFigures({ summary: { average, count, shares } }: { summar
   const figure = average.toFixed(1);
   return (
     <>
-      <p className="revs__big">{figure}</p>
-      <Stars value={average} size="large" />
+      <p className="revs__big" aria-hidden>
+        {figure}
+      </p>
+      <span aria-hidden>
+        <Stars value={average} size="large" />
+      </span>
       <p className="muted revs__from">
         {figure} out of 5 from {count} {count === 1 ? "review" : "reviews"}
       </p>

@@ -114,7 +114,13 @@ function BuyHead({ product, price, offers }: { product: ProductDetail; price: Sh
         <a className="buy__stars" href="#reviews">
           <Stars value={reviews.average} />
           <span className="text-link small">
-            {reviews.count > 0 ? `${reviews.average.toFixed(1)} · Reviews ${reviews.count}` : "No reviews yet"}
+            {reviews.count > 0 ? (
+              <>
+                <span aria-hidden>{reviews.average.toFixed(1)} · </span>Reviews {reviews.count}
+              </>
+            ) : (
+              "No reviews yet"
+            )}
           </span>
         </a>
       </div>

@@ -3,7 +3,7 @@ import { Form, useNavigate } from "react-router";
 import { NO_OPTION, steppedOption, stepOf } from "~/ui/active-option";
 import { IconButton } from "~/ui/icon-button";
 import { limits } from "~/shop/limits";
-import { SearchSuggestions, suggestionId } from "./search-suggestions";
+import { listId, SearchSuggestions, suggestionId } from "./search-suggestions";
 import { useSearchExample } from "./use-search-example";
 import { isSearchable } from "./match-and-rank";
 import { useSuggestions } from "./use-suggestions";
@@ -24,10 +24,9 @@ interface SearchBoxProps {
  */
 export function SearchBox({ className = "search", name, keyword: first = "", inputRef }: SearchBoxProps) {
   const id = useId();
-  const { keyword, active, rows, isLoading, isShown, type, open, close, clear, submit, press } = useSearchBox(
-    first,
-    name,
-  );
+  const { keyword, active, rows, isLoading, isShown, isAnswered, type, open, close, clear, submit, press } =
+    useSearchBox(first, name);
+  const isListed = isShown && isAnswered;
   return (
     <Form
       action="/search"
@@ -50,9 +49,11 @@ export function SearchBox({ className = "search", name, keyword: first = "", inp
         placeholder={useSearchExample()}
         autoComplete="off"
         maxLength={limits.search.maximumLetters}
+        role="combobox"
         aria-autocomplete="list"
-        aria-controls={isShown ? `${id}-list` : undefined}
-        aria-activedescendant={isShown && active !== NO_OPTION ? suggestionId(id, active) : undefined}
+        aria-expanded={isListed}
+        aria-controls={isListed ? listId(id) : undefined}
+        aria-activedescendant={isListed && active !== NO_OPTION ? suggestionId(id, active) : undefined}
         onChange={(event) => type(event.target.value)}
         onFocus={open}
         onKeyDown={press}
@@ -60,7 +61,7 @@ export function SearchBox({ className = "search", name, keyword: first = "", inp
       <IconButton icon="search" label="Search" type="submit" />
       {isShown && <SearchSuggestions {...{ id, rows, isLoading, keyword, active }} onChoose={clear} />}
       <p className="vh" role="status">
-        {isShown && !isLoading && `${rows.length} ${rows.length === 1 ? "suggestion" : "suggestions"}`}
+        {isAnswered && `${rows.length || "No"} ${rows.length === 1 ? "suggestion" : "suggestions"}`}
       </p>
     </Form>
   );
@@ -76,6 +77,7 @@ function useSearchBox(first: string, name: string | undefined) {
   const { rows, isLoading } = suggestions;
 
   const isShown = isOpen && (isLoading || rows.length > 0);
+  const isAnswered = isOpen && suggestions.isAnswered;
   const open = () => setOpen(true);
   const close = () => setOpen(false);
   const type = (text: string) => {
@@ -90,7 +92,7 @@ function useSearchBox(first: string, name: string | undefined) {
     suggestions.clear();
   };
   const submit = (event: FormEvent) => {
-    const chosen = isShown && !isLoading ? rows[active] : undefined;
+    const chosen = isAnswered ? rows[active] : undefined;
     if (chosen || !isSearchable(keyword)) event.preventDefault();
     if (chosen) void navigate(chosen.address);
     // The box is cleared if the next page shows the keyword in a box of its own.
@@ -106,7 +108,7 @@ function useSearchBox(first: string, name: string | undefined) {
     open();
     setActive((now) => steppedOption(now, step, rows.length, { withNone: true }));
   };
-  return { keyword, active, rows, isLoading, isShown, type, open, close, clear, submit, press };
+  return { keyword, active, rows, isLoading, isShown, isAnswered, type, open, close, clear, submit, press };
 }
 
 const whenFocusLeaves = (act: () => void) => (event: FocusEvent) => {

@@ -1,5 +1,6 @@
 import { foldedPlace } from "~/shop/folded-text";
 import { Link } from "react-router";
+import { reveal } from "~/ui/active-option";
 import { Picture } from "~/ui/picture";
 import { ProductLink } from "../cards/product-link";
 import { Price } from "../pricing/price";
@@ -18,21 +19,24 @@ interface SearchSuggestionsProps {
   onChoose: () => void;
 }
 
+/** Element id of the list, for `aria-controls`. */
+export const listId = (id: string): string => `${id}-list`;
+
 /** Element id of a suggestion, for `aria-activedescendant`. */
 export const suggestionId = (id: string, index: number): string => `${id}-${index}`;
 
 /** Panel below a search box; clicking in it keeps the focus in the box. */
 export function SearchSuggestions({ id, rows, isLoading, keyword, active, onChoose }: SearchSuggestionsProps) {
   return (
-    <div className="sugg" id={`${id}-list`} onMouseDown={(event) => event.preventDefault()}>
+    <div className="sugg" onMouseDown={(event) => event.preventDefault()}>
       {isLoading ? (
         <p className="sugg__wait" role="status">
           Searching...
         </p>
       ) : (
-        <ul role="listbox" aria-label="Suggestions">
+        <ul role="listbox" id={listId(id)} aria-label="Suggestions">
           {rows.map((row, index) => (
-            <li key={row.id} role="presentation">
+            <li key={row.id} role="presentation" ref={index === active ? reveal : undefined}>
               <Suggestion
                 row={row}
                 keyword={keyword.trim()}

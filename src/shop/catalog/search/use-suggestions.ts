@@ -3,6 +3,7 @@ import { limits } from "~/shop/limits";
 import { isSearchable } from "./match-and-rank";
 import type { Suggestion } from "./suggested-rows";
 
+/** The rows before an answer, and after a failed one; an answer without suggestions is another array. */
 const nothing: Suggestion[] = [];
 
 /** Loads suggestions with a module that is itself loaded at the first search. */
@@ -39,5 +40,5 @@ export function useSuggestions() {
     const timer = setTimeout(() => void load(keyword.trim(), controller), limits.search.debounce);
     controller.signal.addEventListener("abort", () => clearTimeout(timer));
   };
-  return { rows, isLoading, search, clear };
+  return { rows, isLoading, isAnswered: !isLoading && rows !== nothing, search, clear };
 }
