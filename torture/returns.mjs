@@ -78,6 +78,17 @@ async function settlementOf(number, orderNumber, { query, draw }) {
   };
 }
 
+/** Sum in cents that a settled return's letter names, once each in its text and its HTML; null without one. */
+function writtenIn(text) {
+  const said = text.matchAll(
+    /\$([\d,]+\.\d\d) (?:goes back the way|is yours as store credit|is back on the gift card)/g,
+  );
+  const sums = new Map(
+    [...said].map(([words, dollars]) => [words, Math.round(Number(dollars.replaceAll(",", "")) * 100)]),
+  );
+  return sums.size === 0 ? null : [...sums.values()].reduce((sum, own) => sum + own, 0);
+}
+
 /**
  * Checks returns: no piece was refunded twice, returned without being sent, or settled without having arrived; each settled
  * return has at most one refund per payment, and exactly one letter, with the amount; each arrival was mailed. A return made
@@ -128,13 +139,7 @@ export async function checkReturns(query, outbox, expect) {
     expect(own.length === 1, `there are ${own.length} letters about the settled return ${number}`);
     if (own.length !== 1) continue;
     const text = (await readFile(join(outbox, own[0]), "utf8")).replaceAll("=\r\n", "");
-    const said = text.matchAll(
-      /\$([\d,]+\.\d\d) (?:goes back the way|is yours as store credit|is back on the gift card)/g,
-    );
-    const sums = new Map(
-      [...said].map(([words, dollars]) => [words, Math.round(Number(dollars.replaceAll(",", "")) * 100)]),
-    );
-    const written = sums.size === 0 ? null : [...sums.values()].reduce((sum, own) => sum + own, 0);
+    const written = writtenIn(text);
     expect(written === amount, `the letter about the return ${number} says ${written} in place of ${amount}`);
     cents += written ?? 0;
   }
