@@ -40,7 +40,8 @@ export function shopifyTable(headers: string[]): ForeignTable {
 
 /** Words of an attribute in one line: of a list, a measure, an amount or a formatted text, too. Empty for references and ratings. */
 function wordsOf(cell: string): string {
-  const value = jsonIn(cell);
+  // Only such a cell can be a value of several parts: a failing parser takes longer than all else of a row.
+  const value = /^\s*[[{]/.test(cell) ? jsonIn(cell) : cell;
   const words =
     typeof value === "object" && value !== null
       ? Array.isArray(value)
