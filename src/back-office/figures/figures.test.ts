@@ -725,10 +725,10 @@ test("the sheet of offers divides the discounts of all other figures by the offe
   // An offer gave a third of each line's discount in the first order, another one all of the second order's.
   const [third, whole] = [randomUUID(), randomUUID()];
   await db.execute(sql`
-    insert into order_offers (order_number, position, offer_id, turn, sentence, amount_cents)
-    select order_number, position, ${third}::uuid, 0, 'Buy 2, the third at half', discount_share_cents / 3 from order_lines
+    insert into order_offers (order_number, position, offer_id, turn, sentence, amount_cents, of_discount_cents)
+    select order_number, position, ${third}::uuid, 0, 'Buy 2, the third at half', discount_share_cents / 3, discount_share_cents from order_lines
       where order_number = ${numbers[0] ?? ""}
-    union all select order_number, position, ${whole}::uuid, 0, '20% off from 1 piece', discount_share_cents from order_lines
+    union all select order_number, position, ${whole}::uuid, 0, '20% off from 1 piece', discount_share_cents, discount_share_cents from order_lines
       where order_number = ${numbers[1] ?? ""}`);
   const { rows } = await db.execute<{ number: string; given: number; third: number; net: number }>(sql`
     select order_number as number, sum(discount_share_cents)::int as given, sum(discount_share_cents / 3)::int as third,
