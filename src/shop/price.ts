@@ -38,7 +38,7 @@ export interface OfferedLine extends PriceLine {
   isPresent?: boolean | undefined;
 }
 
-/** What one offer takes off an order, in cents: off each line, and off all of them. */
+/** Amount that one offer takes off an order, in cents: off each line, and off all of them. */
 export interface GivenByOffer {
   offer: string;
   sentence: string;
@@ -46,7 +46,7 @@ export interface GivenByOffer {
   shares: readonly Cents[];
 }
 
-/** What offers take off lines. */
+/** Amounts that offers take off lines. */
 export interface OffersTaken {
   given: readonly GivenByOffer[];
   /** Pieces of each line that are presents. They are in no threshold. */

@@ -30,7 +30,7 @@ export function useCheckoutBag(terms: DeliveryTerms, catalog: Catalog | null, ha
     summary,
     /** Value of the goods without presents, in cents. */
     orderValue: orderValue(own),
-    /** What offers take off these sums, and whether the shop is still asked. */
+    /** Amounts that offers take off these sums, and whether the shop is still asked. */
     offers: byOffers,
     areOffersAsked: isAsked,
     discountCode: counted?.code,
