@@ -43,7 +43,7 @@ export interface OfferedLine extends PriceLine {
   isPresent?: boolean | undefined;
 }
 
-/** What one offer takes off an order, in cents: off each line, and off all of them. */
+/** Amount that one offer takes off an order, in cents: off each line, and off all of them. */
 export interface GivenByOffer {
   offer: string;
   sentence: string;
@@ -51,7 +51,7 @@ export interface GivenByOffer {
   shares: readonly Cents[];
 }
 
-/** What offers take off lines. */
+/** Amounts that offers take off lines. */
 export interface OffersTaken {
   given: readonly GivenByOffer[];
   /** Pieces of each line that are presents. They are in no threshold. */
@@ -99,7 +99,7 @@ export interface BesideOffers {
 }
 
 /**
- * What offers take off lines. Beside a code either of them may be left out: then nothing is given, or the code is marked. Apart from
+ * Function for what offers take off lines. Beside a code either of them may be left out: then nothing is given, or the code is marked. Apart from
  * this module, which every browser loads (`besideCode`).
  */
 export type OffersOn = (lines: readonly OfferedLine[], beside?: BesideOffers) => OffersTaken & { isCodeLeftOut?: true };
@@ -147,7 +147,7 @@ export interface Price<Added> {
   summary: OrderSummary;
   shares: Cents[];
   taxes: Added;
-  /** What each offer took off; unset if none did. */
+  /** Amounts that each offer took off; unset if none did. */
   offers?: readonly GivenByOffer[];
   /** Set if the code does not go with the offers, which take at least as much. */
   isCodeLeftOut?: true;

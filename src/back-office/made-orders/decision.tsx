@@ -12,7 +12,7 @@ export interface Quoted {
   /** Whether the reduction needs a passkey or a code before the order can be made. */
   asksFactor: boolean;
   rows: TotalRow[];
-  /** Why the code is not counted; null if it is, or without one. */
+  /** Reason why the code is not counted; null if it is, or without one. */
   codeLeftOut: string | null;
   /** Reduction that the member grants, as text; null if there is none. */
   given: string | null;

@@ -1,4 +1,4 @@
-/** What becomes of a code beside offers that are not together with codes. */
+/** Words about a code beside offers that are not together with codes. */
 export const besideOffersWords = (code: string, isLeftOut: boolean): string =>
   isLeftOut
     ? `${code} is not counted: the offers on your bag take no code, and give at least as much.`

@@ -3,13 +3,13 @@ import type { DeliveryTerms } from "~/shop/delivery-fee";
 import type { GivenByOffer, Price } from "~/shop/price";
 import type { Bag } from "./bag";
 
-/** What the shop last said of the offers on a bag. */
+/** Last answer of the shop about the offers on a bag. */
 export interface KnownOffers {
   /** The lines that were asked about, as `aboutOf` writes them. */
   about: string;
   given: GivenByOffer[];
   isWithoutCodes: boolean;
-  /** What is missing for offers that take nothing yet, by a sentence for each. */
+  /** Missing goods for offers that take nothing yet, by a sentence for each. */
   missing: string[];
   /** Lines that offers put into the bag. */
   presents: (Bag[number] & { isPresent: true })[];

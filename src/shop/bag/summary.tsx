@@ -31,7 +31,7 @@ interface SummaryProps {
   texts: Omit<PageTexts<"bag">, "tax">;
   /** Text about sales tax that may be added once the address is known; empty where none is counted. */
   taxNote: string;
-  /** What the shop says of offers on the lines. */
+  /** Answer of the shop about offers on the lines. */
   offers: BagOffers;
   /** Words about a code that was taken off when the bag was opened. */
   lostCode: string | undefined;

@@ -14,7 +14,7 @@ interface TotalOptions {
   isEstimate?: boolean;
   /** Name of the places in which delivery that is free is so, if other places may have a fee. */
   usualPlaces?: string | undefined;
-  /** What offers take off, which has rows of its own; the discount is the rest. */
+  /** Amounts that offers take off, which has rows of its own; the discount is the rest. */
   offers?: readonly Pick<GivenByOffer, "sentence" | "amount">[] | undefined;
   /** Discount code that is shown beside the discount. */
   discountCode?: string | null | undefined;

@@ -3,7 +3,7 @@ import { priceOf } from "~/shop/price";
 import type { Bag } from "./bag";
 import { aboutOf, type KnownOffers, type PriceOfBag } from "./offers-store";
 
-/** What the shop says of the offers on a bag, and the price under it. */
+/** Answer of the shop about the offers on a bag, and the price under it. */
 export interface BagOffers {
   /** Null while the shop is asked, and in a shop without offers. */
   known: KnownOffers | null;

@@ -35,7 +35,7 @@ interface OrderSummaryProps {
   method: PaymentMethod | null;
   /** Code of the purchase; undefined without one. */
   discountCode: string | undefined;
-  /** What offers take off the totals. */
+  /** Amounts that offers take off the totals. */
   offers: SummedOffers;
   refusedCode: RefusedCode | null;
   /** A sentence for each line whose product is no longer sold. */

@@ -21,7 +21,7 @@ export interface Purchase {
   lines: Bag;
   summary: OrderSummary;
   draft: OrderDraft;
-  /** What offers took off the summary. */
+  /** Amounts that offers took off the summary. */
   offers: SummedOffers;
   discountCode: string | undefined;
   /** Parts that gift cards pay. */

@@ -70,7 +70,7 @@ export function withQuote(bag: Bag, estimate: OrderSummary, { lines, summary: wi
   return { ...parts, namedFees, taxIsEstimate, total: orderTotal(parts) };
 }
 
-/** What offers take off the sums of a quote, in cents. */
+/** Amounts that offers take off the sums of a quote, in cents. */
 export interface SummedOffers {
   given: readonly Pick<GivenByOffer, "sentence" | "amount">[] | undefined;
   /** Whether the code is left out for them. */

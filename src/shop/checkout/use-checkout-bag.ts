@@ -30,7 +30,7 @@ export function useCheckoutBag(terms: DeliveryTerms, catalog: Catalog | null, ha
     summary,
     /** Value of the goods as codes ask for it, in cents: without presents. */
     goodsValue: goodsValue(own),
-    /** What offers take off these sums, and whether the shop is still asked. */
+    /** Amounts that offers take off these sums, and whether the shop is still asked. */
     offers: byOffers,
     areOffersAsked: isAsked,
     discountCode: counted?.code,

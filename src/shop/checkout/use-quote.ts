@@ -35,7 +35,7 @@ interface Quoting {
   lines: Bag;
   discountCode: string | undefined;
   summary: OrderSummary;
-  /** What offers take off these sums. */
+  /** Amounts that offers take off these sums. */
   offers: SummedOffers;
 }
 

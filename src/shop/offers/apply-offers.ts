@@ -12,14 +12,14 @@ import { isAmong, type Offer, type OfferGoods, type OfferRule, runningAt } from 
 import type { NotGiven, WhyNot } from "./offer-reasons";
 import { offerSentence } from "./offer-words";
 
-/** What offers take off lines, what they do not, and why. */
+/** Amounts that offers take off lines, what they do not, and why. */
 export interface AppliedOffers extends OffersTaken {
   not: readonly NotGiven[];
   /** Presents whose condition holds, and which are to be put into the bag. */
   toAdd: readonly { offer: string; productId: string; variantId: number }[];
 }
 
-/** What the offers that run at a moment take off lines; null if none runs. */
+/** Amounts that the offers that run at a moment take off lines; null if none runs. */
 export function offersAt(offers: readonly Offer[], now: Date): OffersOn | null {
   const running = runningAt(offers, now);
   return running.length === 0 ? null : besideCode((lines) => applyOffers(running, lines));
@@ -41,7 +41,7 @@ interface Taking {
 }
 
 /**
- * What offers take off lines, in the order of the offers. Each takes from the pieces that no earlier one has; what it takes off is
+ * Amounts that offers take off lines, in the order of the offers. Each takes from the pieces that no earlier one has; what it takes off is
  * divided by price over all pieces that it uses. The order of the lines changes nothing. Gift cards are in no offer.
  */
 export function applyOffers(offers: readonly Offer[], lines: readonly OfferedLine[]): AppliedOffers {
@@ -93,7 +93,7 @@ function piecesOf(lines: readonly OfferedLine[]): Piece[] {
 
 const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What an offer takes of the pieces that no other has, or why nothing. */
+/** Pieces that an offer takes of the pieces that no other has, or why nothing. */
 function takenBy({ rule, goods }: Offer, all: Piece[], lines: readonly OfferedLine[]): Taking | WhyNot {
   const among = (of: OfferGoods) => (piece: Piece) => {
     const line = lines[piece.line];
@@ -136,7 +136,7 @@ function noPieces(wanted: number, own: Piece[], free: Piece[]): WhyNot {
   return own.length >= wanted ? { why: "taken" } : { why: "pieces-missing", pieces: wanted - free.length };
 }
 
-/** How pieces are used by the rule "buy X of these, get Y of those": a piece may serve for either, if it is among both. */
+/** Sides of the rule "buy X of these, get Y of those": a piece may serve for either, if it is among both. */
 interface Sides {
   isBought: (piece: Piece) => boolean;
   isGiven: (piece: Piece) => boolean;
@@ -184,7 +184,7 @@ function whyNoGroup(rule: Rule<"buy-get">, all: Piece[], free: Piece[], sides: S
   return { why: "reward-missing", pieces: get - Math.min(get, givenAlone + Math.min(givenBeside, bought - buy)) };
 }
 
-/** What is taken off, divided over the lines by the price of the pieces that are used of each. */
+/** Amount that is taken off, divided over the lines by the price of the pieces that are used of each. */
 function sharesOf({ pieces, amount }: Taking, lines: readonly OfferedLine[]): Cents[] {
   const used = new Map<number, number>();
   // In the order of the pieces, so that the order of the lines does not decide who gets the last cent.

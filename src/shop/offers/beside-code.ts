@@ -2,7 +2,7 @@ import { cents, sum } from "~/shop/money";
 import { lineTotal, type OfferedLine, type OffersOn, type OffersTaken } from "~/shop/price";
 
 /**
- * What offers take off lines at their listed prices, as the sum of an order asks it: at most the price that each line has after a member's
+ * Amounts that offers take off lines at their listed prices, as the sum of an order asks it: at most the price that each line has after a member's
  * reduction. If one of the offers is not together with codes, an order has either all offers or the code, whichever gives more; the
  * offers if both give the same.
  */

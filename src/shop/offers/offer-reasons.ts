@@ -1,7 +1,7 @@
 import type { Cents } from "~/shop/money";
 
 /**
- * Why an offer takes nothing, or no more, and what is missing.
+ * Reason why an offer takes nothing, or no more, and what is missing.
  * - `no-goods`: none of its goods is in the bag; `taken`: other offers have the pieces.
  * - `value-missing`, `pieces-missing`: its condition lacks so much; `reward-missing`: what it gives lacks so many pieces.
  * - `present-not-in-bag`: its condition holds, and its present is to be put into the bag.

@@ -29,7 +29,7 @@ export function missingSentence(told: Told, why: WhyNot): string | null {
   return null;
 }
 
-/** Why an offer took nothing, as members read it. */
+/** Reason why an offer took nothing, as members read it. */
 export function whyNotWords(why: WhyNot): string {
   switch (why.why) {
     case "no-goods":
@@ -51,7 +51,7 @@ export function whyNotWords(why: WhyNot): string {
   }
 }
 
-/** What an offer gives, without its condition: "the third at half", "10% off". */
+/** Words for what an offer gives, without its condition: "the third at half", "10% off". */
 function shortly({ rule, goods }: Told): string {
   if (rule.kind === "buy-get") return givenWords(rule, goods.called);
   return rule.kind === "present" ? `${rule.called} free` : offWords(rule.off);

@@ -19,7 +19,7 @@ const Amount = z
   .transform(cents);
 const Word = PlainLine(40, { tooLong: "Write at most 40 letters." });
 
-/** What sentences call one piece and several pieces of goods: "pair of gloves", "pairs of gloves"; both empty for "piece", "pieces". */
+/** Names in sentences for one piece and several pieces of goods: "pair of gloves", "pairs of gloves"; both empty for "piece", "pieces". */
 export const Called = z.object({ one: Word, many: Word });
 export type Called = z.infer<typeof Called>;
 
@@ -78,7 +78,7 @@ export const OfferValues = z.object({
   isOn: z.boolean(),
   startsAt: Moment,
   endsAt: Moment,
-  /** Whether it is not together with a code: an order has either the offers or the code, whichever takes more. */
+  /** True if it is not together with a code: an order has either the offers or the code, whichever takes more. */
   isWithoutCodes: z.boolean(),
 });
 export type OfferValues = z.infer<typeof OfferValues>;
@@ -116,7 +116,7 @@ export function nextTurn(offers: readonly Offer[], now: Date): Date | null {
   return turns.reduce<Date | null>((first, at) => (at !== null && (first === null || at < first) ? at : first), null);
 }
 
-/** What the goods of an offer are known by: product, and categories from the product's own up to the top. */
+/** Properties by which the goods of an offer are known: product, and categories from the product's own up to the top. */
 export interface OfferedProduct {
   product?: string | undefined;
   categories?: readonly string[] | undefined;

@@ -2,13 +2,15 @@ import { z } from "zod";
 import { dollars } from "~/shop/money";
 import type { GivenByOffer } from "~/shop/price";
 
-/** What offers take off an order or a bag, in dollars: off each line, in the order of the lines, and off all of them. */
+/** Amounts that offers take off an order or a bag, in dollars: off each line, in the order of the lines, and off all of them. */
 export const OffersGiven = z.object({
   given: z.array(
     z.object({ offer: z.string(), sentence: z.string(), amount: z.number(), shares: z.array(z.number()) }),
   ),
-  missing: z.array(z.string()).meta({ example: ["One more pair of gloves: the third at half"] }),
-  withoutCodes: z.literal(true).optional().meta({ description: "Set if an order has either them or the code" }),
+  /** Sentences such as "One more pair of gloves: the third at half". */
+  missing: z.array(z.string()),
+  /** Set if an order has either them or the code. */
+  withoutCodes: z.literal(true).optional(),
 });
 
 /** Converts what offers take off to dollars. */

@@ -91,7 +91,7 @@ export interface OrderMoney {
   orderValue: Cents;
   discount: Cents;
   discountCode: string | null;
-  /** What offers took off, which is in the discount; unset without any. */
+  /** Amounts that offers took off, which is in the discount; unset without any. */
   offers?: readonly OfferPart[] | undefined;
   deliveryFee: Cents;
   tax: Cents;

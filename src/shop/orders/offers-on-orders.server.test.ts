@@ -394,7 +394,7 @@ test("returns of all pieces, in any order and portion, give back exactly what wa
       const picks = [many(ASH, tees), ...(pairs > 0 ? [many(GLOVES, pairs)] : [])];
       const number = await buy(picks, hasCode ? { discountCode: code } : {});
       const { lines, summary } = await orderOf(number);
-      // What cost nothing goes back beside what did.
+      // Goods without a price go back beside others.
       const [paid, free] = [0, 1].map((isFree) =>
         lines.filter(({ price, quantity, discountShare }) => Number(discountShare === price * quantity) === isFree),
       );

@@ -5,7 +5,7 @@ import type { Cents } from "~/shop/money";
 import { orderLines } from "./orders.tables";
 
 /**
- * What offers took off the lines of orders, for the order's page and figures. These amounts are part of `discountShare` of the
+ * Amounts that offers took off the lines of orders, for the order's page and figures. These amounts are part of `discountShare` of the
  * lines, by which alone lines are refunded.
  */
 export const orderOffers = pgTable(

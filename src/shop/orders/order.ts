@@ -98,7 +98,7 @@ export interface OrderLine extends Omit<Line, "giftCard"> {
   finalSale: boolean;
 }
 
-/** What one offer took off an order, in cents. */
+/** Amount that one offer took off an order, in cents. */
 export interface OfferPart {
   sentence: string;
   amount: Cents;
@@ -113,7 +113,7 @@ export interface Order extends Customer {
   /** Two-letter state of the ZIP code; null if unknown. */
   region: string | null;
   discountCode: string | null;
-  /** What offers took off the lines that stand, which is in the discount; unset without any. */
+  /** Amounts that offers took off the lines that stand, which is in the discount; unset without any. */
   offers?: readonly OfferPart[];
   method: PaymentMethod | null;
   /** Parts of the total that gift cards pay, in the order in which they were used; unset without any. */

@@ -52,11 +52,8 @@ export const QuoteAnswer = z.object({
     }),
   ),
   summary: Summary,
-  offers: OffersGiven.extend({ codeLeftOut: z.literal(true).optional() })
-    .optional()
-    .meta({
-      description: "What offers take off, which is in `summary.discount`. Missing in a shop without offers",
-    }),
+  /** Unset in a shop without offers. */
+  offers: OffersGiven.extend({ codeLeftOut: z.literal(true).optional() }).optional(),
   giftCards: GiftCardParts,
   due: z.number().optional().meta({ description: "Amount left beside gift cards" }),
   deliveryTakes: z.string().optional().meta({
@@ -79,10 +76,7 @@ export const OrderAnswer = z.object({
   paymentMethod: PaymentMethod,
   estimatedDelivery: z.string(),
   orderSummary: Summary,
-  offers: z
-    .array(z.object({ sentence: z.string(), amount: z.number() }))
-    .optional()
-    .meta({ description: "What offers took off, which is in the discount" }),
+  offers: z.array(z.object({ sentence: z.string(), amount: z.number() })).optional(),
   giftCards: GiftCardParts,
 });
 export type OrderAnswer = z.infer<typeof OrderAnswer>;
@@ -98,7 +92,7 @@ export const orderAnswer = (order: Order, { deliveryEstimate }: Pick<Settings, "
   ...(order.giftCards && { giftCards: giftCardsToWire(order.giftCards) }),
 });
 
-/** What offers took off an order, in dollars. */
+/** Amounts that offers took off an order, in dollars. */
 export const offersToWire = (offers: NonNullable<Order["offers"]>) =>
   offers.map(({ sentence, amount }) => ({ sentence, amount: dollars(amount) }));
 

@@ -346,7 +346,7 @@ function offerShareIn(lines: ChangeableLine[], { position, quantity, discountSha
   return cents(Math.min(own, discountShare));
 }
 
-/** What offers took off removed pieces, for the added lines that keep it, by their index; at most the price of each. */
+/** Amounts that offers took off removed pieces, for the added lines that keep it, by their index; at most the price of each. */
 function keptOffers(
   lines: ChangeableLine[],
   part: LinePart,

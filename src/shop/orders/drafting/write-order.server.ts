@@ -33,7 +33,7 @@ export interface NewOrder {
   shares: readonly Cents[];
   /** Quote that the tax in the summary comes from; unset if no tax is collected. */
   taxes?: TaxQuote;
-  /** What offers took off, which is in `shares`; unset without any. */
+  /** Amounts that offers took off, which is in `shares`; unset without any. */
   offers?: readonly GivenByOffer[] | undefined;
   /** Name of the zone of delivery; empty for a place in no zone. */
   zone: string;

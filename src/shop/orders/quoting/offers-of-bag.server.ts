@@ -16,7 +16,7 @@ export interface OffersOfBag {
 }
 
 /**
- * What the offers of the moment take off a bag at today's prices, with their presents; null if none runs. Gift cards are no goods, and
+ * Amounts that the offers of the moment take off a bag at today's prices, with their presents; null if none runs. Gift cards are no goods, and
  * are not to be among the lines.
  *
  * @throws {Refusal} as `pricedLines`.

@@ -23,7 +23,7 @@ import { missingIn } from "./offers-of-bag.server";
 export interface OrderQuote {
   lines: PricedLine[];
   summary: OrderSummary;
-  /** What offers take off, which is in the summary; null if none runs. */
+  /** Amounts that offers take off, which is in the summary; null if none runs. */
   offers: QuotedOffers | null;
   /** Parts that gift cards would pay; null without any. */
   byCards: PaidByCards | null;
@@ -99,7 +99,7 @@ export async function quoteOrder(
   return { lines, summary, offers: offersOn(services, lines, price, now), byCards, ...offered };
 }
 
-/** What offers take off lines in a price, and what is missing; null if none runs. */
+/** Amounts that offers take off lines in a price, and what is missing; null if none runs. */
 function offersOn(
   { offers }: Pick<Services, "offers">,
   lines: readonly PricedLine[],

@@ -34,7 +34,7 @@ const quote = createRoute({
     "Prices, discount, delivery fee and, where the shop collects it, sales tax and fees of this moment, as `create-payment-intent` would " +
     "count them. `summary.tax` is all that is added for tax, and `summary.taxLines` what it is made of. `summary.taxIsEstimate` says that " +
     "the shop's own rates stand in for its tax service; `create-payment-intent` asks the service, and answers `tax-changed` with " +
-    "the total if that differs. Nothing is kept for anybody: whoever " +
+    "the total if that differs. `offers` says what offers take off, which is in `summary.discount`, and what is missing for others. Nothing is kept for anybody: whoever " +
     "asks for an intent without `items` learns its amount here.",
   request: { body: jsonBody(QuoteRequest) },
   responses: {
