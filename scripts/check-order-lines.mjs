@@ -9,6 +9,7 @@ const MAY = new Map([
   ["src/shop/orders/parcels/replacements.tables.ts", "refers to it by a key"],
   ["src/shop/orders/refunds/refund-parts.tables.ts", "refers to it by a key"],
   ["src/shop/orders/gift-cards/gift-card-lines.tables.ts", "refers to it by a key"],
+  ["src/shop/orders/order-offers.tables.ts", "refers to it by a key"],
   ["src/shop/returns/returns.tables.ts", "refers to it by a key"],
   ["src/shop/orders/made/made-orders.tables.ts", "a key of reduced lines refers to them"],
   ["src/shop/orders/drafting/write-order.server.ts", "writes an order"],

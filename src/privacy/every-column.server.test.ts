@@ -26,7 +26,7 @@ const KEPT: Record<string, string[]> = {
   "amounts, tax and how they came": [
     "order_facts.money order_lines.kind_for_tax order_taxes.kind order_taxes.mark order_taxes.name order_taxes.rule order_taxes.source",
     "payments.currency payments.method sale_events.tax_kind sandbox_requests.currency sandbox_requests.method refunds.cause refunds.code",
-    "orders.delivery_method orders.discount_code orders.discount_kind sale_events.code tax_reports.lines",
+    "orders.delivery_method orders.discount_code orders.discount_kind order_offers.sentence sale_events.code tax_reports.lines",
   ],
   "the state, and the place whose tax was charged": [
     "orders.country orders.region orders.state order_taxes.place order_taxes.state sale_events.state",
@@ -91,6 +91,8 @@ test("[B-111] every text, JSON and file of a person's rows is filled, and an era
     `insert into recall_letters (recall_id, email, order_number, pieces) values ('5b0c3b0e-0000-4000-8000-000000000009', '${email}', '${first}', 1)`,
     `insert into checkout_reminders (key, email, bag, network, asked_at, changed_at)
       values ('x', '${email}', '[{"product": "x", "size": "M", "color": "x", "quantity": 1}]', 'x', now(), now())`,
+    `insert into order_offers (order_number, position, offer_id, turn, sentence, amount_cents, of_discount_cents)
+      values ('${first}', 0, gen_random_uuid(), 0, 'x', 1, 1)`,
     `insert into tax_reports (order_number, kind) values ('${first}', 'sale')`,
     `insert into gift_cards (code_hash, sealed_code, last_four, live, email, send_on, sent_at) values ('x', 'x', '7KQ2', false, '${email}', now(), now())`,
     `insert into gift_card_entries (card_id, kind, amount_cents) select id, 'given', 100 from gift_cards`,

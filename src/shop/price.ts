@@ -94,7 +94,7 @@ export interface BesideOffers {
 }
 
 /**
- * What offers take off lines. Beside a code either of them may be left out: then nothing is given, or the code is marked. Apart from
+ * Function for what offers take off lines. Beside a code either of them may be left out: then nothing is given, or the code is marked. Apart from
  * this module, which every browser loads (`besideCode`).
  */
 export type OffersOn = (lines: readonly OfferedLine[], beside?: BesideOffers) => OffersTaken & { isCodeLeftOut?: true };
@@ -142,7 +142,7 @@ export interface Price<Added> {
   summary: OrderSummary;
   shares: Cents[];
   taxes: Added;
-  /** What each offer took off; unset if none did. */
+  /** Amounts that each offer took off; unset if none did. */
   offers?: readonly GivenByOffer[];
   /** Set if the code does not go with the offers, which take at least as much. */
   isCodeLeftOut?: true;

@@ -30,7 +30,7 @@ export const BOUGHT: [GoodsKey, number][] = [
   ["henley", 1],
 ];
 
-/** What an offer takes off each piece that was bought, in percent, and the goods that another one gives as a present. */
+/** Reduction of each bought piece by an offer, in percent, and the goods that another offer gives as a present. */
 export const OFFERED = { percent: 10, present: "blackTee" } as const;
 
 /** A payment of an order, in cents: what arrived, what of it went back, and what the shopper's bank took of it. */
