@@ -106,7 +106,7 @@ function cardAt(cards: Record<string, ShownGiftCard> | null, position: number): 
   return giftCard ? { giftCard: giftCard.email || giftCard.recipient ? giftCard : { ...giftCard, ...ERASED } } : {};
 }
 
-/** What is read beside the rows of an order. */
+/** Values that are read beside the rows of an order. */
 interface Beside {
   method: OrderPayment["method"] | null;
   namedFees: OrderFee[] | null;

@@ -2,7 +2,7 @@ import type { Services } from "~/services";
 import { type Offer, runningAt } from "~/shop/offers/offer";
 import { shownDate } from "~/shop/texts/previewed-texts.server";
 
-/** What cards of products show besides the products: from which level on stock is low, and the offers that run. */
+/** Terms of cards besides their products: from which level on stock is low, and the offers that run. */
 export interface CardTerms {
   lowStock: number;
   offers: readonly Offer[];
