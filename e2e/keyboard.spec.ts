@@ -1,45 +1,7 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { test } from "./support/test";
 import { noPopUp, remember } from "./support";
-
-/** Returns the reason why the focus is not visible, or an empty string when it is visible. */
-const hidden = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!focused || focused === document.body) return "nothing has the focus";
-    const name = focused.outerHTML.slice(0, 120);
-    const box = focused.getClientRects()[0] ?? focused.getBoundingClientRect();
-    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return `out of the window: ${name}`;
-
-    const label = focused.closest("label") ?? (focused instanceof HTMLInputElement ? focused.labels?.[0] : undefined);
-    const above = document.elementFromPoint(x, y);
-    const isSeen = above !== null && (focused.contains(above) || above.contains(focused) || label?.contains(above));
-    if (!isSeen) return `covered by ${above?.outerHTML.slice(0, 80)}: ${name}`;
-
-    // The focus of a radio or a checkbox is drawn by the element beside it, or by the row around it.
-    const around = [focused.parentElement, focused.parentElement?.parentElement];
-    const drawn = [focused, label, focused.nextElementSibling, ...around].filter((part) => part instanceof Element);
-    const hasOutline = drawn.some((part) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(part);
-      return outlineStyle !== "none" && parseFloat(outlineWidth) >= 1;
-    });
-    return hasOutline ? "" : `without an outline: ${name}`;
-  });
-
-const isFocused = async (target: Locator) =>
-  (await target.count()) > 0 && (await target.first().evaluate((element) => element === document.activeElement));
-
-/** Presses Tab until the target has the focus, and checks after each press that the focus is visible. */
-async function reach(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
-  await expect(target.first()).toBeVisible();
-  for (let presses = 0; presses < 80; presses++) {
-    await page.keyboard.press(key);
-    expect(await hidden(page)).toBe("");
-    if (await isFocused(target)) return;
-  }
-  throw new Error(`${target} is not reached by ${key}.`);
-}
+import { hidden, reach } from "./support/keyboard";
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: "reduce" } });
 

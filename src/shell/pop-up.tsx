@@ -71,7 +71,7 @@ export function PopUp({ texts, settings: { popUpDelay, popUpPauseDays }, isWelco
   return wasShown && <PopUpDialog texts={texts} isOpen={isShown} onClose={close} onSubscribed={stayAway} />;
 }
 
-/** What a shopper may have open; `:is` drops a selector that the browser does not know, such as `:open`. */
+/** Selector of open dialogs and lists; `:is` drops a part that the browser does not know, such as `:open`. */
 const OPEN = ":is([role=dialog], [role=alertdialog], [role=listbox]:not([hidden]), select:open)";
 
 /** Whether a dialog or a list is open. */

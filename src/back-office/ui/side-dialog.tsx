@@ -12,8 +12,16 @@ interface SideDialogProps {
 /** Form at the right of the page to which it belongs, with its own address; full screen on a phone. */
 export function SideDialog({ title, back, children }: SideDialogProps) {
   const navigate = useNavigate();
+  const layer = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    const behind = besides(layer.current);
+    for (const part of behind) part.inert = true;
+    heading.current?.focus();
+    return () => {
+      for (const part of behind) part.inert = false;
+    };
+  }, []);
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
       const isAsked = document.querySelector(".dialog-view") !== null;
@@ -24,8 +32,8 @@ export function SideDialog({ title, back, children }: SideDialogProps) {
     return () => document.removeEventListener("keydown", close);
   }, [navigate, back]);
   return (
-    <div className="side">
-      <div className="side__sheet" role="dialog" aria-labelledby="side-title">
+    <div className="side" ref={layer}>
+      <div className="side__sheet" role="dialog" aria-modal="true" aria-labelledby="side-title">
         <div className="dialog__head">
           <h2 className="dialog__title side__title" id="side-title" tabIndex={-1} ref={heading}>
             {title}
@@ -39,3 +47,11 @@ export function SideDialog({ title, back, children }: SideDialogProps) {
     </div>
   );
 }
+
+/** All parts of the page beside an element and beside what contains it. */
+const besides = (part: Element | null): HTMLElement[] =>
+  part?.parentElement && part !== document.body
+    ? [...besides(part.parentElement), ...(part.parentElement.children as HTMLCollectionOf<HTMLElement>)].filter(
+        (beside) => beside !== part && !beside.inert,
+      )
+    : [];
