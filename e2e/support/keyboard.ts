@@ -54,7 +54,7 @@ const isFocused = async (target: Locator) =>
 /** Presses Tab until the target has the focus, and checks after each press that the focus is visible. */
 export async function reach(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await expect(target.first()).toBeVisible();
-  for (let presses = 0; presses < 80; presses++) {
+  for (let presses = 0; presses < 250; presses++) {
     await page.keyboard.press(key);
     expect(await hidden(page)).toBe("");
     if (await isFocused(target)) return;
