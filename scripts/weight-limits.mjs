@@ -6,7 +6,7 @@
  */
 export const MOST_FILES = 17;
 export const MOST_BYTES = {
-  "shop/home/home.page": 128_100,
+  "shop/home/home.page": 128_700,
   "shop/catalog/listing/listing.page": 126_600,
   "shop/catalog/product-page/product.page": 134_000,
 };
@@ -18,8 +18,8 @@ export const MOST_SCREEN_BYTES = 130_100;
 export const MOST_ELSEWHERE = 127_200;
 
 /** Limits of pages that have forms as their main part (`FORM_PAGES` in check-weight.mjs). */
-export const MOST_FORM_FILES = 29;
-export const MOST_FORM_BYTES = 173_600;
+export const MOST_FORM_FILES = 30;
+export const MOST_FORM_BYTES = 175_100;
 
 /** Limit of the style sheet in bytes of brotli; e2e/styles.spec.ts limits the inline styles that some pages have instead. */
 export const MOST_SHEET_BYTES = 24_600;
