@@ -122,7 +122,7 @@ export async function cardsById(db: Database, ids: string[], { lowStock, offers 
   });
 }
 
-/** Facts that offers ask about a product. */
+/** Fields that offers ask about a product. */
 export const offeredProduct = ({
   id,
   category,
