@@ -145,18 +145,16 @@ function BuyBox({ product, pictures, choice: opened, timeZone }: BuyBoxProps) {
           <p className="pick__note low">The bag lives in your browser and needs JavaScript.</p>
         </noscript>
       </form>
-      {product.details.length > 0 && (
-        <ul className="bullets">
-          {product.details.map((detail) => (
-            <li key={detail}>{detail}</li>
-          ))}
-        </ul>
-      )}
-      <p className="fine">
-        <Link className="text-link" to="/gift-card">
-          See what is left on a card
-        </Link>
-      </p>
+      <ul className="bullets">
+        {product.details.map((detail) => (
+          <li key={detail}>{detail}</li>
+        ))}
+        <li>
+          <Link className="text-link" to="/gift-card">
+            See what is left on a card
+          </Link>
+        </li>
+      </ul>
     </div>
   );
 }
