@@ -8,7 +8,7 @@ import { cents, formatCents } from "~/shop/money";
 import { type AppliedOffers, offersAt } from "~/shop/offers/apply-offers";
 import { type Offer, offerStateAt, runningAt } from "~/shop/offers/offer";
 import { offerSentence, whyNotWords } from "~/shop/offers/offer-words";
-import { offersOfBag } from "~/shop/orders/quoting/offers-of-bag.server";
+import { offersOfBag, withoutLeftOut } from "~/shop/orders/quoting/offers-of-bag.server";
 import { quoteOrder } from "~/shop/orders/quoting/quote-order.server";
 import { type PricedLine, pricedLines } from "~/shop/orders/drafting/priced-lines.server";
 import { countedValue, type OrderSummary, type Price, priceOf, taxesIn } from "~/shop/price";
@@ -81,7 +81,12 @@ export async function triedBag(
 }
 
 /** The price of a bag before its place is known. */
-async function openPrice(services: Services, items: Parameters<typeof pricedLines>[1], code: string, now: Date) {
+async function openPrice(
+  services: Services,
+  items: Parameters<typeof pricedLines>[1],
+  code: string,
+  now: Date,
+): Promise<Pick<TriedBag, "lines" | "summary" | "isCodeLeftOut"> & { given: TriedBag["given"] | undefined }> {
   const lines = await pricedLines(services.db, items);
   const offersOn = offersAt(services.offers(), now);
   const products = lines.map(({ product }) => product);
@@ -89,6 +94,8 @@ async function openPrice(services: Services, items: Parameters<typeof pricedLine
     ? await validDiscount(services.db, code, { orderValue: countedValue(lines, offersOn), products, now })
     : null;
   const price = priceOf(lines, discount, { ...openDelivery(services).terms, offersOn });
+  const kept = withoutLeftOut(items, price);
+  if (kept.length < items.length) return openPrice(services, kept, code, now);
   return { lines, summary: price.summary, given: price.offers, isCodeLeftOut: price.isCodeLeftOut ?? false };
 }
 

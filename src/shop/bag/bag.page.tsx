@@ -11,7 +11,7 @@ import { openTerms } from "~/shop/tax/open-terms.server";
 import { pageContent } from "~/shop/texts/page-content.server";
 import { useFrameData } from "~/shop/use-frame-data";
 import type { Route } from "./+types/bag.page";
-import { isSameLine, type Line } from "./bag";
+import { type Bag, isSameLine, type Line } from "./bag";
 import { textOfKey } from "./card-facts";
 import { goodsIn, goodsValue } from "~/shop/price";
 import type { BagNotice } from "./bag-notice";
@@ -23,7 +23,7 @@ import { buyable, nameOf, availabilityOf } from "./availability";
 import { LineRow } from "./line-row";
 import { Notice } from "./notice";
 import { Summary } from "./summary";
-import { emailAtCheckout } from "./use-code";
+import { emailAtCheckout, useCode } from "./use-code";
 import { type BagOffers, useOffers } from "./use-offers";
 
 const OffersInBag = lazy(() => import("./offers-in-bag"));
@@ -147,12 +147,23 @@ const Told = ({ notices, removed, putBack }: ToldProps) => (
   </div>
 );
 
-const BesideBag = ({ known }: BagOffers) =>
-  known && (
+interface BesideBagProps {
+  offers: BagOffers;
+  lines: Bag;
+  settings: FilledProps["settings"];
+}
+
+/** What offers say beside the bag. A code that gives more than they takes their presents out again. */
+function BesideBag({ offers: { known, priceOf }, lines, settings }: BesideBagProps) {
+  const { counted } = useCode();
+  if (!known) return null;
+  const presents = known.presents.filter((present) => priceOf(lines, counted, settings).lines.includes(present));
+  return (
     <Suspense fallback={null}>
-      <OffersInBag known={known} />
+      <OffersInBag known={{ ...known, presents }} />
     </Suspense>
   );
+}
 
 interface FilledProps {
   checked: Checked;
@@ -212,7 +223,7 @@ function Filled({ checked: { catalog, notices, failed }, settings, texts, taxNot
             />
           ))}
         </ul>
-        <BesideBag {...offers} />
+        <BesideBag {...{ offers, lines, settings }} />
       </div>
       <Summary
         {...{ lines, settings, texts, taxNote, offers }}

@@ -1,8 +1,9 @@
 import { besideCode } from "~/shop/offers/beside-code";
 import { flag, list, maybe, number, read, shape, text } from "~/shop/json-shape";
-import { centsOfDollars } from "~/shop/money";
+import { limits } from "~/shop/limits";
+import { cents, centsOfDollars } from "~/shop/money";
 import { postJson } from "~/shop/post-json";
-import { type GivenByOffer, priceOf } from "~/shop/price";
+import { type GivenByOffer, isGiftCardLine, priceOf } from "~/shop/price";
 import type { Bag } from "./bag";
 import type { KnownOffers, PriceOfBag } from "./offers-store";
 
@@ -51,7 +52,9 @@ async function askOffers(about: string): Promise<void> {
   asked = about;
   const lines = JSON.parse(about) as Bag;
   const items = lines.map(({ product, size, color, quantity }) => ({ product, size, color, quantity }));
-  const found = read(answer, await postJson("/api/pay/offers", { items }).catch(() => undefined));
+  // Nothing can be paid until there is an answer, so the question ends.
+  const ended = AbortSignal.timeout(limits.timings.quoteTimeout);
+  const found = read(answer, await postJson("/api/pay/offers", { items }, ended).catch(() => undefined));
   if (asked !== about) return;
   const known = found ? knownIn(about, found) : { about, ...NOTHING };
   last = known;
@@ -83,11 +86,22 @@ export const priceUnder =
   ({ given, isWithoutCodes, presents }: KnownOffers): PriceOfBag =>
   (lines, discount, terms) => {
     const all = [...lines, ...presents];
-    const offersOn = besideCode(() => ({ given, isWithoutCodes, presents: all.map((own) => (own.isPresent ? 1 : 0)) }));
+    const besideCards = given.map((offer) => ({ ...offer, shares: withCards(offer.shares, all) }));
+    const offersOn = besideCode(() => ({
+      given: besideCards,
+      isWithoutCodes,
+      presents: all.map((own) => (own.isPresent ? 1 : 0)),
+    }));
     const price = priceOf(all, discount, { ...terms, offersOn });
     const isWithoutOffers = presents.length > 0 && !price.offers;
     return isWithoutOffers ? { lines, ...priceOf(lines, discount, terms) } : { lines: all, ...price };
   };
+
+/** Shares of goods as shares of all lines, of which gift cards have none. */
+function withCards(shares: GivenByOffer["shares"], lines: Bag): GivenByOffer["shares"] {
+  const left = [...shares];
+  return lines.map((line) => (isGiftCardLine(line) ? undefined : left.shift()) ?? cents(0));
+}
 
 /** Whether what an offer gives is a present. */
 export const isPresent = ({ presents }: KnownOffers, { shares }: GivenByOffer): boolean =>

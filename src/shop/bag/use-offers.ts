@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { priceOf } from "~/shop/price";
+import { goodsIn, priceOf } from "~/shop/price";
 import type { Bag } from "./bag";
 import { aboutOf, type KnownOffers, type PriceOfBag } from "./offers-store";
 
@@ -17,7 +17,7 @@ export const loadOffers = () => import("./offers-of-bag");
 /** Asks the shop about the offers on lines, at once and whenever these change, if it has any. */
 export function useOffers(lines: Bag, hasOffers = false): BagOffers {
   const [last, setLast] = useState<{ known: KnownOffers; priceOf: PriceOfBag }>();
-  const about = hasOffers && lines.length > 0 ? aboutOf(lines) : null;
+  const about = hasOffers && goodsIn(lines).length > 0 ? aboutOf(lines) : null;
   useEffect(() => {
     if (about === null) return;
     let stop: (() => void) | undefined;

@@ -124,7 +124,7 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, ha
 
   const pay = (method: PaymentMethod, byCards = kept, wallet?: CardEntry) => {
     quote.pays();
-    return purchase.pay({ fields, steps, method, ...bag.purchased(quote.summary, quote.offers), byCards }, wallet);
+    return purchase.pay({ fields, steps, method, ...bag.purchased(quote), byCards }, wallet);
   };
   const onWallet = (wallet: CardEntry) => pay("Credit Card", byWallet, wallet);
   const isPayable = isOpen(stage, quoted) && !bag.areOffersAsked && mayPay(steps, loading.provider !== null, isDue);

@@ -3,7 +3,7 @@ import type { OrderSummary } from "~/shop/price";
 import { cents } from "~/shop/money";
 import { summaryToWire } from "~/shop/orders/order.wire";
 import { noFields } from "./checkout-fields";
-import { quotable, withQuote } from "./quote";
+import { quotable, quotedLines, withQuote } from "./quote";
 import { firstSteps } from "./steps";
 import { quoteNotice, taxToCome, taxWords } from "./tax-notice";
 
@@ -98,4 +98,15 @@ describe("the message about sales tax", () => {
     for (const state of [{ at: "no-address" }, { at: "asking", isSlow: false }, { at: "failed", message: "" }] as const)
       expect(taxToCome(state)).toBeTruthy();
   });
+});
+
+test("a purchase has the presents that its quote has, also of goods that are bought besides", () => {
+  const present = { ...tee, quantity: 1, isPresent: true as const };
+  const other = { ...present, size: "M" };
+  const wire = { product: tee.product, name: tee.name, color: tee.color, price: 34 };
+  const bought = { ...wire, size: "L", quantity: 2 };
+  const bag = [tee, present, other];
+  expect(quotedLines(bag, { lines: [bought] })).toEqual([tee]);
+  expect(quotedLines(bag, { lines: [bought, { ...bought, quantity: 1 }] })).toEqual([tee, present]);
+  expect(quotedLines(bag, { lines: [bought, { ...wire, size: "M", quantity: 1 }] })).toEqual([tee, other]);
 });

@@ -70,6 +70,16 @@ export function withQuote(bag: Bag, estimate: OrderSummary, { lines, summary: wi
   return { ...parts, namedFees, taxIsEstimate, total: orderTotal(parts) };
 }
 
+/** Lines of a bag without the presents that a quote leaves out, because a code gives more at its address or their offer has ended. */
+export function quotedLines(bag: Bag, { lines }: Pick<QuoteAnswer, "lines">): Bag {
+  const left = [...lines];
+  return bag.filter((line) => {
+    const place = left.findIndex((now) => isSameVariant(now, line));
+    if (place !== -1) left.splice(place, 1);
+    return place !== -1 || !line.isPresent;
+  });
+}
+
 /** Amounts that offers take off the sums of a quote, in cents. */
 export interface SummedOffers {
   given: readonly Pick<GivenByOffer, "sentence" | "amount">[] | undefined;

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useStored } from "~/platform/browser-storage";
 import { goodsValue, type OrderSummary } from "~/shop/price";
 import type { DeliveryTerms } from "~/shop/delivery-fee";
+import type { Bag } from "~/shop/bag/bag";
 import { useBag } from "~/shop/bag/bag-provider";
 import { type Catalog, unavailableNotice } from "~/shop/bag/availability";
 import { orderDraftStore, orderDraftWith } from "~/shop/bag/order-draft";
@@ -37,20 +38,27 @@ export function useCheckoutBag(terms: DeliveryTerms, catalog: Catalog | null, ha
     /** A discount code that cannot be used with the shopper's e-mail address, and the reason. */
     refusedCode: discount && message ? { code: discount.code, message } : null,
     isEmpty: bag.length === 0,
-    /** A sentence for each line whose product is no longer sold, and each present of which no piece is left. */
+    /** A sentence for each line whose product is no longer sold, and each present that does not come. */
     withdrawn: [
       ...bag.flatMap((line) => (sold.includes(line) ? [] : (unavailableNotice(line, catalog ?? {}) ?? []))),
       ...(known?.soldOut ?? []),
     ],
-    /** Lines, discount code and order draft of the purchase; `agreed` are its sums with sales tax, of which `offers` took theirs. */
-    purchased: (agreed: OrderSummary, offers: SummedOffers) => ({
+    /** Lines, discount code and order draft of the purchase, with its sums with sales tax, of which `offers` took theirs. */
+    purchased: ({ lines, summary, offers }: Agreed) => ({
       lines,
-      summary: agreed,
+      summary,
       offers,
       discountCode: counted?.code,
-      draft: orderDraftWith(lines, agreed),
+      draft: orderDraftWith(lines, summary),
     }),
   };
+}
+
+/** Lines of a purchase with the sums on which the shopper agrees. */
+interface Agreed {
+  lines: Bag;
+  summary: OrderSummary;
+  offers: SummedOffers;
 }
 
 /** Price of a bag with what offers take off it. */

@@ -11,7 +11,7 @@ import { useOnline } from "~/ui/use-online";
 import { attemptStore } from "./attempt-store";
 import type { Progress } from "./checkout-store";
 import { aboutItems } from "./purchase";
-import { offersIn, type Quotable, quotable, type Quoted, type SummedOffers, withQuote } from "./quote";
+import { offersIn, type Quotable, quotable, type Quoted, quotedLines, type SummedOffers, withQuote } from "./quote";
 import { quoteNotice } from "./tax-notice";
 
 /**
@@ -106,9 +106,12 @@ export function useQuote(follows: Following, bag: Quoting, progress: Progress) {
   };
 }
 
-/** Sums of a bag by its quote, or as they are without one, with what offers take off them. */
-const sumsOf = ({ lines, summary, offers }: Quoting, quote: QuoteAnswer | undefined) =>
-  quote ? { summary: withQuote(lines, summary, quote), offers: offersIn(quote) } : { summary, offers };
+/** Lines and sums of a bag by its quote, or as they are without one, with what offers take off them. */
+function sumsOf({ lines: bag, summary, offers }: Quoting, quote: QuoteAnswer | undefined) {
+  if (!quote) return { lines: bag, summary, offers };
+  const lines = quotedLines(bag, quote);
+  return { lines, summary: withQuote(lines, summary, quote), offers: offersIn(quote) };
+}
 
 /** State of a quote that has come: how it changed the total, and the time on the road. */
 function toldOf(

@@ -18,5 +18,5 @@ export const BagOffers = OffersGiven.extend({
       }),
     )
     .meta({ description: "The lines that were asked about, then the presents, at today's prices" }),
-  soldOut: z.array(z.string()).meta({ description: "Presents that nobody can have any more, by a sentence for each" }),
+  soldOut: z.array(z.string()).meta({ description: "Presents that do not come, by a sentence for each" }),
 });

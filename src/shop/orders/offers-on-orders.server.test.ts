@@ -271,6 +271,38 @@ describe("a present [B-133]", () => {
     expect(refund.amount).toBe(tee.price);
   });
 
+  test("leaves a quote for a code that gives more than offers which take no code, and is not charged", async () => {
+    await openOffer(shop, presentFrom(1), { isWithoutCodes: true });
+    const quantity = Math.ceil((2 * hoodie.price) / tee.price);
+    const wish = await wishOf([many(ASH, quantity)]);
+    const quoted = async (more: object) => {
+      const request = { items: wish.items, address: { postalCode: jo.postalCode }, ...more } as never;
+      const { lines, summary } = await quoteOrder(shop, request, new Date());
+      return [lines.map(({ name }) => name), summary.discount];
+    };
+    const [less, more] = [await codeOf({ percent: 5 }), await codeOf({ percent: 90 })];
+    expect(await quoted({ discountCode: less })).toEqual([["Sprocket Tee", "Longhaul Hoodie"], hoodie.price]);
+    const byCode = Math.round(quantity * tee.price * 0.9);
+    expect(await quoted({ discountCode: more })).toEqual([["Sprocket Tee"], byCode]);
+    expect((await orderOf(await buy([many(ASH, quantity)], { discountCode: less }))).lines).toHaveLength(2);
+    await closeOffers(shop);
+    expect(await quoted({})).toEqual([["Sprocket Tee"], 0]);
+  });
+
+  test("does not come with an order that has as many lines as an order may have, which is said", async () => {
+    await openOffer(shop, presentFrom(1));
+    const { items } = await draftRequestFor(shop, [ASH]);
+    const told = async (lines: number) => {
+      const found = await offersOfBag(shop, Array.from({ length: lines }).fill(items[0]) as typeof items, new Date());
+      return [found?.lines.length, found?.soldOut];
+    };
+    expect(await told(49)).toEqual([50, []]);
+    expect(await told(50)).toEqual([
+      50,
+      ["Hoodie finds no place among the 50 lines of an order, and does not come with this order."],
+    ]);
+  });
+
   test("does not reach the least value of a code", async () => {
     await openOffer(shop, presentFrom(1));
     const code = await codeOf({ minimum: cents(tee.price + 1) });

@@ -1,8 +1,10 @@
 import type { Services } from "~/services";
 import { productsById } from "~/shop/catalog/catalog.server";
+import { limits } from "~/shop/limits";
 import { type AppliedOffers, applyOffers } from "~/shop/offers/apply-offers";
 import { type Offer, runningAt } from "~/shop/offers/offer";
 import { missingSentence } from "~/shop/offers/offer-words";
+import type { Price } from "~/shop/price";
 import { type PricedLine, pricedLines, type RequestedLine } from "../drafting/priced-lines.server";
 
 /** Offers on a bag. */
@@ -11,7 +13,7 @@ export interface OffersOfBag {
   lines: PricedLine[];
   applied: AppliedOffers;
   missing: string[];
-  /** A sentence for each present that nobody can have any more. */
+  /** A sentence for each present that does not come: nobody can have it any more, or the order has no line left for it. */
   soldOut: string[];
 }
 
@@ -35,7 +37,7 @@ export async function offersOfBag(
   return { lines, applied, missing: missingIn(applied, running), soldOut };
 }
 
-/** Presents that offers put beside lines, and a sentence for each of which no piece is left. */
+/** Presents that offers put beside lines, and a sentence for each that does not come. */
 export async function presentsOf(
   db: Services["db"],
   running: readonly Offer[],
@@ -45,6 +47,15 @@ export async function presentsOf(
   return toAdd.length > 0 ? presentLines(db, toAdd, own, running) : { lines: [], soldOut: [] };
 }
 
+/** Items of a bag without presents that no offer gives in its price; all items if nothing else is in it. */
+export function withoutLeftOut<Item extends { present?: boolean | undefined }>(
+  items: readonly Item[],
+  { offers = [] }: Pick<Price<unknown>, "offers">,
+): Item[] {
+  const kept = items.filter(({ present }, at) => !present || offers.some(({ shares }) => (shares[at] ?? 0) > 0));
+  return kept.length > 0 ? kept : [...items];
+}
+
 /** Sentences about offers that take nothing yet because something is missing. */
 export const missingIn = ({ not }: Pick<AppliedOffers, "not">, running: readonly Offer[]): string[] =>
   not.flatMap(({ offer: id, why }) => {
@@ -52,7 +63,10 @@ export const missingIn = ({ not }: Pick<AppliedOffers, "not">, running: readonly
     return (offer && missingSentence(offer, why)) ?? [];
   });
 
-/** Lines of presents at their prices; a present of which no piece is left beside those of the bag is named. */
+/**
+ * Lines of presents at their prices; a present of which no piece is left beside those of the bag is named, and one for which an order
+ * of so many lines would not be taken.
+ */
 async function presentLines(
   db: Services["db"],
   toAdd: AppliedOffers["toAdd"],
@@ -63,14 +77,20 @@ async function presentLines(
   const taken = new Map<number, number>();
   for (const { variantId, quantity } of own) taken.set(variantId, (taken.get(variantId) ?? 0) + quantity);
   const soldOut: string[] = [];
+  let room = Math.max(0, limits.bag.lines - own.length);
   const wanted = toAdd.flatMap(({ offer, productId, variantId }) => {
     const variant = products.find(({ id }) => id === productId)?.variants.find(({ id }) => id === variantId);
     const before = taken.get(variantId) ?? 0;
-    if (!variant || (variant.stock !== null && variant.stock <= before)) {
+    const isSoldOut = !variant || (variant.stock !== null && variant.stock <= before);
+    if (isSoldOut || room === 0) {
       const rule = running.find(({ id }) => id === offer)?.rule;
-      if (rule?.kind === "present") soldOut.push(`${rule.called} is sold out, so it does not come with this order.`);
+      const why = isSoldOut
+        ? "is sold out, so it"
+        : `finds no place among the ${limits.bag.lines} lines of an order, and`;
+      if (rule?.kind === "present") soldOut.push(`${rule.called} ${why} does not come with this order.`);
       return [];
     }
+    room -= 1;
     taken.set(variantId, before + 1);
     return [{ product: productId, size: variant.size, color: variant.color, quantity: 1, present: true }];
   });

@@ -17,10 +17,11 @@ import { atFieldsOf } from "../drafting/named-fields";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
 import { termsAt } from "../drafting/terms-at.server";
 import type { QuoteRequest } from "../order-request.wire";
-import { missingIn } from "./offers-of-bag.server";
+import { missingIn, withoutLeftOut } from "./offers-of-bag.server";
 
 /** Lines of an order at the catalog's prices, and its sums in cents. */
 export interface OrderQuote {
+  /** Without presents that no offer gives here. */
   lines: PricedLine[];
   summary: OrderSummary;
   /** Amounts that offers take off, which is in the summary; null if none runs. */
@@ -57,11 +58,21 @@ export interface OfferedMethod {
  */
 export async function quoteOrder(
   services: Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments" | "mode" | "sealer" | "offers">,
-  { items, discountCode, giftCards: codes = [], paymentMethod, email, address, draftKey, fasterDelivery }: QuoteRequest,
+  request: QuoteRequest,
   now: Date,
   network?: string,
 ): Promise<OrderQuote> {
   const { db, offers } = services;
+  const {
+    items,
+    discountCode,
+    giftCards: codes = [],
+    paymentMethod,
+    email,
+    address,
+    draftKey,
+    fasterDelivery,
+  } = request;
   const { postalCode, state, street = "", city = "" } = address;
   if (state) await refuseOtherState(services, postalCode, state);
   const today = dayIn(now, services.settings().timeZone);
@@ -82,6 +93,9 @@ export async function quoteOrder(
     termsAt(services, place, { lines, reduction: discount }, now, { for: "quote", network }),
   );
   const price = priceOf(lines, discount, terms);
+  const kept = withoutLeftOut(items, price);
+  // A code that gives more at this address takes presents out again, as the end of their offer does.
+  if (kept.length < items.length) return quoteOrder(services, { ...request, items: kept }, now, network);
   const { summary } = price;
   const asked = {
     total: summary.total,
