@@ -62,7 +62,7 @@ const spaced = (text: string): string =>
 function byName(all: Category[]): ReadonlyMap<string, Category[]> {
   const named = new Map<string, Category[]>();
   for (const category of all)
-    for (const name of new Set([folded(category.name), spaced(nameOf(category))]))
+    for (const name of new Set([spaced(category.name), spaced(nameOf(category))]))
       named.set(name, [...(named.get(name) ?? []), category]);
   return named;
 }

@@ -165,7 +165,7 @@ function shownBag(
     waiting: all.filter((offer) => !running.includes(offer)).map((offer) => waitingWords(offer, at)),
     code: code && {
       code,
-      words: isCodeLeftOut ? "is left out: the offers take at least as much." : "counts on what the offers left.",
+      words: codeWords(),
     },
     soldOut,
     missing,
@@ -178,6 +178,13 @@ function shownBag(
     },
     moment: formatMoment(at.toISOString(), settings().timeZone),
   };
+
+  function codeWords(): string {
+    if (isCodeLeftOut) return "is left out: the offers take at least as much.";
+    return not.some(({ why }) => why.why === "code-gives-more")
+      ? "takes more than the offers, which are left out."
+      : "counts on what the offers left.";
+  }
 
   function verdictOn(offer: Offer) {
     const took = given.find((each) => each.offer === offer.id);

@@ -242,6 +242,15 @@ test("presents come into the bag of a trial, and one that is sold out is said to
   await db.execute(sql`update variants set stock = 3 where id = ${flask.id}`);
 });
 
+test("a code that gives more than offers which do not go with it leaves them out, and the trial says so", async () => {
+  await make({ ...tenOff, isWithoutCodes: true });
+  await make(thirdFree);
+  await db.insert(discountCodes).values({ code: "TRIAL90", kind: "percent", percent: 90 });
+  const html = await owner.text(tryAddress([[gloves, 3]], { code: "TRIAL90" }));
+  expect(html).toContain("The code TRIAL90 takes more than the offers, which are left out.");
+  expect(html).toContain("10% off from 3 pieces The code takes more, and not all offers go with codes.");
+});
+
 test.each([
   [{ code: "NOSUCH" }, "This code is not valid."],
   [{ zip: "123" }, "Write five digits, or leave it empty."],

@@ -164,7 +164,8 @@ async function readOffer(services: Services, member: Member, typed: Typed, store
   const errors: Record<string, string> = {};
   const before = stored && (await fieldsOf(services, member, stored));
   const linesIn = async (field: "goods" | "gets", own: NamedInForm["goods"] | null) => {
-    if (own && (typed[field] ?? "") === before?.[field]) return own;
+    // A browser without script ends the lines of a field by CR LF.
+    if (own && (typed[field] ?? "").replaceAll("\r\n", "\n") === before?.[field]) return own;
     const { goods, error } = await goodsNamed(services, typed[field]);
     if (error) errors[field] = error;
     return goods;

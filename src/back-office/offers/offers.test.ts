@@ -355,16 +355,29 @@ test("an offer that another member changes at the same moment is ended and delet
 
 test("goods of a stored offer that were renamed or archived since stay its goods when other fields are saved", async () => {
   await clear();
-  const { id, goods } = await madeOne();
+  const { id, goods } = await madeOne({ ...gloves, goods: "Gauntlet Leather Gloves\nSprocket Tee" });
   await db.execute(
     sql`update products set name = 'Old Gloves', published_status = 'archived' where id = ${goods.productIds[0] ?? ""}`,
   );
   expect((await save(id, { buy: "3" })).status).toBe(302);
   expect(await rowOf(id)).toMatchObject({ goods, rule: { buy: 3 } });
-  expect((await save(id, { goods: "Old Gloves\nSprocket Tee" })).status).toBe(422);
+  // So a browser without script sends the field.
+  expect((await save(id, { buy: "4", goods: "Old Gloves\r\nSprocket Tee" })).status).toBe(302);
+  expect(await rowOf(id)).toMatchObject({ goods, rule: { buy: 4 } });
+  expect((await save(id, { goods: "Old Gloves" })).status).toBe(422);
   await db.execute(
     sql`update products set name = 'Gauntlet Leather Gloves', published_status = 'published' where id = ${goods.productIds[0] ?? ""}`,
   );
+});
+
+test("a category whose name has a slash is named by it, alone and beside its parent", async () => {
+  await clear();
+  const before = await db.execute<{ id: string; name: string }>(
+    sql`update categories set name = 'Belts/Buckles' where id = (select id from categories where parent_id is not null order by id limit 1) returning id`,
+  );
+  const [category] = before.rows;
+  expect((await make({ ...gloves, goods: "belts/buckles" })).status).toBe(302);
+  expect((await newest()).goods.categoryIds).toEqual([category?.id]);
 });
 
 test("[B-22] the palette finds offers, and the log their changes with old and new values", async () => {

@@ -69,10 +69,13 @@ test("robots.txt closes every address that a signature or ticket opens", async (
   expect(signed.filter(({ path }) => !closed.some((start) => path.startsWith(start)))).toEqual([]);
 });
 
-test("the sitemap lists every published product, also one whose category was put away", async () => {
+test("the sitemap lists all published goods, also those whose category was put away, and the page of gift cards", async () => {
   await shop.db.execute(sql`update categories set put_away_at = now() where name = 'Jackets'`);
   const map = await (await ask("/sitemap.xml")).text();
-  const { rows } = await shop.db.execute(sql`select id from products where published_status = 'published'`);
+  const { rows } = await shop.db.execute(
+    sql`select id from products where published_status = 'published' and kind = 'goods'`,
+  );
+  expect(map).toContain("/gift-cards<");
   const missing = rows.filter(({ id }) => !map.includes(`-${String(id)}<`));
   expect(missing).toEqual([]);
   expect(Array.from(map.matchAll(/<loc>[^<]*\/product\//g))).toHaveLength(rows.length);

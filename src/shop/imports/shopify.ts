@@ -44,9 +44,7 @@ function wordsOf(cell: string): string {
   const value = /^\s*[[{]/.test(cell) ? jsonIn(cell) : cell;
   const words =
     typeof value === "object" && value !== null
-      ? Array.isArray(value)
-        ? value.filter((each): each is string => typeof each === "string").map(withoutReference)
-        : [wordsIn(value)]
+      ? (Array.isArray(value) ? value : [value]).map((each: unknown) => wordsIn(each))
       : [withoutReference(cell)];
   return words
     .filter((each) => each !== "")
@@ -57,6 +55,9 @@ function wordsOf(cell: string): string {
 
 const withoutReference = (text: string): string => (REFERENCE.test(text) ? "" : text);
 
+/** Deepest nesting of a value whose words are read: lists in lists of a formatted text are a few levels. */
+const DEEPEST = 40;
+
 interface Value {
   value?: unknown;
   unit?: unknown;
@@ -66,13 +67,17 @@ interface Value {
   children?: unknown;
 }
 
-/** Words of a value of several parts: 0.9 mm, 10.00 USD, or the blocks of a formatted text. */
-function wordsIn({ value, unit, amount, currency_code: currency, type, children }: Value): string {
+/** Words of a value of several parts: 0.9 mm, 10.00 USD, an entry of a list, or the blocks of a formatted text. */
+function wordsIn(part: unknown, depth = 0): string {
+  if (typeof part === "string") return withoutReference(part);
+  if (typeof part === "number") return String(part);
+  if (typeof part !== "object" || part === null || depth > DEEPEST) return "";
+  const { value, unit, amount, currency_code: currency, type, children }: Value = part;
   if (type === "text") return String(value ?? "");
   if (Array.isArray(children)) {
-    const own = children.map((child: Value) => wordsIn(child));
-    return own.join(children.some(({ type: kind }: Value) => kind === "text") ? "" : " ");
+    const own = children.map((child: unknown) => wordsIn(child, depth + 1));
+    return own.join(children.some((child: Value | null) => child?.type === "text") ? "" : " ");
   }
   const parts = unit === undefined ? [amount, currency] : [value, unit];
-  return parts.filter((part) => part !== undefined).join(" ");
+  return parts.filter((each) => each !== undefined).join(" ");
 }

@@ -222,7 +222,9 @@ test("a spreadsheet with the usual words of a shop's own list is read without ch
 
 test("Shopify's attributes of several words, measures and formatted texts become details; references become none", async () => {
   const of = (name: string) => `${name} (product.metafields.custom.${name.toLowerCase()})`;
-  const columns = ["Certifications", "Thickness", "Deposit", "Story", "Related", "Stars", "Note", "Colors"].map(of);
+  const columns = ["Certifications", "Thickness", "Deposit", "Story", "Related", "Stars", "Note", "Colors"]
+    .concat("Wears", "Depths", "Gaps", "Nested")
+    .map(of);
   await imported(
     table(["Handle", "Title", "Variant Price", ...columns].join(","), {
       Handle: "listed-glove",
@@ -237,6 +239,11 @@ test("Shopify's attributes of several words, measures and formatted texts become
       [of("Stars")]: '{"scale_min":"1.0","scale_max":"5.0","value":"4.5"}',
       [of("Note")]: "[sic] as written",
       [of("Colors")]: '["#3b2417"]',
+      [of("Wears")]: "[1, 2.5]",
+      [of("Depths")]: '[{"value":4,"unit":"mm"},{"value":6,"unit":"mm"}]',
+      [of("Gaps")]:
+        '{"type":"root","children":[null,{"type":"paragraph","children":[null,{"type":"text","value":"Kept."}]}]}',
+      [of("Nested")]: `${'{"children":['.repeat(3000)}${"]}".repeat(3000)}`,
     }),
   );
   expect((await goods("listed-glove")).details).toEqual([
@@ -246,6 +253,9 @@ test("Shopify's attributes of several words, measures and formatted texts become
     "Story: Cut twice. Sewn once.",
     "Note: [sic] as written",
     "Colors: #3b2417",
+    "Wears: 1, 2.5",
+    "Depths: 4 mm, 6 mm",
+    "Gaps: Kept.",
   ]);
 });
 

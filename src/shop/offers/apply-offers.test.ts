@@ -271,3 +271,17 @@ describe("any offers on any bag [B-131]", () => {
     );
   });
 });
+
+test.each<OfferRule>([
+  { kind: "off-from-value", from: cents(1_00), off: percent(10) },
+  { kind: "buy-get", buy: 3, get: 2, percent: 50, gets: only("a", "other"), times: null },
+])("%o looks at the goods of a line once, however many pieces it has", (rule) => {
+  const looked = (quantity: number) => {
+    let times = 0;
+    const counting = Object.defineProperty(line("a", 10_00, quantity), "finalSale", { get: () => void (times += 1) });
+    applyOffers([offer(rule, { goods: under("men") })], [counting]);
+    return times;
+  };
+  expect(looked(99)).toBe(looked(1));
+  expect(looked(99)).toBeGreaterThan(0);
+});

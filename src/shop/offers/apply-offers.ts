@@ -95,9 +95,10 @@ const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Pieces that an offer takes of the pieces that no other has, or why nothing. */
 function takenBy({ rule, goods }: Offer, all: Piece[], lines: readonly OfferedLine[]): Taking | WhyNot {
-  const among = (of: OfferGoods) => (piece: Piece) => {
-    const line = lines[piece.line];
-    return line !== undefined && !line.isPresent && isAmong(of, line);
+  // Asked of each line, not of each piece: an offer may name hundreds of products, and a bag have thousands of pieces.
+  const among = (of: OfferGoods) => {
+    const isIn = lines.map((line) => !line.isPresent && isAmong(of, line));
+    return (piece: Piece) => isIn[piece.line] === true;
   };
   const own = all.filter(among(goods));
   const free = own.filter(({ isTaken }) => !isTaken);
@@ -159,7 +160,8 @@ function groups(rule: Rule<"buy-get">, all: Piece[], sides: Sides): Taking | Why
     if (isBought(piece)) spare -= 1;
     given.push(piece);
   }
-  const bought = free.filter((piece) => isBought(piece) && !given.includes(piece)).slice(0, count * rule.buy);
+  const areGiven = new Set(given);
+  const bought = free.filter((piece) => isBought(piece) && !areGiven.has(piece)).slice(0, count * rule.buy);
   const amount = percentOf(valueOf(given), rule.percent);
   return amount > 0 ? { pieces: [...bought, ...given], amount } : { why: "nothing-off" };
 }

@@ -47,7 +47,7 @@ export function whyNotWords(why: WhyNot): string {
     case "present-not-in-bag":
       return "Its present is not in the bag.";
     case "code-gives-more":
-      return "It is not together with codes, and the code takes at least as much.";
+      return "The code takes more, and not all offers go with codes.";
   }
 }
 

@@ -1,9 +1,9 @@
-import { asc, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { products } from "../catalog.tables";
 import { productsById } from "../catalog.server";
 import type { Product } from "../product";
-import { isGiftCard } from "../product-kind";
+import { GIFT_CARD_ID } from "../product-kind";
 import { searchNames } from "../search/search.tables";
 
 /** Number of products per query: small, because writing a page of products blocks the event loop. */
@@ -12,10 +12,9 @@ const ADDRESSES_AT_ONCE = 200;
 /** Number of products in the first query: smaller, so that the first bytes are sent soon. */
 const AT_FIRST = 10;
 
-/** Published goods in the merchant's order, in pages read on demand, without the gift card, which no feed takes. */
+/** Published goods in the merchant's order, in pages read on demand. */
 export async function* productsInPages(db: Database): AsyncGenerator<Product[]> {
-  for await (const ids of idsInPages(db, PRODUCTS_AT_ONCE, { first: AT_FIRST }))
-    yield (await productsById(db, ids)).filter((product) => !isGiftCard(product));
+  for await (const ids of idsInPages(db, PRODUCTS_AT_ONCE, { first: AT_FIRST })) yield await productsById(db, ids);
 }
 
 /** First variant of each shared SKU, in any state, by lower-case SKU. */
@@ -28,7 +27,7 @@ export async function sharedSkus(db: Database): Promise<ReadonlyMap<string, numb
 /** Fields needed for a product's address and pictures. */
 export type ProductAddress = Pick<Product, "id" | "name" | "images">;
 
-/** Published products from position `skip` on, at most `most`, in pages, with the fields that their addresses need. */
+/** Published goods from position `skip` on, at most `most`, in pages, with the fields that their addresses need. */
 export async function* addressesInPages(
   db: Database,
   { skip, most }: { skip: number; most: number },
@@ -43,6 +42,7 @@ export async function* addressesInPages(
   }
 }
 
+/** Ids of published goods: without the gift card, which no feed takes, and whose page is another one. */
 async function* idsInPages(
   db: Database,
   size: number,
@@ -54,7 +54,7 @@ async function* idsInPages(
     const rows = await db
       .select({ id: searchNames.productId, position: searchNames.position })
       .from(searchNames)
-      .where(after)
+      .where(and(ne(searchNames.productId, GIFT_CARD_ID), after))
       .orderBy(asc(searchNames.position), asc(searchNames.productId))
       .limit(wanted)
       .offset(after ? 0 : skip);

@@ -84,7 +84,7 @@ const GOODS: [query: string, first: string[], absent?: string[]][] = [
   ["steel toe boots", ["Ridgeback Boots"]],
   ["slim fit jeans", ["Highside Riding Jeans Women's"], ["Highside Riding Jeans"]],
   ["hoodie with zipper", ["Longhaul Hoodie", "Piston Zip Hoodie"]],
-  ["gift for dad", ["Bridle Belt", "Chain Wallet"], ["Outlaw Leather Jacket"]],
+  ["gift for dad", ["Gift Card", "Bridle Belt", "Chain Wallet"], ["Outlaw Leather Jacket"]],
   ["flannel lined with kevlar", ["Redwood Armored Flannel"], ["Sierra Flannel"]],
   ["size 9.5 boots", ["Ridgeback Boots", "Ridgeback Boots Women's"]],
 ];
