@@ -34,7 +34,8 @@ END;
 $$;
 --> statement-breakpoint
 -- Writes a refund that is done into the ledger of the gift card that had paid, or of the one that was made with it as store credit; it stands
--- from then on. A refund at the gateway beyond what was left beside store credit closes its card.
+-- from then on. What comes back onto a closed card whose own price went back is not owed once more. A refund at the gateway beyond what was left
+-- beside store credit closes its card.
 CREATE OR REPLACE FUNCTION note_gift_card_refund() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
 	card uuid := (SELECT gift_card_id FROM payments WHERE id = NEW.payment_id);
@@ -64,6 +65,7 @@ BEGIN
 		END IF;
 	ELSIF NEW.state = 'done' THEN
 		INSERT INTO gift_card_entries (card_id, kind, amount_cents, refund_id) VALUES (card, 'given-back', NEW.amount_cents, NEW.id);
+		PERFORM note_refunded_gift_card(card);
 	END IF;
 	RETURN NULL;
 END;

@@ -17,6 +17,7 @@ import { type PaperAnswer, paperOrders } from "~/shop/orders/papers/paper-orders
 import { type ReturnPaper, returnPapersOf } from "~/shop/returns/return-papers.server";
 import { reasons } from "~/shop/returns/return-reasons";
 import { shownReturnNumber } from "~/shop/returns/return-number";
+import { formatCents } from "~/shop/money";
 import type { DisputeMark } from "~/shop/payments/refundable";
 import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
@@ -90,6 +91,8 @@ const fromShop = ({ shopName, shopAddress, supportEmail }: Settings): string[] =
 function slip(order: PaperOrder, box: Box, settings: Settings, address: string): SlipPaper {
   const { host, pathname } = new URL(address);
   const gone = notSent(order);
+  // An order without tax and fees has a slip without sums.
+  const totals = order.hasTaxOrFees && box.parcel === 1 && !box.insteadOf ? order.totals : [];
   return {
     kind: "slip",
     id: `slip ${order.number} ${box.parcel}`,
@@ -102,10 +105,12 @@ function slip(order: PaperOrder, box: Box, settings: Settings, address: string):
     from: fromShop(settings),
     pieces: piecesIn(box.things),
     things: box.things.map(thing),
-    // An order without tax and fees has a slip without sums.
     hold: holdWords(order, box),
-    totals: order.hasTaxOrFees && box.parcel === 1 && !box.insteadOf ? order.totals : [],
+    totals,
     notes: [
+      ...(totals.length > 0 && order.ofCards > 0
+        ? [`${formatCents(order.ofCards)} of the order value is for gift cards, which go by e-mail.`]
+        : []),
       ...(order.method ? [`Delivery: ${order.method}.`] : []),
       ...sentBefore(order, box).map(({ parcel, things }) => `Already sent in parcel ${parcel}: ${named(things)}.`),
       ...order.changes.map((words) => `Changed after it was bought: ${words}.`),

@@ -117,7 +117,8 @@ export async function makeCreditCard(
 }
 
 /**
- * Changes a card whose form showed `version`; a new code also replaces the former one, which is worth nothing from then on.
+ * Changes a card whose form showed `version`; a new code also replaces the former one, which is worth nothing from then on. `first`
+ * runs before, under the card's lock, and its answer is returned: a card that closes loses what went back of its price, if it is not paid out.
  *
  * @throws {Refusal} `edited-meanwhile` if it has changed since; `record-unknown`.
  */
@@ -125,11 +126,13 @@ export async function changeGiftCard(
   tx: Transaction,
   { id, version }: Pick<GiftCard, "id" | "version">,
   change: (card: GiftCard) => Partial<Omit<GiftCard, "id" | "version">> & { replaces?: Sealer | undefined },
-): Promise<{ before: GiftCard; after: GiftCard }> {
+  first?: () => Promise<Cents | void>,
+): Promise<{ before: GiftCard; after: GiftCard; told: Cents | void }> {
   const [before] = await tx.select().from(giftCards).where(eq(giftCards.id, id)).for("no key update");
   if (!before) throw new Refusal("record-unknown");
   if (before.version !== version) throw new Refusal("edited-meanwhile");
   const { replaces, ...columns } = change(before);
+  const told = await first?.();
   const code = replaces ? { ...drawnCode(replaces), codeRound: before.codeRound + 1, sentAt: null } : {};
   const isAskedAgain = columns.letters !== undefined && columns.letters !== before.letters;
   const [after] = await tx
@@ -138,7 +141,7 @@ export async function changeGiftCard(
     .where(eq(giftCards.id, id))
     .returning();
   if (!after) throw new Refusal("record-unknown");
-  return { before, after };
+  return { before, after, told };
 }
 
 /** Writes that a member paid out an amount of a card. */

@@ -116,8 +116,8 @@ export interface CardAct {
   isGuarded?: boolean;
   /** Whether the act is the letter alone, which does not leave for a card with nothing left. */
   isLetter?: boolean;
-  /** Checks and writes what belongs to the act, under the card's lock; returns the amount that the log names, if it names one. */
-  also?: (tx: Transaction) => Promise<Cents | void>;
+  /** Checks and writes what comes before the card's change, under its lock; returns the amount that the log names, if it names one. */
+  first?: (tx: Transaction) => Promise<Cents | void>;
 }
 
 /** Change of a card by an act: columns, whether its code is replaced, and whether a letter goes by hand. */
@@ -132,23 +132,22 @@ export async function actOnCard(
   services: Acting,
   member: Member,
   { submission, id, version }: GiftCardForm,
-  { field, reason = "", isGuarded = false, isLetter = false, also }: CardAct,
+  { field, reason = "", isGuarded = false, isLetter = false, first }: CardAct,
   change: Changed,
   now: Date,
 ): Promise<void> {
   await requireRight(services, member, "gift-cards.change");
   if (isGuarded) requireFactor(member);
   await once(services, member, { submission, kind: GIFT_CARD, record: id }, async (tx) => {
-    const { before, after } = await changeGiftCard(tx, { id, version }, change);
+    const { before, after, told } = await changeGiftCard(tx, { id, version }, change, async () => first?.(tx));
     if (isLetter && (await leftOnCard(tx, id)) <= 0)
       throw new Refusal("gift-card-empty", { details: { lastFour: after.lastFour } });
     const isToBeSent = after.sentAt === null && (before.sentAt !== null || before.letters !== after.letters);
     if (isToBeSent && after.email) await admitLetterByHand(tx, { memberId: member.id, to: after.email });
     if (after.sentAt === null && after.state === "open") await sendIfDue(tx, services, after, todayOf(services, now));
-    const said = (await also?.(tx)) ?? after.lastFour;
     const act = { memberId: member.id, submission, action: field, reason };
     await logChanges(tx, act, [
-      { kind: GIFT_CARD, record: id, version: version + 1, field, old: before.lastFour, new: said },
+      { kind: GIFT_CARD, record: id, version: version + 1, field, old: before.lastFour, new: told ?? after.lastFour },
     ]);
     return { saved: true };
   });
@@ -288,7 +287,7 @@ export const openGiftCard = (services: Acting, member: Member, form: GiftCardFor
     member,
     form,
     // Under the card's lock, which a refund takes as well: a card that is closed already keeps its version when its money goes back.
-    { field: "card-opened", also: (tx) => refuseWentBack(tx, form.id) },
+    { field: "card-opened", first: (tx) => refuseWentBack(tx, form.id) },
     (card) => {
       if (card.state === "open") throw new Refusal("gift-card-open");
       const isToLeave = card.sentAt === null && isDue(card, todayOf(services, now));

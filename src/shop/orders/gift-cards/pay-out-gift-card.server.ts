@@ -37,7 +37,7 @@ export const payOutGiftCard = (
     {
       field: "card-paid-out",
       isGuarded: true,
-      async also(tx) {
+      async first(tx) {
         const { id } = form;
         if ((await holdsOf(tx, id)).length > 0) throw new Refusal("gift-card-held");
         const left = await leftOnCard(tx, id);

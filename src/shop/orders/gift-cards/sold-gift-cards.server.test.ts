@@ -42,6 +42,7 @@ import { quoteOrder } from "../quoting/quote-order.server";
 import { executeRefund } from "../refunds/execute-refund.server";
 import { refundLines } from "../refunds/refund-lines.server";
 import { restoreState } from "../refunds/restore-state.server";
+import { handleGatewayEvent } from "../settling/handle-gateway-event.server";
 import { settleOrder } from "../settling/settle-order.server";
 import { orderLines, orders } from "../orders.tables";
 import { closeBoughtCards, closeRefundedAtGateway } from "./bought-cards.server";
@@ -55,6 +56,7 @@ import {
   SEND_GIFT_CARD,
 } from "./gift-card-letters.server";
 import { closeGiftCard, openGiftCard, sendGiftCardAgain } from "./give-gift-card.server";
+import { payOutGiftCard } from "./pay-out-gift-card.server";
 import { refundBoughtCard } from "./refund-bought-card.server";
 
 const { shop, db, tee, seen, stateOf, codeOf, rowOf, ups } = await openBoughtOrders();
@@ -447,6 +449,23 @@ test("papers, returns and changes know the goods beside a card only", async () =
   expect(returnable.sold.lines.map(({ position }) => position)).toEqual([0]);
 });
 
+test("a slip with sums says what of them is for cards that are no rows on it", async () => {
+  await collectIn(shop, "AZ", { stateRate: 56_000, delivery: "with-taxed" }, { fees: [] });
+  try {
+    const own = await wholeFee();
+    const beside = await bought([cardLine(250), cardLine(25), ...(await goods())], own + 275_00);
+    const alone = await bought(await goods(), own);
+    const slipFor = (number: string, as = dana) => officeAs(shop, as).text(`/orders/print?kind=slip&numbers=${number}`);
+    const words = "of the order value is for gift cards, which go by e-mail.";
+    expect(await slipFor(beside)).toContain(`$275.00 ${words}`);
+    expect(await slipFor(alone)).toContain("Order value");
+    expect(await slipFor(alone)).not.toContain(words);
+    expect(await slipFor(beside, memberAs("packer"))).not.toContain("$275");
+  } finally {
+    await collectNowhere(shop);
+  }
+});
+
 test("orders that members make, and changes, refuse a gift card", async () => {
   const [amount] = await db.select().from(variants).where(eq(variants.productId, GIFT_CARD_ID));
   const made = quoteMadeOrder(
@@ -616,6 +635,68 @@ test("[B-130] a lost dispute takes what is left of a card, and gives it back whe
   expect((await cardBooks(shop, { id })).left).toBe(50_00);
 });
 
+/** Refunds an amount of an order at the gateway itself, of which the shop hears. */
+async function refundAtGateway(number: string, amount: number): Promise<void> {
+  const { rows } = await db.execute<{ request: string }>(
+    sql`select gateway_id as request from payments where order_number = ${number} and kind = 'order'`,
+  );
+  const requestId = rows[0]?.request ?? "";
+  await shop.payments.refund(requestId, cents(amount), `at the gateway ${randomUUID()}`);
+  await handleGatewayEvent(shop, { id: randomUUID(), type: "any", requestId, kind: "refund-changed" });
+}
+
+/** Pays for goods with a card, beside another payment if it has less. */
+async function spend(cardId: string): Promise<string> {
+  const own = await wholeFee();
+  const { left } = await cardBooks(shop, { id: cardId });
+  const wanted = {
+    ...wish(await goods(), own),
+    giftCards: [await codeOfCard(cardId)],
+    due: cents(Math.max(0, own - left)),
+  };
+  const { id, clientSecret } = await draftOrder(shop, wanted);
+  if (own > left) await payWith(shop, cards.good, clientSecret);
+  return (await settleOrder(shop, id)).number;
+}
+
+test("the rest of an open card is paid out whole, also where the gateway gave back a part of its order", async () => {
+  const own = await wholeFee();
+  const dollars = Math.ceil(own / 100) + 5;
+  await sellGiftCards(shop, [dollars]);
+  try {
+    const number = await bought([cardLine(dollars)], dollars * 100);
+    const [card] = await cardsOf(number);
+    const id = card?.id ?? "";
+    await spend(id);
+    await refundAtGateway(number, 2_00);
+    const { left } = await cardBooks(shop, { id });
+    expect([await cardById(db, id), left]).toMatchObject([{ state: "open" }, dollars * 100 - own]);
+    const form = await formOfCard(id);
+    expect(await codeOf(payOutGiftCard(shop, owner(), form, { amount: cents(left), paidBy: "cash" }))).toBe("done");
+    expect(await cardBooks(shop, { id })).toEqual({
+      left: 0,
+      entries: [`sold ${dollars * 100}`, `used ${-own}`, `paid-out ${-left}`],
+    });
+  } finally {
+    await sellGiftCards(shop);
+  }
+});
+
+test("[B-130] what comes back onto a card whose whole price went back is not owed once more", async () => {
+  const number = await bought([cardLine(250)], 250_00);
+  const [card] = await cardsOf(number);
+  const id = card?.id ?? "";
+  const own = await wholeFee();
+  const spent = await spend(id);
+  await refundAtGateway(number, 250_00);
+  expect((await cardBooks(shop, { id })).entries).toEqual(["sold 25000", `used ${-own}`, `refunded ${own - 250_00}`]);
+
+  await cancelOrder(shop, await seen(spent), { reason: "x" });
+  for (const refund of await refundsOf(db, spent)) await executeRefund(shop, refund.id);
+  const { left, entries } = await cardBooks(shop, { id });
+  expect([left, entries.slice(3)]).toEqual([0, [`given-back ${own}`, `refunded ${-own}`]]);
+});
+
 test("an order of two cards is refunded in part while the refund of one has failed", async () => {
   const number = await bought([cardLine(50), cardLine(25)], 75_00);
   await refundBoughtCard(shop, owner(), await formOf(number), { position: 0, reason: "x" });
@@ -708,6 +789,8 @@ test("a member refunds a card from its page, and one that was used not", async (
   expect((await refundsOf(db, number)).map(({ amount, reason }) => [amount, reason])).toEqual([
     [50_00, "Bought twice"],
   ]);
+  const again = await office.post(`${page}/refund`, { ...form, reason: "Bought twice" });
+  expect([again.status, await refundsOf(db, number)]).toMatchObject([302, { length: 1 }]);
   const [closed] = await cardsOf(number);
   expect([closed?.state, closed?.left]).toEqual(["closed", 0]);
   expect(await office.text(page)).toContain("Money back to its buyer");

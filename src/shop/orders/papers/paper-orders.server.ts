@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
+import { type Cents, cents } from "~/shop/money";
 import type { OrderFee } from "~/shop/price";
 import { taxRows, totalRows } from "~/shop/bag/total-rows";
 import { shelvesOf } from "~/shop/catalog/stock/shelves.server";
@@ -42,12 +43,13 @@ export async function paperOrders(
     .select({ ...getTableColumns(orders), namedFees: NAMED_FEES, offers: OFFER_PARTS })
     .from(orders)
     .where(inArray(orders.number, numbers));
-  const [kinds, held, disputes, changes, lines, sent, waiting] = await Promise.all([
+  const [kinds, held, disputes, changes, lines, cards, sent, waiting] = await Promise.all([
     kindsOf(db, numbers),
     heldAmong(db, numbers),
     disputedAmong(db, numbers),
     changeWordsOf(db, numbers),
     linesOf(db, numbers),
+    cardValues(db, numbers),
     storedParcels(db, numbers),
     replacementsOf(db, numbers),
   ]);
@@ -74,7 +76,7 @@ export async function paperOrders(
       to: addressLines(row),
       method: row.deliveryMethod ?? "",
       lines: own,
-      ...totalsOf(row, can(member, "money.read")),
+      ...totalsOf(row, cards.get(number), can(member, "money.read")),
       parcels: sent.flatMap(({ orderNumber, lines: pieces, instead }) =>
         orderNumber === number
           ? [{ things: [...named(pieces, own), ...named(instead.map(asSent), own).map((thing) => shelved(thing))] }]
@@ -89,7 +91,7 @@ export async function paperOrders(
   });
 }
 
-/** Rows of an order's total if the member may see money, and whether it includes tax or fees. */
+/** Rows of an order's total with what of it is gift cards, if the member may see money, and whether it includes tax or fees. */
 function totalsOf(
   {
     namedFees,
@@ -97,12 +99,14 @@ function totalsOf(
     discountCode,
     ...order
   }: typeof orders.$inferSelect & { namedFees: OrderFee[] | null; offers: OfferPart[] | null },
+  ofCards: Cents | undefined,
   isShown: boolean,
-): Pick<PaperOrder, "totals" | "hasTaxOrFees"> {
+): Pick<PaperOrder, "totals" | "hasTaxOrFees" | "ofCards"> {
   const summary = { ...order, namedFees: namedFees ?? undefined };
   return {
     totals: isShown ? totalRows(summary, { offers: offers ?? [], discountCode }) : [],
     hasTaxOrFees: taxRows(summary).length > 0,
+    ofCards: isShown && ofCards ? ofCards : cents(0),
   };
 }
 
@@ -127,6 +131,17 @@ const linesOf = (db: Database, numbers: string[]) =>
     .from(standingLines)
     .where(and(inArray(standingLines.orderNumber, numbers), ne(standingLines.kindForTax, "gift-card")))
     .orderBy(asc(standingLines.orderNumber), asc(standingLines.position));
+
+/** Value of the gift cards that each of some orders bought, in cents; none for orders without any. */
+async function cardValues(db: Database, numbers: string[]): Promise<Map<string, Cents>> {
+  const { orderNumber, kindForTax } = standingLines;
+  const rows = await db
+    .select({ orderNumber, value: sql<Cents>`sum(price_cents * quantity)::int` })
+    .from(standingLines)
+    .where(and(inArray(orderNumber, numbers), eq(kindForTax, "gift-card")))
+    .groupBy(orderNumber);
+  return new Map(rows.map((row) => [row.orderNumber, row.value]));
+}
 
 /** A sent replacement as a thing on a paper; without a name of its own it has that of its line. */
 const asSent = ({ variantId, position, quantity, name, size, color }: StoredParcel["instead"][number]) => ({

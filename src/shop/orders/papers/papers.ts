@@ -1,4 +1,5 @@
 import type { TotalRow } from "~/shop/bag/total-rows";
+import type { Cents } from "~/shop/money";
 import type { DisputeMark } from "~/shop/payments/refundable";
 import type { OrderKind } from "../order-facts";
 import { leftToSend } from "../parcels/pieces";
@@ -41,6 +42,8 @@ export interface PaperOrder {
   /** Rows of the total; empty if the member may not see money. */
   totals: TotalRow[];
   hasTaxOrFees: boolean;
+  /** Part of the order value that is gift cards, which are no lines here, in cents; 0 if the member may not see money. */
+  ofCards: Cents;
   /** Shipped parcels, oldest first. */
   parcels: { things: (PaperThing & { quantity: number })[] }[];
   replacements: PaperReplacement[];

@@ -207,7 +207,8 @@ describe("store credit", () => {
     await credit(number, goodwill(first.amount + 5_00));
     await work(number);
 
-    expect(await backOf(number)).toEqual([`gift-card ${first.amount} done`, "gateway 500 done"]);
+    // Refunds of one act have one time.
+    expect((await backOf(number)).toSorted()).toEqual(["gateway 500 done", `gift-card ${first.amount} done`]);
     expect((await creditOf(number)).left).toBe(first.amount);
     expect((await cardBooks(shop, card)).left).toBe(5_00);
     expect(await backAtGateway(number)).toBe(0);
