@@ -51,9 +51,18 @@ export const hidden = (page: Page): Promise<string> =>
 const isFocused = async (target: Locator) =>
   (await target.count()) > 0 && (await target.first().evaluate((element) => element === document.activeElement));
 
+/** Whether the focus is in the dialog of the target, or the target is in none. */
+const isFocusBeside = (target: Locator) =>
+  target.first().evaluate((element) => {
+    const dialog = element.closest("dialog, [role=dialog]");
+    return dialog === null || dialog.contains(document.activeElement);
+  });
+
 /** Presses Tab until the target has the focus, and checks after each press that the focus is visible. */
 export async function reach(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await expect(target.first()).toBeVisible();
+  // A dialog takes the focus a moment after it shows.
+  await expect.poll(() => isFocusBeside(target)).toBe(true);
   for (let presses = 0; presses < 250; presses++) {
     await page.keyboard.press(key);
     expect(await hidden(page)).toBe("");
