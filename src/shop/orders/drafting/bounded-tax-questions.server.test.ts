@@ -124,6 +124,12 @@ describe("questions to the tax service", () => {
   });
 });
 
+/** Sets the stock of all goods; gift cards have none. */
+const stockAll = (stock: number) =>
+  db.execute(
+    sql`update variants set stock = ${stock} where product_id not in (select id from products where kind = 'gift-card')`,
+  );
+
 describe("a draft", () => {
   test("is never charged by an estimate, and its answer is the quote's from then on", async () => {
     for (let index = 0; index < 20; index += 1) await quoted(office, zipOf(index + 20), "");
@@ -139,13 +145,11 @@ describe("a draft", () => {
   test("asks nothing while its holds are not granted", async () => {
     const { total } = await quoted("203.0.113.9");
     stripe.requests.length = 0;
-    await db.execute(
-      sql`update variants set stock = 0 where product_id not in (select id from products where kind = 'gift-card')`,
-    );
+    await stockAll(0);
     const refusal = await drafted("203.0.113.9", "3 Eagle Street", total, "key-of-two").catch(
       (error: unknown) => error,
     );
-    await db.execute(sql`update variants set stock = 500`);
+    await stockAll(500);
     expect(refusal).toMatchObject({ code: "held-by-others" });
     expect(asked()).toEqual([]);
   });
@@ -165,9 +169,7 @@ describe("a draft", () => {
 });
 
 test("beside 50 attackers each of 30 riders of one office pays the tax that the service computes", async () => {
-  await db.execute(
-    sql`update variants set stock = 2000 where product_id not in (select id from products where kind = 'gift-card')`,
-  );
+  await stockAll(2000);
   const attack = async (index: number) => {
     for (let turn = 0; turn < 4; turn += 1) {
       // Half of them sit in the riders' own office.
