@@ -130,7 +130,7 @@ const words = (list: string): string => `array[${list.split(" ").map((word) => `
 const GIVEN = {
   templates: `
     select row_number() over (order by position, id) - 1 as place, count(*) over () as of, products.*
-    from products where position < ${FIRST_POSITION} and published_status = 'published'`,
+    from products where position < ${FIRST_POSITION} and published_status = 'published' and kind = 'goods'`,
   palette: `
     select color.name as color, max(swatch) as swatch, row_number() over (order by color.name) - 1 as place, count(*) over () as of
     from product_colors color join products on id = product_id where products.position < ${FIRST_POSITION} group by color.name`,
