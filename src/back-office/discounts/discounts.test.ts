@@ -21,9 +21,11 @@ const { db } = shop;
 const [dana, sam] = [memberAs("owner", "Dana"), memberAs("manager", "Sam")];
 const [owner, manager] = [officeAs(shop, dana), officeAs(shop, sam)];
 await db.insert(memberAccounts).values([dana, sam].map((member) => ({ ...member, passkeyUser: member.id })));
-await db.execute(sql`update variants set stock = 500`);
+await db.execute(
+  sql`update variants set stock = 500 where product_id in (select id from products where kind = 'goods')`,
+);
 await db.execute(sql`insert into stock_movements (variant_id, quantity, cause, actor)
-  select id, 500 - coalesce((select sum(quantity) from stock_movements m where m.variant_id = variants.id), 0), 'import', '{"kind":"system"}' from variants`);
+  select id, 500 - coalesce((select sum(quantity) from stock_movements m where m.variant_id = variants.id), 0), 'import', '{"kind":"system"}' from variants where stock is not null`);
 
 const opened = async (path: string, office = owner, mark = 'name="kind"') =>
   fieldsIn(formIn(await (await office.fetch(path)).text(), mark));

@@ -153,7 +153,7 @@ interface BesideBagProps {
   settings: FilledProps["settings"];
 }
 
-/** What offers say beside the bag. A code that gives more than they takes their presents out again. */
+/** Notes of offers beside the bag. A code that gives more than they takes their presents out again. */
 function BesideBag({ offers: { known, priceOf }, lines, settings }: BesideBagProps) {
   const { counted } = useCode();
   if (!known) return null;

@@ -29,7 +29,7 @@ export function MiniLine({ line, to, children }: MiniLineProps) {
         <span>
           {line.giftCard
             ? `${line.size} / For ${forWhom(line.giftCard)} / ${onItsDay(line.giftCard)}`
-            : `${shownColor(line.color)} / ${shownSize(line.size)} / ${line.quantity}`}
+            : `${shownColor(line.color)} / ${shownSize(line.size)} / ${line.isPresent ? "A present" : line.quantity}`}
         </span>
         {children}
       </div>

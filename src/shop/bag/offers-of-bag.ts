@@ -52,7 +52,7 @@ async function askOffers(about: string): Promise<void> {
   asked = about;
   const lines = JSON.parse(about) as Bag;
   const items = lines.map(({ product, size, color, quantity }) => ({ product, size, color, quantity }));
-  // Nothing can be paid until there is an answer, so the question ends.
+  // Time limit of the question: nothing can be paid until there is an answer.
   const ended = AbortSignal.timeout(limits.timings.quoteTimeout);
   const found = read(answer, await postJson("/api/pay/offers", { items }, ended).catch(() => undefined));
   if (asked !== about) return;

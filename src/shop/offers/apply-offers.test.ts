@@ -151,6 +151,11 @@ describe("a present", () => {
     expect(amounts([off, present(100_00)], [line("a", 100_00), gloves()])).toEqual([20_00]);
   });
 
+  test("comes for goods that another offer has taken, because it takes nothing off them", () => {
+    const off = offer({ kind: "off-from-value", from: cents(100_00), off: percent(10) });
+    expect(amounts([off, present(100_00)], [line("a", 100_00), gloves()])).toEqual([10_00, 20_00]);
+  });
+
   test("goods that the rider put into the bag count, and are never given", () => {
     const own = gloves({ isPresent: false });
     expect(applyOffers([present(100_00)], [line("a", 90_00), own])).toMatchObject({ given: [], toAdd: [{}] });

@@ -95,7 +95,7 @@ const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Pieces that an offer takes of the pieces that no other has, or why nothing. */
 function takenBy({ rule, goods }: Offer, all: Piece[], lines: readonly OfferedLine[]): Taking | WhyNot {
-  // Asked of each line, not of each piece: an offer may name hundreds of products, and a bag have thousands of pieces.
+  // Question of each line, not of each piece: an offer may name hundreds of products, and a bag have thousands of pieces.
   const among = (of: OfferGoods) => {
     const isIn = lines.map((line) => !line.isPresent && isAmong(of, line));
     return (piece: Piece) => isIn[piece.line] === true;
@@ -110,7 +110,8 @@ function takenBy({ rule, goods }: Offer, all: Piece[], lines: readonly OfferedLi
     case "buy-get":
       return groups(rule, all, { isBought: among(goods), isGiven: among(rule.gets ?? goods) });
     case "present": {
-      if (valueOf(free) < rule.from) return noValue(rule.from, own, free);
+      // A present takes nothing off the goods of its condition, so that these may be in another offer, too.
+      if (valueOf(own) < rule.from) return noValue(rule.from, own, own);
       const present = all.find(
         ({ line, isTaken }) => !isTaken && lines[line]?.isPresent && lines[line].variantId === rule.variantId,
       );

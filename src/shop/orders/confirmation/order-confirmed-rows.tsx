@@ -32,7 +32,9 @@ const ToOrder = ({ order, email }: { order: string; email: string }) => (
   <Form method="post" action="/order-status">
     <input type="hidden" name="order" value={order} />
     <input type="hidden" name="email" value={email} />
-    <Button type="submit">See your order</Button>
+    <Button type="submit" wide>
+      See your order
+    </Button>
   </Form>
 );
 

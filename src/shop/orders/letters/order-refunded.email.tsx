@@ -100,10 +100,14 @@ export function OrderRefunded(props: Props) {
 
 const extraWords = { delivery: "Delivery", fees: "Fees", goodwill: "Goodwill" };
 
-/** Sentence which says that the delivery fee is not refunded, if it is not, and that discounts lower the refund of an item. */
-function footnote({ summary }: Order, extras: Props["extras"]): string {
+/**
+ * Sentence which says that a delivery fee is not refunded, and that discounts lower the refund of an item. Of an order whose money is
+ * all given back, the fee may have gone onto another payment, with a letter of its own.
+ */
+function footnote({ state, summary }: Order, extras: Props["extras"]): string {
+  const isFeeKept = summary.deliveryFee > 0 && state !== "refunded" && !extras.some(({ kind }) => kind === "delivery");
   const parts = [
-    ...(extras.some(({ kind }) => kind === "delivery") ? [] : ["the delivery fee is not refunded"]),
+    ...(isFeeKept ? ["the delivery fee is not refunded"] : []),
     ...(summary.discount > 0 ? ["what your discount took off an item is taken off its refund"] : []),
   ].join(", and ");
   return parts && `${parts[0]?.toUpperCase()}${parts.slice(1)}.`;
