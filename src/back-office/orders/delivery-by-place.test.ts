@@ -463,11 +463,13 @@ test("a bag has the lowest fee, and asks for a quote once its address is known, 
     },
     taxFollows: false,
     deliveryVaries: true,
+    hasOffers: false,
   });
   expect(openTerms({ ...flat, taxes: () => null })).toEqual({
     delivery: { deliveryFee: 3_99, freeDeliveryFrom: 300_00 },
     taxFollows: false,
     deliveryVaries: false,
+    hasOffers: false,
   });
 });
 
