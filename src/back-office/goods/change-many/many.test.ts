@@ -20,7 +20,11 @@ await db.insert(memberAccounts).values([dana, sam].map((member) => ({ ...member,
 
 type Office = typeof owner;
 
-const all = await db.select({ id: products.id, name: products.name }).from(products).orderBy(products.name);
+const all = await db
+  .select({ id: products.id, name: products.name })
+  .from(products)
+  .where(eq(products.kind, "goods"))
+  .orderBy(products.name);
 /** The thirty products that the tests change: enough for the code that processes products in batches. */
 const some = all.slice(0, 30);
 const ids = some.map(({ id }) => id);
