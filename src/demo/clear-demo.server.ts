@@ -6,6 +6,7 @@ import { logChanges } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
 import { comments } from "~/shop/blog/blog.tables";
 import { productColors, products, variants } from "~/shop/catalog/catalog.tables";
+import { GIFT_CARD_PAGE } from "~/shop/catalog/product-kind";
 import { communitySignups, socialPosts, videos } from "~/shop/community/community.tables";
 import { messages } from "~/shop/contact/contact.tables";
 import { pages } from "~/shop/texts/texts.tables";
@@ -15,6 +16,8 @@ import { requireRight } from "~/shop/members/rights.server";
 import { orders } from "~/shop/orders/orders.tables";
 import { Refusal } from "~/shop/refusal";
 import { questions, reviews, reviewSummaries } from "~/shop/reviews/reviews.tables";
+import type { SettingName } from "~/shop/settings";
+import { settings } from "~/shop/settings.tables";
 import { stocked } from "./stocked.tables";
 
 /** Remaining demo records, and the reason why they cannot be cleared. */
@@ -99,6 +102,7 @@ export async function clearWithDemo(tx: Transaction, clearGoods: () => Promise<v
   const demo = await demoGoods(tx);
   await clearCommunity(tx, demo);
   await clearGoods();
+  await endGiftCards(tx);
   await clearTexts(tx, new Set(demo.ids));
   await noteUses(tx, { shown: [], dropped: demo.pictures });
   await tx
@@ -146,7 +150,14 @@ async function clearCommunity(tx: Transaction, { ids }: { ids: string[] }): Prom
   });
 }
 
-/** Removes deleted products from page texts, and removes the invented testimonials. */
+/** Ends the sale of gift cards, which the demo began: a shop sells them once its merchant has chosen it. */
+const endGiftCards = (tx: Transaction) =>
+  tx
+    .update(settings)
+    .set({ value: sql`${settings.value} || '{"isOn": false}'`, version: sql`${settings.version} + 1` })
+    .where(eq(settings.name, "giftCardSale" satisfies SettingName));
+
+/** Removes deleted products and links to the gift card from page texts, and removes the invented testimonials. */
 async function clearTexts(tx: Transaction, gone: ReadonlySet<string>): Promise<void> {
   for (const { key, content } of await tx.select().from(pages)) {
     const left = key === "testimonials" ? [] : withoutProducts(content, gone);
@@ -158,8 +169,12 @@ async function clearTexts(tx: Transaction, gone: ReadonlySet<string>): Promise<v
   }
 }
 
+const leadsToGiftCards = (item: unknown): boolean =>
+  typeof item === "object" && item !== null && "href" in item && item.href === GIFT_CARD_PAGE;
+
 function withoutProducts(value: unknown, gone: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => withoutProducts(item, gone));
+  if (Array.isArray(value))
+    return value.filter((item: unknown) => !leadsToGiftCards(item)).map((item: unknown) => withoutProducts(item, gone));
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, part]: [string, unknown]) => {
