@@ -114,6 +114,7 @@ const CALENDAR = [
   "src/shop/community/schedule-days.ts",
   "src/shop/community/schedule-words.ts",
   "src/shop/contact/contact.server.ts",
+  "src/shop/day-words.ts",
   "src/shop/imports/read-moment.ts",
   "src/shop/information/sitemap.server.ts",
   "src/shop/payments/bank-days.ts",
