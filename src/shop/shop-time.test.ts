@@ -43,6 +43,8 @@ test.each([
 
 /** Files that write a time by other means than shop-time.ts, each with what it writes. */
 const OTHERS: Record<string, string> = {
+  "src/shop/day-words.ts":
+    "the day with its weekday, for shop-time.ts and for scripts of the bag, which do without the rest",
   "src/shop/wall-clock.ts": "values of fields for a time",
   "src/shop/settings.ts": "nothing: it asks whether a zone exists",
   "src/shop/catalog/stock/low-stock-letter.server.ts": "nothing: it asks for the hour",

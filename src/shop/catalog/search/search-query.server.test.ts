@@ -4,6 +4,7 @@ import content from "~/demo/content/catalog.json" with { type: "json" };
 import { openTestShop } from "~/testing/test-shop.server";
 import { productsById } from "../catalog.server";
 import { products } from "../catalog.tables";
+import { GIFT_CARD_ID } from "../product-kind";
 import { forgivenIn, meaningOf, normalizeQuery } from "./match-and-rank";
 import answers from "./search-answers.json" with { type: "json" };
 import { searchIds } from "./search-query.server";
@@ -22,7 +23,8 @@ test("3,200 searches of the demo shop find the recorded products in the recorded
   async function compareNext(): Promise<void> {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const [query, expected] = next;
-      const found = (await searchIds(db, normalizeQuery(query), 250)).map((id) => ids.indexOf(id));
+      const all = await searchIds(db, normalizeQuery(query), 250);
+      const found = all.filter((id) => id !== GIFT_CARD_ID).map((id) => ids.indexOf(id));
       if (found.join() !== expected.join()) differing.push({ query, expected, found });
     }
   }
