@@ -50,6 +50,7 @@ const OTHERS: Record<string, string> = {
   "src/shop/catalog/stock/low-stock-letter.server.ts": "nothing: it asks for the hour",
   "src/shop/community/schedule-words.ts": "days of meetings by the clock of their place",
   "src/shop/orders/list/export-orders.server.ts": "cells of a file for programs",
+  "src/shop/orders/gift-cards/buy-gift-card.page.tsx": "the first day of a date field",
   "src/back-office/figures/figures-words.ts": "names of months and periods",
   "src/back-office/figures/chart-steps.ts": "names of months in charts",
 };
