@@ -10,7 +10,7 @@ test("the field of a letter's line shows a long text whole on a phone, joins pas
   await signInAs(context, "editor");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/back-office/words/letters/order-confirmed");
-  const line = page.getByRole("textbox", { name: "Beside the subject" });
+  const line = page.getByRole("textbox", { name: "Beside the subject", exact: true });
   const many = "and every stitch is looked at twice ".repeat(5).trim();
 
   await line.focus();
