@@ -183,7 +183,8 @@ describe("after Start for real in a shop with samples, test orders, refunds, a l
       const key = `${table} ${canonical(row)}`;
       copied.set(key, (copied.get(key) ?? 0) + 1);
     }
-    const gone = [...before].filter(([key]) => !after.has(key));
+    // The gift card stands; its sale ends, and with it what the search reads of it.
+    const gone = [...before].filter(([key]) => !after.has(key) && !/^search_\w+ \["giftcard"\]$/.test(key));
     expect(gone.length).toBeGreaterThan(3000);
     const missing = gone.filter(([key, row]) => !copied.has(`${key.split(" ", 1)[0]} ${canonical(row)}`));
     expect(missing.map(([key]) => key)).toEqual([]);
