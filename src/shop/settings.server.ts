@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import { reloaded, type Reloaded } from "~/platform/reloaded";
 import { defaultSettings, Settings } from "./settings";
 import { settings } from "./settings.tables";
 
@@ -27,34 +28,15 @@ async function readStored(db: Database): Promise<ReadSettings> {
 export const readSettings = async (db: Database): Promise<Settings> => (await readStored(db)).settings;
 
 /** Settings as loaded by a process. */
-export interface OpenSettings {
-  current(): Settings;
+export interface OpenSettings extends Reloaded<Settings> {
   /** Names of stored settings that are invalid; the default is used for them. */
   unreadable(): readonly string[];
-  /** Reloads the settings; resolves when this process uses the values that were stored at the time of the call. */
-  reload(): Promise<void>;
 }
 
-/**
- * Loads the settings of a process. Reloads run in sequence, so that an older result never replaces a newer one. Calls `changed`
- * after each reload.
- */
+/** Loads the settings of a process. Calls `changed` after each reload. */
 export async function openSettings(db: Database, changed: () => void): Promise<OpenSettings> {
-  let current = await readStored(db);
-  let last = Promise.resolve();
-  let next: Promise<void> | undefined;
-
-  async function read(): Promise<void> {
-    next = undefined;
-    current = await readStored(db);
-    changed();
-  }
-  return {
-    current: () => current.settings,
-    unreadable: () => current.unreadable,
-    // Calls made before the next reload starts share it.
-    reload: () => (next ??= last = last.then(read, read)),
-  };
+  const { current, reload } = await reloaded(() => readStored(db), changed);
+  return { current: () => current().settings, unreadable: () => current().unreadable, reload };
 }
 
 /** Reads and locks a stored setting for this transaction; version 0 if only the default exists. */

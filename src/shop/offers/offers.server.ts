@@ -1,5 +1,6 @@
 import { asc, isNull } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { reloaded, type Reloaded } from "~/platform/reloaded";
 import type { Offer } from "./offer";
 import { offers } from "./offers.tables";
 
@@ -13,30 +14,6 @@ export function readOffers(db: Database): Promise<Offer[]> {
     .orderBy(asc(offers.position), asc(offers.id));
 }
 
-/** Offers as loaded by a process. */
-export interface OpenOffers {
-  current(): readonly Offer[];
-  /** Reloads the offers; resolves when this process uses the values that were stored at the time of the call. */
-  reload(): Promise<void>;
-}
-
-/**
- * Loads the offers of a process, so that no order asks the database for them. Reloads run in sequence, so that an older result never
- * replaces a newer one. Calls `changed` after each reload.
- */
-export async function openOffers(db: Database, changed: () => void): Promise<OpenOffers> {
-  let current = await readOffers(db);
-  let last = Promise.resolve();
-  let next: Promise<void> | undefined;
-
-  async function read(): Promise<void> {
-    next = undefined;
-    current = await readOffers(db);
-    changed();
-  }
-  return {
-    current: () => current,
-    // Calls made before the next reload starts share it.
-    reload: () => (next ??= last = last.then(read, read)),
-  };
-}
+/** Loads the offers of a process, so that no order asks the database for them. Calls `changed` after each reload. */
+export const openOffers = (db: Database, changed: () => void): Promise<Reloaded<readonly Offer[]>> =>
+  reloaded(() => readOffers(db), changed);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "~/platform/database.server";
+import { reloaded, type Reloaded } from "~/platform/reloaded";
 import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { pricingSettings } from "~/shop/settings";
@@ -116,47 +117,30 @@ function stateIn(state: string, stored: unknown): TaxState {
   throw new TaxUnreadable(`The tax of ${state} cannot be read: ${path}.`);
 }
 
-/** Tax table as loaded by a process. */
-export interface OpenTaxes {
-  /**
-   * Current table.
-   *
-   * @throws {Refusal} `checkout-stopped` while the stored values are invalid.
-   */
-  current(): TaxTable | null;
+/** Tax table as loaded by a process. Its `current` throws {Refusal} `checkout-stopped` while the stored values are invalid. */
+export interface OpenTaxes extends Reloaded<TaxTable | null> {
   isUnreadable(): boolean;
-  /** Reloads the table; resolves when this process uses the values that were stored at the time of the call. */
-  reload(): Promise<void>;
 }
 
-/**
- * Loads the tax table of a process. Reloads run in sequence, so that an older result never replaces a newer one. Calls `changed`
- * after each reload.
- */
+/** Loads the tax table of a process. Calls `changed` after each reload. */
 export async function openTaxes(db: Database, changed: () => void): Promise<OpenTaxes> {
-  const load = () =>
-    loadTaxTable(db).catch((error: unknown) => {
-      // While the database does not answer, the table that was read last stays in use.
-      if (error instanceof TaxUnreadable) return error;
-      throw error;
-    });
-  let current = await load();
-  let last = Promise.resolve();
-  let next: Promise<void> | undefined;
-
-  async function read(): Promise<void> {
-    next = undefined;
-    current = await load();
-    changed();
-  }
+  const { current, reload } = await reloaded(
+    () =>
+      loadTaxTable(db).catch((error: unknown) => {
+        // While the database does not answer, the table that was read last stays in use.
+        if (error instanceof TaxUnreadable) return error;
+        throw error;
+      }),
+    changed,
+  );
   return {
     current() {
-      if (current instanceof TaxUnreadable) throw new Refusal("checkout-stopped");
-      return current;
+      const table = current();
+      if (table instanceof TaxUnreadable) throw new Refusal("checkout-stopped");
+      return table;
     },
-    isUnreadable: () => current instanceof TaxUnreadable,
-    // Calls made before the next reload starts share it.
-    reload: () => (next ??= last = last.then(read, read)),
+    isUnreadable: () => current() instanceof TaxUnreadable,
+    reload,
   };
 }
 
