@@ -11,10 +11,10 @@ import {
   usesOfCode,
 } from "~/shop/discounts/code-list.server";
 import type { Member } from "~/shop/members/member";
-import { Refusal } from "~/shop/refusal";
 import { spokenTime } from "~/shop/shop-time";
 import { formatAmount } from "../goods/parse-amount";
 import { formatMoment } from "~/shop/wall-clock";
+import { actAtOnce, endedNow } from "../forms/act-at-once.server";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { momentWords } from "../format-moment";
 import { staleRecord } from "../stale-record.server";
@@ -176,9 +176,6 @@ export async function saveCode(
   return { conflict: await staleRecord(services, result, words) };
 }
 
-/** Attempts to turn a code that other members change at the same moment. */
-const ATTEMPTS = 5;
-
 /**
  * Ends, archives or restores a code at once, also if other members changed it since the page was opened. Returns null for an
  * unknown code.
@@ -190,14 +187,11 @@ export async function turnCode(
   member: Member,
   { code, submission, to }: { code: string; submission: string; to: "end" | "put-away" | "take-out" },
 ): Promise<string | null> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const found = await discountCode(services, member, code);
-    if (!found) return null;
-    const now = new Date();
-    const endsAt = found.endsAt && found.endsAt <= now ? found.endsAt : now;
-    const values = to === "end" ? { endsAt: endsAt.toISOString() } : { isPutAway: to === "put-away" };
-    const result = await changeCode(services, member, { submission, code, version: found.version, values });
-    if (result.saved) return result.act;
-  }
-  throw new Refusal("edited-meanwhile");
+  return actAtOnce(
+    () => discountCode(services, member, code),
+    (found) => {
+      const values = to === "end" ? endedNow(found) : { isPutAway: to === "put-away" };
+      return changeCode(services, member, { submission, code, version: found.version, values });
+    },
+  );
 }

@@ -16,6 +16,7 @@ import {
 import { offerSentence } from "~/shop/offers/offer-words";
 import { Refusal } from "~/shop/refusal";
 import { formatMoment } from "~/shop/wall-clock";
+import { actAtOnce, endedNow } from "../forms/act-at-once.server";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { formatAmount } from "../goods/parse-amount";
 import { staleRecord } from "../stale-record.server";
@@ -231,9 +232,6 @@ export async function saveOffer(
   };
 }
 
-/** Attempts at an act of one button on an offer that other members change at the same moment. */
-const ATTEMPTS = 5;
-
 /** Acts of the buttons at an offer. */
 export const turns = ["end", "delete", "bring-back"] as const;
 
@@ -248,16 +246,13 @@ export async function turnOffer(
   member: Member,
   { id, submission, to }: { id: string; submission: string; to: (typeof turns)[number] },
 ): Promise<string | null> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const found = await offerById(services, member, id);
-    if (!found) return null;
-    const now = new Date();
-    const endsAt = found.endsAt && found.endsAt <= now ? found.endsAt : now;
-    const values = to === "end" ? { endsAt: endsAt.toISOString() } : { isPutAway: to === "delete" };
-    const result = await changeOffer(services, member, { submission, id, version: found.version, values });
-    if (result.saved) return result.act;
-  }
-  throw new Refusal("edited-meanwhile");
+  return actAtOnce(
+    () => offerById(services, member, id),
+    (found) => {
+      const values = to === "end" ? endedNow(found) : { isPutAway: to === "delete" };
+      return changeOffer(services, member, { submission, id, version: found.version, values });
+    },
+  );
 }
 
 /**
