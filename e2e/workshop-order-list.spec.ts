@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/test";
 import { violations } from "./support/axe";
-import { atTheDatabase } from "./support/database";
 import { signInAs } from "./support/member";
+import { paidOrders } from "./support/orders";
 
 /** Numbers of three paid orders, and the shopper's name: random, so that a second run in the same shop does not meet the first. */
 const FIRST = 70_010_000 + 10 * Math.floor(Math.random() * 900_000);
@@ -12,29 +12,7 @@ const NAME = Array.from({ length: 9 }, () => "bcdfghklmnprstvw"[Math.floor(Math.
 const MISSPELT = `${NAME.slice(0, 4)}y${NAME.slice(5)}`;
 const shown = (number: string) => `#${number.slice(0, 4)} ${number.slice(4)}`;
 
-async function threeOrders(): Promise<void> {
-  await atTheDatabase(
-    `insert into orders (number, state, email, name, phone, address, city, postal_code, region, order_value_cents,
-       discount_cents, delivery_fee_cents, tax_cents, total_cents, paid_at)
-     select number, 'paid', 'lister@ride.example', $2, '+1', '88 Sandstone Avenue', 'Flagstaff', '86001', 'AZ',
-       3400, 0, 399, 0, 3799, timestamptz '2020-01-01' + place * interval '1 hour'
-     from unnest($1::text[]) with ordinality as wanted (number, place)`,
-    [NUMBERS, `Lister ${NAME}`],
-  );
-  await atTheDatabase(
-    `insert into order_lines (order_number, position, product_id, variant_id, name, size, color, quantity, price_cents,
-       discount_share_cents, tax_cents, final_sale, kind_for_tax)
-     select number, 0, variant.product_id, variant.id, product.name, variant.size, variant.color, 1, 3400, 0, 0, false, 'clothing'
-     from unnest($1::text[]) as number cross join lateral (select * from variants order by id limit 1) as variant
-     join products product on product.id = variant.product_id`,
-    [NUMBERS],
-  );
-  await atTheDatabase(
-    `insert into payments (id, order_number, gateway, gateway_id, method, amount_cents, state, received_at, live)
-     select md5(number)::uuid, number, 'sandbox', 'list-' || number, 'Credit Card', 3799, 'received', now(), true from unnest($1::text[]) as number`,
-    [NUMBERS],
-  );
-}
+const threeOrders = () => paidOrders(NUMBERS, `Lister ${NAME}`, "2020-01-01");
 
 const open = (page: Page, path: string) => page.goto(`/back-office${path}`);
 const chosen = (page: Page) => page.getByRole("region", { name: "What is chosen" });

@@ -1,14 +1,14 @@
 import { atTheDatabase } from "./database";
 
-/** Inserts paid orders of one piece each, with the given numbers, whose shopper has the given name. */
-export async function paidOrders(numbers: string[], name: string): Promise<void> {
+/** Inserts orders of one piece each, with the given numbers, whose shopper has the given name; paid an hour apart from a day on. */
+export async function paidOrders(numbers: string[], name: string, since = "2020-03-01"): Promise<void> {
   await atTheDatabase(
     `insert into orders (number, state, email, name, phone, address, city, postal_code, region, order_value_cents,
        discount_cents, delivery_fee_cents, tax_cents, total_cents, paid_at)
      select number, 'paid', 'keys@ride.example', $2, '+1', '86 Sandstone Avenue', 'Flagstaff', '86001', 'AZ',
-       3400, 0, 399, 0, 3799, timestamptz '2020-03-01' + place * interval '1 hour'
+       3400, 0, 399, 0, 3799, $3::timestamptz + place * interval '1 hour'
      from unnest($1::text[]) with ordinality as wanted (number, place)`,
-    [numbers, name],
+    [numbers, name, since],
   );
   await atTheDatabase(
     `insert into order_lines (order_number, position, product_id, variant_id, name, size, color, quantity, price_cents,

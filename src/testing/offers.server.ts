@@ -1,21 +1,29 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Services } from "~/services";
-import type { Offer, OfferGoods, OfferRule } from "~/shop/offers/offer";
+import type { Offer, OfferGoods, OfferRule, OfferValues } from "~/shop/offers/offer";
 import { offers } from "~/shop/offers/offers.tables";
 
 /** All goods, which sentences call pieces. */
 export const allGoods: OfferGoods = { productIds: [], categoryIds: [], called: { one: "", many: "" } };
 
-/** An offer that runs, for functions that take offers. */
-export const offerOf = (rule: OfferRule, more: Partial<Offer> = {}): Offer => ({
-  id: randomUUID(),
+/** Values of a form for an offer that runs. */
+export const offerValues = (rule: OfferRule, more: Partial<OfferValues> = {}): OfferValues => ({
   rule,
   goods: allGoods,
   isOn: true,
   startsAt: null,
   endsAt: null,
   isWithoutCodes: false,
+  ...more,
+});
+
+/** An offer that runs, for functions that take offers. */
+export const offerOf = (rule: OfferRule, more: Partial<Offer> = {}): Offer => ({
+  id: randomUUID(),
+  ...offerValues(rule),
+  startsAt: null,
+  endsAt: null,
   ...more,
 });
 

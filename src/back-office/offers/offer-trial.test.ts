@@ -13,6 +13,7 @@ import { formatMoment } from "~/shop/wall-clock";
 import { officeAs } from "~/testing/back-office-as.server";
 import { collectIn, collectNowhere } from "~/testing/collected-tax.server";
 import { memberAs } from "~/testing/members.server";
+import { allGoods, offerValues } from "~/testing/offers.server";
 import { testApp } from "~/testing/test-app.server";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -31,7 +32,6 @@ await db.insert(settingRows).values({
   value: { seconds: 600, perNetwork: 100_000, perNetworkAndEmail: 10, perEmail: 150 },
 });
 await shop.reloadSettings();
-const ALL = { productIds: [], categoryIds: [], called: { one: "", many: "" } };
 
 interface Sold extends Record<string, unknown> {
   id: number;
@@ -50,24 +50,15 @@ const named = (name: string): Sold => {
   return found;
 };
 const [tee, gloves, flask] = [named("Sprocket Tee"), named("Gauntlet Leather Gloves"), named("Steel Hip Flask")];
-const only = (...goods: Sold[]) => ({ ...ALL, productIds: goods.map(({ product }) => product) });
+const only = (...goods: Sold[]) => ({ ...allGoods, productIds: goods.map(({ product }) => product) });
 
-const values = (rule: OfferValues["rule"], more: Partial<OfferValues> = {}): OfferValues => ({
-  rule,
-  goods: ALL,
-  isOn: true,
-  startsAt: null,
-  endsAt: null,
-  isWithoutCodes: false,
-  ...more,
-});
 const make = (offer: OfferValues) => createOffer(shop, dana, { submission: randomUUID(), values: offer });
-const thirdFree = values(
+const thirdFree = offerValues(
   { kind: "buy-get", buy: 2, get: 1, percent: 100, gets: null, times: null },
   { goods: only(gloves) },
 );
-const tenOff = values({ kind: "off-from-pieces", pieces: 3, off: { by: "percent", percent: 10 } });
-const present = values({
+const tenOff = offerValues({ kind: "off-from-pieces", pieces: 3, off: { by: "percent", percent: 10 } });
+const present = offerValues({
   kind: "present",
   from: cents(150_00),
   productId: flask.product,
@@ -130,13 +121,13 @@ test(
     await make(thirdFree);
     await make({ ...present, isWithoutCodes: false });
     await make(
-      values(
+      offerValues(
         { kind: "buy-get", buy: 1, get: 1, percent: 50, gets: only(tee), times: 2 },
         { goods: only(gloves, flask) },
       ),
     );
     await make(
-      values(
+      offerValues(
         { kind: "off-from-value", from: cents(400_00), off: { by: "amount", amount: cents(35_01) } },
         { isWithoutCodes: true },
       ),

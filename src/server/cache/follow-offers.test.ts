@@ -3,21 +3,12 @@ import { MINUTE, SECOND } from "~/platform/durations";
 import { cents } from "~/shop/money";
 import type { Offer } from "~/shop/offers/offer";
 import { keysOfChanged } from "~/shop/offers/told-offers.server";
+import { allGoods, offerOf } from "~/testing/offers.server";
 import { followOffers, OFFERS } from "./follow-offers";
 
 const NOON = new Date("2026-11-29T12:00:00Z");
-const ALL = { productIds: [], categoryIds: [], called: { one: "", many: "" } };
 const rule = { kind: "off-from-pieces", pieces: 3, off: { by: "percent", percent: 10 } } as const;
-const offer = (id: string, more: Partial<Offer> = {}): Offer => ({
-  id,
-  rule,
-  goods: ALL,
-  isOn: true,
-  startsAt: null,
-  endsAt: null,
-  isWithoutCodes: false,
-  ...more,
-});
+const offer = (id: string, more: Partial<Offer> = {}) => offerOf(rule, { id, ...more });
 const inSeconds = (count: number) => new Date(NOON.getTime() + count * SECOND);
 
 /** A clock that a test moves by hand; it calls back what is due on the way. */
@@ -48,7 +39,7 @@ function handClock() {
 test("the keys of an offer are dropped at the second at which it begins and at that at which it ends, and at no other", () => {
   const clock = handClock();
   const dropped: (readonly string[])[] = [];
-  const goods = { ...ALL, productIds: ["201"] };
+  const goods = { ...allGoods, productIds: ["201"] };
   const offers = [offer("a", { goods, startsAt: inSeconds(90), endsAt: inSeconds(200) })];
   followOffers(
     () => offers,
@@ -96,12 +87,12 @@ test("offers that were read anew drop the keys of those that are told otherwise,
   );
   look();
   expect(dropped).toEqual([]);
-  offers = [offer("a"), offer("b", { isOn: false, goods: { ...ALL, productIds: ["301"] } })];
+  offers = [offer("a"), offer("b", { isOn: false, goods: { ...allGoods, productIds: ["301"] } })];
   look();
   expect(dropped).toEqual([]);
   offers = [
     offer("a", { isOn: false }),
-    offer("c", { startsAt: inSeconds(30), goods: { ...ALL, categoryIds: ["7"] } }),
+    offer("c", { startsAt: inSeconds(30), goods: { ...allGoods, categoryIds: ["7"] } }),
   ];
   look();
   expect(dropped).toEqual([[OFFERS, "offers"]]);
@@ -120,27 +111,27 @@ test.each<[string, Offer[], Offer[], string[]]>([
   ["an offer that ends", [offer("a")], [], ["offers"]],
   [
     "another rule",
-    [offer("a", { goods: { ...ALL, productIds: ["1", "2"] } })],
-    [offer("a", { goods: { ...ALL, productIds: ["1", "2"] }, rule: { ...rule, pieces: 4 } })],
+    [offer("a", { goods: { ...allGoods, productIds: ["1", "2"] } })],
+    [offer("a", { goods: { ...allGoods, productIds: ["1", "2"] }, rule: { ...rule, pieces: 4 } })],
     ["product:1", "product:2"],
   ],
   [
     "other goods",
-    [offer("a", { goods: { ...ALL, productIds: ["1"] } })],
-    [offer("a", { goods: { ...ALL, categoryIds: ["7"] } })],
+    [offer("a", { goods: { ...allGoods, productIds: ["1"] } })],
+    [offer("a", { goods: { ...allGoods, categoryIds: ["7"] } })],
     ["product:1", "offers:7"],
   ],
   [
     "another order of two of three offers",
     [
-      offer("a", { goods: { ...ALL, productIds: ["1"] } }),
-      offer("b", { goods: { ...ALL, productIds: ["2"] } }),
-      offer("c", { goods: { ...ALL, productIds: ["3"] } }),
+      offer("a", { goods: { ...allGoods, productIds: ["1"] } }),
+      offer("b", { goods: { ...allGoods, productIds: ["2"] } }),
+      offer("c", { goods: { ...allGoods, productIds: ["3"] } }),
     ],
     [
-      offer("b", { goods: { ...ALL, productIds: ["2"] } }),
-      offer("a", { goods: { ...ALL, productIds: ["1"] } }),
-      offer("c", { goods: { ...ALL, productIds: ["3"] } }),
+      offer("b", { goods: { ...allGoods, productIds: ["2"] } }),
+      offer("a", { goods: { ...allGoods, productIds: ["1"] } }),
+      offer("c", { goods: { ...allGoods, productIds: ["3"] } }),
     ],
     ["product:1", "product:2"],
   ],
@@ -149,18 +140,18 @@ test.each<[string, Offer[], Offer[], string[]]>([
     [],
     [
       offer("a", {
-        goods: { ...ALL, productIds: ["1"] },
+        goods: { ...allGoods, productIds: ["1"] },
         rule: {
           kind: "buy-get",
           buy: 1,
           get: 1,
           percent: 50,
           times: null,
-          gets: { ...ALL, productIds: ["2"] },
+          gets: { ...allGoods, productIds: ["2"] },
         },
       }),
       offer("b", {
-        goods: { ...ALL, categoryIds: ["7"] },
+        goods: { ...allGoods, categoryIds: ["7"] },
         rule: { kind: "present", from: cents(100_00), productId: "9", variantId: 1, called: "Balm" },
       }),
     ],

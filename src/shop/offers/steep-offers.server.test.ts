@@ -7,6 +7,7 @@ import type { Member } from "~/shop/members/member";
 import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { memberAs } from "~/testing/members.server";
+import { allGoods, offerValues } from "~/testing/offers.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import type { OfferRule, OfferValues } from "./offer";
 import { changeOffer, createOffer, offerById } from "./offer-list.server";
@@ -17,27 +18,17 @@ const shop = await openTestShop();
 const { db } = shop;
 const dana = memberAs("owner", "Dana");
 const late: Member = { ...dana, confirmedAt: new Date(Date.now() - 11 * 60_000) };
-const ALL = { productIds: [], categoryIds: [], called: { one: "", many: "" } };
 const saidOf = (doing: Promise<unknown>) =>
   doing.then(
     () => "done",
     (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
   );
-const valuesOf = (rule: OfferRule, more: Partial<OfferValues> = {}): OfferValues => ({
-  rule,
-  goods: ALL,
-  isOn: true,
-  startsAt: null,
-  endsAt: null,
-  isWithoutCodes: false,
-  ...more,
-});
 const fromValue = (percent: number): OfferRule => ({
   kind: "off-from-value",
   from: cents(100_00),
   off: { by: "percent", percent },
 });
-const buyGet = (buy: number, get: number, percent: number, gets: typeof ALL | null = null): OfferRule => ({
+const buyGet = (buy: number, get: number, percent: number, gets: typeof allGoods | null = null): OfferRule => ({
   kind: "buy-get",
   buy,
   get,
@@ -77,7 +68,7 @@ test.each<[string, OfferRule, number]>([
   ],
   ["one of three free", buyGet(2, 1, 100), 100 / 3],
   ["one of two at half", buyGet(1, 1, 50), 25],
-  ["other goods, which may cost more", buyGet(2, 1, 60, ALL), 60],
+  ["other goods, which may cost more", buyGet(2, 1, 60, allGoods), 60],
 ])("the highest reduction of an offer: %s", (_, rule, percent) => {
   expect(mostPercentOff(rule)).toBeCloseTo(percent);
 });
@@ -88,19 +79,19 @@ test("a present counts as its share of itself and the value that it asks for; on
 });
 
 test.each<[string, OfferValues, "done" | "factor-missing"]>([
-  ["half off", valuesOf(fromValue(50)), "done"],
-  ["more than half off", valuesOf(fromValue(51)), "factor-missing"],
-  ["more than half off, not switched on", valuesOf(fromValue(51), { isOn: false }), "done"],
-  ["buy 1, get 1 free", valuesOf(buyGet(1, 1, 100)), "done"],
-  ["buy 1, get 2 free", valuesOf(buyGet(1, 2, 100)), "factor-missing"],
-  ["a present that costs less than its value", valuesOf(present((flask?.price ?? 0) + 1)), "done"],
-  ["a present that costs more", valuesOf(present(1)), "factor-missing"],
+  ["half off", offerValues(fromValue(50)), "done"],
+  ["more than half off", offerValues(fromValue(51)), "factor-missing"],
+  ["more than half off, not switched on", offerValues(fromValue(51), { isOn: false }), "done"],
+  ["buy 1, get 1 free", offerValues(buyGet(1, 1, 100)), "done"],
+  ["buy 1, get 2 free", offerValues(buyGet(1, 2, 100)), "factor-missing"],
+  ["a present that costs less than its value", offerValues(present((flask?.price ?? 0) + 1)), "done"],
+  ["a present that costs more", offerValues(present(1)), "factor-missing"],
 ])("an offer that may take more than the limit needs a second factor to be made: %s", async (_, values, said) => {
   expect(await saidOf(make(values))).toBe(said);
 });
 
 test("a second factor is needed to switch on, to extend, to change and to bring back a steep offer, not to end, switch off, move or delete it", async () => {
-  const { id } = await make(valuesOf(fromValue(80), { isOn: false }));
+  const { id } = await make(offerValues(fromValue(80), { isOn: false }));
   expect((await change(id, { isOn: true })).said).toBe("factor-missing");
   expect((await change(id, { isOn: true }, dana)).said).toBe("done");
   const soon = new Date(Date.now() + HOUR).toISOString();
@@ -121,18 +112,18 @@ test("a second factor is needed to switch on, to extend, to change and to bring 
 });
 
 test("an offer that would end before it begins, and one beyond the highest number of offers, are refused with words", async () => {
-  const { id } = await make(valuesOf(fromValue(10), { startsAt: "2036-01-02T00:00:00.000Z" }));
+  const { id } = await make(offerValues(fromValue(10), { startsAt: "2036-01-02T00:00:00.000Z" }));
   expect((await change(id, { endsAt: "2036-01-01T00:00:00.000Z" })).said).toBe("input-invalid");
   const wrong = { startsAt: "2036-01-02T00:00:00.000Z", endsAt: "2036-01-01T00:00:00.000Z" };
-  expect(await saidOf(make(valuesOf(fromValue(10), wrong)))).toBe("input-invalid");
+  expect(await saidOf(make(offerValues(fromValue(10), wrong)))).toBe("input-invalid");
   await db.execute(sql`insert into offers (id, rule, goods, position)
     select gen_random_uuid(), rule, goods, 1000 + n from offers, generate_series(1, 300) n where id = ${id}`);
-  await expect(make(valuesOf(fromValue(10)))).rejects.toThrow("A shop has at most 200 offers.");
+  await expect(make(offerValues(fromValue(10)))).rejects.toThrow("A shop has at most 200 offers.");
 });
 
 test("offers that two members make at the same moment have different places", async () => {
   await db.execute(sql`delete from offers`);
-  const made = await Promise.all(Array.from({ length: 8 }, () => make(valuesOf(fromValue(10)))));
+  const made = await Promise.all(Array.from({ length: 8 }, () => make(offerValues(fromValue(10)))));
   const found = await Promise.all(made.map(({ id }) => offerById(shop, dana, id)));
   expect(found.map((offer) => offer?.position).toSorted((a = 0, b = 0) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
