@@ -93,20 +93,22 @@ export async function makeGiftCard(
   sealer: Sealer,
   { amount, ...card }: NewGiftCard,
 ): Promise<GiftCard> {
-  const [made] = await tx
-    .insert(giftCards)
-    .values({ ...card, ...drawnCode(sealer) })
-    .returning();
-  if (!made) throw new Error("The card was not made.");
+  const made = await insertCard(tx, sealer, card);
   await tx.insert(giftCardEntries).values({ cardId: made.id, kind: "given", amount, memberId: card.memberId });
   return made;
 }
 
 /** Makes a card without an entry, as store credit: the refund that has its id writes the entry (`note_gift_card_refund`). */
-export async function makeCreditCard(
+export const makeCreditCard = (
   tx: Transaction,
   sealer: Sealer,
   card: Pick<NewGiftCard, "live" | "memberId" | "email" | "recipient" | "sendOn"> & { id: string },
+): Promise<GiftCard> => insertCard(tx, sealer, card);
+
+async function insertCard(
+  tx: Transaction,
+  sealer: Sealer,
+  card: Omit<typeof giftCards.$inferInsert, keyof ReturnType<typeof drawnCode>>,
 ): Promise<GiftCard> {
   const [made] = await tx
     .insert(giftCards)
