@@ -9,6 +9,9 @@ export const isGiftCardLine = ({ kindForTax, giftCard }: KindOfLine): boolean =>
 export const goodsIn = <L extends KindOfLine>(lines: readonly L[]): L[] =>
   lines.filter((line) => !isGiftCardLine(line));
 
+/** Whether lines are gift cards only: nothing of them is delivered but letters. */
+export const areByEmail = (lines: readonly KindOfLine[]): boolean => lines.length > 0 && lines.every(isGiftCardLine);
+
 /** Line of goods, as far as the sum of an order depends on it. */
 export interface PriceLine {
   /** Product id; without it, a reduction that is for some products only is not for the line. */

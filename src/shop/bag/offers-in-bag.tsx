@@ -1,3 +1,4 @@
+import { textOfKey } from "./card-facts";
 import { MiniLine } from "./mini-line";
 import { Notice } from "./notice";
 import type { KnownOffers } from "./offers-store";
@@ -9,7 +10,7 @@ export default function OffersInBag({ known: { presents, missing, soldOut } }: {
       {presents.length > 0 && (
         <ul className="mini" role="list" aria-label="Presents">
           {presents.map((line) => (
-            <MiniLine key={`${line.product} ${line.color} ${line.size}`} line={line}>
+            <MiniLine key={textOfKey(line)} line={line}>
               <span className="mini__note">A present, as long as its offer holds</span>
             </MiniLine>
           ))}

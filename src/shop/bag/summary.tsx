@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Link, PrefetchPageLinks, useNavigate } from "react-router";
 import { formatCents } from "~/shop/money";
-import { giftCardValue, goodsIn, goodsValue } from "~/shop/price";
+import { areByEmail, giftCardValue, goodsValue } from "~/shop/price";
 import { BottomBar } from "~/ui/bottom-bar";
 import type { BagTerms } from "~/shop/delivery-fee";
 import { Button, ButtonLink } from "~/ui/button";
@@ -60,7 +60,7 @@ export function Summary({ lines, settings, texts, taxNote, offers, lostCode }: S
             {...{ price, offers, byCards, taxNote }}
             code={counted?.code}
             usualPlaces={settings.usualPlaces}
-            isByEmail={goodsIn(lines).length === 0}
+            isByEmail={areByEmail(lines)}
           />
         </>
       ) : (

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { Bag } from "~/shop/bag/bag";
 import { checkCodeFor } from "~/shop/bag/code-check";
 import type { Cents } from "~/shop/money";
-import { goodsIn } from "~/shop/price";
+import { areByEmail } from "~/shop/price";
 import { BillingAddressForm } from "./billing-address";
 import { Address, DeliveryForm, DeliverySummary } from "./delivery";
 import { MyInformationForm, MyInformationSummary } from "./my-information";
@@ -42,7 +42,7 @@ interface CheckoutSectionsProps {
 export function CheckoutSections(props: CheckoutSectionsProps) {
   const { fields, steps, onStep, isDisabled, googleMapsKey, hasZones, hasReminder } = props;
   const { quoted, lines, goodsValue, faster, isDeclined, payment, notices } = props;
-  const isByEmail = lines.length > 0 && goodsIn(lines).length === 0;
+  const isByEmail = areByEmail(lines);
   const [cardEnding, setCardEnding] = useState("");
   useStateOfZip(fields, steps.saved.billing);
   const section = { steps, onEdit: (name: Name) => onStep({ do: "edit", section: name }) };

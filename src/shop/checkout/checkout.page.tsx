@@ -9,7 +9,7 @@ import { taxRows } from "~/shop/bag/total-rows";
 import { privatePage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { type Cents, formatCents } from "~/shop/money";
-import { giftCardValue, goodsIn } from "~/shop/price";
+import { areByEmail, giftCardValue } from "~/shop/price";
 import { OrderConfirmedDialog } from "~/shop/orders/confirmation/order-confirmed-dialog";
 import type { ConfirmedWords } from "~/shop/orders/confirmation/order-confirmed-rows";
 import type { PaymentMethod } from "~/shop/payments/gateway";
@@ -248,7 +248,7 @@ const Confirmation = ({ order, purchase, words }: ConfirmationProps) => (
     giftCards={purchase.byCards.parts}
     paymentMethod={purchase.byCards.rest > 0 ? purchase.method : undefined}
     estimatedDelivery={order.estimatedDelivery}
-    isByEmail={goodsIn(purchase.lines).length === 0}
+    isByEmail={areByEmail(purchase.lines)}
   />
 );
 

@@ -6,7 +6,7 @@ import { besideOffersWords } from "~/shop/bag/offer-code-words";
 import type { ByCards } from "~/shop/bag/gift-card-store";
 import { formatCents } from "~/shop/money";
 import type { PaymentMethod } from "~/shop/payments/gateway";
-import { goodsIn, goodsValue, type OrderSummary as Summary } from "~/shop/price";
+import { areByEmail, goodsValue, type OrderSummary as Summary } from "~/shop/price";
 import { MiniLine } from "~/shop/bag/mini-line";
 import { OneOrder } from "~/shop/bag/one-order";
 import { TotalList } from "~/shop/bag/total-list";
@@ -62,7 +62,7 @@ export function OrderSummary(props: OrderSummaryProps) {
   const { objection } = stage.at === "objected" ? stage : {};
   const { says, ...acts } = useAccepted(props);
   const state = lines.length === 0 ? "sum--waits" : asksForTotal(objection) ? "sum--was" : "";
-  const isByEmail = lines.length > 0 && goodsIn(lines).length === 0;
+  const isByEmail = areByEmail(lines);
   const isOpen = quoted.at !== "known" && quoted.at !== "never";
   const options = {
     offers: props.offers.given,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MINUTE } from "~/platform/durations";
 import type { Line, ShownGiftCard } from "~/shop/bag/bag";
-import { goodsIn, type OrderSummary } from "~/shop/price";
+import { areByEmail, type OrderSummary } from "~/shop/price";
 import { City, personName, PhoneNumber, StreetAddress, ZipCode } from "~/shop/customer-schemas";
 import { limits } from "~/shop/limits";
 import type { Cents } from "~/shop/money";
@@ -125,7 +125,7 @@ export interface Order extends Customer {
 }
 
 /** Whether an order has gift cards only: nothing of it is sent but letters. */
-export const isByEmail = ({ lines }: Pick<Order, "lines">): boolean => lines.length > 0 && goodsIn(lines).length === 0;
+export const isByEmail = ({ lines }: Pick<Order, "lines">): boolean => areByEmail(lines);
 
 /** Street of an address, without the city, state, ZIP code and country that the checkout appends. */
 export function streetOf({ address, city }: Pick<Customer, "address" | "city">): string {

@@ -2,7 +2,7 @@ import type { Services } from "~/services";
 import type { Discount } from "~/shop/discounts/code";
 import { validDiscount } from "~/shop/discounts/discounts.server";
 import { offersAt } from "~/shop/offers/apply-offers";
-import { countedValue, isGiftCardLine } from "~/shop/price";
+import { areByEmail, countedValue } from "~/shop/price";
 import { Refusal } from "~/shop/refusal";
 import type { DraftRequest } from "./draft-request.server";
 import type { PricedLine } from "./priced-lines.server";
@@ -22,7 +22,7 @@ export async function termsOfDraft(
   now: Date,
   mayAsk: () => Promise<void>,
 ): Promise<PlaceTerms> {
-  const place = { ...placeOf(wanted.customer), isByEmail: lines.every(isGiftCardLine) };
+  const place = { ...placeOf(wanted.customer), isByEmail: areByEmail(lines) };
   const isAsked = services.settings().taxService.by === "stripe" && services.payments.taxService !== undefined;
   if (!isAsked) return termsAt(services, place, null, now);
   const reduction = await discountOf(services, wanted, lines, replaced, now);

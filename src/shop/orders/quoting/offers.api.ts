@@ -19,8 +19,8 @@ const question = createRoute({
   summary: "What offers take off a bag",
   description:
     "What the offers of this moment take off the lines, before a code, with the presents that they put into the bag. A present is a " +
-    "line of its own, which `quote` and `create-payment-intent` take with `present`: `true`. In a shop without offers all lists " +
-    "but `lines` are empty.",
+    "line of its own, which `quote` and `create-payment-intent` take with `present`: `true`. While no offer runs all lists are " +
+    "empty.",
   request: { body: jsonBody(OffersQuestion) },
   responses: {
     200: jsonResponse(BagOffers, "Lines at today's prices, and what is taken off them"),

@@ -4,7 +4,7 @@ import type { DeliveryPlace } from "~/shop/delivery-rule";
 import type { Cents } from "~/shop/money";
 import { type AppliedOffers, applyOffers, offersAt } from "~/shop/offers/apply-offers";
 import { runningAt } from "~/shop/offers/offer";
-import { countedValue, giftCardValue, isGiftCardLine, type OrderSummary, type Price, priceOf } from "~/shop/price";
+import { areByEmail, countedValue, giftCardValue, type OrderSummary, type Price, priceOf } from "~/shop/price";
 import { isInOtherState } from "~/shop/customer-schemas";
 import { validDiscount } from "~/shop/discounts/discounts.server";
 import { taxStateOfZip } from "~/shop/places/places.server";
@@ -87,7 +87,7 @@ export async function quoteOrder(
         now,
       })
     : null;
-  const place = { zip: postalCode, street, city, isFaster: fasterDelivery, isByEmail: lines.every(isGiftCardLine) };
+  const place = { zip: postalCode, street, city, isFaster: fasterDelivery, isByEmail: areByEmail(lines) };
   const terms = await atFieldsOf(
     { postalCode: "address.postalCode", address: "address.street" },
     termsAt(services, place, { lines, reduction: discount }, now, { for: "quote", network }),
