@@ -77,14 +77,6 @@ export async function receiveChangePayment(tx: Database, { id }: ChangePayment, 
   return first.length > 0;
 }
 
-/** Marks a payment of a change as cancelled, unless it has arrived. */
-export async function cancelChangePayment(tx: Database, paymentId: string): Promise<void> {
-  await tx
-    .update(payments)
-    .set({ state: "cancelled" })
-    .where(and(eq(payments.id, paymentId), isOpen));
-}
-
 /** Marks the open payments of a change as cancelled. */
 export async function cancelChangePayments(tx: Database, changeId: string): Promise<void> {
   await tx

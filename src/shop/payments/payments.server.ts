@@ -229,10 +229,10 @@ export async function receivePayment(tx: Database, { id: paymentId }: OrderPayme
 }
 
 /**
- * Marks the payment of an order, or of none, as cancelled. Returns true for the first caller; false when it has arrived, or when
- * it was requested at the gateway after the caller read it: then the caller has yet to cancel that request.
+ * Marks a payment as cancelled. Returns true for the first caller; false when it has arrived, or when it was requested at the
+ * gateway after the caller read it: then the caller has yet to cancel that request.
  */
-export async function cancelPayment(tx: Database, { id: paymentId, gatewayId }: OrderPayment): Promise<boolean> {
+export async function cancelPayment(tx: Database, { id: paymentId, gatewayId }: GatewayPayment): Promise<boolean> {
   const isAsRead = gatewayId === null ? isNull(payments.gatewayId) : eq(payments.gatewayId, gatewayId);
   const first = await tx
     .update(payments)

@@ -2,10 +2,10 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
-import { cancelChangePayment, paymentsOfChange, storeChangePayment } from "~/shop/payments/change-payments.server";
+import { paymentsOfChange, storeChangePayment } from "~/shop/payments/change-payments.server";
 import type { PaymentMethod, PaymentRequest } from "~/shop/payments/gateway";
 import { lockedPaymentsOf } from "~/shop/payments/order-payments.server";
-import { type ChangePayment, noteRecipient, requestPayment, stopPayment } from "~/shop/payments/payments.server";
+import { cancelPayment, type ChangePayment, noteRecipient, requestPayment, stopPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import { linkRoundOf } from "../letter-links.server";
 import { recipientOf } from "../order";
@@ -54,9 +54,10 @@ export async function askForChange(
     }
     // The change ended or another tab chose another way of paying meanwhile. Nobody has received this request's secret, so stop
     // it.
-    await stopPayment(services, { ...payment, gatewayId: request.id });
+    const asked = { ...payment, gatewayId: request.id };
+    await stopPayment(services, asked);
     // Cancelled at the gateway itself; record that it can no longer be paid.
-    if (isOpen) await cancelChangePayment(services.db, payment.id);
+    if (isOpen) await cancelPayment(services.db, asked);
     else refuseClosed(change, now);
   }
   throw new Refusal("gateway-unavailable");
@@ -79,6 +80,7 @@ async function stopOtherWays(services: Services, changeId: string, method: Payme
   for (const payment of await paymentsOfChange(services.db, changeId)) {
     if (payment.state === "cancelled") continue;
     if (payment.method === method && payment.linkRound === (await roundOf(services.db, payment))) continue;
+    if (payment.state === "received") throw new Refusal("change-done");
     // A payment without a request at the gateway is cancelled only here. Its id is the idempotency key at the gateway, bound to
     // its way of paying.
     const request = await stopPayment(services, payment);
@@ -87,7 +89,8 @@ async function stopOtherWays(services: Services, changeId: string, method: Payme
       await settleChange(services, request.id, now);
       throw new Refusal("change-done");
     }
-    await cancelChangePayment(services.db, payment.id);
+    // Another tab noted its request after this payment was read: read again, and stop that request too.
+    if (!(await cancelPayment(services.db, payment))) return stopOtherWays(services, changeId, method, now);
   }
 }
 

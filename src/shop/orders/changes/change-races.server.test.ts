@@ -7,11 +7,14 @@ import { eventually } from "~/testing/eventually";
 import { openBoughtOrders, type Picks } from "~/testing/bought-orders.server";
 import { cards, jo, lineOf, payWith } from "~/testing/riders.server";
 import { databaseAddresses } from "~/testing/test-database";
+import { untilWaiting } from "~/testing/until-waiting.server";
 import { shopper } from "~/shop/actor";
 import { stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { cents, sum } from "~/shop/money";
-import { paymentsOfChange } from "~/shop/payments/change-payments.server";
+import { paymentsOfChange, storeChangePayment } from "~/shop/payments/change-payments.server";
 import type { PaymentMethod } from "~/shop/payments/gateway";
+import { requestPayment } from "~/shop/payments/payments.server";
+import { payments } from "~/shop/payments/payments.tables";
 import { refundableMoney, refundsOf } from "~/shop/payments/refunds.server";
 import { cancelAsShopper } from "../cancel-as-shopper.server";
 import { strayReservations } from "../drafting/stray-reservations.server";
@@ -161,6 +164,29 @@ test("[B-92] a second tab that chooses another way of paying during the gateway 
   const mine = await askForChange({ ...shop, payments: gateway }, id, "Credit Card");
   expect(mine.id).not.toBe(other);
   expect(await payable(id)).toMatchObject([{ id: mine.id }]);
+});
+
+test("[B-92] a request that another tab notes while this tab cancels its way of paying is cancelled at the gateway, too", async () => {
+  const { number, id } = await waiting();
+  const change = await changeById(db, id);
+  const due = { orderNumber: number, changeId: id, amount: change?.difference ?? cents(0), linkRound: 0 };
+  const byCard = await storeChangePayment(db, shop, { ...due, method: "Credit Card" }, new Date());
+
+  const { id: gatewayId } = await requestPayment(shop, byCard);
+  const row = eq(payments.id, byCard.id);
+  await db.update(payments).set({ gatewayId: null }).where(row);
+
+  // The lock keeps this tab, which has read the payment without its request, from cancelling it before the other tab notes that.
+  const [mine] = await db.transaction(async (tx) => {
+    await tx.select().from(payments).where(row).for("update");
+    const byKlarna = askForChange(shop, id, "Klarna");
+    await untilWaiting(db, { statement: "update%payments%" });
+    await tx.update(payments).set({ gatewayId }).where(row);
+    return [byKlarna];
+  });
+  const klarna = await mine;
+  expect((await shop.payments.find(gatewayId))?.status).toBe("cancelled");
+  expect(await payable(id)).toMatchObject([{ id: klarna?.id }]);
 });
 
 test("[B-92] a payment request made while the change ends can no longer be paid", async () => {
