@@ -80,8 +80,12 @@ test("a style sheet for print stays in its place and is not preloaded", () => {
   expect(preloadHeader(own)).not.toContain("print.css");
 });
 
-/** Runs the script at the end of a hidden page, where it does not wait for the first paint; returns what it added to the page. */
-async function begun() {
+/**
+ * Runs the script at the end of a hidden page, where it does not wait for the first paint; returns what it added to the page.
+ *
+ * @param images - first pictures of the page.
+ */
+async function begun(images: object[] = []) {
   const [, code = ""] =
     /<script nonce="n">([^]*?)<\/script><\/body>/.exec(ordered(page).replace(/^[^]*text\/plain/, "")) ?? [];
   const added: Record<string, (() => void) | string>[] = [];
@@ -92,6 +96,7 @@ async function begun() {
     textContent: 'import("/assets/entry.js");',
   };
   const marks = { new: "pictures" };
+  const listeners = new Map<string, () => void>();
   runInNewContext(code, {
     document: {
       hidden: true,
@@ -99,15 +104,18 @@ async function begun() {
       head: holder,
       body: holder,
       querySelector: () => held,
-      querySelectorAll: () => [],
+      querySelectorAll: (selector: string) => (selector === PARTS ? [] : images),
       createElement: () => ({ remove: () => undefined }),
     },
+    addEventListener: (type: string, act: () => void) => listeners.set(type, act),
     requestAnimationFrame: () => 0,
+    scrollY: 0,
     setTimeout: (act: () => void) => timers.push(act),
   });
   await setImmediate();
   return {
     marks,
+    act: (type: string) => listeners.get(type)?.(),
     /** Link to the remaining styles. */
     rest: added.find(({ href }) => href === "/assets/rest.css"),
     boots: () => added.filter(({ type }) => type === "module").map(({ textContent }) => textContent),
@@ -123,6 +131,16 @@ const happens = (event: unknown) => typeof event === "function" && event();
 test("when no first picture is left to load, a new document lays out its remaining parts", async () => {
   expect((await begun()).marks).toEqual({ new: "" });
 });
+
+test.each(["scroll", "wheel", "pointerdown", "keydown"])(
+  "a new document that waits for its first picture lays out everything on the reader's %s",
+  async (type) => {
+    const { marks, act } = await begun([{ loading: "eager", complete: false }]);
+    expect(marks).toEqual({ new: "pictures" });
+    act(type);
+    expect(marks).toEqual({});
+  },
+);
 
 test("the page's scripts start when the remaining styles are loaded, and only once", async () => {
   const { rest, boots, passTime } = await begun();

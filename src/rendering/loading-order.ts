@@ -70,15 +70,20 @@ const start = `(() => {
     if (!later) boot();
   };
   const parts = [...document.querySelectorAll(${JSON.stringify(PARTS)})];
+  const { dataset } = document.documentElement;
   let shown = 0;
-  const show = () => {
-    if (shown < parts.length) {
-      parts[shown++].style.contentVisibility = "visible";
-      return requestAnimationFrame(show);
-    }
-    delete document.documentElement.dataset.new;
+  const showAll = () => {
+    shown = parts.length;
+    delete dataset.new;
     for (const part of parts) part.style.removeProperty("content-visibility");
   };
+  const show = () => {
+    if (shown === parts.length) return showAll();
+    parts[shown++].style.contentVisibility = "visible";
+    requestAnimationFrame(show);
+  };
+  if (scrollY > 0) showAll();
+  for (const type of ["scroll", "wheel", "pointerdown", "keydown"]) addEventListener(type, showAll, { once: true, capture: true });
   const urgent = [...document.querySelectorAll("img[fetchpriority=high]")];
   const next = urgent.filter((image) => image.loading === "lazy");
   const first = urgent.filter((image) => !next.includes(image) && !image.complete);
@@ -93,7 +98,6 @@ const start = `(() => {
     // The second row of pictures on a phone is loaded before the scripts; on a wide screen the head preloads it.
     for (const image of next) image.loading = "eager";
     begin();
-    const { dataset } = document.documentElement;
     if (dataset.new) dataset.new = "";
     // Waits two frames, because laying out parts would delay the frame that shows the pictures.
     requestAnimationFrame(() => requestAnimationFrame(show));
