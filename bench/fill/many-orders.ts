@@ -47,13 +47,15 @@ const FOLLOWED = ["orders", "order_lines", "payments", "parcels", "parcel_lines"
 const FACTS = ["order_facts", "order_search", "order_name_words", "sale_events", "refund_parts"];
 const HOLD = byOwner(FOLLOWED.map((table) => `alter table ${table} disable trigger user;`).join(" "));
 /**
- * Derives facts, search rows, names and the ledger of a slice. Analyzes the tables first: with the statistics of empty tables the
- * planner would scan them completely.
+ * Derives facts, search rows, names and the ledger of a slice. Analyzes the tables first, and the ledger before refunds are added to it
+ * one by one: with the statistics of empty tables the planner would scan them completely.
  */
 const FOLLOW = byOwner(`
   ${[...FOLLOWED, ...FACTS].map((table) => `analyze ${table};`).join(" ")}
-  perform note_facts_of(numbers), note_search_of(numbers), note_names_of(numbers), note_sales_of_all(numbers)
-    from (select array_agg(number) as numbers from filled_orders) as filled;`);
+  perform note_facts_of(numbers), note_search_of(numbers), note_names_of(numbers), note_sold_orders(numbers)
+    from (select array_agg(number) as numbers from filled_orders) as filled;
+  analyze sale_events;
+  perform note_sales_of_all(numbers) from (select array_agg(number) as numbers from filled_orders) as filled;`);
 const LET_GO = byOwner(FOLLOWED.map((table) => `alter table ${table} enable trigger user;`).join(" "));
 
 const words = (list: string): string => `array[${list.split(" ").map((word) => `'${word}'`)}]`;

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, describe, expect, inject, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { demoState } from "~/demo/clear-demo.server";
 import { findGoods } from "~/shop/catalog/naming/find-goods.server";
 import type { GoodsView } from "~/shop/catalog/editing/goods-list-view";
@@ -9,16 +9,13 @@ import { fewLow } from "~/shop/catalog/stock/few-low.server";
 import { levels } from "~/shop/catalog/stock/levels.server";
 import { shelves } from "~/shop/catalog/stock/shelves.server";
 import { memberAs } from "~/testing/members.server";
-import { databaseAddresses } from "~/testing/test-database";
 import { openTestShop } from "~/testing/test-shop.server";
 import { explainedReads, rowsOf } from "./explained-reads";
 import { addManyProductsInBulk } from "./many-products";
 
 const COUNT = 12_000;
 const shop = await openTestShop();
-const { rows: databases } = await shop.db.execute<{ name: string }>("select current_database() as name");
-const { ownerUrl } = databaseAddresses(inject("databaseServer"), databases[0]?.name ?? "", inject("databaseRoles"));
-const client = new pg.Client({ connectionString: ownerUrl });
+const client = new pg.Client({ connectionString: shop.ownerUrl });
 await client.connect();
 afterAll(() => client.end());
 await addManyProductsInBulk(client, COUNT);

@@ -1,14 +1,11 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { afterAll, expect, inject, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Database } from "~/platform/database.server";
-import { databaseAddresses } from "~/testing/test-database";
 import { openTestShop } from "~/testing/test-shop.server";
 import { addManyProducts, addManyProductsInBulk } from "./many-products";
 
-const { db } = await openTestShop();
-const [{ name } = { name: "" }] = (await db.execute<{ name: string }>(sql`select current_database() as name`)).rows;
-const { ownerUrl } = databaseAddresses(inject("databaseServer"), name, inject("databaseRoles"));
+const { db, ownerUrl } = await openTestShop();
 const owner = new pg.Client({ connectionString: ownerUrl });
 await owner.connect();
 afterAll(() => owner.end());

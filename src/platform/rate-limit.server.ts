@@ -102,12 +102,14 @@ async function countedTogether(db: Database, key: string, now: number, span: num
   return { points: row?.points ?? 1, until: row?.expire?.getTime() ?? now + span };
 }
 
-function counter(db: Database, key: string, now: number, span: number) {
+const counter = (db: Database, key: string, now: number, span: number) => counters(db, [key], now, span);
+
+function counters(db: Database, keys: string[], now: number, span: number) {
   const { points, expire } = rateLimits;
   const isOver = sql`(${expire} is null or ${expire} <= ${sql.param(new Date(now), expire)})`;
   return db
     .insert(rateLimits)
-    .values({ key, points: 1, expire: new Date(now + span) })
+    .values(keys.map((key) => ({ key, points: 1, expire: new Date(now + span) })))
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
@@ -133,6 +135,19 @@ export async function countAct(
 ): Promise<number> {
   const { points } = await countedTogether(db, `${name}:${key}`, Date.now(), seconds * 1000);
   return points;
+}
+
+/**
+ * Counts an act like `countAct`, once for each of some keys, by one statement; in the order of the keys, so that no two statements wait
+ * for each other.
+ */
+export async function countActs(
+  db: Database,
+  { name, seconds }: Omit<Allowance, "times">,
+  keys: readonly string[],
+): Promise<void> {
+  const ids = [...new Set(keys)].map((key) => `${name}:${key}`).toSorted();
+  if (ids.length > 0) await counters(db, ids, Date.now(), seconds * 1000);
 }
 
 /** Count of `countAct` in the present period. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { inArray, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import pg from "pg";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { loudHour } from "~/platform/hourly-sum.server";
 import type { JobRequest } from "~/platform/jobs.server";
 import { rateLimits } from "~/platform/rate-limit.tables";
@@ -125,6 +126,23 @@ describe("letters to strangers", () => {
     expect(await subscribe(shop, "robot@example.com", "page", "203.0.113.21")).toEqual({ isSlow: true });
     expect(await subscribe(shop, "rider@example.com", "page", "203.0.113.20")).toEqual({ isSlow: false });
     expect(await loudHour(db, HOUR_OF_LETTERS, now)).toMatchObject({ times: HOUR_OF_LETTERS.most + 2 });
+  });
+
+  test("know of networks that looked at the same moment by one statement of the process that they looked at", async () => {
+    const networks = Array.from({ length: 20 }, (_, place) => `203.0.113.${100 + place}`);
+    const asked = vi.spyOn(pg.Client.prototype, "query");
+    await Promise.all(networks.map((network) => noteLook(db, network)));
+    await Promise.all(networks.map((network) => noteLook(db, network)));
+    const stored = asked.mock.calls.filter(([query]: unknown[]) => JSON.stringify(query).includes("rate_limits"));
+    asked.mockRestore();
+    expect(stored).toHaveLength(1);
+
+    await fillTheHour();
+    const other = bare.anotherProcess().db;
+    for (const [place, network] of [...networks, "203.0.113.200"].entries()) {
+      const { startAfter } = await letterPace(other, { email: `looked${place}@example.com`, network }, now);
+      expect([network, startAfter > 0]).toEqual([network, network === "203.0.113.200"]);
+    }
   });
 
   test("above the shop's sum of an hour wait however often their mailbox is named", async () => {

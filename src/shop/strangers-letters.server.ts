@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "~/platform/database.server";
 import { DAY, HOUR, SECOND } from "~/platform/durations";
 import { addToHour, isHourLoud } from "~/platform/hourly-sum.server";
 import { faultOf, log } from "~/platform/log.server";
 import { addressPrefix } from "~/platform/network-address.server";
-import { countAct, countOf } from "~/platform/rate-limit.server";
+import { countAct, countActs, countOf } from "~/platform/rate-limit.server";
 import { countedAddress } from "./form-submission";
 
 /** First letters that a network causes in a day before its letters wait. */
@@ -81,21 +82,48 @@ export const isShared = (network: string): boolean =>
   network === "unknown" || network.startsWith("127.") || network === addressPrefix("::1");
 
 const LOOKED = { name: "looked", seconds: A_DAY };
-/** Networks whose page view this process has stored, so that each is stored once in a while. */
-const stored = new WeakMap<Database, LRUCache<string, true>>();
+/** Milliseconds for which the looks of networks are gathered, so that those of a rush are one transaction. */
+const GATHERED_MS = 200;
+
+/** Looks of networks in this process. */
+interface Looks {
+  /** Networks whose look is stored or is about to be, so that each is stored once in a while. */
+  known: LRUCache<string, true>;
+  waiting: string[];
+  /** Ends when the waiting ones are stored; unset while none waits. */
+  stored: Promise<void> | undefined;
+}
+const looks = new WeakMap<Database, Looks>();
+
+function looksOf(db: Database): Looks {
+  const own = looks.get(db) ?? {
+    known: new LRUCache<string, true>({ max: 10_000, ttl: 12 * HOUR }),
+    waiting: [],
+    stored: undefined,
+  };
+  looks.set(db, own);
+  return own;
+}
 
 /**
- * Stores that a network has looked at a page or begun an order, for a day, as a digest. Never fails: a view that could not be
- * stored is stored with the next one.
+ * Stores that a network has looked at a page or begun an order, for a day, as a digest, a moment later: whoever writes a form has
+ * looked longer. Never fails: a view that could not be stored is stored with the next one.
  */
 export async function noteLook(db: Database, network: string): Promise<void> {
-  const known = stored.get(db) ?? new LRUCache<string, true>({ max: 10_000, ttl: 12 * HOUR });
-  stored.set(db, known);
-  if (known.has(network)) return;
-  known.set(network, true);
-  await countAct(db, LOOKED, digestOf(network)).catch((error: unknown) => {
-    known.delete(network);
-    log.debug({ error: faultOf(error) }, "a page view was not stored");
+  const own = looksOf(db);
+  if (own.known.has(network)) return;
+  own.known.set(network, true);
+  own.waiting.push(network);
+  own.stored ??= pause(GATHERED_MS, undefined, { ref: false }).then(() => storeLooks(db, own));
+  await own.stored;
+}
+
+async function storeLooks(db: Database, own: Looks): Promise<void> {
+  const networks = own.waiting.splice(0);
+  own.stored = undefined;
+  await countActs(db, LOOKED, networks.map(digestOf)).catch((error: unknown) => {
+    for (const network of networks) own.known.delete(network);
+    log.debug({ error: faultOf(error) }, "page views were not stored");
   });
 }
 

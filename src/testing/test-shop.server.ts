@@ -26,6 +26,8 @@ export interface TestShop extends Services {
   letters: Letter[];
   /** Runs a statement as the owner of the tables, for changes that the shop's own role may not make. */
   asOwner(statement: string): Promise<void>;
+  /** Address of the shop's database as the owner of its tables. */
+  ownerUrl: string;
   /** Another pool of connections, with counters of its own in memory, as a second process of the shop has them. */
   anotherProcess(): { db: Database };
   /** Registers work to be done before the database is closed. */
@@ -87,6 +89,7 @@ export async function openTestShop(): Promise<TestShop> {
     letters,
     anotherProcess: () => ({ db: connectedUntil(beforeClose, poolUrl, poolUrl !== url) }),
     asOwner: (statement) => administer(ownerUrl, statement).then(() => undefined),
+    ownerUrl,
     beforeClose,
     close,
   };

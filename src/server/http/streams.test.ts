@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request, 
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
-import type pg from "pg";
+import pg from "pg";
 import { afterAll, expect, test, vi } from "vitest";
 import { sitemap, sitemapPart } from "~/shop/information/sitemap.server";
 import { testApp } from "~/testing/test-app.server";
-import { addManyProducts } from "../../../bench/fill/many-products";
+import { addManyProductsInBulk } from "../../../bench/fill/many-products";
 import { eventually } from "~/testing/eventually";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -16,10 +16,13 @@ import { pageCacheKeys } from "../cache/page-cache-keys";
 
 const shop = await openTestShop();
 const pool = (shop.db as unknown as { $client: pg.Pool }).$client;
-await addManyProducts(pool, 3_000);
-const { rows } = await pool.query<{ id: string }>(
+const filler = new pg.Client({ connectionString: shop.ownerUrl });
+await filler.connect();
+await addManyProductsInBulk(filler, 3_000);
+const { rows } = await filler.query<{ id: string }>(
   "select id from products where published_status = 'published' and kind = 'goods' order by position, id",
 );
+await filler.end();
 const published = rows.map(({ id }) => id);
 
 const { pages, acceptsForms, routes } = testPages();

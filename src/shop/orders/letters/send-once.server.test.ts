@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import pg from "pg";
+import { expect, test, vi } from "vitest";
 import { draftRequestFor } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { whileFailing } from "~/testing/while-failing";
@@ -115,4 +116,23 @@ test("a letter without text is neither sent nor recorded, and its claim is relea
   await sendOnce(shop, eventOf("silent"), async () => undefined);
 
   expect([await recorded("silent"), await db.$count(letterClaims)]).toEqual([0, 0]);
+});
+
+test("letters of a rush are claimed together, by the second statement, and each is sent once", async () => {
+  const keys = Array.from({ length: 16 }, (_, place) => `rush-${place}`);
+  const asked = vi.spyOn(pg.Client.prototype, "query");
+  await Promise.all(keys.map((key) => send(key)));
+  const claims = asked.mock.calls.filter(([query]: unknown[]) => JSON.stringify(query).includes("claim_letter"));
+  asked.mockRestore();
+
+  expect(claims).toHaveLength(2);
+  expect(keys.map(sentOf)).toEqual(keys.map(() => 1));
+  expect(await Promise.all(keys.map(recorded))).toEqual(keys.map(() => 1));
+  expect(await db.$count(letterClaims)).toBe(0);
+});
+
+test("a letter that is claimed twice by one statement is sent once", async () => {
+  await Promise.all([send("before"), send("twice"), send("twice")]);
+
+  expect([sentOf("twice"), await recorded("twice")]).toEqual([1, 1]);
 });

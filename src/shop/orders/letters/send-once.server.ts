@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
 import { type Database, logFault } from "~/platform/database.server";
+import { gathered } from "~/platform/gathered";
 import type { Letter } from "~/platform/mail.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
@@ -115,12 +116,26 @@ async function record(
   return true;
 }
 
-/** Claims a letter for this process. Uses the database's clock, since processes do not share another one. */
-async function claim(db: Database, { key, holder }: Claim): Promise<"claimed" | "taken" | "recorded"> {
-  const { rows } = await db.execute<{ claimed: "claimed" | "taken" | "recorded" }>(
-    sql`select claim_letter(${key}, ${holder}, ${LEASE}) as claimed`,
-  );
-  return rows[0]?.claimed ?? "taken";
+type Claimed = "claimed" | "taken" | "recorded";
+
+/** Claims letters for this process, in the order of their keys, so that no two processes wait for each other's. */
+async function claimAll(db: Database, letters: Claim[]): Promise<Claimed[]> {
+  const wanted = JSON.stringify(letters.map(({ key, holder }, place) => ({ key, holder, place })));
+  // Uses the database's clock, since processes do not share another one.
+  const { rows } = await db.execute<{ place: number; claimed: Claimed }>(sql`
+    select place, claim_letter(key, holder, ${LEASE}) as claimed from (
+      select * from jsonb_to_recordset(${wanted}::jsonb) as letter (key text, holder uuid, place integer) order by key, place offset 0) as sorted`);
+  const claimed = new Map(rows.map((row) => [row.place, row.claimed]));
+  return letters.map((_, place) => claimed.get(place) ?? "taken");
+}
+
+const claimers = new WeakMap<Database, (own: Claim) => Promise<Claimed>>();
+
+/** Claims a letter. In a rush of orders, the claims that come while others are written are one transaction. */
+function claim(db: Database, own: Claim): Promise<Claimed> {
+  const claimer = claimers.get(db) ?? gathered((letters: Claim[]) => claimAll(db, letters));
+  claimers.set(db, claimer);
+  return claimer(own);
 }
 
 const release = (db: Database, own: Claim) => db.delete(letterClaims).where(held(own));
