@@ -8,6 +8,8 @@ DECLARE
 	pools jsonb;
 	asked jsonb;
 	way text;
+	of_cards jsonb;
+	to_cards bigint;
 BEGIN
 	SELECT sum(amount_cents) INTO known FROM refund_parts WHERE refund_id = refund.id;
 	IF known IS NOT NULL THEN
@@ -48,6 +50,18 @@ BEGIN
 		'goodwill', coalesce(sum(amount_cents) FILTER (WHERE kind = 'goodwill'), 0),
 		'taxWithGoodwill', coalesce(bool_and(with_tax) FILTER (WHERE kind = 'goodwill'), true))
 	INTO asked FROM refund_extras WHERE refund_id = refund.id;
+	-- Goodwill first pays for gift cards whose own refund has failed: no other refund names their lines.
+	SELECT coalesce(jsonb_agg(jsonb_build_object('position', "position", 'amount', given)), '[]'), coalesce(sum(given), 0) INTO of_cards, to_cards
+	FROM (
+		SELECT pool.position, least(pool.remaining, greatest(0, (asked->>'goodwill')::bigint
+			- coalesce(sum(pool.remaining) OVER (ORDER BY pool.position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0))) AS given
+		FROM (SELECT (each->>'position')::integer AS "position", (each->>'left')::bigint AS remaining
+			FROM jsonb_array_elements(pools) AS each WHERE each->>'part' = 'goods') AS pool
+		JOIN gift_card_lines card ON card.order_number = own.number AND card.position = pool.position
+		WHERE EXISTS (SELECT FROM refund_lines line JOIN refunds ON refunds.id = line.refund_id
+			WHERE line.order_number = own.number AND line.position = card.position AND refunds.state = 'failed')
+	) AS failed WHERE given > 0;
+	asked := asked || jsonb_build_object('lines', (asked->'lines') || of_cards, 'goodwill', (asked->>'goodwill')::bigint - to_cards);
 	way := CASE WHEN refund.cause LIKE 'gateway:%' THEN 'gateway'
 		WHEN EXISTS (SELECT FROM refund_lines WHERE refund_id = refund.id) OR EXISTS (SELECT FROM refund_extras WHERE refund_id = refund.id) THEN 'chosen'
 		ELSE 'rest' END;

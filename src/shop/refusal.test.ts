@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { glob, readFile } from "node:fs/promises";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { Refusal, refusalIn } from "./refusal";
 import { problem } from "./shop.api";
 
@@ -39,5 +40,42 @@ describe("a refusal", () => {
 
   test.each([null, "sold-out", {}, { code: "toString" }, { code: "fault" }])("no refusal is in %j", (document) => {
     expect(refusalIn(document)).toBeUndefined();
+  });
+});
+
+describe("in a browser", () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  });
+  const inBrowser = async () => {
+    vi.stubEnv("SSR", false);
+    vi.resetModules();
+    return import("./refusal");
+  };
+
+  test("a refusal has the message of its answer, and a fault is none", async () => {
+    const answers = [new Refusal("code-used"), new Refusal("gift-card-unknown"), new Refusal("payment-returned")];
+    const documents = await Promise.all(answers.map((refusal) => problem(refusal).json()));
+    const browser = await inBrowser();
+    for (const [index, { code, message }] of answers.entries())
+      expect(browser.refusalIn(documents[index])).toMatchObject({ name: "Refusal", code, message });
+    for (const document of [{ code: "fault", detail: "Something went wrong." }, { code: "toString" }, {}, null])
+      expect(browser.refusalIn(document)).toBeUndefined();
+  });
+
+  test("each refusal that rules of browsers make has its message", async () => {
+    const { Refusal: InBrowser } = await inBrowser();
+    const isOfServers = /\.(server|api|jobs|test|tables)\.tsx?$|^src\/(server|testing|demo|backup)\/|back-office/;
+    const made = new Set<string>();
+    for await (const file of glob("src/**/*.{ts,tsx}"))
+      if (!isOfServers.test(file))
+        for (const [, code = ""] of (await readFile(file, "utf8")).matchAll(/new Refusal\(\s*"([a-z-]+)"/g))
+          made.add(code);
+    // It is asked of members, whose pages are rendered again by the server.
+    made.delete("factor-missing");
+    expect(made.size).toBeGreaterThan(10);
+    for (const code of made)
+      expect([code, new InBrowser(code as "bag-full").message]).toEqual([code, expect.stringMatching(/./)]);
   });
 });

@@ -2,27 +2,42 @@ import { memberRefusals } from "./member-refusals";
 import { read, type Reader } from "./json-shape";
 import { refusalDetails, type RefusalDetails } from "./refusal-details";
 
-/** Refusals for shoppers and programs, with their messages. */
-const SHOPPERS = {
+/** Refusals that a browser's own rules make, too, with their messages. */
+const MADE_BY_BROWSERS = {
   "size-missing": { status: 422, text: "Please select a size." },
   "combination-unavailable": { status: 422, text: "This size and color combination is not available." },
   "size-not-in-variants": { status: 422, text: "Selected size not found in variants." },
+  "article-unknown": { status: 404, text: "Blog not found" },
+  "input-invalid": { status: 422, text: "Value is not valid." },
+  "shop-unreachable": { status: 503, text: "The signal dropped. What you typed is still here; please try again." },
+  "held-and-let-go": {
+    status: 409,
+    text: "An order from your network held some of this and was not paid. For a few minutes it is left to other riders.",
+  },
+  "bag-full": { status: 422, text: "Your bag cannot hold more of this." },
+  "gift-card-empty": { status: 409, text: "Nothing is left on this gift card." },
+  "order-unknown": { status: 404, text: "No order was found with this number and e-mail address." },
+  "order-state": { status: 409, text: "This order can no longer be changed that way." },
+  "not-returnable": { status: 422, text: "This item cannot be returned." },
+  "more-than-left": { status: 409, text: "Those are more pieces, or more for them, than are left of this order." },
+  "more-money-than-left": { status: 409, text: "That is more money than is left of what was paid for this order." },
+} as const;
+
+/** All other refusals for shoppers and programs: their answers bring the message to the browser. */
+const SHOPPERS = {
   "product-unknown": { status: 404, text: "This product is not in the shop." },
   "category-unknown": { status: 404, text: "There is no such category." },
-  "article-unknown": { status: 404, text: "Blog not found" },
   "page-unknown": { status: 404, text: "Page Not Found" },
   "address-unknown": { status: 404, text: "There is nothing at this address." },
   "address-too-long": { status: 414, text: "The address is too long." },
   "address-malformed": { status: 400, text: "The address could not be read." },
   "method-unknown": { status: 405, text: "This address does not take that method." },
   "body-not-json": { status: 415, text: "The request must be JSON." },
-  "input-invalid": { status: 422, text: "Value is not valid." },
   "body-malformed": { status: 400, text: "The request could not be read." },
   "body-too-large": { status: 413, text: "The request is too large." },
   "body-encoded": { status: 415, text: "The request must not be compressed." },
   "cursor-invalid": { status: 400, text: "The cursor is not one of this list." },
   "too-many-requests": { status: 429, text: "Too many requests. Please wait a moment and try again." },
-  "shop-unreachable": { status: 503, text: "The signal dropped. What you typed is still here; please try again." },
   "origin-foreign": { status: 403, text: "This request came from another site." },
   "sold-out": { status: 409, text: "Something in your bag has just sold out." },
   "in-stock": { status: 409, text: "This can be had right now. Nothing to wait for." },
@@ -37,10 +52,6 @@ const SHOPPERS = {
   "held-by-others": {
     status: 409,
     text: "Other riders are about to buy some of this. Please take fewer, or try again in a few minutes.",
-  },
-  "held-and-let-go": {
-    status: 409,
-    text: "An order from your network held some of this and was not paid. For a few minutes it is left to other riders.",
   },
   "prices-changed": { status: 409, text: "Prices have changed since you filled your bag." },
   "tax-changed": { status: 409, text: "Sales tax for your address has changed. Please look at the new total." },
@@ -58,7 +69,6 @@ const SHOPPERS = {
   },
   "not-delivered-here": { status: 422, text: "We do not deliver to this address." },
   "bag-empty": { status: 422, text: "Your bag is empty." },
-  "bag-full": { status: 422, text: "Your bag cannot hold more of this." },
   "code-unknown": { status: 422, text: "This code is not valid." },
   "code-not-yet": { status: 422, text: "This code is not valid yet." },
   "code-expired": { status: 422, text: "This code has expired." },
@@ -68,7 +78,6 @@ const SHOPPERS = {
   "code-other-goods": { status: 422, text: "This code is for other things than those in your bag." },
   "gift-card-unknown": { status: 422, text: "There is no gift card with this code." },
   "gift-card-ended": { status: 409, text: "This gift card was closed. Please write to us." },
-  "gift-card-empty": { status: 409, text: "Nothing is left on this gift card." },
   "gift-card-of-test": { status: 409, text: "This is a test card. It pays for test orders only." },
   "gift-card-apart": {
     status: 422,
@@ -100,7 +109,6 @@ const SHOPPERS = {
     text: "We are not taking payments right now. This attempt charged nothing. Please try again later.",
   },
   "gateway-unavailable": { status: 502, text: "Payment failed. Please try again." },
-  "order-unknown": { status: 404, text: "No order was found with this number and e-mail address." },
   "order-cancelled": { status: 409, text: "This order was cancelled. All that was paid for it goes back to you." },
   "cancel-over": {
     status: 409,
@@ -118,9 +126,7 @@ const SHOPPERS = {
     status: 409,
     text: "Nothing of this order has left yet, so there is nothing to send back. Its page says whether it can still be cancelled.",
   },
-  "order-state": { status: 409, text: "This order can no longer be changed that way." },
   "return-window-over": { status: 422, text: "The return window of this order is over." },
-  "not-returnable": { status: 422, text: "This item cannot be returned." },
   "change-open": {
     status: 409,
     text: "A change of this order waits for its payment. End it first; until then the order stays as it is.",
@@ -130,18 +136,17 @@ const SHOPPERS = {
     text: "This change has ended. The order stands as it does without it, and nothing was paid.",
   },
   "change-done": { status: 409, text: "This change was made before. Nothing more is to be paid." },
-  "more-than-left": { status: 409, text: "Those are more pieces, or more for them, than are left of this order." },
-  "more-money-than-left": { status: 409, text: "That is more money than is left of what was paid for this order." },
   "refund-unconfirmed": { status: 409, text: "An earlier refund is asked and not yet confirmed. Wait until it is." },
   "parcel-unknown": { status: 404, text: "This order has no such parcel on its way." },
   "return-unknown": { status: 404, text: "There is no return with this number." },
   "edited-meanwhile": { status: 409, text: "Somebody else changed this in the meantime." },
 } as const;
 
-/**
- * All refusals of the shop; any other error is a fault. Members' messages exist only on the server, not in the browser's bundle.
- */
-const REFUSALS = { ...SHOPPERS, ...(import.meta.env.SSR ? memberRefusals : ({} as typeof memberRefusals)) };
+/** All refusals of the shop; any other error is a fault. A browser's bundle has those that its own rules make. */
+const REFUSALS = {
+  ...MADE_BY_BROWSERS,
+  ...(import.meta.env.SSR ? { ...SHOPPERS, ...memberRefusals } : ({} as typeof SHOPPERS & typeof memberRefusals)),
+};
 
 export type RefusalCode = keyof typeof REFUSALS;
 
@@ -163,10 +168,11 @@ class RefusalOf<Code extends RefusalCode> extends Error {
   /** Details for the caller, such as new prices or seconds to wait; their type depends on the code. */
   readonly details: RefusalDetails<Code> | undefined;
 
-  constructor(code: Code, { fields = {}, details, words = REFUSALS[code].text }: More<Code> = {}) {
+  constructor(code: Code, { fields = {}, details, words = REFUSALS[code]?.text }: More<Code> = {}) {
     super(words);
     this.code = code;
-    this.status = REFUSALS[code].status;
+    // A browser has no use for the status of an answer.
+    this.status = REFUSALS[code]?.status;
     this.fields = fields;
     this.details = details;
   }
@@ -197,7 +203,7 @@ export function refusalHeaders(details: object = {}): Record<string, string> {
 export function refusalIn(problem: unknown): Refusal | undefined {
   if (typeof problem !== "object" || problem === null || !("code" in problem)) return undefined;
   const { code, detail: words, errors } = problem as Problem;
-  if (!isRefusalCode(code)) return undefined;
+  if (!isRefusalCode(code) || (!import.meta.env.SSR && words === undefined)) return undefined;
   const fields = Object.fromEntries((errors ?? []).map(({ field, message }) => [field, message]));
   const details = Object.hasOwn(refusalDetails, code)
     ? read(refusalDetails[code as keyof typeof refusalDetails] as Reader<RefusalDetails<RefusalCode>>, problem)
@@ -205,7 +211,9 @@ export function refusalIn(problem: unknown): Refusal | undefined {
   return new Refusal(code, { fields, words, ...(details && { details }) });
 }
 
-const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(REFUSALS, code);
+/** Whether a code is one of a refusal. The shop answers with such codes and, about faults, with one other; a browser knows no list of them. */
+const isRefusalCode = (code: string): code is RefusalCode =>
+  import.meta.env.SSR ? Object.hasOwn(REFUSALS, code) : code !== "fault";
 
 interface Problem {
   code: string;

@@ -74,10 +74,10 @@ export async function leftOf({ db }: Services, [name, size, color]: Pick): Promi
   return chosenVariant({ variants: own }, { size, color }).stock;
 }
 
-/** Confirms a payment with a card, like the sandbox's script in the browser. */
-export const payWith = (shop: Services, number: string, clientSecret: string) =>
+/** Confirms a payment with a card, like the sandbox's script in the browser. Another expiry date is another card. */
+export const payWith = (shop: Services, number: string, clientSecret: string, expiry = "12/34") =>
   confirmCard(shop, {
     clientSecret,
-    card: { number: number.replaceAll(" ", ""), expiry: "12/34", code: "123" },
+    card: { number: number.replaceAll(" ", ""), expiry, code: "123" },
     billing,
   });

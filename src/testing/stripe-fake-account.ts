@@ -75,7 +75,11 @@ export class FakeAccount {
   withCharge(id: string) {
     const intent = this.intent(id);
     const number = this.#cards.get(id);
-    const card = number && { brand: number.startsWith("5") ? "mastercard" : "visa", last4: number.slice(-4) };
+    const card = number && {
+      brand: number.startsWith("5") ? "mastercard" : "visa",
+      last4: number.slice(-4),
+      fingerprint: `fingerprint of ${number}`,
+    };
     const details = card ? { type: "card", card } : { type: "klarna", klarna: {} };
     const charge = { id: intent.latest_charge, object: "charge", payment_method_details: details };
     return { ...intent, latest_charge: intent.latest_charge && charge };

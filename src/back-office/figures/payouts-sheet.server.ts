@@ -8,22 +8,24 @@ import {
 import { can } from "~/shop/members/rights";
 import { type Cents, cents, formatCents } from "~/shop/money";
 import { dayWords, sentenceTime, shortDay } from "~/shop/shop-time";
+import { moneyIn, type SalesAndMoney, salesAndMoney, soldIn } from "~/shop/figures/sales-and-money.server";
 import { everyDay, type Span } from "~/shop/figures/period";
 import { counted } from "../count-words";
 import { inSteps, type Step, stepName, stepOf } from "./chart-steps";
 import { figures } from "./figures-address";
 import { dayWithin, spanWords } from "./figures-words";
 import type { Asked } from "./screen";
-import type { Sheet, SheetTable } from "./sheet";
+import { type Sheet, type SheetTable, signed } from "./sheet";
 
 /** Sheet of fees and payouts: the payouts to the bank, compared with the shop's own records. */
 export async function payoutsSheet(asked: Asked): Promise<Sheet> {
   const { services, member, period, now } = asked;
-  const [payouts, days, unmatched, readAt] = await Promise.all([
+  const [payouts, days, unmatched, readAt, sums] = await Promise.all([
     payoutsOf(services, member, period, { today: period.open, most: asked.most }),
     balanceByDay(services, member, period),
     unmatchedBalance(services, member),
     balanceReadAt(services),
+    salesAndMoney(services, member, period),
   ]);
   const read = readAt
     ? `Read ${sentenceTime(readAt, now, services.settings().timeZone)}.`
@@ -44,6 +46,7 @@ export async function payoutsSheet(asked: Asked): Promise<Sheet> {
         ],
       },
       daysTable(days, asked),
+      salesAndMoneyTable(sums),
     ],
     isOfPeriod: true,
   };
@@ -231,3 +234,39 @@ const totalsOf = (days: Day[]): number[] =>
   (["pieces", "paid", "back", "fees", "other", "net"] as const).map((column) =>
     days.reduce((total, day) => total + day[column], 0),
   );
+
+/** Table that compares sales, gift cards that were sold among them, with the money that was paid and went back. */
+function salesAndMoneyTable(sums: SalesAndMoney): SheetTable {
+  const [sold, moved] = [soldIn(sums), moneyIn(sums)];
+  const rows: [key: string, name: string, amount: number, isOptional?: true][] = [
+    ["sales", "Total sales", sums.sales],
+    ["cards-sold", "Gift cards sold", sums.cardsSold, true],
+    ["cards-refunded", "Gift cards refunded to buyers", -sums.cardsRefunded, true],
+    ["sold", "Sold in all", sold],
+    ["taken", "Paid by shoppers", sums.taken],
+    ["given-back", "Given back", -sums.givenBack],
+    ["taken-by-banks", "Lost to disputes", -sums.takenByBanks, true],
+    ["by-cards", "Paid by gift cards", sums.byCards, true],
+    ["onto-cards", "Given back onto gift cards, with store credit", -sums.ontoCards, true],
+    ["money", "Money in all", moved],
+  ];
+  return {
+    name: "sales-and-money",
+    title: "Sales and money",
+    columns: [text(""), money("Amount")],
+    rows: rows
+      .filter(([, , amount, isOptional]) => !isOptional || amount !== 0)
+      .map(([key, name, amount]) => ({ key, cells: [name, amount] })),
+    says: [
+      sold === moved
+        ? {
+            lead: `Both come to ${signed(formatCents(sold))}.`,
+            words: "What was sold is the money that came and stayed.",
+          }
+        : {
+            lead: `They differ by ${formatCents(cents(Math.abs(sold - moved)))}.`,
+            words: "Money that moved around midnight may count on another day: look at a longer period.",
+          },
+    ],
+  };
+}

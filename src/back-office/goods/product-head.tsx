@@ -3,6 +3,7 @@ import { Button } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
 import type { PublishNeed } from "~/shop/catalog/editing/publish-needs";
+import { GIFT_CARD_ID } from "~/shop/catalog/product-kind";
 import type { ProductScreen } from "./product-screen.server";
 import { PUBLISH, variantFieldName } from "./product-controls";
 import { FORM } from "./product-fields-context";
@@ -38,7 +39,7 @@ export function ProductHead({ screen, typed, isSending }: ProductHeadProps) {
               See how it looks
             </a>
           )}
-          {status !== "published" && rights.includes("goods.change") && (
+          {status !== "published" && id !== GIFT_CARD_ID && rights.includes("goods.change") && (
             <Button
               form={FORM}
               name={PUBLISH}

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
 import { z } from "zod";
 import { type GoodsProduct, openProduct } from "~/shop/catalog/editing/open-product.server";
 import { saveQuick } from "~/shop/catalog/editing/save-quick.server";
+import { GIFT_CARD_ID } from "~/shop/catalog/product-kind";
 import { orNotFound } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
@@ -37,6 +38,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
   await requireRight(services, member, "goods.change", "goods.prices");
   const product = orNotFound(await openProduct(services, member, params.id ?? ""));
+  // It has neither a price to change nor a status of its own.
+  if (product.id === GIFT_CARD_ID) throw redirect(`/goods/${product.id}/status`);
   return {
     id: product.id,
     name: product.values.name,

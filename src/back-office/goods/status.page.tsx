@@ -3,6 +3,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { openProduct } from "~/shop/catalog/editing/open-product.server";
 import { planStatus, setStatus } from "~/shop/catalog/editing/product-status.server";
+import { GIFT_CARD_ID } from "~/shop/catalog/product-kind";
 import { orNotFound } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
@@ -89,6 +90,7 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 export default function StatusPage() {
   const loaded = useLoaderData<typeof loader>();
   const missing = Object.entries(useAnswer()?.errors ?? {}).filter(([field]) => field in needPlaces);
+  if (loaded.id === GIFT_CARD_ID) return <BySetting {...loaded} />;
   return (
     <>
       <PageHead title={loaded.name} back={{ to: `/goods/${loaded.id}`, name: loaded.name || "The product" }} />
@@ -98,6 +100,24 @@ export default function StatusPage() {
     </>
   );
 }
+
+/** Notice that a setting says whether gift cards are sold. */
+const BySetting = ({ id, name, status }: Loaded) => (
+  <>
+    <PageHead title={name} back={{ to: `/goods/${id}`, name }} />
+    <DialogPage
+      title={`${name}: ${statusWords[status].name.toLowerCase()}`}
+      foot={
+        <>
+          <p>What changes can be undone. Orders keep all that was bought.</p>
+          <ButtonLink to="/settings/gift-cards">Settings, Gift cards</ButtonLink>
+        </>
+      }
+    >
+      <p>Gift cards are put on the shop, and taken off it, in the settings, which have their amounts, too.</p>
+    </DialogPage>
+  </>
+);
 
 /** Notice with missing fields without which a product cannot be published, each with a link to its field. */
 const StillMissing = ({ id, missing }: { id: string; missing: [string, string][] }) => (

@@ -7,6 +7,7 @@ import { cardWords } from "~/shop/payments/card-words";
 import { refundFailureWords } from "~/shop/payments/refund-failure-words";
 import { isInOutbox } from "~/shop/orders/letters/in-outbox";
 import type { OrderEventKind } from "~/shop/orders/order-event";
+import { refundCause } from "~/shop/orders/refunds/refund-cause";
 import { dayWords } from "~/shop/shop-time";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import { listed, WAITS_FOR_MAIL } from "../count-words";
@@ -246,6 +247,8 @@ function piecesNamed(told: unknown, lines: Known["lines"]): string[] {
 
 function refundAskedWords(details: Record<string, unknown>, { lines }: Known): string {
   const { amount, restock, delivery, goodwill, onto } = details;
+  if (details["cause"] === refundCause.giftCardsBeyond)
+    return `Refund${dollars(amount) && ` of ${dollars(amount)}`} asked: its gift cards were not made, because their payment card had bought more than a day allows.`;
   const pieces = piecesNamed(details["lines"], lines);
   const parts = [
     ...pieces,

@@ -1,5 +1,8 @@
 import type { LoudHour } from "~/platform/hourly-sum.server";
 import type { UnsentGiftCard } from "~/shop/gift-cards/gift-card-list.server";
+import { formatCents, sum } from "~/shop/money";
+import { shownNumber } from "~/shop/orders/order-number";
+import type { OrderOfUnmade } from "~/shop/orders/gift-cards/return-cards-beyond.server";
 import { counted } from "../count-words";
 import type { Wait } from "./waits";
 
@@ -29,6 +32,22 @@ export function unsentCards(unsent: readonly UnsentGiftCard[]): Wait[] {
         unsent.length === 1
           ? { to: `/gift-cards/${first.id}`, name: "See the card" }
           : { to: "/gift-cards", name: "See the cards" },
+    },
+  ];
+}
+
+/** Line on Today, for a day, for gift cards that were not made because their payment card had bought too many. */
+export function unmadeCards(unmade: readonly OrderOfUnmade[]): Wait[] {
+  const [latest] = unmade;
+  if (!latest) return [];
+  const money = formatCents(sum(unmade.map(({ amount }) => amount)));
+  return [
+    {
+      key: "gift-cards-beyond",
+      count: null,
+      title: "A payment card bought too many gift cards",
+      text: `${counted(unmade.length, "order")} of the last day, the latest ${shownNumber(latest.number)}, came to more than Settings allow one payment card in 24 hours. Their gift cards were not made, and ${money} goes back by itself. Look whether the payment card may be stolen.`,
+      way: { to: `/orders/${latest.number}`, name: "See the order" },
     },
   ];
 }

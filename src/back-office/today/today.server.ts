@@ -14,6 +14,7 @@ import { can, type Right } from "~/shop/members/rights";
 import { kindCounted } from "~/shop/orders/kinds-apart.server";
 import { memberNames } from "~/shop/members/member-names.server";
 import { correctedEmails } from "~/shop/orders/order-email.server";
+import { ordersOfUnmade } from "~/shop/orders/gift-cards/return-cards-beyond.server";
 import { endingLinks } from "~/shop/orders/ending-links.server";
 import { waitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
 import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
@@ -101,6 +102,7 @@ const READERS = {
     read: async ({ services, now }) => (await loudHour(services.db, HOUR_OF_GUESSES, now)) ?? null,
   },
   unsentCards: { rights: ["gift-cards.read"], read: ({ services, now }) => unsentGiftCards(services, now) },
+  unmadeCards: { rights: ["gift-cards.read"], read: ({ services, now }) => ordersOfUnmade(services.db, now) },
   rates: { rights: ["settings.read"], read: ({ services, now }) => statesToLookAt(services, now) },
   limits: { rights: ["settings.read"], read: ({ services, member, now }) => nearLimits(services, member, now) },
   unreadable: { rights: [], read: ({ services }) => services.unreadable() },

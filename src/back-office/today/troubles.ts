@@ -7,7 +7,7 @@ import { wordsFor } from "../system/job-words";
 import { counted } from "../count-words";
 import { disputesToAnswer, endingLinks, overdueRefunds, refusedRefunds, unmatchedMovements } from "./payment-troubles";
 import { endedByItself, endingByItself, loudHours, restingShop, scantDisk } from "./machine-troubles";
-import { guessedCards, unsentCards } from "./gift-card-troubles";
+import { guessedCards, unmadeCards, unsentCards } from "./gift-card-troubles";
 import { latePlans, notedWords, skippedPrices } from "./planned-troubles";
 import { nearLimits, oldRates, reversedByHand, stoppedCheckout, takenWithoutTax, untoldTaxes } from "./tax-troubles";
 import type { Clock, CountedKey, Wait, Waiting } from "./waits";
@@ -36,6 +36,7 @@ const LINES = {
   ends: (ends, clock) => [...endingByItself(ends?.soon ?? [], clock), ...endedByItself(ends?.ended ?? [])],
   guesses: (guesses) => (guesses ? [guessedCards(guesses)] : []),
   unsentCards: (unsent) => unsentCards(unsent ?? []),
+  unmadeCards: (unmade) => unmadeCards(unmade ?? []),
   loud: (loud) => loudHours(loud ?? {}),
   rates: (rates) => oldRates(rates ?? []),
   limits: (limits) => nearLimits(limits ?? []),

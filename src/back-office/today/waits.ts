@@ -7,6 +7,7 @@ import type { UntaxedOrders } from "~/shop/orders/untaxed-orders.server";
 import type { UnsentGiftCard } from "~/shop/gift-cards/gift-card-list.server";
 import type { DisputeToAnswer } from "~/shop/payments/disputes.server";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
+import type { OrderOfUnmade } from "~/shop/orders/gift-cards/return-cards-beyond.server";
 import type { LateOrders } from "~/shop/orders/list/late-orders.server";
 import { dayWords, sentenceTime, wholeDate } from "~/shop/shop-time";
 import type { LoudHour } from "~/platform/hourly-sum.server";
@@ -72,6 +73,8 @@ export interface Waiting {
   guesses: LoudHour | null;
   /** Gift cards whose letter could not leave, until it has left or the card is closed. */
   unsentCards: UnsentGiftCard[] | null;
+  /** Orders of the last day whose gift cards were not made, because their payment card had bought too many. */
+  unmadeCards: OrderOfUnmade[] | null;
   /** Personal data that end by themselves soon, or ended within a week. */
   ends: EndsByItself | null;
   rates: OldRates[] | null;

@@ -4,6 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { GIFT_CARD_ID } from "./product-kind";
 import { sellGiftCards } from "~/testing/gift-card-product.server";
+import { officeAs } from "~/testing/back-office-as.server";
 import { memberAs } from "~/testing/members.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { save } from "~/shop/audit/save.server";
@@ -121,6 +122,36 @@ test("[B-129] every writer of prices refuses it: form, many, plan, copy and stoc
   const { rows } = await db.execute(sql`
     select size, price_cents, sale_price_cents, cost_cents, stock from variants where product_id = ${GIFT_CARD_ID} and size = '$25'`);
   expect(rows).toEqual([{ size: "$25", price_cents: 2500, sale_price_cents: null, cost_cents: null, stock: null }]);
+});
+
+test("whether it is on the shop is a setting: form, many and plan refuse it in words that lead there, and its page does", async () => {
+  const bySetting = expect.stringContaining("in Settings, Gift cards");
+  const edit = async (values: Record<string, unknown>) => {
+    const edits = [{ kind: productRecord, id: GIFT_CARD_ID, version: await versionNow(), values }];
+    return saidOf(save(shop, dana, { submission: randomUUID(), edits } as never));
+  };
+  const at = new Date(Date.now() + 60_000).toISOString();
+  for (const values of [
+    { publishedStatus: "archived" },
+    { publishedStatus: "draft" },
+    { putAwayAt: at },
+    { publishAt: at },
+  ])
+    expect([values, await edit(values)]).toEqual([values, bySetting]);
+  const many = {
+    submission: randomUUID(),
+    products: [GIFT_CARD_ID],
+    seen: [await versionNow()],
+    wish: { act: "archive" },
+    say: String,
+  } as never;
+  expect(await saidOf(actOnGoods(shop, dana, many))).toEqual(bySetting);
+  expect((await productById(db, GIFT_CARD_ID))?.publishedStatus).toBe("published");
+  const page = await (await officeAs(shop, dana).fetch(`/goods/${GIFT_CARD_ID}/status`)).text();
+  expect(page).toContain('href="/back-office/settings/gift-cards"');
+  expect(page).not.toContain('value="archived"');
+  const quick = await officeAs(shop, dana).fetch(`/goods/${GIFT_CARD_ID}/quick`);
+  expect([quick.status, quick.headers.get("location")]).toEqual([302, `/back-office/goods/${GIFT_CARD_ID}/status`]);
 });
 
 test("its words are edited like those of goods", async () => {

@@ -8,7 +8,7 @@ import { recheckKept, usePaidByCards } from "~/shop/bag/use-gift-cards";
 import { taxRows } from "~/shop/bag/total-rows";
 import { privatePage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
-import { type Cents, formatCents } from "~/shop/money";
+import { type Cents, centsOfDollars, formatCents } from "~/shop/money";
 import { areByEmail, giftCardValue } from "~/shop/price";
 import { OrderConfirmedDialog } from "~/shop/orders/confirmation/order-confirmed-dialog";
 import type { ConfirmedWords } from "~/shop/orders/confirmation/order-confirmed-rows";
@@ -246,6 +246,7 @@ const Confirmation = ({ order, purchase, words }: ConfirmationProps) => (
     taxes={taxRows(purchase.summary)}
     customerEmail={order.email ?? customerOf(purchase.fields).email}
     giftCards={purchase.byCards.parts}
+    unmade={centsOfDollars(order.giftCardsNotMade ?? 0)}
     paymentMethod={purchase.byCards.rest > 0 ? purchase.method : undefined}
     estimatedDelivery={order.estimatedDelivery}
     isByEmail={areByEmail(purchase.lines)}

@@ -12,7 +12,7 @@ import { OrderConfirmedRows, type Confirmed } from "~/shop/orders/confirmation/o
 import { settleChange } from "~/shop/orders/changes/settle-change.server";
 import { keptUntil } from "~/shop/orders/exchanges/kept-until.server";
 import { linkOfPayment } from "~/shop/orders/made/link-of-payment.server";
-import { isByEmail } from "~/shop/orders/order";
+import { isByEmail, unmadeValue } from "~/shop/orders/order";
 import { isEmailCorrected } from "~/shop/orders/order-email.server";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { findRequest, isOfOrder } from "~/shop/payments/payments.server";
@@ -109,6 +109,7 @@ async function settledOutcome(all: Services, paymentId: string, clientSecret: st
       totalAmount: summary.total,
       ...(taxes.length > 0 && { taxes }),
       ...(giftCards && { giftCards }),
+      ...(unmadeValue(placed) > 0 && { unmade: unmadeValue(placed) }),
       // The order's e-mail address may have been corrected since the payment, so the payer may be another person.
       customerEmail: (await isEmailCorrected(all.db, placed)) ? undefined : email,
       paymentMethod: isOtherwisePaid ? (method ?? undefined) : undefined,

@@ -14,6 +14,7 @@ import { endExchange } from "./exchanges/end-exchange.server";
 import { reserveExchange } from "./exchanges/reserve-exchange.server";
 import { refundBoughtCard } from "./gift-cards/refund-bought-card.server";
 import { noteCardSent } from "./gift-cards/deliver-cards.server";
+import { returnCardsBeyond } from "./gift-cards/return-cards-beyond.server";
 import { sendDelay } from "./letters/delay-letters.server";
 import { sendChangeLetter } from "./letters/change-letters.server";
 import { sendFound, sendLost } from "./letters/lost-letters.server";
@@ -103,6 +104,7 @@ export const orderLife = {
     refundChosen,
     refundBoughtCard,
     refundLost,
+    returnCardsBeyond,
     settleOrder,
     returnOtherAmount,
     settleChange,

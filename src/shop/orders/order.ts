@@ -4,7 +4,7 @@ import type { Line, ShownGiftCard } from "~/shop/bag/bag";
 import { areByEmail, type OrderSummary } from "~/shop/price";
 import { City, personName, PhoneNumber, StreetAddress, ZipCode } from "~/shop/customer-schemas";
 import { limits } from "~/shop/limits";
-import type { Cents } from "~/shop/money";
+import { type Cents, sum } from "~/shop/money";
 import type { GiftCardPart } from "~/shop/gift-cards/gift-card-words";
 import type { PaymentMethod, Recipient } from "~/shop/payments/gateway";
 import type { Settings } from "~/shop/settings";
@@ -88,11 +88,17 @@ export const Customer = z.object({
 });
 export type Customer = z.infer<typeof Customer>;
 
+/** A gift card of an order as its shopper may see it. */
+export interface OrderedGiftCard extends ShownGiftCard {
+  /** Set for one that was not made, because its payment card had bought more than a day allows; its money goes back. */
+  isUnmade?: true;
+}
+
 /** Order line: a permanent copy of what was bought. */
 export interface OrderLine extends Omit<Line, "giftCard"> {
   position: number;
   /** For whom a gift card was bought, and when its letter leaves; unset for goods. */
-  giftCard?: ShownGiftCard;
+  giftCard?: OrderedGiftCard;
   /** Share of the order's discount, in cents. */
   discountShare: Cents;
   finalSale: boolean;
@@ -126,6 +132,10 @@ export interface Order extends Customer {
 
 /** Whether an order has gift cards only: nothing of it is sent but letters. */
 export const isByEmail = ({ lines }: Pick<Order, "lines">): boolean => areByEmail(lines);
+
+/** Value of an order's gift cards that were not made, in cents. */
+export const unmadeValue = ({ lines }: Pick<Order, "lines">): Cents =>
+  sum(lines.flatMap(({ giftCard, price }) => (giftCard?.isUnmade ? [price] : [])));
 
 /** Street of an address, without the city, state, ZIP code and country that the checkout appends. */
 export function streetOf({ address, city }: Pick<Customer, "address" | "city">): string {

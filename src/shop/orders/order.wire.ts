@@ -7,7 +7,7 @@ import { OffersGiven } from "~/shop/offers/offers.wire";
 import { PaymentMethod } from "~/shop/payments/gateway";
 import type { SummaryWire } from "~/shop/refusal-details";
 import type { Settings } from "~/shop/settings";
-import type { Order } from "./order";
+import { type Order, unmadeValue } from "./order";
 
 export const IntentAnswer = z.object({ clientSecret: z.string(), paymentIntentId: z.string() });
 export type IntentAnswer = z.infer<typeof IntentAnswer>;
@@ -78,6 +78,10 @@ export const OrderAnswer = z.object({
   orderSummary: Summary,
   offers: z.array(z.object({ sentence: z.string(), amount: z.number() })).optional(),
   giftCards: GiftCardParts,
+  giftCardsNotMade: z.number().optional().meta({
+    description:
+      "Value of bought gift cards that were not made, because the payment card had bought more of them than a day allows; it goes back",
+  }),
 });
 export type OrderAnswer = z.infer<typeof OrderAnswer>;
 
@@ -90,6 +94,7 @@ export const orderAnswer = (order: Order, { deliveryEstimate }: Pick<Settings, "
   orderSummary: summaryToWire(order.summary),
   ...(order.offers && { offers: offersToWire(order.offers) }),
   ...(order.giftCards && { giftCards: giftCardsToWire(order.giftCards) }),
+  ...(unmadeValue(order) > 0 && { giftCardsNotMade: dollars(unmadeValue(order)) }),
 });
 
 /** Amounts that offers took off an order, in dollars. */

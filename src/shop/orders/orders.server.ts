@@ -1,16 +1,16 @@
 import { and, asc, desc, eq, getViewSelectedFields, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
-import type { ShownGiftCard } from "~/shop/bag/bag";
 import type { GiftCardPart } from "~/shop/gift-cards/gift-card-words";
 import type { OrderFee } from "~/shop/price";
 import type { OrderPayment } from "~/shop/payments/payments.server";
-import type { OfferPart, Order } from "./order";
+import type { OfferPart, Order, OrderedGiftCard } from "./order";
 import { orderNumberIn } from "./order-number";
 import type { OrderEventKind } from "./order-event";
 import { NAMED_FEES } from "./named-fees.server";
 import { OFFER_PARTS } from "./offer-parts.server";
 import { orderEvents, orders } from "./orders.tables";
+import { refundCause } from "./refunds/refund-cause";
 import { standingLines } from "./standing-lines.tables";
 
 /**
@@ -72,9 +72,11 @@ const GIFT_CARD_PARTS = sql<
  */
 const BOUGHT_CARDS = sql<Record<
   string,
-  ShownGiftCard
-> | null>`(select jsonb_object_agg(own.position, jsonb_build_object('recipient', coalesce(card.recipient, own.recipient),
-    'email', coalesce(case when card.id is null then own.email else card.email end, ''), 'sendOn', coalesce(card.send_on, own.send_on)))
+  OrderedGiftCard
+> | null>`(select jsonb_object_agg(own.position, jsonb_strip_nulls(jsonb_build_object(
+    'recipient', coalesce(card.recipient, own.recipient), 'email', coalesce(case when card.id is null then own.email else card.email end, ''),
+    'sendOn', coalesce(card.send_on, own.send_on), 'isUnmade', case when exists (select from payments paid join refunds on refunds.payment_id = paid.id
+      where paid.order_number = own.order_number and refunds.cause = ${refundCause.giftCardsBeyond}) then true end)))
   from gift_card_lines as own left join gift_cards as card on card.id = own.card_id where own.order_number = ${orders.number})`;
 
 /** Recipient of a gift card whose data were erased. */
@@ -101,7 +103,7 @@ async function whole(db: Database, condition: SQL | undefined): Promise<Order | 
   return orderOf(first.order, lines, first);
 }
 
-function cardAt(cards: Record<string, ShownGiftCard> | null, position: number): { giftCard?: ShownGiftCard } {
+function cardAt(cards: Record<string, OrderedGiftCard> | null, position: number): { giftCard?: OrderedGiftCard } {
   const giftCard = cards?.[position];
   return giftCard ? { giftCard: giftCard.email || giftCard.recipient ? giftCard : { ...giftCard, ...ERASED } } : {};
 }
@@ -111,7 +113,7 @@ interface Beside {
   method: OrderPayment["method"] | null;
   namedFees: OrderFee[] | null;
   giftCards: GiftCardPart[] | null;
-  boughtCards: Record<string, ShownGiftCard> | null;
+  boughtCards: Record<string, OrderedGiftCard> | null;
   offers: OfferPart[] | null;
 }
 

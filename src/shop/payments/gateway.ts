@@ -34,6 +34,8 @@ export interface PaymentRequest {
   isNoted?: boolean;
   /** Card that was charged; set once the payment has succeeded, if the gateway reports it. */
   card?: PaidCard;
+  /** Text that the gateway gives each card number, by which two payments of one card are known. Stored hashed only. */
+  cardFingerprint?: string;
 }
 
 /** Person who gets what a payment buys, and the address. */

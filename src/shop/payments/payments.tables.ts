@@ -38,6 +38,7 @@ const SandboxMemory = z.object({
   disputeBehavior: DisputeBehaviors.optional(),
   paidAt: z.number().optional(),
   card: z.object({ brand: z.string(), lastFour: z.string() }).optional(),
+  cardFingerprint: z.string().optional(),
 });
 
 /** Payments. The id is also the gateway's idempotency key. */

@@ -25,6 +25,7 @@ import {
   type CardConfirmation,
   type Confirmation,
   disputeBehaviorOf,
+  fingerprintOf,
   notConfirmed,
   type PayLater,
   type PayLaterDecision,
@@ -142,6 +143,7 @@ const requestOf = ({ id, clientSecret, amount, currency, status, memory }: Row):
   wasTried: memory?.billing !== undefined,
   isLive: false,
   ...(status === "succeeded" && memory?.card && { card: memory.card }),
+  ...(status === "succeeded" && memory?.cardFingerprint && { cardFingerprint: memory.cardFingerprint }),
 });
 
 /**
@@ -162,6 +164,7 @@ export async function confirmCard(
   const remembered = JSON.stringify({
     billing,
     card,
+    ...(status !== "requires_payment_method" && { cardFingerprint: fingerprintOf(entered) }),
     ...(refundBehavior && { refundBehavior }),
     ...(disputeBehavior && { disputeBehavior, paidAt: Date.now() }),
   });

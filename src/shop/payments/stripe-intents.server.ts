@@ -106,7 +106,7 @@ function requestOf(intent: Stripe.PaymentIntent): PaymentRequest {
   const { id, client_secret, amount, amount_received, currency, status, livemode, last_payment_error: error } = intent;
   if (client_secret === null) throw new Error("Stripe sent no client secret: the key may not be allowed to see it.");
   const hasArrived = status === "succeeded";
-  const card = hasArrived ? cardOf(intent) : undefined;
+  const { card, cardFingerprint } = hasArrived ? cardOf(intent) : {};
   return {
     id,
     currency,
@@ -116,12 +116,16 @@ function requestOf(intent: Stripe.PaymentIntent): PaymentRequest {
     wasTried: Boolean(error),
     isLive: livemode,
     ...(card && { card }),
+    ...(cardFingerprint && { cardFingerprint }),
   };
 }
 
-/** Card that was charged for an intent; undefined unless the intent includes its charge. */
-function cardOf({ latest_charge: charge }: Stripe.PaymentIntent): PaidCard | undefined {
-  if (charge === null || typeof charge === "string") return undefined;
-  const { brand, last4 } = charge.payment_method_details?.card ?? {};
-  return brand && last4 ? { brand, lastFour: last4 } : undefined;
+/** Card that was charged for an intent, also by a wallet; nothing unless the intent includes its charge. */
+function cardOf({ latest_charge: charge }: Stripe.PaymentIntent): { card?: PaidCard; cardFingerprint?: string } {
+  if (charge === null || typeof charge === "string") return {};
+  const { brand, last4, fingerprint } = charge.payment_method_details?.card ?? {};
+  return {
+    ...(brand && last4 && { card: { brand, lastFour: last4 } }),
+    ...(fingerprint && { cardFingerprint: fingerprint }),
+  };
 }

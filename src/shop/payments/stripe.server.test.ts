@@ -60,7 +60,12 @@ describe("a payment request", () => {
     const again = await asking(key);
 
     expect(new Set(requests.map(({ id }) => id))).toEqual(new Set([first?.id]));
-    expect(again).toEqual({ ...first, status: "received", card: { brand: "visa", lastFour: "4242" } });
+    expect(again).toEqual({
+      ...first,
+      status: "received",
+      card: { brand: "visa", lastFour: "4242" },
+      cardFingerprint: "fingerprint of 4242424242424242",
+    });
   });
 
   test("a paid request contains its card; with an API key that may not read charges only the card is missing", async () => {
@@ -75,6 +80,21 @@ describe("a payment request", () => {
     const found = await gateway.find(request.id);
     expect(found).toMatchObject({ id: request.id, status: "received" });
     expect(found).not.toHaveProperty("card");
+  });
+
+  test("two payments with one card have the same fingerprint, and one with another card has another", async () => {
+    const of = async (number: string) => {
+      const { id, clientSecret } = await asking();
+      await stripe.confirmCard(clientSecret, number);
+      return (await gateway.find(id))?.cardFingerprint;
+    };
+    const [first, second, other] = [
+      await of("4242424242424242"),
+      await of("4242424242424242"),
+      await of("5555555555554444"),
+    ];
+    expect(first).toBeTruthy();
+    expect([second, other === first]).toEqual([first, false]);
   });
 
   test("a second request with a used key and another amount throws an error", async () => {

@@ -33,6 +33,9 @@ export const BOUGHT: [GoodsKey, number][] = [
 /** Reduction of each bought piece by an offer, in percent, and the goods that another offer gives as a present. */
 export const OFFERED = { percent: 10, present: "blackTee" } as const;
 
+/** Price of a gift card that is bought beside goods, in cents. */
+export const SOLD = 50_00;
+
 /** A payment of an order, in cents: what arrived, what of it went back, and what the shopper's bank took of it. */
 export interface Paid {
   amount: number;
@@ -76,13 +79,18 @@ export class Account {
   lines: Kept[];
   delivery: { charged: number; left: number };
   fee: { charged: number; left: number };
+  /** Gift card that the order bought beside its goods: what of its price is still with the shop. */
+  soldCard: { left: number };
   /** Pieces that wait to be sent, by goods. */
   waits = new Map<GoodsKey, number>();
   /** Pieces of each variant that the order took out of stock. */
   out = new Map<GoodsKey, number>();
 
-  /** `card`: amount in cents that a gift card pays at most; `offer`: what took off the order or came with it. */
-  readonly bought: { hasCode: boolean; isTaxed: boolean; card?: number; offer?: "off" | "present" };
+  /**
+   * `card`: amount in cents that a gift card pays at most; `sold`: price of a gift card that is bought beside the goods; `offer`: what
+   * took off the order or came with it.
+   */
+  readonly bought: { hasCode: boolean; isTaxed: boolean; card?: number; sold?: number; offer?: "off" | "present" };
   readonly terms: Terms;
 
   /** Whether the account still knows every part to the cent. */
@@ -115,7 +123,8 @@ export class Account {
     this.delivery = { charged, left: charged };
     const fee = bought.isTaxed ? this.taxed(TAX.fee) : 0;
     this.fee = { charged: fee, left: fee };
-    const all = this.lines.reduce((sum, { left }) => sum + left, charged + fee);
+    this.soldCard = { left: bought.sold ?? 0 };
+    const all = this.lines.reduce((sum, { left }) => sum + left, charged + fee + this.soldCard.left);
     const byCard = Math.min(all, bought.card ?? 0);
     this.payments = byCard > 0 ? [arrived(byCard), arrived(all - byCard)] : [arrived(all)];
     for (const [goods, pieces] of BOUGHT) this.move(goods, pieces, pieces);
@@ -188,6 +197,14 @@ export class Account {
     return this.giveBack(left);
   }
 
+  /** Pays the gift card back that was bought. */
+  refundCard(): number {
+    this.isRefunded = true;
+    const { left } = this.soldCard;
+    this.soldCard.left = 0;
+    return this.giveBack(left);
+  }
+
   /** Pays all pieces, delivery and fees back that can be paid back by their parts. */
   refundAll(): number {
     let all = this.delivery.left + this.fee.left;
@@ -234,7 +251,7 @@ export class Account {
   }
 
   private reduceAll(amount: number): void {
-    const parts = [...this.lines, this.delivery, this.fee];
+    const parts = [...this.lines, this.delivery, this.fee, this.soldCard];
     const rest = 1 - amount / this.kept;
     // Tax and goodwill are apart in such a division: beside goodwill the account does not know the shares.
     if (parts.reduce((sum, { left }) => sum + left, 0) !== this.kept) this.isExact = false;
@@ -308,15 +325,15 @@ export class Account {
   cancel(): number {
     this.release();
     const all = this.giveBack(this.kept);
-    for (const part of [...this.lines, this.delivery, this.fee]) part.left = 0;
+    for (const part of [...this.lines, this.delivery, this.fee, this.soldCard]) part.left = 0;
     for (const [goods, pieces] of this.waits) this.move(goods, -pieces, -pieces);
     for (const line of this.lines) line.pieces = 0;
     return all;
   }
 
-  /** Pays back what has not been sent: all that is left if nothing has, else the pieces alone. */
+  /** Pays back what has not been sent: all that is left if nothing has, but for a gift card; else the pieces alone. */
   callOffRest(): number {
-    if (!this.hasLeft) return this.isRefunded ? this.refundAll() : this.cancel();
+    if (!this.hasLeft) return this.isRefunded || this.soldCard.left > 0 ? this.refundAll() : this.cancel();
     let all = 0;
     for (const line of this.lines) {
       const waits = line.line ? 0 : Math.min(this.waits.get(line.goods) ?? 0, line.pieces) - (line.promised ?? 0);

@@ -5,7 +5,8 @@ import { cents, sum } from "~/shop/money";
 import { askForChange } from "~/shop/orders/changes/ask-for-change.server";
 import { changeById } from "~/shop/orders/changes/open-change.server";
 import { settleChange } from "~/shop/orders/changes/settle-change.server";
-import { leftOnCard } from "~/shop/gift-cards/gift-cards.server";
+import { cardById, leftOnCard, openedCode } from "~/shop/gift-cards/gift-cards.server";
+import { giftCardLines } from "~/shop/orders/gift-cards/gift-card-lines.tables";
 import { creditCardsOf } from "~/shop/orders/gift-cards/credit-cards.server";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
 import { orders } from "~/shop/orders/orders.tables";
@@ -17,12 +18,13 @@ import { payments } from "~/shop/payments/payments.tables";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import type { OfferRule } from "~/shop/offers/offer";
 import { openChangePayments } from "../change-payments.server";
+import { cardLine, sellGiftCards } from "../gift-card-product.server";
 import { openCard, type TestCard } from "../gift-cards.server";
 import { offerOf } from "../offers.server";
 import { memberAs } from "../members.server";
 import { cards, jo, payWith } from "../riders.server";
 import { openTestShop, type TestShop } from "../test-shop.server";
-import { Account, BOUGHT, type GoodsKey, OFFERED, type Paid } from "./account";
+import { Account, BOUGHT, type GoodsKey, OFFERED, type Paid, SOLD } from "./account";
 import { CODE, lineFor, openGoods, openTerms } from "./acts-terms.server";
 
 /** Milliseconds after which a test of pairs hangs: a busy machine is many times slower than a quiet one. */
@@ -39,6 +41,8 @@ export interface Bought {
   money: Money;
   /** Gift card that paid a part, with what it was worth before; unset without one. */
   card?: TestCard & { worth: number };
+  /** Gift card that it bought beside its goods; unset without one. */
+  sold?: Pick<TestCard, "id" | "code"> & { position: number };
 }
 
 /** Amount that arrived with each payment of an order, oldest first, and its part that went back, in cents. */
@@ -51,31 +55,39 @@ export async function openActsShop() {
   const goods = await openGoods(shop);
   const terms = await openTerms(shop);
   const items = await Promise.all(BOUGHT.map(([each, pieces]) => lineFor(shop, each, pieces)));
+  await sellGiftCards(shop, [SOLD / 100]);
   const { present, offers } = await offersOf(shop, goods);
   /** All orders that were bought, oldest first. */
   const bought: Bought[] = [];
+  const anotherBuyer = buyersOfCards();
 
-  /** Buys the goods of `BOUGHT` for the price that the account computes; each order has another mailbox, unless a rider is given. */
-  async function buy(how: Account["bought"], rider: Partial<typeof jo> = {}): Promise<Bought> {
+  /**
+   * Buys the goods of `BOUGHT` for the price that the account computes; each order has another mailbox, unless a rider is given. Who
+   * buys a gift card has another address and payment card, too, by which they are bounded. `own` is the card that pays a part, in place
+   * of a new one.
+   */
+  async function buy(how: Account["bought"], rider: Partial<typeof jo> = {}, own?: TestCard): Promise<Bought> {
     const account = new Account(how, terms.terms());
     const { email = `rider-${bought.length}@example.com` } = rider;
-    const card = how.card ? { ...(await openCard(shop, how.card)), worth: how.card } : undefined;
-    const place = how.isTaxed ? {} : { city: "Las Vegas", postalCode: "89101" };
+    const card = how.card ? { ...(own ?? (await openCard(shop, how.card))), worth: how.card } : undefined;
+    const { expiry, ...address } = how.sold ? anotherBuyer() : {};
+    const place = { ...address, ...(how.isTaxed ? {} : { city: "Las Vegas", postalCode: "89101" }) };
     const running = how.offer ? offers[how.offer] : [];
     // Walks buy at the same time, and only some of them under offers.
     const offering = { ...shop, offers: () => running };
     const { id, clientSecret } = await draftOrder(offering, {
-      items: how.offer === "present" ? [...items, present] : items,
+      items: [...items, ...(how.offer === "present" ? [present] : []), ...cardsIn(how)],
       customer: { ...jo, ...rider, email, ...place },
       method: "Credit Card",
       amount: cents(account.paid),
       ...(how.hasCode && { discountCode: CODE }),
       ...(card && { giftCards: [card.code] }),
     });
-    if (account.first.amount > 0) await payWith(shop, cards.good, clientSecret);
+    if (account.first.amount > 0) await payWith(shop, cards.good, clientSecret, expiry);
     const { number } = await settleOrder(shop, id);
     const money = account.payments.map(({ amount }) => ({ amount, back: 0 }));
-    const order: Bought = { number, email, account, money, ...(card && { card }) };
+    const sold = how.sold ? await soldCardOf(shop, number) : undefined;
+    const order: Bought = { number, email, account, money, ...(card && { card }), ...(sold && { sold }) };
     bought.push(order);
     return order;
   }
@@ -96,6 +108,27 @@ export async function openActsShop() {
       return { product, size, color, quantity };
     },
   };
+}
+
+/** Line of the gift card that an order buys. */
+const cardsIn = ({ sold }: Account["bought"]) => (sold ? [cardLine(sold / 100, { email: "friend@example.com" })] : []);
+
+/** Draws the address and the end of the payment card of a buyer of gift cards, each only once. */
+function buyersOfCards(): () => { address: string; expiry: string } {
+  let buyer = 0;
+  return () => {
+    buyer += 1;
+    const month = String(1 + (buyer % 12)).padStart(2, "0");
+    return { address: `${buyer} Card Road`, expiry: `${month}/${35 + Math.floor(buyer / 12)}` };
+  };
+}
+
+/** Gift card that an order bought. */
+async function soldCardOf({ db, sealer }: TestShop, number: string): Promise<NonNullable<Bought["sold"]>> {
+  const [line] = await db.select().from(giftCardLines).where(eq(giftCardLines.orderNumber, number));
+  const card = line && (await cardById(db, line.cardId));
+  if (!card) throw new Error("The order made no gift card.");
+  return { id: card.id, code: openedCode(sealer, card) ?? "", position: line.position };
 }
 
 /** Offers under which orders are bought, by their names in an account, and the line of the present that one of them gives. */

@@ -1,22 +1,24 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import { cardBooks } from "../gift-cards.server";
 import { posted } from "../posted-form.server";
 import { strictCsv } from "../strict-csv";
 import { DAY } from "~/platform/durations";
 import { stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { salesByOrder } from "~/shop/figures/sales-by-order.server";
+import { moneyIn, salesAndMoney, soldIn } from "~/shop/figures/sales-and-money.server";
 import { compareSums, sumLedger } from "~/shop/figures/sum-ledger.server";
 import { totalOf } from "~/shop/figures/sums";
+import { cardById } from "~/shop/gift-cards/gift-cards.server";
 import { saleEvents } from "~/shop/orders/ledger/sale-events.tables";
 import { exportOrders } from "~/shop/orders/list/export-orders.server";
 import { everyOrder } from "~/shop/orders/list/order-filter";
 import { paperOrders } from "~/shop/orders/papers/paper-orders.server";
 import { dayIn } from "~/shop/shop-time";
-import { GOODS, type GoodsKey, paidAndBack } from "./account";
+import { GOODS, type GoodsKey, paidAndBack, SOLD } from "./account";
 import type { ActsShop, Bought } from "./acts-shop.server";
 
 /** Differences of an order's ledger and money from its account; empty if they agree. */
-export async function wrongIn({ db }: ActsShop, { number, account, money, card }: Bought): Promise<string[]> {
+export async function wrongIn({ db }: ActsShop, { number, account, money, card, sold }: Bought): Promise<string[]> {
   const wrong: string[] = [];
   const [byCard] = money;
   if (card && byCard) {
@@ -24,6 +26,7 @@ export async function wrongIn({ db }: ActsShop, { number, account, money, card }
     const known = card.worth - byCard.amount + byCard.back;
     if (left !== known) wrong.push(`the gift card has ${left}, not ${known}`);
   }
+  if (sold) wrong.push(...(await wrongOnSoldCard({ db }, number, sold)));
   const shown = paidAndBack(money);
   const known = paidAndBack(account.payments);
   if (shown !== known) wrong.push(`paid and back ${shown}, not ${known}`);
@@ -43,6 +46,33 @@ export async function wrongIn({ db }: ActsShop, { number, account, money, card }
   return wrong;
 }
 
+/** Differences of a sold gift card's own ledger from that of sales: once it is closed, what went back of its price is not on it. */
+async function wrongOnSoldCard(
+  { db }: Pick<ActsShop, "db">,
+  number: string,
+  { id }: NonNullable<Bought["sold"]>,
+): Promise<string[]> {
+  const { left, entries } = await cardBooks({ db }, { id });
+  const closed = (await cardById(db, id))?.state === "closed";
+  const spent = entries.reduce((all, entry) => {
+    const [kind, amount] = entry.split(" ");
+    return kind === "sold" || kind === "refunded" ? all : all + Number(amount);
+  }, 0);
+  const kept = await keptOfCards({ db }, number);
+  const known = Math.max(0, (closed ? kept : SOLD) + spent);
+  return left === known ? [] : [`the sold gift card has ${left}, not ${known}`];
+}
+
+/** What the ledger of sales has left of an order's gift cards, in cents. */
+async function keptOfCards({ db }: Pick<ActsShop, "db">, number: string): Promise<number> {
+  const isOfCards = inArray(saleEvents.kind, ["card-sold", "card-refunded"]);
+  const rows = await db
+    .select()
+    .from(saleEvents)
+    .where(and(eq(saleEvents.orderNumber, number), isOfCards));
+  return rows.reduce((sum, { amount }) => sum + amount, 0);
+}
+
 /**
  * Differences of files, figures, stock, papers and the shoppers' pages from the accounts of all orders, by order number.
  * `showOrder` is the action of the page of an order's status.
@@ -52,12 +82,17 @@ export async function wrongInBooks(acts: ActsShop, showOrder: ShowOrder): Promis
   const wrong = new Map<string, string[]>();
   const say = (number: string, words: string) => wrong.set(number, [...(wrong.get(number) ?? []), words]);
   const [files, figures, papers] = [await filesOf(acts), await figuresOf(acts), await papersOf(acts)];
-  for (const { number, account } of bought) {
+  const sums = await salesAndMoney(acts.shop, acts.member(), lastDays(acts));
+  const keptOfAll = bought.reduce((sum, { account }) => sum + account.kept, 0);
+  for (const [name, amount] of [["sales", soldIn(sums)] as const, ["money", moneyIn(sums)] as const])
+    if (amount !== keptOfAll) say(name, `${name} of all come to ${amount}, not ${keptOfAll}`);
+  for (const { number, account, sold } of bought) {
     const file = files.get(number);
     if (file?.kept !== account.kept) say(number, `the file says ${file?.kept}, not ${account.kept}`);
     if (file?.parts !== file?.total) say(number, `the file's parts come to ${file?.parts}, not ${file?.total}`);
-    if (figures.get(number) !== account.kept)
-      say(number, `the figures say ${figures.get(number)}, not ${account.kept}`);
+    // Figures of sales know no gift cards that are sold.
+    const ofGoods = account.kept - (sold ? await keptOfCards(acts, number) : 0);
+    if (figures.get(number) !== ofGoods) say(number, `the figures say ${figures.get(number)}, not ${ofGoods}`);
     const waits = papers.get(number);
     for (const goods of Object.keys(GOODS) as GoodsKey[]) {
       const [shown, kept] = [waits?.get(goods) ?? 0, account.waits.get(goods) ?? 0];
@@ -92,17 +127,22 @@ async function filesOf({ shop, member }: ActsShop) {
   return new Map(
     rows.map((row) => {
       const cell = (head: string) => Math.round(Number(row[heads.indexOf(head)]) * 100);
-      const parts = cell("Goods") - cell("Discount") + cell("Delivery") + cell("Tax") + cell("Fees");
+      const cards = heads.includes("Gift cards bought") ? cell("Gift cards bought") : 0;
+      const parts = cell("Goods") + cards - cell("Discount") + cell("Delivery") + cell("Tax") + cell("Fees");
       return [row[heads.indexOf("Order")] ?? "", { kept: cell("Kept"), parts, total: cell("Total") }];
     }),
   );
 }
 
+/** Days in which the orders of a test were bought. */
+function lastDays({ shop }: Pick<ActsShop, "shop">): { from: string; to: string } {
+  const to = dayIn(new Date(), shop.settings().timeZone);
+  return { from: new Date(Date.parse(to) - 2 * DAY).toISOString().slice(0, 10), to };
+}
+
 /** Money kept of each order in the figures, in cents. */
 async function figuresOf({ shop, member }: ActsShop): Promise<Map<string, number>> {
-  const today = dayIn(new Date(), shop.settings().timeZone);
-  const day = new Date(Date.parse(today) - 2 * DAY).toISOString().slice(0, 10);
-  const period = { name: "own" as const, from: day, to: today, beside: "none" as const };
+  const period = { name: "own" as const, ...lastDays({ shop }), beside: "none" as const };
   const { rows } = await salesByOrder(shop, member(), { period: period as never, most: 100_000 });
   return new Map(rows.map(({ number, sums }) => [number, totalOf(sums)]));
 }

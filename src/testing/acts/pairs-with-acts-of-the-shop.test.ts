@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { action as showOrder } from "~/shop/returns/order-status.page";
 import { HANGS, openActsShop } from "./acts-shop.server";
-import { stepsApart, stepsOfShop, walkPairs } from "./walk-pairs.server";
+import { stepsApart, stepsOfCards, stepsOfShop, walkPairs } from "./walk-pairs.server";
 
 const acts = await openActsShop();
 
@@ -68,12 +68,24 @@ const WITH_CREDIT = [
   ...["address corrected", "cancel"].map((two) => `${CREDIT} + ${two}: order-state`),
   `${CREDIT} + refund of delivery alone: nothing to refund`,
 ];
-expected.push(...WITHOUT_GATEWAY, ...WITH_CREDIT);
+/** A gift card that was bought is refunded whole, once, and only as long as nothing of it is used. */
+const WITH_SOLD_CARD = [
+  "sold card refunded + cancel: order-state",
+  "sold card refunded + sold card refunded: more-than-left",
+  "sold card refunded + sold card used: gift-card-ended",
+  "sold card used + cancel: gift-card-used",
+  "sold card used + sold card refunded: gift-card-used",
+  "sold card used + sold card used: gift-card-empty",
+];
+expected.push(...WITHOUT_GATEWAY, ...WITH_CREDIT, ...WITH_SOLD_CARD);
 
 test(
-  "what is called off after a delay, and what a gift card paid, is paid back once, whatever is made of the order before or after",
+  "what is called off after a delay, what a gift card paid, and one that was bought, is paid back once, whatever is made of the order before or after",
   async () => {
-    expect(await walkPairs(acts, [stepsApart], showOrder)).toEqual({ wrong: [], refused: expected.toSorted() });
+    expect(await walkPairs(acts, [stepsApart, stepsOfCards], showOrder)).toEqual({
+      wrong: [],
+      refused: expected.toSorted(),
+    });
   },
   HANGS,
 );

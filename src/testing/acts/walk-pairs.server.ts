@@ -2,6 +2,7 @@ import { usualTerms } from "./account";
 import type { Act } from "./act";
 import { ACTS } from "./acts.server";
 import type { ActsShop } from "./acts-shop.server";
+import { CARD_FIRST, CARD_SECOND } from "./card-acts.server";
 import { type ShowOrder, wrongInBooks } from "./books.server";
 import { roundOfPairs } from "./round-of-pairs";
 import { type Findings, linesOf, runAct, USUAL } from "./run-acts.server";
@@ -33,6 +34,34 @@ export const stepsOfShop: Step[] = stepsWith(together, (act) => act.isOfShop ?? 
 
 /** Steps with an act whose pairs are walked apart. */
 export const stepsApart: Step[] = stepsWith(ofOrders, (act) => act.isApart ?? false);
+
+/** Acts that could reach the money of a gift card that an order bought beside its goods; all others know only the goods. */
+const REACHING_CARDS = [
+  "part refund",
+  "store credit",
+  "refund of all",
+  "goodwill",
+  "refund at the gateway",
+  "change for less",
+  "change for more, paid",
+  "return",
+  "exchange for more",
+  "lost parcel paid back",
+  "cancel",
+  "delay, called off",
+  "dispute opened",
+  "dispute won",
+  "dispute lost",
+];
+
+/** Steps that begin with an order beside whose goods a gift card is bought, refunded or used. */
+export const stepsOfCards: Step[] = CARD_FIRST.flatMap((one) =>
+  [...REACHING_CARDS.flatMap((name) => ACTS.filter((act) => act.name === name)), ...CARD_SECOND].map((two) => ({
+    one,
+    two,
+    isWhole: true,
+  })),
+);
 
 /** All other steps: each act is of one order alone. */
 export const stepsOfOrders: Step[] = stepsOf(ofOrders.filter((act) => !act.isApart));

@@ -5,26 +5,21 @@ import { products, variants } from "../catalog.tables";
 import type { EditedProductField } from "../product-fields";
 
 /**
- * Fields of the gift card that members edit: its words, and whether it is on the shop. Its amounts are its sizes, and everything else
- * that goods have would say something about them that is not so.
+ * Fields of the gift card that members edit: its words. Its amounts are its sizes, and everything else that goods have would say
+ * something about them that is not so.
  */
-const OF_GIFT_CARD: readonly EditedProductField[] = [
-  "name",
-  "description",
-  "details",
-  "searchTitle",
-  "searchWords",
-  "publishedStatus",
-  "publishAt",
-  "putAwayAt",
-];
+const OF_GIFT_CARD: readonly EditedProductField[] = ["name", "description", "details", "searchTitle", "searchWords"];
 
+/** Fields that say whether a product is on the shop; of the gift card the setting `giftCardSale` says it. */
+const ON_THE_SHOP: readonly string[] = ["publishedStatus", "publishAt", "putAwayAt"] satisfies EditedProductField[];
+
+const BY_SETTING = "Gift cards are put on the shop, and taken off it, in Settings, Gift cards. Change it there.";
 const WORDS = "A gift card costs what it is worth, and has no stock, tax kind or category. Leave it out.";
 
 const isCard = eq(products.kind, "gift-card");
 
 /**
- * Refuses changes of the gift card by which it would have another price, or anything that only goods have.
+ * Refuses changes of the gift card by which it would have another price, anything that only goods have, or be on the shop or not.
  *
  * @throws {Refusal} `input-invalid` at the field; at `goods` where several products change.
  */
@@ -50,7 +45,9 @@ export async function refuseGiftCardFields(
       ),
     );
   const field = wrong.find(({ id }) => id === card?.id)?.field;
-  if (field) throw new Refusal("input-invalid", { fields: { [records.length === 1 ? field : "goods"]: WORDS } });
+  if (field === undefined) return;
+  const words = ON_THE_SHOP.includes(field) ? BY_SETTING : WORDS;
+  throw new Refusal("input-invalid", { fields: { [records.length === 1 ? field : "goods"]: words } });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import type { TotalRow } from "~/shop/bag/total-rows";
 import { type GiftCardPart, giftCardWords } from "~/shop/gift-cards/gift-card-words";
-import { formatCents, type Cents } from "~/shop/money";
+import { formatCents, type Cents, cents } from "~/shop/money";
 import type { PaymentMethod } from "~/shop/payments/gateway";
 import { Button, ButtonLink } from "~/ui/button";
 import { orderNumberIn, shownNumber } from "../order-number";
@@ -20,6 +20,8 @@ export interface Confirmed {
   taxes?: Pick<TotalRow, "label" | "amount">[] | undefined;
   /** Parts that gift cards paid. */
   giftCards?: readonly GiftCardPart[] | undefined;
+  /** Value of bought gift cards that were not made, in cents. */
+  unmade?: Cents | undefined;
   customerEmail?: string | undefined;
   paymentMethod?: PaymentMethod | undefined;
   estimatedDelivery?: string | undefined;
@@ -45,6 +47,7 @@ export function OrderConfirmedRows({
   totalAmount,
   taxes,
   giftCards = [],
+  unmade = cents(0),
   customerEmail,
   paymentMethod,
   estimatedDelivery,
@@ -57,6 +60,10 @@ export function OrderConfirmedRows({
     ...giftCards.flatMap(({ lastFour, amount }) =>
       amount > 0 ? [[giftCardWords(lastFour), `-${formatCents(amount)}`] as const] : [],
     ),
+    [
+      "Gift cards",
+      unmade > 0 && `Not made: too many in 24 hours for this payment card. ${formatCents(unmade)} goes back`,
+    ],
     ["Payment method", paymentMethod],
     ["Confirmation sent to", customerEmail],
     isByEmail

@@ -19,6 +19,7 @@ import {
 import { dayIn } from "~/shop/shop-time";
 import { madeCredit } from "./credit-cards.server";
 import { deliverCardOrders, noteCardSent } from "./deliver-cards.server";
+import { forgetPayers } from "./return-cards-beyond.server";
 import { giftCardLinks } from "../letter-links.server";
 import { GiftCardLetter, giftCardSubject, QR_PICTURE } from "./gift-card.email";
 
@@ -102,6 +103,7 @@ export async function sendDueGiftCards(
   });
   await runInTurn([due]);
   await deliverCardOrders(db);
+  await forgetPayers(db, now);
 }
 
 /** Enqueues the letters of the gift cards that an order has bought and whose day has come. */

@@ -1,4 +1,4 @@
-import { check, date, foreignKey, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { check, date, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
 import { mark } from "~/platform/marks.tables";
 import { orderLines } from "../orders.tables";
@@ -23,6 +23,8 @@ export const giftCardLines = pgTable(
     words: text().notNull().default(""),
     /** Day in the shop's time zone on which the letter leaves. */
     sendOn: date({ mode: "string" }).notNull(),
+    /** Keyed hash of the fingerprint of the payment card that bought it, for 24 hours; unset for other methods, and if unknown. */
+    paidBy: text(),
   },
   (line) => [
     primaryKey({ columns: [line.orderNumber, line.position] }),
@@ -30,12 +32,15 @@ export const giftCardLines = pgTable(
       columns: [line.orderNumber, line.position],
       foreignColumns: [orderLines.orderNumber, orderLines.position],
     }),
+    index("gift_cards_by_payment_card")
+      .on(line.paidBy)
+      .where(sql`${line.paidBy} is not null`),
     check("gift_card_line_has_its_code_whole", sql`(${line.codeHash} is null) = (${line.sealedCode} is null)`),
   ],
 );
 
 mark(giftCardLines, {
-  personal: { email: "emptied", recipient: "emptied", words: "emptied" },
+  personal: { email: "emptied", recipient: "emptied", words: "emptied", paidBy: "nulled" },
   whose: {
     email: "email",
     order: "orderNumber",

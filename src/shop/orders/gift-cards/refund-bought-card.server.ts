@@ -4,13 +4,10 @@ import { refusalBeyond } from "~/shop/payments/refundable";
 import { Refusal } from "~/shop/refusal";
 import type { OrderForm } from "../act-as-member.server";
 import { changeOrder } from "../change-order.server";
-import { refundLines } from "../orders.tables";
-import { statesBefore } from "../order";
-import { lineProgress } from "../parcels/line-progress.server";
 import { refundByForm } from "../refunds/refund-as-member.server";
 import { refundCause } from "../refunds/refund-cause";
-import { requestOrderRefund } from "../refunds/refund-pieces.server";
-import { closeBoughtCards, keptCards, unreturnedCards } from "./bought-cards.server";
+import { closeBoughtCards, keptCards } from "./bought-cards.server";
+import { refundCards } from "./refund-cards.server";
 
 /**
  * Refunds a gift card that an order bought, whole, and closes it: a line of an order that is refunded by itself, because it is no
@@ -35,23 +32,8 @@ export const refundBoughtCard = (
       if (state === "awaiting-payment" || money.payments.first.state !== "received") throw new Refusal("order-state");
       if (amount > money.left) throw new Refusal(refusalBeyond(money.hold));
       await closeBoughtCards(tx, number, { position, why: "Its money went back to its buyer." });
-      const refund = await requestOrderRefund(tx, inside, order, amount, { cause, reason });
-      await tx.insert(refundLines).values(
-        refund.rows.map((row, place) => ({
-          refundId: row.id,
-          orderNumber: number,
-          position,
-          quantity: place === 0 ? 1 : 0,
-          amount: row.amount,
-          calledOff: 0,
-        })),
-      );
-      const isAll =
-        (await unreturnedCards(tx, number)).length === 0 &&
-        (await lineProgress(tx, number)).every((line) => line.refunded.quantity === line.quantity);
-      const to = isAll ? "refunded" : "partly-refunded";
-      const moved = to !== state && statesBefore(to).includes(state) ? to : null;
-      return { to: moved, details: { refundId: refund.id, amount } };
+      const { refund, to } = await refundCards(tx, inside, order, [card], { cause, reason });
+      return { to, details: { refundId: refund.id, amount } };
     });
     return { cause, amount };
   });

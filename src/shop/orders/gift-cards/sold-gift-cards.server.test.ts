@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { DAY } from "~/platform/durations";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { cardBooks, openCard } from "~/testing/gift-cards.server";
@@ -36,6 +36,8 @@ import { withdrawDraft } from "../drafting/withdraw-draft.server";
 import { saleEvents } from "../ledger/sale-events.tables";
 import { orderFacts } from "../order-facts.tables";
 import { lineProgress } from "../parcels/line-progress.server";
+import { sendConfirmation } from "../letters/order-letters.server";
+import { orderAnswer } from "../order.wire";
 import { packOrder } from "../parcels/pack-order.server";
 import { shipParcel } from "../parcels/ship-parcel.server";
 import { quoteOrder } from "../quoting/quote-order.server";
@@ -65,12 +67,23 @@ const today = dayIn(new Date(), shop.settings().timeZone);
 const dana = memberAs("owner", "Dana");
 const owner = () => dana;
 
-/** Each test has a buyer of its own, whose gift cards of a day are counted apart. */
+/** Buyer and payment card of a test, whose gift cards of a day are counted apart. */
 let buyer = jo;
-beforeEach(() => {
+let expiry = "";
+let cardsInUse = 0;
+const anotherBuyer = () => {
   const key = randomUUID().slice(0, 8);
   buyer = { ...jo, email: `${key}@example.com`, address: `${Number.parseInt(key, 16)} Mesa Road` };
+};
+const anotherPaymentCard = () => {
+  cardsInUse += 1;
+  expiry = `${String(1 + (cardsInUse % 12)).padStart(2, "0")}/${40 + Math.floor(cardsInUse / 12)}`;
+};
+beforeEach(() => {
+  anotherBuyer();
+  anotherPaymentCard();
 });
+const pay = (clientSecret: string) => payWith(shop, cards.good, clientSecret, expiry);
 
 const goods = async () => (await draftRequestFor(shop, [[...tee]])).items;
 const wish = (items: Parameters<typeof draftOrder>[1]["items"], amount: number) => ({
@@ -90,7 +103,7 @@ async function drafted(items: Parameters<typeof draftOrder>[1]["items"], amount:
 
 async function bought(items: Parameters<typeof draftOrder>[1]["items"], amount: number): Promise<string> {
   const { id, clientSecret } = await drafted(items, amount);
-  await payWith(shop, cards.good, clientSecret);
+  await pay(clientSecret);
   return (await settleOrder(shop, id)).number;
 }
 
@@ -131,7 +144,7 @@ test("the payment makes a card for each line, once, whichever call tells of it",
   );
   expect(await cardsOf(number)).toEqual([]);
 
-  await payWith(shop, cards.good, clientSecret);
+  await pay(clientSecret);
   await Promise.all([settleOrder(shop, id), settleOrder(shop, id), settleOrder(shop, id)]);
 
   const made = await cardsOf(number);
@@ -152,7 +165,7 @@ test("the payment makes a card for each line, once, whichever call tells of it",
 
 test("a draft that ends makes no card, and late money makes it after all", async () => {
   const { id, clientSecret, number } = await drafted([cardLine(25)], 25_00);
-  await payWith(shop, cards.good, clientSecret);
+  await pay(clientSecret);
   await withdrawDraft(shop, number, { cause: "replaced" }, new Date());
   expect(["paid", "cancelled"]).toContain(await stateOf(number));
   await settleOrder(shop, id);
@@ -161,7 +174,7 @@ test("a draft that ends makes no card, and late money makes it after all", async
 
 test("a transaction that fails after the payment leaves neither card nor paid order", async () => {
   const { id, clientSecret, number } = await drafted([cardLine(25)], 25_00);
-  await payWith(shop, cards.good, clientSecret);
+  await pay(clientSecret);
   await shop.asOwner("alter table gift_card_entries add constraint no_sale check (kind <> 'sold') not valid");
   try {
     await expect(settleOrder(shop, id)).rejects.toMatchObject({ cause: { constraint: "no_sale" } });
@@ -300,7 +313,7 @@ test("the same draft is asked again for the same wish, and another for another r
 test("a browser that asks again for a draft that is paid by now gets it, within the bound of a day", async () => {
   const wanted = { ...wish([cardLine(250), cardLine(100)], 350_00), draftKey: randomUUID().replaceAll("-", "") };
   const first = await draftOrder(shop, wanted);
-  await payWith(shop, cards.good, first.clientSecret);
+  await pay(first.clientSecret);
   await settleOrder(shop, first.id);
   expect((await draftOrder(shop, wanted)).id).toBe(first.id);
 });
@@ -332,7 +345,7 @@ test("a gift card does not pay for a gift card, only for the goods beside it", a
   const items = [cardLine(25), ...(await goods())];
   const { id, clientSecret } = await draftOrder(shop, { ...wish(items, own + 25_00), ...codes });
   expect((await cardBooks(shop, card)).left).toBe(500_00 - own);
-  await payWith(shop, cards.good, clientSecret);
+  await pay(clientSecret);
   const { number } = await settleOrder(shop, id);
   expect((await cardsOf(number)).map(({ left }) => left)).toEqual([25_00]);
 });
@@ -366,8 +379,7 @@ test("a cancelled order closes its cards; one that was used or is held stays, an
 test("of a cancellation and a shopper who pays with the card at the same moment one wins", async () => {
   const own = await wholeFee();
   for (let round = 0; round < 6; round += 1) {
-    const key = randomUUID().slice(0, 8);
-    buyer = { ...jo, email: `${key}@example.com`, address: `${Number.parseInt(key, 16)} Mesa Road` };
+    anotherBuyer();
     const number = await bought([cardLine(25)], 25_00);
     const [card] = await cardsOf(number);
     const code = await codeOfCard(card?.id ?? "");
@@ -549,6 +561,205 @@ test("of an order that was refunded in part before, the last letter completes it
   expect(await stateOf(number)).toBe("delivered");
 });
 
+/** Value of gift cards that the card of this test has bought when its bound is reached. */
+const atItsBound = async () => {
+  for (let turn = 0; turn < 2; turn += 1) {
+    await bought([cardLine(250)], 250_00);
+    anotherBuyer();
+  }
+};
+const whatCameOf = async (number: string) => ({
+  state: await stateOf(number),
+  cards: (await cardsOf(number)).map(({ state, left }) => [state, left]),
+  back: (await refundsOf(db, number)).map(({ amount, cause }) => [amount, cause]),
+});
+const BEYOND = "gift-cards-beyond";
+
+describe("what one payment card buys in 24 hours is bounded, whoever the buyers are", () => {
+  test("gift cards beyond it are not made: their money goes back, the goods beside them stay bought, and all are told", async () => {
+    await atItsBound();
+    const before = await sheet();
+    const own = await wholeFee();
+    const { id, clientSecret, number } = await drafted([cardLine(25), ...(await goods()), cardLine(50)], own + 75_00);
+    await pay(clientSecret);
+    const answers = await Promise.all([settleOrder(shop, id), settleOrder(shop, id)]);
+    await handleGatewayEvent(shop, { id: randomUUID(), type: "any", requestId: id, kind: "payment-changed" });
+    const settled = await settleOrder(shop, id);
+    expect([...answers, settled].map((order) => orderAnswer(order, shop.settings()).giftCardsNotMade)).toEqual([
+      75, 75, 75,
+    ]);
+
+    const closed = {
+      cards: [
+        ["closed", 0],
+        ["closed", 0],
+      ],
+      back: [[75_00, BEYOND]],
+    };
+    expect(await whatCameOf(number)).toEqual({ state: "partly-refunded", ...closed });
+    expect(await sheet()).toMatchObject({
+      sold: before.sold + 75_00,
+      refunded: before.refunded - 75_00,
+      outstanding: before.outstanding,
+    });
+    await sendBoughtCards(shop, number);
+    expect(await sent()).toEqual([]);
+    const [card] = await cardsOf(number);
+    expect(await codeOf(formOfCard(card?.id ?? "").then((form) => openGiftCard(shop, owner(), form)))).toBe(
+      "gift-card-went-back",
+    );
+
+    const told = shop.letters.length;
+    await sendConfirmation(shop, number);
+    for (const refund of await refundsOf(db, number)) await executeRefund(shop, refund.id);
+    const [confirmed, refunded, ...more] = shop.letters.slice(told);
+    expect([confirmed?.to, refunded?.to, more]).toEqual([buyer.email, buyer.email, []]);
+    expect(confirmed?.text).toContain("Not made, because too many were bought with your payment card in 24 hours");
+    expect(refunded?.text).toContain("we sell gift cards of up to $500 to one payment card in 24 hours");
+    expect(refunded?.text).toContain("Anything else that you ordered comes as planned.");
+    const page = await posted(orderStatus, shop, "/order-status", { order: number, email: buyer.email });
+    expect(JSON.stringify(page.data)).toContain('"isUnmade":true');
+    const office = officeAs(shop, dana);
+    expect(await office.text("/")).toContain("A payment card bought too many gift cards");
+    expect(await office.text(`/orders/${number}`)).toContain("its gift cards were not made");
+
+    expect(
+      (await lineProgress(db, number)).map(({ position, refunded: { quantity } }) => [position, quantity]),
+    ).toEqual([[0, 0]]);
+    await shipParcel(shop, await seen(number), ups);
+    expect(await stateOf(number)).toBe("shipped");
+  });
+
+  test("an honest shopper with another payment card, and one who stays within the bound, have their cards", async () => {
+    const within = await bought([cardLine(250)], 250_00);
+    expect((await whatCameOf(within)).cards).toEqual([["open", 250_00]]);
+    anotherBuyer();
+    const again = await bought([cardLine(250)], 250_00);
+    expect((await whatCameOf(again)).cards).toEqual([["open", 250_00]]);
+    anotherBuyer();
+    anotherPaymentCard();
+    const other = await bought([cardLine(25)], 25_00);
+    expect(await whatCameOf(other)).toEqual({ state: "paid", cards: [["open", 25_00]], back: [] });
+    expect(await officeAs(shop, memberAs("packer")).text("/")).not.toContain("too many gift cards");
+  });
+
+  test("of an order of gift cards only all money goes back: the shopper reads why, and gets one letter", async () => {
+    await atItsBound();
+    const { id, clientSecret, number } = await drafted([cardLine(50)], 50_00);
+    await pay(clientSecret);
+    for (let turn = 0; turn < 2; turn += 1)
+      await expect(settleOrder(shop, id)).rejects.toMatchObject({
+        code: "payment-returned",
+        message: expect.stringContaining("more gift cards in 24 hours than we sell to one card"),
+      });
+    expect(await whatCameOf(number)).toEqual({ state: "refunded", cards: [["closed", 0]], back: [[50_00, BEYOND]] });
+    const told = shop.letters.length;
+    await sendConfirmation(shop, number);
+    for (const refund of await refundsOf(db, number)) await executeRefund(shop, refund.id);
+    expect(shop.letters.slice(told).map(({ to, subject }) => [to, subject])).toEqual([
+      [buyer.email, expect.stringContaining("Your refund")],
+    ]);
+  });
+
+  test("of two orders that it pays at the same moment one has its cards", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      anotherPaymentCard();
+      const both = [];
+      for (const amounts of [
+        [250, 50],
+        [150, 100],
+      ]) {
+        anotherBuyer();
+        const total = amounts.reduce((all, amount) => all + amount * 100, 0);
+        const draft = await drafted(
+          amounts.map((amount) => cardLine(amount)),
+          total,
+        );
+        await pay(draft.clientSecret);
+        both.push(draft);
+      }
+      await Promise.allSettled(both.map(({ id }) => settleOrder(shop, id)));
+      const states = await Promise.all(both.map(async ({ number }) => (await whatCameOf(number)).cards[0]?.[0]));
+      expect(states.toSorted()).toEqual(["closed", "open"]);
+    }
+  });
+
+  test("a process that dies in between leaves the draft unpaid, and the next one does all of it", async () => {
+    await atItsBound();
+    const { id, clientSecret, number } = await drafted([cardLine(25)], 25_00);
+    await pay(clientSecret);
+    await shop.asOwner(`alter table refunds add constraint dies check (cause <> '${BEYOND}') not valid`);
+    try {
+      await expect(settleOrder(shop, id)).rejects.toMatchObject({ cause: { constraint: "dies" } });
+      expect(await whatCameOf(number)).toEqual({ state: "awaiting-payment", cards: [], back: [] });
+    } finally {
+      await shop.asOwner("alter table refunds drop constraint dies");
+    }
+    await settleOrder(shop, id).catch(() => {});
+    expect((await whatCameOf(number)).back).toEqual([[25_00, BEYOND]]);
+  });
+
+  test("a process of the former release makes them as before, and the payment that it settled stays", async () => {
+    await atItsBound();
+    const { id, clientSecret, number } = await drafted([cardLine(25)], 25_00);
+    await pay(clientSecret);
+    const actor = JSON.stringify({ kind: "gateway" });
+    await db.execute(sql`
+      select settle_draft(payments.id, ${number}, now(), 'visa', '4242', ${actor}, '[]', '[]') from payments where gateway_id = ${id}`);
+    await settleOrder(shop, id);
+    expect(await whatCameOf(number)).toEqual({ state: "paid", cards: [["open", 25_00]], back: [] });
+  });
+
+  test("a refund that the bank refuses stands with the member, and the cards stay closed", async () => {
+    await atItsBound();
+    const { id, clientSecret, number } = await drafted([cardLine(25), ...(await goods())], (await wholeFee()) + 25_00);
+    await pay(clientSecret);
+    await settleOrder(shop, id);
+    const [refund] = await refundsOf(db, number);
+    await db
+      .update(refunds)
+      .set({ state: "failed" })
+      .where(eq(refunds.id, refund?.id ?? ""));
+    await db.transaction((tx) => restoreState(tx, number));
+    expect(await whatCameOf(number)).toMatchObject({ state: "paid", cards: [["closed", 25_00]] });
+  });
+
+  test("what is a day ago counts no more, and nothing says any more which payment card it was", async () => {
+    await atItsBound();
+    const payers = async () =>
+      (await db.execute(sql`select from gift_card_lines where paid_by is not null`)).rows.length;
+    expect(await payers()).toBeGreaterThan(1);
+    await db.execute(sql`update orders set paid_at = paid_at - interval '25 hours' where paid_at is not null`);
+    const number = await bought([cardLine(250)], 250_00);
+    expect((await whatCameOf(number)).cards).toEqual([["open", 250_00]]);
+    await sendDueGiftCards(shop);
+    expect(await payers()).toBe(1);
+  });
+});
+
+test("goodwill pays for a card whose refund has failed, so that it is no longer owed", async () => {
+  const before = await sheet();
+  const own = await wholeFee();
+  const number = await bought([cardLine(50), ...(await goods())], own + 50_00);
+  await refundBoughtCard(shop, owner(), await formOf(number), { position: 1, reason: "x" });
+  const [refund] = await refundsOf(db, number);
+  await db
+    .update(refunds)
+    .set({ state: "failed" })
+    .where(eq(refunds.id, refund?.id ?? ""));
+  expect((await sheet()).outstanding).toBe(before.outstanding + 50_00);
+  const goodwill = async (amount: number) =>
+    refundLines(shop, await seen(number), { lines: [], goodwill: cents(amount), cause: randomUUID(), restock: false });
+  await goodwill(20_00);
+  expect((await sheet()).outstanding).toBe(before.outstanding + 30_00);
+  // More than the card cost: the rest is goodwill.
+  await goodwill(35_00);
+  expect(await sheet()).toMatchObject({ refunded: before.refunded - 50_00, outstanding: before.outstanding });
+  const events = await db.select().from(saleEvents).where(eq(saleEvents.orderNumber, number));
+  const sumOf = (wanted: string) => events.reduce((all, { kind, amount }) => (kind === wanted ? all + amount : all), 0);
+  expect([sumOf("card-sold"), sumOf("card-refunded"), sumOf("goodwill")]).toEqual([50_00, -50_00, -5_00]);
+});
+
 test("a card that nobody touched for years is named with the state of its buyer", async () => {
   const number = await bought([cardLine(50)], 50_00);
   await db.update(orders).set({ region: "VT" }).where(eq(orders.number, number));
@@ -655,7 +866,7 @@ async function spend(cardId: string): Promise<string> {
     due: cents(Math.max(0, own - left)),
   };
   const { id, clientSecret } = await draftOrder(shop, wanted);
-  if (own > left) await payWith(shop, cards.good, clientSecret);
+  if (own > left) await pay(clientSecret);
   return (await settleOrder(shop, id)).number;
 }
 
@@ -810,7 +1021,7 @@ test("a card whose recipient was erased between draft and payment goes to its bu
     .update(giftCardLines)
     .set({ email: "", recipient: "", words: "" })
     .where(eq(giftCardLines.orderNumber, number));
-  await payWith(shop, cards.good, clientSecret);
+  await pay(clientSecret);
   await settleOrder(shop, id);
   expect((await cardsOf(number)).map(({ email, recipient }) => [email, recipient])).toEqual([[buyer.email, ""]]);
   await sendBoughtCards(shop, number);

@@ -22,6 +22,7 @@ import type { Settings } from "~/shop/settings";
 import { dayWords } from "~/shop/shop-time";
 import { forWhom, onItsDay } from "~/shop/bag/card-facts";
 import { addressLines, isByEmail, type Order, type OrderLine } from "../order";
+import { UNMADE } from "../gift-cards/unmade-words";
 import { shownNumber } from "../order-number";
 import type { SentPieces } from "../parcels/pieces";
 import { orderChips } from "./order-chips";
@@ -131,6 +132,7 @@ export function choiceOf({
   quantity,
   giftCard,
 }: Pick<OrderLine, "color" | "size" | "quantity" | "giftCard">): string {
+  if (giftCard?.isUnmade) return `${size} / Not made, ${UNMADE}`;
   if (giftCard) return [size, `For ${forWhom(giftCard)}`, `By e-mail ${onItsDay(giftCard)}`].join(" / ");
   const chosen = [shownColor(color), shownSize(size)].filter((choice) => choice !== "Default");
   return [...chosen, `Quantity ${quantity}`].join(" / ");

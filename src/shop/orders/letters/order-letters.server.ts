@@ -44,7 +44,8 @@ export async function sendConfirmation(services: OrderLetters, number: string, c
   const event: LetterEvent = { orderNumber: number, kind: "confirmation-sent", onceKey: `confirmation-sent:${again}` };
   await sendOnce(services, event, async () => {
     const order = await existingOrder(db, number);
-    if (order.state === "cancelled") return undefined;
+    // The letter about the refund tells of gift cards that were not made.
+    if (order.state === "cancelled" || order.lines.every(({ giftCard }) => giftCard?.isUnmade)) return undefined;
     const own = settingsFor({ settings }, order);
     const props = { order, settings: own, address, words: await letterWords(db, "order-confirmed", own) };
     return {

@@ -11,7 +11,7 @@ import {
 } from "~/shop/letter";
 import { Said } from "~/shop/texts/letters/letter-said";
 import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
-import { type Cents, cents, formatCents } from "~/shop/money";
+import { type Cents, cents, formatCents, formatRound } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import type { Order } from "../order";
 import { shownNumber } from "../order-number";
@@ -47,11 +47,15 @@ const OPENING = {
   change: "change",
   "change-late": "changeLate",
   exchange: "staff",
+  "gift-cards": "giftCards",
   staff: "staff",
 } as const satisfies Record<RefundReason, string>;
 
 type Chosen = Pick<Props, "order" | "words" | "reason" | "amount">;
 const say = ({ order, words, amount }: Chosen) => saying(words, { ...orderChips(order), amount: formatCents(amount) });
+
+/** Amount in the opening about gift cards beyond the bound of a payment card. */
+const mostOf = ({ giftCardsADay }: Settings): string => formatRound(giftCardsADay);
 
 export const orderRefundedSubject = (props: Chosen): string =>
   say(props).line(props.reason === "cancelled" ? "subjectCancelled" : "subject");
@@ -66,7 +70,7 @@ export function OrderRefunded(props: Props) {
   return (
     <Letter preview={`${sum}.`} settings={settings} address={address}>
       <LetterSign under={sum}>{line(reason === "cancelled" ? "titleCancelled" : "title")}</LetterSign>
-      <Said paragraphs={paragraphs(isMoneyDue ? OPENING[reason] : "unpaid")} />
+      <Said paragraphs={paragraphs(isMoneyDue ? OPENING[reason] : "unpaid", { most: mostOf(settings) })} />
       <LetterHead>{isInPart ? "What it is for" : "What you had ordered"}</LetterHead>
       {isInPart ? (
         <>

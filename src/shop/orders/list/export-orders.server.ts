@@ -22,6 +22,7 @@ interface Rare {
   method: boolean;
   fees: boolean;
   credit: boolean;
+  cards: boolean;
 }
 
 const headsOf = (has: Rare): string[] => [
@@ -38,6 +39,7 @@ const headsOf = (has: Rare): string[] => [
   "Region",
   "Pieces",
   "Goods",
+  ...(has.cards ? ["Gift cards bought"] : []),
   "Discount",
   ...(has.offers ? ["Offers"] : []),
   "Code",
@@ -88,10 +90,11 @@ async function rareIn(db: Database, condition: SQL): Promise<Rare> {
   const { rows } = await db.execute<Record<keyof Rare, boolean>>(
     sql`select ${isAny(sql`exists (select from order_offers where order_number = ${orders.number})`)} as offers,
       ${isAny(sql`${orders.deliveryMethod} is not null`)} as method, ${isAny(sql`${orders.fees} > 0`)} as fees,
-      ${isAny(sql`${orders.number} in (select order_number from refunds join payments on payments.id = payment_id where onto = 'gift-card')`)} as credit`,
+      ${isAny(sql`${orders.number} in (select order_number from refunds join payments on payments.id = payment_id where onto = 'gift-card')`)} as credit,
+      ${isAny(sql`exists (select from gift_card_lines where order_number = ${orders.number})`)} as cards`,
   );
-  const { offers = false, method = false, fees = false, credit = false } = rows[0] ?? {};
-  return { offers, method, fees, credit };
+  const { offers = false, method = false, fees = false, credit = false, cards = false } = rows[0] ?? {};
+  return { offers, method, fees, credit, cards };
 }
 
 async function rowsOf(db: Database, condition: SQL) {
@@ -109,6 +112,9 @@ async function rowsOf(db: Database, condition: SQL) {
       region: orders.region,
       pieces: orderFacts.pieces,
       orderValue: orders.orderValue,
+      cards: sql<Cents>`(select coalesce(sum(line.price_cents), 0)::int from gift_card_lines card
+        join standing_lines line on line.order_number = card.order_number and line.position = card.position
+        where card.order_number = ${orderFacts.number})`,
       discount: orders.discount,
       discountCode: orders.discountCode,
       offers: OFFER_PARTS,
@@ -147,7 +153,7 @@ function cellsOf(row: Awaited<ReturnType<typeof rowsOf>>[number], zone: string, 
   const { paidAt } = row;
   const { goods, discount, delivery, tax, fees, total, refunded } = paidAt
     ? row.sold
-    : { ...row, goods: row.orderValue, delivery: row.deliveryFee, refunded: cents(0) };
+    : { ...row, goods: cents(row.orderValue - row.cards), delivery: row.deliveryFee, refunded: cents(0) };
   return [
     row.number,
     paidAt ? dayIn(paidAt, zone) : "",
@@ -162,6 +168,7 @@ function cellsOf(row: Awaited<ReturnType<typeof rowsOf>>[number], zone: string, 
     row.region ?? "",
     row.pieces,
     dollars(goods),
+    ...(has.cards ? [dollars(row.cards)] : []),
     dollars(discount),
     ...(has.offers ? [(row.offers ?? []).map(offerWords).join("; ")] : []),
     row.discountCode ?? "",

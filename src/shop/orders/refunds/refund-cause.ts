@@ -1,9 +1,13 @@
+const GIFT_CARDS_BEYOND = "gift-cards-beyond";
+
 /** Causes of refunds, as stored in `refunds.cause`. Each payment has at most one refund per cause. */
 export const refundCause = {
   /** The order was cancelled. */
   cancelled: "cancelled",
   /** The payment arrived after the last piece was sold. */
   latePayment: "late-payment",
+  /** Gift cards were not made, because the payment card had bought more of them than a day allows. */
+  giftCardsBeyond: GIFT_CARDS_BEYOND,
   /** The payment has no order. */
   noOrder: "no-order",
   /** Returned pieces are refunded. */
@@ -47,7 +51,8 @@ export const returnOf = (cause: string): string | undefined =>
   cause.startsWith(RETURN) ? cause.slice(RETURN.length).split(" ")[0] : undefined;
 
 /** Reason of a refund that its letter states. */
-export type RefundReason = "cancelled" | "return" | "lost" | "change" | "change-late" | "exchange" | "staff";
+export type RefundReason =
+  "cancelled" | "return" | "lost" | "change" | "change-late" | "exchange" | "gift-cards" | "staff";
 
 /** Reason that a letter states for a cause. */
 export const reasonOf = (cause: string): RefundReason =>
@@ -63,4 +68,5 @@ const causes = [
   [RETURN, "return"],
   [LOST, "lost"],
   [CHANGE, "change"],
+  [GIFT_CARDS_BEYOND, "gift-cards"],
 ] as const;

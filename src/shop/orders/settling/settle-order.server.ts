@@ -20,6 +20,7 @@ import { wasChanged } from "../changes/open-change.server";
 import type { Customer, Order } from "../order";
 import { recordEvent, orderByNumber } from "../orders.server";
 import { hasLackedCard, type Lack } from "../gift-cards/lacked-card.server";
+import { returnCardsBeyond } from "../gift-cards/return-cards-beyond.server";
 import { orders } from "../orders.tables";
 import { standingLines } from "../standing-lines.tables";
 import { forgetHold } from "../drafting/beyond-half.server";
@@ -47,7 +48,7 @@ export interface SettlementClaim {
  * refunded; `amount-mismatch` unless the payment equals the order's total; `tax-unpaid` and
  * `tax-returned` when a payment without a draft lacks its sales tax; `checkout-stopped` while that tax cannot be computed;
  * `sold-out` when an order without a draft is not available any more; `payment-returned` when the payment of a draft arrived too
- * late and is refunded; `order-cancelled` when a member has cancelled the order since; `gateway-unavailable`.
+ * late and is refunded, or bought gift cards only, beyond the bound of its card; `order-cancelled` when a member has cancelled the order since; `gateway-unavailable`.
  */
 export async function settleOrder(
   services: Services,
@@ -77,6 +78,8 @@ export async function settleOrder(
     : await noteCard(services.db, payment, request).then(() => placed(services, payment, claim, now));
   if (order?.state === "cancelled" && order.paidAt) throw new Refusal("order-cancelled");
   if (!order || order.state === "cancelled") throw await returnedRefusal(services.db, payment, order);
+  if (order.lines.every(({ giftCard }) => giftCard?.isUnmade))
+    throw new Refusal("payment-returned", { words: BEYOND_THE_CARD });
   // Another customer may have placed the order of a payment without a draft.
   if (claim.customer && claim.customer.email !== order.email) throw new Refusal("payment-unknown");
   return order;
@@ -91,6 +94,9 @@ async function returnedRefusal(db: Database, payment: OrderPayment, order: Order
 
 const CARD_HAD_LESS =
   "Your payment arrived after its reservation had ended, and less was left on the gift card that was to pay a part. The full amount is on its way back to you, and nothing was taken of the card.";
+
+const BEYOND_THE_CARD =
+  "Your payment card has bought more gift cards in 24 hours than we sell to one card, so those of this order were not made. The full amount is on its way back to you.";
 
 /** Code of the refusal for a payment that was received and made no order. */
 async function whyReturned(
@@ -157,16 +163,33 @@ async function settleOnce(
   request: PaymentRequest,
   now: Date,
 ): Promise<Order | undefined> {
-  const outcome = payment.state === "received" ? "before" : await settleHeld(services, number, payment, request, now);
+  const outcome =
+    payment.state === "received" ? "before" : await settleAtOnce(services, number, { payment, order }, request, now);
   if (outcome === "settled" && order) return { ...order, state: "paid", paidAt: now };
-  if (outcome === "otherwise") await services.db.transaction((tx) => settleDraft(tx, services, number, payment, now));
+  if (outcome === "otherwise")
+    await services.db.transaction(async (tx) => {
+      if (await settleDraft(tx, services, number, payment, now))
+        await returnCardsBeyond(tx, services, number, request.cardFingerprint, now);
+    });
   await noteCard(services.db, payment, request);
   if (outcome === "before") return order;
   return orderByNumber(services.db, number);
 }
 
+/** As `settleHeld`, but for gift cards, whose payment card may have bought too many: `settleDraft` makes such an order paid. */
+const settleAtOnce = async (
+  services: Services,
+  number: string,
+  { payment, order }: Known,
+  request: PaymentRequest,
+  now: Date,
+): ReturnType<typeof settleHeld> =>
+  request.cardFingerprint !== undefined && order?.lines.some(({ giftCard }) => giftCard)
+    ? "otherwise"
+    : settleHeld(services, number, payment, request, now);
+
 /**
- * Marks a draft as paid. A draft that was cancelled before its payment arrived is marked as paid if its stock is still available,
+ * Marks a draft as paid; returns whether it did. A draft that was cancelled before its payment arrived is marked as paid if its stock is still available,
  * and what gift cards were to pay of it; otherwise its payment is refunded.
  */
 async function settleDraft(
@@ -175,9 +198,9 @@ async function settleDraft(
   number: string,
   payment: OrderPayment,
   now: Date,
-): Promise<string> {
+): Promise<boolean> {
   // This UPDATE locks the payment: concurrent calls wait here, then find it settled.
-  if (!(await receivePayment(tx, payment, now))) return number;
+  if (!(await receivePayment(tx, payment, now))) return false;
 
   const [draft] = await tx
     .select({ state: orders.state, holds: orders.holds, email: orders.email, discountCode: orders.discountCode })
@@ -188,22 +211,25 @@ async function settleDraft(
   if (draft.state === "awaiting-payment") {
     // The draft has its use of the code already; without a reservation its pieces may have been sold.
     const lack = draft.holds ? null : await reserveAgain(tx, number, { ...draft, discountCode: null });
-    if (lack) return endUnheld(tx, services, number, payment, lack);
+    if (lack) {
+      await endUnheld(tx, services, number, payment, lack);
+      return false;
+    }
     await markPaid(tx, number, "awaiting-payment", now);
     await forgetHold(tx, number);
     await completePaid(tx, services, number, {});
-    return number;
+    return true;
   }
   if (draft.state !== "cancelled")
     throw new Error(`The order ${number} is ${draft.state} before its payment has come.`);
   const lack = await reserveAgain(tx, number, draft);
   if (lack) {
     await refundLatePayment(tx, services, number, payment, lack);
-    return number;
+    return false;
   }
   await markPaid(tx, number, "cancelled", now);
   await completePaid(tx, services, number, { wasLate: true });
-  return number;
+  return true;
 }
 
 /** Ends an unreserved draft whose pieces were sold, or whose gift cards were spent, before it was paid: its payment is refunded. */
@@ -213,14 +239,13 @@ async function endUnheld(
   number: string,
   payment: OrderPayment,
   lack: Lack,
-): Promise<string> {
+): Promise<void> {
   await tx
     .update(orders)
     .set({ state: "cancelled", reservedUntil: null, network: null, version: sql`${orders.version} + 1` })
     .where(eq(orders.number, number));
   await releaseDiscount(tx, number);
   await refundLatePayment(tx, services, number, payment, lack);
-  return number;
 }
 
 /** Marks an order in the state `from` as paid; returns false if it is in another state. */

@@ -12,6 +12,7 @@ import type { PageTexts } from "~/shop/texts/page-texts";
 import { FormMessage } from "~/ui/form-message";
 import { takesFocus } from "~/ui/takes-focus";
 import { addressLines, isByEmail, type Order, type OrderState } from "../order";
+import { UNMADE } from "../gift-cards/unmade-words";
 import type { ShownChange } from "./order-change-words";
 import { shownNumber } from "../order-number";
 import type { Missing } from "../parcels/lost-pieces";
@@ -122,11 +123,17 @@ const OrderLine = ({ line }: { line: Order["lines"][number] }) => (
           <Link to={productAddress({ id: line.product, name: line.name }, line)}>{line.name}</Link>
         </h3>
       </div>
-      <LineChoice line={line}>
-        <div>
-          <dt>Quantity</dt> <dd>{line.quantity}</dd>
-        </div>
-      </LineChoice>
+      {line.giftCard?.isUnmade ? (
+        <p className="muted">
+          {line.size}. Not made, {UNMADE}.
+        </p>
+      ) : (
+        <LineChoice line={line}>
+          <div>
+            <dt>Quantity</dt> <dd>{line.quantity}</dd>
+          </div>
+        </LineChoice>
+      )}
       <div className="line__bot">
         <span className="price">{formatCents(line.price)}</span>
         <span className="line__total">

@@ -98,6 +98,7 @@ export const orderLetterForms = {
       lost: "A lost parcel",
       change: "A change",
       "change-late": "A change that came too late",
+      "gift-cards": "Gift cards that were not made",
       staff: "Given by a member",
     },
     fields: {
@@ -133,6 +134,13 @@ export const orderLetterForms = {
         goesBack(
           "your payment for a change of your order came after that change had ended, so all of it goes back to you. Your order stays as it was.",
         ),
+      ),
+      giftCards: lines(
+        "Opening: gift cards that were not made",
+        goesBack(
+          "we sell gift cards of up to {most} to one payment card in 24 hours, and yours had bought more. So the gift cards of your order were not made, and their money goes back to you. Anything else that you ordered comes as planned.",
+        ),
+        { chips: { most: "what one payment card may buy of gift cards in 24 hours" } },
       ),
       staff: lines("Opening: given by a member", goesBack("money that you paid for your order goes back to you.")),
       button: line("Button", SEE),

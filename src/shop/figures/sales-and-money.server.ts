@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { type Cents, cents } from "~/shop/money";
+import { countedEvents, within } from "./ledger-sums.server";
+import type { Span } from "./period";
+import { salesByDay } from "./sales-by-day.server";
+import { added, totalOf } from "./sums";
+
+/**
+ * What was sold in a period by the ledger of sales, and the money of the same orders by their payments and refunds, in cents. Nothing
+ * is negative but sales of a period in which more went back.
+ */
+export interface SalesAndMoney {
+  /** Total sales, without gift cards that were sold. */
+  sales: Cents;
+  cardsSold: Cents;
+  /** What of the price of sold gift cards went back. */
+  cardsRefunded: Cents;
+  /** Money that the gateway took and gave back, and what shoppers' banks took for good. */
+  taken: Cents;
+  givenBack: Cents;
+  takenByBanks: Cents;
+  /** What gift cards paid, and what went back onto gift cards, store credit included. */
+  byCards: Cents;
+  ontoCards: Cents;
+}
+
+/** Sum of what was sold. */
+export const soldIn = ({ sales, cardsSold, cardsRefunded }: SalesAndMoney): Cents =>
+  cents(sales + cardsSold - cardsRefunded);
+
+/** Sum of the money, which is that of what was sold. */
+export const moneyIn = ({ taken, givenBack, takenByBanks, byCards, ontoCards }: SalesAndMoney): Cents =>
+  cents(taken - givenBack - takenByBanks + byCards - ontoCards);
+
+/**
+ * Compares the sales of a period with its money. Both count on the day on which the money moved; a refund that failed comes back on the
+ * day of the ledger.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function salesAndMoney({ db }: Pick<Services, "db">, member: Member, span: Span): Promise<SalesAndMoney> {
+  await requireRight({ db }, member, "figures.read", "money.read");
+  const counted = await countedEvents(db);
+  const [[days = []], { rows }] = await Promise.all([
+    salesByDay({ db }, member, [span]),
+    db.execute<Record<Exclude<keyof SalesAndMoney, "sales">, string>>(sql`
+      with own as (select kind, dispute_id, sum(amount_cents) as amount from sale_events e
+          where ${within(span)} and ${counted} and (kind in ('card-sold', 'card-refunded') or dispute_id is not null) group by 1, 2),
+        paid as not materialized (select payments.id, payments.kind = 'gift-card' as is_card, payments.amount_cents, payments.received_at
+          from payments join orders on orders.number = payments.order_number and orders.paid_at is not null and not orders.sample
+          cross join lateral (select orders.number as order_number, '' as kind) as e
+          where payments.state = 'received' and ${counted}),
+        back as not materialized (select is_card or onto = 'gift-card' as is_card, refunds.amount_cents, refunds.at, failed.day as failed_on
+          from refunds join paid on paid.id = refunds.payment_id
+          left join lateral (select max(day) as day from sale_events where refund_id = refunds.id) as failed on refunds.state = 'failed'
+          where refunds.state <> 'failed' or failed.day is not null),
+        moved as (
+          select 'in' as way, is_card, amount_cents, shop_day(received_at) as day from paid where ${near(span, "received_at")}
+          union all select 'out', is_card, amount_cents, shop_day(at) from back where ${near(span, "at")}
+          union all select 'out', is_card, -amount_cents, failed_on from back where failed_on is not null)
+      select coalesce((select sum(amount) from own where kind = 'card-sold'), 0) as "cardsSold",
+        coalesce((select -sum(amount) from own where kind = 'card-refunded'), 0) as "cardsRefunded",
+        coalesce((select -sum(amount) from own where dispute_id is not null), 0) as "takenByBanks",
+        coalesce(sum(amount_cents) filter (where way = 'in' and not is_card), 0) as taken,
+        coalesce(sum(amount_cents) filter (where way = 'out' and not is_card), 0) as "givenBack",
+        coalesce(sum(amount_cents) filter (where way = 'in' and is_card), 0) as "byCards",
+        coalesce(sum(amount_cents) filter (where way = 'out' and is_card), 0) as "ontoCards"
+      from moved e where ${within(span)}`),
+  ]);
+  const of = (name: Exclude<keyof SalesAndMoney, "sales">) => cents(Number(rows[0]?.[name] ?? 0));
+  return {
+    sales: totalOf(added(days.map(({ sums }) => sums))),
+    cardsSold: of("cardsSold"),
+    cardsRefunded: of("cardsRefunded"),
+    taken: of("taken"),
+    givenBack: of("givenBack"),
+    takenByBanks: of("takenByBanks"),
+    byCards: of("byCards"),
+    ontoCards: of("ontoCards"),
+  };
+}
+
+/** SQL condition for a moment that may lie on a day of the span in any time zone, which an index answers. */
+const near = ({ from, to }: Span, moment: "received_at" | "at") =>
+  sql`${sql.identifier(moment)} >= ${from}::date - 1 and ${sql.identifier(moment)} < ${to}::date + 2`;
