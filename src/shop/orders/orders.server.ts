@@ -9,7 +9,7 @@ import type { OfferPart, Order } from "./order";
 import { orderNumberIn } from "./order-number";
 import type { OrderEventKind } from "./order-event";
 import { NAMED_FEES } from "./named-fees.server";
-import { OFFER_PARTS } from "./offer-parts.server";
+import { OFFER_PARTS, PRESENTS } from "./offer-parts.server";
 import { orderEvents, orders } from "./orders.tables";
 import { standingLines } from "./standing-lines.tables";
 
@@ -90,6 +90,7 @@ async function whole(db: Database, condition: SQL | undefined): Promise<Order | 
       giftCards: GIFT_CARD_PARTS,
       boughtCards: BOUGHT_CARDS,
       offers: OFFER_PARTS,
+      presents: PRESENTS,
     })
     .from(orders)
     .leftJoin(standingLines, eq(standingLines.orderNumber, orders.number))
@@ -113,12 +114,13 @@ interface Beside {
   giftCards: GiftCardPart[] | null;
   boughtCards: Record<string, ShownGiftCard> | null;
   offers: OfferPart[] | null;
+  presents: number[] | null;
 }
 
 function orderOf(
   order: typeof orders.$inferSelect,
   lines: (typeof standingLines.$inferSelect)[],
-  { method, namedFees, giftCards, boughtCards, offers }: Beside,
+  { method, namedFees, giftCards, boughtCards, offers, presents }: Beside,
 ): Order {
   const { number, state, email, name, phone, address, city, postalCode, region, discountCode } = order;
   const { orderValue, discount, deliveryFee, tax, fees, total } = order;
@@ -146,6 +148,7 @@ function orderOf(
         product: productId,
         image: image ?? "",
         ...cardAt(boughtCards, position),
+        ...(presents?.includes(position) && { isPresent: true as const }),
       }),
     ),
     summary: {
