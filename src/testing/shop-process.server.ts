@@ -1,11 +1,8 @@
-import { sql } from "drizzle-orm";
-import { inject } from "vitest";
-import { followChanges } from "~/server/cache/follow-changes";
 import { openPageCache } from "~/server/cache/page-cache";
 import { pageCacheKeys } from "~/server/cache/page-cache-keys";
 import type { Services } from "~/services";
+import { followedShop } from "./followed-shop.server";
 import { testApp } from "./test-app.server";
-import { databaseAddresses } from "./test-database";
 import { testPages } from "./test-pages.server";
 import type { TestShop } from "./test-shop.server";
 
@@ -16,16 +13,13 @@ const { routes, pages } = testPages();
  * keys that it dropped, `rendered` the paths of the pages that it rendered anew; a test may clear both.
  */
 export async function openShopProcess(shop: Services & Pick<TestShop, "beforeClose">) {
-  const { rows } = await shop.db.execute<{ name: string }>(sql`select current_database() as name`);
-  const { url } = databaseAddresses(inject("databaseServer"), rows[0]?.name ?? "", inject("databaseRoles"));
   const pageCache = openPageCache();
   const dropped: string[] = [];
   const rendered: string[] = [];
-  const changes = await followChanges({ url, db: shop.db }, (keys) => {
+  const { services, close } = await followedShop(shop, shop.db, (keys) => {
     dropped.push(...keys);
     pageCache.drop(keys);
   });
-  const services = { ...shop, settings: changes.settings, offers: changes.offers };
   const app = testApp(services, {
     pageCache,
     addresses: pageCacheKeys(routes, services, pageCache.memoize),
@@ -36,7 +30,7 @@ export async function openShopProcess(shop: Services & Pick<TestShop, "beforeClo
   });
   const get = (path: string) => app.fetch(new Request(shop.address + path));
   return {
-    close: changes.close,
+    close,
     pageCache,
     dropped,
     rendered,

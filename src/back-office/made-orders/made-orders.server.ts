@@ -6,7 +6,7 @@ import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import { formatCents, times } from "~/shop/money";
+import { cents, formatCents, times } from "~/shop/money";
 import { payLinks } from "~/shop/orders/letter-links.server";
 import { madeOrders, reducedLines } from "~/shop/orders/made/made-orders.tables";
 import { IS_PRESENT_LINE } from "~/shop/orders/offer-parts.server";
@@ -94,12 +94,14 @@ export async function madeOrderPage(services: Services, member: Member, number: 
         ? null
         : newOrderAddress("", await goodsAgain(services, number), number),
     order: mayRead ? `/orders/${number}` : null,
-    lines: order.lines.map(({ position, name, color, size, quantity, price }) => {
+    lines: order.lines.map(({ position, name, color, size, quantity, price, isPresent }) => {
       const was = listed.get(position);
       return {
         name,
-        choice: [choiceName(size, color), quantity > 1 ? `${quantity} pieces` : ""].filter(Boolean).join(". "),
-        price: formatCents(times(price, quantity)),
+        choice: [choiceName(size, color), isPresent ? "Present" : quantity > 1 ? `${quantity} pieces` : ""]
+          .filter(Boolean)
+          .join(". "),
+        price: formatCents(isPresent ? cents(0) : times(price, quantity)),
         was: was === undefined ? null : formatCents(times(was, quantity)),
       };
     }),

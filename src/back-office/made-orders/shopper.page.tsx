@@ -126,8 +126,10 @@ const shownQuote = (
   given: given > 0 ? formatCents(given) : null,
   lines: lines.map((line) => ({
     name: line.name,
-    choice: [choiceName(line.size, line.color), counted(line.quantity, "piece")].filter(Boolean).join(". "),
-    price: formatCents(cents(line.price * line.quantity)),
+    choice: [choiceName(line.size, line.color), line.isPresent ? "Present" : counted(line.quantity, "piece")]
+      .filter(Boolean)
+      .join(". "),
+    price: formatCents(line.isPresent ? cents(0) : cents(line.price * line.quantity)),
     was: line.listed > line.price ? formatCents(cents(line.listed * line.quantity)) : null,
   })),
   method: methodWords(faster, customer.fasterDelivery ?? false),

@@ -17,13 +17,20 @@ type Named = Pick<OfferGoods, "productIds" | "categoryIds">;
 const nameOf = ({ name, parent }: Category): string => (parent ? `${parent.name} / ${name}` : name);
 
 /** Goods as lines of a field: categories in the merchant's order, then products by name. */
-export async function linesOf({ db }: Pick<Services, "db">, { productIds, categoryIds }: Named): Promise<string> {
+export const linesOf = async (services: Pick<Services, "db">, named: Named): Promise<string> =>
+  (await namesOf(services, named)).join("\n");
+
+/** Number of the categories and products of an offer that were deleted since. */
+export const goneOf = async (services: Pick<Services, "db">, named: Named): Promise<number> =>
+  named.productIds.length + named.categoryIds.length - (await namesOf(services, named)).length;
+
+async function namesOf({ db }: Pick<Services, "db">, { productIds, categoryIds }: Named): Promise<string[]> {
   const [categories, products] = await Promise.all([
     categoryIds.length > 0 ? allCategories(db) : [],
     namesOfGoods(db, productIds),
   ]);
   const named = categories.filter(({ id }) => categoryIds.includes(id)).map(nameOf);
-  return [...named, ...products.map(({ name }) => name)].join("\n");
+  return [...named, ...products.map(({ name }) => name)];
 }
 
 /**

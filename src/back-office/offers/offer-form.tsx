@@ -13,13 +13,20 @@ interface OfferFormProps {
   submission: string;
   /** Version of a stored offer; undefined for a new offer. */
   version?: number;
+  /** Sentences about goods of a stored offer that were deleted, by field. */
+  gone?: Gone;
   children: ReactNode;
+}
+
+interface Gone {
+  goods: string;
+  gets: string;
 }
 
 const LABELS = byName<string>(FIELDS);
 
 /** Form with all fields of an offer; fields that the chosen kind does not have are hidden by the style sheet. */
-export function OfferForm({ action, fields, zone, submission, version, children }: OfferFormProps) {
+export function OfferForm({ action, fields, zone, submission, version, gone, children }: OfferFormProps) {
   const isNew = version === undefined;
   return (
     <WorkshopForm
@@ -35,10 +42,10 @@ export function OfferForm({ action, fields, zone, submission, version, children 
       {(parts) => (
         <>
           <Section title="The rule">
-            <Rule {...parts} />
+            <Rule {...parts} gone={gone?.gets} />
           </Section>
           <Section title="Goods">
-            <Goods {...parts} />
+            <Goods {...parts} gone={gone?.goods} />
           </Section>
           <Section title="When">
             <When {...parts} zone={zone} />
@@ -55,7 +62,12 @@ export function OfferForm({ action, fields, zone, submission, version, children 
   );
 }
 
-const Rule = (parts: FormParts) => (
+/** Parts of the form with the sentence about deleted goods of its field. */
+type WithGone = FormParts & { gone: string | undefined };
+
+const noteWith = (gone: string | undefined, note: string): string => (gone ? `${gone} ${note}` : note);
+
+const Rule = ({ gone, ...parts }: WithGone) => (
   <div className="stack">
     <SelectField {...parts.field("kind")} label={FIELDS.kind}>
       {Object.entries(KINDS).map(([kind, words]) => (
@@ -71,7 +83,7 @@ const Rule = (parts: FormParts) => (
       <NumberField {...parts.field("pieces")} label={FIELDS.pieces} unit="pieces" />
     </div>
     <Off {...parts} />
-    <BuyGet {...parts} />
+    <BuyGet {...parts} gone={gone} />
     <Present {...parts} />
   </div>
 );
@@ -91,7 +103,7 @@ const Off = ({ field, tick, error }: FormParts) => (
   </div>
 );
 
-const BuyGet = ({ field }: FormParts) => (
+const BuyGet = ({ field, gone }: WithGone) => (
   <div className="stack offer__buy">
     <div className="offer__pair">
       <NumberField {...field("buy")} label={FIELDS.buy} unit="pieces" />
@@ -108,7 +120,7 @@ const BuyGet = ({ field }: FormParts) => (
       {...field("gets")}
       label={FIELDS.gets}
       labelNote="empty means more of the same goods"
-      note="One a line: a category, or a product by name, SKU or barcode."
+      note={noteWith(gone, "One a line: a category, or a product by name, SKU or barcode.")}
       rows={3}
     />
     <div className="offer__pair">
@@ -136,13 +148,16 @@ const Present = ({ field }: FormParts) => (
   </div>
 );
 
-const Goods = ({ field }: FormParts) => (
+const Goods = ({ field, gone }: WithGone) => (
   <div className="stack">
     <TextField
       {...field("goods")}
       label={FIELDS.goods}
       labelNote="empty means all"
-      note="One a line: a category, or a product by name, SKU or barcode. Final-sale goods count only if they are named."
+      note={noteWith(
+        gone,
+        "One a line: a category, or a product by name, SKU or barcode. Final-sale goods count only if they are named.",
+      )}
       rows={4}
     />
     <div className="offer__pair">

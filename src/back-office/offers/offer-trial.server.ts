@@ -153,7 +153,7 @@ function shownBag(
   return {
     lines: lines.map(({ name, size, color, quantity, price, isPresent = false }, position) => ({
       name,
-      choice: [nameOfVariant({ size, color }), isPresent && "a present"].filter(Boolean).join(", "),
+      choice: [nameOfVariant({ size, color }), isPresent && "Present"].filter(Boolean).join(", "),
       quantity,
       price: formatCents(price),
       off: given

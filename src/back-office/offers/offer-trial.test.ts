@@ -10,7 +10,7 @@ import { createOffer } from "~/shop/offers/offer-list.server";
 import { offers } from "~/shop/offers/offers.tables";
 import { settings as settingRows } from "~/shop/settings.tables";
 import { formatMoment } from "~/shop/wall-clock";
-import { officeAs } from "~/testing/back-office-as.server";
+import { officeAs, place, wordsIn } from "~/testing/back-office-as.server";
 import { collectIn, collectNowhere } from "~/testing/collected-tax.server";
 import { memberAs } from "~/testing/members.server";
 import { allGoods, offerValues } from "~/testing/offers.server";
@@ -180,6 +180,15 @@ test(
   },
 );
 
+/** Screen after its form was sent with a code. */
+const tryCode = (pieces: [Sold, number][], more: Record<string, string>) =>
+  owner.post("/offers/try", [
+    ...pieces.flatMap(([{ id }, count]): [string, string][] => [
+      ["v", String(id)],
+      ["n", String(count)],
+    ]),
+    ...Object.entries(more),
+  ]);
 const tryAddress = (pieces: [Sold, number][], more: Record<string, string> = {}) =>
   `/offers/try?${new URLSearchParams([
     ...pieces.flatMap(([{ id }, count]): [string, string][] => [
@@ -196,15 +205,11 @@ test("a member reads which offers take what, which do not and why, and what the 
   expect(two).toContain("Buy 2, the third free 1 more piece of its goods is missing.");
   expect(two).toContain("One more piece: the third free");
   expect(two).toContain("10% off from 3 pieces None of its goods is in the bag.");
-  const three = await owner.text(
-    tryAddress(
-      [
-        [gloves, 3],
-        [tee, 3],
-      ],
-      { zip: "10001", code: "trial15" },
-    ),
-  );
+  const bag: [Sold, number][] = [
+    [gloves, 3],
+    [tee, 3],
+  ];
+  const three = wordsIn(await (await tryCode(bag, { zip: "10001", code: "trial15" })).text());
   expect(three).toMatch(/Buy 2, the third free Takes \$[\d.]+ off/);
   expect(three).toMatch(/10% off from 3 pieces Takes \$[\d.]+ off/);
   expect(three).toContain("The code TRIAL15 counts on what the offers left.");
@@ -227,7 +232,7 @@ test("a moment decides which offers run, and says of the others why not", async 
 test("presents come into the bag of a trial, and one that is sold out is said to be", async () => {
   await make(present);
   const bag = tryAddress([[gloves, 3]]);
-  expect(await owner.text(bag)).toMatch(/1 × Steel Hip Flask a present/);
+  expect(await owner.text(bag)).toMatch(/1 × Steel Hip Flask Present/);
   await db.execute(sql`update variants set stock = 0 where id = ${flask.id}`);
   expect(await owner.text(bag)).toContain("Hip flask is sold out");
   await db.execute(sql`update variants set stock = 3 where id = ${flask.id}`);
@@ -237,7 +242,7 @@ test("a code that gives more than offers which do not go with it leaves them out
   await make({ ...tenOff, isWithoutCodes: true });
   await make(thirdFree);
   await db.insert(discountCodes).values({ code: "TRIAL90", kind: "percent", percent: 90 });
-  const html = await owner.text(tryAddress([[gloves, 3]], { code: "TRIAL90" }));
+  const html = wordsIn(await (await tryCode([[gloves, 3]], { code: "TRIAL90" })).text());
   expect(html).toContain("The code TRIAL90 takes more than the offers, which are left out.");
   expect(html).toContain("10% off from 3 pieces The code takes more, and not all offers go with codes.");
 });
@@ -249,10 +254,24 @@ test.each([
   [{ at: "soon" }, "Write a day and a time, or leave it empty."],
 ])("what cannot be tried is said at its field, and the bag stays: %j", async (typed, words) => {
   await make(tenOff);
-  const html = await (await owner.fetch(tryAddress([[tee, 2]], typed as Record<string, string>))).text();
+  const fields = typed as Record<string, string>;
+  const sent = fields.code ? tryCode([[tee, 2]], fields) : owner.fetch(tryAddress([[tee, 2]], fields));
+  const html = await (await sent).text();
   expect(html).toContain(words);
   expect(html).toContain(`value="${tee.id}"`);
   expect(html).not.toContain("What it costs");
+});
+
+test("a code stands in no address of the screen, and one in an address is not read", async () => {
+  await make(tenOff);
+  const html = await (await tryCode([[tee, 3]], { code: "TRIAL15", zip: "10001" })).text();
+  expect(html).toContain(`value="TRIAL15"`);
+  const addresses = [...html.matchAll(/(?:href|action)="([^"]*)"/g)].map(([, address = ""]) => address);
+  expect(addresses.some((address) => address.includes(`v=${tee.id}`) && address.includes("zip=10001"))).toBe(true);
+  expect(addresses.filter((address) => /TRIAL15|code=/i.test(address))).toEqual([]);
+  expect(await owner.text(tryAddress([[tee, 3]], { code: "TRIAL15" }))).not.toContain("The code");
+  const without = await tryCode([[tee, 4]], { code: "", at: "", zip: "10001" });
+  expect([without.status, place(without)]).toEqual([302, tryAddress([[tee, 4]], { zip: "10001" })]);
 });
 
 test("a trial reserves nothing, asks no tax service, and takes any address", async () => {

@@ -38,6 +38,14 @@ export function goodsWords({ productIds, categoryIds }: OfferGoods): string {
   return parts.length === 0 ? "all goods" : listed(parts);
 }
 
+/** Sentence about goods of an offer that were deleted; empty without any. */
+export function goneWords({ productIds, categoryIds }: OfferGoods, gone: number): string {
+  if (gone === 0) return "";
+  return gone === productIds.length + categoryIds.length
+    ? "All that it named was deleted, so it fits nothing. Name other goods, or end it."
+    : `${counted(gone, "category or product", "categories or products")} of it ${gone === 1 ? "was" : "were"} deleted since.`;
+}
+
 const FIELD_NAMES: Record<keyof OfferValues | "position" | "isPutAway", string> = {
   rule: "Rule",
   goods: "Goods",

@@ -40,7 +40,7 @@ export const clientAction = sendForm;
 
 /** Page of an offer: its form, and buttons to end or delete it. */
 export default function OfferPage() {
-  const { id, sentence, state, span, version, fields, zone, submission, mayChange, isPutAway } =
+  const { id, sentence, state, span, version, fields, gone, zone, submission, mayChange, isPutAway } =
     useLoaderData<typeof loader>();
   return (
     <>
@@ -57,7 +57,7 @@ export default function OfferPage() {
         <fieldset className="offer__whole" disabled={!mayChange}>
           <legend className="vh">{sentence}</legend>
           {!mayChange && <p className="read-only">You may read this. Changing it takes another role.</p>}
-          <OfferForm action={`/offers/${id}`} fields={fields} zone={zone} submission={submission} version={version}>
+          <OfferForm action={`/offers/${id}`} {...{ fields, gone, zone, submission, version }}>
             <Link className="link" to={`/offers/${id}`}>
               Discard
             </Link>

@@ -20,9 +20,9 @@ import { actAtOnce, endedNow } from "../forms/act-at-once.server";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { formatAmount } from "../goods/parse-amount";
 import { staleRecord } from "../stale-record.server";
-import { goodsNamed, linesOf, presentLine, presentNamed } from "./named-goods.server";
+import { goneOf, goodsNamed, linesOf, presentLine, presentNamed } from "./named-goods.server";
 import type { OfferFields } from "./offer-fields";
-import { fieldName, goodsWords, offerStanding, spanOf, valueWords } from "./offer-words";
+import { fieldName, goneWords, goodsWords, offerStanding, spanOf, valueWords } from "./offer-words";
 import { type NamedInForm, parseOffer } from "./parse-offer";
 
 const LIST = "/offers";
@@ -94,6 +94,7 @@ export async function offerPage(services: Services, member: Member, id: string, 
   const offer = await offerById(services, member, id);
   if (!offer) return null;
   const zone = services.settings().timeZone;
+  const gets = offer.rule.kind === "buy-get" ? offer.rule.gets : null;
   return {
     id,
     version: offer.version,
@@ -102,6 +103,10 @@ export async function offerPage(services: Services, member: Member, id: string, 
     state: offerStanding(offer, now),
     span: spanOf(offer, zone),
     fields: await fieldsOf(services, member, offer),
+    gone: {
+      goods: goneWords(offer.goods, await goneOf(services, offer.goods)),
+      gets: gets ? goneWords(gets, await goneOf(services, gets)) : "",
+    },
     submission: randomUUID(),
     zone,
     mayChange: can(member, "discounts.change"),

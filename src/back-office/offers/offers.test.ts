@@ -4,6 +4,7 @@ import { openPageCache } from "~/server/cache/page-cache";
 import { lockFor } from "~/shop/audit/once.server";
 import { memberAccounts } from "~/shop/members/members.tables";
 import { isUuid } from "~/shop/is-uuid";
+import { MOST_OFFERS } from "~/shop/offers/offer";
 import { offerRecord } from "~/shop/offers/offer-record.server";
 import { offers } from "~/shop/offers/offers.tables";
 import { officeAs, place } from "~/testing/back-office-as.server";
@@ -368,6 +369,50 @@ test("goods of a stored offer that were renamed or archived since stay its goods
   await db.execute(
     sql`update products set name = 'Gauntlet Leather Gloves', published_status = 'published' where id = ${goods.productIds[0] ?? ""}`,
   );
+});
+
+test("the form of an offer says which of its goods were deleted, and saves them as they are", async () => {
+  await clear();
+  const two = "Gauntlet Leather Gloves\nSprocket Tee";
+  const { id, goods } = await madeOne({ ...gloves, goods: two, gets: "Sprocket Tee" });
+  expect(await owner.text(`/offers/${id}`)).not.toMatch(/deleted/);
+  const [one = ""] = goods.productIds;
+  await db.update(offers).set({ goods: { ...goods, productIds: [one, "gone"] } });
+  expect(await owner.text(`/offers/${id}`)).toContain("1 category or product of it was deleted since. One a line:");
+  const [{ rule } = {}] = await db.select({ rule: offers.rule }).from(offers);
+  if (rule?.kind !== "buy-get" || !rule.gets) throw new Error("The offer gives nothing else.");
+  const gets = { ...rule.gets, productIds: ["gone"] };
+  await db.update(offers).set({ goods: { ...goods, productIds: ["gone"] }, rule: { ...rule, gets } });
+  const said = (await owner.text(`/offers/${id}`)).match(/All that it named was deleted, so it fits nothing\./g);
+  expect(said).toHaveLength(2);
+  expect((await save(id, { buy: "4" })).status).toBe(302);
+  expect(await rowOf(id)).toMatchObject({ goods: { productIds: ["gone"] }, rule: { buy: 4, gets } });
+});
+
+test("an offer that would be one too many is not brought back, by its page nor by undo", async () => {
+  await clear();
+  const { id } = await madeOne();
+  const back = await opened(`/offers/${id}`, owner, 'value="delete"');
+  const deleted = await owner.post(`/offers/${id}`, back);
+  const { rule, goods } = (await rowOf(id)) ?? {};
+  if (!rule || !goods) throw new Error("The offer is gone.");
+  const many = Array.from({ length: MOST_OFFERS }, (_, position) => ({
+    id: crypto.randomUUID(),
+    rule,
+    goods,
+    position,
+  }));
+  await db.insert(offers).values(many);
+  for (const act of [() => turn(id, "bring-back"), () => undone(deleted)]) {
+    const refused = await act();
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining("A shop has at most 200 offers. Delete one first."),
+    ]);
+  }
+  expect((await rowOf(id))?.putAwayAt).not.toBeNull();
+  await db.delete(offers).where(eq(offers.id, many[0]?.id ?? ""));
+  expect((await turn(id, "bring-back")).status).toBe(302);
 });
 
 test("a category whose name has a slash is named by it, alone and beside its parent", async () => {

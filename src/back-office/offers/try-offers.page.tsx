@@ -1,4 +1,15 @@
-import { Form, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import type { Services } from "~/services";
+import { formDataOf } from "~/shop/form";
+import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
 import { counted } from "../count-words";
@@ -24,23 +35,53 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   await requireRight(services, member, "discounts.read");
   const { searchParams } = new URL(request.url);
-  const text = (name: string, most: number) =>
-    (searchParams.get(name) ?? "").replaceAll("\0", "").trim().slice(0, most);
-  const typed: TrialTyped = { at: text("at", 20), code: text("code", 60), zip: text("zip", 20) };
-  const wished = wishedIn(searchParams);
-  const searched = text("q", 100);
-  const [{ hits }, goods, trial] = await Promise.all([
-    findVariants(services, member, searched),
+  const text = textIn(searchParams, "q", 100);
+  const [{ hits }, tried] = await Promise.all([
+    findVariants(services, member, text),
+    triedIn(services, member, searchParams, ""),
+  ]);
+  return { text, hits, ...tried, zone: services.settings().timeZone };
+}
+
+/** Tries the bag of the form. It is sent by POST, so that no address contains a code; without one the bag is in the address. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const [services, member] = [servicesOf(context), memberOf(context)];
+  await requireRight(services, member, "discounts.read");
+  const sent = [...(await formDataOf(request))].flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
+  const fields = new URLSearchParams(sent);
+  const code = textIn(fields, "code", 60);
+  if (code === "") return redirect(addressOf(wishedIn(fields), typedIn(fields, code)));
+  return triedIn(services, member, fields, code);
+}
+
+/** A bag with the answer to its trial. */
+async function triedIn(services: Services, member: Member, fields: URLSearchParams, code: string) {
+  const [wished, typed] = [wishedIn(fields), typedIn(fields, code)];
+  const [goods, trial] = await Promise.all([
     goodsOf(services, member, wished),
     trialOf(services, { wished, typed }, new Date()),
   ]);
-  return { text: searched, typed, wished, hits, goods, ...trial, zone: services.settings().timeZone };
+  return { wished, typed, goods, ...trial };
 }
 
-/** Parameters of the page's address for goods and what is typed. */
-const parametersOf = (wished: WishedPieces[], typed: TrialTyped): [name: string, value: string][] => [
+const textIn = (fields: URLSearchParams, name: string, most: number): string =>
+  (fields.get(name) ?? "").replaceAll("\0", "").trim().slice(0, most);
+
+const typedIn = (fields: URLSearchParams, code: string): TrialTyped => ({
+  at: textIn(fields, "at", 20),
+  code,
+  zip: textIn(fields, "zip", 20),
+});
+
+/** Bag and answer of the page: of the form that was sent last, or of the address. */
+const useTried = () => ({ ...useLoaderData<typeof loader>(), ...useActionData<typeof triedIn>() });
+
+/** Parameters of the page's address for goods, moment and place. */
+const parametersOf = (wished: WishedPieces[], { at, zip }: TrialTyped): [name: string, value: string][] => [
   ...goodsParameters(wished),
-  ...Object.entries(typed).filter(([, value]) => value !== ""),
+  ...Object.entries({ at, zip }).filter(([, value]) => value !== ""),
 ];
 
 const addressOf = (wished: WishedPieces[], typed: TrialTyped): string =>
@@ -48,7 +89,7 @@ const addressOf = (wished: WishedPieces[], typed: TrialTyped): string =>
 
 /** Page on which a member puts goods into a bag at a moment, and reads which offers take what, which do not, and why. */
 export default function TryOffers() {
-  const { text, typed, wished, result } = useLoaderData<typeof loader>();
+  const { text, typed, wished, result } = useTried();
   return (
     <>
       <PageHead title="Try a bag" back={{ to: "/offers", name: "Offers" }}>
@@ -68,7 +109,7 @@ export default function TryOffers() {
 }
 
 function Hits() {
-  const { text, hits, wished, typed } = useLoaderData<typeof loader>();
+  const { text, hits, wished, typed } = useTried();
   if (text === "") return null;
   if (hits.length === 0) return <p className="calm">Nothing is called &quot;{text}&quot;.</p>;
   return (
@@ -90,7 +131,7 @@ function Hits() {
 }
 
 function Bag() {
-  const { wished, typed, goods, errors } = useLoaderData<typeof loader>();
+  const { wished, typed, goods, errors } = useTried();
   return (
     <Section title="The bag" note={counted(goods.length, "line")}>
       {errors.goods && (
@@ -98,7 +139,13 @@ function Bag() {
           {errors.goods}
         </p>
       )}
-      <Form action={HERE} className="stack" preventScrollReset key={JSON.stringify([wished, typed])}>
+      <Form
+        method="post"
+        action={addressOf(wished, typed)}
+        className="stack"
+        preventScrollReset
+        key={JSON.stringify([wished, typed])}
+      >
         {goods.length === 0 ? (
           <p className="calm">Nothing yet. Find it above, by name, SKU or barcode.</p>
         ) : (
@@ -119,10 +166,10 @@ function Bag() {
   );
 }
 
-type Goods = ReturnType<typeof useLoaderData<typeof loader>>["goods"];
+type Goods = ReturnType<typeof useTried>["goods"];
 
 function Line({ line: { id, name, choice, picture, price, quantity } }: { line: Goods[number] }) {
-  const { wished, typed } = useLoaderData<typeof loader>();
+  const { wished, typed } = useTried();
   const others = wished.filter(({ variantId }) => variantId !== id);
   return (
     <li className="thing made-line">
@@ -145,7 +192,7 @@ function Line({ line: { id, name, choice, picture, price, quantity } }: { line: 
 
 /** Fields for the moment, the code and the place. */
 function Circumstances() {
-  const { typed, errors, zone } = useLoaderData<typeof loader>();
+  const { typed, errors, zone } = useTried();
   return (
     <div className="tried__asked">
       <Field
@@ -163,6 +210,7 @@ function Circumstances() {
         id="code"
         label="Code"
         labelNote="may be empty"
+        note="It stands in no address: a link to this page is one without it."
         autoComplete="off"
         autoCapitalize="characters"
         defaultValue={typed.code}
@@ -184,7 +232,7 @@ function Circumstances() {
 
 /** Answer about each offer, in the merchant's order. */
 function Offers() {
-  const { result } = useLoaderData<typeof loader>();
+  const { result } = useTried();
   if (!result) return null;
   const { offers, waiting, code, missing, soldOut } = result;
   return (
@@ -228,7 +276,7 @@ function Offers() {
 }
 
 function Sums() {
-  const { result } = useLoaderData<typeof loader>();
+  const { result } = useTried();
   if (!result) return null;
   const { lines, sums } = result;
   return (

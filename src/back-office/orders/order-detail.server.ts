@@ -71,15 +71,15 @@ export async function orderDetail(services: Services, member: Member, number: st
     lines: order.lines.map((line) => ({
       position: line.position,
       name: line.name,
-      choice: [choiceName(line.size, line.color), line.sku].filter(Boolean).join(" · "),
+      choice: [choiceName(line.size, line.color), line.sku, line.isPresent && "Present"].filter(Boolean).join(" · "),
       picture: pictureOf(line.image),
       to: line.giftCard
         ? `/back-office/gift-cards/${line.giftCard.id}`
         : services.address + productAddress({ id: line.productId, name: line.name }, line),
       where: whereWords(line, order, inReturns.get(line.position)),
       quantity: line.quantity,
-      each: line.money && formatCents(line.money.each),
-      sum: line.money && formatCents(line.money.whole),
+      each: line.money && formatCents(line.isPresent ? cents(0) : line.money.each),
+      sum: line.money && formatCents(line.isPresent ? cents(0) : line.money.whole),
     })),
     sums: order.money && sumsOf(order, order.money, { ...clock, seesCards: can(member, "gift-cards.read") }),
     isUnconfirmed: order.money?.isUnconfirmed ?? false,

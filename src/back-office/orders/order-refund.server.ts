@@ -9,8 +9,8 @@ import type { OrderMoney } from "~/shop/orders/member-order.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { REFUND_REASONS } from "~/shop/orders/reasons";
 import { piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
-import { leftToSend, type Pieces, refundableOf } from "~/shop/orders/parcels/pieces";
-import { computeRefund, type Refundable, type WantedRefund } from "~/shop/orders/refunds/computed-refund";
+import { costsNothing, leftToSend, type Pieces, refundableOf } from "~/shop/orders/parcels/pieces";
+import { computeRefund, NOTHING_PAID, type Refundable, type WantedRefund } from "~/shop/orders/refunds/computed-refund";
 import { refundableOrder } from "~/shop/orders/refunds/refundable-order.server";
 import { agreedIn } from "~/shop/orders/refunds/parse-store-credit";
 import { CREDIT } from "~/shop/orders/refunds/store-credit";
@@ -194,7 +194,7 @@ export function typedRefund(values: Record<string, string>, found: Found): Typed
   };
   try {
     const { amount } = computeRefund(refundable, wanted);
-    if (amount === 0) return { errors: {}, message: "Choose what goes back: pieces, delivery, or an amount." };
+    if (amount === 0) return { errors: {}, message: nothingWords(refundable, pieces) };
     const credit = agreed === undefined ? {} : { agreed };
     return { wanted: { ...wanted, restock: values["restock"] === "yes", reason, here, ...credit } };
   } catch (error) {
@@ -205,6 +205,13 @@ export function typedRefund(values: Record<string, string>, found: Found): Typed
     return goodwill > 0 ? { errors: { goodwill: words } } : { errors: {}, message: words };
   }
 }
+
+/** Message about a refund of nothing: nothing is chosen, or pieces that cost nothing, such as a present. */
+const nothingWords = ({ lines }: Refundable, pieces: WantedRefund["pieces"]): string =>
+  pieces.length > 0 &&
+  pieces.every(({ position }) => lines.some((line) => line.position === position && costsNothing(line)))
+    ? NOTHING_PAID
+    : "Choose what goes back: pieces, delivery, or an amount.";
 
 /** Reason why no more than an amount can be refunded for pieces: more was not paid, or has gone back before. */
 function whyNoMore({ lines }: Refundable, position: number, quantity: number, whole: Cents): string {

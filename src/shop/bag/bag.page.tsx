@@ -11,7 +11,7 @@ import { openTerms } from "~/shop/tax/open-terms.server";
 import { pageContent } from "~/shop/texts/page-content.server";
 import { useFrameData } from "~/shop/use-frame-data";
 import type { Route } from "./+types/bag.page";
-import { type Bag, isSameLine, type Line } from "./bag";
+import { isSameLine, type Line } from "./bag";
 import { textOfKey } from "./card-facts";
 import { goodsIn, goodsValue } from "~/shop/price";
 import type { BagNotice } from "./bag-notice";
@@ -24,6 +24,7 @@ import { LineRow } from "./line-row";
 import { Notice } from "./notice";
 import { Summary } from "./summary";
 import { emailAtCheckout, useCode } from "./use-code";
+import type { OfferedBag } from "./offers-store";
 import { type BagOffers, useOffers } from "./use-offers";
 
 const OffersInBag = lazy(() => import("./offers-in-bag"));
@@ -149,18 +150,17 @@ const Told = ({ notices, removed, putBack }: ToldProps) => (
 
 interface BesideBagProps {
   offers: BagOffers;
-  lines: Bag;
-  settings: FilledProps["settings"];
+  price: OfferedBag;
 }
 
-/** Notes of offers beside the bag. A code that gives more than they takes their presents out again. */
-function BesideBag({ offers: { known, priceOf }, lines, settings }: BesideBagProps) {
-  const { counted } = useCode();
-  if (!known) return null;
-  const presents = known.presents.filter((present) => priceOf(lines, counted, settings).lines.includes(present));
+/** Notes of offers beside the bag, those of the answer before until the next one. A code that gives more than they takes their presents out again. */
+function BesideBag({ offers: { known, before }, price }: BesideBagProps) {
+  const shown = known ?? before;
+  if (!shown) return null;
+  const presents = known ? known.presents.filter((present) => price.lines.includes(present)) : shown.presents;
   return (
     <Suspense fallback={null}>
-      <OffersInBag known={{ ...known, presents }} />
+      <OffersInBag known={{ ...shown, presents }} />
     </Suspense>
   );
 }
@@ -180,6 +180,8 @@ function Filled({ checked: { catalog, notices, failed }, settings, texts, taxNot
   const list = useRef<HTMLUListElement>(null);
   const lines = buyable(bag, catalog);
   const offers = useOffers(lines, hasOffers);
+  const { counted } = useCode();
+  const price = offers.priceOf(lines, counted, settings);
 
   // A line that was added after the bag was opened is not in the catalog's answer yet.
   const isAsked = failed || bag.every(({ product }) => product in catalog);
@@ -223,10 +225,10 @@ function Filled({ checked: { catalog, notices, failed }, settings, texts, taxNot
             />
           ))}
         </ul>
-        <BesideBag {...{ offers, lines, settings }} />
+        <BesideBag {...{ offers, price }} />
       </div>
       <Summary
-        {...{ lines, settings, texts, taxNote, offers }}
+        {...{ lines, settings, texts, taxNote, offers, price }}
         lostCode={notices.find(({ line, beside }) => !line && beside)?.beside}
       />
     </div>

@@ -19,7 +19,7 @@ export interface Line {
   price: Cents;
   /** For whom a gift card is; unset for goods. */
   giftCard?: LineGiftCard;
-  /** Set for a present that an offer puts beside the bag; no bag keeps one. */
+  /** Set for a present that an offer gives: it is beside the bag, which never keeps one, and costs nothing. */
   isPresent?: true;
 }
 

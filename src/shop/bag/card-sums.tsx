@@ -7,7 +7,7 @@ const CardTotals = lazy(async () => ({ default: (await loadCards()).CardTotals }
 
 /** Rows of a total, with what gift cards pay of it if there are any. */
 export function CardSums(props: CardSumsProps) {
-  const plain = <TotalList rows={props.rows} />;
+  const plain = <TotalList {...props} />;
   return props.byCards.parts.length > 0 ? (
     <Suspense fallback={plain}>
       <CardTotals {...props} />

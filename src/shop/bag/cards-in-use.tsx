@@ -40,10 +40,12 @@ export interface CardSumsProps {
   method?: PaymentMethod | null;
   /** Whether cards can be removed. */
   isOpen?: boolean;
+  /** Whether the shop still computes the total. */
+  isBusy?: boolean | undefined;
 }
 
 /** Rows of a total with what each gift card pays of it, and what is left to pay. */
-export function CardTotals({ rows, byCards, method, isOpen = true }: CardSumsProps) {
+export function CardTotals({ rows, byCards, method, isOpen = true, isBusy }: CardSumsProps) {
   const { parts, rest, keptBack, notByCards = cents(0) } = byCards;
   const remove = (place: number) => {
     giftCardStore.change((cards) => cards.filter((_, other) => other !== place));
@@ -51,7 +53,7 @@ export function CardTotals({ rows, byCards, method, isOpen = true }: CardSumsPro
   };
   return (
     <>
-      <TotalList rows={rows}>
+      <TotalList rows={rows} isBusy={isBusy}>
         {parts.map(({ lastFour, amount }, place) => (
           <div key={place}>
             <dt>

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { ButtonLink } from "~/ui/button";
 import { productAddress } from "~/shop/catalog/product";
 import { formatCents } from "~/shop/money";
@@ -8,8 +9,8 @@ import { goodsIn, goodsValue, orderValue } from "~/shop/price";
 import type { BagTerms } from "~/shop/delivery-fee";
 import { FreeDeliveryBar } from "./free-delivery-bar";
 import { MiniLine } from "./mini-line";
-import { isPresent, lastOffers } from "./offers-of-bag";
-import { aboutOf } from "./offers-store";
+import { glanceAtOffers, isPresent } from "./offers-of-bag";
+import { aboutOf, type KnownOffers } from "./offers-store";
 import { OneOrder } from "./one-order";
 
 const LINES_SHOWN = 4;
@@ -21,9 +22,11 @@ export function MiniBag({ bag, settings }: { bag: Bag; settings: BagSettings }) 
   const count = itemCount(bag);
   const value = orderValue(bag);
   const more = bag.length - LINES_SHOWN;
-  const known = lastOffers();
+  const about = aboutOf(bag);
+  const [known, setKnown] = useState<KnownOffers>();
+  useEffect(() => glanceAtOffers(about, setKnown), [about]);
   // Presents are no lines of the bag, so their value is not taken off here.
-  const offers = known?.about === aboutOf(bag) ? known.given.filter((given) => !isPresent(known, given)) : [];
+  const offers = known?.about === about ? known.given.filter((given) => !isPresent(known, given)) : [];
   return (
     <>
       <h3>

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Unbroken } from "~/ui/unbroken";
 import { shownColor, shownSize } from "~/shop/catalog/product";
-import { formatCents } from "~/shop/money";
-import type { Line, ShownGiftCard } from "./bag";
+import { cents, formatCents } from "~/shop/money";
 import { lineTotal } from "~/shop/price";
+import type { Line, ShownGiftCard } from "./bag";
 import { forWhom, onItsDay } from "./card-facts";
 import { LinePicture } from "./line-picture";
 
@@ -29,11 +29,14 @@ export function MiniLine({ line, to, children }: MiniLineProps) {
         <span>
           {line.giftCard
             ? `${line.size} / For ${forWhom(line.giftCard)} / ${onItsDay(line.giftCard)}`
-            : `${shownColor(line.color)} / ${shownSize(line.size)} / ${line.isPresent ? "A present" : line.quantity}`}
+            : `${shownColor(line.color)} / ${shownSize(line.size)} / ${line.isPresent ? "Present" : line.quantity}`}
         </span>
         {children}
       </div>
-      <span className="price">{formatCents(lineTotal(line))}</span>
+      <span className="price">
+        {formatCents(line.isPresent ? cents(0) : lineTotal(line))}
+        {line.isPresent && <s>{formatCents(lineTotal(line))}</s>}
+      </span>
     </li>
   );
 }

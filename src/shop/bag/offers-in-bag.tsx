@@ -1,4 +1,3 @@
-import { textOfKey } from "./card-facts";
 import { MiniLine } from "./mini-line";
 import { Notice } from "./notice";
 import type { KnownOffers } from "./offers-store";
@@ -9,9 +8,9 @@ export default function OffersInBag({ known: { presents, missing, soldOut } }: {
     <>
       {presents.length > 0 && (
         <ul className="mini" role="list" aria-label="Presents">
-          {presents.map((line) => (
-            <MiniLine key={textOfKey(line)} line={line}>
-              <span className="mini__note">A present, as long as its offer holds</span>
+          {presents.map((line, place) => (
+            <MiniLine key={place} line={line}>
+              <span className="mini__note">As long as its offer holds</span>
             </MiniLine>
           ))}
         </ul>

@@ -7,17 +7,22 @@ import { allProducts } from "~/testing/all-products.server";
 import { closeOffers, openOffer } from "~/testing/offers.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { type Bag, type Line, lineFor } from "./bag";
-import { priceUnder, watchOffers } from "./offers-of-bag";
+import { askOffersAgain, glanceAtOffers, priceUnder, watchOffers } from "./offers-of-bag";
 import { aboutOf, type KnownOffers } from "./offers-store";
 
 const shop = await openTestShop();
 const app = api(shop);
 afterEach(() => closeOffers(shop));
 afterEach(() => vi.unstubAllGlobals());
+afterEach(() => vi.useRealTimers());
+/** Number of questions that this browser sent. */
+let questions = 0;
 beforeEach(() => {
-  vi.stubGlobal("fetch", async (address: string, init: RequestInit) =>
-    app.request(address.replace(/^\/api/, ""), init),
-  );
+  questions = 0;
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    questions += 1;
+    return app.request(address.replace(/^\/api/, ""), init);
+  });
 });
 
 const tee = (await allProducts(shop.db)).find(({ name }) => name === "Ride Dirty Tee");
@@ -43,6 +48,8 @@ const present: OfferRule = {
 };
 const terms = fixedDelivery(cents(0));
 const code = (percent: number) => ({ code: "RIDE", kind: "percent" as const, percent });
+/** Moves the clock of the browser, not that of timers. */
+const at = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: ms });
 const known = (bag: Bag): Promise<KnownOffers> => new Promise((tell) => watchOffers(aboutOf(bag), tell));
 
 test("goods beside gift cards have their offers and presents, wherever the cards are in the bag", async () => {
@@ -72,4 +79,43 @@ test("a present leaves, and costs nothing, for a code that gives more than offer
   ]);
   const byOffer = price(bag, code(33), terms);
   expect([byOffer.lines.length, byOffer.isCodeLeftOut, byOffer.summary.total]).toEqual([2, true, 3 * line.price]);
+});
+
+test("a glance is told the last answer for the same bag and asks at most once a minute; without an offer it rests for ten", async () => {
+  const start = Date.now();
+  const bag = (quantity: number) => aboutOf([{ ...line, quantity }]);
+  const glanced = (about: string) => new Promise<KnownOffers>((tell) => glanceAtOffers(about, tell));
+  await openOffer(shop, half);
+  expect((await glanced(bag(4))).given).toHaveLength(1);
+  expect((await glanced(bag(4))).given).toHaveLength(1);
+  expect(questions).toBe(1);
+  at(start + 61_000);
+  await glanced(bag(4));
+  await glanced(bag(5));
+  await vi.waitFor(() => expect(questions).toBe(3));
+
+  // Nobody is asked about a bag of gift cards.
+  glanceAtOffers(aboutOf([giftCard]), () => undefined);
+  await closeOffers(shop);
+  expect((await glanced(bag(6))).given).toEqual([]);
+  glanceAtOffers(bag(7), () => undefined);
+  expect(questions).toBe(4);
+  at(start + 12 * 60_000);
+  await glanced(bag(7));
+  expect(questions).toBe(5);
+});
+
+test("while the shop does not answer, what it said of the same goods stands, unless it does not hold any more", async () => {
+  await openOffer(shop, half);
+  const bag = [{ ...line, quantity: 8 }];
+  const told: KnownOffers[] = [];
+  const isTold = (count: number) => vi.waitFor(() => expect(told).toHaveLength(count));
+  const stop = watchOffers(aboutOf(bag), (own) => told.push(own));
+  await isTold(1);
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+  await askOffersAgain(true);
+  expect(told.map(({ given }) => given.length)).toEqual([1, 1]);
+  await askOffersAgain(false);
+  expect(told.map(({ given }) => given.length)).toEqual([1, 1, 0]);
+  stop();
 });

@@ -26,40 +26,74 @@ const answer = shape({
 
 /** The last answer of this page; null before the first one. */
 let last: KnownOffers | null = null;
-/** The lines that were asked about last, so that an earlier answer which comes late is not taken. */
-let asked = "";
-const listeners = new Set<(known: KnownOffers) => void>();
+/** The newest question, so that an earlier answer which comes late is not told. */
+let newest = { about: "", at: 0 };
+/** Until when who glances does not ask, because the shop had no offer. */
+let restUntil = 0;
+const watching = new Map<Listener, string>();
+type Listener = (known: KnownOffers) => void;
 
-/** The last answer, for who shows it without asking. */
-export const lastOffers = (): KnownOffers | null => last;
+/** Milliseconds for which who glances does not ask about the same lines again, and about any after an answer without an offer. */
+const SAME_MS = 60_000;
+const NONE_MS = 600_000;
 
-/** Asks the shop about the lines of this text, and tells the listener each answer until the returned function is called. */
-export function watchOffers(about: string, listener: (known: KnownOffers) => void): () => void {
-  listeners.add(listener);
-  if (last?.about === about) listener(last);
+/** Asks the shop about the lines of this text, and tells the listener each answer about them until the returned function is called. */
+export function watchOffers(about: string, listener: Listener): () => void {
+  const stop = listening(about, listener);
   void askOffers(about);
-  return () => void listeners.delete(listener);
+  return stop;
 }
 
-/** Asks the shop again, because what it said does not hold any more. */
-export const askOffersAgain = async (): Promise<void> => (last === null ? undefined : askOffers(last.about));
+/** As `watchOffers`, for who shows the answer at every hover: the shop is asked again only after a while. */
+export function glanceAtOffers(about: string, listener: Listener): () => void {
+  const stop = listening(about, listener);
+  const now = Date.now();
+  const isAsked = newest.about === about && now < newest.at + SAME_MS;
+  if (!isAsked && now >= restUntil && about !== "[]") void askOffers(about);
+  return stop;
+}
+
+function listening(about: string, listener: Listener): () => void {
+  watching.set(listener, about);
+  if (last?.about === about) listener(last);
+  return () => void watching.delete(listener);
+}
 
 /**
- * Asks the shop what offers take off the lines of this text. If it does not answer, they take nothing here, and the shop says the right
- * total when the order is to be paid.
+ * Asks the shop again, because what it said does not hold any more. `isKept`: what it said of the same goods stands if it does not answer,
+ * because the sums are agreed.
+ */
+export async function askOffersAgain(isKept: boolean): Promise<void> {
+  if (last === null) return;
+  const { about } = last;
+  if (!isKept) last = null;
+  await askOffers(about);
+}
+
+/**
+ * Asks the shop what offers take off the lines of this text. If it does not answer, what it said last of the same goods stands, or nothing
+ * is taken, and the shop says the right total when the order is to be paid.
  */
 async function askOffers(about: string): Promise<void> {
-  asked = about;
-  const lines = JSON.parse(about) as Bag;
-  const items = lines.map(({ product, size, color, quantity }) => ({ product, size, color, quantity }));
+  const own = (newest = { about, at: Date.now() });
+  const items = goodsOf(about);
   // Time limit of the question: nothing can be paid until there is an answer.
   const ended = AbortSignal.timeout(limits.timings.quoteTimeout);
   const found = read(answer, await postJson("/api/pay/offers", { items }, ended).catch(() => undefined));
-  if (asked !== about) return;
-  const known = found ? knownIn(about, found) : { about, ...NOTHING };
+  if (found?.lines.length === 0) restUntil = Date.now() + NONE_MS;
+  const isLate = own.about === newest.about && own !== newest;
+  if (isLate) return;
+  const known = found ? knownIn(about, found) : { ...(isOfSameGoods(last, about) ? last : NOTHING), about };
   last = known;
-  for (const listener of listeners) listener(known);
+  for (const [listener, of] of watching) if (of === about) listener(known);
 }
+
+/** Goods of a text, without the prices at which they were seen. */
+const goodsOf = (about: string) =>
+  (JSON.parse(about) as Bag).map(({ product, size, color, quantity }) => ({ product, size, color, quantity }));
+
+const isOfSameGoods = (known: KnownOffers | null, about: string): known is KnownOffers =>
+  known !== null && JSON.stringify(goodsOf(known.about)) === JSON.stringify(goodsOf(about));
 
 const NOTHING = { given: [], isWithoutCodes: false, missing: [], presents: [], soldOut: [] };
 

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Link, PrefetchPageLinks, useNavigate } from "react-router";
-import { formatCents } from "~/shop/money";
-import { areByEmail, giftCardValue, goodsValue } from "~/shop/price";
+import { formatCents, sum } from "~/shop/money";
+import { areByEmail, giftCardValue, goodsValue, type OrderSummary } from "~/shop/price";
 import { BottomBar } from "~/ui/bottom-bar";
 import type { BagTerms } from "~/shop/delivery-fee";
 import { Button, ButtonLink } from "~/ui/button";
@@ -21,7 +21,7 @@ import { orderDraftStore, orderDraftWith } from "./order-draft";
 import { totalRows } from "./total-rows";
 import { useCode } from "./use-code";
 import { usePaidByCards } from "./use-gift-cards";
-import type { OfferedBag } from "./offers-store";
+import type { KnownOffers, OfferedBag } from "./offers-store";
 import type { BagOffers } from "./use-offers";
 
 interface SummaryProps {
@@ -31,20 +31,20 @@ interface SummaryProps {
   texts: Omit<PageTexts<"bag">, "tax">;
   /** Text about sales tax that may be added once the address is known; empty where none is counted. */
   taxNote: string;
-  /** Answer of the shop about offers on the lines. */
+  /** Answer of the shop about offers on the lines, and the price under it. */
   offers: BagOffers;
+  price: OfferedBag;
   /** Words about a code that was taken off when the bag was opened. */
   lostCode: string | undefined;
 }
 
 /** Totals of the bag, and the button that opens the checkout. */
-export function Summary({ lines, settings, texts, taxNote, offers, lostCode }: SummaryProps) {
+export function Summary({ lines, settings, texts, taxNote, offers, price, lostCode }: SummaryProps) {
   const navigate = useNavigate();
   const button = useRef<HTMLButtonElement>(null);
   const code = useCode();
   const { giftCards } = useFrameData();
   const { counted } = code;
-  const price = offers.priceOf(lines, counted, settings);
   const { summary } = price;
   const byCards = usePaidByCards(summary.total, null, giftCardValue(lines));
   const continueToCheckout = () => {
@@ -74,7 +74,7 @@ export function Summary({ lines, settings, texts, taxNote, offers, lostCode }: S
         <BottomBar button={button}>
           <Button split tabIndex={-1} onClick={continueToCheckout}>
             <span>Continue</span>
-            <span className="tnum">
+            <span className="tnum" aria-busy={offers.isAsked}>
               {byCards.parts.length > 0 ? "To pay" : "Total"} {formatCents(byCards.rest)}
             </span>
           </Button>
@@ -121,11 +121,16 @@ interface SumsProps {
 }
 
 /** Totals with what offers and gift cards take, and what becomes of a code beside offers that are not together with codes. */
-const Sums = ({ price, offers: { known }, byCards, code, taxNote, usualPlaces, isByEmail }: SumsProps) => (
+const Sums = ({ price, offers: { known, before, isAsked }, byCards, code, taxNote, ...open }: SumsProps) => (
   <>
     <CardSums
-      rows={totalRows(price.summary, { isEstimate: true, usualPlaces, offers: price.offers, isByEmail })}
+      rows={totalRows(withFormer(price.summary, before), {
+        ...open,
+        isEstimate: true,
+        offers: price.offers ?? before?.given,
+      })}
       byCards={byCards}
+      isBusy={isAsked}
     />
     {code !== undefined && known?.isWithoutCodes && (
       <p className="fine">{besideOffersWords(code, price.isCodeLeftOut ?? false)}</p>
@@ -133,6 +138,12 @@ const Sums = ({ price, offers: { known }, byCards, code, taxNote, usualPlaces, i
     {taxNote && <p className="fine sum__tax">{taxNote}</p>}
   </>
 );
+
+/** Sums whose discount includes what the answer before took, so that its rows keep their places until the next one. */
+const withFormer = (summary: OrderSummary, before: KnownOffers | null): OrderSummary => ({
+  ...summary,
+  discount: sum([summary.discount, ...(before?.given ?? []).map(({ amount }) => amount)]),
+});
 
 /** Words about a code that does not count, or that was taken off and has no other in its place. */
 const toldOf = ({ message, discount }: ReturnType<typeof useCode>, lostCode: string | undefined): string | undefined =>

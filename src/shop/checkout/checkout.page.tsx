@@ -117,7 +117,7 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, ha
   const step = useSteps();
   const { stage, isProcessing } = purchase;
   const shown = shownAt(stage, { ...progress, ...bag, ...quote, byCards: kept, lostCards });
-  const { fields, steps, lines, summary, offers, byCards, withdrawn, refusedCode, quoted } = shown;
+  const { fields, steps, lines, summary, offers, byCards, withdrawn, refusedCode, quoted, isCounting } = shown;
   const isDue = byCards.rest > 0;
 
   if (bag.ready && !shown.isBought && lines.length === 0) return <NoItems texts={texts} isGone={!bag.isEmpty} />;
@@ -127,7 +127,7 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, ha
     return purchase.pay({ fields, steps, method, ...bag.purchased(quote), byCards }, wallet);
   };
   const onWallet = (wallet: CardEntry) => pay("Credit Card", byWallet, wallet);
-  const isPayable = isOpen(stage, quoted) && !bag.areOffersAsked && mayPay(steps, loading.provider !== null, isDue);
+  const isPayable = isOpen(stage, quoted) && !isCounting && mayPay(steps, loading.provider !== null, isDue);
   return (
     <>
       <CheckoutHead {...shown} title={texts.heading} byCards={bag.ready ? byCards : null} />
@@ -146,7 +146,7 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, ha
           }}
         />
         <OrderSummary
-          {...{ texts, lines, stage, isProcessing, withdrawn, quoted, refusedCode, offers, byCards }}
+          {...{ texts, lines, stage, isProcessing, withdrawn, quoted, refusedCode, offers, byCards, isCounting }}
           method={steps.method}
           most={offer.heldPieces}
           summary={bag.ready ? summary : null}
@@ -185,6 +185,8 @@ interface Shown extends Pick<Purchase, "fields" | "steps" | "lines" | "summary" 
   lostCards: readonly string[];
   refusedCode: RefusedCode | null;
   quoted: Quoted;
+  /** Whether the shop still computes what offers take off. */
+  isCounting?: boolean;
 }
 
 /** The purchase that is being paid, which does not change with the bag and has no notices; else the bag. */
@@ -216,15 +218,16 @@ interface CheckoutHeadProps {
   /** A sentence for each line whose product is no longer sold, and each gift card that was taken off. */
   withdrawn: readonly string[];
   lostCards: readonly string[];
+  isCounting?: boolean;
 }
 
-const CheckoutHead = ({ title, byCards, withdrawn, lostCards }: CheckoutHeadProps) => (
+const CheckoutHead = ({ title, byCards, withdrawn, lostCards, isCounting }: CheckoutHeadProps) => (
   <>
     <a className="totalbar" href="#order-summary">
       <span>
         {byCards?.parts.length ? "TO PAY" : "TOTAL"} <Icon name="down" size="small" />
       </span>
-      <b>{byCards ? formatCents(byCards.rest) : "\u00a0"}</b>
+      <b>{byCards && !isCounting ? formatCents(byCards.rest) : "\u00a0"}</b>
     </a>
     <h1 className="page-t">{title}</h1>
     <div aria-live="polite">
@@ -243,6 +246,7 @@ const Confirmation = ({ order, purchase, words }: ConfirmationProps) => (
     words={words}
     orderId={order.orderNumber}
     totalAmount={purchase.summary.total}
+    offers={purchase.offers.given}
     taxes={taxRows(purchase.summary)}
     customerEmail={order.email ?? customerOf(purchase.fields).email}
     giftCards={purchase.byCards.parts}

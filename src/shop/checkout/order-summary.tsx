@@ -44,6 +44,8 @@ interface OrderSummaryProps {
   most: number;
   stage: Stage;
   isProcessing: boolean;
+  /** Whether the shop still computes what offers take off. */
+  isCounting: boolean | undefined;
   mayPay: boolean;
   onPay: () => void;
   onAccept: (objection: Objection) => void;
@@ -74,8 +76,8 @@ export function OrderSummary(props: OrderSummaryProps) {
   return (
     <aside className={`sum ${state}`} id="order-summary" aria-label="Order summary">
       <ul className="mini" role="list">
-        {lines.map((line) => (
-          <MiniLine key={`${textOfKey(line)} ${line.isPresent ?? ""}`} line={line}>
+        {lines.map((line, place) => (
+          <MiniLine key={line.isPresent ? place : textOfKey(line)} line={line}>
             <NoteBeside line={line} stage={stage} />
           </MiniLine>
         ))}
@@ -114,7 +116,7 @@ export function OrderSummary(props: OrderSummaryProps) {
 }
 
 /** The field for codes, and the totals with what gift cards pay of them. What is being paid does not change. */
-function Sums({ lines, summary, options, byCards, method, stage, isProcessing }: SumsProps) {
+function Sums({ lines, summary, options, byCards, method, stage, isProcessing, isCounting }: SumsProps) {
   const isOpen = !isProcessing && (stage.at === "ready" || stage.at === "objected");
   return (
     <>
@@ -123,11 +125,14 @@ function Sums({ lines, summary, options, byCards, method, stage, isProcessing }:
           <DiscountRow orderValue={goodsValue(lines.filter(({ isPresent }) => !isPresent))} />
         </Suspense>
       )}
-      <CardSums rows={totalRows(summary, options)} {...{ byCards, method, isOpen }} />
+      <CardSums rows={totalRows(summary, options)} {...{ byCards, method, isOpen }} isBusy={isCounting} />
     </>
   );
 }
-interface SumsProps extends Pick<OrderSummaryProps, "lines" | "byCards" | "method" | "stage" | "isProcessing"> {
+interface SumsProps extends Pick<
+  OrderSummaryProps,
+  "lines" | "byCards" | "method" | "stage" | "isProcessing" | "isCounting"
+> {
   summary: Summary;
   options: Parameters<typeof totalRows>[1];
 }

@@ -47,9 +47,9 @@ const totals: Record<PayStanding, string> = {
 };
 
 function Line({ line, isGone }: { line: PayLine; isGone: boolean }) {
-  const { name, color, size, quantity, note, listed, price } = line;
+  const { name, color, size, quantity, note, listed, price, isPresent } = line;
   const choice = [shownColor(color), shownSize(size)].filter((each) => each !== "Default").join(" / ");
-  const pieces = quantity > 1 ? `${quantity} pieces` : "";
+  const pieces = isPresent ? "Present" : quantity > 1 ? `${quantity} pieces` : "";
   return (
     <li className={isGone ? "is-gone" : undefined}>
       <span className="plate">

@@ -101,12 +101,13 @@ function textsOf(outcome: Outcome, texts: PageTexts<"orderPlaced">): { title: st
 async function settledOutcome(all: Services, paymentId: string, clientSecret: string): Promise<Outcome> {
   try {
     const placed = await settleOrder(all, paymentId, { clientSecret });
-    const { number, email, method, summary, lines, giftCards } = placed;
+    const { number, email, method, summary, lines, offers, giftCards } = placed;
     const isOtherwisePaid = summary.total > sum((giftCards ?? []).map(({ amount }) => amount));
     const taxes = taxRows(summary);
     const order: Confirmed = {
       orderId: number,
       totalAmount: summary.total,
+      ...(offers && { offers }),
       ...(taxes.length > 0 && { taxes }),
       ...(giftCards && { giftCards }),
       ...(unmadeValue(placed) > 0 && { unmade: unmadeValue(placed) }),

@@ -15,14 +15,15 @@ import type { Objection } from "./purchase";
 export function useObjection(settle: () => void, agree: (now: ChangedPrices) => void): (accepted: Objection) => void {
   const { revalidate } = useRevalidator();
   return (objection) => {
+    const isAgreed = objection.kind === "prices" || objection.kind === "tax";
     // Offers may have changed with the prices, and a present may have sold out.
-    if (objection.kind !== "code") void loadOffers().then(({ askOffersAgain }) => askOffersAgain());
+    if (objection.kind !== "code") void loadOffers().then(({ askOffersAgain }) => askOffersAgain(isAgreed));
     if (objection.kind === "prices") bagStore.change((bag) => atNewPrices(bag, objection.now));
     if (objection.kind === "sold-out" || objection.kind === "held")
       bagStore.change((bag) => withinStock(bag, objection.now));
     const gone = objection.kind === "gone" ? objection.goods : undefined;
     if (gone) bagStore.change((bag) => withoutGone(bag, gone));
-    if (objection.kind === "prices" || objection.kind === "tax") agree(objection.now);
+    if (isAgreed) agree(objection.now);
     if (objection.kind === "code") removeCode();
     if (objection.kind === "cards") void withoutLost(objection.lastFour).then(settle);
     else settle();

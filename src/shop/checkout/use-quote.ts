@@ -43,13 +43,14 @@ const { quoteSlow, quoteTimeout } = limits.timings;
 
 /**
  * Returns the totals of the purchase at its address, with sales tax, and the state of the quote. A new quote is requested when its
- * request changes; until the answer the estimate is shown. If nothing depends on the address, nothing is requested.
+ * request changes; until the answer the estimate is shown. If nothing depends on the address, nothing is requested, and only sums that the
+ * shopper accepted are used as a quote.
  */
 export function useQuote(follows: Following, bag: Quoting, progress: Progress) {
   const isAsked = [follows.taxFollows, follows.deliveryVaries].includes(true);
   // Number of repetitions, so that a repeated request differs from the one before.
   const [turn, setTurn] = useState(0);
-  const wanted = isAsked ? quotable(bag.lines, bag.discountCode, progress.fields, progress.steps) : null;
+  const wanted = quotable(bag.lines, bag.discountCode, progress.fields, progress.steps);
   const about = wanted && JSON.stringify({ turn, wanted });
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [slow, setSlow] = useState<string | null>(null);
@@ -64,7 +65,7 @@ export function useQuote(follows: Following, bag: Quoting, progress: Progress) {
   const before = useToldTotal(known ? sums.summary.total : null, bag.summary.total);
 
   useEffect(() => {
-    if (about === null) return;
+    if (!isAsked || about === null) return;
     const ended = new AbortController();
     const slowly = setTimeout(() => setSlow(about), quoteSlow);
     // The key is not part of what the quote is about: a new attempt alone asks for no new quote.
@@ -80,7 +81,7 @@ export function useQuote(follows: Following, bag: Quoting, progress: Progress) {
         setSlow((asked) => (asked === about ? null : asked));
       });
     return () => ended.abort();
-  }, [about, before, isOf]);
+  }, [isAsked, about, before, isOf]);
 
   function quoted(): Quoted {
     if (!isAsked) return { at: "never" };
@@ -110,7 +111,10 @@ export function useQuote(follows: Following, bag: Quoting, progress: Progress) {
 function sumsOf({ lines: bag, summary, offers }: Quoting, quote: QuoteAnswer | undefined) {
   if (!quote) return { lines: bag, summary, offers };
   const lines = quotedLines(bag, quote);
-  return { lines, summary: withQuote(lines, summary, quote), offers: offersIn(quote) };
+  const quoted = withQuote(lines, summary, quote);
+  // Sums that the shopper accepted do not name their offers.
+  const isNamed = quote.offers !== undefined || quoted.discount !== summary.discount;
+  return { lines, summary: quoted, offers: isNamed ? offersIn(quote) : offers };
 }
 
 /** State of a quote that has come: how it changed the total, and the time on the road. */

@@ -19,11 +19,35 @@ export interface AppliedOffers extends OffersTaken {
   toAdd: readonly { offer: string; productId: string; variantId: number }[];
 }
 
-/** Amounts that the offers that run at a moment take off lines; null if none runs. */
-export function offersAt(offers: readonly Offer[], now: Date): OffersOn | null {
-  const running = runningAt(offers, now);
-  return running.length === 0 ? null : besideCode((lines) => applyOffers(running, lines));
+/** Offers that run at a moment. However often one answer asks about an array of lines, it is evaluated once. */
+export interface OffersOfMoment {
+  running: readonly Offer[];
+  /** At the listed prices of the lines. */
+  applied: (lines: readonly OfferedLine[]) => AppliedOffers;
+  on: OffersOn;
 }
+
+/** Offers that run at a moment; null if none does. */
+export function offersOf(offers: readonly Offer[], now: Date): OffersOfMoment | null {
+  const running = runningAt(offers, now);
+  if (running.length === 0) return null;
+  const known = new WeakMap<readonly OfferedLine[], AppliedOffers>();
+  const applied = (lines: readonly OfferedLine[]) => {
+    const found = known.get(lines) ?? applyOffers(running, lines.map(atListedPrice));
+    known.set(lines, found);
+    return found;
+  };
+  return { running, applied, on: besideCode(applied) };
+}
+
+/** A line at its price before a member's reduction, by which offers count. */
+export const atListedPrice = ({ listed, ...line }: OfferedLine): OfferedLine => ({
+  ...line,
+  price: listed ?? line.price,
+});
+
+/** Amounts that the offers that run at a moment take off lines; null if none runs. */
+export const offersAt = (offers: readonly Offer[], now: Date): OffersOn | null => offersOf(offers, now)?.on ?? null;
 
 /** One piece of a line. */
 interface Piece {

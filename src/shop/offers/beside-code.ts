@@ -2,14 +2,14 @@ import { cents, sum } from "~/shop/money";
 import { lineTotal, type OfferedLine, type OffersOn, type OffersTaken } from "~/shop/price";
 
 /**
- * Amounts that offers take off lines at their listed prices, as the sum of an order asks it: at most the price that each line has after a member's
+ * Amounts that offers take off lines, as the sum of an order asks it: at most the price that each line has after a member's
  * reduction. If one of the offers is not together with codes, an order has either all offers or the code, whichever gives more; the
  * offers if both give the same.
  */
 export const besideCode =
   (take: (lines: readonly OfferedLine[]) => OffersTaken): OffersOn =>
   (lines, beside) => {
-    const taken = take(lines.map(({ listed, ...line }) => ({ ...line, price: listed ?? line.price })));
+    const taken = take(lines);
     const capped = { ...taken, given: cappedAt(lines, taken) };
     const { reduction = null, givenBy } = beside ?? {};
     if (reduction === null || !givenBy || !taken.isWithoutCodes || taken.given.length === 0) return capped;

@@ -12,10 +12,9 @@ import { inForce } from "~/shop/audit/settings-record.server";
 import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { Refusal } from "~/shop/refusal";
 import { isUuid } from "~/shop/is-uuid";
-import { MOST_OFFERS, type Offer, OfferValues } from "./offer";
-import { dateOf, isSteep, offerRecord } from "./offer-record.server";
+import { type Offer, OfferValues } from "./offer";
+import { dateOf, isSteep, offerRecord, requireRoom } from "./offer-record.server";
 import { offerSentence } from "./offer-words";
 import { offers } from "./offers.tables";
 
@@ -93,10 +92,7 @@ export async function createOffer(
   requireSpan(values);
   const made = await once(services, member, { submission, kind: offerRecord.kind, record: "new" }, async (tx) => {
     // One after the other, so that no two get the same place.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('new offer', 0))`);
-    const isTaken = isNull(offers.putAwayAt);
-    if ((await tx.$count(offers, isTaken)) >= MOST_OFFERS)
-      throw new Refusal("input-invalid", { words: `A shop has at most ${MOST_OFFERS} offers. Delete one first.` });
+    await requireRoom(tx);
     if (values.isOn && (await isSteep(tx, values.rule))) requireFactor(member);
     const [last] = await tx.select({ next: sql<number>`coalesce(max(${offers.position}) + 1, 0)` }).from(offers);
     const id = randomUUID();

@@ -1,12 +1,13 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Transaction } from "~/platform/database.server";
 import { isOnlyEndedEarlier } from "~/shop/audit/only-ended-earlier";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { requireSpan } from "~/shop/audit/require-span";
 import { cents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
 import { readSettings } from "~/shop/settings.server";
-import { OfferRule, OfferValues } from "./offer";
+import { MOST_OFFERS, OfferRule, OfferValues } from "./offer";
 import { offers } from "./offers.tables";
 import { mostPercentOff } from "./steep-offer";
 
@@ -41,6 +42,7 @@ export const offerRecord: RecordKind = {
       endsAt: ends === undefined ? stored.endsAt : dateOf(ends),
     };
     requireSpan(times);
+    if (isPutAway === false && stored.putAwayAt !== null) await requireRoom(tx);
     const [row] = await tx
       .update(offers)
       .set({
@@ -61,6 +63,17 @@ export const offerRecord: RecordKind = {
     return isSteep(tx, OfferRule.parse(after.rule));
   },
 };
+
+/**
+ * Checks that the list has room for one more offer, one act after the other.
+ *
+ * @throws {Refusal} `input-invalid` for a shop that has `MOST_OFFERS`.
+ */
+export async function requireRoom(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('new offer', 0))`);
+  if ((await tx.$count(offers, isNull(offers.putAwayAt))) >= MOST_OFFERS)
+    throw new Refusal("input-invalid", { words: `A shop has at most ${MOST_OFFERS} offers. Delete one first.` });
+}
 
 /** Whether an offer may reduce an order by a larger share than the setting `discountLimit` allows without a second factor. */
 export async function isSteep(tx: Transaction, of: OfferRule): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, ne, isNotNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getViewSelectedFields, isNull, ne, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { OrderFee } from "~/shop/price";
@@ -29,7 +29,7 @@ import { type CreditCard, creditCardsOf } from "./gift-cards/credit-cards.server
 import { refundExtras } from "./refunds/refund-extras.tables";
 import { lineProgress } from "./parcels/line-progress.server";
 import { NAMED_FEES } from "./named-fees.server";
-import { OFFER_PARTS } from "./offer-parts.server";
+import { IS_PRESENT_LINE, OFFER_PARTS } from "./offer-parts.server";
 import { parcelsOf } from "./parcels/parcels.server";
 import type { LostPieces } from "./parcels/lost-pieces";
 import { lostPiecesOf, undecidedPieces } from "./parcels/lost-pieces.server";
@@ -56,6 +56,8 @@ export interface MemberLine {
   money: { each: Cents; whole: Cents; refunded: number } | null;
   /** Gift card that the line bought; unset for goods, and before the payment. */
   giftCard?: MemberCard;
+  /** Set for a present that an offer gave. */
+  isPresent?: true;
 }
 
 /** A gift card of an order's line as members see it. */
@@ -216,13 +218,18 @@ export async function memberOrder(
 /** Lines of an order with the states of their pieces and gift cards. */
 async function linesOf(db: Database, { number, state }: OrderRow, maySeeMoney: boolean): Promise<MemberLine[]> {
   const [sold, progress, cards] = await Promise.all([
-    db.select().from(standingLines).where(eq(standingLines.orderNumber, number)).orderBy(asc(standingLines.position)),
+    db
+      .select({ line: getViewSelectedFields(standingLines), isPresent: IS_PRESENT_LINE })
+      .from(standingLines)
+      .where(eq(standingLines.orderNumber, number))
+      .orderBy(asc(standingLines.position)),
     lineProgress(db, number),
     cardsOfOrder(db, number),
   ]);
-  return sold.map((line) => {
+  return sold.map(({ line, isPresent }) => {
     const giftCard = cards.get(line.position);
-    return { ...lineFor(line, progress, state, maySeeMoney), ...(giftCard && { giftCard }) };
+    const own = lineFor(line, progress, state, maySeeMoney);
+    return { ...own, ...(giftCard && { giftCard }), ...(isPresent && { isPresent }) };
   });
 }
 

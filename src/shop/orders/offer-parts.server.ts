@@ -24,6 +24,10 @@ export const OFFER_PARTS = sql<OfferPart[] | null>`(
 export const OFFER_SHARE = sql<Cents>`(select coalesce(sum(${LEFT}), 0)::integer from ${OF_STANDING}
   where part.order_number = line_goods.order_number and part.position = line_goods.position)`;
 
+/** SQL for the positions of the presents among an order's lines, in a query on `orders`; null without any. */
+export const PRESENTS = sql<number[] | null>`(select jsonb_agg(distinct position) from order_offers
+  where order_number = ${orders.number} and is_present)`;
+
 const isPresentIn = (lines: "line_goods" | "standing_lines") => sql<boolean>`exists (select from order_offers as part
   where part.order_number = ${sql.raw(lines)}.order_number and part.position = ${sql.raw(lines)}.position and part.is_present)`;
 export const IS_PRESENT = isPresentIn("line_goods");

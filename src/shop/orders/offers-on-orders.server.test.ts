@@ -5,32 +5,52 @@ import { afterEach, describe, expect, test } from "vitest";
 import { openBoughtOrders, type Picks } from "~/testing/bought-orders.server";
 import { collectIn, collectNowhere } from "~/testing/collected-tax.server";
 import { made, variantId, wishFor } from "~/testing/made-orders.server";
+import { textOf } from "~/testing/html";
 import { memberAs } from "~/testing/members.server";
+import { testApp } from "~/testing/test-app.server";
+import { testPages } from "~/testing/test-pages.server";
+import { openOtherProcess } from "~/testing/followed-shop.server";
 import { changeOffer, closeOffers, openOffer } from "~/testing/offers.server";
 import { cards, draftRequestFor, jo, lineOf, payWith } from "~/testing/riders.server";
 import { HOUR } from "~/platform/durations";
 import { products, variants } from "~/shop/catalog/catalog.tables";
 import { returnToStock } from "~/shop/catalog/stock/reservations.server";
 import { discountCodes, discountUses } from "~/shop/discounts/discounts.tables";
-import { type Cents, cents, sum } from "~/shop/money";
+import { type Cents, cents, centsOfDollars, formatCents, sum } from "~/shop/money";
 import type { OfferRule } from "~/shop/offers/offer";
 import { Refusal } from "~/shop/refusal";
 import { api } from "~/server/api";
 import { makeChange, previewOfChange } from "./changes/make-change.server";
 import type { DraftRequest } from "./drafting/draft-request.server";
 import { draftOrder } from "./drafting/draft-order.server";
+import { exportOrderLines } from "./list/export-order-lines.server";
 import { exportOrders } from "./list/export-orders.server";
 import { everyOrder } from "./list/order-filter";
 import { orderOffers } from "./order-offers.tables";
+import { paymentsOf } from "~/shop/payments/order-payments.server";
+import { refundsOf } from "~/shop/payments/refunds.server";
+import { linesToSettle } from "~/shop/returns/lines-to-settle.server";
+import { receiveReturn } from "~/shop/returns/receive-return.server";
+import { returnByNumber, startReturn } from "~/shop/returns/returns.server";
+import { settleReturn } from "~/shop/returns/settle-return.server";
+import { arrivedAsAnnounced, usualSettlement } from "~/shop/returns/settlement";
+import { orderDetail } from "~/back-office/orders/order-detail.server";
+import { refundedOrder, typedRefund } from "~/back-office/orders/order-refund.server";
+import { sendConfirmation } from "./letters/order-letters.server";
+import { shipParcel } from "./parcels/ship-parcel.server";
 import { orderByNumber } from "./orders.server";
 import { orderLines } from "./orders.tables";
 import { offersOfBag } from "./quoting/offers-of-bag.server";
 import { quoteOrder } from "./quoting/quote-order.server";
 import { executeRefund } from "./refunds/execute-refund.server";
+import { NOTHING_PAID } from "./refunds/computed-refund";
 import { refundLines } from "./refunds/refund-lines.server";
 import { settleOrder } from "./settling/settle-order.server";
 
 const { shop, db, seen } = await openBoughtOrders();
+const processes = [shop, await openOtherProcess(shop)];
+const { pages, acceptsForms } = testPages();
+const app = testApp(shop, { pages, acceptsForms });
 afterEach(() => closeOffers(shop));
 afterEach(() => collectNowhere(shop));
 
@@ -40,6 +60,7 @@ const GLOVES: Picks[number] = ["Gauntlet Leather Gloves", "M", "Black"];
 const HOODIE: Picks[number] = ["Longhaul Hoodie", "M", "Black"];
 const many = (pick: Picks[number], quantity: number): Picks[number] => [pick[0], pick[1], pick[2], quantity];
 
+const largeTee = await lineOf(shop, LARGE);
 const [tee, gloves, hoodie] = [await lineOf(shop, ASH), await lineOf(shop, GLOVES), await lineOf(shop, HOODIE)];
 const hoodieId = await variantId(shop, ["Longhaul Hoodie", "M", "Black"]);
 const stocked = [
@@ -50,11 +71,12 @@ const stocked = [
 await db.transaction((tx) => returnToStock(tx, stocked, "tests", { kind: "system" }));
 
 const thirdAtHalf: OfferRule = { kind: "buy-get", buy: 2, get: 1, percent: 50, gets: null, times: null };
-const tenthOff = (pieces = 1): OfferRule => ({
+const percentOff = (percent: number, pieces = 1): OfferRule => ({
   kind: "off-from-pieces",
   pieces,
-  off: { by: "percent", percent: 10 },
+  off: { by: "percent", percent },
 });
+const tenthOff = (pieces = 1): OfferRule => percentOff(10, pieces);
 const presentFrom = (from: number): OfferRule => ({
   kind: "present",
   from: cents(from),
@@ -154,29 +176,70 @@ describe("an order under an offer [B-131]", () => {
     ]);
   });
 
-  test("what was drafted holds, while the offer is edited, ends and is deleted during the payments of many", async () => {
-    const id = await openOffer(shop, tenthOff());
-    const wish = await wishOf([ASH]);
-    const drafts = await Promise.all(
-      Array.from({ length: 12 }, (_, at) =>
-        draftOrder(shop, { ...wish, customer: { ...jo, email: `rider-${at}@example.com` } }),
-      ),
-    );
-    const acts = [
-      () => changeOffer(shop, id, { rule: tenthOff(99) }),
-      () => changeOffer(shop, id, { endsAt: new Date() }),
-      () => closeOffers(shop),
-    ];
-    const numbers: string[] = [];
-    for (const [at, { id: request, clientSecret }] of drafts.entries()) {
-      await acts[at / 4]?.();
-      await payWith(shop, cards.good, clientSecret);
-      numbers.push((await settleOrder(shop, request)).number);
-    }
-    const orders = await Promise.all(numbers.map(orderOf));
-    expect(new Set(orders.map(({ summary }) => summary.total))).toEqual(new Set([wish.amount]));
-    expect(new Set(orders.map(({ offers }) => offers?.[0]?.amount))).toEqual(new Set([Math.round(tee.price / 10)]));
-  });
+  test(
+    "is paid by each of 200 riders as he agreed, or he is told first, while it is edited, ends and is deleted at another process [B-132]",
+    { timeout: 30_000 },
+    async () => {
+      let [id, turn] = ["", 0];
+      const acts = [
+        async () => void (id = await openOffer(shop, tenthOff())),
+        () => changeOffer(shop, id, { rule: percentOff(20) }),
+        () => changeOffer(shop, id, { endsAt: new Date() }),
+        () => changeOffer(shop, id, { endsAt: null, rule: percentOff(30) }),
+        () => closeOffers(shop),
+      ];
+      const act = async () => acts[turn++ % acts.length]?.();
+      let refused = 0;
+
+      /** Asks for the total, agrees on each one that is told instead, and pays it. */
+      const pays = async (rider: number) => {
+        const at = processes[rider % 2] ?? shop;
+        const by = processes[Math.floor(rider / 2) % 2] ?? shop;
+        const items = [{ ...largeTee, quantity: 1 + (rider % 3) }];
+        const request = { items, address: { postalCode: jo.postalCode } } as never;
+        let agreed = (await quoteOrder(at, request, new Date())).summary.total;
+        const customer = { ...jo, email: `rider-${rider}@example.com` };
+        const draft = async (): Promise<{ id: string; clientSecret: string }> => {
+          try {
+            return await draftOrder(by, { items, customer, method: "Credit Card", amount: agreed });
+          } catch (error) {
+            if (!(error instanceof Refusal) || error.code !== "prices-changed" || !error.details) throw error;
+            agreed = centsOfDollars(error.details.summary.total);
+            refused += 1;
+            return draft();
+          }
+        };
+        if (rider % 10 === 0) await act();
+        const { id: payment, clientSecret } = await draft();
+        if (rider % 10 === 5) await act();
+        await payWith(at, cards.good, clientSecret);
+        // The gateway's notice and the browser arrive at once, each at a process.
+        const [{ number }] = await Promise.all([settleOrder(at, payment), settleOrder(by, payment)]);
+        return { rider, agreed, number };
+      };
+
+      const waiting = Array.from({ length: 200 }, (_, rider) => rider);
+      const paid: Awaited<ReturnType<typeof pays>>[] = [];
+      const counter = async () => {
+        for (let rider = waiting.shift(); rider !== undefined; rider = waiting.shift()) paid.push(await pays(rider));
+      };
+      await Promise.all(Array.from({ length: 8 }, counter));
+
+      const orders = await Promise.all(paid.map(({ number }) => orderOf(number)));
+      expect(new Set(paid.map(({ number }) => number)).size).toBe(200);
+      expect(orders.map(({ summary }) => summary.total)).toEqual(paid.map(({ agreed }) => agreed));
+      const captured = await Promise.all(paid.map(({ number }) => paymentsOf(db, number)));
+      expect(captured.map((of) => [of?.first.amount, of?.first.state])).toEqual(
+        paid.map(({ agreed }) => [agreed, "received"]),
+      );
+      for (const { summary, lines, offers = [] } of orders) {
+        expect(sum(lines.map(({ discountShare }) => discountShare))).toBe(summary.discount);
+        expect(sum(offers.map(({ amount }) => amount))).toBe(summary.discount);
+      }
+      expect(refused).toBeGreaterThan(0);
+      expect(new Set(orders.map(({ summary }) => summary.discount / summary.orderValue)).size).toBeGreaterThan(2);
+    },
+  );
 
   test("is sent by an API without items too, at the total that the quote says", async () => {
     await openOffer(shop, tenthOff());
@@ -320,13 +383,97 @@ describe("a present [B-133]", () => {
     expect(without.summary.tax).toBeGreaterThan(0);
   });
 
-  test("without its condition costs its price, so that a bag which kept it is told", async () => {
+  test("without its condition costs its price, so that a bag which kept it is told the total without it", async () => {
     const id = await openOffer(shop, presentFrom(1));
     const wish = await wishOf([ASH]);
     expect(wish.items).toHaveLength(2);
     await changeOffer(shop, id, { endsAt: new Date() });
-    expect(await whyNot(draftOrder(shop, wish))).toContain("prices-changed");
+    const refused = await draftOrder(shop, wish).catch((error: unknown) => error);
+    if (!(refused instanceof Refusal) || refused.code !== "prices-changed" || !refused.details)
+      throw new Error("The draft was not refused.");
+    const { lines, summary } = refused.details;
+    expect([lines.map(({ product }) => product), centsOfDollars(summary.total)]).toEqual([[tee.product], wish.amount]);
+    expect(await whyNot(draftOrder(shop, { ...wish, items: wish.items.slice(0, 1) }))).toBe("done");
     expect((await wishOf([ASH])).items).toHaveLength(1);
+  });
+
+  test("is called Present and costs nothing on the order's page, in letters, for members, in files and in the API [B-131]", async () => {
+    await openOffer(shop, presentFrom(1));
+    const wish = await wishOf([ASH]);
+    const request = { items: wish.items, address: { postalCode: jo.postalCode } };
+    const quote = await app.fetch(
+      new Request(`${shop.address}/api/pay/quote`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ ...request, items: wish.items.map(({ price: _, giftCard: __, ...item }) => item) }),
+      }),
+    );
+    expect(
+      ((await quote.json()) as { lines: { present?: true }[] }).lines.map(({ present = false }) => present),
+    ).toEqual([false, true]);
+
+    const number = await buy([ASH]);
+    const whole = formatCents(hoodie.price);
+    const page = await app.fetch(
+      new Request(`${shop.address}/order-status`, {
+        method: "POST",
+        body: new URLSearchParams({ order: number, email: jo.email }),
+        headers: { origin: shop.address },
+      }),
+    );
+    expect(textOf(await page.text())).toContain(`Quantity Present$0.00${whole}Total $0.00`);
+    await sendConfirmation(shop, number);
+    const text = shop.letters.find(({ key }) => key === `order-confirmed-${number}`)?.text ?? "";
+    expect(text).toMatch(/Longhaul Hoodie[^$]*Present[^$]*\$0\.00/);
+    expect(text.replaceAll(`-${whole}`, "")).not.toContain(whole);
+    const olga = memberAs("owner", "Olga");
+    const detail = await orderDetail(shop, olga, number, new Date());
+    expect(detail?.lines[1]).toMatchObject({ choice: expect.stringContaining("Present") as string, sum: "$0.00" });
+    const file = await new Response(await exportOrderLines(shop, olga, everyOrder)).text();
+    const rows = file.split("\r\n");
+    expect(rows[0]).toMatch(/,Sum,Present$/);
+    const own = rows.filter((row) => row.includes(number) && row.includes(",line,"));
+    expect(own.map((row) => row.split(",").at(-1))).toEqual(["", "yes"]);
+  });
+
+  test("of several pieces is refused at its quantity, by quote and draft", async () => {
+    await openOffer(shop, presentFrom(1));
+    const wish = await wishOf([ASH]);
+    const items = wish.items.map((item) => ({ ...item, quantity: item.present ? 2 : 1 }));
+    const request = { items, address: { postalCode: jo.postalCode } } as never;
+    for (const asked of [quoteOrder(shop, request, new Date()), draftOrder(shop, { ...wish, items })]) {
+      const error = await asked.catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({
+        code: "input-invalid",
+        fields: { "items.1.quantity": "A present is one piece." },
+      });
+    }
+  });
+
+  test("refunded alone is said to have cost nothing; returned alone it brings nothing back, and its return is settled", async () => {
+    await openOffer(shop, presentFrom(1));
+    const number = await buy([ASH]);
+    const lines = [{ position: 1, quantity: 1 }];
+    const refund = refundLines(shop, await seen(number), { lines, cause: randomUUID(), restock: true });
+    expect(await whyNot(refund)).toEqual(["more-than-left", NOTHING_PAID]);
+    const found = await refundedOrder(shop, memberAs("owner", "Olga"), number);
+    const typed = { "pieces-1": "1", reason: "Changed their mind" };
+    expect(found && typedRefund(typed, found)).toMatchObject({ errors: {}, message: NOTHING_PAID });
+
+    await shipParcel(shop, await seen(number), { carrier: "UPS", trackingNumber: "1Z999" });
+    const back = await startReturn(
+      shop,
+      { order: number, email: jo.email, round: "0", values: { "quantity-1": "1", "reason-1": "too-small" } },
+      { now: new Date(), settings: shop.settings() },
+    );
+    const staff = { kind: "staff", name: "Lee" } as const;
+    const versionOf = async () => (await returnByNumber(db, back))?.row.version ?? 0;
+    const sent = (await returnByNumber(db, back))?.lines ?? [];
+    await receiveReturn(shop, { number: back, version: await versionOf(), actor: staff }, arrivedAsAnnounced(sent));
+    const step = { number: back, version: await versionOf(), orderVersion: (await seen(number)).version, actor: staff };
+    await settleReturn(shop, step, usualSettlement(await linesToSettle(db, back)));
+    expect((await returnByNumber(db, back))?.row.state).toBe("settled");
+    expect(await refundsOf(db, number)).toEqual([]);
   });
 
   test("sold out, in the bag's own lines, or archived it is said, and the order goes on without it", async () => {

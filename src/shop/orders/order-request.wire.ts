@@ -22,7 +22,7 @@ const RequestedItem = z.object({
   price: Dollars.transform(centsOfDollars),
   giftCard: GiftCardWishes.optional(),
   present: z.boolean().optional().meta({
-    description: "Set for a line that `offers` put into the bag; without its offer it costs its price",
+    description: "Set for a line that `offers` put into the bag, of one piece; without its offer it costs its price",
   }),
 });
 

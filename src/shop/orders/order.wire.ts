@@ -49,6 +49,7 @@ export const QuoteAnswer = z.object({
       color: z.string(),
       quantity: z.int(),
       price: z.number(),
+      present: z.literal(true).optional().meta({ description: "Set for a present: `summary` takes its price off" }),
     }),
   ),
   summary: Summary,

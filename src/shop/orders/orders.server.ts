@@ -8,7 +8,7 @@ import type { OfferPart, Order, OrderedGiftCard } from "./order";
 import { orderNumberIn } from "./order-number";
 import type { OrderEventKind } from "./order-event";
 import { NAMED_FEES } from "./named-fees.server";
-import { OFFER_PARTS } from "./offer-parts.server";
+import { OFFER_PARTS, PRESENTS } from "./offer-parts.server";
 import { orderEvents, orders } from "./orders.tables";
 import { refundCause } from "./refunds/refund-cause";
 import { standingLines } from "./standing-lines.tables";
@@ -92,6 +92,7 @@ async function whole(db: Database, condition: SQL | undefined): Promise<Order | 
       giftCards: GIFT_CARD_PARTS,
       boughtCards: BOUGHT_CARDS,
       offers: OFFER_PARTS,
+      presents: PRESENTS,
     })
     .from(orders)
     .leftJoin(standingLines, eq(standingLines.orderNumber, orders.number))
@@ -115,12 +116,13 @@ interface Beside {
   giftCards: GiftCardPart[] | null;
   boughtCards: Record<string, OrderedGiftCard> | null;
   offers: OfferPart[] | null;
+  presents: number[] | null;
 }
 
 function orderOf(
   order: typeof orders.$inferSelect,
   lines: (typeof standingLines.$inferSelect)[],
-  { method, namedFees, giftCards, boughtCards, offers }: Beside,
+  { method, namedFees, giftCards, boughtCards, offers, presents }: Beside,
 ): Order {
   const { number, state, email, name, phone, address, city, postalCode, region, discountCode } = order;
   const { orderValue, discount, deliveryFee, tax, fees, total } = order;
@@ -148,6 +150,7 @@ function orderOf(
         product: productId,
         image: image ?? "",
         ...cardAt(boughtCards, position),
+        ...(presents?.includes(position) && { isPresent: true as const }),
       }),
     ),
     summary: {

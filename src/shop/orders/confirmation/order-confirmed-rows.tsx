@@ -4,6 +4,7 @@ import { type GiftCardPart, giftCardWords } from "~/shop/gift-cards/gift-card-wo
 import { formatCents, type Cents, cents } from "~/shop/money";
 import type { PaymentMethod } from "~/shop/payments/gateway";
 import { Button, ButtonLink } from "~/ui/button";
+import type { OfferPart } from "../order";
 import { orderNumberIn, shownNumber } from "../order-number";
 
 /** Title and first sentence of the order confirmation. */
@@ -16,6 +17,8 @@ export interface ConfirmedWords {
 export interface Confirmed {
   orderId?: string | undefined;
   totalAmount?: Cents | undefined;
+  /** Amounts that offers took off the total. */
+  offers?: readonly OfferPart[] | undefined;
   /** Rows for the fees and sales tax in the total, as `taxRows` writes them. */
   taxes?: Pick<TotalRow, "label" | "amount">[] | undefined;
   /** Parts that gift cards paid. */
@@ -45,6 +48,7 @@ export function OrderConfirmedRows({
   text,
   orderId,
   totalAmount,
+  offers = [],
   taxes,
   giftCards = [],
   unmade = cents(0),
@@ -56,6 +60,7 @@ export function OrderConfirmedRows({
   const rows = [
     ["Order number", orderId && (orderNumberIn(orderId) ? shownNumber(orderId) : orderId)],
     ["Total amount", totalAmount !== undefined && formatCents(totalAmount)],
+    ...offers.map(({ sentence, amount }) => [sentence, `-${formatCents(amount)}`] as const),
     ...(taxes ?? []).map(({ label, amount }) => [`${label}, included`, amount] as const),
     ...giftCards.flatMap(({ lastFour, amount }) =>
       amount > 0 ? [[giftCardWords(lastFour), `-${formatCents(amount)}`] as const] : [],
@@ -75,9 +80,9 @@ export function OrderConfirmedRows({
       <p className="lead">{text}</p>
       <dl>
         {rows.map(
-          ([label, value]) =>
+          ([label, value], place) =>
             value && (
-              <div key={label}>
+              <div key={place}>
                 <dt>{label}</dt>
                 <dd>{value}</dd>
               </div>

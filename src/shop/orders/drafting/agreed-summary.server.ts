@@ -8,6 +8,7 @@ import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { summaryToWire } from "../order.wire";
 import type { DraftRequest } from "./draft-request.server";
+import { withoutLeftOut } from "../quoting/offers-of-bag.server";
 import type { PricedLine } from "./priced-lines.server";
 import { type OrderPrice, orderPriceOf, type PlaceTerms } from "./terms-at.server";
 
@@ -58,12 +59,16 @@ export const summaryWithoutCode = (wanted: DraftRequest, lines: PricedLine[], ba
 
 function agreed(wanted: DraftRequest, lines: PricedLine[], discount: AgreedDiscount | null, basis: SumBasis): Agreed {
   const price = orderPriceOf(lines, discount, basis.terms);
-  refuseOtherPrices(wanted, lines, price.summary, basis);
+  refuseOtherPrices(wanted, lines, price.summary, basis, () => {
+    const kept = withoutLeftOut(lines, price);
+    return { lines: kept, summary: orderPriceOf(kept, discount, basis.terms).summary };
+  });
   return { discount: price.isCodeLeftOut ? null : discount, ...price };
 }
 
 /**
- * Checks that the browser showed the shop's prices and total.
+ * Checks that the browser showed the shop's prices and total. A refusal names the lines and sums of `instead`: those of the order without presents
+ * that no offer gives any more, which nobody is to pay.
  *
  * @throws {Refusal} `prices-changed` for other prices or another total, `tax-changed` if only the tax can be different;
  * `payment-too-small`; `input-invalid` for an amount that is too large.
@@ -73,11 +78,14 @@ function refuseOtherPrices(
   lines: PricedLine[],
   summary: OrderSummary,
   { hasOffers }: Pick<SumBasis, "hasOffers">,
+  instead: () => { lines: PricedLine[]; summary: OrderSummary },
 ): void {
   const sameLines = lines.every(({ price }, position) => price === wanted.items[position]?.price);
   if (!sameLines || summary.total !== wanted.amount) {
-    const details = { lines: lines.map(shown), summary: summaryToWire(summary) };
-    const isTax = sameLines && taxesIn(summary) > 0 && wanted.amount >= summary.total - taxesIn(summary);
+    const now = instead();
+    const details = { lines: now.lines.map(shown), summary: summaryToWire(now.summary) };
+    const isWhole = now.lines.length === lines.length;
+    const isTax = sameLines && isWhole && taxesIn(summary) > 0 && wanted.amount >= summary.total - taxesIn(summary);
     if (isTax) throw new Refusal("tax-changed", { details });
     throw new Refusal("prices-changed", { details, ...(hasOffers && sameLines && { words: OTHER_OFFERS }) });
   }

@@ -50,7 +50,7 @@ export interface GiftCardBuyer {
  * Looks up requested lines in the catalog. Names, pictures and prices sent by the browser are ignored.
  *
  * @throws {Refusal} `product-unknown`, `combination-unavailable`; `gift-card-apart` for a gift card without a buyer, or wishes for one at goods;
- * `input-invalid` for wishes that are refused.
+ * `input-invalid` for wishes that are refused, and for a present of several pieces.
  */
 export async function pricedLines(
   db: Database,
@@ -66,6 +66,8 @@ export async function pricedLines(
     if (!product) throw new Refusal("product-unknown", { details: { product: id } });
     const variant = chosenOf(product, { size, color });
     if (isGiftCard(product) ? !buyer : wish) throw new Refusal("gift-card-apart");
+    if (present && quantity !== 1)
+      throw new Refusal("input-invalid", { fields: { [`items.${position}.quantity`]: "A present is one piece." } });
     const giftCard = isGiftCard(product) && buyer ? boughtCard({ wish, quantity, position }, buyer) : undefined;
     return {
       product: id,

@@ -67,6 +67,8 @@ export interface Bought {
   reduction: Reduction | null;
   /** True if a member gives away the delivery fee. */
   isDeliveredFree?: boolean;
+  /** Offers of the moment, if they were asked about these lines before. */
+  offersOn?: OffersOn | null;
 }
 
 /**
@@ -88,7 +90,8 @@ export async function termsAt(
   const delivery = place.isByEmail ? fixedDelivery(cents(0)) : deliveryTermsAt(services, place);
   const { method, zoneName } = delivery;
   const given = bought?.isDeliveredFree ? { ...fixedDelivery(cents(0)), method, zoneName } : delivery;
-  return termsWith(services, place, { ...given, offersOn: offersAt(services.offers(), now) }, bought, now, asking);
+  const offersOn = bought?.offersOn ?? offersAt(services.offers(), now);
+  return termsWith(services, place, { ...given, offersOn }, bought, now, asking);
 }
 
 /**

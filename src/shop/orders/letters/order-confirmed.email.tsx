@@ -17,7 +17,7 @@ import {
 } from "~/shop/letter";
 import { Said } from "~/shop/texts/letters/letter-said";
 import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
-import { formatCents, sum } from "~/shop/money";
+import { cents, formatCents, sum } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { dayWords } from "~/shop/shop-time";
 import { forWhom, onItsDay } from "~/shop/bag/card-facts";
@@ -102,7 +102,7 @@ export function OrderLines({ order, address, pieces }: LinesProps) {
       key={line.position}
       name={line.name}
       choice={choiceOf(line)}
-      {...(!line.isInstead && { price: formatCents(lineTotal(line)) })}
+      {...(!line.isInstead && { price: linePrice(line) })}
       picture={letterPicture(line.image, address)}
     />
   ));
@@ -125,15 +125,20 @@ export function OrderTotals({ order }: Pick<Props, "order">) {
   );
 }
 
+/** Price of a line's pieces; a present costs nothing. */
+export const linePrice = (line: Pick<OrderLine, "price" | "quantity" | "isPresent">): string =>
+  formatCents(line.isPresent ? cents(0) : lineTotal(line));
+
 /** Size, color and quantity of a line as one text; of a gift card its amount, for whom it is and its day. */
 export function choiceOf({
   color,
   size,
   quantity,
   giftCard,
-}: Pick<OrderLine, "color" | "size" | "quantity" | "giftCard">): string {
+  isPresent,
+}: Pick<OrderLine, "color" | "size" | "quantity" | "giftCard" | "isPresent">): string {
   if (giftCard?.isUnmade) return `${size} / Not made, ${UNMADE}`;
   if (giftCard) return [size, `For ${forWhom(giftCard)}`, `By e-mail ${onItsDay(giftCard)}`].join(" / ");
   const chosen = [shownColor(color), shownSize(size)].filter((choice) => choice !== "Default");
-  return [...chosen, `Quantity ${quantity}`].join(" / ");
+  return [...chosen, isPresent ? "Present" : `Quantity ${quantity}`].join(" / ");
 }

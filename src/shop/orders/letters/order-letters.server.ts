@@ -9,11 +9,11 @@ import { endPath, haveEnded, mailboxHashOf, signOf } from "~/shop/letter-endings
 import { atOnce } from "~/shop/texts/letters/letter-words";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import type { Services } from "~/services";
-import { cents, sum } from "~/shop/money";
+import { type Cents, cents, sum } from "~/shop/money";
 import type { Payment } from "~/shop/payments/payments.server";
 import { giftCardWords } from "~/shop/gift-cards/gift-card-words";
 import { cardById } from "~/shop/gift-cards/gift-cards.server";
-import { NOTHING_LEFT, type Refund } from "~/shop/payments/refunds.server";
+import { NOTHING_LEFT, type Refund, refundsOf } from "~/shop/payments/refunds.server";
 import { hasLackedCard } from "../gift-cards/lacked-card.server";
 import type { Order } from "../order";
 import { orderByNumber } from "../orders.server";
@@ -94,7 +94,8 @@ export async function sendRefundLetter(
       };
     }
     const reason = reasonOf(cause);
-    const [linesByCause, extrasByCause, parts] = await Promise.all([
+    const [whole, linesByCause, extrasByCause, parts] = await Promise.all([
+      wholeOf(db, number, refund),
       db.select().from(refundLines).where(eq(refundLines.refundId, id)).orderBy(asc(refundLines.position)),
       db.select().from(refundExtras).where(eq(refundExtras.refundId, id)).orderBy(asc(refundExtras.kind)),
       db.select().from(refundParts).where(eq(refundParts.refundId, id)),
@@ -112,13 +113,21 @@ export async function sendRefundLetter(
       words: isOntoCard ? atOnce(words, ON_CARD[await stateOfCard(db, payment)]) : words,
     };
     return {
-      ...(await renderLetter(createElement(OrderRefunded, { ...told, lines, extras, tax }))),
+      ...(await renderLetter(createElement(OrderRefunded, { ...told, lines, extras, tax, whole }))),
       to: order.email,
       subject: orderRefundedSubject(told),
       key: `order-refunded-${id}`,
     };
   });
 }
+
+/** Amount of a refund together with what the same act refunds to other payments of its order, in cents. */
+const wholeOf = async (db: Database, number: string, { id, cause }: Refund): Promise<Cents> =>
+  sum(
+    (await refundsOf(db, number))
+      .filter((other) => other.id === id || (other.cause === cause && other.state !== "failed"))
+      .map(({ amount }) => amount),
+  );
 
 /** Sentence in place of those about the time that banks take. */
 const ON_CARD = { open: "It is on the gift card at once.", closed: "The card is closed: please write to us." };

@@ -34,6 +34,8 @@ interface Props {
   extras: { kind: "delivery" | "fees" | "goodwill"; amount: Cents }[];
   /** Part of the amount that is sales tax, in cents. */
   tax?: Cents;
+  /** Amount of the whole refund in cents, of which other means of payment get the rest. */
+  whole?: Cents;
   words: LetterWords<"order-refunded">;
   settings: Settings;
   /** Base URL of the shop, without a trailing slash. */
@@ -63,6 +65,7 @@ export const orderRefundedSubject = (props: Chosen): string =>
 /** Letter to the shopper about a refund: reason, lines, amount, and how long the bank takes. */
 export function OrderRefunded(props: Props) {
   const { order, reason, amount, lines, extras, by, isOntoCard = false, tax = cents(0), settings, address } = props;
+  const { whole = amount } = props;
   const { line, paragraphs } = say(props);
   const isMoneyDue = amount > 0;
   const isInPart = lines.length + extras.length > 0;
@@ -90,6 +93,7 @@ export function OrderRefunded(props: Props) {
         </>
       )}
       {isMoneyDue && <LetterRow loud left="GOES BACK" right={formatCents(amount)} />}
+      {whole > amount && <LetterRow left="Part of a refund of" right={formatCents(whole)} />}
       {tax > 0 && <LetterRow left="Of that sales tax" right={formatCents(tax)} />}
       {by && (isOntoCard || amount < order.summary.total) && <LetterRow left="To" right={by} />}
       <LetterButton href={`${address}/order-status?order=${order.number}`}>{line("button")}</LetterButton>
@@ -130,7 +134,7 @@ function RefundedLines({ order, lines, address }: Pick<Props, "order" | "lines" 
     const full = lineTotal({ ...line, quantity });
     const paid = cents(amount + withheld);
     const discounted = [
-      ...(full === paid || quantity === 0 ? [] : [`${formatCents(full)} ${priceWords(order)}`]),
+      ...(full === paid || quantity === 0 || line.isPresent ? [] : [`${formatCents(full)} ${priceWords(order)}`]),
       ...(withheld > 0 ? [`${formatCents(amount)} of ${formatCents(paid)}`] : []),
     ];
     return (

@@ -1,5 +1,4 @@
 import { Fragment } from "react";
-import { lineTotal } from "~/shop/price";
 import { totalRows } from "~/shop/bag/total-rows";
 import {
   Letter,
@@ -19,7 +18,7 @@ import { type Cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import type { Order } from "../order";
 import { orderChips } from "./order-chips";
-import { choiceOf, WhereItGoes } from "./order-confirmed.email";
+import { choiceOf, linePrice, WhereItGoes } from "./order-confirmed.email";
 
 interface Props {
   order: Order;
@@ -81,7 +80,7 @@ export function PayLink(props: Props) {
             key={own.position}
             name={own.name}
             choice={choiceOf(own)}
-            price={formatCents(lineTotal(own))}
+            price={linePrice(own)}
             picture={letterPicture(own.image, address)}
             {...(was !== undefined && { note: `${formatCents(own.price)} each instead of ${formatCents(was)}` })}
           />

@@ -4,7 +4,7 @@ import { lineTotal } from "~/shop/price";
 import { totalRows } from "~/shop/bag/total-rows";
 import { methodOf } from "~/shop/delivery-terms.server";
 import type { Services } from "~/services";
-import { type Cents } from "~/shop/money";
+import { type Cents, cents } from "~/shop/money";
 import { memberNames } from "~/shop/members/member-names.server";
 import type { PaymentMethod, PaymentRequest } from "~/shop/payments/gateway";
 import { lockPayments, paymentsOf } from "~/shop/payments/order-payments.server";
@@ -59,11 +59,12 @@ export async function madeOrderAsk(
 }
 
 function payLine(
-  { product, name, size, color, image, quantity, price }: OrderLine,
+  { product, name, size, color, image, quantity, price, isPresent }: OrderLine,
   listed: Cents | undefined,
 ): PayAsk["groups"][number]["lines"][number] {
-  const sum = lineTotal({ price, quantity });
-  return { product, name, size, color, image, quantity, price, sum, ...(listed !== undefined && { listed }) };
+  const line = { product, name, size, color, image, quantity, price };
+  if (isPresent) return { ...line, isPresent, sum: cents(0) };
+  return { ...line, sum: lineTotal(line), ...(listed !== undefined && { listed }) };
 }
 
 function standingOf({ state, paidAt }: Order, endsAt: Date, now: Date): PayStanding {

@@ -7,7 +7,7 @@ import type { AgreedDiscount } from "~/shop/discounts/code";
 import { validDiscount } from "~/shop/discounts/discounts.server";
 import { type Cents, cents } from "~/shop/money";
 import { leastPayment, mostPayment } from "~/shop/payments/gateway";
-import { runningAt } from "~/shop/offers/offer";
+import { offersOf } from "~/shop/offers/apply-offers";
 import { Refusal } from "~/shop/refusal";
 import type { Customer } from "../order";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
@@ -118,10 +118,9 @@ async function withPresents(
   lines: MadeLine[],
   now: Date,
 ): Promise<MadeLine[]> {
-  const running = runningAt(offers(), now);
-  if (running.length === 0) return lines;
-  const atListed = lines.map((line) => ({ ...line, price: line.listed }));
-  const { lines: presents } = await presentsOf(db, running, atListed);
+  const ofMoment = offersOf(offers(), now);
+  if (!ofMoment) return lines;
+  const { lines: presents } = await presentsOf(db, ofMoment, lines);
   return [...lines, ...presents.map((line) => ({ ...line, listed: line.price }))];
 }
 

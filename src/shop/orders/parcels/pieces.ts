@@ -104,6 +104,10 @@ export interface LineProgress extends Pick<Line, "price" | "quantity"> {
 /** Sum of amounts that went back, in cents. */
 export const sumOf = (wentBack: WentBack | undefined): Cents => cents((wentBack?.goods ?? 0) + (wentBack?.tax ?? 0));
 
+/** Whether nothing was paid for a line, as for a present. */
+export const costsNothing = (line: Pick<LineProgress, "price" | "quantity" | "discountShare" | "tax">): boolean =>
+  lineTotal(line) - line.discountShare + line.tax === 0;
+
 /** Number of pieces of a line that are left to ship. */
 export const leftToSend = ({
   quantity,

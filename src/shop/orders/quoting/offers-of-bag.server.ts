@@ -1,9 +1,9 @@
 import type { Services } from "~/services";
 import { productsById } from "~/shop/catalog/catalog.server";
 import { limits } from "~/shop/limits";
-import { type AppliedOffers, applyOffers } from "~/shop/offers/apply-offers";
-import { type Offer, runningAt } from "~/shop/offers/offer";
-import { missingSentence } from "~/shop/offers/offer-words";
+import { type AppliedOffers, offersOf, type OffersOfMoment } from "~/shop/offers/apply-offers";
+import type { Offer } from "~/shop/offers/offer";
+import { hintsIn } from "~/shop/offers/offer-hints";
 import type { Price } from "~/shop/price";
 import { type PricedLine, pricedLines, type RequestedLine } from "../drafting/priced-lines.server";
 
@@ -28,40 +28,34 @@ export async function offersOfBag(
   items: Omit<RequestedLine, "price">[],
   now: Date,
 ): Promise<OffersOfBag | null> {
-  const running = runningAt(offers(), now);
-  if (running.length === 0) return null;
+  const ofMoment = offersOf(offers(), now);
+  if (!ofMoment) return null;
   const own = await pricedLines(db, items);
-  const { lines: presents, soldOut } = await presentsOf(db, running, own);
-  const lines = [...own, ...presents];
-  const applied = applyOffers(running, lines);
-  return { lines, applied, missing: missingIn(applied, running), soldOut };
+  const { lines: presents, soldOut } = await presentsOf(db, ofMoment, own);
+  const lines = presents.length > 0 ? [...own, ...presents] : own;
+  const applied = ofMoment.applied(lines);
+  return { lines, applied, missing: hintsIn(ofMoment.running, lines, applied), soldOut };
 }
 
 /** Presents that offers put beside lines, and a sentence for each that does not come. */
 export async function presentsOf(
   db: Services["db"],
-  running: readonly Offer[],
+  { running, applied }: OffersOfMoment,
   own: readonly PricedLine[],
 ): Promise<{ lines: PricedLine[]; soldOut: string[] }> {
-  const { toAdd } = applyOffers(running, own);
+  const { toAdd } = applied(own);
   return toAdd.length > 0 ? presentLines(db, toAdd, own, running) : { lines: [], soldOut: [] };
 }
 
-/** Items of a bag without presents that no offer gives in its price; all items if nothing else is in it. */
-export function withoutLeftOut<Item extends { present?: boolean | undefined }>(
+/** Items of a bag, or its lines, without presents that no offer gives in its price; all of them if nothing else is in it. */
+export function withoutLeftOut<Item extends { present?: boolean | undefined; isPresent?: boolean | undefined }>(
   items: readonly Item[],
   { offers = [] }: Pick<Price<unknown>, "offers">,
 ): Item[] {
-  const kept = items.filter(({ present }, at) => !present || offers.some(({ shares }) => (shares[at] ?? 0) > 0));
+  const isGiven = (at: number) => offers.some(({ shares }) => (shares[at] ?? 0) > 0);
+  const kept = items.filter(({ present, isPresent }, at) => !(present || isPresent) || isGiven(at));
   return kept.length > 0 ? kept : [...items];
 }
-
-/** Sentences about offers that take nothing yet because something is missing. */
-export const missingIn = ({ not }: Pick<AppliedOffers, "not">, running: readonly Offer[]): string[] =>
-  not.flatMap(({ offer: id, why }) => {
-    const offer = running.find((each) => each.id === id);
-    return (offer && missingSentence(offer, why)) ?? [];
-  });
 
 /**
  * Lines of presents at their prices; a present of which no piece is left beside those of the bag is named, and one for which an order

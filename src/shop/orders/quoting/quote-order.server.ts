@@ -2,8 +2,8 @@ import type { Services } from "~/services";
 import type { DeliveryTerms } from "~/shop/delivery-fee";
 import type { DeliveryPlace } from "~/shop/delivery-rule";
 import type { Cents } from "~/shop/money";
-import { type AppliedOffers, applyOffers, offersAt } from "~/shop/offers/apply-offers";
-import { runningAt } from "~/shop/offers/offer";
+import { type AppliedOffers, offersOf, type OffersOfMoment } from "~/shop/offers/apply-offers";
+import { hintsIn } from "~/shop/offers/offer-hints";
 import { areByEmail, countedValue, giftCardValue, type OrderSummary, type Price, priceOf } from "~/shop/price";
 import { isInOtherState } from "~/shop/customer-schemas";
 import { validDiscount } from "~/shop/discounts/discounts.server";
@@ -17,7 +17,7 @@ import { atFieldsOf } from "../drafting/named-fields";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
 import { termsAt } from "../drafting/terms-at.server";
 import type { QuoteRequest } from "../order-request.wire";
-import { missingIn, withoutLeftOut } from "./offers-of-bag.server";
+import { withoutLeftOut } from "./offers-of-bag.server";
 
 /** Lines of an order at the catalog's prices, and its sums in cents. */
 export interface OrderQuote {
@@ -78,10 +78,12 @@ export async function quoteOrder(
   const today = dayIn(now, services.settings().timeZone);
   const lines = await pricedLines(db, items, { email: email ?? "", name: "", today });
   const products = lines.map(({ product }) => product);
+  const ofMoment = offersOf(offers(), now);
+  const offersOn = ofMoment?.on ?? null;
   const discount = discountCode
     ? await validDiscount(db, discountCode, {
         email,
-        orderValue: countedValue(lines, offersAt(offers(), now)),
+        orderValue: countedValue(lines, offersOn),
         products,
         own: { draftKey },
         now,
@@ -90,7 +92,7 @@ export async function quoteOrder(
   const place = { zip: postalCode, street, city, isFaster: fasterDelivery, isByEmail: areByEmail(lines) };
   const terms = await atFieldsOf(
     { postalCode: "address.postalCode", address: "address.street" },
-    termsAt(services, place, { lines, reduction: discount }, now, { for: "quote", network }),
+    termsAt(services, place, { lines, reduction: discount, offersOn }, now, { for: "quote", network }),
   );
   const price = priceOf(lines, discount, terms);
   const kept = withoutLeftOut(items, price);
@@ -107,25 +109,20 @@ export async function quoteOrder(
   const byCards = codes.length > 0 ? await partsNow(services, asked) : null;
   const offered = place.isByEmail
     ? { takes: null, faster: null }
-    : offeredAt(services, place, (of) =>
-        priceOf(lines, discount, { ...of, offersOn: terms.offersOn, taxesOf: undefined }),
-      );
-  return { lines, summary, offers: offersOn(services, lines, price, now), byCards, ...offered };
+    : offeredAt(services, place, (of) => priceOf(lines, discount, { ...of, offersOn, taxesOf: undefined }));
+  return { lines, summary, offers: ofMoment && quotedOffers(ofMoment, lines, price), byCards, ...offered };
 }
 
-/** Amounts that offers take off lines in a price, and what is missing; null if none runs. */
-function offersOn(
-  { offers }: Pick<Services, "offers">,
+/** Amounts that offers take off lines in a price, and what is missing. */
+function quotedOffers(
+  { running, applied: appliedTo }: OffersOfMoment,
   lines: readonly PricedLine[],
   price: Price<unknown>,
-  now: Date,
-): QuotedOffers | null {
-  const running = runningAt(offers(), now);
-  if (running.length === 0) return null;
-  const applied = applyOffers(running, lines);
+): QuotedOffers {
+  const applied = appliedTo(lines);
   const { offers: given = [], isCodeLeftOut = false } = price;
   const isWithoutCodes = given.length > 0 && applied.isWithoutCodes;
-  return { given, isWithoutCodes, isCodeLeftOut, missing: missingIn(applied, running) };
+  return { given, isWithoutCodes, isCodeLeftOut, missing: hintsIn(running, lines, applied) };
 }
 
 /** Time on the road to a place by the wanted method, and the faster method that may be chosen there; null without one. */

@@ -69,13 +69,14 @@ export const quoteApi = (services: Services) =>
     );
     return c.json(
       {
-        lines: lines.map(({ product, name, size, color, quantity, price, giftCard }) => ({
+        lines: lines.map(({ product, name, size, color, quantity, price, isPresent, giftCard }) => ({
           product,
           name,
           size,
           color,
           quantity,
           price: dollars(price),
+          ...(isPresent && { present: true as const }),
           ...(giftCard && { giftCard: { recipient: giftCard.recipient, sendOn: giftCard.sendOn } }),
         })),
         summary: summaryToWire(summary),

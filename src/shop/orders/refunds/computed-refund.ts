@@ -39,6 +39,10 @@ export interface Refundable {
   cancelsUnsent?: boolean;
 }
 
+/** Sentence about pieces of a refund for which nothing was paid. */
+export const NOTHING_PAID =
+  "Nothing was paid for these pieces, so there is nothing to refund. Refund them beside pieces that were paid, or take them back by a return.";
+
 /** A refund by its parts, before it is requested. */
 export interface ComputedRefund {
   lines: (Pieces & {

@@ -8,11 +8,11 @@ import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder, type ChangingOrder, type Outcome } from "../change-order.server";
 import { refundPieces } from "./refund-pieces.server";
 import type { StoreCredit } from "./store-credit.server";
-import type { RefundedPieces, WantedRefund } from "./computed-refund";
+import { NOTHING_PAID, type RefundedPieces, type WantedRefund } from "./computed-refund";
 import { lineProgress } from "../parcels/line-progress.server";
 import { piecesOf, undecidedPieces } from "../parcels/lost-pieces.server";
 import { replacementsOf } from "../parcels/replacements.server";
-import { chosenLines, isWaiting, type LineProgress, type Pieces } from "../parcels/pieces";
+import { chosenLines, costsNothing, isWaiting, type LineProgress, type Pieces } from "../parcels/pieces";
 
 /** A manual refund. */
 export interface LinesToRefund extends Omit<WantedRefund, "pieces"> {
@@ -98,6 +98,8 @@ export async function refundChosen(
     return { position, quantity, here, ...(amounts.length > 0 && { amount: sum(amounts) }) };
   });
   const refunded = await refundPieces(tx, services, order, { pieces, ...more }, { cause, reason, credit });
+  if (!refunded && chosen.length > 0 && chosen.every(({ line }) => costsNothing(line)))
+    throw new Refusal("more-than-left", { words: NOTHING_PAID });
   if (!refunded) throw new Refusal(money.left > 0 ? "more-than-left" : refusalBeyond(money.hold));
 
   const { refund, calledOff, to } = refunded;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { HOUR } from "~/platform/durations";
@@ -7,7 +8,7 @@ import { cards, draftRequestFor, jo, payWith } from "~/testing/riders.server";
 import { variants } from "~/shop/catalog/catalog.tables";
 import { release, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { giftCardEntries, giftCards } from "~/shop/gift-cards/gift-cards.tables";
-import { cents } from "~/shop/money";
+import { cents, formatCents } from "~/shop/money";
 import { paymentsOf, takenBy } from "~/shop/payments/order-payments.server";
 import { payments, refunds } from "~/shop/payments/payments.tables";
 import { refundsOf } from "~/shop/payments/refunds.server";
@@ -414,4 +415,22 @@ test("the figures of an order are the same, whatever paid for it", async () => {
 
   expect(await by(withCard.number)).toEqual(await by(without.number));
   expect(jo.email).toBe((await orderByNumber(db, withCard.number))?.email);
+});
+
+test("each letter about a refund onto several payments says what the whole refund is", async () => {
+  const card = await openCard(shop, 20_00);
+  const { number } = await bought([{ card, amount: 20_00 }]);
+  const lines = [0, 1].map((position) => ({ position, quantity: 1 }));
+  const wanted = { lines, cause: randomUUID(), restock: true, delivery: true, goodwill: cents(30_00) };
+  const { amount, ids } = await refundLines(shop, await seen(number), wanted);
+  expect(ids).toHaveLength(2);
+  await backOf(number);
+  const told = ids.map((id) => shop.letters.find(({ key }) => key === `order-refunded-${id}`)?.text ?? "");
+  for (const text of told) expect(text).toContain(`Part of a refund of: ${formatCents(amount)}`);
+  const single = await bought([{ card: await openCard(shop, 5_00), amount: 5_00 }]);
+  const one = { lines: [{ position: 1, quantity: 1 }], cause: randomUUID(), restock: true };
+  const { ids: only } = await refundLines(shop, await seen(single.number), one);
+  await backOf(single.number);
+  expect(only).toHaveLength(1);
+  expect(shop.letters.find(({ key }) => key === `order-refunded-${only[0]}`)?.text).not.toContain("Part of a refund");
 });

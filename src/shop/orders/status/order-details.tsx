@@ -7,7 +7,7 @@ import { TotalList } from "~/shop/bag/total-list";
 import { giftCardWords } from "~/shop/gift-cards/gift-card-words";
 import { totalRows } from "~/shop/bag/total-rows";
 import { productAddress } from "~/shop/catalog/product";
-import { type Cents, formatCents } from "~/shop/money";
+import { type Cents, cents, formatCents } from "~/shop/money";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import { FormMessage } from "~/ui/form-message";
 import { takesFocus } from "~/ui/takes-focus";
@@ -130,14 +130,17 @@ const OrderLine = ({ line }: { line: Order["lines"][number] }) => (
       ) : (
         <LineChoice line={line}>
           <div>
-            <dt>Quantity</dt> <dd>{line.quantity}</dd>
+            <dt>Quantity</dt> <dd>{line.isPresent ? "Present" : line.quantity}</dd>
           </div>
         </LineChoice>
       )}
       <div className="line__bot">
-        <span className="price">{formatCents(line.price)}</span>
+        <span className="price">
+          {formatCents(line.isPresent ? cents(0) : line.price)}
+          {line.isPresent && <s>{formatCents(line.price)}</s>}
+        </span>
         <span className="line__total">
-          Total <b>{formatCents(lineTotal(line))}</b>
+          Total <b>{formatCents(line.isPresent ? cents(0) : lineTotal(line))}</b>
         </span>
       </div>
     </div>
