@@ -5,13 +5,14 @@ import type { KnownOffers } from "./offers-store";
 
 /** Presents of offers beside the lines of the bag, what is missing for others, and presents that are sold out. */
 export default function OffersInBag({ known: { presents, missing, soldOut } }: { known: KnownOffers }) {
+  if (presents.length + missing.length + soldOut.length === 0) return null;
   return (
-    <>
+    <div className="offered">
       {presents.length > 0 && (
         <ul className="mini" role="list" aria-label="Presents">
           {presents.map((line) => (
             <MiniLine key={textOfKey(line)} line={line}>
-              <span className="mini__note">A present, as long as its offer holds</span>
+              <span className="mini__note">As long as its offer holds</span>
             </MiniLine>
           ))}
         </ul>
@@ -20,10 +21,8 @@ export default function OffersInBag({ known: { presents, missing, soldOut } }: {
         <Notice key={words}>{words}</Notice>
       ))}
       {missing.map((words) => (
-        <p key={words} className="fine">
-          {words}
-        </p>
+        <p key={words}>{words}</p>
       ))}
-    </>
+    </div>
   );
 }
