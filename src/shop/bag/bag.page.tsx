@@ -1,14 +1,4 @@
-import {
-  Fragment,
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { Fragment, lazy, type ReactNode, type RefObject, Suspense, useDeferredValue, useEffect, useRef } from "react";
 import { Await, useRevalidator } from "react-router";
 import { services } from "~/services";
 import { Button, ButtonLink } from "~/ui/button";
@@ -21,7 +11,7 @@ import { openTerms } from "~/shop/tax/open-terms.server";
 import { pageContent } from "~/shop/texts/page-content.server";
 import { useFrameData } from "~/shop/use-frame-data";
 import type { Route } from "./+types/bag.page";
-import { type Bag, isSameLine, type Line, putBack } from "./bag";
+import { type Bag, isSameLine } from "./bag";
 import { textOfKey } from "./card-facts";
 import { goodsIn, goodsValue } from "~/shop/price";
 import type { BagNotice } from "./bag-notice";
@@ -31,11 +21,11 @@ import { bagStore } from "./bag-store";
 import { FreeDeliveryBar } from "./free-delivery-bar";
 import { buyable, availabilityOf } from "./availability";
 import { LineRow } from "./line-row";
-import { RemovedLine } from "./removed-line";
 import { Notice } from "./notice";
 import { Summary } from "./summary";
 import { emailAtCheckout, useCode } from "./use-code";
 import { type BagOffers, useOffers } from "./use-offers";
+import { type RemovedLineAccess, useRemovedLine } from "./use-removed-line";
 
 const OffersInBag = lazy(() => import("./offers-in-bag"));
 
@@ -136,39 +126,6 @@ const Told = ({ notices }: { notices: readonly BagNotice[] }) => (
     ))}
   </div>
 );
-
-interface RemovedLineAccess {
-  takeOut: (line: Line) => void;
-  /** Row in place of the line that was removed from this place; null at other places. */
-  rowAt: (place: number) => ReactNode;
-}
-
-/** The line that was removed last from the list, until it is put back or the page is left. */
-function useRemovedLine(list: RefObject<HTMLUListElement | null>): RemovedLineAccess {
-  const { bag, remove } = useBag();
-  const [removed, setRemoved] = useState<{ line: Line; place: number }>();
-  const [restored, setRestored] = useState<number>();
-  // The button that was pressed is gone: the line that is back takes the focus.
-  useEffect(() => {
-    if (restored !== undefined) list.current?.children[restored]?.querySelector<HTMLElement>("h2 a")?.focus();
-  }, [list, restored]);
-  const undo = ({ line, place }: { line: Line; place: number }) => {
-    bagStore.change((now) => putBack(now, line, place));
-    setRemoved(undefined);
-    setRestored(place);
-  };
-  return {
-    takeOut(line) {
-      setRemoved({ line, place: bag.indexOf(line) });
-      setRestored(undefined);
-      remove(line);
-    },
-    rowAt: (place) =>
-      removed && Math.min(removed.place, bag.length) === place ? (
-        <RemovedLine line={removed.line} onUndo={() => undo(removed)} />
-      ) : null,
-  };
-}
 
 interface BesideBagProps {
   offers: BagOffers;
