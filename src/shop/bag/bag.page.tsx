@@ -122,7 +122,9 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
 const Told = ({ notices }: { notices: readonly BagNotice[] }) => (
   <div aria-live="polite">
     {notices.map(({ words }) => (
-      <Notice key={words}>{words}</Notice>
+      <Notice key={words} isAnnounced>
+        {words}
+      </Notice>
     ))}
   </div>
 );
