@@ -8,13 +8,13 @@ import {
   itemCount,
   lineFor,
   pictureAddress,
-  putBack,
   removed,
   withQuantity,
   type Addable,
   type Line,
   beyondOneOrder,
 } from "./bag";
+import { putBack } from "./put-back";
 
 const tee = (choice: Partial<Line> = {}): Line => ({
   product: "201",

@@ -108,15 +108,6 @@ export function added(bag: Bag, line: Line, most: number = limits.bag.quantity):
 /** The bag without the line of this key. */
 export const removed = (bag: Bag, key: LineKey): Bag => bag.filter((line) => !isSameLine(line, key));
 
-/**
- * The bag with a removed line at its place again; unchanged if the line was added again meanwhile, or the bag has its maximum of
- * lines.
- */
-export const putBack = (bag: Bag, line: Line, place: number): Bag =>
-  bag.length >= limits.bag.lines || bag.some((other) => isSameLine(other, line))
-    ? bag
-    : [...bag.slice(0, place), line, ...bag.slice(place)];
-
 /** Sets the quantity of one line, or, by a key with only the product, of all its lines; limited to 1 … `most`. */
 export const withQuantity = (
   bag: Bag,

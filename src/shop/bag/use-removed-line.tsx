@@ -1,11 +1,12 @@
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
-import { type Line, putBack } from "./bag";
+import type { Line } from "./bag";
 import { nameOf } from "./availability";
 import { useBag } from "./bag-provider";
 import { bagStore } from "./bag-store";
 import { textOfKey } from "./card-facts";
+import { putBack } from "./put-back";
 
 export interface RemovedLineAccess {
   takeOut: (line: Line) => void;
