@@ -67,13 +67,16 @@ test.describe("the bag's page", () => {
       .getByRole("button", { name: /^Remove/ })
       .click();
 
-    await expect(items(page)).toHaveCount(1);
-    await expect(items(page)).toContainText(`Colour ${second.color}`);
-    expect(await storedValue(page, "cart")).toMatchObject([{ color: second.color }]);
-
-    await page.getByRole("button", { name: "Undo" }).click();
     await expect(items(page)).toHaveCount(2);
-    expect(await storedValue(page, "cart")).toMatchObject([{ color: second.color }, { color: first.color }]);
+    await expect(items(page).nth(1)).toContainText(`Colour ${second.color}`);
+    expect(await storedValue(page, "cart")).toMatchObject([{ color: second.color }]);
+    const gone = page.getByRole("group", { name: `${TEE}, ${first.color}, ${first.size} was removed from the bag.` });
+    await expect(gone).toBeFocused();
+
+    await gone.getByRole("button", { name: "Undo" }).press("Enter");
+    await expect(items(page)).toHaveCount(2);
+    expect(await storedValue(page, "cart")).toMatchObject([{ color: first.color }, { color: second.color }]);
+    await expect(items(page).first().getByRole("link", { name: TEE })).toBeFocused();
   });
 
   test("delivery is FREE from $300 on", async ({ page }) => {

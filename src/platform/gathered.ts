@@ -3,7 +3,10 @@
  * one, which asks about all of them. The first thing waits for nothing. A failed question fails for all that it asked about.
  */
 export function gathered<Thing, Answer>(askAbout: (things: Thing[]) => Promise<Answer[]>) {
-  type Waiting = { thing: Thing; answered: PromiseWithResolvers<Answer> };
+  interface Waiting {
+    thing: Thing;
+    answered: PromiseWithResolvers<Answer>;
+  }
   let waiting: Waiting[] = [];
   let isAsking = false;
 

@@ -183,3 +183,11 @@ test("the parts that the script lays out later are those that the style sheet ex
   const styles = await readFile("src/shell/parts.css", "utf8");
   expect(withoutSpaces(styles)).toContain(withoutSpaces(`[data-new] :is(${PARTS})`));
 });
+
+test("all that stands above a product's choice is laid out at once, its offers too, because a later part moves those below it", async () => {
+  const source = await readFile("src/shop/catalog/product-page/buy-box.tsx", "utf8");
+  const [head = ""] = /function BuyHead[\s\S]*?\n}\n/.exec(source) ?? [];
+  const above = [...head.matchAll(/<(?:div|p) className="(buy__\w+)"/g)].map(([, name]) => `.${name}`);
+  expect(above).toContain(".buy__lead");
+  expect(/\.buy > :not\(([^)]*)\)/.exec(PARTS)?.[1]?.split(", ")).toEqual(["h1", ...above, ".pick"]);
+});

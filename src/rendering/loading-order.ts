@@ -22,7 +22,7 @@ const PATIENCE = 3000;
 
 /** Selectors of parts below a phone's first window, which src/shell/parts.css excludes from the first layout. */
 export const PARTS =
-  ".above-first > :not(.above, script), .buy > :not(h1, .buy__sub, .buy__lead, .pick), .vin, .grid > :nth-child(n + 9), #footer > *";
+  ".above-first > :not(.above, script), .buy > :not(h1, .buy__sub, .buy__offer, .buy__lead, .pick), .vin, .grid > :nth-child(n + 9), #footer > *";
 
 /**
  * Script that marks a new document before its layout. A restored document is laid out completely at once, because its scroll

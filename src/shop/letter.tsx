@@ -11,7 +11,7 @@ import { Preview } from "@react-email/preview";
 import { Row } from "@react-email/row";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
-import type { CSSProperties, ReactNode } from "react";
+import { type CSSProperties, Fragment, type ReactNode } from "react";
 import type { Settings } from "./settings";
 
 // Mail programs support neither style sheets nor custom properties, so the colors of theme.css are literals here.
@@ -112,6 +112,18 @@ const Mark = ({ address, size }: { address: string; size: number }) => (
   />
 );
 
+/** Parts of a postal address that are longer may break anywhere. */
+const LONGEST_PART = 30;
+
+/** A postal address that breaks at its commas, so that no number is parted from its street. */
+const AtCommas = ({ children }: { children: string }) =>
+  children.split(/(?<=,) /).map((part, place) => (
+    <Fragment key={place}>
+      {place > 0 && " "}
+      {part.length > LONGEST_PART ? part : <span style={{ whiteSpace: "nowrap" }}>{part}</span>}
+    </Fragment>
+  ));
+
 /** Sender at the end of a letter: mark, name and postal address of the shop. */
 function Sender({ settings: { shopName, shopAddress }, address }: Pick<LetterProps, "settings" | "address">) {
   return (
@@ -128,7 +140,7 @@ function Sender({ settings: { shopName, shopAddress }, address }: Pick<LetterPro
         </Text>
         {shopAddress && (
           <Text style={{ ...reading, fontSize: 13, lineHeight: "20px", color: dust, margin: 0 }} data-text="close">
-            {shopAddress}
+            <AtCommas>{shopAddress}</AtCommas>
           </Text>
         )}
       </Column>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from "react";
+import { Fragment, lazy, type ReactNode, type RefObject, Suspense, useDeferredValue, useEffect, useRef } from "react";
 import { Await, useRevalidator } from "react-router";
 import { services } from "~/services";
 import { Button, ButtonLink } from "~/ui/button";
@@ -11,7 +11,7 @@ import { openTerms } from "~/shop/tax/open-terms.server";
 import { pageContent } from "~/shop/texts/page-content.server";
 import { useFrameData } from "~/shop/use-frame-data";
 import type { Route } from "./+types/bag.page";
-import { isSameLine, type Line } from "./bag";
+import { isSameLine } from "./bag";
 import { textOfKey } from "./card-facts";
 import { goodsIn, goodsValue } from "~/shop/price";
 import type { BagNotice } from "./bag-notice";
@@ -19,13 +19,14 @@ import { checkBag, type Checked } from "./refresh-bag";
 import { useBag } from "./bag-provider";
 import { bagStore } from "./bag-store";
 import { FreeDeliveryBar } from "./free-delivery-bar";
-import { buyable, nameOf, availabilityOf } from "./availability";
+import { buyable, availabilityOf } from "./availability";
 import { LineRow } from "./line-row";
 import { Notice } from "./notice";
 import { Summary } from "./summary";
 import { emailAtCheckout, useCode } from "./use-code";
 import type { OfferedBag } from "./offers-store";
 import { type BagOffers, useOffers } from "./use-offers";
+import { type RemovedLineAccess, useRemovedLine } from "./use-removed-line";
 
 const OffersInBag = lazy(() => import("./offers-in-bag"));
 
@@ -73,17 +74,10 @@ const unchecked: Checked = { catalog: {}, notices: [], failed: false, others: Pr
 export default function BagPage({ loaderData }: Route.ComponentProps) {
   const { settings, texts, taxNote = "", hasOffers, areViewed } = loaderData;
   const checked = loaderData.checked ?? unchecked;
-  const { bag, ready, add, remove } = useBag();
+  const { bag, ready } = useBag();
   const { waysOn } = useFrameData();
-  const [removed, setRemoved] = useState<Line>();
-  const takeOut = (line: Line) => {
-    remove(line);
-    setRemoved(line);
-  };
-  const putBack = (line: Line) => {
-    setRemoved(undefined);
-    add({ line, left: Infinity });
-  };
+  const list = useRef<HTMLUListElement>(null);
+  const undo = useRemovedLine(list);
   const told = checked.notices.filter(({ line }) =>
     line ? bag.some((kept) => isSameLine(kept, line)) : bag.length > 0,
   );
@@ -98,18 +92,21 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
           <p className="notice">The bag is kept in your browser and needs JavaScript, which is switched off.</p>
         </noscript>
         {!ready && <PageStatus>Loading your bag...</PageStatus>}
-        <Told notices={ready ? told : []} {...{ removed, putBack }} />
+        <Told notices={ready ? told : []} />
         {ready && bag.length === 0 && (
-          <EmptyState
-            {...texts.empty}
-            action={
-              <ButtonLink to={waysOn["new-arrivals"]} prefetch="intent">
-                Continue Shopping
-              </ButtonLink>
-            }
-          />
+          <>
+            {undo.rowAt(0)}
+            <EmptyState
+              {...texts.empty}
+              action={
+                <ButtonLink to={waysOn["new-arrivals"]} prefetch="intent">
+                  Continue Shopping
+                </ButtonLink>
+              }
+            />
+          </>
         )}
-        {ready && bag.length > 0 && <Filled {...{ checked, settings, texts, taxNote, hasOffers, takeOut }} />}
+        {ready && bag.length > 0 && <Filled {...{ checked, settings, texts, taxNote, hasOffers, list, undo }} />}
       </div>
       {others && (
         <Suspense fallback={null}>
@@ -122,28 +119,13 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-interface ToldProps {
-  notices: readonly BagNotice[];
-  removed: Line | undefined;
-  putBack: (line: Line) => void;
-}
-
 /** Notices about the bag, in a region that is there before them, so that they are announced. */
-const Told = ({ notices, removed, putBack }: ToldProps) => (
+const Told = ({ notices }: { notices: readonly BagNotice[] }) => (
   <div aria-live="polite">
-    {removed && (
-      <Notice
-        action={
-          <Button look="quiet" onClick={() => putBack(removed)}>
-            Undo
-          </Button>
-        }
-      >
-        {nameOf(removed)} was removed from the bag.
-      </Notice>
-    )}
     {notices.map(({ words }) => (
-      <Notice key={words}>{words}</Notice>
+      <Notice key={words} isAnnounced>
+        {words}
+      </Notice>
     ))}
   </div>
 );
@@ -165,19 +147,29 @@ function BesideBag({ offers: { known, before }, price }: BesideBagProps) {
   );
 }
 
+const RowBetween = ({ row }: { row: ReactNode }) => row && <li>{row}</li>;
+
 interface FilledProps {
   checked: Checked;
   settings: Route.ComponentProps["loaderData"]["settings"];
   texts: Route.ComponentProps["loaderData"]["texts"];
   taxNote: string;
   hasOffers: boolean | undefined;
-  takeOut: (line: Line) => void;
+  list: RefObject<HTMLUListElement | null>;
+  undo: RemovedLineAccess;
 }
 
-function Filled({ checked: { catalog, notices, failed }, settings, texts, taxNote, hasOffers, takeOut }: FilledProps) {
-  const { bag, setQuantity } = useBag();
+function Filled({
+  checked: { catalog, notices, failed },
+  settings,
+  texts,
+  taxNote,
+  hasOffers,
+  list,
+  undo,
+}: FilledProps) {
+  const { bag } = useBag();
   const { revalidate } = useRevalidator();
-  const list = useRef<HTMLUListElement>(null);
   const lines = buyable(bag, catalog);
   const offers = useOffers(lines, hasOffers);
   const { counted } = useCode();
@@ -205,26 +197,7 @@ function Filled({ checked: { catalog, notices, failed }, settings, texts, taxNot
           </Notice>
         )}
         {goodsIn(lines).length > 0 && <FreeDeliveryBar value={goodsValue(lines)} terms={settings} />}
-        <ul className="lines" ref={list} tabIndex={-1} aria-label="Items">
-          {bag.map((line) => (
-            <LineRow
-              key={textOfKey(line)}
-              line={line}
-              address={catalog[line.product]?.address}
-              standing={availabilityOf(line, catalog)}
-              changes={notices.flatMap((notice) =>
-                notice.line && isSameLine(notice.line, line) && notice.beside ? [notice.beside] : [],
-              )}
-              lowMark={settings.lowStock}
-              most={settings.heldPieces}
-              onQuantity={(quantity) => setQuantity(line, quantity)}
-              onRemove={() => {
-                takeOut(line);
-                list.current?.focus();
-              }}
-            />
-          ))}
-        </ul>
+        <Items {...{ catalog, notices, settings, list, undo }} />
         <BesideBag {...{ offers, price }} />
       </div>
       <Summary
@@ -234,3 +207,32 @@ function Filled({ checked: { catalog, notices, failed }, settings, texts, taxNot
     </div>
   );
 }
+
+/** The lines of the bag, and a row in place of one that was removed. */
+function Items({ catalog, notices, settings, list, undo }: ItemsProps) {
+  const { bag, setQuantity } = useBag();
+  return (
+    <ul className="lines" ref={list} aria-label="Items">
+      {bag.map((line, place) => (
+        <Fragment key={textOfKey(line)}>
+          <RowBetween row={undo.rowAt(place)} />
+          <LineRow
+            line={line}
+            address={catalog[line.product]?.address}
+            standing={availabilityOf(line, catalog)}
+            changes={notices.flatMap((notice) =>
+              notice.line && isSameLine(notice.line, line) && notice.beside ? [notice.beside] : [],
+            )}
+            lowMark={settings.lowStock}
+            most={settings.heldPieces}
+            onQuantity={(quantity) => setQuantity(line, quantity)}
+            onRemove={() => undo.takeOut(line)}
+          />
+        </Fragment>
+      ))}
+      <RowBetween row={undo.rowAt(bag.length)} />
+    </ul>
+  );
+}
+
+type ItemsProps = Pick<Checked, "catalog" | "notices"> & Pick<FilledProps, "settings" | "list" | "undo">;

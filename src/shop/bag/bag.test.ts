@@ -14,6 +14,7 @@ import {
   type Line,
   beyondOneOrder,
 } from "./bag";
+import { putBack } from "./put-back";
 
 const tee = (choice: Partial<Line> = {}): Line => ({
   product: "201",
@@ -102,6 +103,17 @@ describe("changing the bag", () => {
 
   test("removing a line leaves the product's other color (R-4-03)", () => {
     expect(removed(bag, tee())).toEqual(bag.slice(1));
+  });
+
+  test("a removed line comes back at its place, once, and only while the bag has room for it (R-4-03)", () => {
+    const bag = [tee({ size: "S" }), tee({ size: "M", quantity: 3 }), tee({ size: "L" })];
+    const [first, line, last] = bag as [Line, Line, Line];
+    expect(putBack([first, last], line, 1)).toEqual(bag);
+    expect(putBack([], line, 0)).toEqual([line]);
+    expect(putBack([first], line, 2), "another line was removed meanwhile").toEqual([first, line]);
+    expect(putBack([first, tee({ size: "M" })], line, 1), "it was added again").toEqual([first, tee({ size: "M" })]);
+    const full = Array.from({ length: limits.bag.lines }, (_, size) => tee({ size: String(size) }));
+    expect(putBack(full, line, 0)).toEqual(full);
   });
 
   test("a quantity set for product, size and color changes only that line (R-4-04)", () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Unbroken } from "~/ui/unbroken";
-import { shownColor, shownSize } from "~/shop/catalog/product";
+import { nameOfVariant, shownColor, shownSize } from "~/shop/catalog/product";
 import { cents, formatCents } from "~/shop/money";
 import { lineTotal } from "~/shop/price";
 import type { Line, ShownGiftCard } from "./bag";
@@ -29,7 +29,9 @@ export function MiniLine({ line, to, children }: MiniLineProps) {
         <span>
           {line.giftCard
             ? `${line.size} / For ${forWhom(line.giftCard)} / ${onItsDay(line.giftCard)}`
-            : `${shownColor(line.color)} / ${shownSize(line.size)} / ${line.isPresent ? "Present" : line.quantity}`}
+            : line.isPresent
+              ? [nameOfVariant(line), "Present"].filter(Boolean).join(" / ")
+              : `${shownColor(line.color)} / ${shownSize(line.size)} / ${line.quantity}`}
         </span>
         {children}
       </div>

@@ -4,8 +4,9 @@ import type { KnownOffers } from "./offers-store";
 
 /** Presents of offers beside the lines of the bag, what is missing for others, and presents that are sold out. */
 export default function OffersInBag({ known: { presents, missing, soldOut } }: { known: KnownOffers }) {
+  if (presents.length + missing.length + soldOut.length === 0) return null;
   return (
-    <>
+    <div className="offered">
       {presents.length > 0 && (
         <ul className="mini" role="list" aria-label="Presents">
           {presents.map((line, place) => (
@@ -19,10 +20,8 @@ export default function OffersInBag({ known: { presents, missing, soldOut } }: {
         <Notice key={words}>{words}</Notice>
       ))}
       {missing.map((words) => (
-        <p key={words} className="fine">
-          {words}
-        </p>
+        <p key={words}>{words}</p>
       ))}
-    </>
+    </div>
   );
 }

@@ -231,7 +231,12 @@ const CheckoutHead = ({ title, byCards, withdrawn, lostCards, isCounting }: Chec
     </a>
     <h1 className="page-t">{title}</h1>
     <div aria-live="polite">
-      {byCards && [...withdrawn, ...lostCards].map((words) => <Notice key={words}>{words}</Notice>)}
+      {byCards &&
+        [...withdrawn, ...lostCards].map((words) => (
+          <Notice key={words} isAnnounced>
+            {words}
+          </Notice>
+        ))}
     </div>
     <p className="notice notice--no-script">
       Paying needs JavaScript, which is switched off in this browser. Please switch it on and reload the page.

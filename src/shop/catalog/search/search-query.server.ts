@@ -140,7 +140,7 @@ async function productsWith(
   if (containing.length === 0 && others.length === 0) return otherwise();
 
   const ids = [...new Set([...containing, ...others].map(({ id }) => id))].slice(0, most);
-  return { ids, units: asFound(units, others[0]) };
+  return { ids, units: asFound(units, others) };
 }
 
 /** Letters that may follow a query in a name that ends with it: a boot is in "Ridgeback Boots Women's", not in "Boot Socks". */
@@ -191,15 +191,25 @@ const describedBy = (
   );
 };
 
-/** The units with their nearness to the best product. What goods should not have was not searched, as if every product lacked it. */
-function asFound(units: ReadUnit[], best: DescribedProduct | undefined): ReadUnit[] {
-  if (!best) return units;
-  const parts = best.parts.map((part) => part % NEARNESS.elsewhere).values();
-  return units.map((unit) => ({
-    ...unit,
-    nearness: unit.wish === "refused" ? NEARNESS.missed : parts.next().value,
-  }));
+/**
+ * The units with their nearness to the best product. A wish that it has in its name, as a gift card has "gift", is as near as to the
+ * next product that has other words for it, so that the page says why that one is shown. What goods should not have was not searched,
+ * as if every product lacked it.
+ */
+function asFound(units: ReadUnit[], found: readonly DescribedProduct[]): ReadUnit[] {
+  if (found.length === 0) return units;
+  const searched = units.filter(({ wish }) => wish !== "refused");
+  const nearness = searched.map(({ wish }, place) => {
+    const all = found.map(({ parts }) => (parts[place] ?? NEARNESS.missed) % NEARNESS.elsewhere);
+    return wish && all[0] === NEARNESS.named ? (all.find(isByOtherWords) ?? all[0]) : all[0];
+  });
+  return units.map((unit) => {
+    const place = searched.indexOf(unit);
+    return { ...unit, nearness: place < 0 ? NEARNESS.missed : nearness[place] };
+  });
 }
+
+const isByOtherWords = (nearness: number): boolean => nearness === NEARNESS.alikeNamed || nearness === NEARNESS.alike;
 
 /** SQL conditions for bounds of the price, compared with the lowest price of a product's variants. */
 const within = ({ least, most }: PriceBounds): SQL | undefined =>
@@ -265,7 +275,7 @@ async function meantBy(
     const found = (await describedBy(db, read, bounds, asMeant)).filter(({ parts }) =>
       isAboveDetails({ parts: parts.filter((_, place) => searched[place]?.wish === undefined) }),
     );
-    return { ids: found.map(({ id }) => id), units: found.length > 0 ? asFound(read, found[0]) : units };
+    return { ids: found.map(({ id }) => id), units: found.length > 0 ? asFound(read, found) : units };
   };
   const nearest = await foundBy(true);
   return nearest.ids.length > 0 ? nearest : foundBy(false);

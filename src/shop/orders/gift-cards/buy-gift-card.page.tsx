@@ -92,7 +92,7 @@ export default function BuyGiftCardPage({ loaderData }: Route.ComponentProps) {
         </nav>
         <div className="pdp">
           <div className="pdp__left">
-            <div className="plate">
+            <div className="plate gift__plate">
               <Picture
                 picture={pictures[0] ?? null}
                 alt={pictures[0]?.alt ?? product.name}
