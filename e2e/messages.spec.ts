@@ -101,6 +101,8 @@ test("on a phone the workshop's message about a decided entry lies on none of th
   await freeOf(message);
   await page.getByRole("button", { name: /^Hide/ }).click();
   const reasons = page.getByRole("radio");
+  await expect(page.getByRole("button", { name: "Hide it" })).toBeInViewport();
+  await expect(reasons.first()).toBeInViewport();
   for (const reason of await reasons.all()) {
     await reason.scrollIntoViewIfNeeded();
     await expect.poll(async () => ((await message.isVisible()) ? under(message) : [])).toEqual([]);

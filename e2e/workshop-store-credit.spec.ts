@@ -106,6 +106,8 @@ for (const { width, height, colorScheme } of LOOKS)
     await looksRight(page);
     await page.getByRole("button", { name: "Settle with $34.00 store credit" }).click();
     await expect(page.getByText(/on the gift card ending \w{4}/).first()).toBeVisible();
+    // The return opens at its head, not where the button of the form was.
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     await looksRight(page);
 
     await page.getByRole("link", { name: "See the gift card" }).click();

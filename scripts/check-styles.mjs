@@ -161,12 +161,20 @@ function imports() {
   }
 }
 
-/** Reports colors and breakpoints outside of the theme, lengths that have a spacing token, and unused tokens. */
+/** Whether a declaration, a style of a component or its script sets a custom property. */
+function isSet(name, all) {
+  return new RegExp(`${name}["'\`]?\\]?\\s*[:,]`).test(all);
+}
+
+/** Reports properties that nothing sets, colors and breakpoints outside of the theme, lengths that have a spacing token, and unused tokens. */
 function declarations() {
   const all = [...sheets.flatMap((sheet) => sheet.declarations), ...sources.map(([, text]) => text)].join("\n");
   const conditions = sheets.flatMap((sheet) => sheet.conditions).join("\n");
   for (const sheet of sheets) {
     const isTheme = sheet.file === house.theme;
+    // A declaration with a property that nothing sets is dropped by the browser, without a word.
+    for (const [, name] of sheet.declarations.join("\n").matchAll(/var\(\s*(--[\w-]+)\s*\)/g))
+      if (!isSet(name, all)) wrong.push(`${sheet.file}: nothing sets ${name}`);
     for (const condition of sheet.conditions) {
       if (sheet.file !== house.breakpoints && /\bwidth\b/.test(condition))
         wrong.push(`${sheet.file}: a breakpoint without a name: ${condition}`);

@@ -42,7 +42,7 @@ export function CodeForm({ action, fields, zone, submission, version, children }
       stored={fields}
       labels={LABELS}
       thing="this code"
-      preventScrollReset
+      preventScrollReset={!isNew}
     >
       {(parts) => (
         <>

@@ -11,7 +11,8 @@ import { lackWords } from "../goods/change-many/change-many-words";
 import { ChangesTable } from "./changes-table";
 import type { importPage } from "./import-screen.server";
 import { PicturesPart } from "./pictures-part";
-import { OtherCategories, UnfitTexts } from "./what-comes";
+import { UnfitTexts } from "./what-comes";
+import { WorthKnowing } from "./worth-knowing";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
@@ -43,7 +44,6 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
       {notice}
       <Outcome entry={entry} />
       <UnfitTexts entry={entry} />
-      <OtherCategories entry={entry} />
       <FormMessage of={["drafts"]} />
       <WaitingDrafts entry={entry} />
       {state === "in" && (
@@ -60,6 +60,7 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
           <ChangesTable rows={moved} />
         </Section>
       )}
+      <WorthKnowing entry={entry} />
     </>
   );
 }

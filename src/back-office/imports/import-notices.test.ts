@@ -142,6 +142,39 @@ test("the preview asks for the meaning of a third option; the page Columns shows
   expect(await words(page)).toContain("2 rows go in");
 });
 
+test("a row that repeats the size of another asks for no third option", async () => {
+  const page = await sent(
+    ["Handle", "Title", "Variant Price", "Option1 Name", "Option1 Value"],
+    ["patch", "Case Patch", "9.00", "Size", "S"],
+    ["patch", "", "9.00", "", "s"],
+  );
+  const shown = await words(page);
+  expect(shown).toContain("row 2 is the same size and color");
+  expect(shown).not.toContain("third choice");
+});
+
+test("the rows that wait for the member come before what is only worth knowing, and a question has no reading that is no number", async () => {
+  const page = await sent(
+    ["Handle", "Title", "Variant Price", "Preis", "Variant Inventory Tracker", "Variant Inventory Qty", "Gift Card"],
+    ["waits", "Waiting Tee", "129,00", "", "shopify", "twelve", ""],
+    ["waits-too", "Waiting Cap", "19.00", "", "shopify", "5", ""],
+    ["voucher", "Voucher", "25.00", "", "", "", "true"],
+  );
+  const shown = await words(page);
+  expect(shown).toContain("Row 2 (Waiting Tee), Price: is 129,00 $129.00?");
+  expect(shown).not.toContain("is no number");
+  const places = [
+    "1 row to mend",
+    "Worth knowing",
+    "means what another one means",
+    "1 gift card is left out",
+    "1 new product",
+  ];
+  const found = places.map((part) => shown.indexOf(part));
+  expect(found).toEqual(found.toSorted((one, other) => one - other));
+  expect(found).not.toContain(-1);
+});
+
 test("a button makes the import read prices with decimal commas, and keeps corrections of other cells", async () => {
   const page = await sent(
     ["Handle", "Title", "Variant Price", "Option1 Name", "Option1 Value"],

@@ -11,25 +11,15 @@ import { cellName, saidName } from "./edited-cells";
 import { Questions } from "./file-questions";
 import { PicturesPart } from "./pictures-part";
 import { StockPart } from "./stock-part";
-import {
-  ClearedCells,
-  DoubleColumns,
-  EndedSales,
-  GiftCards,
-  GuessedColumns,
-  NothingToDo,
-  OpenOptions,
-  OtherCategories,
-  OfProgram,
-  UnfitTexts,
-  UnknownCategories,
-  WhatComes,
-  WithoutKind,
-} from "./what-comes";
+import { ClearedCells, EndedSales, NothingToDo, OpenOptions, StayDrafts, UnfitTexts, WhatComes } from "./what-comes";
+import { WorthKnowing } from "./worth-knowing";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
-/** Preview of the effects of an import, before it is applied. */
+/**
+ * Preview of the effects of an import, before it is applied: first what the file takes away, then what waits for the member, then what
+ * comes.
+ */
 export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNode }) {
   const { id, file, counts, bad, version, submission } = entry;
   return (
@@ -44,7 +34,6 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
         {entry.encoding === "windows-1252" && " Its accents were read as Windows-1252."}
       </PageHead>
       {notice}
-      <OfProgram entry={entry} />
       {entry.namesNoProduct && (
         <Notice
           title="No column says which product a row is about. Choose one under Columns: Handle, Name or SKU."
@@ -57,17 +46,9 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
       )}
       <NothingToDo entry={entry} />
       {!entry.namesNoProduct && <Figures counts={counts} />}
-      <GiftCards entry={entry} />
       <EndedSales entry={entry} />
       <ClearedCells entry={entry} />
-      <UnfitTexts entry={entry} />
-      <OtherCategories entry={entry} />
-      <GuessedColumns entry={entry} />
-      <DoubleColumns entry={entry} />
-      <OpenOptions entry={entry} />
-      <UnknownCategories id={id} words={entry.unknownCategories} />
-      <WithoutKind entry={entry} />
-      <PicturesPart entry={entry} />
+      <PicturesPart entry={entry} isFolded={bad.length > 0 || entry.questions.length > 0} />
       <WorkshopForm
         name="preview"
         submission={submission}
@@ -79,8 +60,12 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
         {(parts) => (
           <>
             <Questions entry={entry} isBusy={parts.isSending} />
+            <OpenOptions entry={entry} />
             {bad.length > 0 && <Mend entry={entry} parts={parts} />}
+            <StayDrafts entry={entry} />
+            <UnfitTexts entry={entry} />
             <StockPart entry={entry} parts={parts} />
+            <WorthKnowing entry={entry} />
             <WhatComes entry={entry} />
             <Foot counts={counts} isBusy={parts.isSending} />
           </>

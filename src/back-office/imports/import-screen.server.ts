@@ -35,6 +35,7 @@ import {
   unfitRows,
 } from "~/shop/imports/rows.server";
 import { pictureCountsOf } from "~/shop/imports/pictures.server";
+import { asksForMeaning } from "~/shop/imports/read-options";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { memberNames } from "~/shop/members/member-names.server";
@@ -103,7 +104,7 @@ export async function importPage(services: Services, member: Member, id: number,
       })),
     },
     ...rows.shown,
-    asksOptions: bad.some(({ problems }) => problems.some(({ field }) => OPTIONS.has(field))),
+    asksOptions: bad.some(({ problems }) => problems.some(({ words }) => asksForMeaning(words))),
     unknownCategories: words
       .filter(({ category, isChosen }) => category === "" && !isChosen)
       .map(({ word, isOfSeveral }) => ({ word, isOfSeveral })),
@@ -205,8 +206,6 @@ const guessedIn = ({ headers, mapping }: Entry) =>
     const field = mapping[place];
     return field && isForeign(header) ? [{ header, label: FIELDS[field].label }] : [];
   });
-
-const OPTIONS: ReadonlySet<FieldKey> = new Set(["option1", "option2", "option3"]);
 
 /** Whether nobody has to look at a column: its name says what it means, or why the shop has no use for it. */
 function isUnderstood(entry: Entry, place: number): boolean {

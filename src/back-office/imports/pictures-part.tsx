@@ -1,18 +1,23 @@
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
-import { Section } from "../ui/section";
+import { Fold, Section } from "../ui/section";
 import { counted } from "../count-words";
 import type { importPage } from "./import-screen.server";
 import { FolderPictures } from "./folder-pictures";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
-/** Section about the pictures that a file names: the number of stored pictures, and an upload of the others from a folder. */
-export function PicturesPart({ entry: { id, state, submission, pictures, takesPictures, strays } }: { entry: Entry }) {
+/**
+ * Section about the pictures that a file names: the number of stored pictures, and an upload of the others from a folder. It is folded
+ * while rows wait for the member.
+ */
+export function PicturesPart({ entry, isFolded = false }: { entry: Entry; isFolded?: boolean }) {
+  const { id, state, submission, pictures, takesPictures, strays } = entry;
   const { named, stored, failed } = pictures;
   if (named === 0 || (state === "in" && (stored === named || !takesPictures))) return <StrayPictures strays={strays} />;
+  const Part = isFolded ? Fold : Section;
   return (
-    <Section title="Pictures" note={`${stored.toLocaleString("en-US")} of ${counted(named, "picture")} here`}>
+    <Part title="Pictures" note={`${stored.toLocaleString("en-US")} of ${counted(named, "picture")} here`}>
       {state === "in" && (
         <p className="dust">
           The others can still be sent: each goes to the product that names it, where nobody has changed its pictures
@@ -40,7 +45,7 @@ export function PicturesPart({ entry: { id, state, submission, pictures, takesPi
         </ul>
       )}
       <StrayPictures strays={strays} />
-    </Section>
+    </Part>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { giftCardWords } from "~/shop/imports/import-words";
 import { counted } from "../count-words";
 import { ButtonLink } from "../ui/button";
 import { Notice } from "../ui/notice";
@@ -92,48 +91,12 @@ export function NothingToDo({ entry: { counts, namesNoProduct, hasStock, takesSt
   );
 }
 
-/** Sentence about a file of a program whose exports are converted to the shop's columns. */
-export function OfProgram({ entry: { id, program } }: { entry: Entry }) {
-  if (program === undefined) return null;
-  return (
-    <Notice
-      title={`This is a file of ${program}: its products, sizes and colors are read as below, and Columns says what else stands in it`}
-      action={<ButtonLink to={`/imports/${id}/columns`}>Look at the columns</ButtonLink>}
-    />
-  );
-}
-
 /** Notice about sale prices that a file ends, shown above all other changes. */
 export function EndedSales({ entry: { endedSales: sales, whyEnded } }: { entry: Entry }) {
   if (sales.count === 0) return null;
   return (
     <Notice title={`${counted(sales.count, "sale price ends", "sale prices end")} by this file: ${sales.named}`}>
       <p>{whyEnded}</p>
-    </Notice>
-  );
-}
-
-/** Sentence about gift cards in a file, which become no products. */
-export function GiftCards({ entry: { giftCards } }: { entry: Entry }) {
-  if (giftCards.count === 0) return null;
-  return <Notice title={`${giftCardWords(giftCards.count)}: ${giftCards.named}`} />;
-}
-
-/** Notice about products that stand in several categories of the other shop. */
-export function OtherCategories({ entry: { id, otherCategories: others } }: { entry: Entry }) {
-  if (others.count === 0) return null;
-  return (
-    <Notice
-      title={`${counted(others.count, "new product stands", "new products stand")} in several categories of the other shop. Here each has one: the first is taken`}
-    >
-      <p>
-        Left out: {others.names.join(", ")}
-        {others.isMore && " and more"}.{" "}
-        <a className="link" href={`/back-office/imports/${id}/left-out`}>
-          Save these rows as a file
-        </a>
-        , with all their categories.
-      </p>
     </Notice>
   );
 }
@@ -187,41 +150,43 @@ const NAMED = 6;
 
 type Words = Entry["unknownCategories"];
 
-/** Notice about words of the file that match no category or several, with a link to choose the category. */
-export function UnknownCategories({ id, words }: { id: number; words: Words }) {
-  if (words.length === 0) return null;
-  const several = words.filter(({ isOfSeveral }) => isOfSeveral);
-  const none = words.filter(({ isOfSeveral }) => !isOfSeveral);
+/**
+ * Notice about what keeps new products drafts: words of the file that match no category or several, and categories without a usual tax
+ * kind. Both are chosen on the page Columns.
+ */
+export function StayDrafts({ entry: { id, unknownCategories: words, withoutKind } }: { entry: Entry }) {
+  if (words.length + withoutKind === 0) return null;
+  const kinds = `${counted(withoutKind, "new product has", "new products have")} no kind for tax and ${withoutKind === 1 ? "stays a draft" : "stay drafts"}`;
   return (
     <Notice
-      title={[
-        none.length > 0 &&
-          `${counted(none.length, "word of the file is", "words of the file are")} no category here: ${namesIn(none)}`,
-        several.length > 0 &&
-          `${counted(several.length, "word of the file names", "words of the file name")} several categories here: ${namesIn(several)}`,
-      ]
-        .filter(Boolean)
-        .join(". ")}
+      title={words.length > 0 ? unknownWords(words) : kinds}
       action={
-        <ButtonLink look="main" to={`/imports/${id}/columns#categories`}>
-          Choose categories
+        <ButtonLink to={`/imports/${id}/columns#categories`}>
+          {words.length > 0 ? "Choose categories" : "Choose kinds by category"}
         </ButtonLink>
       }
     >
-      <p>Choose one for each, or make it. A product without one stays a draft.</p>
+      {words.length > 0 && (
+        <p>
+          Choose one for each, or make it. A product without one stays a draft.
+          {withoutKind > 0 && ` ${kinds}.`}
+        </p>
+      )}
     </Notice>
   );
 }
 
-/** Notice about new products whose category has no usual tax kind, with a link to choose the kind for each category. */
-export function WithoutKind({ entry: { id, withoutKind } }: { entry: Entry }) {
-  if (withoutKind === 0) return null;
-  return (
-    <Notice
-      title={`${counted(withoutKind, "new product has", "new products have")} no kind for tax and ${withoutKind === 1 ? "stays a draft" : "stay drafts"}`}
-      action={<ButtonLink to={`/imports/${id}/columns#categories`}>Choose kinds by category</ButtonLink>}
-    />
-  );
+function unknownWords(words: Words): string {
+  const several = words.filter(({ isOfSeveral }) => isOfSeveral);
+  const none = words.filter(({ isOfSeveral }) => !isOfSeveral);
+  return [
+    none.length > 0 &&
+      `${counted(none.length, "word of the file is", "words of the file are")} no category here: ${namesIn(none)}`,
+    several.length > 0 &&
+      `${counted(several.length, "word of the file names", "words of the file name")} several categories here: ${namesIn(several)}`,
+  ]
+    .filter(Boolean)
+    .join(". ");
 }
 
 const namesIn = (words: Words): string =>
@@ -230,48 +195,13 @@ const namesIn = (words: Words): string =>
     .map(({ word }) => word)
     .join(", ")}${words.length > NAMED ? ", \u2026" : ""}`;
 
-/** Notice about columns that have the same meaning as an earlier column. */
-export function DoubleColumns({ entry: { doubles } }: { entry: Entry }) {
-  if (doubles.length === 0) return null;
-  return (
-    <Notice
-      title={`${counted(doubles.length, "column means", "columns mean")} what another one means. The first counts`}
-    >
-      <ul>
-        {doubles.map(({ place, header, field, first }) => (
-          <li key={place}>
-            {field}: {first} counts, {header} is left out.
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
-}
-
-/** Notice about columns named in another language, whose guessed meaning a member should check. */
-export function GuessedColumns({ entry: { id, guessed } }: { entry: Entry }) {
-  if (guessed.length === 0) return null;
-  return (
-    <Notice
-      title={`${counted(guessed.length, "column is", "columns are")} read by ${guessed.length === 1 ? "its name" : "their names"} in another language`}
-      action={<ButtonLink to={`/imports/${id}/columns`}>Look at the columns</ButtonLink>}
-    >
-      <p>{guessed.map(({ header, label }) => `${header} is ${label}`).join(", ")}.</p>
-    </Notice>
-  );
-}
-
 /** Question about the meaning of further options; products with such options are skipped until a member answers it. */
 export function OpenOptions({ entry: { id, asksOptions } }: { entry: Entry }) {
   if (!asksOptions) return null;
   return (
     <Notice
       title="Some products have a third choice besides size and color"
-      action={
-        <ButtonLink look="main" to={`/imports/${id}/columns#options`}>
-          Say what it is
-        </ButtonLink>
-      }
+      action={<ButtonLink to={`/imports/${id}/columns#options`}>Say what it is</ButtonLink>}
     >
       <p>Until then these products stay out.</p>
     </Notice>

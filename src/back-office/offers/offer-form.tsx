@@ -37,7 +37,7 @@ export function OfferForm({ action, fields, zone, submission, version, gone, chi
       stored={fields}
       labels={LABELS}
       thing="this offer"
-      preventScrollReset
+      preventScrollReset={!isNew}
     >
       {(parts) => (
         <>
@@ -122,8 +122,10 @@ const BuyGet = ({ field, gone }: WithGone) => (
       labelNote="empty means more of the same goods"
       note={noteWith(gone, "One a line: a category, or a product by name, SKU or barcode.")}
       rows={3}
+      // A blank tells the style sheet whether anything is typed.
+      placeholder=" "
     />
-    <div className="offer__pair">
+    <div className="offer__pair offer__gets">
       <Field {...field("getsOne")} label={FIELDS.getsOne} labelNote="such as liner" autoComplete="off" />
       <Field {...field("getsMany")} label={FIELDS.getsMany} labelNote="such as liners" autoComplete="off" />
     </div>

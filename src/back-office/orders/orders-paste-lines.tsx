@@ -43,24 +43,22 @@ export function PasteStops({ lines }: { lines: PasteLine[] }) {
   );
 }
 
+/** Heads of the columns of numbers. */
+const NUMBERS = new Set(["Line", "Pieces"]);
+
 /** Table of results: a row for each line of the field, beside it; once lines were sent, those first. */
 export const PasteLines = ({ lines, isBeside }: { lines: PasteLine[]; isBeside: boolean }) => (
-  <table className="t paste__lines" aria-label="What will happen">
-    <thead>
-      <tr>
-        <th scope="col" className="n">
-          Line
-        </th>
-        <th scope="col">Order</th>
-        <th scope="col">Shopper</th>
-        <th scope="col" className="n">
-          Pieces
-        </th>
-        <th scope="col">Carrier</th>
-        <th scope="col">Tracking</th>
+  <table className="t paste__lines" role="table" aria-label="What will happen">
+    <thead role="rowgroup">
+      <tr role="row">
+        {["Line", "Order", "Shopper", "Pieces", "Carrier", "Tracking"].map((head) => (
+          <th key={head} scope="col" role="columnheader" className={NUMBERS.has(head) ? "n" : undefined}>
+            {head}
+          </th>
+        ))}
       </tr>
     </thead>
-    <tbody>
+    <tbody role="rowgroup">
       {lines.map((line, i) => (
         <Fragment key={`${line.line} ${line.order} ${line.sign}`}>
           {isBeside && <EmptyLines count={line.line - (lines[i - 1]?.line ?? 0) - 1} />}
@@ -74,8 +72,10 @@ export const PasteLines = ({ lines, isBeside }: { lines: PasteLine[]; isBeside: 
 /** Rows for empty lines of the field, so that the next result stands beside its line. */
 const EmptyLines = ({ count }: { count: number }) =>
   Array.from({ length: count }, (_, place) => (
-    <tr key={place} className="paste__empty">
-      <td colSpan={6}>Empty</td>
+    <tr key={place} role="row" className="paste__empty">
+      <td role="cell" colSpan={6}>
+        Empty
+      </td>
     </tr>
   ));
 
@@ -85,20 +85,28 @@ const Line = ({
   line: PasteLine;
 }) =>
   sign === "wrong" ? (
-    <tr className="is-wrong">
-      <td className="n">{line}</td>
-      <td colSpan={5}>
+    <tr role="row" className="is-wrong">
+      <td role="cell" className="n">
+        {line}
+      </td>
+      <td role="cell" colSpan={5}>
         <State sign="waits">{order ? `${order} stops` : "Stops"}</State>
       </td>
     </tr>
   ) : (
-    <tr>
-      <td className="n">{line}</td>
-      <td>{order}</td>
-      <td className="cut paste__shopper">{shopper}</td>
-      <td className="n">{sign === "ready" ? pieces : signs[sign]}</td>
-      <td>{carrier}</td>
-      <td className="dust" title={why || undefined}>
+    <tr role="row">
+      <td role="cell" className="n">
+        {line}
+      </td>
+      <td role="cell">{order}</td>
+      <td role="cell" className="cut paste__shopper">
+        {shopper}
+      </td>
+      <td role="cell" className="n">
+        {sign === "ready" ? pieces : signs[sign]}
+      </td>
+      <td role="cell">{carrier}</td>
+      <td role="cell" className="dust paste__number" title={why || undefined}>
         {warning ? <State sign="waits">{tracking}</State> : tracking}
       </td>
     </tr>

@@ -1,4 +1,4 @@
-import { type RefObject, type SubmitEvent, useState } from "react";
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useSubmit } from "react-router";
 import { limits } from "~/shop/limits";
 import { hideReasons, reasonsToHide } from "~/shop/moderation";
@@ -164,31 +164,36 @@ function AnswerForm(props: VerdictProps) {
   );
 }
 
-const HideForm = (props: VerdictProps) => (
-  <section className="verdict__more" aria-label="Why it is hidden">
-    <WorkshopForm {...formOf(props, "hide")} noValidate={false} labels={{ reason: "Why it is hidden" }}>
-      {({ tick, error, isSending }) => (
-        <>
-          <Choices
-            label={
-              <>
-                Hide it because <span className="label__note">stars are no reason</span>
-              </>
-            }
-            error={error("reason")}
-            note="It is kept for ever, and nobody on the shop sees it."
-          >
-            <div className="verdict__reasons">
-              {reasonsToHide.map((reason, index) => (
-                <Choice key={reason} {...tick("reason", reason)} required>
-                  {hideReasons[reason]} <kbd className="kbd kbd--in">{index + 1}</kbd>
-                </Choice>
-              ))}
-            </div>
-          </Choices>
-          <Button busy={isSending}>Hide it</Button>
-        </>
-      )}
-    </WorkshopForm>
-  </section>
-);
+function HideForm(props: VerdictProps) {
+  const section = useRef<HTMLElement>(null);
+  // Below a long text the reasons would open out of sight, behind the bars of a phone.
+  useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), []);
+  return (
+    <section className="verdict__more" aria-label="Why it is hidden" ref={section}>
+      <WorkshopForm {...formOf(props, "hide")} noValidate={false} labels={{ reason: "Why it is hidden" }}>
+        {({ tick, error, isSending }) => (
+          <>
+            <Choices
+              label={
+                <>
+                  Hide it because <span className="label__note">stars are no reason</span>
+                </>
+              }
+              error={error("reason")}
+              note="It is kept for ever, and nobody on the shop sees it."
+            >
+              <div className="verdict__reasons">
+                {reasonsToHide.map((reason, index) => (
+                  <Choice key={reason} {...tick("reason", reason)} required>
+                    {hideReasons[reason]} <kbd className="kbd kbd--in">{index + 1}</kbd>
+                  </Choice>
+                ))}
+              </div>
+            </Choices>
+            <Button busy={isSending}>Hide it</Button>
+          </>
+        )}
+      </WorkshopForm>
+    </section>
+  );
+}

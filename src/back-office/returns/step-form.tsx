@@ -29,7 +29,7 @@ interface StepFormProps {
 
 /** Page with a form about a return: its fields, and a sentence about the effect beside the button. */
 export const StepForm = ({ title, back, hidden, note, button, isFinal = false, children, ...form }: StepFormProps) => (
-  <WorkshopForm preventScrollReset {...form}>
+  <WorkshopForm {...form}>
     {(parts) => (
       <>
         {Object.entries(hidden).map(([name, value]) => (

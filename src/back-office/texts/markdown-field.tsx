@@ -63,7 +63,7 @@ interface QuoteSettingProps {
 /** List of settings; choosing one inserts its name in braces into the text. */
 const QuoteSetting = ({ quotes, onQuote }: QuoteSettingProps) => (
   <select
-    className="input marked__quote"
+    className="input input--choice marked__quote"
     aria-label="Quote a setting"
     value=""
     // Phones also report the empty choice.

@@ -68,6 +68,8 @@ const KINDS: Record<OrderKind, string> = {
 /** Page with the work that waits: next step, problems, counted work, and sales beside them. */
 export default function Today() {
   const { day, checklist, submission, next, waits, sales, payments } = useLoaderData<typeof loader>();
+  // A shop with orders is open: what waits in it comes before the steps.
+  const steps = checklist && <Checklist {...checklist} submission={submission} isQuiet={next !== null} />;
   return (
     <>
       <PageHead title="Today">
@@ -78,8 +80,9 @@ export default function Today() {
       <div className="today">
         <div>
           {next && <Next {...next} />}
-          {checklist && <Checklist {...checklist} submission={submission} isQuiet={next !== null} />}
+          {next === null && steps}
           {waits.length > 0 && <WaitsList waits={waits} />}
+          {next !== null && steps}
           {!checklist && !next && waits.length === 0 && <p className="calm">Nothing waits for you.</p>}
           {payments && (
             <p className="well">

@@ -63,6 +63,13 @@ test("each line links to the screen for its work", async () => {
   for (const to of ways) expect([to, (await owner.fetch(to.split("#")[0] ?? "/")).status]).toEqual([to, 200]);
 });
 
+test("while orders wait to be shipped, other waiting work comes before the steps to open the shop", async () => {
+  const text = await owner.text("/");
+  const places = ["Order to ship", "In the queue", "Before you open"].map((part) => text.indexOf(part));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(places).not.toContain(-1);
+});
+
 test("sales are summed by days of the shop's time zone, with refunds subtracted", async () => {
   const [order] = await db.select().from(orders).where(eq(orders.number, open));
   const [payment] = await db.select().from(payments).where(eq(payments.orderNumber, open));

@@ -88,17 +88,35 @@ const Faster = ({ field }: FormParts) => (
   </div>
 );
 
-const Places = ({ tick, error }: FormParts) => (
-  <Choices label="Places" error={error("places")} note="For states, territories and the mail of the armed forces.">
+const PLACES = [...Object.entries(regionNames), ...Object.entries(stateNames)];
+
+/** Ticks for all places, folded while the form has some: on a phone the list is longer than all else. */
+function Places({ tick, error, value }: FormParts) {
+  const chosen = PLACES.filter(([code]) => value(placeField(code)) === "yes").map(([, name]) => name);
+  const ticks = (
     <div className="zone__places">
-      {[...Object.entries(regionNames), ...Object.entries(stateNames)].map(([code, name]) => (
+      {PLACES.map(([code, name]) => (
         <Tick key={code} {...tick(placeField(code), "yes")}>
           {name}
         </Tick>
       ))}
     </div>
-  </Choices>
-);
+  );
+  return (
+    <Choices label="Places" error={error("places")} note="For states, territories and the mail of the armed forces.">
+      {chosen.length === 0 ? (
+        ticks
+      ) : (
+        <details className="zone__chosen" open={error("places") !== undefined}>
+          <summary>
+            <span>{chosen.join(", ")}</span> <span className="link">See all places</span>
+          </summary>
+          {ticks}
+        </details>
+      )}
+    </Choices>
+  );
+}
 
 function Prices({ field, tick, error, values, pieceGrams }: FormParts & { pieceGrams: number }) {
   const used = Array.from({ length: mostSteps }, (_, index) => index).filter((index) => {

@@ -3,7 +3,7 @@ import { formatCents } from "~/shop/money";
 import { type NumberReading, otherCurrencyIn, readAmount, readWeight, readWhole } from "./cell-values";
 import type { FileQuestion } from "./import";
 import { type FieldKey, FIELDS, type Mapping } from "./columns";
-import type { ShownQuestion } from "./import-words";
+import { NO_NUMBER, type ShownQuestion } from "./import-words";
 
 interface AskedCell {
   asks: FileQuestion;
@@ -38,14 +38,12 @@ export function shownQuestion(
 function readAs(field: FieldKey, text: string, reading: NumberReading, heading: string): string {
   if (field === "weight") {
     const { value } = readWeight(text, { ...reading, unit: /^[^(]*\((.*)\)/.exec(heading)?.[1] });
-    return value === undefined ? NOTHING : `${(value ?? 0).toLocaleString("en-US")} grams`;
+    return value === undefined ? NO_NUMBER : `${(value ?? 0).toLocaleString("en-US")} grams`;
   }
   if (field === "stock" || field === "exportedStock" || field === "lowMark") {
     const { value } = readWhole(text, "it", Number.MAX_SAFE_INTEGER, reading);
-    return value === undefined ? NOTHING : (value ?? 0).toLocaleString("en-US");
+    return value === undefined ? NO_NUMBER : (value ?? 0).toLocaleString("en-US");
   }
   const { value } = readAmount(text, reading);
-  return value == null ? NOTHING : formatCents(value);
+  return value == null ? NO_NUMBER : formatCents(value);
 }
-
-const NOTHING = "no number";

@@ -1,6 +1,9 @@
 // Words about a file to import that its page makes in the browser, apart from the columns, whose synonyms only the server needs.
 import type { FileQuestion } from "./import";
 
+/** What an answer makes of a cell that is no number by it. */
+export const NO_NUMBER = "no number";
+
 /** Question about a whole file, with the row that asks it first and what each answer makes of its cell. */
 export interface ShownQuestion {
   asks: FileQuestion;
@@ -17,11 +20,13 @@ export interface ShownQuestion {
   asComma: string;
 }
 
-/** Question as a sentence: "Row 2, Price: is 1.250 $1.25 or $1,250.00?". */
+/** Question as a sentence: "Row 2, Price: does 1.250 mean $1.25 or $1,250.00?". */
 export function questionWords({ asks, row, name, column, text, currency, asPoint, asComma }: ShownQuestion): string {
   const where = `Row ${row}${name && ` (${name})`}, ${column}`;
   return asks === "decimal"
-    ? `${where}: does ${text} mean ${asPoint} or ${asComma}?`
+    ? [asPoint, asComma].includes(NO_NUMBER)
+      ? `${where}: is ${text} ${asPoint === NO_NUMBER ? asComma : asPoint}?`
+      : `${where}: does ${text} mean ${asPoint} or ${asComma}?`
     : `${where}: ${text} is ${currency || "no US dollars"}, and this shop sells in US dollars.`;
 }
 

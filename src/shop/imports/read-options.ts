@@ -83,11 +83,15 @@ export function readOptions(
 }
 
 const SHOWN = 3;
+const UNDER_COLUMNS = "say under Columns what it is";
+
+/** Whether the words of a problem ask for the meaning of an option. */
+export const asksForMeaning = (words: string): boolean => words.endsWith(UNDER_COLUMNS);
 
 function askedWords({ name, values }: { name: string; values: string[] }): string {
   const shown = values.slice(0, SHOWN).map((value) => value.slice(0, 40));
   const named = values.length > SHOWN ? `${shown.join(", ")} and more` : shown.join(" and ");
-  return `${name.slice(0, 40)} has ${values.length} values here, ${named}, besides size and color; say under Columns what it is`;
+  return `${name.slice(0, 40)} has ${values.length} values here, ${named}, besides size and color; ${UNDER_COLUMNS}`;
 }
 
 interface Column {
