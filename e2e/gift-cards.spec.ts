@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { codeFor, openCard } from "./support/gift-cards";
 import { test } from "./support/test";
-import { atTheDatabase, lineOf, noPopUp, published, remember, violations } from "./support";
+import { atTheDatabase, fits, lineOf, noPopUp, published, remember, violations } from "./support";
 
 const summary = (page: Page) => page.getByRole("complementary", { name: "Order summary" });
 const row = (page: Page, name: string) =>
@@ -201,6 +201,27 @@ test("[B-129] a card for a friend is bought for Sunday, and spent over two order
     await page.getByRole("button", { name: "COMPLETE PURCHASE" }).click();
     if (method === "Klarna") await page.getByRole("button", { name: "Approve payment" }).click();
     await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
+  }
+});
+
+test("a receiver's long address widens neither bag nor checkout in a window of 320 px", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const email = "somebody.on.the.long.road.to.the.mesa@example.com";
+  const card = {
+    product: "giftcard",
+    name: "Gift Card",
+    size: "$100",
+    color: "default",
+    image: "",
+    quantity: 1,
+    price: 100,
+  };
+  const cart = [{ ...card, giftCard: { key: "a", recipient: "Anna", email } }];
+  await remember(page, { cart, ...noPopUp });
+  for (const address of ["/cart", "/checkout"]) {
+    await page.goto(address);
+    await expect(page.getByText(email)).toBeVisible();
+    expect(await fits(page)).toBe(true);
   }
 });
 

@@ -72,6 +72,10 @@ test("with the keyboard alone a shopper opens a listing through the menu, saves 
 
   const dialog = page.getByRole("dialog", { name: "Order Confirmed!" });
   await expect(dialog).toContainText(/#\d{4} \d{4}/);
+  // The order's number is read with the button that has the focus.
+  const seeOrder = dialog.getByRole("button", { name: "See your order" });
+  await expect(seeOrder).toBeFocused();
+  await expect(seeOrder).toHaveAccessibleDescription(/Order number\s*#\d{4} \d{4}/);
   expect(await hidden(page)).toBe("");
   await reach(page, dialog.getByRole("link", { name: "Contact Support" }));
   await keyboard.press("Escape");

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { Form } from "react-router";
 import type { TotalRow } from "~/shop/bag/total-rows";
 import { type GiftCardPart, giftCardWords } from "~/shop/gift-cards/gift-card-words";
@@ -32,12 +33,15 @@ export interface Confirmed {
   isByEmail?: boolean | undefined;
 }
 
-/** Button that opens the page of the order. A form, because the address of that page must not hold the e-mail address. */
-const ToOrder = ({ order, email }: { order: string; email: string }) => (
+/**
+ * Button that opens the page of the order. A form, because the address of that page must not hold the e-mail address. It has the focus
+ * first, so that `facts`, the id of the rows, is read with it.
+ */
+const ToOrder = ({ order, email, facts }: { order: string; email: string; facts: string }) => (
   <Form method="post" action="/order-status">
     <input type="hidden" name="order" value={order} />
     <input type="hidden" name="email" value={email} />
-    <Button type="submit" wide>
+    <Button type="submit" wide aria-describedby={facts}>
       See your order
     </Button>
   </Form>
@@ -57,6 +61,7 @@ export function OrderConfirmedRows({
   estimatedDelivery,
   isByEmail = false,
 }: Confirmed & Pick<ConfirmedWords, "text">) {
+  const facts = useId();
   const rows = [
     ["Order number", orderId && (orderNumberIn(orderId) ? shownNumber(orderId) : orderId)],
     ["Total amount", totalAmount !== undefined && formatCents(totalAmount)],
@@ -78,7 +83,7 @@ export function OrderConfirmedRows({
   return (
     <>
       <p className="lead">{text}</p>
-      <dl>
+      <dl id={facts}>
         {rows.map(
           ([label, value], place) =>
             value && (
@@ -90,7 +95,7 @@ export function OrderConfirmedRows({
         )}
       </dl>
       <div className="acts">
-        {orderId && customerEmail && <ToOrder order={orderId} email={customerEmail} />}
+        {orderId && customerEmail && <ToOrder order={orderId} email={customerEmail} facts={facts} />}
         <ButtonLink to="/" look={orderId && customerEmail ? "line" : "solid"}>
           Continue Shopping
         </ButtonLink>
