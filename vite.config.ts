@@ -1,12 +1,18 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { chunkFileNames, chunkReport, clientChunks, compileAhead } from "./scripts/client-chunks.mjs";
+import {
+  chunkFileNames,
+  chunkReport,
+  clientChunks,
+  compileAhead,
+  withoutDescriptions,
+} from "./scripts/client-chunks.mjs";
 import { NATIVE } from "./scripts/native-packages.mjs";
 import { pageSheets } from "./scripts/page-sheets.mjs";
 
 export default defineConfig(({ command }) => ({
-  plugins: [pageSheets(), reactRouter(), compileAhead(), chunkReport()],
+  plugins: [pageSheets(), reactRouter(), withoutDescriptions(), compileAhead(), chunkReport()],
   resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
   // breakpoints.css names the breakpoints as custom media.
   css: { transformer: "lightningcss", lightningcss: { drafts: { customMedia: true } } },

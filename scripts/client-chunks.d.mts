@@ -9,5 +9,8 @@ export function chunkFileNames(chunk: { name: string }): string;
 /** Returns a plugin that makes Chromium compile a page's first files while they load. */
 export function compileAhead(): Plugin;
 
+/** Returns a plugin that takes descriptions for the API's reference out of the browser's schemas. */
+export function withoutDescriptions(): Plugin;
+
 /** Returns a plugin that writes build/chunks.json. */
 export function chunkReport(): Plugin;

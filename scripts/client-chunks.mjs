@@ -116,6 +116,34 @@ export const compileAhead = () => ({
 
 const isFirst = ({ name, isEntry }) => isEntry || name === "core" || name.startsWith("shared");
 
+/** Returns a plugin that takes descriptions for the API's reference out of the schemas of a browser, which only checks values by them. */
+export function withoutDescriptions() {
+  return {
+    name: "without-descriptions",
+    apply: "build",
+    enforce: "post",
+    applyToEnvironment: ({ name }) => name === "client",
+    transform(code, id) {
+      if (!id.includes("/src/") || !code.includes(".meta(")) return undefined;
+      const cuts = [];
+      describedIn(this.parse(code), cuts);
+      const rest = cuts
+        .toSorted(([one], [other]) => other - one)
+        .reduce((left, [start, end]) => left.slice(0, start) + left.slice(end), code);
+      return { code: rest, map: null };
+    },
+  };
+}
+
+/** Adds where `.meta({ … })` stands in the code of a node and of all within it. */
+function describedIn(node, cuts) {
+  if (node === null || typeof node !== "object") return;
+  const { type, callee, arguments: given } = node;
+  const isMeta = type === "CallExpression" && callee.type === "MemberExpression" && callee.property.name === "meta";
+  if (isMeta && given.length === 1 && given[0].type === "ObjectExpression") cuts.push([callee.object.end, node.end]);
+  for (const part of Object.values(node)) describedIn(part, cuts);
+}
+
 /** Returns a plugin that writes build/chunks.json: the modules and imports of each file of the browser's build. */
 export function chunkReport() {
   return {

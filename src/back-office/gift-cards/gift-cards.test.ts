@@ -10,6 +10,7 @@ import { openedCode } from "~/shop/gift-cards/gift-cards.server";
 import { giftCardEntries, giftCards } from "~/shop/gift-cards/gift-cards.tables";
 import { cents } from "~/shop/money";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
+import { closeGiftCard } from "~/shop/orders/gift-cards/give-gift-card.server";
 import {
   sendDueGiftCards,
   type SendGiftCard,
@@ -296,6 +297,11 @@ test("[B-130] roles without the right see and change no card; a bookkeeper reads
   expect((await bookkeeper.post("/gift-cards/new", wish())).status).toBe(403);
   expect((await bookkeeper.fetch(`${page}/close`)).status).toBe(403);
   expect((await manager.fetch("/gift-cards/none")).status).toBe(404);
+  // The room refuses without the form's own check, too.
+  const form = { submission: randomUUID(), id, version: (await cardOf(id)).version };
+  await expect(closeGiftCard(shop, memberAs("bookkeeper"), form, { reason: "x" })).rejects.toMatchObject({
+    code: "right-missing",
+  });
 
   const file = await (await bookkeeper.fetch("/gift-cards/file")).text();
   const card = await cardOf(id);
