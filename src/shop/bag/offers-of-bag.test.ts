@@ -3,6 +3,7 @@ import { api } from "~/server/api";
 import { cents } from "~/shop/money";
 import { fixedDelivery } from "~/shop/delivery-fee";
 import type { OfferRule } from "~/shop/offers/offer";
+import { eventually } from "~/testing/eventually";
 import { allProducts } from "~/testing/all-products.server";
 import { closeOffers, openOffer } from "~/testing/offers.server";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -92,7 +93,7 @@ test("a glance is told the last answer for the same bag and asks at most once a 
   at(start + 61_000);
   await glanced(bag(4));
   await glanced(bag(5));
-  await vi.waitFor(() => expect(questions).toBe(3));
+  await eventually(() => expect(questions).toBe(3));
 
   // Nobody is asked about a bag of gift cards.
   glanceAtOffers(aboutOf([giftCard]), () => undefined);
@@ -109,7 +110,7 @@ test("while the shop does not answer, what it said of the same goods stands, unl
   await openOffer(shop, half);
   const bag = [{ ...line, quantity: 8 }];
   const told: KnownOffers[] = [];
-  const isTold = (count: number) => vi.waitFor(() => expect(told).toHaveLength(count));
+  const isTold = (count: number) => eventually(() => expect(told).toHaveLength(count));
   const stop = watchOffers(aboutOf(bag), (own) => told.push(own));
   await isTold(1);
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
