@@ -82,7 +82,7 @@ test("the third bandana is at half, a present comes and goes by itself, and the 
   await expect(page.getByText("One more bandana: the third at half")).toBeVisible();
 });
 
-const OTHER_GOODS = "Steel Hip Flask";
+const OTHER_GOODS = "Desert Moon Tee";
 const half = { kind: "off-from-pieces", pieces: 1, off: { by: "percent", percent: 50 } };
 const HALF = "50% off from 1 bandana";
 const dollars = (amount: number) => `$${amount.toFixed(2)}`;

@@ -136,8 +136,8 @@ interface BesideBagProps {
 }
 
 /** Notes of offers beside the bag, those of the answer before until the next one. A code that gives more than they takes their presents out again. */
-function BesideBag({ offers: { known, before }, price }: BesideBagProps) {
-  const shown = known ?? before;
+function BesideBag({ offers: { known, last, isAsked }, price }: BesideBagProps) {
+  const shown = isAsked ? last : known;
   if (!shown) return null;
   const presents = known ? known.presents.filter((present) => price.lines.includes(present)) : shown.presents;
   return (

@@ -4,6 +4,7 @@ import { api } from "~/server/api";
 import { cents } from "~/shop/money";
 import { fixedDelivery } from "~/shop/delivery-fee";
 import type { OfferRule } from "~/shop/offers/offer";
+import { eventually } from "~/testing/eventually";
 import { allProducts } from "~/testing/all-products.server";
 import { closeOffers, openOffer } from "~/testing/offers.server";
 import { openTestShop } from "~/testing/test-shop.server";

@@ -121,14 +121,14 @@ interface SumsProps {
 }
 
 /** Totals with what offers and gift cards take, and what becomes of a code beside offers that are not together with codes. */
-const Sums = ({ price, offers: { known, before, isAsked }, byCards, code, taxNote, ...open }: SumsProps) => (
+const Sums = ({ price, offers: { known, last, isAsked }, byCards, code, taxNote, ...open }: SumsProps) => (
   <>
     <CardSums
-      rows={totalRows(withFormer(price.summary, before), {
-        ...open,
-        isEstimate: true,
-        offers: price.offers ?? before?.given,
-      })}
+      rows={
+        isAsked && last
+          ? totalRows(withFormer(price.summary, last.given), { ...open, isEstimate: true, offers: last.given })
+          : totalRows(price.summary, { ...open, isEstimate: true, offers: price.offers })
+      }
       byCards={byCards}
       isBusy={isAsked}
     />
@@ -140,9 +140,9 @@ const Sums = ({ price, offers: { known, before, isAsked }, byCards, code, taxNot
 );
 
 /** Sums whose discount includes what the answer before took, so that its rows keep their places until the next one. */
-const withFormer = (summary: OrderSummary, before: KnownOffers | null): OrderSummary => ({
+const withFormer = (summary: OrderSummary, given: KnownOffers["given"]): OrderSummary => ({
   ...summary,
-  discount: sum([summary.discount, ...(before?.given ?? []).map(({ amount }) => amount)]),
+  discount: sum([summary.discount, ...given.map(({ amount }) => amount)]),
 });
 
 /** Words about a code that does not count, or that was taken off and has no other in its place. */

@@ -7,8 +7,8 @@ import { aboutOf, type KnownOffers, type PriceOfBag } from "./offers-store";
 export interface BagOffers {
   /** Null while the shop is asked, and in a shop without offers. */
   known: KnownOffers | null;
-  /** Answer before, about other lines, while the shop is asked; null otherwise, and before the first answer. */
-  before: KnownOffers | null;
+  /** Last answer, about other lines while the shop is asked; unset before the first one. */
+  last: KnownOffers | undefined;
   isAsked: boolean;
   priceOf: PriceOfBag;
 }
@@ -35,8 +35,7 @@ export function useOffers(lines: Bag, hasOffers = false): BagOffers {
     };
   }, [about]);
   const { known = null, priceOf = plainPrice } = last?.known.about === about ? (last ?? {}) : {};
-  const isAsked = about !== null && known === null;
-  return { known, before: isAsked ? (last?.known ?? null) : null, isAsked, priceOf };
+  return { known, last: last?.known, isAsked: about !== null && known === null, priceOf };
 }
 
 const plainPrice: PriceOfBag = (lines, discount, terms) => ({ lines, ...priceOf(lines, discount, terms) });

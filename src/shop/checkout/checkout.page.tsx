@@ -117,7 +117,7 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, ha
   const step = useSteps();
   const { stage, isProcessing } = purchase;
   const shown = shownAt(stage, { ...progress, ...bag, ...quote, byCards: kept, lostCards });
-  const { fields, steps, lines, summary, offers, byCards, withdrawn, refusedCode, quoted, isCounting } = shown;
+  const { fields, steps, lines, summary, offers, byCards, withdrawn, refusedCode, quoted, isBusy } = shown;
   const isDue = byCards.rest > 0;
 
   if (bag.ready && !shown.isBought && lines.length === 0) return <NoItems texts={texts} isGone={!bag.isEmpty} />;
@@ -127,7 +127,7 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, ha
     return purchase.pay({ fields, steps, method, ...bag.purchased(quote), byCards }, wallet);
   };
   const onWallet = (wallet: CardEntry) => pay("Credit Card", byWallet, wallet);
-  const isPayable = isOpen(stage, quoted) && !isCounting && mayPay(steps, loading.provider !== null, isDue);
+  const isPayable = isOpen(stage, quoted) && !isBusy && mayPay(steps, loading.provider !== null, isDue);
   return (
     <>
       <CheckoutHead {...shown} title={texts.heading} byCards={bag.ready ? byCards : null} />
@@ -146,7 +146,7 @@ function Checkout({ offer, texts, gateway, googleMapsKey, catalog, lostCards, ha
           }}
         />
         <OrderSummary
-          {...{ texts, lines, stage, isProcessing, withdrawn, quoted, refusedCode, offers, byCards, isCounting }}
+          {...{ texts, lines, stage, isProcessing, withdrawn, quoted, refusedCode, offers, byCards, isBusy }}
           method={steps.method}
           most={offer.heldPieces}
           summary={bag.ready ? summary : null}
@@ -186,7 +186,7 @@ interface Shown extends Pick<Purchase, "fields" | "steps" | "lines" | "summary" 
   refusedCode: RefusedCode | null;
   quoted: Quoted;
   /** Whether the shop still computes what offers take off. */
-  isCounting?: boolean;
+  isBusy?: boolean;
 }
 
 /** The purchase that is being paid, which does not change with the bag and has no notices; else the bag. */
@@ -218,16 +218,16 @@ interface CheckoutHeadProps {
   /** A sentence for each line whose product is no longer sold, and each gift card that was taken off. */
   withdrawn: readonly string[];
   lostCards: readonly string[];
-  isCounting?: boolean;
+  isBusy?: boolean;
 }
 
-const CheckoutHead = ({ title, byCards, withdrawn, lostCards, isCounting }: CheckoutHeadProps) => (
+const CheckoutHead = ({ title, byCards, withdrawn, lostCards, isBusy }: CheckoutHeadProps) => (
   <>
     <a className="totalbar" href="#order-summary">
       <span>
         {byCards?.parts.length ? "TO PAY" : "TOTAL"} <Icon name="down" size="small" />
       </span>
-      <b>{byCards && !isCounting ? formatCents(byCards.rest) : "\u00a0"}</b>
+      <b>{byCards && !isBusy ? formatCents(byCards.rest) : "\u00a0"}</b>
     </a>
     <h1 className="page-t">{title}</h1>
     <div aria-live="polite">

@@ -45,7 +45,7 @@ interface OrderSummaryProps {
   stage: Stage;
   isProcessing: boolean;
   /** Whether the shop still computes what offers take off. */
-  isCounting: boolean | undefined;
+  isBusy: boolean | undefined;
   mayPay: boolean;
   onPay: () => void;
   onAccept: (objection: Objection) => void;
@@ -116,7 +116,7 @@ export function OrderSummary(props: OrderSummaryProps) {
 }
 
 /** The field for codes, and the totals with what gift cards pay of them. What is being paid does not change. */
-function Sums({ lines, summary, options, byCards, method, stage, isProcessing, isCounting }: SumsProps) {
+function Sums({ lines, summary, options, byCards, method, stage, isProcessing, isBusy }: SumsProps) {
   const isOpen = !isProcessing && (stage.at === "ready" || stage.at === "objected");
   return (
     <>
@@ -125,13 +125,13 @@ function Sums({ lines, summary, options, byCards, method, stage, isProcessing, i
           <DiscountRow orderValue={goodsValue(lines.filter(({ isPresent }) => !isPresent))} />
         </Suspense>
       )}
-      <CardSums rows={totalRows(summary, options)} {...{ byCards, method, isOpen }} isBusy={isCounting} />
+      <CardSums rows={totalRows(summary, options)} {...{ byCards, method, isOpen, isBusy }} />
     </>
   );
 }
 interface SumsProps extends Pick<
   OrderSummaryProps,
-  "lines" | "byCards" | "method" | "stage" | "isProcessing" | "isCounting"
+  "lines" | "byCards" | "method" | "stage" | "isProcessing" | "isBusy"
 > {
   summary: Summary;
   options: Parameters<typeof totalRows>[1];

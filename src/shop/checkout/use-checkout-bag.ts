@@ -33,7 +33,7 @@ export function useCheckoutBag(terms: DeliveryTerms, catalog: Catalog | null, ha
     goodsValue: goodsValue(own),
     /** Amounts that offers take off these sums, and whether the shop is still asked. */
     offers: byOffers,
-    isCounting: isAsked,
+    isBusy: isAsked,
     discountCode: counted?.code,
     /** A discount code that cannot be used with the shopper's e-mail address, and the reason. */
     refusedCode: discount && message ? { code: discount.code, message } : null,

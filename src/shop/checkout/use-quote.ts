@@ -113,7 +113,7 @@ function sumsOf({ lines: bag, summary, offers }: Quoting, quote: QuoteAnswer | u
   const lines = quotedLines(bag, quote);
   const quoted = withQuote(lines, summary, quote);
   // Sums that the shopper accepted do not name their offers.
-  const isNamed = quote.offers !== undefined || quoted.discount !== summary.discount;
+  const isNamed = quote.offers || quoted.discount !== summary.discount;
   return { lines, summary: quoted, offers: isNamed ? offersIn(quote) : offers };
 }
 
