@@ -7,25 +7,26 @@ import type { importPage } from "./import-screen.server";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
-interface Fact {
+interface Remark {
   key: string;
   title: string;
   text?: ReactNode;
-  /** Link to what the fact is about. */
+  /** Link to what the remark is about. */
   way?: ReactNode;
 }
 
-/** Section of facts about a file, or about its import, that need no answer; null without any. */
+/** Section of remarks about a file, or about its import, that need no answer; null without any. */
 export function WorthKnowing({ entry }: { entry: Entry }) {
   const isPreview = entry.state === "checked";
-  const facts = [...(isPreview ? [ofProgram, guessedColumns, doubleColumns, giftCards] : []), otherCategories].flatMap(
-    (fact) => fact(entry),
-  );
-  if (facts.length === 0) return null;
+  const remarks = [
+    ...(isPreview ? [ofProgram, guessedColumns, doubleColumns, giftCards] : []),
+    otherCategories,
+  ].flatMap((remark) => remark(entry));
+  if (remarks.length === 0) return null;
   return (
     <Section title="Worth knowing">
-      <ul className="import-facts">
-        {facts.map(({ key, title, text, way }) => (
+      <ul className="import-remarks">
+        {remarks.map(({ key, title, text, way }) => (
           <li key={key}>
             <div>
               <strong>{title}</strong>
@@ -39,8 +40,8 @@ export function WorthKnowing({ entry }: { entry: Entry }) {
   );
 }
 
-/** Fact about a file of a program whose exports are converted to the shop's columns. */
-const ofProgram = ({ id, program }: Entry): Fact[] =>
+/** Remark about a file of a program whose exports are converted to the shop's columns. */
+const ofProgram = ({ id, program }: Entry): Remark[] =>
   program === undefined
     ? []
     : [
@@ -52,8 +53,8 @@ const ofProgram = ({ id, program }: Entry): Fact[] =>
         },
       ];
 
-/** Fact about columns named in another language, whose guessed meaning a member should check. */
-const guessedColumns = ({ id, guessed }: Entry): Fact[] =>
+/** Remark about columns named in another language, whose guessed meaning a member should check. */
+const guessedColumns = ({ id, guessed }: Entry): Remark[] =>
   guessed.length === 0
     ? []
     : [
@@ -65,8 +66,8 @@ const guessedColumns = ({ id, guessed }: Entry): Fact[] =>
         },
       ];
 
-/** Fact about columns that have the same meaning as an earlier column. */
-const doubleColumns = ({ doubles }: Entry): Fact[] =>
+/** Remark about columns that have the same meaning as an earlier column. */
+const doubleColumns = ({ doubles }: Entry): Remark[] =>
   doubles.length === 0
     ? []
     : [
@@ -81,12 +82,12 @@ const doubleColumns = ({ doubles }: Entry): Fact[] =>
         },
       ];
 
-/** Fact about gift cards in a file, which become no products. */
-const giftCards = ({ giftCards: { count, named } }: Entry): Fact[] =>
+/** Remark about gift cards in a file, which become no products. */
+const giftCards = ({ giftCards: { count, named } }: Entry): Remark[] =>
   count === 0 ? [] : [{ key: "gift-cards", title: giftCardWords(count), text: <p>{named}</p> }];
 
-/** Fact about products that stand in several categories of the other shop. */
-const otherCategories = ({ id, otherCategories: { count, names, isMore } }: Entry): Fact[] =>
+/** Remark about products that stand in several categories of the other shop. */
+const otherCategories = ({ id, otherCategories: { count, names, isMore } }: Entry): Remark[] =>
   count === 0
     ? []
     : [

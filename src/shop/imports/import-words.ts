@@ -1,7 +1,7 @@
 // Words about a file to import that its page makes in the browser, apart from the columns, whose synonyms only the server needs.
 import type { FileQuestion } from "./import";
 
-/** What an answer makes of a cell that is no number by it. */
+/** Reading of a cell that is no number by an answer. */
 export const NO_NUMBER = "no number";
 
 /** Question about a whole file, with the row that asks it first and what each answer makes of its cell. */
