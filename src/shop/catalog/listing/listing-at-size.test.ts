@@ -159,6 +159,32 @@ test("a maximum price that matches too many products is counted once; higher one
   expect([await countsOf(700_00), await countsOf(800_00)]).toEqual([1, 0]);
 });
 
+test("the facets of a price that matches too many products are counted once; those of higher prices are the stored ones, of any color", async () => {
+  const cache = openPageCache();
+  const countsOf = async (query: string) => {
+    asked.length = 0;
+    const listing = () => listingOf(watched, "men", new URLSearchParams(query), cardTerms(shop));
+    const { tabs, colors, sizes } = await recordKeys(new Set(), listing, cache.memoize);
+    return {
+      times: asked.filter(({ statement }) => statement.includes("grouping sets")).length,
+      facets: { tabs, colors, sizes },
+    };
+  };
+  const first = await countsOf("colors=Black&maxPrice=700");
+  expect(first.times).toBe(1);
+  for (const query of [
+    "colors=Black&maxPrice=700&sort=lowest",
+    "colors=Black&maxPrice=800",
+    "colors=Olive&maxPrice=900",
+  ])
+    expect([query, (await countsOf(query)).times]).toEqual([query, 0]);
+  expect((await countsOf("colors=Black&maxPrice=800")).facets).toEqual(first.facets);
+  // Few enough are counted.
+  expect((await countsOf("colors=Black&maxPrice=20")).times).toBe(1);
+  cache.drop([cacheKeys.listing("men")]);
+  expect((await countsOf("colors=Black&maxPrice=800")).times).toBe(1);
+});
+
 test("a page shows at most 240 products and has a cursor for the next page", async () => {
   const page = await listingOf(db, "men", new URLSearchParams("shown=9999"), cardTerms(shop));
   expect(page.view.shown).toBe(240);

@@ -210,20 +210,30 @@ export const placeIn = ({
   later: after && sql`(rank, position, product_id) > (${after[0]}::bigint, ${after[1]}::int, ${after[2]})`,
 });
 
-/**
- * Counts matches, unless a lower or equal maximum price is known to match too many: then a higher one does, too. This knowledge
- * is cached until a product changes.
- */
+/** Counts matches, unless they are known to be too many. */
 async function countedWithin(db: Database, selection: Selection, wanted: Wanted): Promise<Counted> {
-  const { maxPrice = Infinity, among, ids, ...others } = selection;
+  const { maxPrice, among, ids, ...others } = selection;
   const isFew = Boolean(among || ids) || (await storedTotal(db, selection)) <= limits.listing.counted;
   if (isFew) return countedMatches(db, selection, wanted);
-  const leavesTooMany = await memoized(`too many of ${JSON.stringify(others)}`, [keyOf(selection)], async () => ({
-    from: null as number | null,
-  }));
-  if (leavesTooMany.from !== null && maxPrice >= leavesTooMany.from) return TOO_MANY;
-  const counted = await countedMatches(db, selection, wanted);
-  if (counted.count > limits.listing.counted) leavesTooMany.from = maxPrice;
+  const counted = await unlessTooMany({ of: JSON.stringify(others), key: keyOf(selection), maxPrice }, async () => {
+    const matches = await countedMatches(db, selection, wanted);
+    return matches.count > limits.listing.counted ? undefined : matches;
+  });
+  return counted ?? TOO_MANY;
+}
+
+/**
+ * Counts the products `of` a selection up to a maximum price; undefined if they are too many. It does not count if a lower or equal
+ * price is known to match too many: then a higher one does, too. This knowledge is cached until a product changes.
+ */
+export async function unlessTooMany<T>(
+  { of, key, maxPrice = Infinity }: { of: string; key: string; maxPrice: number | undefined },
+  count: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const leavesTooMany = await memoized(`too many of ${of}`, [key], async () => ({ from: null as number | null }));
+  if (leavesTooMany.from !== null && maxPrice >= leavesTooMany.from) return undefined;
+  const counted = await count();
+  if (counted === undefined) leavesTooMany.from = maxPrice;
   return counted;
 }
 

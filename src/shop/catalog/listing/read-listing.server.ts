@@ -1,6 +1,7 @@
 import { and, lte } from "drizzle-orm";
 import { memoized } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
+import { cacheKeys } from "~/shop/cache-keys";
 import { limits } from "~/shop/limits";
 import { centsOfDollars } from "~/shop/money";
 import type { Picture } from "~/shop/picture";
@@ -15,6 +16,7 @@ import {
   type ListedPage,
   type PageWanted,
   type Selection,
+  unlessTooMany,
 } from "./listing-query.server";
 import { countsAmong, type FacetCount, facetCounts, type FoundCounts } from "./facet-counts.server";
 import {
@@ -146,7 +148,12 @@ async function pageWithCounts(
     const both = await counted(wanted);
     if (both?.page) return { page: both.page, found: both.counts };
   }
-  const [page, found] = await Promise.all([listed(), among && counted(null)]);
+  // Of one kind of filter, the products without it are counted: those of the whole collection at this price.
+  const isOfBoth = filter.colors.length > 0 && filter.sizes.length > 0;
+  const of = `counts ${JSON.stringify({ collection, ...(isOfBoth && { colors: filter.colors, sizes: filter.sizes }) })}`;
+  const countedHere = () =>
+    isNamed ? counted(null) : unlessTooMany({ of, key: cacheKeys.listing(collection), maxPrice }, () => counted(null));
+  const [page, found] = await Promise.all([listed(), among && countedHere()]);
   return { page, found: found?.counts };
 }
 
