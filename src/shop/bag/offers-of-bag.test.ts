@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { eventually } from "~/testing/eventually";
 import { api } from "~/server/api";
 import { cents } from "~/shop/money";
 import { fixedDelivery } from "~/shop/delivery-fee";
