@@ -72,7 +72,7 @@ describe("in a browser", () => {
       if (!isOfServers.test(file))
         for (const [, code = ""] of (await readFile(file, "utf8")).matchAll(/new Refusal\(\s*"([a-z-]+)"/g))
           made.add(code);
-    // It is asked of members, whose pages are rendered again by the server.
+    // The factor is asked of members, whose pages are rendered again by the server.
     made.delete("factor-missing");
     expect(made.size).toBeGreaterThan(10);
     for (const code of made)

@@ -38,7 +38,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
   await requireRight(services, member, "goods.change", "goods.prices");
   const product = orNotFound(await openProduct(services, member, params.id ?? ""));
-  // It has neither a price to change nor a status of its own.
+  // The gift card has neither a price to change nor a status of its own.
   if (product.id === GIFT_CARD_ID) throw redirect(`/goods/${product.id}/status`);
   return {
     id: product.id,

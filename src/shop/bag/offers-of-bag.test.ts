@@ -95,7 +95,7 @@ test("a glance is told the last answer for the same bag and asks at most once a 
   await glanced(bag(5));
   await eventually(() => expect(questions).toBe(3));
 
-  // Nobody is asked about a bag of gift cards.
+  // A bag of gift cards asks nobody.
   glanceAtOffers(aboutOf([giftCard]), () => undefined);
   await closeOffers(shop);
   expect((await glanced(bag(6))).given).toEqual([]);

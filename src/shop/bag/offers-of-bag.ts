@@ -28,7 +28,7 @@ const answer = shape({
 let last: KnownOffers | null = null;
 /** The newest question, so that an earlier answer which comes late is not told. */
 let newest = { about: "", at: 0 };
-/** Until when who glances does not ask, because the shop had no offer. */
+/** Time until which a glance does not ask, because the shop had no offer. */
 let restUntil = 0;
 const watching = new Map<Listener, string>();
 type Listener = (known: KnownOffers) => void;

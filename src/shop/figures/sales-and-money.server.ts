@@ -9,20 +9,20 @@ import { salesByDay } from "./sales-by-day.server";
 import { added, totalOf } from "./sums";
 
 /**
- * What was sold in a period by the ledger of sales, and the money of the same orders by their payments and refunds, in cents. Nothing
+ * Sales of a period by the ledger of sales, and the money of the same orders by their payments and refunds, in cents. Nothing
  * is negative but sales of a period in which more went back.
  */
 export interface SalesAndMoney {
   /** Total sales, without gift cards that were sold. */
   sales: Cents;
   cardsSold: Cents;
-  /** What of the price of sold gift cards went back. */
+  /** Part of the price of sold gift cards that went back. */
   cardsRefunded: Cents;
   /** Money that the gateway took and gave back, and what shoppers' banks took for good. */
   taken: Cents;
   givenBack: Cents;
   takenByBanks: Cents;
-  /** What gift cards paid, and what went back onto gift cards, store credit included. */
+  /** Money that gift cards paid, and that went back onto gift cards, store credit included. */
   byCards: Cents;
   ontoCards: Cents;
 }

@@ -47,11 +47,11 @@ function isGain(offer: Offer, why: WhyNot, { lines, before, applied }: Trial): b
   const after = sum(given.map(({ amount }) => amount));
   if (own) return asked.isPriceKnown ? after > before : after - own.amount >= before;
   const still = not.find((each) => each.offer === offer.id)?.why;
-  // What a present or a reward is worth is not set against what other offers take less.
+  // The worth of a present or a reward is not set against what other offers take less.
   if (still?.why === "present-not-in-bag") return after >= before;
   return still?.why === "reward-missing" && why.why !== "reward-missing" && isFollowed();
 
-  /** Whether it takes with its reward, too, after pieces that are bought for it. */
+  /** Whether the offer takes something with its reward, too, after pieces that are bought for it. */
   function isFollowed(): boolean {
     const reward = still && addedFor(offer, still, lines);
     if (!reward || !asked) return false;

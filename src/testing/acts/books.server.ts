@@ -63,7 +63,7 @@ async function wrongOnSoldCard(
   return left === known ? [] : [`the sold gift card has ${left}, not ${known}`];
 }
 
-/** What the ledger of sales has left of an order's gift cards, in cents. */
+/** Rest of an order's gift cards in the ledger of sales, in cents. */
 async function keptOfCards({ db }: Pick<ActsShop, "db">, number: string): Promise<number> {
   const isOfCards = inArray(saleEvents.kind, ["card-sold", "card-refunded"]);
   const rows = await db

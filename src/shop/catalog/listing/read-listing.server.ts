@@ -148,7 +148,7 @@ async function pageWithCounts(
     const both = await counted(wanted);
     if (both?.page) return { page: both.page, found: both.counts };
   }
-  // Of one kind of filter, the products without it are counted: those of the whole collection at this price.
+  // Filters of one kind count the products without it: those of the whole collection at this price.
   const isOfBoth = filter.colors.length > 0 && filter.sizes.length > 0;
   const of = `counts ${JSON.stringify({ collection, ...(isOfBoth && { colors: filter.colors, sizes: filter.sizes }) })}`;
   const countedHere = () =>

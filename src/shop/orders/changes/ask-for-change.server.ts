@@ -5,7 +5,13 @@ import { shopper } from "~/shop/actor";
 import { paymentsOfChange, storeChangePayment } from "~/shop/payments/change-payments.server";
 import type { PaymentMethod, PaymentRequest } from "~/shop/payments/gateway";
 import { lockedPaymentsOf } from "~/shop/payments/order-payments.server";
-import { cancelPayment, type ChangePayment, noteRecipient, requestPayment, stopPayment } from "~/shop/payments/payments.server";
+import {
+  cancelPayment,
+  type ChangePayment,
+  noteRecipient,
+  requestPayment,
+  stopPayment,
+} from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import { linkRoundOf } from "../letter-links.server";
 import { recipientOf } from "../order";

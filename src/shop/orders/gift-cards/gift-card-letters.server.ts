@@ -19,7 +19,7 @@ import {
 import { dayIn } from "~/shop/shop-time";
 import { madeCredit } from "./credit-cards.server";
 import { deliverCardOrders, noteCardSent } from "./deliver-cards.server";
-import { forgetPayers } from "./return-cards-beyond.server";
+import { forgetPayers } from "./paid-by.server";
 import { giftCardLinks } from "../letter-links.server";
 import { GiftCardLetter, giftCardSubject, QR_PICTURE } from "./gift-card.email";
 

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
-import { DAY } from "~/platform/durations";
 import type { Services } from "~/services";
 import { system } from "~/shop/actor";
-import { type Cents, cents } from "~/shop/money";
+import type { Cents } from "~/shop/money";
 import { refundableMoney } from "~/shop/payments/refunds.server";
 import { recordEvent } from "../orders.server";
 import { refundCause } from "../refunds/refund-cause";
 import { closeBoughtCards, keptCards, valueOf } from "./bought-cards.server";
+import { boughtBy, dayBefore } from "./paid-by.server";
 import { refundCards } from "./refund-cards.server";
 
 /** Purpose under which fingerprints of payment cards are hashed; it never changes. */
@@ -50,28 +50,6 @@ export async function returnCardsBeyond(
     onceKey: `gift-cards-returned:${number}`,
   });
 }
-
-/** Value of the gift cards that a payment card bought in the last 24 hours, in cents; those that were not made do not count. */
-async function boughtBy(tx: Transaction, paidBy: string, now: Date): Promise<Cents> {
-  const { rows } = await tx.execute<{ bought: number }>(sql`
-    select coalesce(sum(line.price_cents), 0)::int as bought
-    from gift_card_lines card
-    join standing_lines line on line.order_number = card.order_number and line.position = card.position
-    join orders on orders.number = card.order_number
-    where card.paid_by = ${paidBy} and orders.paid_at > ${dayBefore(now)} and orders.state <> 'cancelled'`);
-  return cents(rows[0]?.bought ?? 0);
-}
-
-/** Forgets which payment card bought what, once it counts no more. */
-export async function forgetPayers(db: Pick<Transaction, "execute">, now = new Date()): Promise<void> {
-  await db.execute(sql`
-    with over as (select own.order_number, own.position from gift_card_lines own join orders on orders.number = own.order_number
-      where own.paid_by is not null and orders.paid_at <= ${dayBefore(now)} for no key update of own skip locked)
-    update gift_card_lines own set paid_by = null from over
-    where own.order_number = over.order_number and own.position = over.position`);
-}
-
-const dayBefore = (now: Date): string => new Date(now.getTime() - DAY).toISOString();
 
 /** An order whose gift cards were not made. */
 export interface OrderOfUnmade {
