@@ -76,7 +76,7 @@ test.describe("the bag's page", () => {
     await gone.getByRole("button", { name: "Undo" }).press("Enter");
     await expect(items(page)).toHaveCount(2);
     expect(await storedValue(page, "cart")).toMatchObject([{ color: first.color }, { color: second.color }]);
-    await expect(items(page).first().getByRole("link", { name: TEE })).toBeFocused();
+    await expect(items(page).first().getByRole("heading").getByRole("link", { name: TEE })).toBeFocused();
   });
 
   test("delivery is FREE from $300 on", async ({ page }) => {

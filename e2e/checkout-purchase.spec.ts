@@ -143,7 +143,12 @@ test("the summary names goods that have just sold out and offers to remove their
     route.fulfill({
       status: 409,
       contentType: "application/problem+json",
-      json: { code: "sold-out", status: 409, lines: [{ ...gone[0], left: 0 }] },
+      json: {
+        code: "sold-out",
+        status: 409,
+        detail: "Something in your bag has just sold out.",
+        lines: [{ ...gone[0], left: 0 }],
+      },
     }),
   );
   await enterCard(page, "4242 4242 4242 4242");
@@ -158,7 +163,11 @@ test("the summary names goods that have just sold out and offers to remove their
 test.describe("pieces reserved by other shoppers", () => {
   const refuse = (page: Page, status: number, problem: object) =>
     page.route("**/api/pay/create-payment-intent", (route) =>
-      route.fulfill({ status, contentType: "application/problem+json", json: { status, ...problem } }),
+      route.fulfill({
+        status,
+        contentType: "application/problem+json",
+        json: { status, detail: "Others hold these pieces.", ...problem },
+      }),
     );
 
   test("are named beside their line, with the time to wait; trying again keeps all typed data and places the order", async ({
