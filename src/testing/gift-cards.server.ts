@@ -16,10 +16,14 @@ export interface TestCard {
   lastFour: string;
 }
 
-/** Makes a test card that is worth `amount` cents. */
-export async function openCard({ db, sealer }: Pick<Services, "db" | "sealer">, amount: number): Promise<TestCard> {
+/** Makes a gift card that is worth `amount` cents; one for tests, unless it is to stand for real money. */
+export async function openCard(
+  { db, sealer }: Pick<Services, "db" | "sealer">,
+  amount: number,
+  { live = false } = {},
+): Promise<TestCard> {
   const given = { memberId: "tests", reason: "", email: null, recipient: "", words: "", sendOn: "2026-01-01" };
-  const card = await db.transaction((tx) => makeGiftCard(tx, sealer, { ...given, amount: cents(amount), live: false }));
+  const card = await db.transaction((tx) => makeGiftCard(tx, sealer, { ...given, amount: cents(amount), live }));
   return { id: card.id, code: openedCode(sealer, card) ?? "", lastFour: card.lastFour };
 }
 

@@ -31,6 +31,14 @@ describe("the balance of a gift card", () => {
       });
   });
 
+  test("[B-130] a card that stands for real money is refused where payments are tests", async () => {
+    const { code, lastFour } = await openCard(shop, 33_50, { live: true });
+    expect(await post("/gift-cards/check", { code })).toMatchObject({
+      status: 409,
+      body: { code: "gift-card-of-test", lastFour, detail: expect.stringContaining("does not pay for test orders") },
+    });
+  });
+
   test("a code that no card has is unknown, and a mistyped one is said to be", async () => {
     expect(await post("/gift-cards/check", { code: A_WRONG_CODE })).toMatchObject({
       status: 422,
