@@ -232,6 +232,7 @@ test("once-keys keep their form, because they tell that something was already do
     "disputed:",
     "found-told:",
     "gift-card-sent:",
+    "gift-cards-returned:",
     "letter-sent-again:",
     "lost-told:",
     "new-order-told:",
@@ -256,8 +257,9 @@ test("once-keys keep their form, because they tell that something was already do
 });
 
 test("refunds keep their causes, because a cause has only one refund", () => {
-  expect([refundCause.cancelled, refundCause.latePayment, refundCause.noOrder]).toEqual([
+  expect([refundCause.cancelled, refundCause.giftCardsBeyond, refundCause.latePayment, refundCause.noOrder]).toEqual([
     "cancelled",
+    "gift-cards-beyond",
     "late-payment",
     "no-order",
   ]);
