@@ -8,6 +8,7 @@ const NO_WORKSHOP_FORM: Record<string, string> = {
   "shell/frame.page.tsx": "signing out saves nothing and ends the session that a submission belongs to",
   "shell/menu.page.tsx": "as the frame: the same button, on a phone",
   "people/people.page.tsx": "a search, sent by POST so that nobody's address stands in one of ours",
+  "offers/try-offers.page.tsx": "a trial that saves nothing, sent by POST so that no discount code stands in an address",
   "ui/act-message.tsx": "Undo of the frame: sent to the page of the act, which answers it by the protocol",
 };
 /** Sign-in pages: without a signed-in member their forms need no submission id and cannot conflict, so they use `doorAction`. */
@@ -15,6 +16,7 @@ const DOOR = /^(?:sign-in|welcome)\//;
 /** Actions without a form that a member fills in, each with the reason; they answer with a redirect or a file. */
 const NO_FORM_ACTION: Record<string, string> = {
   "people/people.page.tsx": "a search",
+  "offers/try-offers.page.tsx": "a trial that saves nothing",
   "sign-in/sign-out.page.ts": "ends the session, also one that is over",
   "content/export.page.ts": "answers with a file",
   "settings/test-letter.page.ts": "sent by a button inside the form of the settings, of which it saves nothing",
