@@ -8,7 +8,8 @@ const NO_WORKSHOP_FORM: Record<string, string> = {
   "shell/frame.page.tsx": "signing out saves nothing and ends the session that a submission belongs to",
   "shell/menu.page.tsx": "as the frame: the same button, on a phone",
   "people/people.page.tsx": "a search, sent by POST so that nobody's address stands in one of ours",
-  "offers/try-offers.page.tsx": "a trial that saves nothing, sent by POST so that no discount code stands in an address",
+  "offers/try-offers.page.tsx":
+    "a trial that saves nothing, sent by POST so that no discount code stands in an address",
   "ui/act-message.tsx": "Undo of the frame: sent to the page of the act, which answers it by the protocol",
 };
 /** Sign-in pages: without a signed-in member their forms need no submission id and cannot conflict, so they use `doorAction`. */

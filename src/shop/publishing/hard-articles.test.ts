@@ -97,7 +97,7 @@ test.each(ADDRESSES.flatMap((address) => ENDS.map((piece) => [address, piece] as
       outlineOf(text);
       articleHtml(text);
       const { user, system } = process.threadCpuUsage(before);
-      expect((user + system) / 1000).toBeLessThan(MOST / 4);
+      expect((user + system) / 1000).toBeLessThan(MOST / 2);
     }
   },
 );
