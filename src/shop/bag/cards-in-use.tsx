@@ -79,7 +79,9 @@ export function CardTotals({ rows, byCards, method, isOpen = true, isBusy }: Car
       </TotalList>
       <div role="status">
         {notByCards > 0 && (
-          <p className="fine sum__tax">A gift card does not pay for gift cards: {formatCents(notByCards)} is left.</p>
+          <p className="fine sum__tax">
+            A gift card does not pay for gift cards: {formatCents(notByCards)} of this is for those.
+          </p>
         )}
         {keptBack > 0 && (
           <p className="fine sum__tax">

@@ -142,7 +142,8 @@ async function lostCode(value: Cents, email: string | null): Promise<BagNotice[]
 }
 
 async function others(cards: Card[], settings: LowMark): Promise<Card[]> {
-  const { own, above } = categoriesOf(cards);
+  // The gift card is in no category.
+  const { own, above } = categoriesOf(cards.filter(({ isGiftCard }) => !isGiftCard));
   const inCategories = (categories: string[]) =>
     Promise.all(categories.map((category) => cardsOf(() => productsByCategory(category), settings)));
 

@@ -168,6 +168,7 @@ function orderOf(
     ...(giftCards && { giftCards }),
     draftedAt: order.draftedAt,
     paidAt: order.paidAt,
-    shipBy: order.shipBy,
+    // An order of gift cards only leaves by e-mail, at the days of its cards.
+    shipBy: lines.every(({ position }) => boughtCards?.[position]) ? null : order.shipBy,
   };
 }

@@ -7,11 +7,13 @@ import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import type { DraftRequest } from "../drafting/draft-request.server";
 import type { PricedLine } from "../drafting/priced-lines.server";
+import { refundCause } from "../refunds/refund-cause";
 
 /**
  * Refuses gift cards beyond what one mailbox, or one address, buys in 24 hours: a stolen payment card becomes money by them. Paid
  * orders count, and drafts that may still be paid; what was drafted with the same key does not, because it is asked for again or takes
- * the new draft's place. Of two drafts of one mailbox at the same moment one waits for the other.
+ * the new draft's place. Whose gift cards went back because their payment card had bought enough buys none for a day: the same card would
+ * be charged again, for nothing. Of two drafts of one mailbox at the same moment one waits for the other.
  *
  * @throws {Refusal} `input-invalid` at `items`.
  */
@@ -29,8 +31,10 @@ export async function refuseBoughtEnough(
   await tx.execute(sql`
     select pg_advisory_xact_lock(key) from (values (hashtextextended('gift-cards of ' || mailbox_of(${email}), 0)),
       (hashtextextended('gift-cards at ' || lower(${address}) || ${postalCode}, 0))) as own (key) order by key`);
-  const { rows } = await tx.execute<{ bought: Cents }>(sql`
-    select coalesce(sum(line.price_cents), 0)::int as bought
+  const { rows } = await tx.execute<{ bought: Cents; wentBack: boolean }>(sql`
+    select coalesce(sum(line.price_cents), 0)::int as bought, coalesce(bool_or(exists (
+      select from payments paid join refunds on refunds.payment_id = paid.id
+      where paid.order_number = orders.number and refunds.cause = ${refundCause.giftCardsBeyond})), false) as "wentBack"
     from gift_card_lines card
     join standing_lines line on line.order_number = card.order_number and line.position = card.position
     join orders on orders.number = card.order_number
@@ -40,8 +44,8 @@ export async function refuseBoughtEnough(
       and orders.draft_key is distinct from ${draftKey}
       and (orders.state not in ('cancelled', 'awaiting-payment')
         or orders.state = 'awaiting-payment' and orders.reserved_until > ${now.toISOString()})`);
-  const bought = rows[0]?.bought ?? 0;
-  if (bought + wanted <= giftCardsADay) return;
+  const { bought = 0, wentBack = false } = rows[0] ?? {};
+  if (!wentBack && bought + wanted <= giftCardsADay) return;
   throw new Refusal("input-invalid", {
     fields: {
       items: `Gift cards of up to ${formatRound(giftCardsADay)} can be bought in 24 hours. For more, please write to us.`,

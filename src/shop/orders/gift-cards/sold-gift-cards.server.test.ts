@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { DAY } from "~/platform/durations";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
@@ -46,6 +46,7 @@ import { refundLines } from "../refunds/refund-lines.server";
 import { restoreState } from "../refunds/restore-state.server";
 import { handleGatewayEvent } from "../settling/handle-gateway-event.server";
 import { settleOrder } from "../settling/settle-order.server";
+import { orderByNumber } from "../orders.server";
 import { orderLines, orders } from "../orders.tables";
 import { closeBoughtCards, closeRefundedAtGateway } from "./bought-cards.server";
 import { deliverCardOrders } from "./deliver-cards.server";
@@ -575,6 +576,17 @@ const whatCameOf = async (number: string) => ({
 });
 const BEYOND = "gift-cards-beyond";
 
+test("an order of gift cards only promises no day by which it leaves, one with goods does", async () => {
+  const cardsOnly = await bought([cardLine(25)], 25_00);
+  const mixed = await bought([cardLine(25), ...(await goods())], (await wholeFee()) + 25_00);
+  await db
+    .update(orders)
+    .set({ shipBy: "2026-12-03" })
+    .where(inArray(orders.number, [cardsOnly, mixed]));
+  expect((await orderByNumber(db, cardsOnly))?.shipBy).toBeNull();
+  expect((await orderByNumber(db, mixed))?.shipBy).toBe("2026-12-03");
+});
+
 describe("what one payment card buys in 24 hours is bounded, whoever the buyers are", () => {
   test("gift cards beyond it are not made: their money goes back, the goods beside them stay bought, and all are told", async () => {
     await atItsBound();
@@ -659,6 +671,14 @@ describe("what one payment card buys in 24 hours is bounded, whoever the buyers 
     expect(shop.letters.slice(told).map(({ to, subject }) => [to, subject])).toEqual([
       [buyer.email, expect.stringContaining("Your refund")],
     ]);
+
+    // The same card would be charged again, for nothing.
+    await expect(drafted([cardLine(25)], 25_00)).rejects.toMatchObject({
+      fields: { items: expect.stringContaining("can be bought in 24 hours. For more, please write to us.") },
+    });
+    anotherBuyer();
+    anotherPaymentCard();
+    expect((await whatCameOf(await bought([cardLine(25)], 25_00))).cards).toEqual([["open", 25_00]]);
   });
 
   test("of two orders that it pays at the same moment one has its cards", async () => {

@@ -121,9 +121,9 @@ function footnote({ state, summary }: Order, extras: Props["extras"]): string {
   return parts && `${parts[0]?.toUpperCase()}${parts.slice(1)}.`;
 }
 
-/** Text after a price, for an order whose lines were paid with a discount or tax. */
+/** Text after a price of which the refund is a part: by a discount or tax, or because the rest goes onto another payment. */
 function priceWords({ summary: { discount, tax } }: Order): string {
-  if (tax === 0) return "less discount";
+  if (tax === 0) return discount > 0 ? "less discount" : "onto several payments";
   return discount > 0 ? "before discount and sales tax" : "before sales tax";
 }
 

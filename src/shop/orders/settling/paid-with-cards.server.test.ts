@@ -427,6 +427,17 @@ test("each letter about a refund onto several payments says what the whole refun
   await backOf(number);
   const told = ids.map((id) => shop.letters.find(({ key }) => key === `order-refunded-${id}`)?.text ?? "");
   for (const text of told) expect(text).toContain(`Part of a refund of: ${formatCents(amount)}`);
+  const divided = await bought([{ card: await openCard(shop, 110_00), amount: 110_00 }]);
+  const gloves = { lines: [{ position: 1, quantity: 1 }], cause: randomUUID(), restock: true };
+  const { ids: parts } = await refundLines(shop, await seen(divided.number), gloves);
+  await backOf(divided.number);
+  expect(parts).toHaveLength(2);
+  const texts = parts.map((id) => shop.letters.find(({ key }) => key === `order-refunded-${id}`)?.text);
+  expect(texts, "the order has no discount").toEqual([
+    expect.stringContaining("$89.00 onto several payments"),
+    expect.stringContaining("The rest of its price"),
+  ]);
+
   const single = await bought([{ card: await openCard(shop, 5_00), amount: 5_00 }]);
   const one = { lines: [{ position: 1, quantity: 1 }], cause: randomUUID(), restock: true };
   const { ids: only } = await refundLines(shop, await seen(single.number), one);
