@@ -627,6 +627,7 @@ describe("what one payment card buys in 24 hours is bounded, whoever the buyers 
     const [confirmed, refunded, ...more] = shop.letters.slice(told);
     expect([confirmed?.to, refunded?.to, more]).toEqual([buyer.email, buyer.email, []]);
     expect(confirmed?.text).toContain("Not made, because too many were bought with your payment card in 24 hours");
+    expect(confirmed?.text, "its money has gone back").not.toContain("You can cancel the order");
     expect(refunded?.text).toContain("we sell gift cards of up to $500 to one payment card in 24 hours");
     expect(refunded?.text).toContain("Anything else that you ordered comes as planned.");
     const page = await posted(orderStatus, shop, "/order-status", { order: number, email: buyer.email });

@@ -21,7 +21,7 @@ import { cents, formatCents, sum } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { dayWords } from "~/shop/shop-time";
 import { forWhom, onItsDay } from "~/shop/bag/card-facts";
-import { addressLines, isByEmail, type Order, type OrderLine } from "../order";
+import { addressLines, isByEmail, type Order, type OrderLine, unmadeValue } from "../order";
 import { UNMADE } from "../gift-cards/unmade-words";
 import { shownNumber } from "../order-number";
 import type { SentPieces } from "../parcels/pieces";
@@ -44,10 +44,12 @@ export const orderConfirmedSubject = (props: Pick<Props, "order" | "words">): st
 export function OrderConfirmed({ order, words, settings, address }: Props) {
   const { line, paragraphs } = say({ order, words });
   // A confirmation is sent again after a correction of the address, when something may have left.
-  const isHere = order.state === "paid" || order.state === "packed";
+  const isCardMoneyBack = unmadeValue(order) > 0;
+  const isHere = order.state === "paid" || order.state === "packed" || isCardMoneyBack;
   const leavesBy = order.shipBy && isHere ? line("leavesBy", { day: dayWords(order.shipBy) }) : "";
   const ofCards = isByEmail(order);
-  const cancelNote = settings.cancelMinutes > 0 ? line("cancelNote") : "";
+  // Once money has gone back, an order is no longer cancelled by its shopper.
+  const cancelNote = settings.cancelMinutes > 0 && !isCardMoneyBack ? line("cancelNote") : "";
   return (
     <Letter preview={line(ofCards ? "previewCards" : "preview")} settings={settings} address={address}>
       <LetterSign under={line("under")}>{line("title")}</LetterSign>
