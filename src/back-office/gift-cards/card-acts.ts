@@ -32,13 +32,17 @@ function letterTo({ email, left, waitsFor }: ToldCard): string {
   return `The letter goes to ${email}${waitsFor === null ? "" : ` on ${waitsFor}`}.`;
 }
 
+/** Sentence about a letter that waits for its day, and leaves now. */
+const insteadOf = ({ waitsFor }: Pick<ToldCard, "waitsFor">): string =>
+  waitsFor === null ? "" : ` It leaves now, and not on ${waitsFor}.`;
+
 export const cardActs: Record<CardAct, ActWords> = {
   "send-again": {
     title: "Send again",
     says: ({ left, ...card }) =>
       left === null
         ? NO_LETTER
-        : `${letterTo({ ...card, left, waitsFor: null })} It has the same code, and says that the card is worth ${left}.`,
+        : `${letterTo({ ...card, left, waitsFor: null })}${insteadOf(card)} It has the same code, and says that the card is worth ${left}.`,
     note: "A letter cannot be taken back.",
     button: "Send the letter",
     asksWhy: false,
