@@ -8,7 +8,7 @@ export const MOST_FILES = 17;
 export const MOST_BYTES = {
   "shop/home/home.page": 127_200,
   "shop/catalog/listing/listing.page": 125_100,
-  "shop/catalog/product-page/product.page": 132_600,
+  "shop/catalog/product-page/product.page": 132_800,
 };
 
 /** Limit in bytes of brotli of the scripts of a back-office screen, including the manifest of all routes. */
@@ -19,7 +19,7 @@ export const MOST_ELSEWHERE = 125_700;
 
 /** Limits of pages that have forms as their main part (`FORM_PAGES` in check-weight.mjs). */
 export const MOST_FORM_FILES = 30;
-export const MOST_FORM_BYTES = 173_800;
+export const MOST_FORM_BYTES = 174_000;
 
 /** Limit of the style sheet in bytes of brotli; e2e/styles.spec.ts limits the inline styles that some pages have instead. */
 export const MOST_SHEET_BYTES = 24_860;

@@ -16,4 +16,6 @@ export function steppedOption(active: number, step: 1 | -1, count: number, { wit
 }
 
 /** Scrolls the active option of a list into view, as the browser does with what has the focus. */
-export const reveal = (option: HTMLElement | null): void => option?.scrollIntoView({ block: "nearest" });
+export function reveal(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: "nearest" });
+}

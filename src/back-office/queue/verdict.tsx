@@ -166,8 +166,11 @@ function AnswerForm(props: VerdictProps) {
 
 function HideForm(props: VerdictProps) {
   const section = useRef<HTMLElement>(null);
-  // Below a long text the reasons would open out of sight, behind the bars of a phone.
-  useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), []);
+  // Below a long text the reasons would open out of sight, behind the bars of a phone. The effect returns nothing: newer browsers
+  // answer with a promise, which React would call as the effect's end.
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <section className="verdict__more" aria-label="Why it is hidden" ref={section}>
       <WorkshopForm {...formOf(props, "hide")} noValidate={false} labels={{ reason: "Why it is hidden" }}>
