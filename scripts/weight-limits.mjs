@@ -6,13 +6,13 @@
  */
 export const MOST_FILES = 17;
 export const MOST_BYTES = {
-  "shop/home/home.page": 127_200,
-  "shop/catalog/listing/listing.page": 125_100,
+  "shop/home/home.page": 127_500,
+  "shop/catalog/listing/listing.page": 125_300,
   "shop/catalog/product-page/product.page": 132_800,
 };
 
 /** Limit in bytes of brotli of the scripts of a back-office screen, including the manifest of all routes. */
-export const MOST_SCREEN_BYTES = 130_100;
+export const MOST_SCREEN_BYTES = 130_200;
 
 /** Limit in bytes for pages that are neither in `MOST_BYTES` nor have forms as their main part. */
 export const MOST_ELSEWHERE = 125_700;
