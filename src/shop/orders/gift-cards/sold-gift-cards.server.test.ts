@@ -673,7 +673,7 @@ describe("what one payment card buys in 24 hours is bounded, whoever the buyers 
       [buyer.email, expect.stringContaining("Your refund")],
     ]);
 
-    // The same card would be charged again, for nothing.
+    // Another press would charge the same card for nothing.
     await expect(drafted([cardLine(25)], 25_00)).rejects.toMatchObject({
       fields: { items: expect.stringContaining("can be bought in 24 hours. For more, please write to us.") },
     });
