@@ -206,6 +206,10 @@ export const taxesIn = ({ tax, fees }: Pick<OrderSummary, "tax" | "fees">): Cent
 /** Price times quantity, in cents. */
 export const lineTotal = (line: Pick<PriceLine, "price" | "quantity">): Cents => times(line.price, line.quantity);
 
+/** Price of a line's pieces as a rider reads it, in cents: a present costs nothing. */
+export const shownTotal = (line: Pick<PriceLine, "price" | "quantity"> & Pick<OfferedLine, "isPresent">): Cents =>
+  line.isPresent ? cents(0) : lineTotal(line);
+
 /** The sum of price times quantity, in cents. */
 export const orderValue = (lines: readonly Pick<PriceLine, "price" | "quantity">[]): Cents => sum(lines.map(lineTotal));
 

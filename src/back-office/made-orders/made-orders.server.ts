@@ -6,7 +6,8 @@ import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import { cents, formatCents, times } from "~/shop/money";
+import { formatCents, times } from "~/shop/money";
+import { shownTotal } from "~/shop/price";
 import { payLinks } from "~/shop/orders/letter-links.server";
 import { madeOrders, reducedLines } from "~/shop/orders/made/made-orders.tables";
 import { IS_PRESENT_LINE } from "~/shop/orders/offer-parts.server";
@@ -101,7 +102,7 @@ export async function madeOrderPage(services: Services, member: Member, number: 
         choice: [choiceName(size, color), isPresent ? "Present" : quantity > 1 ? `${quantity} pieces` : ""]
           .filter(Boolean)
           .join(". "),
-        price: formatCents(isPresent ? cents(0) : times(price, quantity)),
+        price: formatCents(shownTotal({ price, quantity, isPresent })),
         was: was === undefined ? null : formatCents(times(was, quantity)),
       };
     }),

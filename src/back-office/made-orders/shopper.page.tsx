@@ -4,6 +4,7 @@ import { DAY } from "~/platform/durations";
 import { totalRows } from "~/shop/bag/total-rows";
 import { choiceName } from "~/shop/catalog/stock/variant-name";
 import { cents, formatCents } from "~/shop/money";
+import { shownTotal } from "~/shop/price";
 import { deliveryTermsAt } from "~/shop/delivery-terms.server";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
@@ -129,7 +130,7 @@ const shownQuote = (
     choice: [choiceName(line.size, line.color), line.isPresent ? "Present" : counted(line.quantity, "piece")]
       .filter(Boolean)
       .join(". "),
-    price: formatCents(line.isPresent ? cents(0) : cents(line.price * line.quantity)),
+    price: formatCents(shownTotal(line)),
     was: line.listed > line.price ? formatCents(cents(line.listed * line.quantity)) : null,
   })),
   method: methodWords(faster, customer.fasterDelivery ?? false),

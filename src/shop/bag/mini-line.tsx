@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Unbroken } from "~/ui/unbroken";
 import { nameOfVariant, shownColor, shownSize } from "~/shop/catalog/product";
-import { cents, formatCents } from "~/shop/money";
-import { lineTotal } from "~/shop/price";
+import { formatCents } from "~/shop/money";
+import { lineTotal, shownTotal } from "~/shop/price";
 import type { Line, ShownGiftCard } from "./bag";
 import { forWhom, onItsDay } from "./card-facts";
 import { LinePicture } from "./line-picture";
@@ -36,7 +36,7 @@ export function MiniLine({ line, to, children }: MiniLineProps) {
         {children}
       </div>
       <span className="price">
-        {formatCents(line.isPresent ? cents(0) : lineTotal(line))}
+        {formatCents(shownTotal(line))}
         {line.isPresent && <s>{formatCents(lineTotal(line))}</s>}
       </span>
     </li>

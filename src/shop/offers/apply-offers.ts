@@ -33,7 +33,7 @@ export function offersOf(offers: readonly Offer[], now: Date): OffersOfMoment | 
   if (running.length === 0) return null;
   const known = new WeakMap<readonly OfferedLine[], AppliedOffers>();
   const applied = (lines: readonly OfferedLine[]) => {
-    const found = known.get(lines) ?? applyOffers(running, lines.map(atListedPrice));
+    const found = known.get(lines) ?? appliedAtListed(running, lines);
     known.set(lines, found);
     return found;
   };
@@ -45,6 +45,10 @@ export const atListedPrice = ({ listed, ...line }: OfferedLine): OfferedLine => 
   ...line,
   price: listed ?? line.price,
 });
+
+/** Amounts that offers take off lines at their listed prices. */
+export const appliedAtListed = (running: readonly Offer[], lines: readonly OfferedLine[]): AppliedOffers =>
+  applyOffers(running, lines.map(atListedPrice));
 
 /** Amounts that the offers that run at a moment take off lines; null if none runs. */
 export const offersAt = (offers: readonly Offer[], now: Date): OffersOn | null => offersOf(offers, now)?.on ?? null;

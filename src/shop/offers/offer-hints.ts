@@ -1,6 +1,6 @@
 import { type Cents, cents, sum } from "~/shop/money";
 import { isGiftCardLine, type OfferedLine } from "~/shop/price";
-import { type AppliedOffers, applyOffers, atListedPrice } from "./apply-offers";
+import { appliedAtListed, type AppliedOffers, atListedPrice } from "./apply-offers";
 import { isAmong, type Offer, type OfferGoods } from "./offer";
 import type { WhyNot } from "./offer-reasons";
 import { missingSentence } from "./offer-words";
@@ -22,7 +22,7 @@ export function hintsIn(
   let looks = 0;
   const applied = (all: readonly OfferedLine[]) => {
     looks += running.length * all.reduce((count, { quantity }) => count + quantity, 0);
-    return applyOffers(running, all.map(atListedPrice));
+    return appliedAtListed(running, all);
   };
   return not.flatMap(({ offer: id, why }) => {
     const offer = running.find((each) => each.id === id);

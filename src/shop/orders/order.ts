@@ -133,6 +133,10 @@ export interface Order extends Customer {
 /** Whether an order has gift cards only: nothing of it is sent but letters. */
 export const isByEmail = ({ lines }: Pick<Order, "lines">): boolean => areByEmail(lines);
 
+/** Whether an order has nothing but gift cards that were not made. */
+export const isAllUnmade = ({ lines }: Pick<Order, "lines">): boolean =>
+  lines.every(({ giftCard }) => giftCard?.isUnmade);
+
 /** Value of an order's gift cards that were not made, in cents. */
 export const unmadeValue = ({ lines }: Pick<Order, "lines">): Cents =>
   sum(lines.flatMap(({ giftCard, price }) => (giftCard?.isUnmade ? [price] : [])));

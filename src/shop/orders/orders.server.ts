@@ -4,13 +4,13 @@ import type { Actor } from "~/shop/actor";
 import type { GiftCardPart } from "~/shop/gift-cards/gift-card-words";
 import type { OrderFee } from "~/shop/price";
 import type { OrderPayment } from "~/shop/payments/payments.server";
-import type { OfferPart, Order, OrderedGiftCard } from "./order";
+import { isByEmail, type OfferPart, type Order, type OrderedGiftCard } from "./order";
 import { orderNumberIn } from "./order-number";
 import type { OrderEventKind } from "./order-event";
 import { NAMED_FEES } from "./named-fees.server";
 import { OFFER_PARTS, PRESENTS } from "./offer-parts.server";
 import { orderEvents, orders } from "./orders.tables";
-import { refundCause } from "./refunds/refund-cause";
+import { areUnmade } from "./gift-cards/bought-card-lines.server";
 import { standingLines } from "./standing-lines.tables";
 
 /**
@@ -75,8 +75,7 @@ const BOUGHT_CARDS = sql<Record<
   OrderedGiftCard
 > | null>`(select jsonb_object_agg(own.position, jsonb_strip_nulls(jsonb_build_object(
     'recipient', coalesce(card.recipient, own.recipient), 'email', coalesce(case when card.id is null then own.email else card.email end, ''),
-    'sendOn', coalesce(card.send_on, own.send_on), 'isUnmade', case when exists (select from payments paid join refunds on refunds.payment_id = paid.id
-      where paid.order_number = own.order_number and refunds.cause = ${refundCause.giftCardsBeyond}) then true end)))
+    'sendOn', coalesce(card.send_on, own.send_on), 'isUnmade', case when ${areUnmade(sql`own.order_number`)} then true end)))
   from gift_card_lines as own left join gift_cards as card on card.id = own.card_id where own.order_number = ${orders.number})`;
 
 /** Recipient of a gift card whose data were erased. */
@@ -126,6 +125,22 @@ function orderOf(
 ): Order {
   const { number, state, email, name, phone, address, city, postalCode, region, discountCode } = order;
   const { orderValue, discount, deliveryFee, tax, fees, total } = order;
+  const shown = lines.map(
+    ({ position, productId, name, size, color, image, quantity, price, discountShare, finalSale }) => ({
+      position,
+      name,
+      size,
+      color,
+      quantity,
+      price,
+      discountShare,
+      finalSale,
+      product: productId,
+      image: image ?? "",
+      ...cardAt(boughtCards, position),
+      ...(presents?.includes(position) && { isPresent: true as const }),
+    }),
+  );
   return {
     number,
     state,
@@ -137,22 +152,7 @@ function orderOf(
     postalCode,
     region,
     discountCode,
-    lines: lines.map(
-      ({ position, productId, name, size, color, image, quantity, price, discountShare, finalSale }) => ({
-        position,
-        name,
-        size,
-        color,
-        quantity,
-        price,
-        discountShare,
-        finalSale,
-        product: productId,
-        image: image ?? "",
-        ...cardAt(boughtCards, position),
-        ...(presents?.includes(position) && { isPresent: true as const }),
-      }),
-    ),
+    lines: shown,
     summary: {
       orderValue,
       discount,
@@ -169,6 +169,6 @@ function orderOf(
     draftedAt: order.draftedAt,
     paidAt: order.paidAt,
     // An order of gift cards only leaves by e-mail, at the days of its cards.
-    shipBy: lines.every(({ position }) => boughtCards?.[position]) ? null : order.shipBy,
+    shipBy: isByEmail({ lines: shown }) ? null : order.shipBy,
   };
 }

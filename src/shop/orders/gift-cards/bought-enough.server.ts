@@ -7,7 +7,7 @@ import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import type { DraftRequest } from "../drafting/draft-request.server";
 import type { PricedLine } from "../drafting/priced-lines.server";
-import { refundCause } from "../refunds/refund-cause";
+import { areUnmade, CARDS_VALUE, CARDS_WITH_LINES } from "./bought-card-lines.server";
 
 /**
  * Refuses gift cards beyond what one mailbox, or one address, buys in 24 hours: a stolen payment card becomes money by them. Paid
@@ -32,11 +32,8 @@ export async function refuseBoughtEnough(
     select pg_advisory_xact_lock(key) from (values (hashtextextended('gift-cards of ' || mailbox_of(${email}), 0)),
       (hashtextextended('gift-cards at ' || lower(${address}) || ${postalCode}, 0))) as own (key) order by key`);
   const { rows } = await tx.execute<{ bought: Cents; wentBack: boolean }>(sql`
-    select coalesce(sum(line.price_cents), 0)::int as bought, coalesce(bool_or(exists (
-      select from payments paid join refunds on refunds.payment_id = paid.id
-      where paid.order_number = orders.number and refunds.cause = ${refundCause.giftCardsBeyond})), false) as "wentBack"
-    from gift_card_lines card
-    join standing_lines line on line.order_number = card.order_number and line.position = card.position
+    select ${CARDS_VALUE} as bought, coalesce(bool_or(${areUnmade(sql`orders.number`)}), false) as "wentBack"
+    from ${CARDS_WITH_LINES}
     join orders on orders.number = card.order_number
     where (mailbox_of(orders.email) = mailbox_of(${email})
         or lower(orders.address) = lower(${address}) and orders.postal_code = ${postalCode})

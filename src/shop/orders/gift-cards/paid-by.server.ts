@@ -2,16 +2,15 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import { DAY } from "~/platform/durations";
 import { type Cents, cents } from "~/shop/money";
+import { CARDS_VALUE, CARDS_WITH_LINES } from "./bought-card-lines.server";
 
 /** Value of the gift cards that a payment card bought in the last 24 hours, in cents; those that were not made do not count. */
 export async function boughtBy(tx: Transaction, paidBy: string, now: Date): Promise<Cents> {
-  const { rows } = await tx.execute<{ bought: number }>(sql`
-    select coalesce(sum(line.price_cents), 0)::int as bought
-    from gift_card_lines card
-    join standing_lines line on line.order_number = card.order_number and line.position = card.position
+  const { rows } = await tx.execute<{ bought: Cents }>(sql`
+    select ${CARDS_VALUE} as bought from ${CARDS_WITH_LINES}
     join orders on orders.number = card.order_number
     where card.paid_by = ${paidBy} and orders.paid_at > ${dayBefore(now)} and orders.state <> 'cancelled'`);
-  return cents(rows[0]?.bought ?? 0);
+  return rows[0]?.bought ?? cents(0);
 }
 
 /** Forgets which payment card bought what, once it counts no more. */

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { lineTotal } from "~/shop/price";
+import { shownTotal } from "~/shop/price";
 import { giftCardWords } from "~/shop/gift-cards/gift-card-words";
 import { totalRows } from "~/shop/bag/total-rows";
 import { shownColor, shownSize } from "~/shop/catalog/product";
@@ -17,7 +17,7 @@ import {
 } from "~/shop/letter";
 import { Said } from "~/shop/texts/letters/letter-said";
 import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
-import { cents, formatCents, sum } from "~/shop/money";
+import { formatCents, sum } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { dayWords } from "~/shop/shop-time";
 import { forWhom, onItsDay } from "~/shop/bag/card-facts";
@@ -129,7 +129,7 @@ export function OrderTotals({ order }: Pick<Props, "order">) {
 
 /** Price of a line's pieces; a present costs nothing. */
 export const linePrice = (line: Pick<OrderLine, "price" | "quantity" | "isPresent">): string =>
-  formatCents(line.isPresent ? cents(0) : lineTotal(line));
+  formatCents(shownTotal(line));
 
 /** Size, color and quantity of a line as one text; of a gift card its amount, for whom it is and its day. */
 export function choiceOf({

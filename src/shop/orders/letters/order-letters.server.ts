@@ -15,7 +15,7 @@ import { giftCardWords } from "~/shop/gift-cards/gift-card-words";
 import { cardById } from "~/shop/gift-cards/gift-cards.server";
 import { NOTHING_LEFT, type Refund, refundsOf } from "~/shop/payments/refunds.server";
 import { hasLackedCard } from "../gift-cards/lacked-card.server";
-import type { Order } from "../order";
+import { isAllUnmade, type Order } from "../order";
 import { orderByNumber } from "../orders.server";
 import { letters, orderEvents, refundLines } from "../orders.tables";
 import { refundExtras } from "../refunds/refund-extras.tables";
@@ -45,7 +45,7 @@ export async function sendConfirmation(services: OrderLetters, number: string, c
   await sendOnce(services, event, async () => {
     const order = await existingOrder(db, number);
     // The letter about the refund tells of gift cards that were not made.
-    if (order.state === "cancelled" || order.lines.every(({ giftCard }) => giftCard?.isUnmade)) return undefined;
+    if (order.state === "cancelled" || isAllUnmade(order)) return undefined;
     const own = settingsFor({ settings }, order);
     const props = { order, settings: own, address, words: await letterWords(db, "order-confirmed", own) };
     return {

@@ -9,6 +9,7 @@ import { moneyWords, standingWords } from "../member-state-words";
 import { OFFER_PARTS } from "../offer-parts.server";
 import type { OfferPart } from "../order";
 import { orderFacts } from "../order-facts.tables";
+import { CARDS_VALUE, CARDS_WITH_LINES } from "../gift-cards/bought-card-lines.server";
 import { orders } from "../orders.tables";
 import type { OrderFilter } from "./order-filter";
 import { admitExport, exportedOrders, newestFirst, placeColumns, streamOrders } from "./stream-orders.server";
@@ -112,9 +113,7 @@ async function rowsOf(db: Database, condition: SQL) {
       region: orders.region,
       pieces: orderFacts.pieces,
       orderValue: orders.orderValue,
-      cards: sql<Cents>`(select coalesce(sum(line.price_cents), 0)::int from gift_card_lines card
-        join standing_lines line on line.order_number = card.order_number and line.position = card.position
-        where card.order_number = ${orderFacts.number})`,
+      cards: sql<Cents>`(select ${CARDS_VALUE} from ${CARDS_WITH_LINES} where card.order_number = ${orderFacts.number})`,
       discount: orders.discount,
       discountCode: orders.discountCode,
       offers: OFFER_PARTS,

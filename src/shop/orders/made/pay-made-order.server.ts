@@ -1,10 +1,10 @@
 import { firstName } from "~/shop/first-name";
 import { and, eq, gt, isNull } from "drizzle-orm";
-import { lineTotal } from "~/shop/price";
+import { shownTotal } from "~/shop/price";
 import { totalRows } from "~/shop/bag/total-rows";
 import { methodOf } from "~/shop/delivery-terms.server";
 import type { Services } from "~/services";
-import { type Cents, cents } from "~/shop/money";
+import type { Cents } from "~/shop/money";
 import { memberNames } from "~/shop/members/member-names.server";
 import type { PaymentMethod, PaymentRequest } from "~/shop/payments/gateway";
 import { lockPayments, paymentsOf } from "~/shop/payments/order-payments.server";
@@ -63,8 +63,8 @@ function payLine(
   listed: Cents | undefined,
 ): PayAsk["groups"][number]["lines"][number] {
   const line = { product, name, size, color, image, quantity, price };
-  if (isPresent) return { ...line, isPresent, sum: cents(0) };
-  return { ...line, sum: lineTotal(line), ...(listed !== undefined && { listed }) };
+  if (isPresent) return { ...line, isPresent, sum: shownTotal({ ...line, isPresent }) };
+  return { ...line, sum: shownTotal(line), ...(listed !== undefined && { listed }) };
 }
 
 function standingOf({ state, paidAt }: Order, endsAt: Date, now: Date): PayStanding {

@@ -17,7 +17,7 @@ import {
 } from "~/shop/payments/payments.server";
 import { Refusal, type RefusalCode } from "~/shop/refusal";
 import { wasChanged } from "../changes/open-change.server";
-import type { Customer, Order } from "../order";
+import { type Customer, isAllUnmade, type Order } from "../order";
 import { recordEvent, orderByNumber } from "../orders.server";
 import { hasLackedCard, type Lack } from "../gift-cards/lacked-card.server";
 import { returnCardsBeyond } from "../gift-cards/return-cards-beyond.server";
@@ -78,8 +78,7 @@ export async function settleOrder(
     : await noteCard(services.db, payment, request).then(() => placed(services, payment, claim, now));
   if (order?.state === "cancelled" && order.paidAt) throw new Refusal("order-cancelled");
   if (!order || order.state === "cancelled") throw await returnedRefusal(services.db, payment, order);
-  if (order.lines.every(({ giftCard }) => giftCard?.isUnmade))
-    throw new Refusal("payment-returned", { words: BEYOND_THE_CARD });
+  if (isAllUnmade(order)) throw new Refusal("payment-returned", { words: BEYOND_THE_CARD });
   // Another customer may have placed the order of a payment without a draft.
   if (claim.customer && claim.customer.email !== order.email) throw new Refusal("payment-unknown");
   return order;

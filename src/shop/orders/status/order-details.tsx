@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { lineTotal } from "~/shop/price";
+import { shownTotal } from "~/shop/price";
 import { LineChoice } from "~/shop/bag/line-choice";
 import { LinePicture } from "~/shop/bag/line-picture";
 import { TotalList } from "~/shop/bag/total-list";
 import { giftCardWords } from "~/shop/gift-cards/gift-card-words";
 import { totalRows } from "~/shop/bag/total-rows";
 import { productAddress } from "~/shop/catalog/product";
-import { type Cents, cents, formatCents } from "~/shop/money";
+import { type Cents, formatCents } from "~/shop/money";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import { FormMessage } from "~/ui/form-message";
 import { takesFocus } from "~/ui/takes-focus";
@@ -136,11 +136,11 @@ const OrderLine = ({ line }: { line: Order["lines"][number] }) => (
       )}
       <div className="line__bot">
         <span className="price">
-          {formatCents(line.isPresent ? cents(0) : line.price)}
+          {formatCents(shownTotal({ ...line, quantity: 1 }))}
           {line.isPresent && <s>{formatCents(line.price)}</s>}
         </span>
         <span className="line__total">
-          Total <b>{formatCents(line.isPresent ? cents(0) : lineTotal(line))}</b>
+          Total <b>{formatCents(shownTotal(line))}</b>
         </span>
       </div>
     </div>
