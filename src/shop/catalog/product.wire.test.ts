@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { picturesFor } from "~/platform/media.server";
 import { productsById } from "./catalog.server";
+import { GIFT_CARD_ID, GIFT_CARD_PAGE } from "./product-kind";
 import { cardOf, cardPictures } from "./cards/card";
 import { productPage } from "./listing/products-for-api.server";
 import { cardOfWire } from "./cards/card-of-wire";
@@ -70,6 +71,13 @@ test("the server and the browser make the same card from a product", async () =>
     );
     expect(cardOfWire(toWire(product, pictures), lowStock)).toEqual(cardOf(product, own, lowStock));
   }
+});
+
+test("the card of the gift card leads to its page, and offers no amount to add, from the API's answer, too", async () => {
+  const [giftCard] = await productsById(db, [GIFT_CARD_ID]);
+  if (!giftCard) throw new Error("The demo shop sells no gift card.");
+  const card = cardOfWire(toWire(giftCard, pictures), settings().lowStock);
+  expect(card).toMatchObject({ isGiftCard: true, address: GIFT_CARD_PAGE });
 });
 
 test("a draft is not listed in its collection", async () => {

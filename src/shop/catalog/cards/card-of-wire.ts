@@ -1,6 +1,7 @@
 import { centsOfDollars } from "~/shop/money";
 import { type CardSource, cardOf } from "./card";
 import { type Card, NO_CHOICE } from "../product";
+import { GIFT_CARD_ID } from "../product-kind";
 import type { ProductWire } from "../product.wire";
 
 /** Makes a card from a product of the API, for lists that only the browser has, such as the wishlist. */
@@ -9,8 +10,8 @@ export function cardOfWire(wire: ProductWire, lowMark: number): Card {
   const { _id, parent, name } = wire.category;
   const source: CardSource = {
     ...wire,
-    // The kind changes nothing of a card, since offers are told by the server.
-    kind: "goods",
+    // The API tells no kinds: a shop has one gift card.
+    kind: wire._id === GIFT_CARD_ID ? "gift-card" : "goods",
     id: wire._id,
     price: wire.price === undefined ? null : centsOfDollars(wire.price),
     salePrice: centsOfDollars(wire.salePrice),
