@@ -178,10 +178,30 @@ async function inOrder(db: Database, selection: Selection, { sort, most, after }
   return rows.map((row) => [Number(row.rank), row.position, row.id]);
 }
 
-/**
- * Finds matches by the index of facets or of prices, up to the bound, and sorts them. The planner might otherwise scan the whole
- * table, expecting to find matches early.
- */
+/** Reads the matches among the first `LOOKED_THROUGH` rows of the scope, along the index of the sort order. */
+async function firstInOrder(
+  db: Database,
+  selection: Selection & { maxPrice: Cents },
+  { sort, most, after }: Wanted,
+): Promise<Place[]> {
+  const rank = RANKS[sort];
+  const isByPrice = sort === "lowest" || sort === "highest";
+  // Rows in an order by price begin or end at the maximum price. The outer order is the inner one, so that nothing is sorted.
+  const isNext = and(
+    inScope(selection),
+    isByPrice ? BOUNDS[sort](selection.maxPrice) : undefined,
+    after && isLater(rank, after),
+  );
+  const order = sql`${rank ? sql`rank, ` : sql``}position, product_id`;
+  const { rows } = await db.execute<{ rank: string; position: number; id: string }>(sql`
+    select rank, position, product_id as id from (
+      select ${rank ?? sql`0`} as rank, position, product_id, colors, sizes, price_cents from ${listed}
+      where ${isNext ?? sql`true`} order by ${rank ? sql`${rank}, ` : sql``}position, product_id limit ${LOOKED_THROUGH}) as listed_products
+    where ${matches(selection, BOUNDS[sort])} order by ${order} limit ${most}`);
+  return rows.map((row) => [Number(row.rank), row.position, row.id]);
+}
+
+/** Finds matches by the index of facets or of prices, up to the bound, and sorts them. */
 async function countedMatches(db: Database, selection: Selection, { sort, most, after }: Wanted): Promise<Counted> {
   const { rank, later } = placeIn({ sort, after });
   const { colors, sizes, among, ids } = selection;
@@ -194,12 +214,16 @@ async function countedMatches(db: Database, selection: Selection, { sort, most, 
     select (select count(*)::int from matching) as count,
       (select coalesce(json_agg(json_build_array(rank, position, product_id) order by rank, position, product_id), '[]') from (
         select * from matching where ${later ?? sql`true`} order by rank, position, product_id limit ${most}) as page) as found`;
-  const { rows } = await db.transaction(async (tx) => {
-    await tx.execute(sql`set local enable_seqscan = off`);
-    return tx.execute<{ [K in keyof Counted]: Counted[K] }>(question);
-  });
-  return rows[0] ?? { count: 0, found: [] };
+  const [row] = await withoutScans<Counted>(db, question);
+  return row ?? { count: 0, found: [] };
 }
+
+/** Runs a query of matches by an index. The planner might otherwise scan the whole table, expecting to find matches early. */
+const withoutScans = <Row>(db: Database, question: SQL): Promise<Row[]> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    return (await tx.execute<{ [K in keyof Row]: Row[K] }>(question)).rows as Row[];
+  });
 
 /** SQL for the sort key of matches, and the condition that one comes after a position. */
 export const placeIn = ({
@@ -215,11 +239,79 @@ async function countedWithin(db: Database, selection: Selection, wanted: Wanted)
   const { maxPrice, among, ids, ...others } = selection;
   const isFew = Boolean(among || ids) || (await storedTotal(db, selection)) <= limits.listing.counted;
   if (isFew) return countedMatches(db, selection, wanted);
+  if (maxPrice !== undefined) return foundUpTo(db, { ...selection, maxPrice }, wanted);
   const counted = await unlessTooMany({ of: JSON.stringify(others), key: keyOf(selection), maxPrice }, async () => {
     const matches = await countedMatches(db, selection, wanted);
     return matches.count > limits.listing.counted ? undefined : matches;
   });
   return counted ?? TOO_MANY;
+}
+
+/** Maximum number of rows among which a page is looked for, along the index of its order, before all matches are sorted. */
+const LOOKED_THROUGH = 5_000;
+
+/**
+ * Matches up to a maximum price. They are counted by their prices, and the page is read along the index of its order where so many
+ * match that it is full soon.
+ */
+async function foundUpTo(db: Database, selection: Selection & { maxPrice: Cents }, wanted: Wanted): Promise<Counted> {
+  const count = await countUpTo(db, selection);
+  if (count > limits.listing.counted) return TOO_MANY;
+  const isDense = (await storedTotal(db, selection)) * wanted.most <= count * LOOKED_THROUGH;
+  const found = isDense ? await firstInOrder(db, selection, wanted) : [];
+  return found.length === wanted.most ? { count, found } : countedMatches(db, selection, wanted);
+}
+
+/**
+ * Prices of the cheapest matches, ascending, with the number of matches up to each. `until` is the maximum price up to which they
+ * hold; infinite where the last one leaves too many.
+ */
+interface CountedPrices {
+  prices: Int32Array;
+  counts: Int32Array;
+  until: number;
+}
+/** Maximum number of different prices that are kept of a selection, which are 16 kB; of more only what leaves too many is kept. */
+const MOST_PRICES = 2_000;
+
+/**
+ * Number of matches up to a maximum price, or one more than are counted. Their prices are read once for all maximum prices, until a
+ * product changes.
+ */
+export async function countUpTo(
+  db: Database,
+  { maxPrice, ...others }: Selection & { maxPrice: Cents },
+): Promise<number> {
+  const kept = await memoized(`prices of ${JSON.stringify(others)}`, [keyOf(others)], async () => ({
+    counted: undefined as CountedPrices | undefined,
+    tooManyFrom: Infinity,
+  }));
+  if (maxPrice >= kept.tooManyFrom) return limits.listing.counted + 1;
+  if (kept.counted && maxPrice <= kept.counted.until) return countIn(kept.counted, maxPrice);
+  const counted = await countedPrices(db, { ...others, maxPrice });
+  if (counted.until === Infinity) kept.tooManyFrom = counted.prices.at(-1) ?? Infinity;
+  if (counted.prices.length <= MOST_PRICES) kept.counted = counted;
+  return countIn(counted, maxPrice);
+}
+
+const countIn = ({ prices, counts }: CountedPrices, maxPrice: Cents): number =>
+  counts[prices.findLastIndex((price) => price <= maxPrice)] ?? 0;
+
+async function countedPrices(db: Database, selection: Selection & { maxPrice: Cents }): Promise<CountedPrices> {
+  const { collection, category, maxPrice } = selection;
+  const found = await withoutScans<{ price: number; count: number }>(
+    db,
+    sql`select price_cents as price, (sum(count(*)) over (order by price_cents))::int as count from (
+      select ${listed.price} from ${listed} where ${and(inScope({ collection }), hasScope({ category }), matches(selection, INDEXED))}
+      order by ${listed.price} limit ${limits.listing.counted + 1}) as cheapest
+    group by price_cents order by price_cents`,
+  );
+  const isCut = (found.at(-1)?.count ?? 0) > limits.listing.counted;
+  return {
+    prices: Int32Array.from(found, ({ price }) => price),
+    counts: Int32Array.from(found, ({ count }) => count),
+    until: isCut ? Infinity : maxPrice,
+  };
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Collection } from "../collections";
 import { colorChoices, sizeChoices } from "./facets";
 import {
   type CategoryScope,
+  countUpTo,
   listedPage,
   type ListedPage,
   type PageWanted,
@@ -148,11 +149,16 @@ async function pageWithCounts(
     const both = await counted(wanted);
     if (both?.page) return { page: both.page, found: both.counts };
   }
-  // Filters of one kind count the products without it: those of the whole collection at this price.
-  const isOfBoth = filter.colors.length > 0 && filter.sizes.length > 0;
-  const of = `counts ${JSON.stringify({ collection, ...(isOfBoth && { colors: filter.colors, sizes: filter.sizes }) })}`;
-  const countedHere = () =>
-    isNamed ? counted(null) : unlessTooMany({ of, key: cacheKeys.listing(collection), maxPrice }, () => counted(null));
+  const countedHere = async () => {
+    if (isNamed || maxPrice === undefined) return counted(null);
+    const { colors, sizes } = filter;
+    const of = `counts ${JSON.stringify({ collection, colors, sizes })}`;
+    if (colors.length > 0 && sizes.length > 0)
+      return unlessTooMany({ of, key: cacheKeys.listing(collection), maxPrice }, () => counted(null));
+    // A filter of one kind counts the products without it: those of the whole collection at this price.
+    const isTooMany = (await countUpTo(db, { collection, maxPrice })) > limits.listing.counted;
+    return isTooMany ? undefined : counted(null);
+  };
   const [page, found] = await Promise.all([listed(), among && countedHere()]);
   return { page, found: found?.counts };
 }
