@@ -1,9 +1,13 @@
 const TWO_YEARS_AGO = new Date(Date.now() - 730 * 86_400_000).toISOString().slice(0, 10);
 const lists = (screen: string, name: string, values: string[]) => values.map((value) => `${screen}?${name}=${value}&`);
 
-/** Addresses of every screen of figures, one for each list that it can show. Screens with a period show the last two years. */
+/**
+ * Addresses of every screen of figures, one for each list that it can show, and of the overview of one category. Screens with a period
+ * show the last two years.
+ */
 export const FIGURES = [
   "/figures?",
+  "/figures?category=Jackets&",
   ...lists("/figures/sales", "by", ["day", "product", "variant", "category", "code", "state", "order"]),
   "/figures/returns?",
   ...lists("/figures/goods", "show", ["best", "slow", "out"]),
@@ -28,11 +32,10 @@ export function papersOf(html: string): { print: string | undefined; files: stri
   };
 }
 
-/** Short name of a screen or file of figures: its path, and the list that it shows. */
+/** Short name of a screen or file of figures: its path, the list that it shows, and whether it is limited to a category. */
 export function figuresName(address: string): string {
   const url = new URL(address, "http://localhost");
   const list = url.searchParams.get("by") ?? url.searchParams.get("show");
-  return (
-    url.pathname.replace(/^\/figures\/?/, "").replace("/file/", ", file ") + (list ? ` by ${list}` : "") || "overview"
-  );
+  const screen = url.pathname.replace(/^\/figures\/?/, "").replace("/file/", ", file ") || "overview";
+  return screen + (list ? ` by ${list}` : "") + (url.searchParams.has("category") ? " of one category" : "");
 }

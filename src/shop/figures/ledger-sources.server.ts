@@ -5,7 +5,7 @@ import { type FiguresFilter, filtered, within } from "./ledger-sums.server";
 import { daysAround, type Span, type Unit, wholeUnits } from "./period";
 
 /** Version of the calculation. Raise it when the calculation changes: stored sums of another version are ignored. */
-export const METHOD = 3;
+export const METHOD = 4;
 /** PostgreSQL `work_mem` for these queries: with the default, hash tables over all goods of a large shop would spill to disk. */
 const MEMORY = "32MB";
 /**
@@ -78,6 +78,10 @@ const byCategory: Store = {
   tables: [tableOf("ledger_categories_by_day", "day")],
   filtered: ({ category = null }) => all([category !== null && sql`s.category = ${category}`]),
 };
+const byCategoryAndOrder: Store = {
+  tables: [tableOf("ledger_categories_by_month", "month")],
+  filtered: (filter) => sql`${byCategory.filtered(filter)} and ${byDay.filtered(filter)}`,
+};
 export const byGoods: Store = {
   tables: [
     tableOf("ledger_goods_by_year", "year"),
@@ -94,13 +98,17 @@ type Apart = "days" | "goods" | "categories" | "orders" | "nothing";
 
 /**
  * Smallest store of sums that has the columns for a filter and a grouping; null if only the ledger has them, as for goods by
- * code, by state or by day.
+ * code, by state or by day, and for the days of a category with a code.
  */
 export function storeFor({ product, category, code, state }: FiguresFilter, apart: Apart): Store | null {
   const isSet = (value: string | null | undefined) => value !== null && value !== undefined;
   const needsGoods = apart === "goods" || isSet(product);
   const needsCategories = apart === "categories" || isSet(category);
-  if (apart === "orders" || isSet(code) || isSet(state)) return needsGoods || needsCategories ? null : byDay;
+  if (apart === "orders" || isSet(code) || isSet(state)) {
+    if (needsGoods) return null;
+    if (needsCategories) return apart === "days" ? null : byCategoryAndOrder;
+    return byDay;
+  }
   if (needsGoods) return apart === "days" ? null : byGoods;
   return needsCategories ? byCategory : byWholeDay;
 }

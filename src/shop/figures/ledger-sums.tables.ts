@@ -79,6 +79,25 @@ export const ledgerCategoriesByDay = pgTable(
   ({ day, category }) => [unique("one_sum_of_category_per_day").on(day, category).nullsNotDistinct()],
 );
 
+/**
+ * Stored sums of a category by code and state, by month. Categories and codes without a value are as in the tables above; the
+ * category comes first in the key, because these sums are read for one category.
+ */
+export const ledgerCategoriesByMonth = pgTable(
+  "ledger_categories_by_month",
+  {
+    month: date().notNull(),
+    category: text(),
+    code: text().notNull(),
+    state: text().notNull(),
+    ...counts(),
+    ...amounts(cents),
+  },
+  ({ month, category, code, state }) => [
+    unique("one_sum_of_category_per_month").on(category, month, code, state).nullsNotDistinct(),
+  ],
+);
+
 /** Columns of stored sums by goods; without a category they are of ledger rows without a line, such as delivery. */
 const ofGoods = <T>(amount: () => T) => ({
   productId: text(),
@@ -138,6 +157,7 @@ const technical = "last events";
 mark(ledgerSumsByDay, { content: `day code state ${SUMS}`, technical, leftOut });
 mark(ledgerTotalsByDay, { content: `day ${SUMS}`, technical, leftOut });
 mark(ledgerCategoriesByDay, { content: `day category ${SUMS}`, technical, leftOut });
+mark(ledgerCategoriesByMonth, { content: `month category code state ${SUMS}`, technical, leftOut });
 mark(ledgerGoodsByMonth, { content: `month ${GOODS}`, technical, leftOut });
 mark(ledgerGoodsByQuarter, { content: `quarter ${GOODS}`, technical, leftOut });
 mark(ledgerGoodsByYear, { content: `year ${GOODS}`, technical, leftOut });

@@ -48,6 +48,13 @@ const figures = () =>
       by: await Promise.all(KEYS.slice(place * 3).map((by) => salesBy(shop, dana, by, { period, most: 100 }))),
       byOrder: await salesByOrder(shop, dana, { period, most: 100 }),
       ofTees: await salesBy(shop, dana, "variant", { period, most: 100, filter: { category: "T-Shirts" } }),
+      codesOfGloves: await salesBy(shop, dana, "code", { period, most: 100, filter: { category: "Gloves" } }),
+      statesOfGloves: await salesBy(shop, dana, "state", {
+        period,
+        most: 100,
+        filter: { category: "Gloves", code: "" },
+      }),
+      categoriesInArizona: await salesBy(shop, dana, "category", { period, most: 100, filter: { state: "AZ" } }),
       inNone: await salesBy(shop, dana, "product", { period, most: 100, filter: { code: "" } }),
       back: await returnedGoods(shop, dana, period, { telling: Object.keys(reasons), most: 1_000 }),
       tax: await taxCollected(shop, dana, period),

@@ -69,14 +69,14 @@ const goods = {
   size: sql`e.size`,
 };
 
+const code = sql`coalesce(e.code, '')`;
+const state = sql`coalesce(e.state, '')`;
+
 const STORED: Stored[] = [
-  sumsStored("ledger_sums_by_day", {
-    day: sql`e.day`,
-    code: sql`coalesce(e.code, '')`,
-    state: sql`coalesce(e.state, '')`,
-  }),
+  sumsStored("ledger_sums_by_day", { day: sql`e.day`, code, state }),
   sumsStored("ledger_totals_by_day", { day: sql`e.day` }),
   sumsStored("ledger_categories_by_day", { day: sql`e.day`, category: categoryColumn }),
+  sumsStored("ledger_categories_by_month", { category: categoryColumn, month: firstDayOf("month"), code, state }),
   ...(["month", "quarter", "year"] as const).map((unit) =>
     sumsStored(`ledger_goods_by_${unit}`, { [unit]: firstDayOf(unit), ...goods }, { withLastSold: true }),
   ),
@@ -85,9 +85,7 @@ const STORED: Stored[] = [
     keys: names("month state kind"),
     sums: names("sales tax events"),
     latest: [],
-    made: (
-      where,
-    ) => sql`select ${firstDayOf("month")} as month, coalesce(e.state, '') as state, ${taxKind} as kind, ${taxSums}
+    made: (where) => sql`select ${firstDayOf("month")} as month, ${state} as state, ${taxKind} as kind, ${taxSums}
       from sale_events e where ${where} group by 1, 2, 3`,
   },
 ];
