@@ -15,6 +15,7 @@ import { added, netOf, totalOf } from "~/shop/figures/sums";
 import { ledgerSummed } from "~/shop/figures/ledger-sums.tables";
 import { salesBy } from "~/shop/figures/sales-by.server";
 import { salesByDay } from "~/shop/figures/sales-by-day.server";
+import { stockAge } from "~/shop/figures/stock-figures.server";
 import { forgetSums, sumLedger } from "~/shop/figures/sum-ledger.server";
 import { products } from "~/shop/catalog/catalog.tables";
 import { cents, centsOfDollars } from "~/shop/money";
@@ -636,7 +637,7 @@ test("a month can be compared with the month before, whose longer end is a row o
   const page = await owner.text(`/figures?${months}`);
   expect(page).toContain("Beside: May 1 to May 31, 2024.");
   expect(page).toMatch(/Gross sales \$30\.00 [^$]*up 100%/);
-  expect(await owner.text("/figures?period=30&beside=month")).not.toContain("the month before");
+  expect(await owner.text("/figures?period=own&from=2024-06-02&to=2024-06-30&beside=month")).not.toContain("the month before");
 });
 
 test("a chart of more than a year names the years of its days", async () => {
@@ -762,4 +763,32 @@ test("the sheet of offers divides the discounts of all other figures by the offe
   expect(await file(`/figures/offers/file/offers?${always}`)).toEqual(
     offers.map((row) => (row.Offer?.startsWith("20%") ? { ...row, "Brought, net": "0" } : row)),
   );
+});
+
+test("the age of stock counts the pieces that arrived last, tells those of unknown age, and sums also the products that it leaves out", async () => {
+  const { rows: variants } = await db.execute<{ id: number }>(sql`
+    select min(v.id) as id from variants v join products p on p.id = product_id
+    where p.name in ('Gauntlet Leather Gloves', 'Ridgeback Boots', 'Sprocket Tee') group by p.name order by p.name`);
+  const [some, others, more] = variants.map(({ id }) => id);
+  await shop.asOwner(`update variants set stock = null;
+    update variants set stock = case id when ${some} then 12 when ${others} then 4 else 3 end where id in (${some}, ${others}, ${more});
+    delete from stock_movements where variant_id in (${some}, ${others}, ${more});
+    insert into stock_movements (variant_id, quantity, at, cause, actor)
+    select id, quantity, now() - days * interval '1 day', cause, '{"kind":"system"}' from (values (${some}, 100, 900, 'import'),
+      (${some}, 5, 10, 'delivery'), (${some}, -93, 5, 'sale'), (${others}, 1, 100, 'return'), (${more}, 30, 200, 'count')) as moved (id, quantity, days, cause)`);
+  const ages = ["Pieces", "Up to 30 days", "To 90 days", "To 180 days", "To 365 days", "Over a year", "Not known"];
+  const rows = (await file("/figures/stock/file/stock-age?show=age")).map((row) => [
+    row["What"],
+    ...ages.map((age) => Number(row[age])),
+  ]);
+  expect(rows).toEqual([
+    ["Gauntlet Leather Gloves", 12, 5, 0, 0, 0, 7, 0],
+    ["Ridgeback Boots", 4, 0, 0, 1, 0, 0, 3],
+    ["Sprocket Tee", 3, 0, 0, 0, 3, 0, 0],
+  ]);
+  const { products, all, count } = await stockAge(shop, dana, { now: new Date(), most: 1 });
+  expect(products.map(({ product, ages: own }) => [product, own])).toEqual([
+    ["Gauntlet Leather Gloves", [5, 0, 0, 0, 7, 0]],
+  ]);
+  expect([count, all]).toEqual([3, { pieces: 19, ages: [5, 0, 1, 3, 7, 3] }]);
 });

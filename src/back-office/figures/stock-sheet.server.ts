@@ -78,12 +78,7 @@ export async function ageTable(
   { services, member, now, isFile }: Asked,
   { most }: { most: number },
 ): Promise<SheetTable> {
-  const goods = await stockAge(services, member, now);
-  const shown = isFile ? goods : goods.slice(0, most);
-  const totals = goods.reduce(
-    (all, { ages }) => ages.map((pieces, place) => pieces + (all[place] ?? 0)),
-    Array.from({ length: ageEnds.length + 2 }, () => 0),
-  );
+  const { products, all, count } = await stockAge(services, member, { now, most: mostRows({ isFile }, most) });
   const names = ageEnds.map((end, place) => (place === 0 ? `Up to ${end} days` : `To ${end} days`));
   return {
     name: "stock-age",
@@ -94,18 +89,18 @@ export async function ageTable(
       ...[...names, "Over a year"].map((name) => ({ name, kind: "count" as const })),
       { name: "Not known", kind: "count", isOptional: true },
     ],
-    rows: shown.map(({ id, product, pieces, ages }) => ({
+    rows: products.map(({ id, product, pieces, ages }) => ({
       key: id,
       cells: [product, pieces, ...ages],
       to: `/goods/${id}`,
     })),
-    all: ["All", goods.reduce((all, { pieces }) => all + pieces, 0), ...totals],
+    all: ["All", all.pieces, ...all.ages],
     says: [
       {
         lead: "What came in last is what is left.",
         words: "Older pieces are taken to be sold first; of some the day they came is not written down.",
       },
-      ...leftOutOf(shown.length, goods.length, "products"),
+      ...leftOutOf(products.length, count, "products"),
     ],
     empty: "Nothing lies in stock.",
   };

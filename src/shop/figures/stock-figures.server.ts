@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { Services } from "~/services";
 import { bySize } from "~/shop/catalog/listing/facets";
 import type { Member } from "~/shop/members/member";
@@ -9,58 +9,76 @@ import { countedEvents } from "./ledger-sums.server";
 /** Number of recent days whose sales predict how long stock lasts. */
 export const PACE_DAYS = 30;
 
-/** SQL query of variants that are not retired and whose pieces are counted, with their cost; in products of any status. */
-const COUNTED_STOCK = sql`select v.id, v.product_id, p.name as product, v.color, v.size, coalesce(nullif(v.sku, ''), p.sku) as sku, v.stock, v.position,
-    coalesce(v.cost_cents, p.cost_cents) as cost, p.category_id, p.published_status
-  from variants v join products p on p.id = v.product_id where v.retired_at is null and v.stock is not null`;
-
 /** SQL condition for variants (alias `v`) with pieces in stock: that of the index `variants_in_stock`. */
 export const LIES_IN_STOCK = sql`v.stock > 0 and v.retired_at is null`;
 
 /** Upper bounds of the age groups of stock, in days; one more group has no upper bound. */
 export const ageEnds = [30, 90, 180, 365] as const;
 
-/** Pieces of a product by age group: one number for each bound in `ageEnds`, then older pieces, then pieces of unknown age. */
+/** Pieces by age group: one number for each bound in `ageEnds`, then older pieces, then pieces of unknown age. */
 export interface StockAge {
-  id: string;
-  product: string;
   pieces: number;
   ages: number[];
 }
 
+export interface StockAges {
+  /** The first `most` products, those with the oldest pieces first. */
+  products: (StockAge & { id: string; product: string })[];
+  /** Sums of all products, including those beyond `products`, and their number. */
+  all: StockAge;
+  count: number;
+}
+
 /**
- * Age of stock by product, oldest pieces first. It assumes that the oldest pieces were sold first, so the pieces left are the
- * last to arrive.
+ * Age of stock by product. It assumes that the oldest pieces were sold first, so the pieces left are the last to arrive.
  *
  * @throws {Refusal} `right-missing`.
  */
-export async function stockAge({ db }: Pick<Services, "db">, member: Member, now: Date): Promise<StockAge[]> {
+export async function stockAge(
+  { db }: Pick<Services, "db">,
+  member: Member,
+  { now, most }: { now: Date; most: number },
+): Promise<StockAges> {
   await requireRight({ db }, member, "figures.read");
   const moment = sql`${now.toISOString()}::timestamptz`;
   const ends = [...ageEnds];
-  const { rows } = await db.execute<{ id: string; product: string; pieces: string; ages: number[] }>(sql`
-    with lying as materialized (${COUNTED_STOCK} and ${LIES_IN_STOCK}), came as materialized (
-      select variant_id, at, quantity, sum(quantity) over (partition by variant_id order by at desc, id desc) as until_here
-      from stock_movements where quantity > 0 and cause in ('import', 'delivery', 'correction', 'count', 'return')
-        and variant_id in (select id from lying)
-    ), kept as materialized (
-      select lying.id, greatest(0, least(quantity, stock - (until_here - quantity))) as pieces,
-        width_bucket(extract(epoch from ${moment} - at) / 86400, ${sql.param(ends)}::float8[]) as age
-      from lying join came on came.variant_id = lying.id where stock > until_here - quantity
+  const places = Array.from({ length: ends.length + 2 }, (_, place) => sql.raw(String(place + 1)));
+  const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
+  const { rows } = await db.execute<{ all: StockAge & { count: number }; products: StockAges["products"] }>(sql`
+    with lying as materialized (
+      select v.id, v.product_id, v.stock from variants v where ${LIES_IN_STOCK}
+    ), came as (
+      select product_id, stock, at, quantity, sum(quantity) over (partition by variant_id order by at desc, movement.id desc) as until_here
+      from lying join stock_movements movement on movement.variant_id = lying.id
+      where quantity > 0 and cause in ('import', 'delivery', 'correction', 'count', 'return')
+    ), kept as (
+      select product_id, least(quantity, stock - (until_here - quantity))::integer as pieces,
+        width_bucket(extract(epoch from ${moment} - at) / 86400, ${sql.param(ends)}::float8[]) + 1 as place
+      from came where stock > until_here - quantity
+    ), known as (
+      select product_id, sum(pieces) as pieces, array[${list(
+        places.slice(0, -1).map((place) => sql`coalesce(sum(pieces) filter (where place = ${place}), 0)`),
+      )}] as ages
+      from kept group by product_id
+    ), goods as (
+      select product_id, sum(stock) as pieces from lying group by product_id
     ), aged as materialized (
-      select lying.product_id, kept.age, sum(kept.pieces) as pieces from kept join lying on lying.id = kept.id group by 1, 2
-    ), goods as materialized (
-      select product_id, max(product) as product, sum(stock) as pieces from lying group by 1
-    ), told as (
-      select goods.product_id as id, goods.product, goods.pieces, array[${sql.join(
-        ends.map((_, age) => sql`coalesce(sum(aged.pieces) filter (where age = ${age}), 0)`),
-        sql`, `,
-      )}, coalesce(sum(aged.pieces) filter (where age = ${ends.length}), 0), goods.pieces - coalesce(sum(aged.pieces), 0)] as ages
-      from goods left join aged on aged.product_id = goods.product_id group by goods.product_id, goods.product, goods.pieces
+      select goods.product_id, goods.pieces,
+        coalesce(known.ages, array_fill(0::bigint, array[${ends.length + 1}::integer])) || (goods.pieces - coalesce(known.pieces, 0)) as ages
+      from goods left join known on known.product_id = goods.product_id
+    ), first as (
+      select aged.product_id as id, product.name as product, aged.pieces, aged.ages
+      from aged join products product on product.id = aged.product_id
+      order by ages[5] desc, ages[6] desc, ages[4] desc, ages[3] desc, product.name limit ${most}
     )
-    select id, product, pieces, to_jsonb(told.ages) as ages from told
-    order by told.ages[5] desc, told.ages[6] desc, told.ages[4] desc, told.ages[3] desc, product`);
-  return rows.map(({ id, product, pieces, ages }) => ({ id, product, pieces: Number(pieces), ages: ages.map(Number) }));
+    select (select json_build_object('count', count(*), 'pieces', coalesce(sum(pieces), 0), 'ages', json_build_array(${list(
+      places.map((place) => sql`coalesce(sum(ages[${place}]), 0)`),
+    )})) from aged) as "all",
+      (select coalesce(json_agg(first), '[]') from first) as products`);
+  const [found] = rows;
+  if (!found) throw new Error("The query of ages has one row.");
+  const { count, ...all } = found.all;
+  return { products: found.products, all, count };
 }
 
 /** A variant with its recent sales. */
@@ -116,26 +134,35 @@ export async function stockPace(
     buy: sql`(sold > 0 or requests > 0) and stock < ${wanted}`,
   }[list];
   const order = {
-    days: sql`stock::numeric / sold, product, id`,
-    out: sql`requests desc, sold desc, product, id`,
-    buy: sql`${wanted} - stock desc, product, color, position, id`,
+    days: sql`stock::numeric / sold, name, id`,
+    out: sql`requests desc, sold desc, name, id`,
+    buy: sql`${wanted} - stock desc, name, color, position, id`,
   }[list];
+  // Names are those of searches, which only published products have: products themselves are read for the rows shown.
   const { rows } = await db.execute<PaceRow>(sql`
     with sold as materialized (
       select e.variant_id, sum(e.pieces) as sold from sale_events e
       where e.day > ${dayBefore(today, PACE_DAYS)}::date and e.kind in ('sale', 'change') and ${await countedEvents(db)} group by 1
     ), waiting as materialized (
       select variant_id, count(*) as requests from stock_requests where told_at is null group by 1
-    ), paced as (
-      select lying.*, greatest(0, coalesce(sold.sold, 0)) as sold, coalesce(waiting.requests, 0) as requests
-      from (${COUNTED_STOCK} and ${isNear} and p.published_status = 'published') as lying
-      left join sold on sold.variant_id = lying.id left join waiting on waiting.variant_id = lying.id
+    ), near as materialized (
+      select v.id, v.product_id, named.name, v.color, v.size, v.stock, v.position, greatest(0, coalesce(sold.sold, 0)) as sold,
+        coalesce(waiting.requests, 0) as requests
+      from variants v join search_names named on named.product_id = v.product_id
+        left join sold on sold.variant_id = v.id left join waiting on waiting.variant_id = v.id
+      where v.retired_at is null and v.stock is not null and ${isNear}
     ), meant as materialized (
-      select * from paced where ${isMeant}
+      select * from near where ${isMeant} and ${size === null ? sql`true` : sql`size = ${size}`}
+    ), first as (
+      select * from meant order by ${order} limit ${most}
+    ), shown as (
+      select *, row_number() over (order by ${order}) as place from first
     )
-    select shown.*, own.sizes from (select json_agg(distinct size) as sizes from paced) as own left join (
-      select *, count(*) over () as count from meant where ${size === null ? sql`true` : sql`size = ${size}`} order by ${order} limit ${most}
-    ) as shown on true order by ${order}`);
+    select shown.*, product.name as product, coalesce(nullif(variant.sku, ''), product.sku) as sku,
+      (select count(*) from meant) as count, (select json_agg(size) from (select distinct size from near) as sizes) as sizes
+    from (values (1)) as list left join shown on true left join variants variant on variant.id = shown.id
+      left join products product on product.id = shown.product_id
+    order by shown.place`);
   const found = rows.filter(({ id }) => id !== null);
   return {
     count: Number(found[0]?.count ?? 0),
