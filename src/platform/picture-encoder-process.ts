@@ -1,4 +1,5 @@
 // Node runs this file directly in its own process by type stripping, so that it cannot import modules of the shop.
+import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -56,6 +57,10 @@ const priority = Math.max(os.getPriority(), Number(process.argv[2] ?? os.constan
 os.setPriority(priority);
 const threads = existsSync("/proc/self/task") ? readdirSync("/proc/self/task") : [];
 for (const thread of threads) os.setPriority(Number(thread), priority);
+// Threads of the policy "idle" leave the processor at once to any other thread that wakes; with the lowest priority alone the other
+// waits for the end of a slice. Node cannot set the policy. A system without `chrt` keeps the priority.
+if (priority === os.constants.priority.PRIORITY_LOW)
+  spawnSync("chrt", ["--all-tasks", "--idle", "--pid", "0", String(process.pid)], { stdio: "ignore" });
 const { default: sharp } = await import("sharp");
 // Uses one thread per picture and no cache; as many pictures are encoded at a time as there are cores, at most four.
 sharp.concurrency(1);

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { constants, getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -36,6 +36,17 @@ test("resized pictures are made in both formats, but never wider than the origin
   expect(await pictures.derived(hash, 640, "webp")).toBeUndefined();
 });
 
+/** Number of the scheduling policy "idle" in Linux. */
+const IDLE = "5";
+
+/** The scheduling policies of a process's threads; none on systems without `/proc`. */
+async function policiesOf(id: number | undefined): Promise<string[]> {
+  const threads = await readdir(`/proc/${id}/task`).catch(() => []);
+  const stats = await Promise.all(threads.map((thread) => readFile(`/proc/${id}/task/${thread}/stat`, "utf8")));
+  // The name of a thread is in brackets and may have spaces; the policy is the 39th field after it.
+  return [...new Set(stats.map((text) => text.slice(text.lastIndexOf(")") + 2).split(" ")[38] ?? ""))];
+}
+
 test("pictures are resized by a process of lowest priority; if it is killed, the next one makes only the missing sizes", async () => {
   const colors = Array.from({ length: 6 }, (_, red) => ({ r: 40 * red, g: 90, b: 30 }));
   const hashes = await Promise.all(
@@ -53,6 +64,7 @@ test("pictures are resized by a process of lowest priority; if it is killed, the
   const before = (await made()).length;
   await eventually(async () => expect((await made()).length).toBeGreaterThan(before + 3));
   expect(getPriority(id)).toBe(constants.priority.PRIORITY_LOW);
+  expect(await policiesOf(id)).toEqual(process.platform === "linux" ? [IDLE] : []);
   process.kill(id ?? 0, "SIGKILL");
   expect((await work).some(({ status }) => status === "rejected")).toBe(true);
 
