@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getViewSelectedFields, isNotNull, type SQL, sql } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import { type Database, UNNAMED, writtenOnce } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
 import type { GiftCardPart } from "~/shop/gift-cards/gift-card-words";
 import type { OrderFee } from "~/shop/price";
@@ -33,8 +33,12 @@ export async function recordEvent(
 }
 
 /** Reads an order with its lines. */
-export const orderByNumber = (db: Database, number: string): Promise<Order | undefined> =>
-  whole(db, eq(orders.number, number));
+export const orderByNumber = async (db: Database, number: string): Promise<Order | undefined> =>
+  wholeOf(await numberedStatement(db).execute({ number }));
+
+const numberedStatement = writtenOnce((db) =>
+  rowsOfWhole(db, eq(orders.number, sql.placeholder("number"))).prepare(UNNAMED),
+);
 
 /** Number of the order that was paid last; undefined before the first paid order. */
 export async function latestPaidNumber(db: Database): Promise<string | undefined> {
@@ -51,7 +55,7 @@ export async function latestPaidNumber(db: Database): Promise<string | undefined
 export async function findOrder(db: Database, numberText: string, email: string): Promise<Order | undefined> {
   const number = orderNumberIn(numberText);
   if (!number) return undefined;
-  return whole(db, and(eq(orders.number, number), eq(orders.email, email.trim().toLowerCase())));
+  return wholeOf(await rowsOfWhole(db, and(eq(orders.number, number), eq(orders.email, email.trim().toLowerCase()))));
 }
 
 /** SQL for the payment method by which an order was bought. */
@@ -81,8 +85,9 @@ const BOUGHT_CARDS = sql<Record<
 /** Recipient of a gift card whose data were erased. */
 const ERASED = { recipient: "somebody whose name was erased" };
 
-async function whole(db: Database, condition: SQL | undefined): Promise<Order | undefined> {
-  const rows = await db
+/** Query of an order with its lines, one row for each line. */
+const rowsOfWhole = (db: Database, condition: SQL | undefined) =>
+  db
     .select({
       order: orders,
       line: getViewSelectedFields(standingLines),
@@ -97,6 +102,8 @@ async function whole(db: Database, condition: SQL | undefined): Promise<Order | 
     .leftJoin(standingLines, eq(standingLines.orderNumber, orders.number))
     .where(condition)
     .orderBy(asc(standingLines.position));
+
+function wholeOf(rows: Awaited<ReturnType<typeof rowsOfWhole>>): Order | undefined {
   const [first] = rows;
   if (!first) return undefined;
   const lines = rows.flatMap(({ line }) => (line ? [line] : []));

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import { type Database, UNNAMED, writtenOnce } from "~/platform/database.server";
 import { log } from "~/platform/log.server";
 import { rowJson } from "~/platform/row-json.server";
 import { isIn, type Portion } from "~/platform/turns.server";
@@ -173,11 +173,19 @@ export async function requestedPayment(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   requestId: string,
 ): Promise<GatewayPayment | undefined> {
-  const isRequested = and(eq(payments.gatewayId, requestId), inArray(payments.gateway, [gateway.name, "none"]));
-  const [row] = await db.select().from(payments).where(isRequested);
+  const [row] = await requestedStatement(db).execute({ requestId, gateway: gateway.name });
   const payment = row && paymentIn(row);
   return payment && isOfGateway(payment) ? payment : undefined;
 }
+
+const requestedStatement = writtenOnce((db) => {
+  const isOfGatewayNow = inArray(payments.gateway, [sql.placeholder("gateway"), "none"]);
+  return db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.gatewayId, sql.placeholder("requestId")), isOfGatewayNow))
+    .prepare(UNNAMED);
+});
 
 /**
  * Fetches the current state of a payment's request from the gateway, without storing the card. Undefined if the gateway does not
