@@ -53,7 +53,7 @@ export async function stockAge(
       where quantity > 0 and cause in ('import', 'delivery', 'correction', 'count', 'return')
     ), kept as (
       select product_id, least(quantity, stock - (until_here - quantity))::integer as pieces,
-        width_bucket(extract(epoch from ${moment} - at) / 86400, ${sql.param(ends)}::float8[]) + 1 as place
+        width_bucket(date_part('epoch', ${moment} - at) / 86400, ${sql.param(ends)}::float8[]) + 1 as place
       from came where stock > until_here - quantity
     ), known as (
       select product_id, sum(pieces) as pieces, array[${list(
