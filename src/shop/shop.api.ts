@@ -4,6 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import { invalidInput } from "./invalid-input.api";
 import type { JsonText } from "./json-text";
 import { Refusal, type RefusalCode, refusalCodes, refusalHeaders } from "./refusal";
+import { noteBody } from "./written-body";
 
 const Problem = z
   .looseObject({
@@ -78,7 +79,11 @@ export const jsonResponse = <S extends z.ZodType>(schema: S, description: string
 /** Successful response with JSON that is already serialized. */
 export const writtenJson = <T>(c: Context, json: JsonText<T>, headers: Record<string, string> = {}) =>
   // Hono's types only accept JSON that Hono serialized itself.
-  c.body(json, 200, { ...headers, "content-type": "application/json" }) as unknown as TypedResponse<T, 200, "json">;
+  noteBody(c.body(json, 200, { ...headers, "content-type": "application/json" }), json) as unknown as TypedResponse<
+    T,
+    200,
+    "json"
+  >;
 
 /** OpenAPI descriptions of a call's refusals, by HTTP status. */
 export function refusals(...codes: RefusalCode[]) {

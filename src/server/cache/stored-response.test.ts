@@ -4,7 +4,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { encodeAndSend, storedResponse, respondStored } from "./stored-response";
+import { noteBody } from "~/shop/written-body";
+import { encodeAndSend, storedResponse, storeResponse, respondStored } from "./stored-response";
 
 const text = Buffer.from("Ride Dirty. Look Sharp. ".repeat(50_000));
 const later = () => vi.setSystemTime(Date.now() + 1000);
@@ -24,6 +25,18 @@ test("a body is compressed once for concurrent requests", async () => {
   for (const each of answers)
     expect(text.equals(brotliDecompressSync(Buffer.from(await each.arrayBuffer())))).toBe(true);
   expect(answer.encoding).toEqual({});
+});
+
+test("a response that was made from bytes is stored with them, and its stream is not read", async () => {
+  const bytes = Buffer.from('[{"name":"Sprocket Tee"}]');
+  const headers = { "content-type": "application/json" };
+  const noted = noteBody(new Response(bytes, { headers }), bytes);
+  const read = new Response(bytes, { headers });
+  const [stored, other] = [await storeResponse(noted), await storeResponse(read)];
+
+  expect([stored.bodies.identity, noted.bodyUsed, read.bodyUsed]).toEqual([bytes, false, true]);
+  expect(stored.bodies.identity).toBe(bytes);
+  expect([other.etag, other.bodies.identity]).toEqual([stored.etag, bytes]);
 });
 
 test("all readers of a response share one body; none of them copies it", async () => {

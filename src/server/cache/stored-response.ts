@@ -4,6 +4,7 @@ import { isDeepStrictEqual, promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { inChunks } from "~/platform/file-response.server";
+import { bodyOf } from "~/shop/written-body";
 
 const ENCODINGS = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -56,8 +57,7 @@ export function storedResponse(
 
 /** Reads a response to its end and makes it reusable. */
 export async function storeResponse(response: Response): Promise<StoredResponse> {
-  const body = Buffer.from(await response.arrayBuffer());
-  return storedResponse(response.status, Object.fromEntries(response.headers), body);
+  return storedResponse(response.status, Object.fromEntries(response.headers), await bodyOf(response));
 }
 
 /** Sends a response at once; returns false, and sends nothing, if its body has yet to be encoded. */

@@ -3,7 +3,7 @@ import type { Database } from "~/platform/database.server";
 import { pictureKey, pictureKeys, picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import { cacheKeys } from "~/shop/cache-keys";
-import type { JsonText } from "~/shop/json-text";
+import { type JsonText, jsonText } from "~/shop/json-text";
 import { type Offer, runningAt } from "~/shop/offers/offer";
 import { offerKeysOf, toldOffers } from "~/shop/offers/told-offers.server";
 import { offeredProduct, productsById } from "./catalog.server";
@@ -46,7 +46,7 @@ async function write(db: Database, ids: string[], running: readonly Offer[]): Pr
   const products = await productsById(db, ids);
   const pictures = await picturesFor(db, products.flatMap(productPictures));
   const written = (product: (typeof products)[number]): Written => ({
-    json: JSON.stringify(toWire(product, pictures, toldOffers(running, offeredProduct(product)))),
+    json: jsonText(toWire(product, pictures, toldOffers(running, offeredProduct(product)))),
     pictures: productPictures(product),
     offerKeys: offerKeysOf(offeredProduct(product)),
   });

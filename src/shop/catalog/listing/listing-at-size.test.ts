@@ -18,7 +18,7 @@ import { sorts, type Sort } from "./sort";
 const TIMES = 1600;
 /** Maximum number of rows that a query may read, of a hundred thousand: enough for a page and a count up to 10,001 matches. */
 const MOST_READ = 25_000;
-/** The same where the prices of a color are read, once for all maximum prices: at most a whole collection. */
+/** Maximum number of rows where the prices of a color are read, once for all maximum prices: those of a whole collection. */
 const MOST_PRICED = 37_000;
 
 const shop = await openTestShop();
