@@ -637,7 +637,9 @@ test("a month can be compared with the month before, whose longer end is a row o
   const page = await owner.text(`/figures?${months}`);
   expect(page).toContain("Beside: May 1 to May 31, 2024.");
   expect(page).toMatch(/Gross sales \$30\.00 [^$]*up 100%/);
-  expect(await owner.text("/figures?period=own&from=2024-06-02&to=2024-06-30&beside=month")).not.toContain("the month before");
+  expect(await owner.text("/figures?period=own&from=2024-06-02&to=2024-06-30&beside=month")).not.toContain(
+    "the month before",
+  );
 });
 
 test("a chart of more than a year names the years of its days", async () => {
