@@ -192,7 +192,7 @@ export const programWords: Record<"button" | "label" | "state" | "legal", readon
     "Ask for a copy of what we hold about you, or for its erasure. A code to your mailbox proves that it is you. We answer within 0 days.",
     "To have something corrected, or to end letters",
     "You can cancel it here until",
-    "as long as it is not packed. 0 goes back the way you paid; banks take",
+    "as long as it is not packed. 0 goes back to Visa •••• 0. Banks take",
     "to show it. A cancelled order cannot be brought back.",
     "Jo, this is what we agreed, order 0 0. Pay it and it is yours. Until then nothing is charged.",
     "Held for you until",
