@@ -6,7 +6,7 @@ import { attempt, fieldErrorsBy, handleForm, sendForm } from "~/shop/form";
 import { privatePage, withRetryAfter } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { isThere, moneyBackWords, wayWords } from "~/shop/payments/money-back";
-import { moneyBackOf, paidParts, plannedMoneyBack } from "~/shop/payments/money-back.server";
+import { moneyBackOf, paidParts } from "~/shop/payments/money-back.server";
 import { Refusal } from "~/shop/refusal";
 import { ShopperReturnList } from "./shopper-return-list";
 import { orderOfReturn, shopperReturns } from "./shopper-returns.server";
@@ -95,7 +95,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 async function statusOf(shop: Services, order: Order) {
   const { db } = shop;
   const settings = shop.settings();
-  const [texts, parcels, allBack, paid, lost, { missing }, out, returns, changes, offer] = await Promise.all([
+  const [texts, parcels, allBack, paid, lost, { missing }, out, returns, changes, cancel] = await Promise.all([
     pageContent(db, "orderStatus", settings),
     parcelsOf(db, order.number),
     moneyBackOf(db, order.number),
@@ -121,10 +121,7 @@ async function statusOf(shop: Services, order: Order) {
     status: textBack && isAllThere ? { ...words, text: textBack } : words,
     goes: texts.goes.heading,
     missing,
-    cancel: offer && {
-      ...offer,
-      money: moneyBackWords(await plannedMoneyBack(db, order.number), settings.refundTime, now),
-    },
+    cancel,
     money: textBack ? moneyBackWords(back, settings.refundTime, now) : "",
     canReturn: !isSettled(order.state) && [...out.values()].some((pieces) => pieces > 0),
     waits: !isSettled(order.state) && parcels.length === 0,

@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { byName } from "~/platform/by-name";
 import { cents } from "~/shop/money";
 import type { Order } from "~/shop/orders/order";
+import type { Way } from "~/shop/payments/money-back";
 import { NoReturnLabel, ReturnLabel } from "~/shop/returns/return-label.email";
 import type { ReturnLabelState } from "~/shop/returns/return-label-state";
 import { returnChips } from "~/shop/returns/return-letter-parts";
@@ -63,7 +64,7 @@ function settled({ order, which }: ExampleOrder) {
 /** Parts of the example's refund, of so many cents. */
 function backOf(which: string, amount: number) {
   const onCard = which === "divided" ? Math.min(amount, 20_00) : 0;
-  const way = which === "credited" ? ({ ...BY_GIFT_CARD, kind: "store-credit" } as const) : BY_CARD;
+  const way: Way = which === "credited" ? { kind: "store-credit", lastFour: "7KQ2", isOpen: true } : BY_CARD;
   return backBy([way, amount - onCard], [BY_GIFT_CARD, onCard]);
 }
 
