@@ -2,19 +2,8 @@ import { expect, test } from "vitest";
 import { orderDraftOf } from "~/shop/bag/order-draft";
 import { cents } from "~/shop/money";
 import { defaultTerms } from "~/testing/default-terms.server";
-import {
-  atNewPrices,
-  goneNotices,
-  heldNotices,
-  linesOf,
-  noteBeside,
-  priceNotices,
-  stillSold,
-  stockNotices,
-  tooMuchNotice,
-  withinStock,
-  withoutGone,
-} from "./bag-after-objection";
+import { atNewPrices, linesOf, noteBeside, stillSold, withinStock, withoutGone } from "./bag-after-objection";
+import { goneNotices, heldNotices, priceNotices, stockNotices, tooMuchNotice } from "./objection-words";
 
 const jeans = {
   product: "305",

@@ -169,7 +169,7 @@ const OrderTotals = ({ order, paid, refunds, goes }: Pick<Props, "order" | "paid
 /** Amounts below a total which say how it was paid, or what went back, under a heading, so that none reads as one more taken off. */
 const MoneyList = ({ heading, rows }: { heading: string; rows: { name: string; amount: Cents }[] }) =>
   rows.length > 0 && (
-    <div className="order-details__money">
+    <div className="order-details__to">
       <h3 className="label">{heading}</h3>
       <dl>
         {rows.map(({ name, amount }, place) => (

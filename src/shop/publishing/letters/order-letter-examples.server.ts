@@ -54,8 +54,9 @@ const refundOf = ({ order, which, settings, address }: ExampleOrder) => {
   const isOntoCard = which === "card";
   const reason: RefundReason = isOntoCard ? "staff" : isPaid ? (which as RefundReason) : "cancelled";
   const amount = isPaid ? order.summary.total : cents(0);
-  const paid = isPaid ? paidByCard(amount) : [];
-  const by = wayWords(isOntoCard ? BY_GIFT_CARD : BY_CARD);
+  const way = isOntoCard ? BY_GIFT_CARD : BY_CARD;
+  const paid = isPaid ? [{ way, amount }] : [];
+  const by = wayWords(way);
   const told = { order, reason, amount, paid, lines: [], extras: [], settings, address, isOntoCard };
   return isPaid ? { ...told, by } : told;
 };
