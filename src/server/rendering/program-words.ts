@@ -125,7 +125,7 @@ export const programWords: Record<"button" | "label" | "state" | "legal", readon
     "Your data is secure",
     "Bag",
     "TOTAL",
-    "Paid with",
+    "Paid with Visa",
     "Your order in four steps",
     "MY INFORMATION",
     "Email",

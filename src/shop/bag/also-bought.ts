@@ -1,5 +1,6 @@
 import { productsByCategory } from "~/shop/catalog/catalog.client";
-import { filledUp, ROW } from "~/shop/catalog/cards/filled-up";
+import { filledUp } from "~/shop/catalog/cards/filled-up";
+import { ROW } from "~/shop/catalog/cards/row";
 import type { Card } from "~/shop/catalog/product";
 import { bagStore } from "./bag-store";
 import { cardsOf, type LowMark } from "./fetch-catalog";

@@ -5,6 +5,7 @@ import { type Cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import type { Bag, Line } from "./bag";
 import { goodsValue } from "~/shop/price";
+import { alsoBought } from "./also-bought";
 import type { BagNotice } from "./bag-notice";
 import { bagStore } from "./bag-store";
 import { discountStore } from "./discount-store";
@@ -43,7 +44,7 @@ export async function checkBag(settings: BagSettings, email: string | null): Pro
     catalog,
     notices: [...notices, ...passed, ...lost, ...lostCards],
     failed: false,
-    others: import("./also-bought").then(({ alsoBought }) => alsoBought(cards, settings)).catch(() => []),
+    others: alsoBought(cards, settings).catch(() => []),
   };
 }
 

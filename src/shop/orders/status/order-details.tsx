@@ -150,9 +150,14 @@ const OrderLine = ({ line }: { line: Order["lines"][number] }) => (
 
 const OrderTotals = ({ order, paid, refunds, goes }: Pick<Props, "order" | "paid" | "refunds" | "goes">) => (
   <aside className="sum" aria-label="Order summary">
-    <TotalList rows={totalRows(order.summary, { ...order, isByEmail: isByEmail(order) })} />
-    <MoneyList heading="Paid with" rows={paid.map(({ way, amount }) => ({ name: way, amount }))} />
-    <MoneyList heading="Given back" rows={refunds.map(({ way, day, amount }) => ({ name: `${way}, ${day}`, amount }))} />
+    <TotalList rows={totalRows(order.summary, { ...order, isByEmail: isByEmail(order) })}>
+      {paid.map(({ way, amount }, place) => (
+        <MoneyRow key={place} name={`Paid with ${way}`} amount={amount} />
+      ))}
+      {refunds.map(({ id, way, day, amount }) => (
+        <MoneyRow key={id} name={`Given back, ${way}, ${day}`} amount={amount} />
+      ))}
+    </TotalList>
     {!isByEmail(order) && (
       <div className="order-details__to">
         <h3 className="label">{goes}</h3>
@@ -166,18 +171,10 @@ const OrderTotals = ({ order, paid, refunds, goes }: Pick<Props, "order" | "paid
   </aside>
 );
 
-/** Amounts below a total which say how it was paid, or what went back, under a heading, so that none reads as one more taken off. */
-const MoneyList = ({ heading, rows }: { heading: string; rows: { name: string; amount: Cents }[] }) =>
-  rows.length > 0 && (
-    <div className="order-details__to">
-      <h3 className="label">{heading}</h3>
-      <dl>
-        {rows.map(({ name, amount }, place) => (
-          <div key={place}>
-            <dt>{name}</dt>
-            <dd>{formatCents(amount)}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  );
+/** Row below a total, which says in words what it is, without a minus: nothing more is taken off. */
+const MoneyRow = ({ name, amount }: { name: string; amount: Cents }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{formatCents(amount)}</dd>
+  </div>
+);
