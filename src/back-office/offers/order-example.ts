@@ -43,7 +43,10 @@ const takenOf = (offers: readonly Offer[], line: OfferedLine): ReadonlyMap<strin
 /** Pieces of goods that both offers name, as many and as dear as both ask for; null if they name none together. */
 function bagFor(...offers: [Offer, Offer]): OfferedLine | null {
   const quantity = Math.max(...offers.map(piecesFor));
-  const value = Math.max(50_00 * quantity, ...offers.map(({ rule }) => (rule.kind === "off-from-value" ? rule.from : 0)));
+  const value = Math.max(
+    50_00 * quantity,
+    ...offers.map(({ rule }) => (rule.kind === "off-from-value" ? rule.from : 0)),
+  );
   const price = cents(Math.ceil(value / quantity / 10_00) * 10_00);
   const kinds = offers.flatMap(({ goods: { productIds, categoryIds } }) => [
     ...productIds.map((product) => ({ product })),

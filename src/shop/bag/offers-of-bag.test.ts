@@ -78,7 +78,8 @@ test("the order value that is shown, the bar of free delivery and the fee itself
   expect(value).toBe(goodsValue(bag));
   expect(summary.orderValue).toBe(value + line.price + giftCard.price);
   const feeFrom = (freeDeliveryFrom: number) =>
-    priced(bag, null, { ...terms, deliveryFee: cents(3_99), freeDeliveryFrom: cents(freeDeliveryFrom) }).summary.deliveryFee;
+    priced(bag, null, { ...terms, deliveryFee: cents(3_99), freeDeliveryFrom: cents(freeDeliveryFrom) }).summary
+      .deliveryFee;
   expect([feeFrom(value), feeFrom(value + 1)]).toEqual([0, 3_99]);
 });
 

@@ -1,17 +1,20 @@
+import { productsByCategory, productsById } from "~/shop/catalog/catalog.client";
 import type { Card } from "~/shop/catalog/product";
+import { cardOfWire } from "~/shop/catalog/cards/card-of-wire";
+import { filledUp, ROW } from "~/shop/catalog/cards/filled-up";
 import { variantPrice } from "~/shop/catalog/pricing/pricing";
 import { limits } from "~/shop/limits";
 import { type Cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import type { Bag, Line } from "./bag";
 import { goodsValue } from "~/shop/price";
-import { alsoBought } from "./also-bought";
+import { type CountedStep, STEP_HEADER } from "./counted-steps";
 import type { BagNotice } from "./bag-notice";
 import { bagStore } from "./bag-store";
 import { discountStore } from "./discount-store";
-import { fetchCatalog, type LowMark, recheckDays } from "./fetch-catalog";
 import { recheckKept } from "./use-gift-cards";
 import { buyable, type Catalog, nameOf, unavailableNotice, variantOf } from "./availability";
+import { categoriesOf, recommendationsFor } from "./recommendations";
 
 /** Result of checking the bag when it was opened. */
 export interface Checked {
@@ -25,6 +28,7 @@ export interface Checked {
   others: Promise<Card[]>;
 }
 
+type LowMark = Pick<Settings, "lowStock">;
 type BagSettings = LowMark & Pick<Settings, "heldPieces" | "timeZone">;
 
 /** Updates the bag from the catalog, and checks its discount code, for the shopper's e-mail address if it is known, and its gift cards. */
@@ -44,9 +48,17 @@ export async function checkBag(settings: BagSettings, email: string | null): Pro
     catalog,
     notices: [...notices, ...passed, ...lost, ...lostCards],
     failed: false,
-    others: alsoBought(cards, settings).catch(() => []),
+    others: others(cards, settings).catch(() => []),
   };
 }
+
+/**
+ * Moves passed days of gift cards in the bag to today, and returns a notice for each. The module is loaded by who has a day only.
+ */
+export const recheckDays = async (timeZone: string): Promise<BagNotice[]> =>
+  bagStore.read().some(({ giftCard }) => giftCard?.sendOn)
+    ? import("./passed-days").then(({ leavePassedToday }) => leavePassedToday(timeZone)).catch(() => [])
+    : [];
 
 /**
  * The bag at current prices, with quantities limited by stock and by one order (`most`), and a sentence for each change.
@@ -94,6 +106,16 @@ const priceChanged = (line: Line, now: Cents): string =>
   `The price of ${line.name} changed from ${formatCents(line.price)} to ${formatCents(now)} since you put it in the bag.`;
 
 /**
+ * Requests the current data of the bag's products by id, and names the step that the server counts; null when the request failed.
+ */
+export async function fetchCatalog(settings: LowMark, step: CountedStep): Promise<Record<string, Card | null> | null> {
+  const ids = [...new Set(bagStore.read().map(({ product }) => product))];
+  if (ids.length === 0) return {};
+  const cards = await cardsOf(() => productsById(ids, { [STEP_HEADER]: step }), settings).catch(() => null);
+  return cards && Object.fromEntries(ids.map((id) => [id, cards.find((card) => card.id === id) ?? null]));
+}
+
+/**
  * Removes a code that is no longer valid, and returns the reason. A code for another e-mail address stays stored, but is not
  * applied. The module is loaded by who has a code only.
  */
@@ -101,3 +123,17 @@ const lostCode = async (value: Cents, email: string | null): Promise<BagNotice[]
   discountStore.read() && value > 0
     ? import("./code-check").then(({ recheckCode }) => recheckCode(value, email)).catch(() => [])
     : [];
+
+async function others(cards: Card[], settings: LowMark): Promise<Card[]> {
+  // The gift card is in no category.
+  const { own, above } = categoriesOf(cards.filter(({ isGiftCard }) => !isGiftCard));
+  const inCategories = (categories: string[]) =>
+    Promise.all(categories.map((category) => cardsOf(() => productsByCategory(category), settings)));
+
+  const near = recommendationsFor(bagStore.read(), await inCategories(own));
+  if (near.length >= ROW) return near;
+  return filledUp(near, recommendationsFor(bagStore.read(), await inCategories(above)));
+}
+
+const cardsOf = async (ask: () => ReturnType<typeof productsById>, { lowStock }: LowMark): Promise<Card[]> =>
+  (await ask()).map((product) => cardOfWire(product, lowStock));

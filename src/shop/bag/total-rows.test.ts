@@ -38,7 +38,12 @@ describe("the rows of a total", () => {
   it("have presents neither in the order value nor taken off", () => {
     const offers = [
       { sentence: "10% off from $50", amount: cents(700) },
-      { sentence: "Balm free from $50", amount: cents(999), ofPresents: cents(999), until: "until Sunday, November 29" },
+      {
+        sentence: "Balm free from $50",
+        amount: cents(999),
+        ofPresents: cents(999),
+        until: "until Sunday, November 29",
+      },
     ];
     expect(shown(summary({ orderValue: 7999, discount: 1699 }), { offers })).toEqual([
       "Order value $70.00",

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useStored } from "~/platform/browser-storage";
 import { services } from "~/services";
-import { fetchCatalog, recheckDays } from "~/shop/bag/fetch-catalog";
+import { fetchCatalog, recheckDays } from "~/shop/bag/refresh-bag";
 import { removeCode } from "~/shop/bag/discount-store";
 import type { ByCards } from "~/shop/bag/gift-card-store";
 import { recheckKept, usePaidByCards } from "~/shop/bag/use-gift-cards";

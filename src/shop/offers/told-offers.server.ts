@@ -18,12 +18,7 @@ export const toldOffers = (running: readonly Offer[], product: ShownProduct): st
   toldOf(running, product).map(offerSentence);
 
 /** As `toldOffers`, for the page of a product: each with its end, where this is near. */
-export const toldWithEnds = (
-  running: readonly Offer[],
-  product: ShownProduct,
-  now: Date,
-  timeZone: string,
-): string[] =>
+export const toldWithEnds = (running: readonly Offer[], product: ShownProduct, now: Date, timeZone: string): string[] =>
   toldOf(running, product).map((offer) =>
     [offerSentence(offer), untilWords(offer, now, timeZone)].filter(Boolean).join(", "),
   );

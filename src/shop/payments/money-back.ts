@@ -35,8 +35,7 @@ export function wayWords(way: Way): string {
 const isOfBank = ({ way }: PaidPart): boolean => way.kind === "bank";
 
 /** Amount of some parts that a bank or Klarna carries, in cents. */
-export const bankPart = (parts: readonly PaidPart[]): Cents =>
-  sum(parts.filter(isOfBank).map(({ amount }) => amount));
+export const bankPart = (parts: readonly PaidPart[]): Cents => sum(parts.filter(isOfBank).map(({ amount }) => amount));
 
 /** Whether money has reached its owner: at once on a card of the shop, by a bank after a while. */
 export const isThere = ({ way, state, at }: MoneyBack, now: Date): boolean =>
@@ -54,10 +53,7 @@ export function moneyBackWords(parts: readonly MoneyBack[], refundTime: string, 
     ...merged(byBank, bankWords),
     ...(byBank.every((part) => isThere(part, now)) ? [] : [`Banks take ${refundTime} to show it.`]),
     ...cardSentences(given),
-    ...merged(
-      failed,
-      (_, amount) => `${amount} could not be paid back to you yet. We will write to you.`,
-    ),
+    ...merged(failed, (_, amount) => `${amount} could not be paid back to you yet. We will write to you.`),
   ].join(" ");
 }
 
@@ -90,7 +86,8 @@ function merged(parts: readonly MoneyBack[], say: (part: MoneyBack, amount: stri
 
 function bankWords({ way, state }: MoneyBack, amount: string): string {
   const name = wayWords(way);
-  const to = way.kind === "bank" && !way.card ? (way.method === "Klarna" ? "by Klarna" : "to the card that paid") : `to ${name}`;
+  const to =
+    way.kind === "bank" && !way.card ? (way.method === "Klarna" ? "by Klarna" : "to the card that paid") : `to ${name}`;
   return `${amount} ${state === "done" ? "went" : "goes"} back ${to}.`;
 }
 

@@ -153,7 +153,10 @@ describe("where money goes", () => {
 
   /** An order of two tees and gloves, shipped, of which a gift card paid so much that a bank's card paid `rest` cents. */
   async function divided(rest: number, { isSent = true } = {}) {
-    const wanted = await draftRequestFor(shop, [[...ASH, 2], ["Gauntlet Leather Gloves", "M", "Black"]]);
+    const wanted = await draftRequestFor(shop, [
+      [...ASH, 2],
+      ["Gauntlet Leather Gloves", "M", "Black"],
+    ]);
     const card = await openCard(shop, wanted.amount);
     const draft = await draftWithCards(shop, wanted, [{ card, amount: wanted.amount - rest }]);
     await payWith(shop, cards.good, draft.clientSecret);
@@ -175,7 +178,12 @@ describe("where money goes", () => {
   const letter = (key: string) => shop.letters.find((sent) => sent.key === key)?.text ?? "";
   /** Returns one tee and settles it as usual; returns the text of the letter. */
   async function returned(number: string, quantity = 1): Promise<string> {
-    const wish = { order: number, email, round: randomUUID(), values: { "quantity-0": `${quantity}`, "reason-0": "too-small" } };
+    const wish = {
+      order: number,
+      email,
+      round: randomUUID(),
+      values: { "quantity-0": `${quantity}`, "reason-0": "too-small" },
+    };
     const back = await startReturn(shop, wish, { now: new Date(), settings: shop.settings() });
     await sendInstructions(shop, back);
     const versionOf = async () => (await returnByNumber(db, back))?.row.version ?? 0;
@@ -217,7 +225,9 @@ describe("where money goes", () => {
     const { difference } = await previewOfChange(shop, number, wanted);
     expect(difference).toBeLessThan(-6_00);
     const { id } = await makeChange(shop, await seen(number), { ...wanted, difference });
-    const told = shop.payloads.find(({ name, payload }) => name === TELL_CHANGE && (payload as { changeId: string }).changeId === id);
+    const told = shop.payloads.find(
+      ({ name, payload }) => name === TELL_CHANGE && (payload as { changeId: string }).changeId === id,
+    );
     await sendChangeLetter(shop, told?.payload as Parameters<typeof sendChangeLetter>[1]);
     const onto = formatCents(cents(-difference - 6_00));
     expect(letter(`order-change-changed-${id}`)).toContain(
@@ -225,7 +235,9 @@ describe("where money goes", () => {
     );
     await work(number);
     page = await shown(number);
-    expect(page).toContain(`$6.00 went back to Visa •••• 4242. ${BANKS} ${onto} is back on the gift card ending ${card.lastFour}.`);
+    expect(page).toContain(
+      `$6.00 went back to Visa •••• 4242. ${BANKS} ${onto} is back on the gift card ending ${card.lastFour}.`,
+    );
 
     // A return: all of it onto the gift card.
     await shipParcel(shop, await seen(number), ups);
@@ -265,7 +277,10 @@ describe("where money goes", () => {
     await work(number);
     await refund(number, { lines: [{ position: 0, quantity: 1 }] });
     await work(number);
-    await db.update(refunds).set({ at: new Date(Date.now() - 61 * DAY) }).where(eq(refunds.amount, cents(50)));
+    await db
+      .update(refunds)
+      .set({ at: new Date(Date.now() - 61 * DAY) })
+      .where(eq(refunds.amount, cents(50)));
     const page = await shown(number);
     expect(page).toContain("is back with you.");
     expect(page).not.toMatch(/on its way back|Banks take/);
@@ -279,12 +294,16 @@ describe("where money goes", () => {
     const [back] = await moneyBackOf(db, number);
     const lastFour = back?.way.kind === "store-credit" ? back.way.lastFour : "";
     expect(page).toContain("Part of what you paid is back with you.");
-    expect(page).toMatch(new RegExp(`is yours as store credit on the gift card ending ${lastFour}\\. A letter has its code\\.`));
+    expect(page).toMatch(
+      new RegExp(`is yours as store credit on the gift card ending ${lastFour}\\. A letter has its code\\.`),
+    );
     expect(page).not.toMatch(/on its way back|Banks take/);
 
     expect(before?.lastFour).not.toBe(lastFour);
     await db.update(giftCards).set({ state: "closed" }).where(eq(giftCards.lastFour, lastFour));
-    expect(await shown(number)).toContain(`went onto the gift card ending ${lastFour}, which is closed: please write to us.`);
+    expect(await shown(number)).toContain(
+      `went onto the gift card ending ${lastFour}, which is closed: please write to us.`,
+    );
   });
 
   test("the letter about a started return names the time of banks only where a bank has money of the order", async () => {

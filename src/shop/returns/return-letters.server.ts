@@ -216,7 +216,9 @@ export const sendSettled = sender({
     return createElement(ReturnSettled, {
       ...shared(found, services),
       lines,
-      back: (await moneyBackOf(services.db, order.number)).filter(({ cause }) => cause === refundCause.ofReturn(number)),
+      back: (await moneyBackOf(services.db, order.number)).filter(
+        ({ cause }) => cause === refundCause.ofReturn(number),
+      ),
       delivery: refund?.delivery ?? cents(0),
       less: sum(instead.map(({ difference }) => cents(Math.max(0, -difference)))),
       more: sum(instead.map(({ difference, paidAt }) => cents(paidAt ? difference : 0))),

@@ -46,11 +46,7 @@ interface Promises {
 const CANCELLED = "The order was cancelled: there is nothing to send back.";
 
 /** Name of a return's state and sentences about the next steps, for its shopper. */
-export function returnWords(
-  standing: ReturnStanding,
-  promises: Promises,
-  now: Date,
-): { name: string; next: string[] } {
+export function returnWords(standing: ReturnStanding, promises: Promises, now: Date): { name: string; next: string[] } {
   const { name, next } = stateWords(standing, promises, now);
   const isOpen = standing.state === "started" || standing.state === "received";
   return { name, next: isOpen && !standing.isCancelled ? [...next, ...keptWords(standing)] : next };

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { Carousel } from "~/ui/carousel";
-import { ROW } from "./row";
+import { ROW } from "./filled-up";
 import { ProductCard } from "./product-card";
 import type { Card } from "../product";
 

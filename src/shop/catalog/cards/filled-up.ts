@@ -1,4 +1,5 @@
-import { ROW } from "./row";
+/** Number of products that fill a row on a wide window. */
+export const ROW = 4;
 
 /** Recommendations of own categories; fewer than a row are filled up from the categories above, none are replaced by them. */
 export const filledUp = <P extends { id: string }>(own: P[], above: P[]): P[] => {

@@ -2,8 +2,7 @@ import type { Database } from "~/platform/database.server";
 import { limits } from "~/shop/limits";
 import { cardsById, firstInCategory, RECOMMENDED } from "../catalog.server";
 import type { CardTerms } from "../cards/card-terms.server";
-import { filledUp } from "../cards/filled-up";
-import { ROW } from "../cards/row";
+import { filledUp, ROW } from "../cards/filled-up";
 import type { Card, Product } from "../product";
 
 /** Recommends other products of the product's category; fewer than a row are filled up from the parent category. */

@@ -64,7 +64,13 @@ const paid = [{ way: visa, amount: order.summary.total }];
 
 test("the confirmation contains number, lines, totals, address and time of delivery", async () => {
   const { text } = await renderLetter(
-    <OrderConfirmed order={order} paid={paid} words={words} settings={defaultSettings} address="https://shop.example" />,
+    <OrderConfirmed
+      order={order}
+      paid={paid}
+      words={words}
+      settings={defaultSettings}
+      address="https://shop.example"
+    />,
   );
 
   expect(orderConfirmedSubject({ order, words })).toBe("Order confirmed: #4821 7350");
@@ -93,7 +99,13 @@ test.each([
   async (state, shipBy, names) => {
     const promised = { ...order, state, shipBy };
     const { text } = await renderLetter(
-      <OrderConfirmed order={promised} paid={paid} words={words} settings={defaultSettings} address="https://shop.example" />,
+      <OrderConfirmed
+        order={promised}
+        paid={paid}
+        words={words}
+        settings={defaultSettings}
+        address="https://shop.example"
+      />,
     );
 
     expect(text.includes("It leaves us by Wed, November 25.")).toBe(names);
@@ -103,7 +115,13 @@ test.each([
 
 test("the plain-text confirmation has each amount beside its label, and the text of each line together", async () => {
   const { text } = await renderLetter(
-    <OrderConfirmed order={order} paid={paid} words={words} settings={defaultSettings} address="https://shop.example" />,
+    <OrderConfirmed
+      order={order}
+      paid={paid}
+      words={words}
+      settings={defaultSettings}
+      address="https://shop.example"
+    />,
   );
 
   expect(text).toContain(
@@ -119,7 +137,13 @@ test("what a gift card and a bank's card paid stands below the total, and nothin
     { way: visa, amount: cents(200_00) },
   ];
   const { text } = await renderLetter(
-    <OrderConfirmed order={order} paid={divided} words={words} settings={defaultSettings} address="https://shop.example" />,
+    <OrderConfirmed
+      order={order}
+      paid={divided}
+      words={words}
+      settings={defaultSettings}
+      address="https://shop.example"
+    />,
   );
 
   expect(text).toContain(
@@ -129,7 +153,13 @@ test("what a gift card and a bank's card paid stands below the total, and nothin
 
 test("a picture that a mail program does not show has an alternative text", async () => {
   const { html } = await renderLetter(
-    <OrderConfirmed order={order} paid={paid} words={words} settings={defaultSettings} address="https://shop.example" />,
+    <OrderConfirmed
+      order={order}
+      paid={paid}
+      words={words}
+      settings={defaultSettings}
+      address="https://shop.example"
+    />,
   );
 
   expect(html).toContain('alt="Highside Riding Jeans"');
@@ -137,7 +167,13 @@ test("a picture that a mail program does not show has an alternative text", asyn
 
 test("a letter is laid out as wide as a phone, so that its words are not shrunk", async () => {
   const { html } = await renderLetter(
-    <OrderConfirmed order={order} paid={paid} words={words} settings={defaultSettings} address="https://shop.example" />,
+    <OrderConfirmed
+      order={order}
+      paid={paid}
+      words={words}
+      settings={defaultSettings}
+      address="https://shop.example"
+    />,
   );
 
   expect(html).toContain('<meta name="viewport" content="width=device-width');

@@ -202,7 +202,14 @@ export async function sendCancelled(services: OrderLetters, number: string): Pro
     const order = await existingOrder(db, number);
     const about = { order, amount: cents(0), reason: "cancelled" as const };
     const props = { ...about, words: await letterWords(db, "order-refunded", settings()) };
-    const letter = { ...props, paid: await paidParts(db, number), lines: [], extras: [], settings: settings(), address };
+    const letter = {
+      ...props,
+      paid: await paidParts(db, number),
+      lines: [],
+      extras: [],
+      settings: settings(),
+      address,
+    };
     return {
       ...(await renderLetter(createElement(OrderRefunded, letter))),
       to: order.email,

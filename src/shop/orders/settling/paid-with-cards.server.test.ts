@@ -355,7 +355,9 @@ test("a cancelled order gives everything back, and its letters say what went ont
   expect(byBank).toContain("Banks take");
   expect(ontoCard).toContain(`$60.00 is back on the gift card ending ${card.lastFour}.`);
   expect(ontoCard).not.toContain("on its way back");
-  expect(byBank).toMatch(new RegExp(`TOTAL: .*\\nPaid with Gift card ending ${card.lastFour}: \\$60\\.00\\nPaid with Visa`));
+  expect(byBank).toMatch(
+    new RegExp(`TOTAL: .*\\nPaid with Gift card ending ${card.lastFour}: \\$60\\.00\\nPaid with Visa`),
+  );
   expect(ontoCard).not.toContain("Banks take");
 });
 

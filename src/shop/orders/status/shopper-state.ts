@@ -14,8 +14,7 @@ export function shopperState(
 }
 
 /** Text of a state in place of the merchant's once the money that went back has reached its owner; undefined for other states. */
-export const textOnceBack = (state: OrderState): string | undefined =>
-  ONCE_BACK[state];
+export const textOnceBack = (state: OrderState): string | undefined => ONCE_BACK[state];
 
 const ONCE_BACK: Partial<Record<OrderState, string>> = {
   cancelled: "This order was cancelled, and what was paid is back with you.",
