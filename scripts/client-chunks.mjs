@@ -11,27 +11,6 @@ const SMALL = 3000;
 /** Modules that only pages for buying and returning need. */
 const BUYING = parts("bag/", "checkout/", "discounts/", "gift-cards/", "orders/", "payments/", "places/", "returns/");
 
-/** Small modules of bag and checkout that know no rules of forms: pages with a line of a bag or a total may load them together. */
-const SUMS = parts(
-  "bag/availability.ts",
-  "bag/card-facts.ts",
-  "bag/card-sums.tsx",
-  "bag/counted-steps.ts",
-  "bag/gift-card-store.ts",
-  "bag/notice.tsx",
-  "bag/offer-code-words.ts",
-  "bag/offers-store.ts",
-  "bag/one-order.tsx",
-  "bag/order-draft.ts",
-  "bag/recommendations.ts",
-  "bag/refresh-bag.ts",
-  "bag/tax-lines.ts",
-  "bag/total-list.tsx",
-  "bag/total-rows.ts",
-  "bag/use-gift-cards.ts",
-  "bag/use-offers.ts",
-);
-
 /** Modules that validate forms: the browser loads them when a form is first used, not with the form's page. */
 const RULES = parts(
   "customer-schemas.ts",
@@ -110,7 +89,6 @@ export const clientChunks = {
       priority: 2,
     },
     shared("shared", (id) => !BUYING.test(id) && !RULES.test(id) && !REVIEWS.test(id)),
-    shared("shared-sums", (id) => SUMS.test(id)),
     // A group merges its small files, and a page then loads all of the result: these may merge only with each other.
     shared("shared-reviews", (id) => REVIEWS.test(id) && !REVIEW_PAGES.test(id) && !RULES.test(id)),
     shared("shared-review-pages", (id) => REVIEW_PAGES.test(id) && !RULES.test(id)),

@@ -1,8 +1,6 @@
-// What only shoppers with a code need: bag and checkout load it when there is one.
 import { checkDiscount } from "~/shop/discounts/discounts.client";
 import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import type { BagNotice } from "./bag-notice";
 import { productsInBag } from "./bag-store";
 import { discountStore, refusedCodeStore } from "./discount-store";
 import { keyOfAttempt } from "./use-code";
@@ -26,25 +24,4 @@ export async function checkCodeFor(email: string, orderValue: Cents): Promise<bo
   const isAnswered = !(failure instanceof Error) || refusal?.code.startsWith("code-");
   if (isAnswered) refusedCodeStore.change(() => null);
   return false;
-}
-
-/**
- * Asks whether the shopper's code is still valid for goods of this value; removes one that is not, and returns the reason. For an e-mail
- * address that is known it is checked as by `checkCodeFor` first.
- */
-export async function recheckCode(value: Cents, email: string | null): Promise<BagNotice[]> {
-  const discount = discountStore.read();
-  if (!discount || (email !== null && (await checkCodeFor(email, value)))) return [];
-
-  try {
-    const asked = { orderValue: value, products: productsInBag(), draftKey: keyOfAttempt() };
-    const current = await checkDiscount(discount.code, asked);
-    discountStore.change(() => current);
-    return [];
-  } catch (failure) {
-    if (!(failure instanceof Refusal && failure.code.startsWith("code-"))) throw failure;
-    discountStore.change(() => null);
-    const words = `The code ${discount.code} was taken off. ${failure.message}`;
-    return [{ words, beside: `${discount.code}: ${failure.message}` }];
-  }
 }

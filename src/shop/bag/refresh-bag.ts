@@ -3,15 +3,19 @@ import type { Card } from "~/shop/catalog/product";
 import { cardOfWire } from "~/shop/catalog/cards/card-of-wire";
 import { filledUp, ROW } from "~/shop/catalog/cards/filled-up";
 import { variantPrice } from "~/shop/catalog/pricing/pricing";
+import { checkDiscount } from "~/shop/discounts/discounts.client";
 import { limits } from "~/shop/limits";
 import { type Cents, formatCents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import type { Bag, Line } from "./bag";
 import { goodsValue } from "~/shop/price";
 import { type CountedStep, STEP_HEADER } from "./counted-steps";
 import type { BagNotice } from "./bag-notice";
-import { bagStore } from "./bag-store";
+import { bagStore, productsInBag } from "./bag-store";
+import { checkCodeFor } from "./code-check";
 import { discountStore } from "./discount-store";
+import { keyOfAttempt } from "./use-code";
 import { recheckKept } from "./use-gift-cards";
 import { buyable, type Catalog, nameOf, unavailableNotice, variantOf } from "./availability";
 import { categoriesOf, recommendationsFor } from "./recommendations";
@@ -41,7 +45,7 @@ export async function checkBag(settings: BagSettings, email: string | null): Pro
   if (notices.some(({ beside }) => beside)) bagStore.change((bag) => refreshed(bag, catalog, most).bag);
 
   const passed = await recheckDays(settings.timeZone);
-  const lost = await lostCode(goodsValue(buyable(bagStore.read(), catalog)), email);
+  const lost = await lostCode(goodsValue(buyable(bagStore.read(), catalog)), email).catch(() => []);
   const lostCards = (await recheckKept()).map((words) => ({ words }));
   const cards = Object.values(catalog).filter((card) => card !== null);
   return {
@@ -117,12 +121,25 @@ export async function fetchCatalog(settings: LowMark, step: CountedStep): Promis
 
 /**
  * Removes a code that is no longer valid, and returns the reason. A code for another e-mail address stays stored, but is not
- * applied. The module is loaded by who has a code only.
+ * applied.
  */
-const lostCode = async (value: Cents, email: string | null): Promise<BagNotice[]> =>
-  discountStore.read() && value > 0
-    ? import("./code-check").then(({ recheckCode }) => recheckCode(value, email)).catch(() => [])
-    : [];
+async function lostCode(value: Cents, email: string | null): Promise<BagNotice[]> {
+  const discount = discountStore.read();
+  if (!discount || value === 0) return [];
+  if (email !== null && (await checkCodeFor(email, value))) return [];
+
+  try {
+    const asked = { orderValue: value, products: productsInBag(), draftKey: keyOfAttempt() };
+    const current = await checkDiscount(discount.code, asked);
+    discountStore.change(() => current);
+    return [];
+  } catch (failure) {
+    if (!(failure instanceof Refusal && failure.code.startsWith("code-"))) throw failure;
+    discountStore.change(() => null);
+    const words = `The code ${discount.code} was taken off. ${failure.message}`;
+    return [{ words, beside: `${discount.code}: ${failure.message}` }];
+  }
+}
 
 async function others(cards: Card[], settings: LowMark): Promise<Card[]> {
   // The gift card is in no category.

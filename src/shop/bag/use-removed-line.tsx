@@ -1,13 +1,12 @@
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
-import { later } from "~/ui/later";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
 import type { Line } from "./bag";
+import { nameOf } from "./availability";
 import { useBag } from "./bag-provider";
 import { bagStore } from "./bag-store";
 import { textOfKey } from "./card-facts";
 import { putBack } from "./put-back";
-
-/** Loaded after the first touch of the page: no line is removed before. */
-const RemovedLine = later(async () => (await import("./removed-line")).RemovedLine);
 
 export interface RemovedLineAccess {
   takeOut: (line: Line) => void;
@@ -40,4 +39,25 @@ export function useRemovedLine(list: RefObject<HTMLUListElement | null>): Remove
         <RemovedLine key={textOfKey(removed.line)} line={removed.line} onUndo={() => undo(removed)} />
       ) : null,
   };
+}
+
+interface RemovedLineProps {
+  line: Line;
+  onUndo: () => void;
+}
+
+const focused = (row: HTMLElement | null) => row?.focus({ preventScroll: true });
+
+/** Row in place of a removed line, with a button that puts the line back. It takes the focus of the removed button, and so is read. */
+function RemovedLine({ line, onUndo }: RemovedLineProps) {
+  const words = `${nameOf(line)} was removed from the bag.`;
+  return (
+    <div className="notice" role="group" aria-label={words} tabIndex={-1} ref={focused}>
+      <Icon name="alert" />
+      <span>{words}</span>
+      <Button look="quiet" onClick={onUndo}>
+        Undo
+      </Button>
+    </div>
+  );
 }

@@ -2,8 +2,19 @@ import { expect, test } from "vitest";
 import { orderDraftOf } from "~/shop/bag/order-draft";
 import { cents } from "~/shop/money";
 import { defaultTerms } from "~/testing/default-terms.server";
-import { atNewPrices, linesOf, noteBeside, stillSold, withinStock, withoutGone } from "./bag-after-objection";
-import { goneNotices, heldNotices, priceNotices, stockNotices, tooMuchNotice } from "./objection-words";
+import {
+  atNewPrices,
+  goneNotices,
+  heldNotices,
+  linesOf,
+  noteBeside,
+  priceNotices,
+  stillSold,
+  stockNotices,
+  tooMuchNotice,
+  withinStock,
+  withoutGone,
+} from "./bag-after-objection";
 
 const jeans = {
   product: "305",

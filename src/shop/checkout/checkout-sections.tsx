@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Bag } from "~/shop/bag/bag";
-import { discountStore } from "~/shop/bag/discount-store";
+import { checkCodeFor } from "~/shop/bag/code-check";
 import type { Cents } from "~/shop/money";
 import { areByEmail } from "~/shop/price";
 import { BillingAddressForm } from "./billing-address";
@@ -48,7 +48,7 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
   const section = { steps, onEdit: (name: Name) => onStep({ do: "edit", section: name }) };
   const takes = quoted.at === "known" ? quoted.takes : undefined;
   const saved = (name: Name) => () => {
-    if (name === "information") checkCode(fields.email.trim(), goodsValue);
+    if (name === "information") void checkCodeFor(fields.email.trim(), goodsValue);
     if (name === "payment") setCardEnding(payment.card.current?.ending() ?? "");
     onStep({ do: "save", section: name });
   };
@@ -97,12 +97,6 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
       </Section>
     </fieldset>
   );
-}
-
-/** Checks the shopper's code for an e-mail address, as `checkCodeFor`; a check that fails is made up for by the order. */
-function checkCode(email: string, goodsValue: Cents): void {
-  if (discountStore.read() === null) return;
-  import("~/shop/bag/code-check").then(({ checkCodeFor }) => checkCodeFor(email, goodsValue)).catch(() => undefined);
 }
 
 /**

@@ -3,9 +3,14 @@ import { inTime } from "~/shop/in-time";
 import { centsOfDollars, formatCents } from "~/shop/money";
 import { summaryInWire } from "~/shop/orders/order.wire";
 import { Button, ButtonLink } from "~/ui/button";
-import { withoutGone } from "./bag-after-objection";
-import { asksForTotal } from "./asks-for";
-import { goneNotices, heldNotices, priceNotices, stockNotices, tooMuchNotice } from "./objection-words";
+import {
+  goneNotices,
+  heldNotices,
+  priceNotices,
+  stockNotices,
+  tooMuchNotice,
+  withoutGone,
+} from "./bag-after-objection";
 import type { Objection } from "./purchase";
 import { taxWords } from "./tax-notice";
 
@@ -34,6 +39,13 @@ export function ObjectionNotice({ lines, objection, mayPay, onPay, onAccept }: O
     </div>
   );
 }
+
+/** Whether an objection names another total, which it asks to accept. */
+export const asksForTotal = (objection: Objection | undefined) =>
+  objection?.kind === "prices" || objection?.kind === "tax";
+
+/** Whether the button of an objection is the main one, because the purchase cannot be completed without it. */
+export const asksFirst = (objection: Objection | undefined) => asksForTotal(objection) || objection?.kind === "gone";
 
 function ObjectionButtons({ lines, objection, mayPay, onPay, onAccept }: ObjectionNoticeProps) {
   const accept = () => onAccept(objection);

@@ -14,7 +14,7 @@ import { pendingTotalRows, totalRows } from "~/shop/bag/total-rows";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Link } from "react-router";
-import { asksFirst, asksForTotal } from "./asks-for";
+import { asksFirst, asksForTotal } from "./objection-notice";
 import { noteBeside, withoutGone } from "./bag-after-objection";
 import type { Objection, Stage } from "./purchase";
 import type { Quoted, SummedOffers } from "./quote";

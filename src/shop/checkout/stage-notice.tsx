@@ -1,16 +1,7 @@
 import type { Bag } from "~/shop/bag/bag";
 import { Button, ButtonLink } from "~/ui/button";
-import { later } from "~/ui/later";
+import { ObjectionNotice } from "./objection-notice";
 import type { Objection, Stage } from "./purchase";
-
-/**
- * Loaded after the first touch of the page, long before there is an objection. Should it not come, the page is opened anew: nothing has been
- * charged, and the sums are those of now.
- */
-const ObjectionNotice = later(
-  async () => (await import("./objection-notice")).ObjectionNotice,
-  () => window.location.reload(),
-);
 
 interface StageNoticeProps {
   lines: Bag;
